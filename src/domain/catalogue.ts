@@ -1,0 +1,63 @@
+/**
+ * The error catalogue (spec.md, section 8): every reason for which the API refuses a call.
+ * The server sends the key; the client owns the sentence (`src/i18n/messages/<locale>/msg.json`).
+ */
+export const refusalKeys = [
+  'fail',
+  'user_not_found',
+  'user_id_and_not_matched',
+  'duplicated_user',
+  'access_deny',
+  'system_error',
+  'not_page',
+  'event_not_found',
+  'event_the_end',
+  'participate_pending',
+  'participate_not_found',
+  'participate_exist',
+  'category_not_found',
+  'board_not_found',
+  'company_not_found',
+  'product_not_found',
+  'already_assigned',
+  'matching_not_found',
+  'counseling_exist',
+  'counseling_not_found',
+  'invalid_parameter',
+  'participate_type_not_found',
+  'visitor_found',
+  'visitor_not_found',
+  'duplicated_matching',
+  'pwd_not_matched',
+  'new_pwd_not_matched',
+  'duplicate_pwd',
+  'late_inquiry',
+  'late_cancellation',
+  'matching_cancel_not_allow',
+  'not_allow_counseling',
+  'online_matching_not_found',
+  // What never reached a rule keeps its HTTP status (decisions.md, 3); these name it in the envelope.
+  'buyer_not_found',
+  'matching_state',
+  'not_json',
+  'login_needed',
+  'method_not_allowed',
+  'too_large',
+  'media_type',
+  'too_many_requests',
+] as const;
+
+export type RefusalKey = (typeof refusalKeys)[number];
+
+/** Thrown wherever a rule says no; the API answers it as HTTP 200 with `resultMessage` = the key. */
+export class Refusal extends Error {
+  readonly key: RefusalKey;
+  readonly data: unknown;
+
+  constructor(key: RefusalKey, data: unknown = null) {
+    super(key);
+    this.name = 'Refusal';
+    this.key = key;
+    this.data = data;
+  }
+}

@@ -1,0 +1,125 @@
+/** An event: its days, its slots and its rules (spec.md, section 4; decisions.md, 5). */
+import { z } from 'zod';
+import { date, idx, instant, optionalText, text, wholeNumber } from './fields.ts';
+import { limits } from './limits.ts';
+import { approvalTypes } from './matching.ts';
+import { viewTypes } from './participation.ts';
+
+/** A time of day on the event's own clock, HH:MM. */
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+const timeZone = z
+  .string()
+  .max(60)
+  .refine(isTimeZone, { params: { rule: 'one_of' } });
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const clockSpan = z
+  .object({ from: clockTime, to: clockTime })
+  .refine((value) => value.from < value.to, { path: ['to'], params: { rule: 'too_small' } });
+
+/** One day of the event with the breaks in which nobody meets. */
+export const dayInput = z.object({
+  date,
+  from: clockTime,
+  to: clockTime,
+  breaks: z.array(clockSpan).max(10).default([]),
+});
+export type DayInput = z.output<typeof dayInput>;
+
+const openInstant = instant.nullish().transform((value) => value ?? null);
+const period = z
+  .object({ from: openInstant, to: openInstant })
+  .refine((value) => value.from === null || value.to === null || value.from < value.to, {
+    path: ['to'],
+    params: { rule: 'too_small' },
+  })
+  .default({ from: null, to: null });
+
+export const eventInput = z.object({
+  nameKo: text(limits.name),
+  nameEn: text(limits.name),
+  placeKo: text(limits.text),
+  placeEn: text(limits.text),
+  introKo: optionalText(limits.longText),
+  introEn: optionalText(limits.longText),
+  timeZone,
+  days: z
+    .array(dayInput)
+    .min(1)
+    .max(14)
+    .refine((days) => new Set(days.map((day) => day.date)).size === days.length, {
+      params: { rule: 'duplicate' },
+    })
+    .refine((days) => days.every((day) => day.from < day.to), { params: { rule: 'too_small' } }),
+  slotMinutes: wholeNumber(5, 240),
+  tables: wholeNumber(0, 500),
+  interpreters: wholeNumber(0, 100).default(0),
+  approvalType: z.enum(approvalTypes),
+  viewType: z.enum(viewTypes),
+  cancelPeriod: period,
+  counselingPeriod: period,
+});
+export type EventInput = z.output<typeof eventInput>;
+
+/** An event is made with the number it is asked to have, or the next free one. */
+export const newEventInput = eventInput.extend({ eventIdx: idx.optional() });
+
+/**
+ * When a day's slots start, as UTC instants in order: from opening, one after the other; a slot that would touch a break
+ * starts after it, and one that would not end by closing does not exist. Days are on the event's own clock.
+ */
+export function slotStarts(day: DayInput, slotMinutes: number, zone: string): string[] {
+  const starts: string[] = [];
+  const breaks = [...day.breaks].sort((a, b) => a.from.localeCompare(b.from));
+  let at = minutesOf(day.from);
+  while (at + slotMinutes <= minutesOf(day.to)) {
+    const touched = breaks.find(
+      (pause) => at < minutesOf(pause.to) && minutesOf(pause.from) < at + slotMinutes,
+    );
+    if (touched) {
+      at = minutesOf(touched.to);
+      continue;
+    }
+    starts.push(instantAt(day.date, at, zone));
+    at += slotMinutes;
+  }
+  return starts;
+}
+
+/** The UTC instant of a time of day, HH:MM, on a date of the event's own clock. */
+export function dayInstant(date: string, time: string, zone: string): string {
+  return instantAt(date, minutesOf(time), zone);
+}
+
+function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}
+
+/**
+ * Browsers without Temporal load this file too, so the offset is found with Intl: what the zone's clock shows at the
+ * guess tells how far the guess is off, and a second look settles a change to or from summer time in between.
+ */
+function instantAt(date: string, minutes: number, zone: string): string {
+  const wanted = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
+  let guess = wanted;
+  for (let look = 0; look < 2; look++) guess += wanted - shownAt(guess, zone);
+  return new Date(guess).toISOString();
+}
+
+function shownAt(at: number, zone: string): number {
+  const parts = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(at);
+  return Date.parse(`${parts.replace(' ', 'T')}Z`);
+}

@@ -1,0 +1,105 @@
+/**
+ * The kinds of fields that every form and every call is made of (spec.md, section 5).
+ * A form that is empty sends '', so each text is trimmed before it is judged.
+ */
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import type { Rule } from './validation.ts';
+
+const rule = (name: Rule, params: Record<string, string | number> = {}) => ({
+  params: { rule: name, ...params },
+});
+
+// A text column is stored as UTF-8 on both databases; PostgreSQL refuses the zero byte and a lone surrogate is no character.
+const storable = (text: string) => !text.includes('\0') && text.isWellFormed();
+
+/** A required text of at most `max` characters. */
+export const text = (max: number = limits.text) =>
+  z.string().trim().min(1).max(max).refine(storable, rule('type'));
+
+/** '' and a missing value become null, anything else must satisfy the schema. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
+    schema.nullish().transform((value) => value ?? null),
+  ) as unknown as MayBeMissing<z.output<T> | null, z.input<T> | '' | null>;
+
+// What goes into a preprocess is unknown to the compiler; these say it, so that callers are checked.
+type MayBeMissing<Out, In> = z.ZodType<Out, In | undefined> & {
+  _zod: { optin: 'optional' };
+};
+type Numeric<T extends z.ZodType> = z.ZodType<z.output<T>, number | string>;
+
+/** A text that may be left empty; '' and a missing one both become null. */
+export const optionalText = (max: number = limits.text) => optional(text(max));
+
+/** A required text in which only Hangul, digits and common marks may stand. */
+export const koreanText = (max: number = limits.name) =>
+  text(max).refine((value) => /^[ㄱ-ㆎ가-힣0-9\s.,()&·'"\-/]+$/u.test(value), rule('korean_only'));
+
+/** A required text without Hangul or other scripts than Latin. */
+export const englishText = (max: number = limits.name) =>
+  text(max).refine((value) => /^[\p{Script=Latin}0-9\p{P}\p{S}\s]+$/u.test(value), rule('english_only'));
+
+export const email = z.string().trim().min(1).max(limits.email).pipe(z.email());
+
+export const optionalEmail = optional(email);
+
+const isPhone = (value: string) => /^\+?[0-9][0-9 ()-]{5,22}$/.test(value);
+/** A telephone number as people write it: digits, spaces, brackets, hyphens, a leading plus. */
+export const phone = text(24).refine(isPhone, rule('phone'));
+export const optionalPhone = optional(phone);
+
+export const digits = (max: number) =>
+  text(max).refine((value) => /^[0-9]+$/.test(value), rule('digits_only'));
+
+/** A web address; 'www.example.com' is taken as https. Only http and https are ever linked. */
+export const webAddress = text(limits.url)
+  .transform((value) => (/^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}`))
+  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), rule('url'));
+export const optionalWebAddress = optional(webAddress);
+
+/** A calendar date, YYYY-MM-DD. */
+export const date = z.iso.date();
+
+/** An instant, ISO 8601 with a zone; kept as UTC with milliseconds, so that instants sort as text. */
+export const instant = z.iso.datetime({ offset: true }).transform((value) => new Date(value).toISOString());
+
+/** Numbers come from forms as text: '' is a missing one, '1,200' is 1200. */
+export const numeric = <T extends z.ZodType<number>>(schema: T) =>
+  z.preprocess((value) => {
+    if (typeof value !== 'string') return value;
+    const plain = value.replaceAll(',', '').trim();
+    return plain === '' ? undefined : Number(plain);
+  }, schema) as unknown as Numeric<T>;
+
+/** A whole number from `min` to `max`. */
+export const wholeNumber = (min: number, max: number) => numeric(z.number().int().min(min).max(max));
+
+/** The number of a row, as addresses and calls carry it. */
+export const idx = wholeNumber(1, limits.idx);
+
+export const yn = z.enum(['Y', 'N']);
+
+/** A box that must be ticked, such as the terms. */
+export const accepted = z.string().refine((value) => value === 'Y', rule('accepted'));
+
+/** An amount of money with at most two decimals. */
+export const amount = numeric(
+  z
+    .number()
+    .min(0)
+    .max(limits.amount)
+    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4, rule('type')),
+);
+
+/** A choice of several, without doubles, of at most `max` ("Just can select up to {0} items."). */
+export const choiceOf = <T extends z.ZodType>(item: T, max: number) =>
+  z
+    .array(item)
+    .superRefine((list, context) => {
+      if (list.length > max) context.addIssue({ code: 'custom', ...rule('too_many_selected', { max }) });
+      if (new Set(list.map((entry) => JSON.stringify(entry))).size < list.length)
+        context.addIssue({ code: 'custom', ...rule('duplicate') });
+    })
+    .default([]);

@@ -1,0 +1,9 @@
+/** The two languages of the site (spec.md, section 1). */
+export const locales = ['ko', 'en'] as const;
+export type Locale = (typeof locales)[number];
+
+/** The name in the reader's language, falling back to the other (decisions.md, 4). */
+export function nameIn(locale: Locale, names: { nameKo: string | null; nameEn: string | null }): string {
+  const [first, second] = locale === 'ko' ? [names.nameKo, names.nameEn] : [names.nameEn, names.nameKo];
+  return first || second || '';
+}

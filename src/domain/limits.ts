@@ -1,0 +1,31 @@
+/** Business constants (spec.md, sections 5 and 9; decisions.md, 10). Lengths are in characters unless they say otherwise. */
+export const limits = {
+  name: 100,
+  text: 200,
+  longText: 4000,
+  email: 254,
+  url: 500,
+  passwordMin: 6,
+  passwordMax: 200,
+  fileBytes: 20 * 1024 * 1024,
+  fileName: 50,
+  products: 20,
+  exportRecords: 10,
+  documents: 5,
+  tradeCommittees: 3,
+  hopedCountries: 10,
+  businessFields: 5,
+  wishes: 3,
+  visitorsPerGroup: 20,
+  rows: 20,
+  rowsMax: 100,
+  pageMax: 100_000,
+  /** PostgreSQL's integer; an idx beyond it cannot exist. */
+  idx: 2_147_483_647,
+  /** numeric(16,2) on PostgreSQL; below 2^53 in cents. */
+  amount: 99_999_999_999,
+  lateInquiryHours: 48,
+  lateCancellationHours: 24,
+  sessionDays: 30,
+  defaultEventIdx: 36,
+} as const;

@@ -1,0 +1,54 @@
+/** A member: the account of a person (spec.md, sections 3 and 5). */
+import { z } from 'zod';
+import { accepted, date, email, englishText, koreanText, optionalPhone, phone, text } from './fields.ts';
+import { limits } from './limits.ts';
+import { countries } from './regions.ts';
+
+export const genders = ['MALE', 'FEMALE'] as const;
+export const memberTypes = ['user'] as const;
+
+/** The log-in id is an email address; case and surrounding space do not tell two members apart. */
+export const memberId = email;
+export const normalId = (id: string) => id.trim().toLowerCase();
+
+/** Any characters; what is typed is what counts, so it is not trimmed. */
+export const password = z.string().min(limits.passwordMin).max(limits.passwordMax);
+
+/** Who the person is. `id` and password are apart, because a change of the password has rules of its own. */
+export const memberInput = z.object({
+  nameKo: koreanText(),
+  nameEn: englishText(),
+  gender: z.enum(genders),
+  birth: date.refine((value) => value >= '1900-01-01' && value < new Date().toISOString().slice(0, 10), {
+    params: { rule: 'date' },
+  }),
+  tel: phone,
+  mobile: optionalPhone,
+  email,
+  country: z.enum(countries),
+  city: text(limits.name),
+  address: text(limits.text),
+});
+export type MemberInput = z.output<typeof memberInput>;
+
+const sameTwice = { path: ['passwordConfirm'], params: { rule: 'not_matched' } };
+
+/** The join form (spec.md, 2 and 5): who, the log-in, and the accepted terms. */
+export const joinInput = memberInput
+  .extend({
+    id: memberId,
+    password,
+    passwordConfirm: z.string(),
+    agreeTerms: accepted,
+    agreePrivacy: accepted,
+  })
+  .refine((join) => join.password === join.passwordConfirm, sameTwice);
+
+export const loginInput = z.object({ id: memberId, password: z.string().min(1).max(limits.passwordMax) });
+
+/** Its three rules (old is right, new is new, twice the same) each have a key of the catalogue, so the service judges them. */
+export const passwordChange = z.object({
+  password: z.string().min(1).max(limits.passwordMax),
+  newPassword: password,
+  newPasswordConfirm: z.string().max(limits.passwordMax),
+});

@@ -1,0 +1,77 @@
+/** Taking part in an event: types, sides, states and who may see whom (spec.md, 3 and 4; decisions.md, 4). */
+
+export const participateTypes = ['PRE-VISITOR', 'VISITOR', 'BUYER', 'COMPANY', 'OKTA'] as const;
+export type ParticipateType = (typeof participateTypes)[number];
+
+export const sides = ['company', 'buyer', 'visitor'] as const;
+export type Side = (typeof sides)[number];
+
+/** A local buyer and a buyer from the association (OKTA) sit on the same side of the table. */
+export const sideOf: Record<ParticipateType, Side> = {
+  COMPANY: 'company',
+  BUYER: 'buyer',
+  OKTA: 'buyer',
+  VISITOR: 'visitor',
+  'PRE-VISITOR': 'visitor',
+};
+
+/** The word of each type in an address: `/participate/{type}`. */
+export const participatePaths = {
+  company: 'COMPANY',
+  buyer: 'BUYER',
+  okta: 'OKTA',
+  visitor: 'VISITOR',
+  'pre-visitor': 'PRE-VISITOR',
+} as const satisfies Record<string, ParticipateType>;
+
+export const participateStates = ['REQUEST', 'CANCEL', 'DENIED', 'COMPLETE'] as const;
+export type ParticipateState = (typeof participateStates)[number];
+
+/** The only moves of a participation. A new application after DENIED or CANCEL is a new row, so both are final. */
+const moves: Record<ParticipateState, readonly ParticipateState[]> = {
+  REQUEST: ['COMPLETE', 'DENIED', 'CANCEL'],
+  COMPLETE: ['CANCEL'],
+  DENIED: [],
+  CANCEL: [],
+};
+
+export function mayBecome(from: ParticipateState, to: ParticipateState): boolean {
+  return moves[from].includes(to);
+}
+
+/** The states in which a participation stands; a member has at most one such in an event (`participate_exist`). */
+export const liveStates = ['REQUEST', 'COMPLETE'] as const satisfies readonly ParticipateState[];
+
+export const viewTypes = ['allShow', 'allHide', 'onlyCompany', 'onlyBuyer'] as const;
+export type ViewType = (typeof viewTypes)[number];
+
+/** Whoever looks: a guest has no participation; `isManager` is said of this event. */
+export interface Viewer {
+  participateIdx: number | null;
+  side: Side | null;
+  state: ParticipateState | null;
+  isManager: boolean;
+}
+
+export const guest: Viewer = { participateIdx: null, side: null, state: null, isManager: false };
+
+/**
+ * Whether `viewer` may see the profile of `subject` under the event's view type: the one rule for pages, API,
+ * home and map. Only approved participants have a profile; oneself and managers always see it.
+ */
+export function mayView(
+  viewer: Viewer,
+  subject: { participateIdx: number; state: ParticipateState },
+  viewType: ViewType,
+): boolean {
+  if (viewer.isManager || viewer.participateIdx === subject.participateIdx) return true;
+  if (subject.state !== 'COMPLETE') return false;
+  if (viewType === 'allShow') return true;
+  if (viewType === 'allHide' || viewer.state !== 'COMPLETE') return false;
+  return viewer.side === (viewType === 'onlyCompany' ? 'company' : 'buyer');
+}
+
+/** Contact details: oneself, the other side of a COMPLETE meeting, and managers (decisions.md, 4). */
+export function mayViewContact(viewer: Viewer, subjectIdx: number, haveMeeting: boolean): boolean {
+  return viewer.isManager || viewer.participateIdx === subjectIdx || haveMeeting;
+}

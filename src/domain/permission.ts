@@ -1,0 +1,19 @@
+/** What a manager may do (decisions.md, 7): rows on a member, per event; `famppy` holds in every event. */
+export const permissions = [
+  'famppy',
+  'admin',
+  'event',
+  'matching',
+  'participate',
+  'counseling',
+  'board',
+  'stats',
+] as const;
+export type Permission = (typeof permissions)[number];
+
+/** True when someone who holds `held` in this event may do what asks for `needed`. */
+export function mayDo(held: ReadonlySet<Permission>, needed: Permission): boolean {
+  if (held.has('famppy')) return true;
+  if (needed === 'famppy') return false;
+  return held.has('admin') || held.has(needed);
+}

@@ -1,0 +1,35 @@
+/** A product that a company shows (spec.md, section 3). */
+import { z } from 'zod';
+import { englishText, idx, optionalWebAddress, text } from './fields.ts';
+import { limits } from './limits.ts';
+
+const fileIdx = idx.nullish().transform((value) => value ?? null);
+
+/** `productIdx` says which product an update means; a product without one is added. */
+export const productInput = z.object({
+  productIdx: idx.optional(),
+  nameKo: text(limits.name),
+  nameEn: englishText(),
+  descriptionKo: text(limits.longText),
+  descriptionEn: text(limits.longText),
+  videoUrl: optionalWebAddress,
+  mainImgFileIdx: fileIdx,
+  introFileIdx: fileIdx,
+  introEnFileIdx: fileIdx,
+});
+export type ProductInput = z.output<typeof productInput>;
+
+/** All products of a company, in the order in which it shows them: at least one, at most twenty, none twice. */
+export const productList = z
+  .array(productInput)
+  .min(1)
+  .max(limits.products)
+  .superRefine((list, context) => {
+    const seen = new Set<number>();
+    for (const [at, { productIdx }] of list.entries()) {
+      if (productIdx === undefined) continue;
+      if (seen.has(productIdx))
+        context.addIssue({ code: 'custom', path: [at, 'productIdx'], params: { rule: 'duplicate' } });
+      seen.add(productIdx);
+    }
+  });
