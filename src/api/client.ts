@@ -1,0 +1,84 @@
+/**
+ * The typed client of the API: the one way in which islands, scripts, server-rendered pages and tests call it.
+ * It knows the contracts as types only, so that no schema travels to a page that merely calls.
+ */
+import { createFetch, type FetchOptions } from 'ofetch';
+import type { FieldError } from '#domain/validation.ts';
+import type { Envelope } from './contract.ts';
+import type { AnswerOf, CallName, RequestOf } from './index.ts';
+
+export interface ClientOptions {
+  /** Where the API is, with its base path: '/api' or 'https://api.example.org/api'. */
+  base: string;
+  fetch?: typeof fetch;
+  token?: () => string | undefined;
+  /** Called when a token was sent and the server no longer knows it (HTTP 401). */
+  onUnauthorized?: () => void;
+}
+
+export interface Answer<T> {
+  data: T;
+  totalCount: number;
+}
+
+export type Client = <Name extends CallName>(
+  name: Name,
+  request: RequestOf<Name>,
+) => Promise<Answer<AnswerOf<Name>>>;
+
+/** A refused or failed call. `key` is 'msg.' plus the catalogue key; 'msg.fail' when no envelope came back (spec.md, 8). */
+export class ApiError extends Error {
+  readonly key: string;
+  readonly status: number;
+  readonly resultCode: number;
+  readonly data: unknown;
+
+  constructor(key: string, status: number, envelope: Envelope | null) {
+    super(key);
+    this.name = 'ApiError';
+    this.key = key;
+    this.status = status;
+    this.resultCode = envelope?.resultCode ?? -1;
+    this.data = envelope?.data ?? null;
+  }
+}
+
+/** The bad fields that an `invalid_parameter` lists; empty for anything else. */
+export function fieldErrors(error: unknown): FieldError[] {
+  return error instanceof ApiError && error.key === 'msg.invalid_parameter' && Array.isArray(error.data)
+    ? (error.data as FieldError[])
+    : [];
+}
+
+/** A client of the API at `base`. It never retries and sets no time-out (decisions.md, 3). */
+export function createClient({
+  base,
+  fetch = globalThis.fetch,
+  token,
+  onUnauthorized,
+}: ClientOptions): Client {
+  const send = createFetch({ fetch, Headers, AbortController });
+  return async (name, request) => {
+    const [method, path] = name.split(' ') as ['GET' | 'POST', string];
+    const held = token?.();
+    const options: FetchOptions<'json'> = { method, retry: 0, ignoreResponseError: true, headers: {} };
+    options.headers = {
+      'content-type': 'application/json',
+      ...(held ? { authorization: `Bearer ${held}` } : {}),
+    };
+    if (method === 'GET') options.query = request as Record<string, unknown>;
+    else options.body = JSON.stringify(request ?? {});
+    const response = await send.raw<unknown>(base + path, options).catch(() => null);
+    const envelope = response && isEnvelope(response._data) ? response._data : null;
+    if (response?.status === 401 && held) onUnauthorized?.();
+    if (!envelope) throw new ApiError('msg.fail', response?.status ?? 0, null);
+    if (envelope.resultCode !== 0) {
+      throw new ApiError(`msg.${envelope.resultMessage}`, response?.status ?? 0, envelope);
+    }
+    return envelope as Answer<AnswerOf<typeof name>>;
+  };
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  return typeof value === 'object' && value !== null && 'resultCode' in value && 'resultMessage' in value;
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { counselingInput, counselingTypes, currencies } from '#domain/counseling.ts';
+import { idx } from '#domain/fields.ts';
+import { matchingTypes } from '#domain/matching.ts';
+import { type Calls, inEvent, isoInstant, listRequest, nothing } from './contract.ts';
+
+/** A counseling log. Totals are computed: `amountTotal` in its currency, `amountTotalUsd` in US dollars. */
+export const counselingAnswer = z.object({
+  counselingIdx: idx,
+  eventIdx: idx,
+  matchingIdx: idx.nullable(),
+  matchingType: z.enum(matchingTypes),
+  metAt: isoInstant.nullable(),
+  buyerCompanyName: z.string(),
+  buyerName: z.string(),
+  buyerCountry: z.string().nullable(),
+  nameCardFileIdx: idx.nullable(),
+  productName: z.string(),
+  productIdxs: z.array(idx),
+  businessType: z.string().nullable(),
+  type: z.enum(counselingTypes),
+  content: z.string().nullable(),
+  tradePossibility: z.number().int(),
+  scoreProduct: z.number().int(),
+  scorePrice: z.number().int(),
+  scoreMeeting: z.number().int(),
+  currency: z.enum(currencies),
+  rateToUsd: z.number(),
+  amountConsultation: z.number(),
+  amountMou: z.number(),
+  amountContract: z.number(),
+  amountTotal: z.number(),
+  amountTotalUsd: z.number(),
+  comment: z.string().nullable(),
+  createdAt: isoInstant,
+  updatedAt: isoInstant,
+});
+export type Counseling = z.output<typeof counselingAnswer>;
+
+const byCounseling = z.object({ counselingIdx: idx });
+const companies = ['participate_not_found', 'participate_pending', 'access_deny'] as const;
+
+export const counselingCalls = {
+  'GET /counseling/getList': {
+    access: 'member',
+    request: listRequest,
+    answer: z.array(counselingAnswer),
+    refusals: [...companies],
+  },
+  'GET /counseling/getDetail': {
+    access: 'member',
+    request: byCounseling,
+    answer: counselingAnswer,
+    refusals: ['counseling_not_found'],
+  },
+  'POST /counseling/add': {
+    access: 'member',
+    request: z.object({ ...inEvent.shape, ...counselingInput.shape }),
+    answer: counselingAnswer,
+    refusals: [
+      ...companies,
+      'not_allow_counseling',
+      'counseling_exist',
+      'matching_not_found',
+      'product_not_found',
+      'invalid_parameter',
+    ],
+  },
+  'POST /counseling/update': {
+    access: 'member',
+    request: z.object({ ...byCounseling.shape, ...counselingInput.omit({ matchingIdx: true }).shape }),
+    answer: counselingAnswer,
+    refusals: ['not_allow_counseling', 'counseling_not_found', 'product_not_found', 'invalid_parameter'],
+  },
+  'POST /counseling/delete': {
+    access: 'member',
+    request: byCounseling,
+    answer: nothing,
+    refusals: ['not_allow_counseling', 'counseling_not_found'],
+  },
+} satisfies Calls;

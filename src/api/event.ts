@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { eventInput, newEventInput } from '#domain/event.ts';
+import { idx } from '#domain/fields.ts';
+import { approvalTypes } from '#domain/matching.ts';
+import { viewTypes } from '#domain/participation.ts';
+import { type Calls, inEvent, isoInstant, listRequest } from './contract.ts';
+
+/** An event in a list. Instants are UTC; `timeZone` is the one in which to show them. */
+export const eventSummary = z.object({
+  eventIdx: idx,
+  nameKo: z.string(),
+  nameEn: z.string(),
+  placeKo: z.string(),
+  placeEn: z.string(),
+  introKo: z.string().nullable(),
+  introEn: z.string().nullable(),
+  timeZone: z.string(),
+  startsAt: isoInstant,
+  endsAt: isoInstant,
+  status: z.enum(['coming', 'running', 'ended']),
+});
+
+const period = z.object({ from: isoInstant.nullable(), to: isoInstant.nullable() });
+
+export const eventDetail = eventSummary.extend({
+  days: z.array(
+    z.object({
+      date: z.string(),
+      startsAt: isoInstant,
+      endsAt: isoInstant,
+      breaks: z.array(z.object({ from: z.string(), to: z.string() })),
+    }),
+  ),
+  slotMinutes: z.number().int(),
+  slotCount: z.number().int(),
+  tableCount: z.number().int(),
+  interpreterCount: z.number().int(),
+  approvalType: z.enum(approvalTypes),
+  viewType: z.enum(viewTypes),
+  cancelPeriod: period,
+  counselingPeriod: period,
+  companyCount: z.number().int(),
+  buyerCount: z.number().int(),
+});
+export type EventDetail = z.output<typeof eventDetail>;
+
+export const eventCalls = {
+  'GET /event/getList': {
+    access: 'anyone',
+    request: listRequest,
+    answer: z.array(eventSummary),
+    refusals: [],
+  },
+  'GET /event/getDetail': {
+    access: 'anyone',
+    request: inEvent,
+    answer: eventDetail,
+    refusals: ['event_not_found'],
+  },
+  'POST /manage/event/add': {
+    access: 'famppy',
+    request: newEventInput,
+    answer: eventDetail,
+    refusals: ['invalid_parameter'],
+  },
+  'POST /manage/event/update': {
+    access: 'event',
+    request: eventInput
+      .omit({ days: true, slotMinutes: true, tables: true, interpreters: true, timeZone: true })
+      .extend({ eventIdx: idx.optional() }),
+    answer: eventDetail,
+    refusals: ['event_not_found'],
+  },
+} satisfies Calls;

@@ -1,0 +1,26 @@
+/** Every call of the API, and the types that the client and the server take from them. */
+import type { z } from 'zod';
+import { buyerCalls } from './buyer.ts';
+import { companyCalls } from './company.ts';
+import { counselingCalls } from './counseling.ts';
+import { eventCalls } from './event.ts';
+import { matchingCalls } from './matching.ts';
+import { memberCalls } from './member.ts';
+import { participateCalls } from './participate.ts';
+import { productCalls } from './product.ts';
+
+export const calls = {
+  ...memberCalls,
+  ...eventCalls,
+  ...participateCalls,
+  ...companyCalls,
+  ...productCalls,
+  ...buyerCalls,
+  ...matchingCalls,
+  ...counselingCalls,
+};
+
+export type CallName = keyof typeof calls;
+/** What the caller gives: before defaults and conversions. */
+export type RequestOf<Name extends CallName> = z.input<(typeof calls)[Name]['request']>;
+export type AnswerOf<Name extends CallName> = z.output<(typeof calls)[Name]['answer']>;

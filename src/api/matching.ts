@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { idx, optionalText, wholeNumber, yn } from '#domain/fields.ts';
+import { limits } from '#domain/limits.ts';
+import { matchingStates, matchingTypes, meetingSides } from '#domain/matching.ts';
+import { type Calls, inEvent, isoInstant, listRequest, nothing } from './contract.ts';
+
+/** A slot as the schedule shows it; `startsAt` is UTC. */
+export const slotAnswer = z.object({ slotIdx: idx, startsAt: isoInstant, endsAt: isoInstant });
+
+/** Why a slot is not free for this person: they marked it, they meet in it. Null: free. */
+const busyReasons = ['unavailable', 'meeting'] as const;
+
+export const slotForMe = slotAnswer.extend({
+  isOpen: z.boolean(),
+  mine: z.enum(busyReasons).nullable(),
+  /** Of the other person only whether they can; never why. Null when no other person was named. */
+  otherIsFree: z.boolean().nullable(),
+  freeTables: z.number().int(),
+  freeInterpreters: z.number().int(),
+});
+
+const party = z.object({
+  participateIdx: idx,
+  companyName: z.string(),
+  companyNameEn: z.string(),
+  personName: z.string(),
+  personNameEn: z.string(),
+  /** Null for whoever may not see it (decisions.md, 4). */
+  contact: z.object({ email: z.string(), mobile: z.string() }).nullable(),
+});
+
+/** One meeting, from a request to its end. What its reader may do now is said here, so that no screen decides by its own clock. */
+export const meetingAnswer = z.object({
+  matchingIdx: idx,
+  eventIdx: idx,
+  matchingType: z.enum(matchingTypes),
+  stateMatching: z.enum(matchingStates),
+  askedBy: z.enum(meetingSides),
+  approver: z.enum(meetingSides),
+  company: party,
+  buyer: party,
+  message: z.string().nullable(),
+  priority: z.number().int(),
+  isTranslator: yn,
+  wishes: z.array(slotAnswer),
+  anySlot: yn,
+  slot: slotAnswer.nullable(),
+  tableNo: z.number().int().nullable(),
+  interpreterNo: z.number().int().nullable(),
+  deniedReason: z.string().nullable(),
+  counselingIdx: idx.nullable(),
+  createdAt: isoInstant,
+  mayApprove: z.boolean(),
+  mayCancel: z.boolean(),
+  mayWriteLog: z.boolean(),
+});
+export type Meeting = z.output<typeof meetingAnswer>;
+
+const byMatching = z.object({ matchingIdx: idx });
+const people = ['event_not_found', 'participate_not_found', 'participate_pending'] as const;
+
+export const matchingCalls = {
+  'GET /matching/getSlotList': {
+    access: 'member',
+    request: inEvent.extend({
+      targetParticipateIdx: idx.optional(),
+      matchingType: z.enum(matchingTypes).default('online'),
+    }),
+    answer: z.array(slotForMe),
+    refusals: people,
+  },
+  'GET /matching/getTable': {
+    access: 'member',
+    request: inEvent.extend({ participateIdx: idx.optional() }),
+    answer: z.object({
+      participateIdx: idx,
+      name: z.string(),
+      nameEn: z.string(),
+      slots: z.array(slotAnswer.extend({ isUnavailable: z.boolean(), meeting: meetingAnswer.nullable() })),
+    }),
+    refusals: [...people, 'access_deny'],
+  },
+  'GET /matching/getList': {
+    access: 'member',
+    request: listRequest.extend({
+      stateMatching: z.enum(matchingStates).optional(),
+      matchingType: z.enum(matchingTypes).optional(),
+      direction: z.enum(['sent', 'received']).optional(),
+    }),
+    answer: z.array(meetingAnswer),
+    refusals: [...people, 'online_matching_not_found'],
+  },
+  'GET /matching/getDetail': {
+    access: 'member',
+    request: byMatching,
+    answer: meetingAnswer,
+    refusals: ['matching_not_found'],
+  },
+  'POST /matching/apply': {
+    access: 'member',
+    request: inEvent
+      .extend({
+        targetParticipateIdx: idx,
+        matchingType: z.enum(matchingTypes),
+        wishes: z
+          .array(idx)
+          .max(limits.wishes)
+          .refine((list) => new Set(list).size === list.length, { params: { rule: 'duplicate' } })
+          .default([]),
+        anySlot: yn.default('N'),
+        message: optionalText(1000),
+        priority: wholeNumber(1, 3).default(2),
+        isTranslator: yn.default('N'),
+      })
+      .refine((request) => request.anySlot === 'Y' || request.wishes.length > 0, {
+        path: ['wishes'],
+        params: { rule: 'required' },
+      }),
+    answer: meetingAnswer,
+    refusals: [...people, 'duplicated_matching', 'late_inquiry', 'event_the_end', 'invalid_parameter'],
+  },
+  'POST /matching/approve': {
+    access: 'member',
+    request: byMatching.extend({ slotIdx: idx.optional() }),
+    answer: meetingAnswer,
+    refusals: [
+      'matching_not_found',
+      'matching_state',
+      'access_deny',
+      'already_assigned',
+      'late_inquiry',
+      'participate_not_found',
+    ],
+  },
+  'POST /matching/deny': {
+    access: 'member',
+    request: byMatching.extend({ reason: optionalText(500) }),
+    answer: meetingAnswer,
+    refusals: ['matching_not_found', 'matching_state', 'access_deny'],
+  },
+  'POST /matching/cancel': {
+    access: 'member',
+    request: byMatching.extend({ reason: optionalText(500) }),
+    answer: meetingAnswer,
+    refusals: ['matching_not_found', 'matching_state', 'late_cancellation', 'matching_cancel_not_allow'],
+  },
+  'POST /matching/markUnavailable': {
+    access: 'member',
+    request: inEvent.extend({ slotIdxs: z.array(idx).max(500) }),
+    answer: nothing,
+    refusals: [...people, 'already_assigned', 'invalid_parameter'],
+  },
+} satisfies Calls;

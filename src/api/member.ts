@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { idx, yn } from '#domain/fields.ts';
+import { joinInput, loginInput, memberId, memberInput, memberTypes, passwordChange } from '#domain/member.ts';
+import { participateStates, participateTypes } from '#domain/participation.ts';
+import { permissions } from '#domain/permission.ts';
+import { type Calls, inEvent, nothing } from './contract.ts';
+
+/** A member as they see themselves. `participateIdx` is 0 without a participation in the event in use (spec.md, 3). */
+export const memberAnswer = z.object({
+  memberIdx: idx,
+  id: z.string(),
+  memberType: z.enum(memberTypes),
+  nameKo: z.string(),
+  nameEn: z.string(),
+  gender: z.string(),
+  birth: z.string(),
+  tel: z.string(),
+  mobile: z.string().nullable(),
+  email: z.string(),
+  country: z.string(),
+  city: z.string(),
+  address: z.string(),
+  participateIdx: z.number().int().min(0),
+  participateType: z.enum(participateTypes).nullable(),
+  stateParticipate: z.enum(participateStates).nullable(),
+  permissions: z.array(z.enum(permissions)),
+});
+export type Member = z.output<typeof memberAnswer>;
+
+/** What a log-in gives. The token is shown once; the server keeps only its hash. */
+export const sessionAnswer = z.object({ token: z.string(), member: memberAnswer });
+
+export const memberCalls = {
+  'POST /member/join': {
+    access: 'anyone',
+    request: joinInput,
+    answer: sessionAnswer,
+    refusals: ['duplicated_user'],
+  },
+  'POST /member/login': {
+    access: 'anyone',
+    request: loginInput,
+    answer: sessionAnswer,
+    refusals: ['user_id_and_not_matched'],
+  },
+  'POST /member/logout': { access: 'member', request: z.object({}), answer: nothing, refusals: [] },
+  'POST /member/duplicateCheckID': {
+    access: 'anyone',
+    request: z.object({ id: memberId }),
+    answer: z.object({ duplicated: yn }),
+    refusals: [],
+  },
+  'GET /member/getMember': { access: 'member', request: inEvent, answer: memberAnswer, refusals: [] },
+  'POST /member/update': { access: 'member', request: memberInput, answer: memberAnswer, refusals: [] },
+  'POST /member/changePassword': {
+    access: 'member',
+    request: passwordChange,
+    answer: sessionAnswer,
+    refusals: ['pwd_not_matched', 'new_pwd_not_matched', 'duplicate_pwd'],
+  },
+  'POST /member/withdraw': {
+    access: 'member',
+    request: z.object({ password: z.string().min(1).max(200) }),
+    answer: nothing,
+    refusals: ['pwd_not_matched', 'late_cancellation', 'matching_cancel_not_allow'],
+  },
+} satisfies Calls;

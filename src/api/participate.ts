@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { buyerInput } from '#domain/buyer.ts';
+import { companyApplication } from '#domain/company.ts';
+import { idx, optionalText, text } from '#domain/fields.ts';
+import { participateStates, participateTypes, sides } from '#domain/participation.ts';
+import { visitorInput } from '#domain/visitor.ts';
+import { ownBuyer } from './buyer.ts';
+import { ownCompany } from './company.ts';
+import { type Calls, inEvent, isoInstant, listRequest, nothing } from './contract.ts';
+import { productAnswer } from './product.ts';
+
+const visitorApplication = z.object({ visitor: visitorInput });
+
+/** What an application says, by its type. The same shape mends a participation later. */
+export const application = z.discriminatedUnion('participateType', [
+  companyApplication.extend({ participateType: z.literal('COMPANY') }),
+  z.object({ participateType: z.literal('BUYER'), buyer: buyerInput }),
+  z.object({ participateType: z.literal('OKTA'), buyer: buyerInput }),
+  visitorApplication.extend({ participateType: z.literal('VISITOR') }),
+  visitorApplication.extend({ participateType: z.literal('PRE-VISITOR') }),
+]);
+export type Application = z.output<typeof application>;
+
+const applyRequest = z.intersection(inEvent, application);
+
+/** A participation with all that its owner entered. */
+export const participateDetail = z.object({
+  participateIdx: idx,
+  eventIdx: idx,
+  memberIdx: idx,
+  participateType: z.enum(participateTypes),
+  side: z.enum(sides),
+  stateParticipate: z.enum(participateStates),
+  deniedReason: z.string().nullable(),
+  createdAt: isoInstant,
+  company: ownCompany.nullable(),
+  products: z.array(productAnswer),
+  buyer: ownBuyer.nullable(),
+  visitor: z
+    .object({
+      visitorName: z.string(),
+      visitorNameEn: z.string(),
+      visitorMobile: z.string(),
+      visitorEmail: z.string(),
+      country: z.string(),
+      city: z.string(),
+      organization: z.string(),
+    })
+    .nullable(),
+});
+export type ParticipateDetail = z.output<typeof participateDetail>;
+
+/** A line of the managers' list. */
+export const participateSummary = z.object({
+  participateIdx: idx,
+  participateType: z.enum(participateTypes),
+  stateParticipate: z.enum(participateStates),
+  nameKo: z.string(),
+  nameEn: z.string(),
+  memberNameKo: z.string(),
+  memberNameEn: z.string(),
+  memberId: z.string(),
+  createdAt: isoInstant,
+  deniedReason: z.string().nullable(),
+});
+
+const byParticipate = z.object({ participateIdx: idx });
+
+export const participateCalls = {
+  'POST /participate/apply': {
+    access: 'member',
+    request: applyRequest,
+    answer: participateDetail,
+    refusals: [
+      'event_not_found',
+      'event_the_end',
+      'participate_exist',
+      'visitor_found',
+      'invalid_parameter',
+    ],
+  },
+  'GET /participate/getDetail': {
+    access: 'member',
+    request: inEvent,
+    answer: participateDetail,
+    refusals: ['participate_not_found'],
+  },
+  'POST /participate/update': {
+    access: 'member',
+    request: applyRequest,
+    answer: participateDetail,
+    refusals: [
+      'participate_not_found',
+      'participate_type_not_found',
+      'product_not_found',
+      'visitor_found',
+      'invalid_parameter',
+    ],
+  },
+  'POST /participate/cancel': {
+    access: 'member',
+    request: inEvent,
+    answer: nothing,
+    refusals: ['participate_not_found', 'late_cancellation', 'matching_cancel_not_allow'],
+  },
+  'GET /manage/participate/getList': {
+    access: 'participate',
+    request: listRequest.extend({
+      participateType: z.enum(participateTypes).optional(),
+      stateParticipate: z.enum(participateStates).optional(),
+    }),
+    answer: z.array(participateSummary),
+    refusals: [],
+  },
+  'GET /manage/participate/getDetail': {
+    access: 'participate',
+    request: byParticipate,
+    answer: participateDetail,
+    refusals: ['participate_not_found'],
+  },
+  'POST /manage/participate/approve': {
+    access: 'participate',
+    request: byParticipate,
+    answer: nothing,
+    refusals: ['participate_not_found'],
+  },
+  'POST /manage/participate/deny': {
+    access: 'participate',
+    request: byParticipate.extend({ reason: text(500) }),
+    answer: nothing,
+    refusals: ['participate_not_found'],
+  },
+  'POST /manage/participate/cancel': {
+    access: 'participate',
+    request: byParticipate.extend({ reason: optionalText(500) }),
+    answer: nothing,
+    refusals: ['participate_not_found'],
+  },
+} satisfies Calls;

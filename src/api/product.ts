@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { idx } from '#domain/fields.ts';
+import { productList } from '#domain/product.ts';
+import { type Calls, inEvent, listRequest } from './contract.ts';
+
+/** A product with both languages and the addresses of its files. */
+export const productAnswer = z.object({
+  productIdx: idx,
+  participateIdx: idx,
+  companyNameKo: z.string(),
+  companyNameEn: z.string(),
+  nameKo: z.string(),
+  nameEn: z.string(),
+  descriptionKo: z.string(),
+  descriptionEn: z.string(),
+  videoUrl: z.string().nullable(),
+  mainImg: z.string().nullable(),
+  mainImgFileIdx: idx.nullable(),
+  introFileIdx: idx.nullable(),
+  introEnFileIdx: idx.nullable(),
+});
+export type Product = z.output<typeof productAnswer>;
+
+export const productCalls = {
+  'GET /product/getList': {
+    access: 'anyone',
+    request: listRequest.extend({ participateIdx: idx.optional() }),
+    answer: z.array(productAnswer),
+    refusals: ['event_not_found'],
+  },
+  'GET /product/getDetail': {
+    access: 'anyone',
+    request: inEvent.extend({ productIdx: idx }),
+    answer: productAnswer,
+    refusals: ['event_not_found', 'product_not_found'],
+  },
+  'POST /product/update': {
+    access: 'member',
+    request: z.object({ ...inEvent.shape, products: productList }),
+    answer: z.array(productAnswer),
+    refusals: ['company_not_found', 'product_not_found', 'invalid_parameter'],
+  },
+} satisfies Calls;
