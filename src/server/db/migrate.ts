@@ -1,0 +1,61 @@
+/** Brings a database to the present schema, once, also when several processes start together (schema.md). */
+import { CompiledQuery, type Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import * as member from './migrations/001-member.ts';
+import * as event from './migrations/002-event.ts';
+import * as participate from './migrations/003-participate.ts';
+import * as matching from './migrations/004-matching.ts';
+import * as counseling from './migrations/005-counseling.ts';
+import * as board from './migrations/006-board.ts';
+import * as operation from './migrations/007-operation.ts';
+import { type Engine, type Words, words } from './words.ts';
+
+export type { Engine } from './words.ts';
+
+/** A migration is a list of statements that both databases understand, but for the `words` that differ. */
+interface Statements {
+  up(words: Words): string[];
+}
+
+const migrations: Record<string, Statements> = {
+  '001-member': member,
+  '002-event': event,
+  '003-participate': participate,
+  '004-matching': matching,
+  '005-counseling': counseling,
+  '006-board': board,
+  '007-operation': operation,
+};
+
+export async function migrate<T>(db: Kysely<T>, engine: Engine): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    if (engine === 'postgres') return toLatest(connection, engine);
+    // One process migrates, the others wait at the lock and then find nothing to do. IMMEDIATE would let them read the
+    // list of migrations before the first has committed it.
+    await connection.executeQuery(CompiledQuery.raw('begin exclusive'));
+    try {
+      await toLatest(connection, engine);
+      await connection.executeQuery(CompiledQuery.raw('commit'));
+    } catch (error) {
+      await connection.executeQuery(CompiledQuery.raw('rollback'));
+      throw error;
+    }
+  });
+}
+
+async function toLatest<T>(db: Kysely<T>, engine: Engine): Promise<void> {
+  const provider = {
+    getMigrations: async () =>
+      Object.fromEntries(Object.entries(migrations).map(([name, file]) => [name, run(file, engine)])),
+  };
+  const { error } = await new Migrator({ db: db.withoutPlugins(), provider }).migrateToLatest();
+  if (error) throw error;
+}
+
+function run(file: Statements, engine: Engine): Migration {
+  return {
+    async up(db) {
+      for (const statement of file.up(words[engine])) await db.executeQuery(CompiledQuery.raw(statement));
+    },
+  };
+}

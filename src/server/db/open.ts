@@ -1,0 +1,76 @@
+/** Opens the database: SQLite in the data folder, or PostgreSQL by its address. Migrated before it is handed out. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  CamelCasePlugin,
+  CompiledQuery,
+  type Dialect,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+} from 'kysely';
+import pg from 'pg';
+import { type Engine, migrate } from './migrate.ts';
+import { nodeSqliteDialect } from './node-sqlite.ts';
+import type { Tables } from './tables.ts';
+
+export type Database = Kysely<Tables>;
+
+export interface DatabasePlace {
+  /** The folder of the SQLite file; made when missing. */
+  dataDir: string;
+  /** A PostgreSQL address; when given, it is used instead of SQLite. */
+  databaseUrl?: string | undefined;
+  /** Connections of one process to PostgreSQL. */
+  poolSize?: number;
+}
+
+/** Opens and migrates. Two processes that start together on a fresh database wait for each other. */
+export async function openDatabase({
+  dataDir,
+  databaseUrl,
+  poolSize = 10,
+}: DatabasePlace): Promise<Database> {
+  const engine: Engine = databaseUrl ? 'postgres' : 'sqlite';
+  const db = new Kysely<Tables>({
+    dialect: databaseUrl ? postgresDialect(databaseUrl, poolSize) : sqliteDialect(dataDir),
+    plugins: [new CamelCasePlugin()],
+  });
+  try {
+    await migrate(db, engine);
+    if (engine === 'sqlite') {
+      // After the migration, not before: two processes that switch a fresh file to WAL at once refuse each other.
+      await db.executeQuery(CompiledQuery.raw('pragma journal_mode = wal'));
+      await db.executeQuery(CompiledQuery.raw('pragma synchronous = full'));
+    }
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return db;
+}
+
+/** PostgreSQL locks rows; a SQLite transaction holds the whole file from its start, and needs no word for it. */
+export function hasRowLocks(db: Database): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+function sqliteDialect(dataDir: string): Dialect {
+  if (dataDir === ':memory:') return nodeSqliteDialect(':memory:');
+  mkdirSync(dataDir, { recursive: true });
+  return nodeSqliteDialect(join(dataDir, 'madang.sqlite'));
+}
+
+function postgresDialect(connectionString: string, max: number): Dialect {
+  // Counts and amounts stay far below 2^53, so they come as numbers, as they do from SQLite.
+  const types = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
+        ? Number
+        : pg.types.getTypeParser(oid, format as 'text'),
+  };
+  const pool = new pg.Pool({ connectionString, max, types: types as pg.CustomTypesConfig });
+  // A server that goes away while a connection rests must not end the process; the next query says what is wrong.
+  pool.on('error', () => undefined);
+  return new PostgresDialect({ pool });
+}

@@ -1,0 +1,22 @@
+/** The tables as Kysely sees them, a file for each migration; the definitions, with every key and check, are in `migrations/`. */
+import type { Selectable } from 'kysely';
+import type { BoardTables } from './tables/board.ts';
+import type { CounselingTables } from './tables/counseling.ts';
+import type { EventTables } from './tables/event.ts';
+import type { MatchingTables } from './tables/matching.ts';
+import type { MemberTables } from './tables/member.ts';
+import type { OperationTables } from './tables/operation.ts';
+import type { ParticipateTables } from './tables/participate.ts';
+
+export interface Tables
+  extends MemberTables,
+    EventTables,
+    ParticipateTables,
+    MatchingTables,
+    CounselingTables,
+    BoardTables,
+    OperationTables {}
+
+export type EventRow = Selectable<Tables['event']>;
+export type ParticipateRow = Selectable<Tables['participate']>;
+export type MatchingRow = Selectable<Tables['matching']>;

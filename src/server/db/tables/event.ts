@@ -1,0 +1,56 @@
+/** The tables of 002-event. */
+import type { ApprovalType } from '#domain/matching.ts';
+import type { ViewType } from '#domain/participation.ts';
+import type { Permission } from '#domain/permission.ts';
+import type { Row, Timed } from './row.ts';
+
+interface Event extends Timed {
+  nameKo: string;
+  nameEn: string;
+  placeKo: string;
+  placeEn: string;
+  introKo: string | null;
+  introEn: string | null;
+  timeZone: string;
+  slotMinutes: number;
+  approvalType: ApprovalType;
+  viewType: ViewType;
+  cancelFrom: string | null;
+  cancelTo: string | null;
+  counselingFrom: string | null;
+  counselingTo: string | null;
+}
+
+interface EventDay extends Row {
+  eventIdx: number;
+  date: string;
+  startsAt: string;
+  endsAt: string;
+  breaks: string;
+}
+
+interface Slot extends Row {
+  eventIdx: number;
+  startsAt: string;
+}
+
+interface Numbered extends Row {
+  eventIdx: number;
+  no: number;
+}
+
+interface PermissionRow extends Row {
+  memberIdx: number;
+  eventIdx: number | null;
+  permission: Permission;
+  createdAt: string;
+}
+
+export interface EventTables {
+  event: Event;
+  eventDay: EventDay;
+  slot: Slot;
+  eventTable: Numbered;
+  interpreter: Numbered;
+  permission: PermissionRow;
+}

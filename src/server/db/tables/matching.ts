@@ -1,0 +1,59 @@
+/** The tables of 004-matching. */
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { MatchingState, MatchingType, MeetingSide } from '#domain/matching.ts';
+import type { Timed, Yn } from './row.ts';
+
+interface Matching extends Timed {
+  eventIdx: number;
+  companyIdx: number;
+  buyerIdx: number;
+  type: MatchingType;
+  state: MatchingState;
+  askedBy: MeetingSide;
+  message: string | null;
+  priority: Generated<number>;
+  isTranslator: Generated<Yn>;
+  anySlot: Generated<Yn>;
+  endReason: string | null;
+  placedIdx: GeneratedAlways<number | null>;
+}
+
+interface MatchingWish {
+  matchingIdx: number;
+  rank: number;
+  eventIdx: number;
+  slotIdx: number;
+}
+
+interface Placement {
+  matchingIdx: number;
+  eventIdx: number;
+  slotIdx: number;
+  companyIdx: number;
+  buyerIdx: number;
+  tableIdx: number;
+  interpreterIdx: number | null;
+  createdAt: string;
+}
+
+interface Busy {
+  slotIdx: number;
+  participateIdx: number;
+  matchingIdx: number | null;
+}
+
+interface MatchingMove {
+  matchingIdx: number;
+  eventIdx: number;
+  slotIdx: number;
+  proposedBy: MeetingSide;
+  createdAt: string;
+}
+
+export interface MatchingTables {
+  matching: Matching;
+  matchingWish: MatchingWish;
+  placement: Placement;
+  busy: Busy;
+  matchingMove: MatchingMove;
+}

@@ -1,0 +1,44 @@
+/** The tables of 001-member. */
+import type { Generated } from 'kysely';
+import type { Row, Timed } from './row.ts';
+
+interface Member extends Timed {
+  id: string | null;
+  passwordHash: string | null;
+  memberType: Generated<'user'>;
+  nameKo: string;
+  nameEn: string;
+  gender: string;
+  birth: string;
+  tel: string;
+  mobile: string | null;
+  email: string;
+  country: string;
+  city: string;
+  address: string;
+  profileFileIdx: number | null;
+  agreedAt: string;
+  leftAt: string | null;
+}
+
+interface Session extends Row {
+  tokenHash: string;
+  memberIdx: number;
+  expiresAt: string;
+  createdAt: string;
+}
+
+interface File extends Timed {
+  kind: string;
+  memberIdx: number;
+  saveFileName: string;
+  fileName: string;
+  mediaType: string;
+  bytes: number;
+}
+
+export interface MemberTables {
+  member: Member;
+  session: Session;
+  file: File;
+}

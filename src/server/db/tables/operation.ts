@@ -1,0 +1,34 @@
+/** The tables of 007-operation. */
+import type { Generated } from 'kysely';
+import type { Row } from './row.ts';
+
+interface Audit extends Row {
+  eventIdx: number | null;
+  memberIdx: number | null;
+  action: string;
+  subject: string;
+  subjectIdx: number | null;
+  reason: string | null;
+  detail: string | null;
+  createdAt: string;
+}
+
+interface Outbox extends Row {
+  toEmail: string;
+  locale: 'ko' | 'en';
+  subject: string;
+  body: string;
+  attempts: Generated<number>;
+  nextAt: string;
+  sentAt: string | null;
+  lastError: string | null;
+  createdAt: string;
+}
+
+export interface OperationTables {
+  audit: Audit;
+  outbox: Outbox;
+  contentVersion: { onlyRow: number; version: number };
+  job: { name: string; heldUntil: string; holder: string };
+  setting: { name: string; value: string };
+}

@@ -1,0 +1,130 @@
+/** The tables of 003-participate. */
+import type { ParticipateState, ParticipateType, Side } from '#domain/participation.ts';
+import type { AgencyRegion } from '#domain/regions.ts';
+import type { Row, Timed } from './row.ts';
+
+interface Participate extends Timed {
+  eventIdx: number;
+  memberIdx: number;
+  side: Side;
+  type: ParticipateType;
+  state: ParticipateState;
+  deniedReason: string | null;
+}
+
+interface Company extends Timed {
+  participateIdx: number;
+  nameKo: string;
+  nameEn: string;
+  ceoKo: string;
+  ceoEn: string;
+  addressKo: string;
+  addressEn: string;
+  introKo: string;
+  introEn: string;
+  tel: string;
+  fax: string;
+  mobile: string;
+  email: string;
+  emailSecond: string | null;
+  website: string;
+  establishYear: number;
+  annualSalesKrw: number;
+  annualSalesUsd: number;
+  mainProduct: string;
+  businessCategory: 'MANUFACTURING' | 'RETAIL' | 'SERVICE';
+  agencyRegion: AgencyRegion;
+  chargeName: string;
+  chargePosition: string;
+  chargeMobile: string;
+  chargeEmail: string;
+  hopeBuyer: string | null;
+  bizDocFileIdx: number | null;
+  mainImgFileIdx: number | null;
+  searchText: string;
+}
+
+interface CompanyDocument {
+  companyIdx: number;
+  fileIdx: number;
+}
+
+interface ExportRecord extends Row {
+  companyIdx: number;
+  country: string;
+  amountUsd: number;
+  year: number;
+}
+
+interface Product extends Timed {
+  companyIdx: number;
+  viewOrder: number;
+  nameKo: string;
+  nameEn: string;
+  descriptionKo: string;
+  descriptionEn: string;
+  videoUrl: string | null;
+  mainImgFileIdx: number | null;
+  introFileIdx: number | null;
+  introEnFileIdx: number | null;
+  searchText: string;
+}
+
+interface Buyer extends Timed {
+  participateIdx: number;
+  companyName: string;
+  nameEn: string;
+  position: string;
+  tel: string | null;
+  mobile: string;
+  email: string;
+  country: string;
+  city: string;
+  agency: string;
+  requirements: string;
+  product: string;
+  hopeCompany: string | null;
+  searchText: string;
+}
+
+interface ParticipateChoice {
+  participateIdx: number;
+  kind: ChoiceKind;
+  value: string;
+}
+
+interface BuyerHopeCompany {
+  buyerIdx: number;
+  companyIdx: number;
+}
+
+interface Visitor extends Timed {
+  eventIdx: number;
+  participateIdx: number | null;
+  type: 'PRE-VISITOR' | 'VISITOR';
+  code: string;
+  visitorName: string;
+  visitorNameEn: string;
+  visitorMobile: string | null;
+  visitorEmail: string | null;
+  emailNormal: string | null;
+  mobileE164: string | null;
+  country: string;
+  city: string;
+  organization: string;
+  checkedInAt: string | null;
+}
+
+export type ChoiceKind = 'tradeCommittees' | 'industries' | 'hopeRegions' | 'hopeCountries';
+
+export interface ParticipateTables {
+  participate: Participate;
+  company: Company;
+  companyDocument: CompanyDocument;
+  exportRecord: ExportRecord;
+  product: Product;
+  buyer: Buyer;
+  participateChoice: ParticipateChoice;
+  buyerHopeCompany: BuyerHopeCompany;
+  visitor: Visitor;
+}
