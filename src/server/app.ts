@@ -1,0 +1,52 @@
+/** The API as one Hono app: every resource's routes, one way to say no. */
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { Refusal } from '#domain/catalogue.ts';
+import { buyerRoutes } from './buyer/routes.ts';
+import { companyRoutes } from './company/routes.ts';
+import type { Settings } from './config.ts';
+import { counselingRoutes } from './counseling/routes.ts';
+import type { Database } from './db/open.ts';
+import { eventRoutes } from './event/routes.ts';
+import { matchingRoutes } from './matching/routes.ts';
+import { memberRoutes } from './member/routes.ts';
+import { participateRoutes } from './participate/routes.ts';
+import { productRoutes } from './product/routes.ts';
+import { HttpRefusal, refused } from './serve-calls.ts';
+
+export interface AppParts {
+  db: Database;
+  /** The server's clock. Tests set it; no request and no setting of a running site can. */
+  clock: () => Date;
+  settings: Pick<Settings, 'EVENT_IDX'>;
+  log: Logger;
+}
+
+/** The Hono app that answers `/api/*`. The front door mounts it; tests and server-rendered pages call it in-process. */
+export function createApp({ db, clock, settings, log }: AppParts): Hono {
+  const ground = { db, clock, log, eventInUse: settings.EVENT_IDX };
+  const api = new Hono()
+    .route('/', memberRoutes(ground))
+    .route('/', eventRoutes(ground))
+    .route('/', participateRoutes(ground))
+    .route('/', companyRoutes(ground))
+    .route('/', productRoutes(ground))
+    .route('/', buyerRoutes(ground))
+    .route('/', matchingRoutes(ground))
+    .route('/', counselingRoutes(ground));
+
+  const app = new Hono().use('/api/*', async (context, next) => {
+    await next();
+    context.header('cache-control', 'no-store');
+  });
+  app.route('/api', api);
+  app.notFound((context) => context.json(refused('not_page'), 404));
+  app.onError((error, context) => {
+    if (error instanceof Refusal) return context.json(refused(error.key, error.data));
+    if (error instanceof HttpRefusal) return context.json(refused(error.key), error.status);
+    const requestId = context.req.header('x-request-id') ?? crypto.randomUUID();
+    log.error({ err: error, requestId, path: context.req.path }, 'a call failed');
+    return context.json(refused('system_error', { requestId }), 500);
+  });
+  return app;
+}

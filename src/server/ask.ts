@@ -1,0 +1,80 @@
+/** Who asks, when, and on what: the first parameter of every service. */
+import type { Logger } from 'pino';
+import { Refusal } from '#domain/catalogue.ts';
+import { guest, type Viewer } from '#domain/participation.ts';
+import { mayDo, type Permission } from '#domain/permission.ts';
+import type { Database } from './db/open.ts';
+
+/** A logged-in member, as the token says. */
+export interface Asker {
+  memberIdx: number;
+  sessionIdx: number;
+}
+
+export interface Ask<Who extends Asker | null = Asker | null> {
+  db: Database;
+  now: Date;
+  asker: Who;
+  /** The event in use (`EVENT_IDX`); a call may name another. */
+  eventInUse: number;
+  log: Logger;
+}
+
+export type MemberAsk = Ask<Asker>;
+
+/** What a member may do in an event; famppy, which names no event, counts in each. */
+export async function permissionsIn(
+  db: Database,
+  memberIdx: number,
+  eventIdx: number,
+): Promise<Set<Permission>> {
+  const rows = await db
+    .selectFrom('permission')
+    .select('permission')
+    .where('memberIdx', '=', memberIdx)
+    .where((is) => is.or([is('eventIdx', '=', eventIdx), is('eventIdx', 'is', null)]))
+    .execute();
+  return new Set(rows.map((row) => row.permission));
+}
+
+/** Refuses with `access_deny` unless the asker holds the permission in this event. */
+export async function demand(ask: MemberAsk, needed: Permission, eventIdx: number): Promise<void> {
+  if (!mayDo(await permissionsIn(ask.db, ask.asker.memberIdx, eventIdx), needed))
+    throw new Refusal('access_deny');
+}
+
+/** The asker as a viewer of an event's people: their live participation, and whether they manage participants there. */
+export async function viewerIn(ask: Ask, eventIdx: number): Promise<Viewer> {
+  if (!ask.asker) return guest;
+  const { memberIdx } = ask.asker;
+  const [own, held] = await Promise.all([
+    ask.db
+      .selectFrom('participate')
+      .select(['idx', 'side', 'state'])
+      .where('eventIdx', '=', eventIdx)
+      .where('memberIdx', '=', memberIdx)
+      .where('state', 'in', ['REQUEST', 'COMPLETE'])
+      .executeTakeFirst(),
+    permissionsIn(ask.db, memberIdx, eventIdx),
+  ]);
+  return {
+    participateIdx: own?.idx ?? null,
+    side: own?.side ?? null,
+    state: own?.state ?? null,
+    isManager: mayDo(held, 'participate') || mayDo(held, 'matching'),
+  };
+}
+
+/** The asker's own participation in an event, approved; else `participate_not_found` or `participate_pending`. */
+export async function approvedParticipation(ask: MemberAsk, eventIdx: number) {
+  const own = await ask.db
+    .selectFrom('participate')
+    .selectAll()
+    .where('eventIdx', '=', eventIdx)
+    .where('memberIdx', '=', ask.asker.memberIdx)
+    .where('state', 'in', ['REQUEST', 'COMPLETE'])
+    .executeTakeFirst();
+  if (!own) throw new Refusal('participate_not_found');
+  if (own.state !== 'COMPLETE') throw new Refusal('participate_pending');
+  return own;
+}

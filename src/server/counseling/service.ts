@@ -1,0 +1,183 @@
+/** The logs that the company side writes of its meetings (spec.md, 3 and 4; decisions.md, 6). */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Counseling, counselingCalls } from '#api/counseling.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import { isWithin } from '#domain/matching.ts';
+import { approvedParticipation, type MemberAsk } from '../ask.ts';
+import type { Database } from '../db/open.ts';
+import { hasWords } from '../db/search.ts';
+import { transact } from '../db/transact.ts';
+import { eventRow } from '../event/service.ts';
+import { demandOwnFiles } from '../files/own.ts';
+import { Listed } from '../serve-calls.ts';
+import { asCounselings, counselingRows, saveLogProducts } from './repository.ts';
+
+type RequestOf<Name extends keyof typeof counselingCalls> = z.output<
+  (typeof counselingCalls)[Name]['request']
+>;
+
+/** The logs of one's own company, newest first. */
+export async function counselingList(
+  ask: MemberAsk,
+  request: RequestOf<'GET /counseling/getList'>,
+): Promise<Listed<Counseling[]>> {
+  const own = await ownCompany(ask, request.eventIdx ?? ask.eventInUse);
+  let query = counselingRows(ask.db).where('companyIdx', '=', own.idx);
+  const words = sql<string>`lower(buyer_company_name || ' ' || buyer_name || ' ' || product_name)`;
+  if (request.keywords) query = query.where(hasWords(words, request.keywords));
+  const { count } = await query
+    .clearSelect()
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await query
+    .orderBy('idx', request.orderType ?? 'desc')
+    .limit(request.rows)
+    .offset((request.page - 1) * request.rows)
+    .execute();
+  return new Listed(await asCounselings(ask.db, rows), count);
+}
+
+/** One's own log; to anyone else it does not exist (`counseling_not_found`). */
+export async function counselingDetail(
+  ask: MemberAsk,
+  { counselingIdx }: RequestOf<'GET /counseling/getDetail'>,
+): Promise<Counseling> {
+  return readLog(ask.db, (await ownLog(ask, counselingIdx)).idx);
+}
+
+/** Writes the log of a meeting, once (`counseling_exist`), or of a walk-in without one. The type of a meeting is the meeting's. */
+export async function addCounseling(
+  ask: MemberAsk,
+  { eventIdx = ask.eventInUse, productIdxs, ...log }: RequestOf<'POST /counseling/add'>,
+): Promise<Counseling> {
+  const own = await ownCompany(ask, eventIdx);
+  await demandPeriod(ask, eventIdx);
+  const at = ask.now.toISOString();
+  return transact(ask.db, async (trx) => {
+    const meeting = log.matchingIdx === null ? null : await ownMeeting(trx, own.idx, log.matchingIdx);
+    await demandOwn(trx, ask, own.idx, productIdxs, log.nameCardFileIdx);
+    const made = await trx
+      .insertInto('counseling')
+      .values({
+        ...log,
+        matchingType: meeting?.type ?? log.matchingType,
+        eventIdx,
+        companyIdx: own.idx,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .onConflict((on) => on.column('matchingIdx').doNothing())
+      .returning('idx')
+      .executeTakeFirst();
+    if (!made) throw new Refusal('counseling_exist');
+    await saveLogProducts(trx, made.idx, productIdxs);
+    return readLog(trx, made.idx);
+  });
+}
+
+/** Mends one's own log; which meeting it is of stays. */
+export async function updateCounseling(
+  ask: MemberAsk,
+  { counselingIdx, productIdxs, ...log }: RequestOf<'POST /counseling/update'>,
+): Promise<Counseling> {
+  const held = await ownLog(ask, counselingIdx);
+  await demandPeriod(ask, held.eventIdx);
+  return transact(ask.db, async (trx) => {
+    await demandOwn(trx, ask, held.companyIdx, productIdxs, log.nameCardFileIdx);
+    const updated = await trx
+      .updateTable('counseling')
+      .set({
+        ...log,
+        matchingType: held.matchingIdx === null ? log.matchingType : held.matchingType,
+        updatedAt: ask.now.toISOString(),
+      })
+      .where('idx', '=', counselingIdx)
+      .executeTakeFirst();
+    if (updated.numUpdatedRows === 0n) throw new Refusal('counseling_not_found');
+    await saveLogProducts(trx, counselingIdx, productIdxs);
+    return readLog(trx, counselingIdx);
+  });
+}
+
+export async function deleteCounseling(
+  ask: MemberAsk,
+  { counselingIdx }: RequestOf<'POST /counseling/delete'>,
+): Promise<null> {
+  const held = await ownLog(ask, counselingIdx);
+  await demandPeriod(ask, held.eventIdx);
+  const deleted = await ask.db.deleteFrom('counseling').where('idx', '=', held.idx).executeTakeFirst();
+  if (deleted.numDeletedRows === 0n) throw new Refusal('counseling_not_found');
+  return null;
+}
+
+/** The asker's approved participation as a company; the other sides write no logs (`access_deny`). */
+async function ownCompany(ask: MemberAsk, eventIdx: number) {
+  const own = await approvedParticipation(ask, eventIdx);
+  if (own.side !== 'company') throw new Refusal('access_deny');
+  return own;
+}
+
+/** Refuses with `not_allow_counseling` outside the event's counseling period. */
+async function demandPeriod(ask: MemberAsk, eventIdx: number): Promise<void> {
+  const event = await eventRow(ask.db, eventIdx);
+  const period = { from: event.counselingFrom, to: event.counselingTo };
+  if (!isWithin(ask.now, period)) throw new Refusal('not_allow_counseling');
+}
+
+async function ownMeeting(db: Database, companyIdx: number, matchingIdx: number) {
+  const meeting = await db
+    .selectFrom('matching')
+    .select('type')
+    .where('idx', '=', matchingIdx)
+    .where('companyIdx', '=', companyIdx)
+    .where('state', '=', 'complete')
+    .executeTakeFirst();
+  if (!meeting) throw new Refusal('matching_not_found');
+  return meeting;
+}
+
+/** What a log names is the company's own: its products (`product_not_found`) and the picture of the name card. */
+async function demandOwn(
+  db: Database,
+  ask: MemberAsk,
+  companyIdx: number,
+  productIdxs: readonly number[],
+  nameCardFileIdx: number | null,
+): Promise<void> {
+  if (productIdxs.length > 0) {
+    const own = await db
+      .selectFrom('product')
+      .innerJoin('company', 'company.idx', 'product.companyIdx')
+      .select('product.idx')
+      .where('company.participateIdx', '=', companyIdx)
+      .where('product.idx', 'in', [...productIdxs])
+      .execute();
+    if (own.length < productIdxs.length) throw new Refusal('product_not_found');
+  }
+  await demandOwnFiles(db, ask.asker.memberIdx, [
+    { field: 'nameCardFileIdx', kind: 'buyerNameCardImg', fileIdx: nameCardFileIdx },
+  ]);
+}
+
+/** The asker's log, as far as the company that wrote it still takes part; else `counseling_not_found`. */
+async function ownLog(ask: MemberAsk, counselingIdx: number) {
+  const row = await ask.db
+    .selectFrom('counseling')
+    .innerJoin('participate', 'participate.idx', 'counseling.companyIdx')
+    .select(['counseling.idx', 'counseling.eventIdx', 'counseling.companyIdx'])
+    .select(['counseling.matchingIdx', 'counseling.matchingType'])
+    .where('counseling.idx', '=', counselingIdx)
+    .where('participate.memberIdx', '=', ask.asker.memberIdx)
+    .where('participate.state', '=', 'COMPLETE')
+    .executeTakeFirst();
+  if (!row) throw new Refusal('counseling_not_found');
+  return row;
+}
+
+async function readLog(db: Database, counselingIdx: number): Promise<Counseling> {
+  const row = await counselingRows(db).where('idx', '=', counselingIdx).executeTakeFirst();
+  const [log] = await asCounselings(db, row ? [row] : []);
+  if (!log) throw new Refusal('counseling_not_found');
+  return log;
+}

@@ -1,0 +1,221 @@
+/** Events: what they are, and making one with its slots, tables and interpreters (spec.md, 3; decisions.md, 5). */
+import type { z } from 'zod';
+import type { EventDetail, eventCalls, eventSummary } from '#api/event.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import { dayInstant, type newEventInput, slotStarts } from '#domain/event.ts';
+import { type Ask, demand, type MemberAsk } from '../ask.ts';
+import { advanceContent } from '../content-version.ts';
+import type { Database } from '../db/open.ts';
+import type { EventRow } from '../db/tables.ts';
+import { transact } from '../db/transact.ts';
+import { Listed } from '../serve-calls.ts';
+
+type Summary = z.output<typeof eventSummary>;
+
+/** An event with the instants, in UTC, at which its first day opens and its last day closes. */
+export type EventSpan = EventRow & { firstOpensAt: string; lastEndsAt: string };
+
+/** The event's row; `event_not_found`. */
+export async function eventRow(db: Database, eventIdx: number): Promise<EventSpan> {
+  const row = await spans(db).where('event.idx', '=', eventIdx).executeTakeFirst();
+  if (!row) throw new Refusal('event_not_found');
+  return row;
+}
+
+const spans = (db: Database) =>
+  db
+    .selectFrom('event')
+    .innerJoin(
+      (days) =>
+        days
+          .selectFrom('eventDay')
+          .select('eventIdx')
+          .select((of) => [of.fn.min('startsAt').as('firstOpensAt'), of.fn.max('endsAt').as('lastEndsAt')])
+          .groupBy('eventIdx')
+          .as('span'),
+      (join) => join.onRef('span.eventIdx', '=', 'event.idx'),
+    )
+    .selectAll('event')
+    .select(['span.firstOpensAt', 'span.lastEndsAt']);
+
+export async function eventList(
+  ask: Ask,
+  {
+    page,
+    rows,
+    orderType,
+    keywords,
+    filterType,
+  }: z.output<(typeof eventCalls)['GET /event/getList']['request']>,
+): Promise<Listed<Summary[]>> {
+  // An organiser runs a handful of events: the list is small, and its status depends on the clock.
+  const all = (
+    await spans(ask.db)
+      .orderBy('span.firstOpensAt', orderType ?? 'desc')
+      .execute()
+  )
+    .map((row) => summary(row, ask.now))
+    .filter((event) => !filterType || event.status === filterType)
+    .filter(
+      (event) =>
+        !keywords || `${event.nameKo} ${event.nameEn}`.toLowerCase().includes(keywords.toLowerCase()),
+    );
+  return new Listed(all.slice((page - 1) * rows, page * rows), all.length);
+}
+
+function summary(row: EventSpan, now: Date): Summary {
+  const at = now.toISOString();
+  return {
+    eventIdx: row.idx,
+    nameKo: row.nameKo,
+    nameEn: row.nameEn,
+    placeKo: row.placeKo,
+    placeEn: row.placeEn,
+    introKo: row.introKo,
+    introEn: row.introEn,
+    timeZone: row.timeZone,
+    startsAt: row.firstOpensAt,
+    endsAt: row.lastEndsAt,
+    status: at < row.firstOpensAt ? 'coming' : at < row.lastEndsAt ? 'running' : 'ended',
+  };
+}
+
+export async function eventDetail(db: Database, eventIdx: number, now: Date): Promise<EventDetail> {
+  const row = await eventRow(db, eventIdx);
+  const ofEvent = <T extends 'slot' | 'eventTable' | 'interpreter'>(table: T) =>
+    db
+      .selectFrom(table as 'slot')
+      .select((of) => of.fn.countAll<number>().as('count'))
+      .where('eventIdx', '=', eventIdx)
+      .executeTakeFirstOrThrow();
+  const [days, slots, tables, interpreters, sides] = await Promise.all([
+    db
+      .selectFrom('eventDay')
+      .select(['date', 'startsAt', 'endsAt', 'breaks'])
+      .where('eventIdx', '=', eventIdx)
+      .orderBy('startsAt')
+      .execute(),
+    ofEvent('slot'),
+    ofEvent('eventTable'),
+    ofEvent('interpreter'),
+    db
+      .selectFrom('participate')
+      .select('side')
+      .select((of) => of.fn.countAll<number>().as('count'))
+      .where('eventIdx', '=', eventIdx)
+      .where('state', '=', 'COMPLETE')
+      .groupBy('side')
+      .execute(),
+  ]);
+  const countOf = (side: string) => sides.find((entry) => entry.side === side)?.count ?? 0;
+  return {
+    ...summary(row, now),
+    days: days.map((day) => ({ ...day, breaks: JSON.parse(day.breaks) as { from: string; to: string }[] })),
+    slotMinutes: row.slotMinutes,
+    slotCount: slots.count,
+    tableCount: tables.count,
+    interpreterCount: interpreters.count,
+    approvalType: row.approvalType,
+    viewType: row.viewType,
+    cancelPeriod: { from: row.cancelFrom, to: row.cancelTo },
+    counselingPeriod: { from: row.counselingFrom, to: row.counselingTo },
+    companyCount: countOf('company'),
+    buyerCount: countOf('buyer'),
+  };
+}
+
+type NewEvent = z.output<typeof newEventInput>;
+
+/** Makes an event with everything that meetings need. An `eventIdx` that is taken is a bad field. */
+export async function addEvent(ask: MemberAsk, request: NewEvent): Promise<EventDetail> {
+  await demand(ask, 'famppy', 0);
+  const eventIdx = await createEvent(ask.db, request, ask.now);
+  return eventDetail(ask.db, eventIdx, ask.now);
+}
+
+/** The rows of a new event; answers its idx. Also what fills the demonstration. */
+export async function createEvent(db: Database, request: NewEvent, now: Date): Promise<number> {
+  const at = now.toISOString();
+  return transact(db, async (trx) => {
+    const made = await trx
+      .insertInto('event')
+      .values({
+        ...(request.eventIdx ? { idx: request.eventIdx } : {}),
+        ...columns(request),
+        timeZone: request.timeZone,
+        slotMinutes: request.slotMinutes,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .onConflict((on) => on.column('idx').doNothing())
+      .returning('idx')
+      .executeTakeFirst();
+    if (!made) throw new Refusal('invalid_parameter', [{ field: 'eventIdx', rule: 'duplicate', params: {} }]);
+    const eventIdx = made.idx;
+    const instantOf = (date: string, time: string) => dayInstant(date, time, request.timeZone);
+    await trx
+      .insertInto('eventDay')
+      .values(
+        request.days.map((day) => ({
+          eventIdx,
+          date: day.date,
+          startsAt: instantOf(day.date, day.from),
+          endsAt: instantOf(day.date, day.to),
+          breaks: JSON.stringify(day.breaks),
+        })),
+      )
+      .execute();
+    const starts = request.days
+      .flatMap((day) => slotStarts(day, request.slotMinutes, request.timeZone))
+      .sort();
+    if (starts.length > 0) {
+      await trx
+        .insertInto('slot')
+        .values(starts.map((startsAt) => ({ eventIdx, startsAt })))
+        .execute();
+    }
+    const numbered = (count: number) => Array.from({ length: count }, (_, at) => ({ eventIdx, no: at + 1 }));
+    if (request.tables > 0) await trx.insertInto('eventTable').values(numbered(request.tables)).execute();
+    if (request.interpreters > 0) {
+      await trx.insertInto('interpreter').values(numbered(request.interpreters)).execute();
+    }
+    await advanceContent(trx);
+    return eventIdx;
+  });
+}
+
+const columns = (
+  request: Omit<NewEvent, 'days' | 'tables' | 'interpreters' | 'slotMinutes' | 'timeZone' | 'eventIdx'>,
+) => ({
+  nameKo: request.nameKo,
+  nameEn: request.nameEn,
+  placeKo: request.placeKo,
+  placeEn: request.placeEn,
+  introKo: request.introKo,
+  introEn: request.introEn,
+  approvalType: request.approvalType,
+  viewType: request.viewType,
+  cancelFrom: request.cancelPeriod.from,
+  cancelTo: request.cancelPeriod.to,
+  counselingFrom: request.counselingPeriod.from,
+  counselingTo: request.counselingPeriod.to,
+});
+
+/** Changes an event's words, rules and periods; its days and slots stand, because meetings may stand on them. */
+export async function updateEvent(
+  ask: MemberAsk,
+  request: z.output<(typeof eventCalls)['POST /manage/event/update']['request']>,
+): Promise<EventDetail> {
+  const eventIdx = request.eventIdx ?? ask.eventInUse;
+  await demand(ask, 'event', eventIdx);
+  await eventRow(ask.db, eventIdx);
+  await transact(ask.db, async (trx) => {
+    await trx
+      .updateTable('event')
+      .set({ ...columns(request), updatedAt: ask.now.toISOString() })
+      .where('idx', '=', eventIdx)
+      .execute();
+    await advanceContent(trx);
+  });
+  return eventDetail(ask.db, eventIdx, ask.now);
+}

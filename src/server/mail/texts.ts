@@ -1,0 +1,60 @@
+/** What mails say. Interface texts belong to the client; these are written where nobody looks at a screen. */
+import { type Locale, nameIn } from '#domain/language.ts';
+
+export interface MailText {
+  subject: string;
+  body: string;
+}
+
+interface Occasion {
+  event: { nameKo: string; nameEn: string };
+  /** Why, in the words of whoever decided. */
+  reason: string | null;
+}
+
+type Write = (event: string, reason: string | null) => MailText;
+
+const participation = {
+  approved: {
+    ko: (event) => ({
+      subject: `[${event}] 참가 신청이 승인되었습니다`,
+      body: `${event} 참가 신청이 승인되었습니다.\n마이페이지에서 신청 내용을 확인할 수 있습니다.`,
+    }),
+    en: (event) => ({
+      subject: `[${event}] Your application has been approved`,
+      body: `Your application to take part in ${event} has been approved.\nYou can read it on your page.`,
+    }),
+  },
+  denied: {
+    ko: (event, reason) => ({
+      subject: `[${event}] 참가 신청이 반려되었습니다`,
+      body: `${event} 참가 신청이 반려되었습니다.${because('사유', reason)}\n내용을 고쳐 다시 신청할 수 있습니다.`,
+    }),
+    en: (event, reason) => ({
+      subject: `[${event}] Your application has been denied`,
+      body: `Your application to take part in ${event} has been denied.${because('Reason', reason)}\nYou can mend it and apply again.`,
+    }),
+  },
+  cancelled: {
+    ko: (event, reason) => ({
+      subject: `[${event}] 참가가 취소되었습니다`,
+      body: `주최 측에서 ${event} 참가를 취소했습니다. 잡혀 있던 상담도 함께 취소되었습니다.${because('사유', reason)}`,
+    }),
+    en: (event, reason) => ({
+      subject: `[${event}] Your participation has been cancelled`,
+      body: `The organiser has cancelled your participation in ${event}, and your meetings with it.${because('Reason', reason)}`,
+    }),
+  },
+} satisfies Record<string, Record<Locale, Write>>;
+
+const because = (word: string, reason: string | null) => (reason === null ? '' : `\n${word}: ${reason}`);
+
+/** What to tell a member when a manager decided on their participation. */
+export function participationMail(
+  kind: keyof typeof participation,
+  locale: Locale,
+  { event, reason }: Occasion,
+): MailText {
+  const write: Write = participation[kind][locale];
+  return write(nameIn(locale, event), reason);
+}

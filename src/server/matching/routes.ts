@@ -1,0 +1,17 @@
+import { matchingCalls } from '#api/matching.ts';
+import { type Ground, serveCalls } from '../serve-calls.ts';
+import { markUnavailable, meetingList, scheduleTable, slotList } from './schedule.ts';
+import { applyForMeeting, approveMeeting, cancelOwnMeeting, denyMeeting, readMeeting } from './service.ts';
+
+export const matchingRoutes = (ground: Ground) =>
+  serveCalls(ground, matchingCalls, {
+    'GET /matching/getSlotList': slotList,
+    'GET /matching/getTable': scheduleTable,
+    'GET /matching/getList': meetingList,
+    'GET /matching/getDetail': (ask, { matchingIdx }) => readMeeting(ask, matchingIdx),
+    'POST /matching/apply': applyForMeeting,
+    'POST /matching/approve': approveMeeting,
+    'POST /matching/deny': denyMeeting,
+    'POST /matching/cancel': cancelOwnMeeting,
+    'POST /matching/markUnavailable': markUnavailable,
+  });

@@ -1,0 +1,22 @@
+import { memberCalls } from '#api/member.ts';
+import { type Ground, serveCalls } from '../serve-calls.ts';
+import { changePassword, isTaken, join, leave, login, memberDetail, updateMember } from './service.ts';
+import { closeSession } from './session.ts';
+
+export const memberRoutes = (ground: Ground) =>
+  serveCalls(ground, memberCalls, {
+    'POST /member/join': join,
+    'POST /member/login': login,
+    'POST /member/logout': async (ask) => {
+      await closeSession(ask.db, ask.asker.sessionIdx);
+      return null;
+    },
+    'POST /member/duplicateCheckID': async (ask, { id }) => ({
+      duplicated: (await isTaken(ask.db, id)) ? ('Y' as const) : ('N' as const),
+    }),
+    'GET /member/getMember': (ask, { eventIdx }) =>
+      memberDetail(ask.db, ask.asker.memberIdx, eventIdx ?? ask.eventInUse),
+    'POST /member/update': updateMember,
+    'POST /member/changePassword': changePassword,
+    'POST /member/withdraw': leave,
+  });

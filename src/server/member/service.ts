@@ -1,0 +1,164 @@
+/** Members: joining, logging in, changing, leaving (spec.md, 3 to 5). */
+import type { z } from 'zod';
+import type { Member, sessionAnswer } from '#api/member.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import {
+  type joinInput,
+  type loginInput,
+  type MemberInput,
+  normalId,
+  type passwordChange,
+} from '#domain/member.ts';
+import { type Ask, type MemberAsk, permissionsIn } from '../ask.ts';
+import type { Database } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import { endParticipation } from '../participate/end.ts';
+import { hashPassword, isPassword } from './password.ts';
+import { closeSessionsOf, openSession } from './session.ts';
+
+type Session = z.output<typeof sessionAnswer>;
+
+/** Makes a member and logs them in; `duplicated_user` when the id is taken. */
+export async function join(ask: Ask, request: z.output<typeof joinInput>): Promise<Session> {
+  const { id, password, passwordConfirm, agreeTerms, agreePrivacy, ...who } = request;
+  const passwordHash = await hashPassword(password);
+  const at = ask.now.toISOString();
+  const made = await ask.db
+    .insertInto('member')
+    .values({ ...who, id: normalId(id), passwordHash, agreedAt: at, createdAt: at, updatedAt: at })
+    .onConflict((on) => on.column('id').doNothing())
+    .returning('idx')
+    .executeTakeFirst();
+  if (!made) throw new Refusal('duplicated_user');
+  return session(ask, made.idx);
+}
+
+/** `user_id_and_not_matched` for an unknown id and for a wrong password alike, at equal cost (decisions.md, 10). */
+export async function login(ask: Ask, { id, password }: z.output<typeof loginInput>): Promise<Session> {
+  const member = await ask.db
+    .selectFrom('member')
+    .select(['idx', 'passwordHash'])
+    .where('id', '=', normalId(id))
+    .executeTakeFirst();
+  const isRight = await isPassword(password, member?.passwordHash ?? null);
+  if (!member || !isRight) throw new Refusal('user_id_and_not_matched');
+  return session(ask, member.idx);
+}
+
+async function session(ask: Ask, memberIdx: number): Promise<Session> {
+  const token = await openSession(ask.db, memberIdx, ask.now);
+  return { token, member: await memberDetail(ask.db, memberIdx, ask.eventInUse) };
+}
+
+export async function isTaken(db: Database, id: string): Promise<boolean> {
+  const row = await db.selectFrom('member').select('idx').where('id', '=', normalId(id)).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A member with where they stand in one event: the live participation, else the last one, so that a denial can be read. */
+export async function memberDetail(db: Database, memberIdx: number, eventIdx: number): Promise<Member> {
+  const member = await db
+    .selectFrom('member')
+    .select(['idx as memberIdx', 'id', 'memberType', 'nameKo', 'nameEn', 'gender', 'birth', 'tel', 'mobile'])
+    .select(['email', 'country', 'city', 'address'])
+    .where('idx', '=', memberIdx)
+    .executeTakeFirst();
+  if (!member?.id) throw new Refusal('user_not_found');
+  const [last, permissions] = await Promise.all([
+    db
+      .selectFrom('participate')
+      .select(['idx', 'type', 'state'])
+      .where('eventIdx', '=', eventIdx)
+      .where('memberIdx', '=', memberIdx)
+      .orderBy('idx', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    permissionsIn(db, memberIdx, eventIdx),
+  ]);
+  const isLive = last?.state === 'REQUEST' || last?.state === 'COMPLETE';
+  return {
+    ...member,
+    id: member.id,
+    participateIdx: last && isLive ? last.idx : 0,
+    participateType: last?.type ?? null,
+    stateParticipate: last?.state ?? null,
+    permissions: [...permissions],
+  };
+}
+
+export async function updateMember(ask: MemberAsk, request: MemberInput): Promise<Member> {
+  await ask.db
+    .updateTable('member')
+    .set({ ...request, updatedAt: ask.now.toISOString() })
+    .where('idx', '=', ask.asker.memberIdx)
+    .execute();
+  return memberDetail(ask.db, ask.asker.memberIdx, ask.eventInUse);
+}
+
+/** The three rules of spec.md, section 5. Every other session of the member ends; this one goes on under a new token. */
+export async function changePassword(
+  ask: MemberAsk,
+  request: z.output<typeof passwordChange>,
+): Promise<Session> {
+  const { memberIdx } = ask.asker;
+  if (request.newPassword !== request.newPasswordConfirm) throw new Refusal('new_pwd_not_matched');
+  await demandPassword(ask, request.password);
+  if (request.newPassword === request.password) throw new Refusal('duplicate_pwd');
+  const passwordHash = await hashPassword(request.newPassword);
+  await transact(ask.db, async (trx) => {
+    await trx
+      .updateTable('member')
+      .set({ passwordHash, updatedAt: ask.now.toISOString() })
+      .where('idx', '=', memberIdx)
+      .execute();
+    await closeSessionsOf(trx, memberIdx);
+  });
+  return session(ask, memberIdx);
+}
+
+/** Leaves for good: participations end as a cancellation would, then nothing personal is kept of the account. */
+export async function leave(ask: MemberAsk, { password }: { password: string }): Promise<null> {
+  await demandPassword(ask, password);
+  const { memberIdx } = ask.asker;
+  const at = ask.now.toISOString();
+  await transact(ask.db, async (trx) => {
+    const live = await trx
+      .selectFrom('participate')
+      .select('idx')
+      .where('memberIdx', '=', memberIdx)
+      .where('state', 'in', ['REQUEST', 'COMPLETE'])
+      .execute();
+    for (const { idx } of live) await endParticipation(trx, idx, { now: ask.now, byManager: false });
+    await closeSessionsOf(trx, memberIdx);
+    await trx.deleteFrom('permission').where('memberIdx', '=', memberIdx).execute();
+    await trx
+      .updateTable('member')
+      .set({ ...erased, leftAt: at, updatedAt: at })
+      .where('idx', '=', memberIdx)
+      .execute();
+  });
+  return null;
+}
+
+const erased = {
+  id: null,
+  passwordHash: null,
+  nameKo: '-',
+  nameEn: '-',
+  birth: '-',
+  tel: '-',
+  mobile: null,
+  email: '-',
+  country: '-',
+  city: '-',
+  address: '-',
+};
+
+async function demandPassword(ask: MemberAsk, password: string): Promise<void> {
+  const { passwordHash } = await ask.db
+    .selectFrom('member')
+    .select('passwordHash')
+    .where('idx', '=', ask.asker.memberIdx)
+    .executeTakeFirstOrThrow();
+  if (!(await isPassword(password, passwordHash))) throw new Refusal('pwd_not_matched');
+}

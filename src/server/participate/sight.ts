@@ -1,0 +1,44 @@
+/** What someone may read of an event's people. The rule is the domain's (`mayView`); here it meets the stored data. */
+import { mayView, mayViewContact, type ParticipateState, type Viewer } from '#domain/participation.ts';
+import { type Ask, viewerIn } from '../ask.ts';
+import type { Database } from '../db/open.ts';
+import { eventRow } from '../event/service.ts';
+
+export interface Sight {
+  viewer: Viewer;
+  /** Whose approved profiles a list shows: everyone's (null), or at most this one's, their own; 0 is nobody. */
+  onlyIdx: number | null;
+  maySee: (subject: { participateIdx: number; state: ParticipateState }) => boolean;
+}
+
+/** How the asker sees the people of an event; `event_not_found`. */
+export async function sightIn(ask: Ask, eventIdx: number): Promise<Sight> {
+  const event = await eventRow(ask.db, eventIdx);
+  const viewer = await viewerIn(ask, eventIdx);
+  const maySee: Sight['maySee'] = (subject) => mayView(viewer, subject, event.viewType);
+  // All rows of a list are approved, so the rule says the same of each that is not one's own.
+  const seesAll = maySee({ participateIdx: 0, state: 'COMPLETE' });
+  return { viewer, onlyIdx: seesAll ? null : (viewer.participateIdx ?? 0), maySee };
+}
+
+/** Whether the viewer may read how to reach this participant. */
+export async function seesContact(db: Database, viewer: Viewer, subjectIdx: number): Promise<boolean> {
+  return mayViewContact(viewer, subjectIdx, await haveMeeting(db, viewer.participateIdx, subjectIdx));
+}
+
+async function haveMeeting(db: Database, oneIdx: number | null, otherIdx: number): Promise<boolean> {
+  if (oneIdx === null) return false;
+  const met = await db
+    .selectFrom('matching')
+    .select('idx')
+    .where('state', '=', 'complete')
+    .where((is) =>
+      is.or([
+        is.and({ companyIdx: oneIdx, buyerIdx: otherIdx }),
+        is.and({ companyIdx: otherIdx, buyerIdx: oneIdx }),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return met !== undefined;
+}

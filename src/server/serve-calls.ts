@@ -1,0 +1,102 @@
+/** Mounts the calls of a contract on Hono: who asks, what they send, what they get, all by what the contract says. */
+import { type Context, Hono } from 'hono';
+import type { z } from 'zod';
+import type { Access, Call, CallPath, Envelope } from '#api/contract.ts';
+import { Refusal, type RefusalKey } from '#domain/catalogue.ts';
+import { check } from '#domain/validation.ts';
+import type { Ask, Asker } from './ask.ts';
+import { askerOf } from './member/session.ts';
+
+type AskOf<A extends Access> = A extends 'anyone' ? Ask : Ask<Asker>;
+
+/** A page of a list with the count of the whole. */
+export class Listed<T> {
+  readonly rows: T;
+  readonly totalCount: number;
+  constructor(rows: T, totalCount: number) {
+    this.rows = rows;
+    this.totalCount = totalCount;
+  }
+}
+
+/** The handlers of a contract: exactly its calls, each taking who asks and the checked request. */
+export type Handlers<C extends Record<string, Call>> = {
+  [Name in keyof C]: (
+    ask: AskOf<C[Name]['access']>,
+    request: z.output<C[Name]['request']>,
+  ) => Promise<z.output<C[Name]['answer']> | Listed<z.output<C[Name]['answer']>>>;
+};
+
+/** What is the same for every call: the database, the clock, the event in use, the log. */
+export type Ground = Omit<Ask, 'asker' | 'now'> & { clock: () => Date };
+
+/** Thrown where a call never reached a rule; it keeps its HTTP status (decisions.md, 3). */
+export class HttpRefusal extends Error {
+  readonly status: 400 | 401 | 404 | 405 | 413 | 415 | 429;
+  readonly key: RefusalKey;
+  constructor(status: HttpRefusal['status'], key: RefusalKey) {
+    super(key);
+    this.status = status;
+    this.key = key;
+  }
+}
+
+export function serveCalls<C extends Record<string, Call>>(
+  ground: Ground,
+  contract: C,
+  handlers: Handlers<C>,
+): Hono {
+  const app = new Hono();
+  for (const name of Object.keys(contract)) {
+    const [method, path] = name.split(' ') as ['GET' | 'POST', string];
+    const call = contract[name as CallPath & keyof C] as Call;
+    const handle = handlers[name as keyof C] as (ask: Ask, request: unknown) => Promise<unknown>;
+    app.on(method, path, async (context) => {
+      const { clock, ...rest } = ground;
+      const now = clock();
+      const asker = await askerOf(ground.db, context.req.header('authorization'), now);
+      if (call.access !== 'anyone' && !asker) throw new HttpRefusal(401, 'login_needed');
+      const given = method === 'GET' ? queryOf(context) : await bodyOf(context);
+      const { data, errors } = check(call.request, given);
+      if (errors) throw new Refusal('invalid_parameter', errors);
+      const answer = await handle({ ...rest, now, asker }, data);
+      return answer instanceof Listed
+        ? context.json(success(answer.rows, answer.totalCount))
+        : context.json(success(answer, Array.isArray(answer) ? answer.length : answer === null ? 0 : 1));
+    });
+    app.all(path, (context) => {
+      context.header('allow', method);
+      throw new HttpRefusal(405, 'method_not_allowed');
+    });
+  }
+  return app;
+}
+
+export function success<T>(data: T, totalCount: number): Envelope<T> {
+  return { resultCode: 0, resultMessage: 'success', data, totalCount };
+}
+
+/** The envelope of a refusal. `resultCode` tells only that it is one; the key tells which. */
+export function refused(key: RefusalKey, data: unknown = null): Envelope {
+  return { resultCode: 1, resultMessage: key, data, totalCount: 0 };
+}
+
+function queryOf(context: Context): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(context.req.queries()).map(([name, values]) => [
+      name,
+      values.length > 1 ? values : (values[0] ?? ''),
+    ]),
+  );
+}
+
+async function bodyOf(context: Context): Promise<unknown> {
+  // A form of another site can send text/plain or a form, never JSON with our header: this is also what keeps such forms out.
+  if (!/^application\/json\b/i.test(context.req.header('content-type') ?? ''))
+    throw new HttpRefusal(415, 'media_type');
+  try {
+    return await context.req.json();
+  } catch {
+    throw new HttpRefusal(400, 'not_json');
+  }
+}
