@@ -34,6 +34,7 @@ export const buyerProfile = buyerSummary.extend({
 
 export const buyerCalls = {
   'GET /buyer/getList': {
+    summary: 'The approved buyers, for approved participants.',
     access: 'member',
     request: listRequest.extend({
       listOrder: z.enum(['name', 'recent']).optional(),
@@ -45,6 +46,7 @@ export const buyerCalls = {
     refusals: ['event_not_found', 'participate_pending', 'participate_not_found'],
   },
   'GET /buyer/getDetail': {
+    summary: "One buyer's profile.",
     access: 'member',
     request: inEvent.extend({ participateIdx: idx }),
     answer: buyerProfile,

@@ -49,6 +49,7 @@ export const companyProfile = companySummary.extend({
 
 export const companyCalls = {
   'GET /company/getList': {
+    summary: 'The approved companies that the caller may see.',
     access: 'anyone',
     request: listRequest.extend({
       listOrder: z.enum(['name', 'nameEn', 'recent']).optional(),
@@ -61,12 +62,14 @@ export const companyCalls = {
     refusals: ['event_not_found'],
   },
   'GET /company/getDetail': {
+    summary: "One company's profile.",
     access: 'anyone',
     request: inEvent.extend({ participateIdx: idx }),
     answer: companyProfile,
     refusals: ['event_not_found', 'company_not_found'],
   },
   'POST /company/update': {
+    summary: "Changes one's own company.",
     access: 'member',
     request: z.object({ ...inEvent.shape, company: companyInput, hopeBuyer: hopeBuyerInput }),
     answer: ownCompany,

@@ -16,6 +16,8 @@ import type { Permission } from '#domain/permission.ts';
 export type Access = 'anyone' | 'member' | Permission;
 
 export interface Call {
+  /** One sentence for whoever reads the description of the API. */
+  summary: string;
   access: Access;
   request: z.ZodType;
   answer: z.ZodType;

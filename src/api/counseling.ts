@@ -42,18 +42,21 @@ const companies = ['participate_not_found', 'participate_pending', 'access_deny'
 
 export const counselingCalls = {
   'GET /counseling/getList': {
+    summary: "The logs of one's own company.",
     access: 'member',
     request: listRequest,
     answer: z.array(counselingAnswer),
     refusals: [...companies],
   },
   'GET /counseling/getDetail': {
+    summary: 'One log.',
     access: 'member',
     request: byCounseling,
     answer: counselingAnswer,
     refusals: ['counseling_not_found'],
   },
   'POST /counseling/add': {
+    summary: 'Writes the log of a meeting, or of a walk-in.',
     access: 'member',
     request: z.object({ ...inEvent.shape, ...counselingInput.shape }),
     answer: counselingAnswer,
@@ -67,12 +70,14 @@ export const counselingCalls = {
     ],
   },
   'POST /counseling/update': {
+    summary: 'Mends a log.',
     access: 'member',
     request: z.object({ ...byCounseling.shape, ...counselingInput.omit({ matchingIdx: true }).shape }),
     answer: counselingAnswer,
     refusals: ['not_allow_counseling', 'counseling_not_found', 'product_not_found', 'invalid_parameter'],
   },
   'POST /counseling/delete': {
+    summary: 'Deletes a log.',
     access: 'member',
     request: byCounseling,
     answer: nothing,

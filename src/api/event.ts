@@ -46,24 +46,28 @@ export type EventDetail = z.output<typeof eventDetail>;
 
 export const eventCalls = {
   'GET /event/getList': {
+    summary: 'The events of this installation.',
     access: 'anyone',
     request: listRequest,
     answer: z.array(eventSummary),
     refusals: [],
   },
   'GET /event/getDetail': {
+    summary: 'One event with its days, periods and counts.',
     access: 'anyone',
     request: inEvent,
     answer: eventDetail,
     refusals: ['event_not_found'],
   },
   'POST /manage/event/add': {
+    summary: 'Makes an event with its days, slots, tables and interpreters.',
     access: 'famppy',
     request: newEventInput,
     answer: eventDetail,
     refusals: ['invalid_parameter'],
   },
   'POST /manage/event/update': {
+    summary: 'Changes the words, rules and periods of an event.',
     access: 'event',
     request: eventInput
       .omit({ days: true, slotMinutes: true, tables: true, interpreters: true, timeZone: true })

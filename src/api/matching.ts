@@ -61,6 +61,7 @@ const people = ['event_not_found', 'participate_not_found', 'participate_pending
 
 export const matchingCalls = {
   'GET /matching/getSlotList': {
+    summary: 'Every slot: whether it is open, and who is free in it.',
     access: 'member',
     request: inEvent.extend({
       targetParticipateIdx: idx.optional(),
@@ -70,6 +71,7 @@ export const matchingCalls = {
     refusals: people,
   },
   'GET /matching/getTable': {
+    summary: "One's own schedule, slot by slot.",
     access: 'member',
     request: inEvent.extend({ participateIdx: idx.optional() }),
     answer: z.object({
@@ -81,6 +83,7 @@ export const matchingCalls = {
     refusals: [...people, 'access_deny'],
   },
   'GET /matching/getList': {
+    summary: "One's own meetings, in every state.",
     access: 'member',
     request: listRequest.extend({
       stateMatching: z.enum(matchingStates).optional(),
@@ -91,12 +94,14 @@ export const matchingCalls = {
     refusals: [...people, 'online_matching_not_found'],
   },
   'GET /matching/getDetail': {
+    summary: 'One meeting, with what its reader may do now.',
     access: 'member',
     request: byMatching,
     answer: meetingAnswer,
     refusals: ['matching_not_found'],
   },
   'POST /matching/apply': {
+    summary: 'Asks for a meeting. A request holds nothing.',
     access: 'member',
     request: inEvent
       .extend({
@@ -120,6 +125,7 @@ export const matchingCalls = {
     refusals: [...people, 'duplicated_matching', 'late_inquiry', 'event_the_end', 'invalid_parameter'],
   },
   'POST /matching/approve': {
+    summary: 'Says yes, and claims a slot, a table and both people.',
     access: 'member',
     request: byMatching.extend({ slotIdx: idx.optional() }),
     answer: meetingAnswer,
@@ -133,18 +139,21 @@ export const matchingCalls = {
     ],
   },
   'POST /matching/deny': {
+    summary: 'Says no, with a reason if one likes.',
     access: 'member',
     request: byMatching.extend({ reason: optionalText(500) }),
     answer: meetingAnswer,
     refusals: ['matching_not_found', 'matching_state', 'access_deny'],
   },
   'POST /matching/cancel': {
+    summary: 'Takes back a request, or cancels what stands, in time.',
     access: 'member',
     request: byMatching.extend({ reason: optionalText(500) }),
     answer: meetingAnswer,
     refusals: ['matching_not_found', 'matching_state', 'late_cancellation', 'matching_cancel_not_allow'],
   },
   'POST /matching/markUnavailable': {
+    summary: 'Says in which slots one cannot meet: these, and no others.',
     access: 'member',
     request: inEvent.extend({ slotIdxs: z.array(idx).max(500) }),
     answer: nothing,

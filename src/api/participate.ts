@@ -68,24 +68,21 @@ const byParticipate = z.object({ participateIdx: idx });
 
 export const participateCalls = {
   'POST /participate/apply': {
+    summary: 'Applies to take part in an event.',
     access: 'member',
     request: applyRequest,
     answer: participateDetail,
-    refusals: [
-      'event_not_found',
-      'event_the_end',
-      'participate_exist',
-      'visitor_found',
-      'invalid_parameter',
-    ],
+    refusals: ['event_not_found', 'event_the_end', 'participate_exist', 'visitor_found', 'invalid_parameter'],
   },
   'GET /participate/getDetail': {
+    summary: "One's own application, the last one, with all that was entered.",
     access: 'member',
     request: inEvent,
     answer: participateDetail,
     refusals: ['participate_not_found'],
   },
   'POST /participate/update': {
+    summary: "Mends one's own live application.",
     access: 'member',
     request: applyRequest,
     answer: participateDetail,
@@ -98,12 +95,14 @@ export const participateCalls = {
     ],
   },
   'POST /participate/cancel': {
+    summary: 'Gives up taking part, and the meetings with it.',
     access: 'member',
     request: inEvent,
     answer: nothing,
     refusals: ['participate_not_found', 'late_cancellation', 'matching_cancel_not_allow'],
   },
   'GET /manage/participate/getList': {
+    summary: "The event's participations, newest first.",
     access: 'participate',
     request: listRequest.extend({
       participateType: z.enum(participateTypes).optional(),
@@ -113,24 +112,28 @@ export const participateCalls = {
     refusals: [],
   },
   'GET /manage/participate/getDetail': {
+    summary: 'One participation with all that was entered.',
     access: 'participate',
     request: byParticipate,
     answer: participateDetail,
     refusals: ['participate_not_found'],
   },
   'POST /manage/participate/approve': {
+    summary: 'Approves a waiting participation.',
     access: 'participate',
     request: byParticipate,
     answer: nothing,
     refusals: ['participate_not_found'],
   },
   'POST /manage/participate/deny': {
+    summary: 'Denies a waiting participation, with a reason.',
     access: 'participate',
     request: byParticipate.extend({ reason: text(500) }),
     answer: nothing,
     refusals: ['participate_not_found'],
   },
   'POST /manage/participate/cancel': {
+    summary: 'Cancels a participation, and the meetings with it.',
     access: 'participate',
     request: byParticipate.extend({ reason: optionalText(500) }),
     answer: nothing,

@@ -23,18 +23,21 @@ export type Product = z.output<typeof productAnswer>;
 
 export const productCalls = {
   'GET /product/getList': {
+    summary: 'The products of approved companies.',
     access: 'anyone',
     request: listRequest.extend({ participateIdx: idx.optional() }),
     answer: z.array(productAnswer),
     refusals: ['event_not_found'],
   },
   'GET /product/getDetail': {
+    summary: 'One product.',
     access: 'anyone',
     request: inEvent.extend({ productIdx: idx }),
     answer: productAnswer,
     refusals: ['event_not_found', 'product_not_found'],
   },
   'POST /product/update': {
+    summary: "Makes one's own products exactly these, in this order.",
     access: 'member',
     request: z.object({ ...inEvent.shape, products: productList }),
     answer: z.array(productAnswer),

@@ -22,8 +22,8 @@ export const limits = {
   pageMax: 100_000,
   /** PostgreSQL's integer; an idx beyond it cannot exist. */
   idx: 2_147_483_647,
-  /** numeric(16,2) on PostgreSQL; below 2^53 in cents. */
-  amount: 99_999_999_999,
+  /** Fits numeric(16,2) on PostgreSQL, and 2^53 in cents; ten trillion won is enough for a year of sales. */
+  amount: 9_999_999_999_999,
   lateInquiryHours: 48,
   lateCancellationHours: 24,
   sessionDays: 30,

@@ -10,6 +10,7 @@ import type { Database } from './db/open.ts';
 import { eventRoutes } from './event/routes.ts';
 import { matchingRoutes } from './matching/routes.ts';
 import { memberRoutes } from './member/routes.ts';
+import { openApiRoutes } from './openapi/routes.ts';
 import { participateRoutes } from './participate/routes.ts';
 import { productRoutes } from './product/routes.ts';
 import { HttpRefusal, refused } from './serve-calls.ts';
@@ -33,7 +34,8 @@ export function createApp({ db, clock, settings, log }: AppParts): Hono {
     .route('/', productRoutes(ground))
     .route('/', buyerRoutes(ground))
     .route('/', matchingRoutes(ground))
-    .route('/', counselingRoutes(ground));
+    .route('/', counselingRoutes(ground))
+    .route('/', openApiRoutes());
 
   const app = new Hono().use('/api/*', async (context, next) => {
     await next();

@@ -1,0 +1,126 @@
+/** The API's description, made from the contracts that check its requests (decisions.md, 3). */
+import { z } from 'zod';
+import type { Access, Call, CallPath } from '#api/contract.ts';
+import { calls } from '#api/index.ts';
+import { type RefusalKey, refusalKeys } from '#domain/catalogue.ts';
+
+type Json = Record<string, unknown>;
+
+/** Answers of calls that never reached a rule: HTTP status, key of the catalogue. */
+export const httpRefusals = {
+  400: 'not_json',
+  401: 'login_needed',
+  404: 'not_page',
+  405: 'method_not_allowed',
+  413: 'too_large',
+  415: 'media_type',
+  429: 'too_many_requests',
+  500: 'system_error',
+} as const satisfies Record<number, RefusalKey>;
+
+/** An OpenAPI 3.1 document of every call. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, call] of Object.entries(calls) as [CallPath, Call][]) {
+    const [method, path] = name.split(' ') as ['GET' | 'POST', string];
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(method, path, call) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Madang',
+      version: '1',
+      description:
+        'Every answer is the envelope {resultCode, resultMessage, data, totalCount}. A refusal of the catalogue is HTTP 200 ' +
+        'with a resultCode other than 0 and its key as resultMessage; invalid_parameter lists each bad field in data. ' +
+        'Instants are ISO 8601 in UTC.',
+    },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'The token that a log-in answers.' },
+      },
+      schemas: { Refusal: envelope({}, { enum: refusalKeys }) },
+      responses: Object.fromEntries(
+        Object.entries(httpRefusals).map(([status, key]) => [
+          status,
+          response(key, { $ref: '#/components/schemas/Refusal' }),
+        ]),
+      ),
+    },
+  };
+}
+
+function operation(method: 'GET' | 'POST', path: string, call: Call): Json {
+  const request = schemaOf(call.request, 'input');
+  const refusals = [...new Set(['invalid_parameter', ...call.refusals])].join(', ');
+  const statuses = [400, 401, 413, 415, 429, 500] as const;
+  return {
+    operationId: path.slice(1).replaceAll('/', '_'),
+    tags: [tagOf(path)],
+    summary: call.summary,
+    description: `${accessText(call.access)} Refusals: ${refusals}.`,
+    security: call.access === 'anyone' ? [{}, { token: [] }] : [{ token: [] }],
+    ...(method === 'GET'
+      ? { parameters: parameters(request) }
+      : { requestBody: { required: true, content: { 'application/json': { schema: request } } } }),
+    responses: {
+      200: response('The answer, or a refusal.', {
+        anyOf: [
+          envelope(schemaOf(call.answer, 'output'), { const: 'success' }),
+          { $ref: '#/components/schemas/Refusal' },
+        ],
+      }),
+      ...Object.fromEntries(
+        statuses
+          .filter((status) => method === 'POST' || ![400, 413, 415].includes(status))
+          .map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+      ),
+    },
+  };
+}
+
+/** The resource that a path belongs to; managers' calls stand beside those of everyone. */
+export const tagOf = (path: string) => path.replace('/manage/', '/').split('/')[1] ?? '';
+
+export function accessText(access: Access): string {
+  if (access === 'anyone') return 'Anyone may call it.';
+  if (access === 'member') return 'For whoever is logged in.';
+  return `For managers with the permission ${access}.`;
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return json;
+}
+
+function parameters(request: Json): Json[] {
+  const required = new Set((request.required as string[] | undefined) ?? []);
+  return Object.entries((request.properties as Record<string, Json> | undefined) ?? {}).map(
+    ([name, schema]) => ({
+      name,
+      in: 'query',
+      required: required.has(name),
+      schema,
+    }),
+  );
+}
+
+const response = (description: string, schema: Json) => ({
+  description,
+  content: { 'application/json': { schema } },
+});
+
+function envelope(data: Json, resultMessage: Json): Json {
+  return {
+    type: 'object',
+    required: ['resultCode', 'resultMessage', 'data', 'totalCount'],
+    properties: {
+      resultCode: { type: 'integer', description: '0 is success.' },
+      resultMessage: { type: 'string', ...resultMessage },
+      data,
+      totalCount: { type: 'integer', description: 'Of a list: how many there are on all pages.' },
+    },
+  };
+}
