@@ -8,12 +8,15 @@ import type { Settings } from './config.ts';
 import { counselingRoutes } from './counseling/routes.ts';
 import type { Database } from './db/open.ts';
 import { eventRoutes } from './event/routes.ts';
+import { HttpRefusal } from './http-refusal.ts';
+import { KeptAnswers } from './kept-answers.ts';
+import { memoryLimiter } from './limits/limiter.ts';
 import { matchingRoutes } from './matching/routes.ts';
 import { memberRoutes } from './member/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { participateRoutes } from './participate/routes.ts';
 import { productRoutes } from './product/routes.ts';
-import { HttpRefusal, refused } from './serve-calls.ts';
+import { refused } from './serve-calls.ts';
 
 export interface AppParts {
   db: Database;
@@ -25,7 +28,14 @@ export interface AppParts {
 
 /** The Hono app that answers `/api/*`. The front door mounts it; tests and server-rendered pages call it in-process. */
 export function createApp({ db, clock, settings, log }: AppParts): Hono {
-  const ground = { db, clock, log, eventInUse: settings.EVENT_IDX };
+  const ground = {
+    db,
+    clock,
+    log,
+    eventInUse: settings.EVENT_IDX,
+    limiter: memoryLimiter(),
+    kept: new KeptAnswers(),
+  };
   const api = new Hono()
     .route('/', memberRoutes(ground))
     .route('/', eventRoutes(ground))
@@ -45,7 +55,10 @@ export function createApp({ db, clock, settings, log }: AppParts): Hono {
   app.notFound((context) => context.json(refused('not_page'), 404));
   app.onError((error, context) => {
     if (error instanceof Refusal) return context.json(refused(error.key, error.data));
-    if (error instanceof HttpRefusal) return context.json(refused(error.key), error.status);
+    if (error instanceof HttpRefusal) {
+      if (error.retryAfter !== null) context.header('retry-after', String(error.retryAfter));
+      return context.json(refused(error.key), error.status);
+    }
     const requestId = context.req.header('x-request-id') ?? crypto.randomUUID();
     log.error({ err: error, requestId, path: context.req.path }, 'a call failed');
     return context.json(refused('system_error', { requestId }), 500);

@@ -4,6 +4,7 @@ import { Refusal } from '#domain/catalogue.ts';
 import { guest, type Viewer } from '#domain/participation.ts';
 import { mayDo, type Permission } from '#domain/permission.ts';
 import type { Database } from './db/open.ts';
+import type { Limiter } from './limits/limiter.ts';
 
 /** A logged-in member, as the token says. */
 export interface Asker {
@@ -17,6 +18,9 @@ export interface Ask<Who extends Asker | null = Asker | null> {
   asker: Who;
   /** The event in use (`EVENT_IDX`); a call may name another. */
   eventInUse: number;
+  /** Where the call comes from; null for a call within the process. */
+  address: string | null;
+  limiter: Limiter;
   log: Logger;
 }
 

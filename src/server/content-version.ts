@@ -1,9 +1,13 @@
 /** The number of the public content. Pages that were rendered from data are kept under it (decisions.md, 2). */
 import { sql } from 'kysely';
 import type { Database } from './db/open.ts';
+import { prepared } from './db/prepared.ts';
+
+const versionRow = prepared((db) => db.selectFrom('contentVersion').select('version'));
 
 export async function contentVersion(db: Database): Promise<number> {
-  const row = await db.selectFrom('contentVersion').select('version').executeTakeFirstOrThrow();
+  const [row] = await versionRow(db, {});
+  if (!row) throw new Error('the table content_version has lost its only row');
   return row.version;
 }
 

@@ -5,6 +5,8 @@ import type { Access, Call, CallPath, Envelope } from '#api/contract.ts';
 import { Refusal, type RefusalKey } from '#domain/catalogue.ts';
 import { check } from '#domain/validation.ts';
 import type { Ask, Asker } from './ask.ts';
+import { HttpRefusal } from './http-refusal.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import { askerOf } from './member/session.ts';
 
 type AskOf<A extends Access> = A extends 'anyone' ? Ask : Ask<Asker>;
@@ -27,42 +29,45 @@ export type Handlers<C extends Record<string, Call>> = {
   ) => Promise<z.output<C[Name]['answer']> | Listed<z.output<C[Name]['answer']>>>;
 };
 
-/** What is the same for every call: the database, the clock, the event in use, the log. */
-export type Ground = Omit<Ask, 'asker' | 'now'> & { clock: () => Date };
+/** What is the same for every call: the database, the clock, the event in use, the log, and what guests' answers are kept in. */
+export type Ground = Omit<Ask, 'asker' | 'now' | 'address'> & { clock: () => Date; kept: KeptAnswers };
 
-/** Thrown where a call never reached a rule; it keeps its HTTP status (decisions.md, 3). */
-export class HttpRefusal extends Error {
-  readonly status: 400 | 401 | 404 | 405 | 413 | 415 | 429;
-  readonly key: RefusalKey;
-  constructor(status: HttpRefusal['status'], key: RefusalKey) {
-    super(key);
-    this.status = status;
-    this.key = key;
-  }
-}
-
+/**
+ * Hono routes for every call of the contract. `keptForGuests` names the reading calls whose answer to a guest depends on
+ * public content alone, so that it may be kept until that changes.
+ */
 export function serveCalls<C extends Record<string, Call>>(
   ground: Ground,
   contract: C,
   handlers: Handlers<C>,
+  keptForGuests: readonly (keyof C)[] = [],
 ): Hono {
   const app = new Hono();
+  const { clock, kept, ...parts } = ground;
   for (const name of Object.keys(contract)) {
     const [method, path] = name.split(' ') as ['GET' | 'POST', string];
     const call = contract[name as CallPath & keyof C] as Call;
     const handle = handlers[name as keyof C] as (ask: Ask, request: unknown) => Promise<unknown>;
-    app.on(method, path, async (context) => {
-      const { clock, ...rest } = ground;
-      const now = clock();
-      const asker = await askerOf(ground.db, context.req.header('authorization'), now);
-      if (call.access !== 'anyone' && !asker) throw new HttpRefusal(401, 'login_needed');
+    const isKept = keptForGuests.includes(name as keyof C);
+
+    const answer = async (context: Context, asker: Asker | null, now: Date): Promise<string> => {
       const given = method === 'GET' ? queryOf(context) : await bodyOf(context);
       const { data, errors } = check(call.request, given);
       if (errors) throw new Refusal('invalid_parameter', errors);
-      const answer = await handle({ ...rest, now, asker }, data);
-      return answer instanceof Listed
-        ? context.json(success(answer.rows, answer.totalCount))
-        : context.json(success(answer, Array.isArray(answer) ? answer.length : answer === null ? 0 : 1));
+      // Only the front door knows the address; in-process callers have none.
+      const address = (context.env as { clientAddress?: string } | undefined)?.clientAddress ?? null;
+      return JSON.stringify(success(await handle({ ...parts, now, asker, address }, data)));
+    };
+
+    app.on(method, path, async (context) => {
+      const now = clock();
+      const asker = await askerOf(ground.db, context.req.header('authorization'), now);
+      if (call.access !== 'anyone' && !asker) throw new HttpRefusal(401, 'login_needed');
+      const text =
+        isKept && !asker
+          ? await kept.get(ground.db, addressOf(context.req.url), now, () => answer(context, null, now))
+          : await answer(context, asker, now);
+      return context.body(text, 200, { 'content-type': 'application/json' });
     });
     app.all(path, (context) => {
       context.header('allow', method);
@@ -72,7 +77,14 @@ export function serveCalls<C extends Record<string, Call>>(
   return app;
 }
 
-export function success<T>(data: T, totalCount: number): Envelope<T> {
+/** The path and query of a URL, without parsing it. */
+const addressOf = (url: string) => url.slice(url.indexOf('/', url.indexOf('//') + 2));
+
+function success(answer: unknown): Envelope {
+  const [data, totalCount] =
+    answer instanceof Listed
+      ? [answer.rows, answer.totalCount]
+      : [answer, Array.isArray(answer) ? answer.length : answer === null ? 0 : 1];
   return { resultCode: 0, resultMessage: 'success', data, totalCount };
 }
 

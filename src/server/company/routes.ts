@@ -3,8 +3,13 @@ import { type Ground, serveCalls } from '../serve-calls.ts';
 import { companyDetail, companyList, updateCompany } from './service.ts';
 
 export const companyRoutes = (ground: Ground) =>
-  serveCalls(ground, companyCalls, {
-    'GET /company/getList': companyList,
-    'GET /company/getDetail': companyDetail,
-    'POST /company/update': updateCompany,
-  });
+  serveCalls(
+    ground,
+    companyCalls,
+    {
+      'GET /company/getList': companyList,
+      'GET /company/getDetail': companyDetail,
+      'POST /company/update': updateCompany,
+    },
+    ['GET /company/getList', 'GET /company/getDetail'],
+  );

@@ -3,9 +3,14 @@ import { type Ground, serveCalls } from '../serve-calls.ts';
 import { addEvent, eventDetail, eventList, updateEvent } from './service.ts';
 
 export const eventRoutes = (ground: Ground) =>
-  serveCalls(ground, eventCalls, {
-    'GET /event/getList': eventList,
-    'GET /event/getDetail': (ask, { eventIdx }) => eventDetail(ask.db, eventIdx ?? ask.eventInUse, ask.now),
-    'POST /manage/event/add': addEvent,
-    'POST /manage/event/update': updateEvent,
-  });
+  serveCalls(
+    ground,
+    eventCalls,
+    {
+      'GET /event/getList': eventList,
+      'GET /event/getDetail': (ask, { eventIdx }) => eventDetail(ask.db, eventIdx ?? ask.eventInUse, ask.now),
+      'POST /manage/event/add': addEvent,
+      'POST /manage/event/update': updateEvent,
+    },
+    ['GET /event/getList', 'GET /event/getDetail'],
+  );

@@ -12,7 +12,7 @@ export const memberRoutes = (ground: Ground) =>
       return null;
     },
     'POST /member/duplicateCheckID': async (ask, { id }) => ({
-      duplicated: (await isTaken(ask.db, id)) ? ('Y' as const) : ('N' as const),
+      duplicated: (await isTaken(ask, id)) ? ('Y' as const) : ('N' as const),
     }),
     'GET /member/getMember': (ask, { eventIdx }) =>
       memberDetail(ask.db, ask.asker.memberIdx, eventIdx ?? ask.eventInUse),

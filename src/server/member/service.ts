@@ -12,6 +12,7 @@ import {
 import { type Ask, type MemberAsk, permissionsIn } from '../ask.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
+import { countWrongPassword, demandTries, idChecks, joins, limitByAddress } from '../limits/rules.ts';
 import { endParticipation } from '../participate/end.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { closeSessionsOf, openSession } from './session.ts';
@@ -20,6 +21,7 @@ type Session = z.output<typeof sessionAnswer>;
 
 /** Makes a member and logs them in; `duplicated_user` when the id is taken. */
 export async function join(ask: Ask, request: z.output<typeof joinInput>): Promise<Session> {
+  await limitByAddress(ask, joins);
   const { id, password, passwordConfirm, agreeTerms, agreePrivacy, ...who } = request;
   const passwordHash = await hashPassword(password);
   const at = ask.now.toISOString();
@@ -35,13 +37,17 @@ export async function join(ask: Ask, request: z.output<typeof joinInput>): Promi
 
 /** `user_id_and_not_matched` for an unknown id and for a wrong password alike, at equal cost (decisions.md, 10). */
 export async function login(ask: Ask, { id, password }: z.output<typeof loginInput>): Promise<Session> {
+  await demandTries(ask, normalId(id));
   const member = await ask.db
     .selectFrom('member')
     .select(['idx', 'passwordHash'])
     .where('id', '=', normalId(id))
     .executeTakeFirst();
   const isRight = await isPassword(password, member?.passwordHash ?? null);
-  if (!member || !isRight) throw new Refusal('user_id_and_not_matched');
+  if (!member || !isRight) {
+    await countWrongPassword(ask, normalId(id));
+    throw new Refusal('user_id_and_not_matched');
+  }
   return session(ask, member.idx);
 }
 
@@ -50,8 +56,13 @@ async function session(ask: Ask, memberIdx: number): Promise<Session> {
   return { token, member: await memberDetail(ask.db, memberIdx, ask.eventInUse) };
 }
 
-export async function isTaken(db: Database, id: string): Promise<boolean> {
-  const row = await db.selectFrom('member').select('idx').where('id', '=', normalId(id)).executeTakeFirst();
+export async function isTaken(ask: Ask, id: string): Promise<boolean> {
+  await limitByAddress(ask, idChecks);
+  const row = await ask.db
+    .selectFrom('member')
+    .select('idx')
+    .where('id', '=', normalId(id))
+    .executeTakeFirst();
   return row !== undefined;
 }
 

@@ -3,6 +3,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { limits } from '#domain/limits.ts';
 import type { Asker } from '../ask.ts';
 import type { Database } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
 
 const hashOf = (token: string) => hash('sha256', token, 'base64url');
 
@@ -22,6 +23,14 @@ export async function openSession(db: Database, memberIdx: number, now: Date): P
   return token;
 }
 
+const liveSession = prepared((db, given: { tokenHash: string; now: string }) =>
+  db
+    .selectFrom('session')
+    .select(['idx', 'memberIdx'])
+    .where('tokenHash', '=', given.tokenHash)
+    .where('expiresAt', '>', given.now),
+);
+
 /** Who an Authorization header names; null for none, an unknown or an expired token. */
 export async function askerOf(
   db: Database,
@@ -30,12 +39,7 @@ export async function askerOf(
 ): Promise<Asker | null> {
   const token = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(authorization ?? '')?.[1];
   if (!token) return null;
-  const session = await db
-    .selectFrom('session')
-    .select(['idx', 'memberIdx'])
-    .where('tokenHash', '=', hashOf(token))
-    .where('expiresAt', '>', now.toISOString())
-    .executeTakeFirst();
+  const [session] = await liveSession(db, { tokenHash: hashOf(token), now: now.toISOString() });
   return session ? { memberIdx: session.memberIdx, sessionIdx: session.idx } : null;
 }
 
