@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+
+/** `astro dev` answers /api and the unprefixed addresses as the front door does; a build prepares what it serves. */
+const frontDoor = {
+  name: 'front-door',
+  hooks: {
+    'astro:server:setup': async ({ server }) => {
+      const { openDevelopmentDoor } = await import('./src/server/front-door/development.ts');
+      const door = await openDevelopmentDoor();
+      server.middlewares.use(door.middleware);
+      server.httpServer?.once('close', door.close);
+    },
+    'astro:build:done': async ({ dir }) => {
+      const { precompress } = await import('./src/server/front-door/pages.ts');
+      await precompress(fileURLToPath(dir));
+    },
+  },
+};
+
+export default defineConfig({
+  output: 'static',
+  // The front door calls Astro; streaming would send half a page before its error is known.
+  adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
+  integrations: [react(), frontDoor],
+  i18n: {
+    defaultLocale: 'en',
+    locales: ['ko', 'en'],
+    routing: { prefixDefaultLocale: true, redirectToDefaultLocale: false },
+  },
+  trailingSlash: 'never',
+  build: { format: 'file', inlineStylesheets: 'always' },
+  security: { csp: true },
+  // Highlighted code would need inline styles, which the policy refuses.
+  markdown: { syntaxHighlight: false },
+  session: false,
+  devToolbar: { enabled: false },
+  server: { host: '127.0.0.1', port: 4321 },
+  // Inlined scripts would each add a hash to the policy that every rendered page sends.
+  vite: { build: { assetsInlineLimit: 0 } },
+});

@@ -1,0 +1,9 @@
+/// <reference types="astro/client" />
+
+declare namespace App {
+  /** What a page finds in `Astro.locals`; `api` answers only where a page is rendered for a request. */
+  interface Locals {
+    api: import('#api/client.ts').Client;
+    locale: import('#i18n/locales.ts').Locale;
+  }
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { limits } from '#domain/limits.ts';
+
+/** A start that can't go on for a reason the operator can mend. Its message is one whole sentence. */
+export class SettingError extends Error {
+  override name = 'SettingError';
+}
+
+const address = (protocols: string[], what: string) =>
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `must be ${what}`);
+
+const origin = z
+  .string()
+  .regex(/^https?:\/\/[^/?#@\s]+\/?$/, 'must be a scheme and a host only, such as https://expo.example.org')
+  .refine(URL.canParse, 'must be an address such as https://expo.example.org');
+
+const base = (path: string) =>
+  z
+    .string()
+    .refine(
+      (text) => text === path || (/^https?:/.test(text) && URL.canParse(text)),
+      `must be ${path} or an http or https address`,
+    )
+    .transform((text) => text.replace(/\/+$/, ''))
+    .default(path);
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((number) => number >= min && number <= max, `must be a whole number from ${min} to ${max}`);
+
+/** Everything that an installation may set, by environment variables of these names (decisions.md, 9). */
+const environment = z
+  .object({
+    /** 0 takes any free port. */
+    PORT: wholeNumber(0, 65_535).default(4321),
+    HOST: z
+      .string()
+      .regex(/^[\w.:-]+$/, 'must be a host name or an IP address')
+      .default('127.0.0.1'),
+    /** Undefined: the address that the server listens on. */
+    SITE_URL: origin.transform((text) => text.replace(/\/$/, '')).optional(),
+    EVENT_IDX: wholeNumber(1, limits.idx).default(limits.defaultEventIdx),
+    DATA_DIR: z.string().default('data'),
+    /** Undefined: SQLite in the data folder. */
+    DATABASE_URL: address(['postgres:', 'postgresql:'], 'a postgresql:// address').optional(),
+    /** Undefined: `files` in the data folder. */
+    FILE_STORE: z
+      .string()
+      .refine(
+        (text) => !text.includes('://') || text.startsWith('s3://'),
+        'must be a folder or an s3:// address',
+      )
+      .optional(),
+    REDIS_URL: address(['redis:', 'rediss:'], 'a redis:// or rediss:// address').optional(),
+    SMTP_URL: address(['smtp:', 'smtps:'], 'an smtp:// or smtps:// address').optional(),
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^@<>]*<?[^\s@<>]+@[^\s@<>]+>?$/, 'must be an email address, with or without a name before it')
+      .optional(),
+    /** Where browsers reach the API and the stored files; an address when that is another host. */
+    PUBLIC_API_BASE: base('/api'),
+    PUBLIC_FILE_BASE: base('/files'),
+    /** A host name that contains this gets the partner's default image. */
+    PARTNER_HOST: z
+      .string()
+      .regex(/^[\w.-]+$/, 'must be a host name or a part of one')
+      .toLowerCase()
+      .optional(),
+    ANALYTICS_URL: address(['http:', 'https:'], 'an http or https address').optional(),
+    /** Undefined: a demonstration only where nobody else can reach it. */
+    DEMO: z
+      .enum(['0', '1'], { error: 'must be 0 or 1' })
+      .transform((text) => text === '1')
+      .optional(),
+    /** How many proxies stand before this server; 0: `X-Forwarded-For` is not believed. */
+    TRUST_PROXY: wholeNumber(0, 10).default(0),
+  })
+  .refine((env) => !env.SMTP_URL || env.MAIL_FROM, {
+    path: ['MAIL_FROM'],
+    message: 'must be set when SMTP_URL is',
+  });
+
+/** The settings of an installation, checked. Read once at start; tests hand in their own. */
+export type Settings = z.output<typeof environment>;
+
+/**
+ * Reads the settings from environment variables; an empty one counts as not set.
+ * Throws a `SettingError` that names the first wrong variable. The value is not repeated: it may hold a password.
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const checked = environment.safeParse(given);
+  if (!checked.success) {
+    const [issue] = checked.error.issues;
+    throw new SettingError(`The setting ${issue?.path.join('.')} ${issue?.message}.`);
+  }
+  return checked.data;
+}
+
+/** Whether only this machine can reach a server that listens on `host`. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** An answer held in memory, ready to be sent in the form that its reader accepts. */
+export type Kept = {
+  status: number;
+  headers: Record<string, string | string[]>;
+  etag: string;
+  identity: Buffer;
+  br?: Buffer;
+  gzip?: Buffer;
+};
+
+const textual = /^(text\/|image\/svg|application\/(json|manifest\+json|xml|javascript|wasm))|font\/ttf/;
+
+/** `quality` is brotli's, 0 to 11: 11 at build, less at a start, little for what someone waits for. */
+export const compress = (body: Buffer, quality: number): Promise<Buffer> =>
+  brotli(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  });
+
+export const isCompressible = (body: Buffer, type: string) => body.length >= 500 && textual.test(type);
+
+type KeepOptions = {
+  status?: number;
+  headers: Record<string, string | string[]>;
+  quality: number;
+  /** The body in brotli, where the build has made it. */
+  br?: Buffer | undefined;
+};
+
+/** Compresses an answer once, for all its readers. A form that is no smaller than the original is left out. */
+export async function keep(body: Buffer, options: KeepOptions): Promise<Kept> {
+  const { status = 200, headers, quality } = options;
+  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const kept: Kept = { status, headers, etag, identity: body };
+  if (!isCompressible(body, String(headers['content-type']))) return kept;
+  const [br, gz] = await Promise.all([
+    options.br ?? compress(body, quality),
+    zip(body, { level: quality > 8 ? 9 : 6 }),
+  ]);
+  if (br.length < body.length) kept.br = br;
+  if (gz.length < body.length) kept.gzip = gz;
+  return kept;
+}
+
+export const bytesOf = (kept: Kept) =>
+  kept.identity.length + (kept.br?.length ?? 0) + (kept.gzip?.length ?? 0) + 1024;
+
+/** The best form that `Accept-Encoding` allows; a coding with `q=0` is refused by its reader. */
+function chooseForm(kept: Kept, accept: string | undefined): 'br' | 'gzip' | 'identity' {
+  if (!accept) return 'identity';
+  const allowed = (name: string) => {
+    const at = accept.indexOf(name);
+    return at >= 0 && !/^\s*;\s*q=0(\.0*)?\s*(,|$)/.test(accept.slice(at + name.length));
+  };
+  if (kept.br && allowed('br')) return 'br';
+  if (kept.gzip && allowed('gzip')) return 'gzip';
+  return 'identity';
+}
+
+/**
+ * Sends a kept answer: the right form, 304 where the reader has it already, no body for HEAD.
+ * `headers` come beside the answer's own; a `vary` among them is added to, not replaced.
+ */
+export function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  kept: Kept,
+  headers: Record<string, string> = {},
+): void {
+  const form = chooseForm(kept, req.headers['accept-encoding'] as string | undefined);
+  const etag = form === 'identity' ? `"${kept.etag}"` : `"${kept.etag}-${form}"`;
+  for (const name in kept.headers) res.setHeader(name, joinPolicy(res, name, kept.headers[name] ?? ''));
+  for (const name in headers) res.setHeader(name, headers[name] ?? '');
+  const vary = [kept.br || kept.gzip ? 'Accept-Encoding' : '', headers.vary].filter(Boolean).join(', ');
+  if (vary) res.setHeader('vary', vary);
+  if (kept.status === 200) res.setHeader('etag', etag);
+  if (kept.status === 200 && alreadyHas(req.headers['if-none-match'], etag)) {
+    res.removeHeader('content-type');
+    res.statusCode = 304;
+    res.end();
+    return;
+  }
+  const body = kept[form] ?? kept.identity;
+  if (form !== 'identity') res.setHeader('content-encoding', form);
+  res.setHeader('content-length', body.length);
+  res.statusCode = kept.status;
+  res.end(req.method === 'HEAD' ? undefined : body);
+}
+
+/** A page's own policy stands beside the front door's: two headers, both obeyed. */
+function joinPolicy(res: ServerResponse, name: string, value: string | string[]): string | string[] {
+  if (name !== 'content-security-policy') return value;
+  return [res.getHeader(name), value].flat().filter((policy) => typeof policy === 'string');
+}
+
+function alreadyHas(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  return ifNoneMatch.split(',').some((entry) => {
+    const given = entry.trim();
+    return given === '*' || given === etag || given === `W/${etag}`;
+  });
+}
+
+/** A short answer that is made on the spot. */
+export function sendText(res: ServerResponse, status: number, type: string, text: string): void {
+  res.statusCode = status;
+  res.setHeader('cache-control', 'no-store');
+  if (status !== 204) {
+    res.setHeader('content-type', type);
+    res.setHeader('content-length', Buffer.byteLength(text));
+  }
+  res.end(res.req.method === 'HEAD' ? undefined : text);
+}

@@ -1,0 +1,91 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type Socket, Server as TcpServer } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+
+const lingerMs = 100;
+
+type Work = { res: ServerResponse; settled: Promise<void> };
+
+/**
+ * Keeps account of what is being answered, so that stopping cuts nothing: `track` every request, and `stop` waits for
+ * them. A request counts until its handler is done and its answer has left, because a handler whose client
+ * went away may still be writing to the database.
+ */
+export function createDrain(server: Server) {
+  const sockets = new Map<Socket, number>();
+  const works = new Set<Work>();
+  let accepted = 0;
+  let draining = false;
+  let closing = false;
+
+  server.on('connection', (socket: Socket) => {
+    accepted += 1;
+    sockets.set(socket, 0);
+    socket.once('close', () => sockets.delete(socket));
+  });
+
+  function closeIfIdle(socket: Socket) {
+    if (sockets.get(socket) === 0) socket.destroySoon();
+  }
+
+  /** What waits at a port when it closes is reset, so close it when nothing seems to be coming in; or soon, anyway. */
+  async function quietMoment() {
+    for (let turn = 0; turn < 500; turn++) {
+      const before = accepted;
+      await nextTurn();
+      if (works.size === 0 && accepted === before) return;
+    }
+  }
+
+  return {
+    get draining() {
+      return draining;
+    },
+
+    track(req: IncomingMessage, res: ServerResponse, handled: Promise<void>): void {
+      const { socket } = req;
+      sockets.set(socket, (sockets.get(socket) ?? 0) + 1);
+      if (draining) res.shouldKeepAlive = false;
+      const left = new Promise<void>((resolve) => res.once('close', resolve));
+      const work: Work = { res, settled: Promise.allSettled([handled, left]).then(() => {}) };
+      works.add(work);
+      void left.then(() => {
+        if (sockets.has(socket)) sockets.set(socket, (sockets.get(socket) ?? 1) - 1);
+        if (closing) closeIfIdle(socket);
+      });
+      void work.settled.then(() => works.delete(work));
+    },
+
+    /**
+     * From now on `draining` is true and answers end their connections. For `graceMs` new connections are still taken,
+     * so that a balancer reads 'not ready' before it reads 'refused'. Then the port is given up and what is in flight
+     * finishes. Resolves when all is answered, or after `boundMs`, when what still hangs is cut.
+     */
+    async stop(options: { graceMs: number; boundMs: number }): Promise<{ cut: number }> {
+      draining = true;
+      for (const { res } of works) if (!res.headersSent) res.shouldKeepAlive = false;
+      if (options.graceMs) await sleep(options.graceMs);
+      await quietMoment();
+      closing = true;
+      // Not the HTTP server's own close: that one also resets connections on which a request may be on its way.
+      const closed = new Promise<void>((resolve) => {
+        TcpServer.prototype.close.call(server, () => resolve());
+      });
+      // Whoever was let in at the last moment may have a request on the way.
+      await sleep(lingerMs);
+      for (const socket of sockets.keys()) closeIfIdle(socket);
+      let timer: NodeJS.Timeout | undefined;
+      const bound = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, options.boundMs);
+      });
+      await Promise.race([closed.then(() => Promise.all([...works].map((work) => work.settled))), bound]);
+      clearTimeout(timer);
+      const cut = works.size;
+      server.closeAllConnections();
+      server.close();
+      return { cut };
+    },
+  };
+}
+
+export type Drain = ReturnType<typeof createDrain>;

@@ -1,0 +1,95 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { tokens } from '#installation';
+import type { Settings } from '../config.ts';
+import { compress, isCompressible, type Kept, keep } from './answer.ts';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.pdf': 'application/pdf',
+  '.mp4': 'video/mp4',
+};
+const withPlaceholders = new Set(['.html', '.xml', '.txt', '.webmanifest']);
+
+/** Replaces what depends on the installation (`src/installation.ts`). */
+export function placed(
+  text: string,
+  settings: Pick<Settings, 'SITE_URL' | 'PUBLIC_API_BASE' | 'PUBLIC_FILE_BASE'>,
+): string {
+  return text
+    .replaceAll(tokens.siteUrl, escaped(settings.SITE_URL ?? ''))
+    .replaceAll(tokens.apiBase, escaped(settings.PUBLIC_API_BASE))
+    .replaceAll(tokens.fileBase, escaped(settings.PUBLIC_FILE_BASE));
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** The folder whose names carry a hash of what is inside. */
+const immutable = '/_astro/';
+
+async function filesOf(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+const typeOf = (file: string) => types[extname(file).toLowerCase()] ?? 'application/octet-stream';
+
+/** At the end of a build: the best compression of what no installation changes, so that no start has to make it. */
+export async function precompress(folder: string): Promise<void> {
+  for (const file of await filesOf(join(folder, immutable))) {
+    const body = await readFile(file);
+    if (isCompressible(body, typeOf(file))) await writeFile(`${file}.br`, await compress(body, 11));
+  }
+}
+
+/**
+ * Reads all that the build made for browsers into memory, compressed: prerendered pages under their clean addresses
+ * (`/ko/info`), everything else under its own.
+ */
+export async function loadPages(
+  folder: string,
+  settings: Parameters<typeof placed>[1],
+): Promise<Map<string, Kept>> {
+  const files = new Set(await filesOf(folder));
+  const pages = new Map<string, Kept>();
+  const load = async (file: string) => {
+    const path = file.slice(folder.length).replaceAll('\\', '/');
+    const extension = extname(file).toLowerCase();
+    const html = extension === '.html';
+    const raw = await readFile(file);
+    const body = withPlaceholders.has(extension) ? Buffer.from(placed(raw.toString(), settings)) : raw;
+    const page = await keep(body, {
+      quality: 9,
+      br: files.has(`${file}.br`) ? await readFile(`${file}.br`) : undefined,
+      headers: {
+        'content-type': typeOf(file),
+        'cache-control': path.startsWith(immutable)
+          ? 'public, max-age=31536000, immutable'
+          : html
+            ? 'no-cache'
+            : 'public, max-age=3600',
+      },
+    });
+    pages.set(html ? cleanAddress(path) : path, page);
+  };
+  await Promise.all([...files].filter((file) => !file.endsWith('.br')).map(load));
+  return pages;
+}
+
+const cleanAddress = (path: string) => path.replace(/(\/index)?\.html$/, '') || '/';

@@ -1,0 +1,103 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Client } from '#api/client.ts';
+import { type Locale, splitPath } from '#i18n/locales.ts';
+import type { Settings } from '../config.ts';
+import { keep } from './answer.ts';
+import type { Outcome } from './kept-pages.ts';
+import { placed } from './pages.ts';
+
+/** What `dist/server/entry.mjs` exports in middleware mode. */
+export type AstroHandler = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  next: (error?: unknown) => void,
+  locals: object,
+) => void | Promise<void>;
+
+type Rendered = { status: number; headers: Record<string, string | string[]>; body: Buffer };
+
+/** Gathers what Astro writes. It stands where a response would, because a page is kept before it is sent. */
+class Gathered extends EventEmitter {
+  readonly chunks: Buffer[] = [];
+  headersSent = false;
+  statusCode = 200;
+  statusMessage = '';
+  headers: Record<string, string | string[]> = {};
+
+  writeHead(status: number, headers?: Record<string, string | string[]> | string): this {
+    this.statusCode = status;
+    this.headersSent = true;
+    if (headers && typeof headers === 'object') this.headers = headers;
+    return this;
+  }
+  write(chunk: string | Uint8Array): boolean {
+    this.headersSent = true;
+    this.chunks.push(Buffer.from(chunk));
+    return true;
+  }
+  end(chunk?: string | Uint8Array): this {
+    if (chunk) this.write(chunk);
+    this.emit('finish');
+    this.emit('close');
+    return this;
+  }
+  destroy(error?: Error): this {
+    this.emit('failed', error ?? new Error('Rendering broke off.'));
+    this.emit('close');
+    return this;
+  }
+}
+
+/**
+ * Renders one address for a guest: the page sees no header of the reader who happened to ask first, so that it can be
+ * kept for all. Answers undefined where no page has that address.
+ */
+export function render(handler: AstroHandler, url: string, locals: object): Promise<Rendered | undefined> {
+  return new Promise((resolve, reject) => {
+    const socket = Object.assign(new EventEmitter(), { destroyed: false });
+    const req = Object.assign(new EventEmitter(), {
+      method: 'GET',
+      url,
+      headers: { host: 'localhost', accept: 'text/html' },
+      socket,
+    });
+    const res = new Gathered();
+    res.once('failed', reject);
+    res.once('finish', () =>
+      resolve({ status: res.statusCode, headers: res.headers, body: Buffer.concat(res.chunks) }),
+    );
+    const next = (error?: unknown) => (error ? reject(error) : resolve(undefined));
+    Promise.resolve(
+      handler(req as unknown as IncomingMessage, res as unknown as ServerResponse, next, locals),
+    ).catch(reject);
+  });
+}
+
+/** What a page finds in `Astro.locals` when the front door has it rendered. */
+type PageLocals = { api: Client; locale: Locale };
+
+/**
+ * The renderer that the kept pages use: from a prefixed address to an answer in memory. A page that failed, redirects,
+ * sets a cookie or says `no-store` is answered but not kept.
+ */
+export function createRenderer(handler: AstroHandler, api: Client, settings: Settings) {
+  return async (address: string): Promise<Outcome> => {
+    const locals: PageLocals = { api, locale: splitPath(address).locale ?? 'en' };
+    const rendered = await render(handler, address, locals);
+    // Astro puts a page of its own into an empty 404; the site has one in both languages.
+    if (!rendered || rendered.status === 404) return undefined;
+    const { status } = rendered;
+    const headers = Object.fromEntries(
+      Object.entries(rendered.headers).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    const lasting =
+      status === 200 && !headers['set-cookie'] && !/no-store/.test(String(headers['cache-control']));
+    headers['cache-control'] ??= status === 200 ? 'no-cache' : 'no-store';
+    delete headers['content-length'];
+    const html = String(headers['content-type']).startsWith('text/html');
+    if (html) headers['content-type'] = 'text/html; charset=utf-8';
+    const body = html ? Buffer.from(placed(rendered.body.toString(), settings)) : rendered.body;
+    return { lasting, page: await keep(body, { status, headers, quality: 5 }) };
+  };
+}

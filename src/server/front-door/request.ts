@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { targetLimit } from './limits.ts';
+
+/** What the front door knows of a request and hands to the API as `c.env`. */
+export type RequestFacts = { requestId: string; clientAddress: string };
+
+/**
+ * `X-Forwarded-For` grows at its end, one address per proxy: with n trusted proxies before us the n-th from the end is
+ * the first that a stranger could not have written.
+ */
+export function factsOf(req: IncomingMessage, trustProxy: number): RequestFacts {
+  const peer = req.socket.remoteAddress ?? '';
+  if (!trustProxy) return { requestId: randomUUID(), clientAddress: peer };
+  const forwarded = String(req.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const given = String(req.headers['x-request-id'] ?? '');
+  return {
+    requestId: /^[\w.-]{8,64}$/.test(given) ? given : randomUUID(),
+    clientAddress: forwarded.at(-Math.min(trustProxy, forwarded.length)) ?? peer,
+  };
+}
+
+export type Target = { path: string; search: string };
+
+/** Splits a request's target; a number is the status of one that is no address: 400, or 414 where it is too long. */
+export function targetOf(url: string): Target | 400 | 414 {
+  if (url.length > targetLimit) return 414;
+  const at = url.indexOf('?');
+  const path = at < 0 ? url : url.slice(0, at);
+  if (path[0] !== '/' || /[\\#\s]/.test(path)) return 400;
+  if (path.includes('%')) {
+    try {
+      if (decodeURIComponent(path).includes('\0')) return 400;
+    } catch {
+      return 400;
+    }
+  }
+  return { path, search: at < 0 ? '' : url.slice(at) };
+}
+
+/** The one address of a page: no slash at the end, none doubled; undefined where `path` has that form already. */
+export function tidyPath(path: string): string | undefined {
+  if (path === '/' || !(path.endsWith('/') || path.includes('//'))) return undefined;
+  return path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+}

@@ -1,0 +1,30 @@
+import { readSettings, SettingError } from './config.ts';
+import { createLogger } from './log.ts';
+import { type Site, serve } from './serve.ts';
+
+/** Balancers ask every second or so whether a server is ready; one second lets them hear that this one is not. */
+const graceMs = 1_000;
+
+const log = createLogger();
+let site: Site | undefined;
+
+/** A start that is not finished has answered nobody, and what it did to the database it did in transactions. */
+function stop(): void {
+  if (!site) process.exit(0);
+  // A terminal and npm may each deliver the same signal; a second stop is the first one.
+  void site.stop({ graceMs }).then(() => process.exit(0));
+}
+process.on('SIGTERM', stop).on('SIGINT', stop);
+// Astro's adapter listens too, and swallows what happens outside of a rendering.
+process.on('unhandledRejection', (error) =>
+  log.error({ err: error }, 'a promise failed that nobody waited for'),
+);
+
+try {
+  site = await serve({ settings: readSettings(process.env), log });
+  process.stdout.write(`Madang is open at ${site.url}\n`);
+} catch (error) {
+  const known = error instanceof SettingError;
+  process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : error}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { createClient } from '#api/client.ts';
+import { createApp } from './app.ts';
+import { SettingError, type Settings } from './config.ts';
+import { contentVersion } from './content-version.ts';
+import type { Database } from './db/open.ts';
+import { createDoor } from './front-door/door.ts';
+import { createDrain } from './front-door/drain.ts';
+import { securityHeaders } from './front-door/headers.ts';
+import { createKeptPages } from './front-door/kept-pages.ts';
+import { answerBroken, serverOptions } from './front-door/limits.ts';
+import { loadPages } from './front-door/pages.ts';
+import { type AstroHandler, createRenderer } from './front-door/render.ts';
+import { createLogger, type Logger } from './log.ts';
+import { guardDemonstration, listen, openStore, urlHost } from './start.ts';
+
+const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+export type Site = {
+  url: string;
+  port: number;
+  db: Database;
+  /** Finishes what is in flight, closes the database. `graceMs`: how long new connections still hear 'not ready'. */
+  stop: (options?: { graceMs?: number }) => Promise<void>;
+};
+
+type ServeOptions = {
+  settings: Settings;
+  clock?: () => Date;
+  log?: Logger;
+  /** The folder that `astro build` made. */
+  dist?: string;
+};
+
+/**
+ * The whole site: takes the port, opens the database, loads the pages, opens the front door.
+ * Throws a `SettingError` for what the operator can mend, and leaves nothing open then.
+ */
+export async function serve(options: ServeOptions): Promise<Site> {
+  const { clock = () => new Date(), log = createLogger(), dist = join(projectRoot, 'dist') } = options;
+  const entry = join(dist, 'server/entry.mjs');
+  if (!existsSync(entry)) {
+    throw new SettingError('The pages are not built: start with npm start, or run npm run build first.');
+  }
+  const server = createServer(serverOptions);
+  const drain = createDrain(server);
+  const starting: RequestListener = (_req, res) => {
+    for (const [name, value] of Object.entries(securityHeaders(options.settings))) res.setHeader(name, value);
+    res.writeHead(503, { 'retry-after': '1', 'content-length': '0' }).end();
+  };
+  server.on('request', starting);
+  const port = await listen(server, options.settings);
+  const url = `http://${urlHost(options.settings.HOST)}:${port}`;
+  const settings = { ...options.settings, PORT: port, SITE_URL: options.settings.SITE_URL ?? url };
+  let db: Database | undefined;
+  try {
+    db = await openStore(settings);
+    await guardDemonstration(db, settings, clock, log);
+    const site = await openDoor({ db, settings, clock, log, dist, entry, drain });
+    answerBroken(server, securityHeaders(settings));
+    server.off('request', starting).on('request', site).on('checkExpectation', site);
+  } catch (error) {
+    server.close();
+    server.closeAllConnections();
+    await db?.destroy();
+    throw error;
+  }
+  const opened = db;
+  let stopped: Promise<void> | undefined;
+  const stop = async (graceMs: number) => {
+    const { cut } = await drain.stop({ graceMs, boundMs: 25_000 });
+    if (cut) log.error({ cut }, 'answers were cut: they took longer than a stop may wait');
+    await opened.destroy();
+    log.flush();
+  };
+  return {
+    url,
+    port,
+    db,
+    stop: ({ graceMs = 0 } = {}) => {
+      stopped ??= stop(graceMs);
+      return stopped;
+    },
+  };
+}
+
+type Parts = Required<Pick<ServeOptions, 'settings' | 'clock' | 'log' | 'dist'>> & {
+  db: Database;
+  entry: string;
+  drain: ReturnType<typeof createDrain>;
+};
+
+async function openDoor({ db, settings, clock, log, dist, entry, drain }: Parts) {
+  const app = createApp({ db, clock, settings, log });
+  const [pages, astro] = await Promise.all([
+    loadPages(join(dist, 'client'), settings),
+    import(pathToFileURL(entry).href) as Promise<{ handler: AstroHandler }>,
+  ]);
+  // Server-rendered pages call the API as a browser would, without a network in between.
+  const api = createClient({
+    base: 'http://localhost/api',
+    fetch: async (input, init) => app.fetch(new Request(input, init)),
+  });
+  const kept = createKeptPages({
+    version: () => contentVersion(db),
+    render: createRenderer(astro.handler, api, settings),
+    clock,
+  });
+  const ready = () => answersWithin(2_000, () => sql`select 1`.execute(db));
+  return createDoor({ settings, log, drain, api: app, pages, kept, ready });
+}
+
+async function answersWithin(ms: number, ask: () => Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  const answered = ask().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+}

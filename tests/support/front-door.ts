@@ -1,0 +1,147 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Hono } from 'hono';
+import { onTestFinished } from 'vitest';
+import { readSettings } from '#server/config.ts';
+import { keep } from '#server/front-door/answer.ts';
+import { createDoor } from '#server/front-door/door.ts';
+import { createDrain } from '#server/front-door/drain.ts';
+import { securityHeaders } from '#server/front-door/headers.ts';
+import { createKeptPages, type Outcome } from '#server/front-door/kept-pages.ts';
+import { answerBroken, serverOptions } from '#server/front-door/limits.ts';
+import { loadPages } from '#server/front-door/pages.ts';
+import type { RequestFacts } from '#server/front-door/request.ts';
+import { quietLogger } from '#server/log.ts';
+
+/** A built site in small: two pages per language, error pages, a script whose name carries its hash, the images. */
+const built: Record<string, string> = {
+  'ko.html': '<h1>마당</h1>',
+  'en.html': '<h1>Madang</h1>',
+  'ko/info.html': `<link rel="canonical" href="__SITE_URL__/ko/info">${'소개 '.repeat(400)}`,
+  'en/info.html': `<link rel="canonical" href="__SITE_URL__/en/info">${'About '.repeat(400)}`,
+  'ko/404.html': '<h1>없는 페이지</h1>',
+  'en/404.html': '<h1>No such page</h1>',
+  'ko/500.html': '<h1>오류</h1>',
+  'en/500.html': '<h1>An error</h1>',
+  '_astro/shell.a1b2.js': `console.log("${'x'.repeat(2000)}")`,
+  'default-image.svg': '<svg><!-- ours --></svg>',
+  'default-image-partner.svg': '<svg><!-- the partner’s --></svg>',
+  'sitemap.xml': '<loc>__SITE_URL__/ko</loc>',
+};
+
+/** What the fixture's rendered pages do; `version` stands for the database's content version. */
+type Stage = {
+  version: number;
+  renders: string[];
+  failing: boolean;
+  databaseAnswers: boolean;
+  slow: { entered: Promise<void>; enter: () => void; released: Promise<void>; release: () => void };
+};
+
+function gate() {
+  const entered = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  return {
+    entered: entered.promise,
+    enter: entered.resolve,
+    released: released.promise,
+    release: released.resolve,
+  };
+}
+
+function api(stage: Stage) {
+  return new Hono<{ Bindings: RequestFacts }>()
+    .basePath('/api')
+    .onError((_error, context) => context.json({ resultCode: 1 }, 500))
+    .get('/facts', (context) => context.json({ ...context.env }))
+    .get('/broken', () => {
+      throw new Error('inner detail');
+    })
+    .post('/echo', async (context) => context.json({ length: (await context.req.text()).length }))
+    .post('/file/upload', async (context) => context.json({ length: (await context.req.text()).length }))
+    .get('/slow', async (context) => {
+      stage.slow.enter();
+      await stage.slow.released;
+      return context.json({ done: true });
+    });
+}
+
+async function rendered(stage: Stage, address: string): Promise<Outcome> {
+  stage.renders.push(address);
+  const [path = '', query = ''] = address.split('?');
+  if (stage.failing) throw new Error('inner detail');
+  if (!/^\/(ko|en)\/event$/.test(path)) return undefined;
+  const body = Buffer.from(`<h1>version ${stage.version} of ${path} ${query}</h1>${'event '.repeat(200)}`);
+  const headers = {
+    'content-type': 'text/html',
+    'cache-control': 'no-cache',
+    'content-security-policy': "script-src 'self' 'sha256-fixture'",
+  };
+  return { lasting: true, page: await keep(body, { headers, quality: 5 }) };
+}
+
+/** The front door on a free port before the fixture above; it closes itself after the test. */
+export async function openFixture(environment: Record<string, string> = {}) {
+  const settings = readSettings({ SITE_URL: 'https://expo.example.org', ...environment });
+  const folder = await mkdtemp(join(tmpdir(), 'front-door-'));
+  for (const [name, text] of Object.entries(built)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  const stage: Stage = { version: 1, renders: [], failing: false, databaseAnswers: true, slow: gate() };
+  const server = createServer(serverOptions);
+  const drain = createDrain(server);
+  const door = createDoor({
+    settings,
+    log: quietLogger,
+    drain,
+    api: api(stage),
+    pages: await loadPages(folder, settings),
+    kept: createKeptPages({
+      version: async () => stage.version,
+      render: (address) => rendered(stage, address),
+      clock: () => new Date(),
+    }),
+    ready: async () => stage.databaseAnswers,
+  });
+  server.on('request', door).on('checkExpectation', door);
+  answerBroken(server, securityHeaders(settings));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    stage.slow.release();
+    server.closeAllConnections();
+    server.close();
+    await rm(folder, { recursive: true });
+  };
+  onTestFinished(close);
+  return { port, stage, drain, server, ask: (path: string, options?: Ask) => ask(port, path, options) };
+}
+
+type Ask = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+};
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string };
+
+/** One request over a connection of its own. Nothing is decoded or followed, unlike with `fetch`. */
+function ask(port: number, path: string, options: Ask = {}): Promise<Answer> {
+  const { method = 'GET', headers, body } = options;
+  return new Promise((resolve, reject) => {
+    const req = httpRequest({ port, host: '127.0.0.1', path, method, headers, agent: false }, (res) => {
+      const chunks: Buffer[] = [];
+      res.on('data', (chunk) => chunks.push(chunk));
+      res.on('error', reject);
+      res.on('end', () => {
+        const whole = Buffer.concat(chunks);
+        resolve({ status: res.statusCode ?? 0, headers: res.headers, body: whole, text: whole.toString() });
+      });
+    });
+    req.on('error', reject);
+    req.end(body);
+  });
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { isLoopback, readSettings, SettingError } from '#server/config.ts';
+
+test('an installation that sets nothing gets the documented settings', () => {
+  expect(readSettings({ HOME: '/root', PORT: '', SITE_URL: ' ' })).toEqual({
+    PORT: 4321,
+    HOST: '127.0.0.1',
+    EVENT_IDX: 36,
+    DATA_DIR: 'data',
+    PUBLIC_API_BASE: '/api',
+    PUBLIC_FILE_BASE: '/files',
+    TRUST_PROXY: 0,
+  });
+});
+
+test('what is set is read in its own type', () => {
+  expect(
+    readSettings({
+      PORT: '0',
+      SITE_URL: 'https://expo.example.org/',
+      EVENT_IDX: '7',
+      DATABASE_URL: 'postgresql://madang:secret@db/madang',
+      PUBLIC_API_BASE: 'https://api.example.org/api/',
+      SMTP_URL: 'smtps://mail.example.org',
+      MAIL_FROM: 'Madang <expo@example.org>',
+      DEMO: '0',
+      TRUST_PROXY: '2',
+      PARTNER_HOST: 'Okta',
+    }),
+  ).toMatchObject({
+    PORT: 0,
+    SITE_URL: 'https://expo.example.org',
+    EVENT_IDX: 7,
+    PUBLIC_API_BASE: 'https://api.example.org/api',
+    DEMO: false,
+    TRUST_PROXY: 2,
+    PARTNER_HOST: 'okta',
+  });
+});
+
+describe('a wrong setting is named in one sentence that repeats no value', () => {
+  test.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['HOST', 'a host'],
+    ['SITE_URL', 'expo.example.org'],
+    ['SITE_URL', 'https://expo.example.org/path'],
+    ['SITE_URL', 'https://user@expo.example.org'],
+    ['SITE_URL', 'https://exp o'],
+    ['EVENT_IDX', '0'],
+    ['DATABASE_URL', 'mysql://root:secret@db'],
+    ['FILE_STORE', 'ftp://files'],
+    ['REDIS_URL', 'localhost:6379'],
+    ['SMTP_URL', 'mail.example.org'],
+    ['MAIL_FROM', 'nobody'],
+    ['PUBLIC_API_BASE', '/elsewhere'],
+    ['PUBLIC_FILE_BASE', 'files'],
+    ['PARTNER_HOST', 'a b'],
+    ['ANALYTICS_URL', 'javascript:alert(1)'],
+    ['DEMO', 'yes'],
+    ['TRUST_PROXY', 'true'],
+  ])('%s=%s', (name, value) => {
+    const read = () => readSettings({ [name]: value });
+    expect(read).toThrow(SettingError);
+    expect(read).toThrow(new RegExp(`^The setting ${name} must be [^\\n]+\\.$`));
+    expect(read).not.toThrow('secret');
+  });
+
+  test('mail without a sender', () => {
+    expect(() => readSettings({ SMTP_URL: 'smtp://mail.example.org' })).toThrow(
+      'The setting MAIL_FROM must be set when SMTP_URL is.',
+    );
+  });
+});
+
+test('only this machine reaches the loopback addresses', () => {
+  expect(['127.0.0.1', '127.1.2.3', '::1', 'localhost'].map(isLoopback)).toEqual([true, true, true, true]);
+  expect(['0.0.0.0', '::', '192.168.1.2', '127.0.0.1.example.org'].map(isLoopback)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
