@@ -1,0 +1,1 @@
+export function serverTextsIn(client: string, server: string): string[];

@@ -1,0 +1,100 @@
+/**
+ * Do the two languages say the same things, and does someone say them? Fails for a key that one language lacks, an area
+ * without its file, a text with other parameters than its twin, a key that no code names, and a text that is the same in
+ * both languages without standing in the list below.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+type Tree = { [key: string]: string | Tree };
+
+/** Texts that rightly read the same in Korean and in English. */
+const sameInBoth = new Set(['counseling.form.amountMou', 'matching.detail.actionOf']);
+
+/** Texts that the specification asks for whole (sections 3, 5 and 8), whether a screen says each already or not. */
+const askedFor = [
+  'choice.',
+  'msg.',
+  'rule.',
+  'ui.confirm.',
+  'ui.done.',
+  'ui.noPosts',
+  'ui.loadingPosts',
+  'ui.noCountry',
+  'ui.fileTooLarge',
+  'ui.fileNameTooLong',
+  'ui.imageFailed',
+];
+
+/** 'msg.fail' → its text, for one language. Plural forms share the key that callers name. */
+export function flatten(tree: Tree, path: string[] = []): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const [key, value] of Object.entries(tree)) {
+    const here = [...path, key];
+    if (typeof value === 'string') texts.set(here.join('.').replace(/_(one|other)$/, ''), value);
+    else for (const [inner, text] of flatten(value, here)) texts.set(inner, text);
+  }
+  return texts;
+}
+
+const parametersOf = (text: string) =>
+  [...text.matchAll(/\{\{\s*(\w+)/g)]
+    .map(([, name]) => name)
+    .sort()
+    .join(', ');
+
+/** One sentence for each fault between the two languages. */
+export function faultsBetween(
+  ko: Map<string, string>,
+  en: Map<string, string>,
+  same: ReadonlySet<string> = sameInBoth,
+): string[] {
+  const faults: string[] = [];
+  for (const key of new Set([...ko.keys(), ...en.keys()])) {
+    const [korean, english] = [ko.get(key), en.get(key)];
+    if (korean === undefined) faults.push(`${key}: Korean lacks it.`);
+    else if (english === undefined) faults.push(`${key}: English lacks it.`);
+    else if (korean.trim() === '' || english.trim() === '') faults.push(`${key}: the text is empty.`);
+    else if (parametersOf(korean) !== parametersOf(english))
+      faults.push(`${key}: takes {${parametersOf(korean)}} in Korean and {${parametersOf(english)}} in English.`);
+    else if (korean === english && !same.has(key)) faults.push(`${key}: is the same text in both languages.`);
+  }
+  return faults;
+}
+
+/**
+ * The keys that `code` never names. A name built from parts, t(`home.${step}`), names all keys with that beginning.
+ */
+export function unusedKeys(keys: Iterable<string>, code: string): string[] {
+  const named = new Set([...code.matchAll(/['"`]([\w-]+(?:\.[\w-]+)+)['"`]/g)].map(([, key]) => key));
+  const begun = [...code.matchAll(/`([\w-]+\.[\w.-]*)\$\{/g)].map(([, start]) => start ?? '');
+  const spared = [...begun, ...askedFor];
+  return [...keys].filter((key) => !named.has(key) && !spared.some((start) => key.startsWith(start)));
+}
+
+function read(folder: string): Map<string, string> {
+  const areas = readdirSync(folder).map((file) => [
+    file.replace(/\.json$/, ''),
+    JSON.parse(readFileSync(join(folder, file), 'utf8')) as Tree,
+  ]);
+  return flatten(Object.fromEntries(areas));
+}
+
+function codeUnder(folder: string): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|astro)$/.test(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    .join('\n');
+}
+
+if (import.meta.main) {
+  const source = resolve(import.meta.dirname, '../src');
+  const [ko, en] = [read(join(source, 'i18n/messages/ko')), read(join(source, 'i18n/messages/en'))];
+  const faults = [
+    ...faultsBetween(ko, en),
+    ...unusedKeys(en.keys(), codeUnder(source)).map((key) => `${key}: no code names it.`),
+  ];
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  process.stdout.write(`${en.size} texts in both languages, ${faults.length} faults\n`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}

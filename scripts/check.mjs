@@ -1,0 +1,102 @@
+// `npm run check`: what can be said about the tree without running it. Each check prints its name and how it went;
+// one that failed prints why. Plain JavaScript, so that `npm test` can count the checks from any Node.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { serverTextsIn } from './check-bundle.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** The slowest first: two run at a time. */
+const checks = [
+  { name: 'types and pages', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] },
+  {
+    name: 'lint, format and import directions',
+    command: ['biome', 'ci', '--error-on-warnings', '--diagnostic-level=warn', '--colors=off'],
+  },
+  {
+    name: 'client without Node and server',
+    command: ['tsc', '-p', 'tsconfig.client.json', '--noEmit', '--listFiles'],
+    judge: clientFiles,
+  },
+  { name: 'unused files, exports and packages', command: ['knip', '--no-progress'] },
+  { name: 'texts in both languages', command: ['node', 'scripts/check-i18n.ts'] },
+  { name: 'no server in the built client', judge: builtClient },
+];
+
+/** Runs every check, two at a time, and answers how many passed and failed. */
+export async function check() {
+  console.log('\ncheck');
+  const count = { passed: 0, failed: 0 };
+  const waiting = [...checks];
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const begin = Date.now();
+      const { name, command, judge } = next;
+      const { code, output } = command ? await run(command) : { code: 0, output: '' };
+      const faults = judge ? judge(output) : [];
+      const ok = code === 0 && faults.length === 0;
+      count[ok ? 'passed' : 'failed'] += 1;
+      console.log(`${ok ? '  ok    ' : '  failed'} ${name} (${((Date.now() - begin) / 1000).toFixed(1)} s)`);
+      if (!ok) console.log([judge && command ? withoutList(output) : output, ...faults].join('\n').trim());
+    }
+  };
+  await Promise.all([lane(), lane()]);
+  return count;
+}
+
+function run([command, ...args]) {
+  return new Promise((done) => {
+    const path = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`;
+    const env = { ...process.env, PATH: path, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const keep = (chunk) => {
+      output += chunk;
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.once('error', (error) => done({ code: 1, output: `${command}: ${error.message}` }));
+    child.once('close', (code) => done({ code, output }));
+  });
+}
+
+/**
+ * Judges tsc's list of every file that client code reaches, types included: the server's and Node's may not be among
+ * them. Says which line of ours opens the way.
+ */
+function clientFiles(output) {
+  const files = output
+    .split('\n')
+    .filter((line) => line.startsWith('/'))
+    .map((line) => relative(root, line.trim()));
+  const reached = files.find((file) => /^(src\/server|node_modules\/@types\/node)\//.test(file));
+  if (!reached) return [];
+  const ways = files
+    .filter((file) => file.startsWith('src/'))
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/['"]((?:node:|#server\/)[^'"]+)['"]/g)].map(
+        ([, name]) => `${file} imports ${name}.`,
+      ),
+    );
+  return ways.length > 0 ? ways : [`Client code reaches ${reached} through a package.`];
+}
+
+const withoutList = (output) =>
+  output
+    .split('\n')
+    .filter((line) => !line.startsWith('/'))
+    .join('\n');
+
+function builtClient() {
+  const client = join(root, 'dist', 'client');
+  if (!existsSync(client)) return ['There is no dist/client: run npm run build first.'];
+  return serverTextsIn(client, join(root, 'src', 'server'));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { passed, failed } = await check();
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}

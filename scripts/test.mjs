@@ -1,0 +1,104 @@
+// `npm test`: prepares the site, then runs every check and every suite. Plain JavaScript of Node 20 with nothing
+// imported from node_modules, because it runs before anything is installed.
+//   npm test                    everything; the last line is the sum, "N passed, N failed"
+//   npm test -- unit            one suite: check, unit, api (both databases), api-sqlite, api-postgres, e2e
+//   npm test -- api matching    the files of a suite whose path holds the word
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { check } from './check.mjs';
+import { prepare } from './prepare.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+const bin = join(root, 'node_modules', '.bin');
+const reports = join(root, 'node_modules', '.cache', 'tests');
+const suites = ['unit', 'api-sqlite', 'api-postgres', 'e2e'];
+const limit = 10 * 60_000;
+
+const total = { passed: 0, failed: 0 };
+const add = ({ passed, failed }) => {
+  total.passed += passed;
+  total.failed += failed;
+};
+
+try {
+  const { names, rest } = choose(process.argv.slice(2));
+  process.env.CI = 'true';
+  if (!process.stdout.isTTY) process.env.NO_COLOR = '1';
+  await prepare();
+  process.env.PATH = `${bin}${delimiter}${process.env.PATH}`;
+  if (names.includes('check')) add(await check());
+  for (const name of names.filter((name) => name !== 'check')) add(await run(name, rest));
+  if (total.passed + total.failed === 0) throw new Error('No test ran.');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  total.failed += 1;
+}
+process.exitCode = total.failed === 0 ? 0 : 1;
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+
+/** Splits what stands behind `npm test --` into the suites that are meant and what Vitest is to be told. */
+function choose(words) {
+  const known = { check: ['check'], api: ['api-sqlite', 'api-postgres'] };
+  for (const suite of suites) known[suite] = [suite];
+  const named = words.filter((word) => Object.hasOwn(known, word));
+  const names = named.flatMap((word) => known[word]);
+  const rest = words.filter((word) => !Object.hasOwn(known, word));
+  if (names.length > 0) return { names, rest };
+  // A word that names no suite picks files, in whatever suite they are; the checks have no files.
+  return rest.length > 0
+    ? { names: suites, rest: [...rest, '--passWithNoTests'] }
+    : { names: ['check', ...suites], rest };
+}
+
+/** Runs one suite and counts its tests. A file that broke, a crash and a run without end count as failed too. */
+async function run(name, rest) {
+  console.log(`\n${name}`);
+  const report = join(reports, `${name}.json`);
+  mkdirSync(reports, { recursive: true });
+  rmSync(report, { force: true });
+  const code = await new Promise((done) => {
+    const vitest = spawn(
+      'vitest',
+      [
+        'run',
+        '--project',
+        name,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...rest,
+      ],
+      { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+    );
+    const timer = setTimeout(() => {
+      console.error(`${name} did not end within ${limit / 60_000} minutes.`);
+      vitest.kill('SIGKILL');
+    }, limit);
+    vitest.once('error', (error) => done(error.message));
+    vitest.once('close', (code, signal) => {
+      clearTimeout(timer);
+      done(code ?? signal);
+    });
+  });
+  const count = tally(report);
+  if (code !== 0 && count.failed === 0) {
+    console.error(`${name} ended with ${code}.`);
+    count.failed = 1;
+  }
+  return count;
+}
+
+/** Counts the tests in Vitest's report; none when the run died before writing it. */
+function tally(report) {
+  let results;
+  try {
+    results = JSON.parse(readFileSync(report, 'utf8'));
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+  const broken = results.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  );
+  return { passed: results.numPassedTests, failed: results.numFailedTests + broken.length };
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CallName, calls } from '#api/index.ts';
+import { testApp } from '#tests/support/api.ts';
+import { dump } from '#tests/support/database.ts';
+import { joined } from '#tests/support/factories.ts';
+import { changed, type Known, type Path, placesIn, validRequest } from '#tests/support/requests.ts';
+import { buyerSample, companySample, productSample } from '#tests/support/samples.ts';
+import { callNames, type RawAnswer, sendCall } from '#tests/support/wire.ts';
+import { callerOf, knownFor, type World, world } from '#tests/support/world.ts';
+
+/** Two events side by side: what belongs to one is not there for the people of the other, and none of it changes. */
+const app = await testApp();
+const here = await world(app, app.eventInUse);
+const there = await world(app, app.eventInUse + 1);
+const newcomer = await joined(app);
+
+const company = (at: World) => companySample(at.eventIdx);
+const productOf = (at: World) => ({ ...productSample(1), productIdx: at.company.productIdx });
+const hopingFor = ({ participateIdx }: World['company']) => {
+  const { buyer } = buyerSample(700);
+  return { participateType: 'BUYER', buyer: { ...buyer, hopeCompanyIdxs: [participateIdx] } };
+};
+
+/** Requests that name things, whole where chance would rarely make a right one; then who sends it, if not the usual caller. */
+const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?: string }>> = {
+  'POST /participate/apply': { request: (at) => hopingFor(at.company), token: newcomer.token },
+  'POST /participate/update': { request: (at) => ({ ...company(at), products: [productOf(at)] }) },
+  'POST /product/update': { request: (at) => ({ products: [productOf(at)] }) },
+  'POST /matching/apply': {
+    request: (at) => ({
+      targetParticipateIdx: at.buyer.participateIdx,
+      matchingType: 'online',
+      wishes: [at.slots[4]],
+    }),
+  },
+};
+
+/** The fields that name something of an event, call by call, in an order in which each call can still do its work. */
+const naming: [CallName, ...fields: string[]][] = [
+  ['GET /company/getDetail', 'participateIdx'],
+  ['GET /buyer/getDetail', 'participateIdx'],
+  ['GET /product/getDetail', 'productIdx'],
+  ['GET /product/getList', 'participateIdx'],
+  ['POST /product/update', 'products.0.productIdx'],
+  ['POST /participate/apply', 'buyer.hopeCompanyIdxs.0'],
+  ['POST /participate/update', 'products.0.productIdx'],
+  ['GET /matching/getSlotList', 'targetParticipateIdx'],
+  ['GET /matching/getTable', 'participateIdx'],
+  ['POST /matching/markUnavailable', 'slotIdxs.0'],
+  ['POST /matching/apply', 'targetParticipateIdx', 'wishes.0'],
+  ['GET /matching/getDetail', 'matchingIdx'],
+  ['POST /matching/approve', 'matchingIdx', 'slotIdx'],
+  ['POST /counseling/add', 'matchingIdx', 'productIdxs.0'],
+  ['GET /counseling/getDetail', 'counselingIdx'],
+  ['POST /counseling/update', 'counselingIdx', 'productIdxs.0'],
+  ['POST /counseling/delete', 'counselingIdx'],
+  ['POST /matching/cancel', 'matchingIdx'],
+  ['GET /manage/participate/getDetail', 'participateIdx'],
+  ['POST /manage/participate/approve', 'participateIdx'],
+  ['POST /manage/participate/cancel', 'participateIdx'],
+];
+
+/** Named as well, where nothing is left to be done with it: an application makes every product anew; a denial needs a request. */
+const others = ['POST /participate/apply productIdx', 'POST /participate/update hopeCompanyIdxs'];
+const denials: [CallName, string][] = [
+  ['POST /matching/deny', 'matchingIdx'],
+  ['POST /manage/participate/deny', 'participateIdx'],
+];
+
+const known = (name: CallName, at: World): Known => ({
+  ...knownFor(name, at),
+  // The request that was approved a moment ago is a meeting without a log.
+  matchingIdx: at.asked,
+});
+const requestOf = (name: CallName, at: World) =>
+  whole[name]?.request(at) ??
+  fc.sample(validRequest(calls[name].request, known(name, at)), { seed: 36, numRuns: 1 })[0];
+const tokenOf = (name: CallName) => whole[name]?.token ?? callerOf(name, here);
+const at = (field: string): Path => field.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+const valueAt = (request: unknown, field: string) =>
+  at(field).reduce<unknown>((value, key) => (value as Record<string | number, unknown>)[key], request);
+
+/** Refused for a documented reason, or an empty list. */
+function expectNothing(name: CallName, answer: RawAnswer): void {
+  expect(answer.status).toBe(200);
+  if (answer.resultMessage === 'success') expect(answer.body).toMatchObject({ data: [], totalCount: 0 });
+  else expect([...calls[name].refusals, 'access_deny', 'invalid_parameter']).toContain(answer.resultMessage);
+}
+
+async function expectForeignRefused(name: CallName, field: string): Promise<void> {
+  const before = await dump(app.db);
+  const wrong = changed(requestOf(name, here), at(field), valueAt(requestOf(name, there), field));
+  expectNothing(name, await sendCall(app, name, wrong, tokenOf(name)));
+  expect(await dump(app.db)).toBe(before);
+}
+
+describe('an idx of another event is refused and changes nothing, one of the same event works', () => {
+  test.each(naming)('%s with %s', async (name, ...fields) => {
+    for (const field of fields) await expectForeignRefused(name, field);
+    const own = await sendCall(app, name, requestOf(name, here), tokenOf(name));
+    expect(own.body).toMatchObject({ resultMessage: 'success' });
+  });
+
+  test.each(denials)('%s with %s', (name, field) => expectForeignRefused(name, field));
+
+  test('every field of every call that names a thing is tried', () => {
+    const tried = new Set(
+      [...naming, ...denials].flatMap(([name, ...fields]) =>
+        fields.map((field) => `${name} ${at(field).findLast((key) => typeof key === 'string')}`),
+      ),
+    );
+    const fields = callNames.flatMap((name) =>
+      fc
+        .sample(validRequest(calls[name].request, known(name, here)), { seed: 36, numRuns: 60 })
+        .flatMap((request) => placesIn(request).map((place) => String(place.at(-1))))
+        .filter(
+          (key) => key !== 'eventIdx' && !/FileIdxs?$/.test(key) && Object.hasOwn(known(name, here), key),
+        )
+        .map((key) => `${name} ${key}`),
+    );
+    expect([...new Set(fields)].filter((field) => !tried.has(field) && !others.includes(field))).toEqual([]);
+  });
+});
+
+describe('another event gives its strangers nothing', () => {
+  // Where one may well be a stranger: to read what is public there, to see oneself, to apply, to make a new one.
+  const asking = callNames.filter(
+    (name) =>
+      !['anyone', 'famppy'].includes(calls[name].access) &&
+      !['GET /member/getMember', 'POST /participate/apply'].includes(name) &&
+      Object.hasOwn(
+        Object(fc.sample(validRequest(calls[name].request, known(name, here)), 1)[0]),
+        'eventIdx',
+      ),
+  );
+
+  test.each(asking)('%s', async (name) => {
+    const before = await dump(app.db);
+    for (const eventIdx of [there.eventIdx, 2_000_000]) {
+      const request = Object.assign({}, requestOf(name, here), { eventIdx });
+      expectNothing(name, await sendCall(app, name, request, tokenOf(name)));
+    }
+    expect(await dump(app.db)).toBe(before);
+  });
+});

@@ -1,0 +1,16 @@
+/**
+ * `npm run bench -- <what>`: figures to claim with, never tests.
+ *   event FILE   a real event through the HTTP API, on both databases
+ *   death        forty times SIGKILL while clients book, on both databases
+ */
+import { benchRealEvent } from './real-event.ts';
+import { benchSuddenDeath } from './sudden-death.ts';
+
+const [what, ...rest] = process.argv.slice(2);
+
+if (what === 'event' && rest[0]) console.table(await benchRealEvent(rest[0]));
+else if (what === 'death') console.table(await benchSuddenDeath());
+else {
+  process.stderr.write('Usage: npm run bench -- event FILE | death\n');
+  process.exit(1);
+}

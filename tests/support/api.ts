@@ -1,0 +1,16 @@
+import { afterAll, inject } from 'vitest';
+import { composeApp, type TestApp } from './compose.ts';
+import { freshDatabase } from './database.ts';
+
+/** Well before the event that the factories make (29 October 2026 in Vienna), so that nothing is late yet; near enough that a log-in lasts until then. */
+export const longBefore = '2026-10-12T09:00:00Z';
+
+/**
+ * The whole API, composed as the server composes it, on a fresh database of the kind that this run is about.
+ * Called at the top of a test file, it closes itself after the file's last test.
+ */
+export async function testApp({ now = longBefore, database = inject('database') } = {}): Promise<TestApp> {
+  const { db, place, close } = await freshDatabase(database);
+  afterAll(close);
+  return composeApp(db, place, now);
+}

@@ -1,0 +1,52 @@
+import { type Client, createClient } from '#api/client.ts';
+import { createApp } from '#server/app.ts';
+import { readSettings } from '#server/config.ts';
+import type { Database, DatabasePlace } from '#server/db/open.ts';
+import { quietLogger } from '#server/log.ts';
+
+/** The clock of a test: it stands still until it is set. */
+export class TestClock {
+  #now: Date;
+
+  constructor(now: string) {
+    this.#now = new Date(now);
+  }
+
+  /** `now` is an ISO 8601 instant. */
+  set(now: string): void {
+    this.#now = new Date(now);
+  }
+
+  readonly read = (): Date => new Date(this.#now);
+}
+
+export interface TestApp {
+  db: Database;
+  /** Where the database is, for another process to open. */
+  place: DatabasePlace;
+  clock: TestClock;
+  eventInUse: number;
+  /** The wire's own client; with a token, the one of a logged-in member. */
+  client: (token?: string) => Client;
+  /** Sends a request as it is, for what the client never sends. `path` is under the base path; `facts` are the front door's. */
+  send: (path: string, init?: RequestInit, facts?: { clientAddress: string }) => Promise<Response>;
+}
+
+const base = 'http://madang.test/api';
+
+/** The whole API, composed as the server composes it, on a database that is open already; whoever opened it closes it. */
+export function composeApp(db: Database, place: DatabasePlace, now: string): TestApp {
+  const clock = new TestClock(now);
+  const settings = readSettings({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl });
+  const app = createApp({ db, clock: clock.read, settings, log: quietLogger });
+  const answer = async (request: Request) => app.fetch(request);
+  return {
+    db,
+    place,
+    clock,
+    eventInUse: settings.EVENT_IDX,
+    client: (token) =>
+      createClient({ base, token: () => token, fetch: (input, init) => answer(new Request(input, init)) }),
+    send: async (path, init, facts) => app.fetch(new Request(base + path, init), facts),
+  };
+}

@@ -1,0 +1,119 @@
+import type { Client } from '#api/client.ts';
+import type { AnswerOf } from '#api/index.ts';
+import type { Permission } from '#domain/permission.ts';
+import type { Database } from '#server/db/open.ts';
+import { buyerSample, companySample, eventSample, joinSample } from './samples.ts';
+
+/** Where people are made: an application in a test, or a running site in a benchmark and in a browser's test. */
+export interface Ground {
+  db: Database;
+  clock: { read: () => Date };
+  eventInUse: number;
+  /** A client of a guest or, with a token, of a member. */
+  client: (token?: string) => Client;
+}
+
+/** A member and the client that speaks with their token. */
+export interface Person {
+  id: string;
+  memberIdx: number;
+  token: string;
+  client: Client;
+}
+
+export interface Participant extends Person {
+  participateIdx: number;
+}
+
+export interface Company extends Participant {
+  productIdx: number;
+}
+
+export interface Expo {
+  eventIdx: number;
+  manager: Person;
+}
+
+let people = 0;
+
+/** Someone new, joined and logged in. */
+export async function joined(
+  app: Ground,
+  changes: Partial<ReturnType<typeof joinSample>> = {},
+): Promise<Person> {
+  people += 1;
+  const sample = { ...joinSample(people), ...changes };
+  const { data } = await app.client()('POST /member/join', sample);
+  const { token, member } = data;
+  return { id: sample.id, memberIdx: member.memberIdx, token, client: app.client(token) };
+}
+
+/** A member with permissions: of one event, or, for famppy, of all. Written past the API, as the operator's command does. */
+export async function manager(
+  app: Ground,
+  permission: Permission = 'famppy',
+  eventIdx?: number,
+): Promise<Person> {
+  const person = await joined(app);
+  const row = { memberIdx: person.memberIdx, permission, createdAt: app.clock.read().toISOString() };
+  await app.db
+    .insertInto('permission')
+    .values({ ...row, eventIdx: permission === 'famppy' ? null : (eventIdx ?? app.eventInUse) })
+    .execute();
+  return person;
+}
+
+/** An event with slots and tables, and a manager who may do everything. Without a number it is the event in use. */
+export async function expo(app: Ground, changes: Partial<typeof eventSample> = {}): Promise<Expo> {
+  const famppy = await manager(app);
+  const eventIdx = changes.eventIdx ?? app.eventInUse;
+  const { data } = await famppy.client('POST /manage/event/add', { ...eventSample, ...changes, eventIdx });
+  return { eventIdx: data.eventIdx, manager: famppy };
+}
+
+type Application = Parameters<typeof apply>[2];
+
+/** Applies for a new member; the answer still waits for a manager. */
+export async function applied(
+  app: Ground,
+  { eventIdx }: Expo,
+  application: Application,
+): Promise<Participant> {
+  const person = await joined(app);
+  const { participateIdx } = await apply(person, eventIdx, application);
+  return { ...person, participateIdx };
+}
+
+export async function approve({ manager }: Expo, participateIdx: number): Promise<void> {
+  await manager.client('POST /manage/participate/approve', { participateIdx });
+}
+
+/** A company with one product, approved. */
+export async function company(app: Ground, at: Expo): Promise<Company> {
+  const person = await joined(app);
+  const { participateIdx, products } = await apply(person, at.eventIdx, companySample(people));
+  await approve(at, participateIdx);
+  return { ...person, participateIdx, productIdx: (products[0] as { productIdx: number }).productIdx };
+}
+
+/** A buyer, approved; `type` 'OKTA' makes one of the association. */
+export async function buyer(app: Ground, at: Expo, type: 'BUYER' | 'OKTA' = 'BUYER'): Promise<Participant> {
+  const person = await applied(app, at, buyerSample(people + 1, type));
+  await approve(at, person.participateIdx);
+  return person;
+}
+
+/** The idx of each of the event's slots, in the order of time. */
+export async function slotsOf(person: Person, { eventIdx }: Expo): Promise<number[]> {
+  const { data } = await person.client('GET /matching/getSlotList', { eventIdx });
+  return data.map(({ slotIdx }) => slotIdx);
+}
+
+async function apply(
+  person: Person,
+  eventIdx: number,
+  application: ReturnType<typeof companySample> | ReturnType<typeof buyerSample>,
+): Promise<AnswerOf<'POST /participate/apply'>> {
+  const { data } = await person.client('POST /participate/apply', { ...application, eventIdx });
+  return data;
+}

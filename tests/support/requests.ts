@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import type { z } from 'zod';
+
+/**
+ * Values that some field of some call takes. A field draws from those that its own schema accepts; a field that accepts
+ * none of them is named in the error, and its kind of value belongs in this list.
+ */
+const pool: unknown[] = [
+  ...['마당', 'Madang Foods', 'Y', '12', '+43 660 5550100', 'person@example.org', 'https://example.org'],
+  ...[
+    '2026-10-29',
+    '09:30',
+    '17:45',
+    '2026-10-29T09:00:00Z',
+    '1985-03-02',
+    'Europe/Vienna',
+    'correct horse 36',
+  ],
+  ...[0, 1, 2, 3, 30, 1998, 2023, 12.5, true, null],
+];
+
+/** What a field may not be given by chance: one idx for all of its name, such as that of a meeting that exists. */
+export type Known = Record<string, unknown>;
+
+/** Requests that satisfy a call's schema: every required field, optional ones now and then. */
+export function validRequest(schema: z.ZodType, known: Known = {}): fc.Arbitrary<unknown> {
+  return valid(schema, '', known).filter((request) => schema.safeParse(request).success);
+}
+
+function valid(schema: z.ZodType, name: string, known: Known): fc.Arbitrary<unknown> {
+  const shaped = shapeOf(schema);
+  if (name in known && known[name] !== undefined) return fc.constant(known[name]);
+  switch (shaped._zod.def.type) {
+    case 'object':
+      return objects(shaped as z.ZodObject, known);
+    case 'intersection': {
+      const { left, right } = (shaped as z.ZodIntersection<z.ZodType, z.ZodType>).def;
+      const both = fc.tuple(valid(left, name, known), valid(right, name, known));
+      return both.map(([one, other]) => Object.assign({}, one, other));
+    }
+    case 'union':
+      return fc.oneof(
+        ...(shaped as z.ZodUnion<z.ZodType[]>).options.map((option) => valid(option, name, known)),
+      );
+    case 'array': {
+      const item = valid((shaped as z.ZodArray<z.ZodType>).element, name, known);
+      return fc
+        .uniqueArray(item, { maxLength: 2, comparator: (a, b) => fc.stringify(a) === fc.stringify(b) })
+        .filter((list) => schema.safeParse(list).success);
+    }
+    default: {
+      const values = [...wordsOf(shaped), ...pool].filter((value) => schema.safeParse(value).success);
+      if (values.length === 0) throw new Error(`No value of the pool suits '${name}'.`);
+      return fc.constantFrom(...values);
+    }
+  }
+}
+
+function objects(schema: z.ZodObject, known: Known): fc.Arbitrary<unknown> {
+  const fields = Object.entries(schema.shape) as [string, z.ZodType][];
+  const required = fields.filter(([, field]) => !field.safeParse(undefined).success).map(([name]) => name);
+  const model = Object.fromEntries(fields.map(([name, field]) => [name, valid(field, name, known)]));
+  return fc
+    .record(model, { requiredKeys: [...required, ...Object.keys(known).filter((name) => name in model)] })
+    .map((request) => {
+      // Twice the same, as a person who types carefully: chance alone would rarely do it.
+      if ('passwordConfirm' in request) request.passwordConfirm = request.password;
+      return request;
+    });
+}
+
+/** The schema inside of defaults, optional and prepared values: the one that says what is in a value. */
+function shapeOf(schema: z.ZodType): z.ZodType {
+  const { def } = schema._zod as unknown as { def: Record<string, z.ZodType> & { type: string } };
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'readonly':
+      return shapeOf(def.innerType as z.ZodType);
+    case 'pipe': {
+      const from = def.in as z.ZodType;
+      return shapeOf(
+        (from._zod.def as { type: string }).type === 'transform' ? (def.out as z.ZodType) : from,
+      );
+    }
+    default:
+      return schema;
+  }
+}
+
+function wordsOf(schema: z.ZodType): unknown[] {
+  const def = schema._zod.def as { type: string; entries?: object; values?: unknown[] };
+  if (def.type === 'enum') return Object.values(def.entries ?? {});
+  return def.type === 'literal' ? (def.values ?? []) : [];
+}
+
+export type Path = (string | number)[];
+
+/** Every place in a request: each field, each entry of a list, at any depth. */
+export function placesIn(request: unknown, at: Path = []): Path[] {
+  if (typeof request !== 'object' || request === null) return [];
+  return Object.entries(request).flatMap(([key, value]) => {
+    const place = [...at, Array.isArray(request) ? Number(key) : key];
+    return [place, ...placesIn(value, place)];
+  });
+}
+
+/** A copy of the request with another value in one place; `undefined` takes the field away. */
+export function changed(request: unknown, place: Path, value: unknown): unknown {
+  const copy = structuredClone(request) as Record<string | number, unknown>;
+  const last = place.at(-1) as string | number;
+  const holder = place.slice(0, -1).reduce((object, key) => object[key] as typeof copy, copy);
+  if (value === undefined && !Array.isArray(holder)) delete holder[last];
+  else holder[last] = value ?? null;
+  return copy;
+}
+
+/** What people, programs and attackers send where something else belongs. */
+export const hostileValues: unknown[] = [
+  ...[undefined, null, true, false, 0, -1, 1.5, 2 ** 31, 2 ** 53, 1e308, -0],
+  ...[
+    '',
+    '   ',
+    '\0',
+    'a\0b',
+    '\ud800',
+    'no-such-value',
+    'NaN',
+    '-1',
+    '1e3',
+    '2147483648',
+    "'; drop table member; --",
+  ],
+  ...['x'.repeat(1_000_000), '마'.repeat(5000), '<script>alert(1)</script>', '2026-02-30', '__proto__'],
+  ...[[], {}, [[]], [null], { $ne: 1 }, ['x'], Array.from({ length: 1000 }, (_, at) => at + 1)],
+];

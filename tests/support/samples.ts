@@ -1,0 +1,158 @@
+import type { RequestOf } from '#api/index.ts';
+
+/** What people enter, valid as it stands: `no` makes each of them someone else. */
+export const password = 'correct horse 36';
+
+export function joinSample(no: number): RequestOf<'POST /member/join'> {
+  return {
+    id: `person${no}@example.org`,
+    password,
+    passwordConfirm: password,
+    nameKo: `김하늘${no}`,
+    nameEn: `Haneul Kim ${no}`,
+    gender: 'FEMALE',
+    birth: '1985-03-02',
+    tel: '+82 2 555 0100',
+    mobile: '+82 10 5550 0100',
+    email: `person${no}@example.org`,
+    country: 'KR',
+    city: '서울',
+    address: '마당로 36',
+    agreeTerms: 'Y',
+    agreePrivacy: 'Y',
+  };
+}
+
+type Company = Extract<RequestOf<'POST /participate/apply'>, { participateType: 'COMPANY' }>;
+type Buyer = Extract<RequestOf<'POST /participate/apply'>, { participateType: 'BUYER' | 'OKTA' }>;
+type Visitor = Extract<RequestOf<'POST /participate/apply'>, { participateType: 'VISITOR' | 'PRE-VISITOR' }>;
+
+export function productSample(no: number): Company['products'][number] {
+  return {
+    nameKo: `들기름 ${no}`,
+    nameEn: `Perilla oil ${no}`,
+    descriptionKo: '냉압착 들기름',
+    descriptionEn: 'Cold-pressed perilla oil',
+    videoUrl: '',
+  };
+}
+
+export function companySample(no: number): Company {
+  return {
+    participateType: 'COMPANY',
+    company: {
+      nameKo: `마당식품 ${no}`,
+      nameEn: `Madang Foods ${no}`,
+      ceoKo: '이사장',
+      ceoEn: 'Sajang Lee',
+      addressKo: '전주시 마당로 36',
+      addressEn: '36 Madang-ro, Jeonju',
+      introKo: '전통 기름을 짭니다.',
+      introEn: 'We press traditional oils.',
+      tel: '+82 63 555 0100',
+      fax: '+82 63 555 0101',
+      mobile: '+82 10 5550 0102',
+      email: `company${no}@example.org`,
+      emailSecond: '',
+      website: 'https://foods.example.org',
+      establishYear: 1998,
+      annualSalesKrw: 1_200_000_000,
+      annualSalesUsd: 900_000,
+      mainProduct: '들기름',
+      businessCategory: 'MANUFACTURING',
+      industries: ['FOOD'],
+      agencyRegion: 'JEONBUK',
+      tradeCommittees: ['TRADE1'],
+      chargeName: '박담당',
+      chargePosition: '과장',
+      chargeMobile: '+82 10 5550 0103',
+      chargeEmail: `charge${no}@example.org`,
+      exportRecords: [{ country: 'AT', amountUsd: 12_000.5, year: 2023 }],
+    },
+    products: [productSample(no)],
+    hopeBuyer: { hopeCountries: ['AT'], hopeBuyer: '식품 유통' },
+  };
+}
+
+export function buyerSample(no: number, participateType: 'BUYER' | 'OKTA' = 'BUYER'): Buyer {
+  return {
+    participateType,
+    buyer: {
+      companyName: `Wiener Handel ${no} GmbH`,
+      nameEn: `Anna Huber ${no}`,
+      position: 'Purchasing',
+      tel: '',
+      mobile: `+43 660 5550${String(no).padStart(3, '0')}`,
+      email: `buyer${no}@example.org`,
+      country: 'AT',
+      city: 'Wien',
+      agency: 'Wien Import',
+      requirements: 'Organic oils, 500 bottles a month',
+      product: 'Oils',
+      hopeCountries: ['KR'],
+      hopeRegions: ['JEONBUK'],
+      hopeCompany: '',
+      tradeCommittees: ['TRADE1'],
+    },
+  };
+}
+
+export function visitorSample(
+  no: number,
+  participateType: 'VISITOR' | 'PRE-VISITOR' = 'PRE-VISITOR',
+): Visitor {
+  return {
+    participateType,
+    visitor: {
+      visitorName: `방문객 ${no}`,
+      visitorNameEn: `Visitor ${no}`,
+      visitorMobile: `+43 664 5550${String(no).padStart(3, '0')}`,
+      visitorEmail: `visitor${no}@example.org`,
+      country: 'AT',
+      city: 'Wien',
+      organization: 'Stadt Wien',
+    },
+  };
+}
+
+/** Three hours of one day in Vienna in winter time: six slots of thirty minutes from 08:00 UTC, at three tables. */
+export const eventSample: RequestOf<'POST /manage/event/add'> = {
+  nameKo: '빈 비즈니스 엑스포',
+  nameEn: 'Vienna Business Expo',
+  placeKo: '빈 마당홀',
+  placeEn: 'Madang Hall, Vienna',
+  introKo: '',
+  introEn: '',
+  timeZone: 'Europe/Vienna',
+  days: [{ date: '2026-10-29', from: '09:00', to: '12:00' }],
+  slotMinutes: 30,
+  tables: 3,
+  interpreters: 1,
+  approvalType: 'otherAppr',
+  viewType: 'allShow',
+  counselingPeriod: { from: '2026-10-29T08:00:00Z', to: '2026-11-30T00:00:00Z' },
+};
+
+export function counselingSample(matchingIdx: number | null = null): RequestOf<'POST /counseling/add'> {
+  return {
+    matchingIdx,
+    matchingType: 'online',
+    buyerCompanyName: 'Wiener Handel GmbH',
+    buyerName: 'Anna Huber',
+    buyerCountry: 'AT',
+    productName: 'Perilla oil',
+    businessType: 'Import',
+    type: 'AGREE_SAMPLE',
+    content: 'Samples by December',
+    tradePossibility: 70,
+    scoreProduct: 5,
+    scorePrice: 3,
+    scoreMeeting: 4,
+    currency: 'EUR',
+    rateToUsd: 1.1,
+    amountConsultation: 10_000,
+    amountMou: 2000,
+    amountContract: 500.25,
+    comment: '',
+  };
+}

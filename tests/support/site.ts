@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { afterAll } from 'vitest';
+import { createClient } from '#api/client.ts';
+import { readSettings } from '#server/config.ts';
+import { quietLogger } from '#server/log.ts';
+import { serve } from '#server/serve.ts';
+import { longBefore } from './api.ts';
+import { launchBrowser } from './browser.ts';
+import { TestClock } from './compose.ts';
+import type { Ground } from './factories.ts';
+
+/** The whole site on an empty database, with a clock that the test sets, and a browser to visit it with. */
+export interface TestSite extends Ground {
+  url: string;
+  clock: TestClock;
+  /** A new browser at this width, nothing stored in it. */
+  visit: (options?: Visit) => Promise<Visitor>;
+}
+
+export interface Visit extends BrowserContextOptions {
+  width?: number;
+  /** What the browser prefers to read. */
+  locale?: 'ko-KR' | 'en-GB';
+}
+
+export interface Visitor {
+  page: Page;
+  /** What went wrong in the page unseen: errors, refused policies, failed requests. Empty when all is well. */
+  trouble: string[];
+  close: () => Promise<void>;
+}
+
+/** Called at the top of a test file; closes itself after the file's last test. */
+export async function testSite({ now = longBefore } = {}): Promise<TestSite> {
+  const clock = new TestClock(now);
+  const dataDir = mkdtempSync(join(tmpdir(), 'madang-site-'));
+  const settings = readSettings({ PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
+  const site = await serve({ settings, clock: clock.read, log: quietLogger });
+  let browser: Promise<Browser> | undefined;
+  afterAll(async () => {
+    await (await browser)?.close();
+    await site.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    url: site.url,
+    db: site.db,
+    clock,
+    eventInUse: settings.EVENT_IDX,
+    client: (token) => createClient({ base: `${site.url}/api`, token: () => token }),
+    visit: async (visit) => {
+      browser ??= launchBrowser();
+      return newVisitor(await browser, site.url, visit);
+    },
+  };
+}
+
+async function newVisitor(browser: Browser, url: string, visit: Visit = {}): Promise<Visitor> {
+  const { width = 1440, ...options } = visit;
+  const viewport = { width, height: width < 600 ? 844 : 900 };
+  const context = await browser.newContext({ baseURL: url, viewport, locale: 'ko-KR', ...options });
+  const page = await context.newPage();
+  const trouble: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) trouble.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => trouble.push(String(error)));
+  page.on('response', (response) => {
+    if (response.status() >= 500) trouble.push(`${response.status()} ${response.url()}`);
+  });
+  page.on('requestfailed', (request) => {
+    // What is still on its way when the page is left is given up, and nobody misses it.
+    const reason = request.failure()?.errorText;
+    if (reason !== 'net::ERR_ABORTED') trouble.push(`${reason} ${request.url()}`);
+  });
+  return { page, trouble, close: () => context.close() };
+}

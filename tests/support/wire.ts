@@ -1,0 +1,66 @@
+import { type CallName, calls } from '#api/index.ts';
+import type { FieldError } from '#domain/validation.ts';
+import { check } from '#domain/validation.ts';
+import type { TestApp } from './compose.ts';
+
+/** An answer as it came, for tests of what the client would turn into an error. */
+export interface RawAnswer {
+  status: number;
+  resultMessage: string;
+  body: Record<string, unknown>;
+  headers: Headers;
+}
+
+export const callNames = Object.keys(calls) as CallName[];
+export const methodOf = (name: CallName) => name.split(' ')[0] as 'GET' | 'POST';
+export const pathOf = (name: CallName) => name.split(' ')[1] as string;
+
+/** Sends what a caller might, right or wrong: a query for GET, JSON for POST. */
+export function sendCall(app: TestApp, name: CallName, request: unknown, token?: string): Promise<RawAnswer> {
+  if (methodOf(name) === 'GET')
+    return raw(app, `${pathOf(name)}?${queryOf(request)}`, { method: 'GET' }, token);
+  const headers = { 'content-type': 'application/json' };
+  return raw(app, pathOf(name), { method: 'POST', headers, body: JSON.stringify(request) }, token);
+}
+
+/** Sends a request as it is and reads the envelope of its answer. */
+export async function raw(app: TestApp, path: string, init: RequestInit, token?: string): Promise<RawAnswer> {
+  const headers = new Headers(init.headers);
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  const response = await app.send(path, { ...init, headers });
+  const body = (await response.json()) as Record<string, unknown>;
+  return {
+    status: response.status,
+    resultMessage: String(body.resultMessage),
+    body,
+    headers: response.headers,
+  };
+}
+
+/** What the contract itself says of a request as the server receives it: its bad fields, or null when it is right. */
+export function badFields(name: CallName, request: unknown): FieldError[] | null {
+  const received =
+    methodOf(name) === 'GET' ? fromQuery(queryOf(request)) : JSON.parse(JSON.stringify(request ?? null));
+  return check(calls[name].request, received).errors;
+}
+
+function queryOf(request: unknown): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(request ?? {})) {
+    for (const entry of [value].flat()) {
+      if (entry !== undefined)
+        query.append(name, typeof entry === 'object' ? JSON.stringify(entry) : String(entry));
+    }
+  }
+  return query;
+}
+
+function fromQuery(query: URLSearchParams): Record<string, string | string[]> {
+  const names = new Set(query.keys());
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const values = query.getAll(name);
+      return [name, values.length > 1 ? values : (values[0] ?? '')];
+    }),
+  );
+}

@@ -1,0 +1,104 @@
+import { type CallName, calls } from '#api/index.ts';
+import {
+  applied,
+  buyer,
+  type Company,
+  company,
+  type Expo,
+  expo,
+  type Ground,
+  joined,
+  manager,
+  type Participant,
+  type Person,
+  slotsOf,
+} from './factories.ts';
+import type { Known } from './requests.ts';
+import { buyerSample, counselingSample } from './samples.ts';
+
+/** One event with something of everything in it, seen from one company that takes part. */
+export interface World extends Expo {
+  /** May do everything in this event and nothing in another. */
+  admin: Person;
+  company: Company;
+  /** A buyer who has no meeting yet, and an application that waits. */
+  buyer: Participant;
+  waiting: Participant;
+  slots: number[];
+  /** A request to the company that waits for its answer, and a meeting that stands. */
+  asked: number;
+  placed: number;
+  counselingIdx: number;
+}
+
+/** Makes a world in the event of this number: people, a request, a meeting and a counseling log. */
+export async function world(app: Ground, eventIdx: number): Promise<World> {
+  const at = await expo(app, { eventIdx, counselingPeriod: { from: null, to: null } });
+  const seller = await company(app, at);
+  const [asking, meeting, free] = [await buyer(app, at), await buyer(app, at), await buyer(app, at, 'OKTA')];
+  const slots = await slotsOf(seller, at);
+  const ask = async (from: Person, wish: number) => {
+    const { data } = await from.client('POST /matching/apply', {
+      eventIdx,
+      targetParticipateIdx: seller.participateIdx,
+      matchingType: 'online',
+      wishes: [slots[wish] as number],
+    });
+    return data.matchingIdx;
+  };
+  const placed = await ask(meeting, 0);
+  await seller.client('POST /matching/approve', { matchingIdx: placed });
+  const { data: log } = await seller.client('POST /counseling/add', {
+    ...counselingSample(placed),
+    eventIdx,
+  });
+  return {
+    ...at,
+    admin: await manager(app, 'admin', eventIdx),
+    company: seller,
+    buyer: free,
+    waiting: await applied(app, at, buyerSample(900 + eventIdx)),
+    slots,
+    asked: await ask(asking, 1),
+    placed,
+    counselingIdx: log.counselingIdx,
+  };
+}
+
+/** What a call that names a thing names in a world, so that its maker (`callerOf`) may do what it asks for. */
+export function knownFor(name: CallName, at: World): Known {
+  const participateIdx = name.includes('/manage/participate/')
+    ? at.waiting.participateIdx
+    : name.includes(' /buyer/')
+      ? at.buyer.participateIdx
+      : at.company.participateIdx;
+  return {
+    eventIdx: at.eventIdx,
+    participateIdx,
+    targetParticipateIdx: at.buyer.participateIdx,
+    hopeCompanyIdxs: [at.company.participateIdx],
+    productIdx: at.company.productIdx,
+    productIdxs: [at.company.productIdx],
+    // A second log of one meeting is refused, so a new log is one of a walk-in.
+    matchingIdx: name === 'POST /counseling/add' ? null : at.asked,
+    slotIdx: at.slots[2],
+    slotIdxs: [at.slots[3]],
+    wishes: [at.slots[4]],
+    counselingIdx: at.counselingIdx,
+  };
+}
+
+/** Who may make a call in a world; undefined, a guest. */
+export function callerOf(name: CallName, at: World): string | undefined {
+  const { access } = calls[name];
+  if (access === 'anyone') return undefined;
+  if (access === 'member') return at.company.token;
+  return access === 'famppy' ? at.manager.token : at.admin.token;
+}
+
+/** A member who has left, with the token they still hold. */
+export async function goneMember(app: Ground, password: string): Promise<Person> {
+  const person = await joined(app);
+  await person.client('POST /member/withdraw', { password });
+  return person;
+}

@@ -1,0 +1,28 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { serverTextsIn } from '../../scripts/check-bundle.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'checks-'));
+const client = join(folder, 'client');
+const server = join(folder, 'server');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (file: string, text: string) => {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+};
+
+test('a built client with a text, a path or a module of the server is found out', () => {
+  write(join(server, 'db/open.ts'), "export const sql = 'pragma journal_mode = wal, as files do';");
+  write(join(client, 'fine.js'), 'const a="Hello, everybody in the courtyard";import("./b.js")');
+  expect(serverTextsIn(client, server)).toEqual([]);
+
+  write(join(client, '_astro/leak.js'), 'const q="pragma journal_mode = wal, as files do"');
+  write(join(client, '_astro/node.js'), 'import{readFileSync as r}from"node:fs";r("a")');
+  expect(serverTextsIn(client, server).sort()).toEqual([
+    '_astro/leak.js holds "pragma journal_mode = wal, as files do" of src/server/db/open.ts.',
+    '_astro/node.js imports "node:fs".',
+  ]);
+});

@@ -1,0 +1,117 @@
+import { atom } from 'nanostores';
+import { describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { ApiError } from '#api/client.ts';
+import { createForm } from '#stores/form.ts';
+
+const schema = z.object({
+  name: z.string().min(1).max(5),
+  password: z.string().min(6),
+  products: z.array(z.object({ nameKo: z.string().min(1) })).min(1),
+});
+const initial = { name: '', password: '', products: [{ nameKo: '' }] };
+const good = { name: 'Kim', password: 'secret', products: [{ nameKo: '장' }] };
+
+function formWith(send: (data: unknown) => Promise<string> = async () => 'sent') {
+  return createForm({ schema, initial, send });
+}
+
+describe('a form', () => {
+  test('holds values under dotted paths and leaves the others alone', () => {
+    const form = formWith();
+    form.set('products.0.nameKo', '된장');
+    form.set('products.1.nameKo', '간장');
+    expect(form.$values.get()).toEqual({ ...initial, products: [{ nameKo: '된장' }, { nameKo: '간장' }] });
+    expect(form.get('products.1.nameKo')).toBe('간장');
+    expect(form.get('products.5.nameKo')).toBeUndefined();
+    expect(initial.products[0]?.nameKo).toBe('');
+  });
+
+  test('is dirty while it differs from what it began with', () => {
+    const form = formWith();
+    form.set('name', 'Kim');
+    expect(form.$isDirty.get()).toBe(true);
+    form.set('name', '');
+    expect(form.$isDirty.get()).toBe(false);
+  });
+
+  test('does not send what its schema refuses, and names the first bad field', async () => {
+    const send = vi.fn(async () => 'sent');
+    const form = formWith(send);
+    expect(await form.submit()).toEqual({ ok: false, field: 'name' });
+    expect(Object.keys(form.$errors.get())).toEqual(['name', 'password', 'products.0.nameKo']);
+    expect(form.$errors.get()['name']).toEqual({ field: 'name', rule: 'required', params: {} });
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  test('says of a marked field how it stands now, and marks none while it is first written', async () => {
+    const form = formWith();
+    form.set('password', 'abc');
+    expect(form.$errors.get()).toEqual({});
+    await form.submit();
+    expect(form.$errors.get()['name']?.rule).toBe('required');
+    form.set('name', 'too long');
+    expect(form.$errors.get()['name']?.rule).toBe('too_long');
+    form.set('name', 'Kim');
+    expect(form.$errors.get()['name']).toBeUndefined();
+    expect(form.$errors.get()['password']?.rule).toBe('too_short');
+  });
+
+  test('judges one step without marking the others', () => {
+    const form = formWith();
+    expect(form.check(['products'])).toBe('products.0.nameKo');
+    expect(Object.keys(form.$errors.get())).toEqual(['products.0.nameKo']);
+  });
+
+  test('sends after a yes, and stays as it was after a no', async () => {
+    const send = vi.fn(async () => 'sent');
+    const form = formWith(send);
+    form.reset(initial);
+    for (const [path, value] of Object.entries(good)) form.set(path, value);
+    expect(await form.submit(async () => false)).toEqual({ ok: false, field: undefined });
+    expect(send).not.toHaveBeenCalled();
+    expect(await form.submit(async () => true)).toEqual({ ok: true, answer: 'sent' });
+    expect(send).toHaveBeenCalledExactlyOnceWith(good);
+    expect(form.$isDirty.get()).toBe(false);
+  });
+
+  test('is sent once however often the button is pressed', async () => {
+    const send = vi.fn(async () => 'sent');
+    const form = formWith(send);
+    form.reset(good);
+    await Promise.all([form.submit(), form.submit()]);
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  test('puts what the server refuses at its fields and keeps the values', async () => {
+    const bad = { field: 'products.0.nameKo', rule: 'korean_only', params: {} };
+    const envelope = { resultCode: 21, resultMessage: 'invalid_parameter', data: [bad], totalCount: 0 };
+    const form = formWith(async () => {
+      throw new ApiError('msg.invalid_parameter', 200, envelope);
+    });
+    form.reset(initial);
+    for (const [path, value] of Object.entries(good)) form.set(path, value);
+    expect(await form.submit()).toEqual({ ok: false, field: 'products.0.nameKo' });
+    expect(form.$errors.get()).toEqual({ 'products.0.nameKo': bad });
+    expect(form.$failure.get()).toBe('msg.invalid_parameter');
+    expect(form.$values.get()).toEqual(good);
+    expect(form.$isDirty.get()).toBe(true);
+  });
+
+  test('keeps a draft without its secrets, brings it back, and drops it once sent', async () => {
+    const store = atom<object | undefined>();
+    const draft = { store, without: ['password'] };
+    const form = createForm({ schema, initial, send: async () => 'sent', draft });
+    form.set('name', 'Kim');
+    form.set('password', 'secret');
+    expect(store.get()).toEqual({ ...initial, name: 'Kim', password: '' });
+
+    const later = createForm({ schema, initial, send: async () => 'sent', draft });
+    later.restore();
+    expect(later.get('name')).toBe('Kim');
+    later.set('password', 'secret');
+    later.set('products', good.products);
+    expect((await later.submit()).ok).toBe(true);
+    expect(store.get()).toBeUndefined();
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { sentence, translatorOf } from '#i18n/engine.ts';
+import { formatDay, formatDays, formatMoment, zoneName } from '#i18n/format.ts';
+import { textsFor, translator } from '#i18n/translator.ts';
+import { faultsBetween, flatten, unusedKeys } from '../../scripts/check-i18n.ts';
+
+describe('a translator', () => {
+  test('speaks its own language, beside the other', () => {
+    const [ko, en] = [translator('ko'), translator('en')];
+    expect(en('msg.user_id_and_not_matched')).toBe('Check your ID or password.');
+    expect(ko('msg.user_id_and_not_matched')).toBe('아이디 또는 비밀번호를 확인해 주세요.');
+    expect(en('msg.access_deny')).toBe('Do not have permission.');
+  });
+
+  test('fills in figures, and counts as its language does', () => {
+    expect(translator('en')('rule.too_many', { max: 20 })).toBe('Just can add up to 20 items.');
+    expect(translator('en')('ui.errors', { count: 1 })).toBe('1 field needs your attention.');
+    expect(translator('en')('ui.errors', { count: 2 })).toBe('2 fields need your attention.');
+    expect(translator('ko')('ui.errors', { count: 1 })).toBe('확인이 필요한 항목이 1개 있어요.');
+  });
+
+  test('shows what it is given as it is', () => {
+    expect(translator('en')('common.failed.text', { email: 'a&b@c.example' })).toContain('a&b@c.example');
+  });
+
+  test('of an island carries its areas and the shared ones, in one language', () => {
+    const texts = textsFor('ko', ['home']);
+    expect(Object.keys(texts.areas).sort()).toEqual(['home', 'msg', 'rule', 'ui']);
+    expect(translatorOf(texts)('home.takePart')).toBe('참가 신청');
+  });
+
+  test('says that something failed for an error without a sentence', () => {
+    expect(sentence(translator('en'), 'msg.already_assigned')).toMatch(/closed/);
+    expect(sentence(translator('en'), 'msg.never_heard_of')).toBe(translator('en')('msg.fail'));
+  });
+
+  test('tells the 48 and the 24 hours apart in both languages', () => {
+    for (const locale of ['ko', 'en'] as const) {
+      expect(translator(locale)('msg.late_inquiry')).toContain('48');
+      expect(translator(locale)('msg.late_cancellation')).toContain('24');
+    }
+  });
+});
+
+describe('a time', () => {
+  const instant = '2024-10-29T09:00:00Z';
+  test('is written out in the zone of the event', () => {
+    expect(formatMoment('ko', instant, 'Europe/Vienna')).toBe('10월 29일 (화) 오전 10:00');
+    expect(formatMoment('en', instant, 'Europe/Vienna')).toBe('Tue 29 Oct, 10:00');
+    expect(formatMoment('ko', '2024-10-29T23:30:00Z', 'Asia/Seoul')).toBe('10월 30일 (수) 오전 8:30');
+  });
+
+  test('of midnight and noon is not mistaken', () => {
+    expect(formatMoment('en', '2024-10-28T23:00:00Z', 'Europe/Vienna')).toBe('Tue 29 Oct, 00:00');
+    expect(formatMoment('ko', '2024-10-29T11:00:00Z', 'Europe/Vienna')).toBe('10월 29일 (화) 오후 12:00');
+  });
+
+  test('names days, and the zone', () => {
+    expect(formatDay('en', instant, 'Europe/Vienna')).toBe('Tue 29 Oct');
+    expect(formatDays('ko', '2024-10-29', '2024-10-31')).toBe('2024년 10월 29일 (화) – 10월 31일 (목)');
+    expect(formatDays('en', '2024-10-29', '2024-10-29')).toBe('Tue 29 Oct 2024');
+    expect(zoneName('en', 'Europe/Vienna', instant)).toBe('Central European Standard Time');
+  });
+});
+
+describe('the check of the texts', () => {
+  const ko = flatten({ a: { only: '하나', both: '둘 {{n}}', same: 'X', many_other: '여럿' } });
+  const en = flatten({
+    a: { both: 'two {{m}}', same: 'X', many_one: 'one', many_other: 'many', extra: 'three' },
+  });
+
+  test('names what one language lacks, other parameters, and texts left untranslated', () => {
+    expect(faultsBetween(ko, en, new Set()).sort()).toEqual([
+      'a.both: takes {n} in Korean and {m} in English.',
+      'a.extra: Korean lacks it.',
+      'a.only: English lacks it.',
+      'a.same: is the same text in both languages.',
+    ]);
+    expect(faultsBetween(ko, en, new Set(['a.same']))).toHaveLength(3);
+  });
+
+  test('finds keys that no code names, whole or by their beginning', () => {
+    const code = "t('a.one'); t(`a.kind.${kind}`);";
+    expect(unusedKeys(['a.one', 'a.two', 'a.kind.x', 'msg.fail'], code)).toEqual(['a.two']);
+  });
+});
