@@ -129,59 +129,55 @@ type NewEvent = z.output<typeof newEventInput>;
 /** Makes an event with everything that meetings need. An `eventIdx` that is taken is a bad field. */
 export async function addEvent(ask: MemberAsk, request: NewEvent): Promise<EventDetail> {
   await demand(ask, 'famppy', 0);
-  const eventIdx = await createEvent(ask.db, request, ask.now);
+  const eventIdx = await transact(ask.db, (trx) => createEvent(trx, request, ask.now));
   return eventDetail(ask.db, eventIdx, ask.now);
 }
 
-/** The rows of a new event; answers its idx. Also what fills the demonstration. */
-export async function createEvent(db: Database, request: NewEvent, now: Date): Promise<number> {
+/** The rows of a new event; answers its idx. Runs in the caller's transaction. The demonstration is made with it too. */
+export async function createEvent(trx: Database, request: NewEvent, now: Date): Promise<number> {
   const at = now.toISOString();
-  return transact(db, async (trx) => {
-    const made = await trx
-      .insertInto('event')
-      .values({
-        ...(request.eventIdx ? { idx: request.eventIdx } : {}),
-        ...columns(request),
-        timeZone: request.timeZone,
-        slotMinutes: request.slotMinutes,
-        createdAt: at,
-        updatedAt: at,
-      })
-      .onConflict((on) => on.column('idx').doNothing())
-      .returning('idx')
-      .executeTakeFirst();
-    if (!made) throw new Refusal('invalid_parameter', [{ field: 'eventIdx', rule: 'duplicate', params: {} }]);
-    const eventIdx = made.idx;
-    const instantOf = (date: string, time: string) => dayInstant(date, time, request.timeZone);
+  const made = await trx
+    .insertInto('event')
+    .values({
+      ...(request.eventIdx ? { idx: request.eventIdx } : {}),
+      ...columns(request),
+      timeZone: request.timeZone,
+      slotMinutes: request.slotMinutes,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflict((on) => on.column('idx').doNothing())
+    .returning('idx')
+    .executeTakeFirst();
+  if (!made) throw new Refusal('invalid_parameter', [{ field: 'eventIdx', rule: 'duplicate', params: {} }]);
+  const eventIdx = made.idx;
+  const instantOf = (date: string, time: string) => dayInstant(date, time, request.timeZone);
+  await trx
+    .insertInto('eventDay')
+    .values(
+      request.days.map((day) => ({
+        eventIdx,
+        date: day.date,
+        startsAt: instantOf(day.date, day.from),
+        endsAt: instantOf(day.date, day.to),
+        breaks: JSON.stringify(day.breaks),
+      })),
+    )
+    .execute();
+  const starts = request.days.flatMap((day) => slotStarts(day, request.slotMinutes, request.timeZone)).sort();
+  if (starts.length > 0) {
     await trx
-      .insertInto('eventDay')
-      .values(
-        request.days.map((day) => ({
-          eventIdx,
-          date: day.date,
-          startsAt: instantOf(day.date, day.from),
-          endsAt: instantOf(day.date, day.to),
-          breaks: JSON.stringify(day.breaks),
-        })),
-      )
+      .insertInto('slot')
+      .values(starts.map((startsAt) => ({ eventIdx, startsAt })))
       .execute();
-    const starts = request.days
-      .flatMap((day) => slotStarts(day, request.slotMinutes, request.timeZone))
-      .sort();
-    if (starts.length > 0) {
-      await trx
-        .insertInto('slot')
-        .values(starts.map((startsAt) => ({ eventIdx, startsAt })))
-        .execute();
-    }
-    const numbered = (count: number) => Array.from({ length: count }, (_, at) => ({ eventIdx, no: at + 1 }));
-    if (request.tables > 0) await trx.insertInto('eventTable').values(numbered(request.tables)).execute();
-    if (request.interpreters > 0) {
-      await trx.insertInto('interpreter').values(numbered(request.interpreters)).execute();
-    }
-    await advanceContent(trx);
-    return eventIdx;
-  });
+  }
+  const numbered = (count: number) => Array.from({ length: count }, (_, at) => ({ eventIdx, no: at + 1 }));
+  if (request.tables > 0) await trx.insertInto('eventTable').values(numbered(request.tables)).execute();
+  if (request.interpreters > 0) {
+    await trx.insertInto('interpreter').values(numbered(request.interpreters)).execute();
+  }
+  await advanceContent(trx);
+  return eventIdx;
 }
 
 const columns = (

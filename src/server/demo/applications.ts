@@ -1,0 +1,140 @@
+/** The applications that the demonstration's companies and buyers hand in, in the words of the wire. */
+import type { z } from 'zod';
+import { application } from '#api/participate.ts';
+import { industries } from '#domain/company.ts';
+import { tradeCommittees } from '#domain/regions.ts';
+import type { demoCompanies } from './companies/index.ts';
+import type { DemoBuyer, Industry } from './kinds.ts';
+import type { Name } from './names.ts';
+import { koreanName } from './names.ts';
+import { koreanAddress, koreanLine, mobileIn } from './places.ts';
+import type { Dice } from './random.ts';
+
+export type CompanyOfDemo = (typeof demoCompanies)[number];
+type Input = z.input<typeof application>;
+
+/** Whom the companies of an industry hope to meet, and where. */
+const hopes: Partial<Record<Industry, readonly [text: string, countries: string]>> = {
+  FOOD: ['식료품 수입사, 외식 체인 · Food importers and restaurant groups', 'AT DE CH CZ HU PL'],
+  BEAUTY: ['드러그스토어, 뷰티 온라인몰 · Drugstores and online beauty shops', 'AT DE PL FR IT'],
+  HEALTH: ['의료기기 유통사, 약국 체인 · Medical distributors and pharmacies', 'AT DE CH CZ KZ'],
+  FASHION: ['편집 매장, 자체 상표 의류사 · Concept stores and private labels', 'AT DE GB FR JP'],
+  LIVING: ['호텔 구매팀, 생활용품 매장 · Hotel buyers and home stores', 'AT CH IT FR SI JP'],
+  ELECTRONICS: ['설비 유통사, 시스템 통합사 · Technical wholesalers and integrators', 'AT DE SK RO'],
+  MACHINERY: ['공장 자동화 대리점 · Factory automation dealers', 'AT DE CZ HU VN'],
+  MATERIALS: ['소재 유통사, 완제품 제조사 · Material distributors and makers', 'DE AT CH HR PL'],
+  IT: ['현지 판매 협력사, 공공 기관 · Local resellers and public bodies', 'AT DE CH US'],
+  CULTURE: ['출판사, 극장, 박물관 가게 · Publishers, theatres and museum shops', 'AT DE CZ US'],
+};
+
+const positions = [
+  '해외영업팀장 · Export manager',
+  '해외사업부장 · Head of overseas business',
+  '수출 담당 과장 · Export section chief',
+  '글로벌사업 이사 · Director, global business',
+];
+
+const committeeOf = (industry: Industry, offset: number) =>
+  tradeCommittees[(industries.indexOf(industry) + offset) % tradeCommittees.length] as string;
+
+/** A company's application. `serial` tells its telephone numbers apart; export records end in the year before `year`. */
+export function companyApplication(
+  dice: Dice,
+  company: CompanyOfDemo,
+  { charge, email, serial, year }: { charge: Name; email: string; serial: number; year: number },
+) {
+  const { slug, industry, sales } = company;
+  const ceo = koreanName(dice);
+  const address = koreanAddress(dice, company.city);
+  const [hopeBuyer, hopeCountries = ''] = hopes[industry] ?? [null, ''];
+  const wanted = hopeCountries.split(' ');
+  const salesUsd = Math.round((sales * 100_000_000) / 1360 / 1000) * 1000;
+  const input: Input = {
+    participateType: 'COMPANY',
+    company: {
+      nameKo: company.ko,
+      nameEn: company.en,
+      ceoKo: ceo.ko,
+      ceoEn: ceo.en,
+      addressKo: address.ko,
+      addressEn: address.en,
+      introKo: company.introKo,
+      introEn: company.introEn,
+      tel: koreanLine(address.area, serial * 2),
+      fax: koreanLine(address.area, serial * 2 + 1),
+      mobile: mobileIn('KR', serial * 2),
+      email: `hello@${slug}.example`,
+      emailSecond: dice.chance(0.4) ? `export@${slug}.example` : '',
+      website: `https://${slug}.example`,
+      establishYear: company.since,
+      annualSalesKrw: sales * 100_000_000,
+      annualSalesUsd: salesUsd,
+      mainProduct: company.main,
+      businessCategory: company.category ?? 'MANUFACTURING',
+      industries: company.also ? [industry, company.also] : [industry],
+      agencyRegion: company.region,
+      tradeCommittees: [0, 3]
+        .slice(0, dice.whole(1, 2))
+        .map((offset) => committeeOf(industry, offset)) as never,
+      chargeName: `${charge.ko} (${charge.en})`,
+      chargePosition: dice.pick(positions),
+      chargeMobile: mobileIn('KR', serial * 2 + 1),
+      chargeEmail: email,
+      exportRecords: dice.some(wanted, dice.whole(0, 3)).map((country) => ({
+        country,
+        amountUsd: Math.round((salesUsd * dice.whole(5, 90)) / 1000 / 100) * 100,
+        year: Math.max(year - dice.whole(1, 4), company.since),
+      })),
+    },
+    products: company.products.map(([nameKo, nameEn, descriptionKo, descriptionEn]) => ({
+      nameKo,
+      nameEn,
+      descriptionKo,
+      descriptionEn,
+    })),
+    hopeBuyer: { hopeCountries: dice.some(wanted, 4), hopeBuyer },
+  };
+  return application.parse(input);
+}
+
+/** The nearest of the organiser's desks, which looks after a buyer. */
+function deskOf(country: string): string {
+  if (country === 'AT') return 'Madang Vienna desk';
+  return country === 'DE' || country === 'CH' ? 'Madang Munich desk' : 'Madang Budapest desk';
+}
+
+/** A buyer's application; `suits` are the approved companies that make what they look for. */
+export function buyerApplication(
+  dice: Dice,
+  buyer: DemoBuyer,
+  who: {
+    type: 'BUYER' | 'OKTA';
+    email: string;
+    serial: number;
+    suits: readonly { participateIdx: number; company: CompanyOfDemo }[];
+  },
+) {
+  const hoped = dice.some(who.suits, dice.whole(0, 3));
+  const input: Input = {
+    participateType: who.type,
+    buyer: {
+      companyName: buyer.company,
+      nameEn: buyer.en,
+      position: buyer.position,
+      tel: '',
+      mobile: mobileIn(buyer.country, who.serial),
+      email: who.email,
+      country: buyer.country,
+      city: buyer.city,
+      agency: who.type === 'OKTA' ? `${buyer.city} chapter` : deskOf(buyer.country),
+      requirements: buyer.requirements,
+      product: buyer.product,
+      hopeCountries: ['KR'],
+      hopeRegions: [...new Set(hoped.map(({ company }) => company.region))],
+      hopeCompany: '',
+      hopeCompanyIdxs: hoped.map(({ participateIdx }) => participateIdx),
+      tradeCommittees: buyer.wants.slice(0, 3).map((industry) => committeeOf(industry, 0)) as never,
+    },
+  };
+  return application.parse(input);
+}

@@ -1,0 +1,216 @@
+/** Two hundred requests in every state. Meetings that stand are placed by the service's own claim, as an approval would. */
+
+import type { Transaction } from 'kysely';
+import type { MatchingState, MatchingType } from '#domain/matching.ts';
+import type { MatchingRow, Tables } from '../db/tables.ts';
+import { claimFirst } from '../matching/claim.ts';
+import type { Slot } from '../matching/slots.ts';
+import { eventDays } from './calendar.ts';
+import { type BuyerHere, type CompanyHere, type Filling, makesWhat } from './people.ts';
+import { type Scripted, scripted } from './script.ts';
+import { cancellations, denials, fromAssociation, fromBuyer, fromCompany } from './wording.ts';
+
+/** A meeting that stands, with what its log needs. */
+export interface Held {
+  matchingIdx: number;
+  type: MatchingType;
+  slot: Slot;
+  day: number;
+  company: CompanyHere;
+  buyer: BuyerHere;
+  /** False where the log is left to be tried. */
+  isLogged: boolean;
+}
+
+interface Wanted {
+  state: MatchingState;
+  day: (typeof eventDays)[number];
+  count: number;
+}
+
+/** How many of each state and day; the scripted ones count in. */
+const plan: readonly Wanted[] = [
+  { state: 'complete', day: -1, count: 46 },
+  { state: 'complete', day: 0, count: 40 },
+  { state: 'complete', day: 4, count: 26 },
+  { state: 'pending', day: 4, count: 14 },
+  { state: 'request', day: 4, count: 38 },
+  { state: 'denied', day: 0, count: 20 },
+  { state: 'cancel', day: 0, count: 16 },
+];
+
+export async function addMeetings(
+  filling: Filling,
+  companies: readonly CompanyHere[],
+  buyers: readonly BuyerHere[],
+): Promise<Held[]> {
+  const desk = await openDesk(filling, companies, buyers);
+  const held: Held[] = [];
+  const left = plan.map((wanted) => ({ ...wanted }));
+  for (const scene of scripted) {
+    const company = companies.find((entry) => entry.company.slug === scene.company);
+    const buyer = buyers.find((entry) => entry.buyer.slug === scene.buyer);
+    const wanted = left.find(({ state, day }) => state === scene.state && day === scene.day);
+    if (!company || !buyer || !wanted) throw new Error(`No place for ${scene.company} and ${scene.buyer}.`);
+    const made = await ask(desk, { ...scene, company, buyer });
+    if (made === 'unfit') throw new Error(`${scene.company} and ${scene.buyer} can't meet as scripted.`);
+    if (made) held.push(made);
+    wanted.count -= 1;
+  }
+  const known = new Set(scripted.map(({ company, buyer }) => `${company} ${buyer}`));
+  const pairs = filling.dice.shuffled(
+    companies.flatMap((company) =>
+      buyers
+        .filter(({ buyer }) => makesWhat(company.company, buyer))
+        .filter(({ buyer }) => !known.has(`${company.company.slug} ${buyer.slug}`))
+        .map((buyer) => ({ company, buyer })),
+    ),
+  );
+  for (const { state, day, count } of left) {
+    for (let made = 0; made < count; ) {
+      const pair = pairs.pop();
+      if (!pair) throw new Error('The demonstration has too few pairs of companies and buyers.');
+      const askedBy = filling.dice.chance(0.65) ? 'buyer' : 'company';
+      const meeting = await ask(desk, { ...pair, state, day, askedBy });
+      if (meeting === 'unfit') continue;
+      if (meeting) held.push(meeting);
+      made += 1;
+    }
+  }
+  return held;
+}
+
+/** What is known of the schedule while it fills: the slots of each day, and who is where. */
+interface Desk extends Filling {
+  slots: Map<number, Slot[]>;
+  busy: Set<string>;
+}
+
+const place = (slotIdx: number, participateIdx: number) => `${slotIdx} ${participateIdx}`;
+
+/** Reads the slots, and marks some in which people can't meet. */
+async function openDesk(
+  filling: Filling,
+  companies: readonly CompanyHere[],
+  buyers: readonly BuyerHere[],
+): Promise<Desk> {
+  const { trx, eventIdx, calendar, dice } = filling;
+  const all = await trx
+    .selectFrom('slot')
+    .select(['idx', 'startsAt'])
+    .where('eventIdx', '=', eventIdx)
+    .orderBy('startsAt')
+    .execute();
+  const slots = new Map(
+    eventDays.map((day) => [
+      day,
+      all.filter(
+        ({ startsAt }) => startsAt >= calendar.at(day, '00:00') && startsAt < calendar.at(day + 1, '00:00'),
+      ),
+    ]),
+  );
+  const away = dice
+    .some([...companies.slice(1), ...buyers.slice(1)], 24)
+    .flatMap(({ participateIdx }) =>
+      dice
+        .some(slots.get(dice.pick(eventDays)) ?? [], 2)
+        .map(({ idx: slotIdx }) => ({ slotIdx, participateIdx })),
+    );
+  await trx
+    .insertInto('busy')
+    .values(away.map((row) => ({ ...row, matchingIdx: null })))
+    .execute();
+  return {
+    ...filling,
+    slots,
+    busy: new Set(away.map(({ slotIdx, participateIdx }) => place(slotIdx, participateIdx))),
+  };
+}
+
+type Scene = Omit<Scripted, 'company' | 'buyer'> & { company: CompanyHere; buyer: BuyerHere };
+
+/** Writes one request and brings it to its state. 'unfit': these two can't come to that state, and nothing was written. */
+async function ask(desk: Desk, scene: Scene): Promise<Held | 'unfit' | null> {
+  const { trx, eventIdx, dice } = desk;
+  const { company, buyer, state, day, askedBy } = scene;
+  const { wishes, type, askedAt, answeredAt } = wish(desk, scene);
+  if (wishes.length === 0) return 'unfit';
+  const meeting = (await trx
+    .insertInto('matching')
+    .values({
+      eventIdx,
+      companyIdx: company.participateIdx,
+      buyerIdx: buyer.participateIdx,
+      type,
+      state: state === 'denied' || state === 'cancel' ? state : 'request',
+      askedBy,
+      message: messageOf(desk, scene),
+      priority: dice.pick([1, 2, 2, 2, 3]),
+      isTranslator: !buyer.isAssociation && dice.chance(0.3) ? 'Y' : 'N',
+      anySlot: state === 'request' && dice.chance(0.3) ? 'Y' : 'N',
+      endReason:
+        state === 'denied' ? dice.pick(denials) : state === 'cancel' ? dice.pick(cancellations) : null,
+      createdAt: askedAt,
+      updatedAt: state === 'request' ? askedAt : answeredAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()) as MatchingRow;
+  await trx
+    .insertInto('matchingWish')
+    .values(
+      wishes.map((slot, at) => ({ matchingIdx: meeting.idx, rank: at + 1, eventIdx, slotIdx: slot.idx })),
+    )
+    .execute();
+  if (state !== 'complete' && state !== 'pending') return null;
+
+  const slot = await claimFirst(trx as Transaction<Tables>, meeting, wishes, new Date(answeredAt));
+  if ((slot !== null) !== (state === 'complete')) throw new Error(`A meeting did not become ${state}.`);
+  if (!slot) {
+    const pending = { state: 'pending', updatedAt: answeredAt } as const;
+    await trx.updateTable('matching').set(pending).where('idx', '=', meeting.idx).execute();
+    return null;
+  }
+  desk.busy.add(place(slot.idx, company.participateIdx)).add(place(slot.idx, buyer.participateIdx));
+  const isLogged = day === -1 && scene.isLogged !== false && (scene.isLogged === true || dice.chance(0.88));
+  return { matchingIdx: meeting.idx, type, slot, day, company, buyer, isLogged };
+}
+
+/** The slots wished for, and when it was asked and answered: online long before the slot, on site since yesterday's opening. */
+function wish(desk: Desk, { company, buyer, state, day, type }: Scene) {
+  const { dice, calendar } = desk;
+  const isFree = (slot: Slot) =>
+    !desk.busy.has(place(slot.idx, company.participateIdx)) &&
+    !desk.busy.has(place(slot.idx, buyer.participateIdx));
+  const kind: MatchingType = type ?? (dice.chance(0.25) ? 'offline' : 'online');
+  // On site one asks for what is still to come, so the first day leaves its first hours out.
+  const ofDay = (desk.slots.get(day) ?? []).slice(kind === 'offline' && day === -1 ? 4 : 0);
+  const fitting =
+    state === 'complete'
+      ? ofDay.filter(isFree)
+      : state === 'pending'
+        ? ofDay.filter((slot) => !isFree(slot))
+        : ofDay;
+  const wishes = dice.some(fitting, dice.whole(1, 3));
+  if (kind === 'offline') {
+    const minute = dice.whole(10, 59);
+    const hour = day === -1 ? '09' : String(dice.whole(10, 15));
+    return {
+      ...{ wishes, type: kind, askedAt: calendar.past(-1, `${hour}:${minute}`) },
+      answeredAt: calendar.past(-1, `${day === -1 ? '10' : '16'}:${minute}`),
+    };
+  }
+  const asked = -dice.whole(state === 'request' ? 2 : 8, state === 'request' ? 9 : 29);
+  const time = `${dice.whole(10, 20)}:${dice.whole(10, 59)}`;
+  return {
+    ...{ wishes, type: kind, askedAt: calendar.past(asked, time) },
+    answeredAt: calendar.past(asked + dice.whole(1, 3), time),
+  };
+}
+
+function messageOf({ dice }: Desk, { company, buyer, askedBy }: Scene): string | null {
+  if (dice.chance(0.15)) return null;
+  const list = askedBy === 'company' ? fromCompany : buyer.isAssociation ? fromAssociation : fromBuyer;
+  const [nameKo, nameEn] = dice.pick(company.company.products);
+  const text = dice.pick(list);
+  return text.replace('{product}', /[가-힣]/.test(text) ? nameKo : nameEn);
+}

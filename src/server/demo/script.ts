@@ -1,0 +1,160 @@
+/** The meetings of those whose log-ins are printed, so that each of them finds something of everything. */
+import type { MatchingState, MatchingType, MeetingSide } from '#domain/matching.ts';
+import type { eventDays } from './calendar.ts';
+
+export interface Scripted {
+  /** Slugs of the two. */
+  company: string;
+  buyer: string;
+  state: MatchingState;
+  day: (typeof eventDays)[number];
+  askedBy: MeetingSide;
+  type?: MatchingType;
+  /** Of a meeting of yesterday: whether its log is written. */
+  isLogged?: boolean;
+}
+
+export const scripted: readonly Scripted[] = [
+  // The company: yesterday one with a log and one without, today, in four days, waiting, to answer, asked, refused, cancelled.
+  {
+    company: 'deulsaem',
+    buyer: 'kastanienhof-gastro',
+    state: 'complete',
+    day: -1,
+    askedBy: 'buyer',
+    isLogged: true,
+  },
+  {
+    company: 'deulsaem',
+    buyer: 'hanbin-trading',
+    state: 'complete',
+    day: -1,
+    askedBy: 'company',
+    isLogged: false,
+  },
+  {
+    company: 'deulsaem',
+    buyer: 'donauhof-feinkost',
+    state: 'complete',
+    day: 0,
+    askedBy: 'buyer',
+    type: 'online',
+  },
+  { company: 'deulsaem', buyer: 'rheinkorb', state: 'complete', day: 4, askedBy: 'buyer', type: 'online' },
+  { company: 'deulsaem', buyer: 'dunapart', state: 'pending', day: 4, askedBy: 'buyer', type: 'online' },
+  { company: 'deulsaem', buyer: 'baltyk-foods', state: 'request', day: 4, askedBy: 'buyer', type: 'online' },
+  {
+    company: 'deulsaem',
+    buyer: 'seine-echanges',
+    state: 'request',
+    day: 4,
+    askedBy: 'buyer',
+    type: 'offline',
+  },
+  {
+    company: 'deulsaem',
+    buyer: 'altoadige-bevande',
+    state: 'request',
+    day: 4,
+    askedBy: 'company',
+    type: 'online',
+  },
+  {
+    company: 'deulsaem',
+    buyer: 'teehaus-naschmarkt',
+    state: 'denied',
+    day: 0,
+    askedBy: 'company',
+    type: 'online',
+  },
+  {
+    company: 'deulsaem',
+    buyer: 'rebgasse-import',
+    state: 'cancel',
+    day: 0,
+    askedBy: 'buyer',
+    type: 'online',
+  },
+  // The buyer.
+  {
+    company: 'badagil',
+    buyer: 'donauhof-feinkost',
+    state: 'complete',
+    day: -1,
+    askedBy: 'buyer',
+    isLogged: true,
+  },
+  {
+    company: 'jangdokmaru',
+    buyer: 'donauhof-feinkost',
+    state: 'complete',
+    day: 4,
+    askedBy: 'buyer',
+    type: 'online',
+  },
+  {
+    company: 'saebyeok-kong',
+    buyer: 'donauhof-feinkost',
+    state: 'pending',
+    day: 4,
+    askedBy: 'company',
+    type: 'online',
+  },
+  {
+    company: 'hanbyeot-farm',
+    buyer: 'donauhof-feinkost',
+    state: 'request',
+    day: 4,
+    askedBy: 'company',
+    type: 'online',
+  },
+  {
+    company: 'mireu-nuruk',
+    buyer: 'donauhof-feinkost',
+    state: 'request',
+    day: 4,
+    askedBy: 'buyer',
+    type: 'offline',
+  },
+  {
+    company: 'insamnae',
+    buyer: 'donauhof-feinkost',
+    state: 'denied',
+    day: 0,
+    askedBy: 'company',
+    type: 'online',
+  },
+  // The association buyer.
+  {
+    company: 'badagil',
+    buyer: 'hanbin-trading',
+    state: 'complete',
+    day: 0,
+    askedBy: 'buyer',
+    type: 'offline',
+  },
+  {
+    company: 'duson-kitchen',
+    buyer: 'hanbin-trading',
+    state: 'complete',
+    day: 4,
+    askedBy: 'buyer',
+    type: 'online',
+  },
+  {
+    company: 'heukson',
+    buyer: 'hanbin-trading',
+    state: 'request',
+    day: 4,
+    askedBy: 'company',
+    type: 'online',
+  },
+  {
+    company: 'jangdokmaru',
+    buyer: 'hanbin-trading',
+    state: 'request',
+    day: 4,
+    askedBy: 'buyer',
+    type: 'online',
+  },
+];
