@@ -38,6 +38,10 @@ export default defineConfig({
   session: false,
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1', port: 4321 },
-  // Inlined scripts would each add a hash to the policy that every rendered page sends.
-  vite: { build: { assetsInlineLimit: 0 } },
+  vite: {
+    // Inlined scripts would each add a hash to the policy that every rendered page sends.
+    build: { assetsInlineLimit: 0 },
+    // lz-string is CommonJS, whose names Node cannot import one by one: bundled, they are found.
+    resolve: { noExternal: ['lz-string'] },
+  },
 });

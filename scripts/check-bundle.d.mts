@@ -1,1 +1,1 @@
-export function serverTextsIn(client: string, server: string): string[];
+export function serverTextsIn(client: string, source: string): string[];

@@ -2,26 +2,33 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /**
- * Texts of the server's source that stand in the built client: its SQL, its messages, its names of Node's modules.
- * Minifying renames code but keeps texts, so every server file of some size carries its own marker.
- * Answers one sentence for each leak.
+ * Texts that only the server's source has, found in the built client: its SQL, its messages, its names of Node's modules.
+ * Minifying renames code but keeps texts, so every server file of some size carries markers of its own.
+ * `source` is the folder that holds `server`. Answers one sentence for each leak.
  */
-export function serverTextsIn(client, server) {
+export function serverTextsIn(client, source) {
+  const server = join(source, 'server');
+  const read = (file) => readFileSync(file, 'utf8');
+  const shared = files(source, /\.(ts|tsx|astro|json|md)$/)
+    .filter((file) => !file.startsWith(server))
+    .map(read)
+    .join('\n');
   const marks = new Map();
   for (const file of files(server, /\.ts$/)) {
-    for (const [, , text] of readFileSync(file, 'utf8').matchAll(/(['"`])((?:(?!\1)[^\\\n$]){20,})\1/g)) {
-      // Import paths and words that a client may rightly say too are no markers.
-      if (/\s/.test(text)) marks.set(text, relative(server, file));
+    for (const [, , text] of read(file).matchAll(/(['"`])((?:(?!\1)[^\\\n$]){20,})\1/g)) {
+      // Import paths, and what both sides say, such as the name of a call, are no markers.
+      if (/\s/.test(text) && !shared.includes(text)) marks.set(text, relative(source, file));
     }
   }
   const faults = [];
   for (const file of files(client, /\.(m?js|html)$/)) {
-    const code = readFileSync(file, 'utf8');
+    const code = read(file);
     const name = relative(client, file);
-    for (const node of new Set(code.match(/["'`]node:[a-z_/]+["'`]/g)))
+    for (const node of new Set(code.match(/["'`]node:[a-z_/]+["'`]/g))) {
       faults.push(`${name} imports ${node}.`);
+    }
     for (const [text, from] of marks) {
-      if (code.includes(text)) faults.push(`${name} holds "${text}" of src/server/${from}.`);
+      if (code.includes(text)) faults.push(`${name} holds "${text}" of src/${from}.`);
     }
   }
   return faults;

@@ -56,7 +56,9 @@ export function faultsBetween(
     else if (english === undefined) faults.push(`${key}: English lacks it.`);
     else if (korean.trim() === '' || english.trim() === '') faults.push(`${key}: the text is empty.`);
     else if (parametersOf(korean) !== parametersOf(english))
-      faults.push(`${key}: takes {${parametersOf(korean)}} in Korean and {${parametersOf(english)}} in English.`);
+      faults.push(
+        `${key}: takes {${parametersOf(korean)}} in Korean and {${parametersOf(english)}} in English.`,
+      );
     else if (korean === english && !same.has(key)) faults.push(`${key}: is the same text in both languages.`);
   }
   return faults;

@@ -92,7 +92,7 @@ const withoutList = (output) =>
 function builtClient() {
   const client = join(root, 'dist', 'client');
   if (!existsSync(client)) return ['There is no dist/client: run npm run build first.'];
-  return serverTextsIn(client, join(root, 'src', 'server'));
+  return serverTextsIn(client, join(root, 'src'));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

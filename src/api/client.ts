@@ -3,6 +3,7 @@
  * It knows the contracts as types only, so that no schema travels to a page that merely calls.
  */
 import { createFetch, type FetchOptions } from 'ofetch';
+import type { RefusalKey } from '#domain/catalogue.ts';
 import type { FieldError } from '#domain/validation.ts';
 import type { Envelope } from './contract.ts';
 import type { AnswerOf, CallName, RequestOf } from './index.ts';
@@ -41,6 +42,11 @@ export class ApiError extends Error {
     this.resultCode = envelope?.resultCode ?? -1;
     this.data = envelope?.data ?? null;
   }
+}
+
+/** Whether a call was refused for this reason. Told by the key: built pages and the server that renders them each have a class of their own. */
+export function isRefused(error: unknown, key: RefusalKey): boolean {
+  return error instanceof Error && 'key' in error && error.key === `msg.${key}`;
 }
 
 /** The bad fields that an `invalid_parameter` lists; empty for anything else. */

@@ -79,6 +79,11 @@ export const wholeNumber = (min: number, max: number) => numeric(z.number().int(
 /** The number of a row, as addresses and calls carry it. */
 export const idx = wholeNumber(1, limits.idx);
 
+/** The number that a part of an address names, '/matching/user/12'; undefined for what is no idx. */
+export function idxOf(part: string | undefined): number | undefined {
+  return /^[1-9]\d{0,9}$/.test(part ?? '') && Number(part) <= limits.idx ? Number(part) : undefined;
+}
+
 export const yn = z.enum(['Y', 'N']);
 
 /** A box that must be ticked, such as the terms. */

@@ -35,7 +35,8 @@ const sameTwice = {
   path: ['passwordConfirm'],
   params: { rule: 'not_matched' },
   // Said together with what else is wrong, so that a form is not corrected twice.
-  when: ({ value }: { value: unknown }) => typeof (value as { password?: unknown } | null)?.password === 'string',
+  when: ({ value }: { value: unknown }) =>
+    typeof (value as { password?: unknown } | null)?.password === 'string',
 };
 
 /** The join form (spec.md, 2 and 5): who, the log-in, and the accepted terms. */

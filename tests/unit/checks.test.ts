@@ -6,7 +6,7 @@ import { serverTextsIn } from '../../scripts/check-bundle.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'checks-'));
 const client = join(folder, 'client');
-const server = join(folder, 'server');
+const source = join(folder, 'src');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const write = (file: string, text: string) => {
@@ -15,13 +15,18 @@ const write = (file: string, text: string) => {
 };
 
 test('a built client with a text, a path or a module of the server is found out', () => {
-  write(join(server, 'db/open.ts'), "export const sql = 'pragma journal_mode = wal, as files do';");
-  write(join(client, 'fine.js'), 'const a="Hello, everybody in the courtyard";import("./b.js")');
-  expect(serverTextsIn(client, server)).toEqual([]);
+  write(join(source, 'server/db/open.ts'), "export const sql = 'pragma journal_mode = wal, as files do';");
+  write(join(source, 'server/member/routes.ts'), "serve('GET /member/getMember', answer);");
+  write(join(source, 'stores/session.ts'), "api('GET /member/getMember', {});");
+  write(
+    join(client, 'fine.js'),
+    'const a="Hello, everybody in the courtyard";import("./b.js");api("GET /member/getMember",{})',
+  );
+  expect(serverTextsIn(client, source)).toEqual([]);
 
   write(join(client, '_astro/leak.js'), 'const q="pragma journal_mode = wal, as files do"');
   write(join(client, '_astro/node.js'), 'import{readFileSync as r}from"node:fs";r("a")');
-  expect(serverTextsIn(client, server).sort()).toEqual([
+  expect(serverTextsIn(client, source).sort()).toEqual([
     '_astro/leak.js holds "pragma journal_mode = wal, as files do" of src/server/db/open.ts.',
     '_astro/node.js imports "node:fs".',
   ]);

@@ -80,7 +80,7 @@ describe('the check of the texts', () => {
   });
 
   test('finds keys that no code names, whole or by their beginning', () => {
-    const code = "t('a.one'); t(`a.kind.${kind}`);";
+    const code = `t('a.one'); t(\`a.kind.\${kind}\`);`;
     expect(unusedKeys(['a.one', 'a.two', 'a.kind.x', 'msg.fail'], code)).toEqual(['a.two']);
   });
 });

@@ -1,9 +1,11 @@
 /** The logs of yesterday's meetings, and of a few buyers who walked in without one. */
 import { type CounselingInput, counselingInput } from '#domain/counseling.ts';
 import { saveLogProducts } from '../counseling/repository.ts';
+import type { DemoProduct } from './kinds.ts';
 import { type LogKind, logKinds, moneyOf } from './logs.ts';
 import type { Held } from './meetings.ts';
 import type { BuyerHere, CompanyHere, Filling } from './people.ts';
+import { isKorean, sentence, spokenCompany, spokenName } from './sentence.ts';
 
 type Meeting = Pick<Held, 'company' | 'buyer' | 'type'> & { matchingIdx: number | null; metAt: string };
 
@@ -38,10 +40,14 @@ async function addLog(
 ): Promise<void> {
   const { company, buyer } = meeting;
   const chosen = dice.whole(0, company.productIdxs.length - 1);
-  const [nameKo = '', nameEn = ''] = company.company.products[chosen] ?? [];
-  const [content, comment] = dice.pick(kind.texts);
-  const fill = (text: string) =>
-    text.replace('{product}', /[가-힣]/.test(text) ? nameKo : nameEn).replace('{buyer}', buyer.buyer.company);
+  const product = company.company.products[chosen] as DemoProduct;
+  const nature = company.company.category === 'SERVICE' ? 'service' : 'goods';
+  const [content, comment] = dice.pick(kind.texts.filter(([, , only = nature]) => only === nature));
+  const fill = (pattern: string) =>
+    sentence(pattern, {
+      product: spokenName(product, isKorean(pattern)),
+      buyer: spokenCompany(buyer.buyer.company, isKorean(pattern)),
+    });
   const { currency, rate } = moneyOf[buyer.buyer.country] ?? { currency: 'EUR' as const, rate: 1.08 };
   // Round sums, as people say them, in whatever money they are.
   const step = 10 ** Math.round(3 - Math.log10(rate));
@@ -56,7 +62,7 @@ async function addLog(
     buyerCompanyName: buyer.buyer.company,
     buyerName: buyer.buyer.en,
     buyerCountry: buyer.buyer.country,
-    productName: nameKo,
+    productName: product[0],
     productIdxs: company.productIdxs.slice(chosen, chosen + 1),
     businessType: buyer.isAssociation
       ? '무역, 총판 · Trade and distribution'

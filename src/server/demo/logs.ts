@@ -1,5 +1,8 @@
-/** What companies write in their counseling logs. `{product}` is the product in the sentence's language, `{buyer}` the other side. */
+/** What companies write in their counseling logs: sentences for `sentence.ts`. */
 import type { CounselingInput } from '#domain/counseling.ts';
+
+/** `only`: it speaks of goods that are shipped, or of a service; elsewhere it would make no sense. */
+type LogText = readonly [content: string, comment: string, only?: 'goods' | 'service'];
 
 export interface LogKind {
   type: CounselingInput['type'];
@@ -9,7 +12,7 @@ export interface LogKind {
   possibility: readonly [number, number];
   /** Whether an amount was talked about, a memorandum or a contract signed. */
   sums: readonly ('consultation' | 'mou' | 'contract')[];
-  texts: readonly (readonly [content: string, comment: string])[];
+  texts: readonly LogText[];
 }
 
 export const logKinds: readonly LogKind[] = [
@@ -20,7 +23,7 @@ export const logKinds: readonly LogKind[] = [
     sums: [],
     texts: [
       [
-        '{product} 소개와 회사 안내를 중심으로 이야기했습니다. {buyer}는 아직 한국 제품을 취급한 적이 없다고 합니다.',
+        '{product} 소개와 회사 안내를 중심으로 이야기했습니다. {buyer}[은/는] 아직 한국 제품을 취급한 적이 없다고 합니다.',
         '분기마다 소식을 보내기로 했습니다.',
       ],
       [
@@ -36,16 +39,24 @@ export const logKinds: readonly LogKind[] = [
     sums: ['consultation'],
     texts: [
       [
-        '{buyer}가 {product}의 성적서와 현지어 표시 시안을 요청했습니다. 수량은 자료를 본 뒤 정하기로 했습니다.',
+        '{buyer}[이/가] {product}의 성적서와 현지어 표시 시안을 요청했습니다. 수량은 자료를 본 뒤 정하기로 했습니다.',
         '다음 주 수요일까지 자료 발송.',
+        'goods',
       ],
       [
         '{buyer} asked for the data sheet and price list of {product} in three quantities, to be shown to their quality team.',
         'Send by next Wednesday, with certificates.',
+        'goods',
       ],
       [
         '{product} 포장 규격과 팔레트 적재 수를 물었습니다. 운송비를 포함한 견적을 다시 보내기로 했습니다.',
         '운송사에 견적 요청함.',
+        'goods',
+      ],
+      [
+        '{buyer}[이/가] {product} 이용 사례와 요금표를 요청했습니다. 시험해 볼 부서를 먼저 정하기로 했습니다.',
+        '사례 자료는 영문으로 준비.',
+        'service',
       ],
     ],
   },
@@ -62,6 +73,12 @@ export const logKinds: readonly LogKind[] = [
       [
         'Good talk on {product}; open points are the lead time and who holds stock in Europe. A second meeting by video is set.',
         'Invite our logistics partner.',
+        'goods',
+      ],
+      [
+        '{buyer} wants to hear from a present user of {product} before the next step. A second talk by video is set.',
+        'Ask our reference customer for half an hour.',
+        'service',
       ],
     ],
   },
@@ -72,12 +89,18 @@ export const logKinds: readonly LogKind[] = [
     sums: ['consultation'],
     texts: [
       [
-        '{buyer}는 {product}를 올해 안에 들이고 싶어 합니다. 독점 여부와 결제 조건을 조율하고 있습니다.',
+        '{buyer}[은/는] {product}[을/를] 올해 안에 들이고 싶어 합니다. 독점 여부와 결제 조건을 조율하고 있습니다.',
         '선적 후 30일 결제를 제안했습니다.',
+        'goods',
       ],
       [
         '{buyer} wants to list {product} this year. Exclusivity for one country is the remaining question.',
         'Offer exclusivity for twelve months against a minimum quantity.',
+      ],
+      [
+        '{buyer}[은/는] {product}[을/를] 내년 봄에 시작하고 싶어 합니다. 현지 언어 지원 범위가 남은 조건입니다.',
+        '작업 일정표를 함께 보내기로 함.',
+        'service',
       ],
     ],
   },
@@ -88,16 +111,24 @@ export const logKinds: readonly LogKind[] = [
     sums: ['consultation'],
     texts: [
       [
-        '현장에서 {product}를 확인하고 견본 주문에 합의했습니다. 매장 두 곳에서 4주 동안 시험합니다.',
+        '현장에서 {product}[을/를] 확인하고 견본 주문에 합의했습니다. 매장 두 곳에서 4주 동안 시험합니다.',
         '견본 두 상자, 운임은 바이어 부담.',
+        'goods',
       ],
       [
         'Sample order of {product} agreed after a test at the table. {buyer} reports back within four weeks.',
         'Ship two boxes on Monday.',
+        'goods',
       ],
       [
         '{buyer} 품질팀이 {product} 견본을 자체 시험하기로 했습니다. 기준에 맞으면 첫 주문으로 이어집니다.',
         '시험 항목 목록을 받았습니다.',
+        'goods',
+      ],
+      [
+        'Agreed on a trial of {product} over four weeks, with material that {buyer} provides.',
+        'Set up the trial by Monday.',
+        'service',
       ],
     ],
   },
@@ -110,10 +141,16 @@ export const logKinds: readonly LogKind[] = [
       [
         '작년부터 거래하는 곳입니다. 재주문 물량과 {product} 추가 입점을 정했습니다.',
         '재주문서는 현장에서 받았습니다.',
+        'goods',
       ],
       [
         '{buyer} has bought from us since last year. Repeat order placed, {product} added to the range.',
         'Order form signed at the table.',
+      ],
+      [
+        '작년에 함께 일한 곳입니다. 계약을 한 해 늘리고 {product}[을/를] 더하기로 했습니다.',
+        '연장 계약서는 현장에서 받았습니다.',
+        'service',
       ],
     ],
   },
@@ -126,10 +163,17 @@ export const logKinds: readonly LogKind[] = [
       [
         '{product} 연간 공급 양해각서에 서명하고 첫 발주를 받았습니다. 인도 조건은 CIF 함부르크입니다.',
         '계약서 영문본 검토 중.',
+        'goods',
       ],
       [
         'Signed a memorandum on yearly supply of {product}, with a first order attached. Terms are CIF Hamburg.',
         'Contract draft goes to both lawyers.',
+        'goods',
+      ],
+      [
+        'Signed a memorandum on {product} for two years, with a first season agreed.',
+        'Contract draft goes to both lawyers.',
+        'service',
       ],
     ],
   },

@@ -8,6 +8,7 @@ import type { Slot } from '../matching/slots.ts';
 import { eventDays } from './calendar.ts';
 import { type BuyerHere, type CompanyHere, type Filling, makesWhat } from './people.ts';
 import { type Scripted, scripted } from './script.ts';
+import { isKorean, sentence, spokenName } from './sentence.ts';
 import { cancellations, denials, fromAssociation, fromBuyer, fromCompany } from './wording.ts';
 
 /** A meeting that stands, with what its log needs. */
@@ -209,8 +210,9 @@ function wish(desk: Desk, { company, buyer, state, day, type }: Scene) {
 
 function messageOf({ dice }: Desk, { company, buyer, askedBy }: Scene): string | null {
   if (dice.chance(0.15)) return null;
-  const list = askedBy === 'company' ? fromCompany : buyer.isAssociation ? fromAssociation : fromBuyer;
-  const [nameKo, nameEn] = dice.pick(company.company.products);
-  const text = dice.pick(list);
-  return text.replace('{product}', /[가-힣]/.test(text) ? nameKo : nameEn);
+  const wording = askedBy === 'company' ? fromCompany : buyer.isAssociation ? fromAssociation : fromBuyer;
+  const fitting = company.company.category === 'SERVICE' ? wording.service : wording.goods;
+  const pattern = dice.pick([...wording.any, ...fitting]);
+  const product = dice.pick(company.company.products);
+  return sentence(pattern, { product: spokenName(product, isKorean(pattern)) });
 }

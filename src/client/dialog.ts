@@ -1,0 +1,66 @@
+/** The one dialog in which the site asks or tells something. Native, so focus, Escape and the backdrop are the browser's. */
+import { shellTexts } from './texts.ts';
+
+/**
+ * Asks; resolves to whether the answer was yes. Enter says yes, Escape no. Without words for the buttons they read
+ * 'OK' and 'Cancel' in the page's language.
+ */
+export function confirmDialog(
+  text: string,
+  words: { ok?: string; cancel?: string; danger?: boolean } = {},
+): Promise<boolean> {
+  return open(text, {
+    ok: words.ok ?? shellTexts().ok,
+    cancel: words.cancel ?? shellTexts().cancel,
+    danger: words.danger,
+  });
+}
+
+/** Tells; resolves when it was read. */
+export async function tellDialog(text: string): Promise<void> {
+  await open(text, { ok: shellTexts().ok });
+}
+
+function open(
+  text: string,
+  words: { ok: string; cancel?: string; danger?: boolean | undefined },
+): Promise<boolean> {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'dialog';
+  dialog.setAttribute('role', 'alertdialog');
+  const form = document.createElement('form');
+  form.method = 'dialog';
+  const message = document.createElement('p');
+  message.className = 'dialog-text';
+  message.id = 'dialog-text';
+  message.textContent = text;
+  dialog.setAttribute('aria-labelledby', message.id);
+  const actions = document.createElement('div');
+  actions.className = 'dialog-actions';
+  const yes = button(words.ok, 'yes', words.danger ? 'danger' : 'first');
+  if (words.cancel) actions.append(button(words.cancel, 'no', 'second'));
+  actions.append(yes);
+  form.append(message, actions);
+  dialog.append(form);
+  document.body.append(dialog);
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      resolve(dialog.returnValue === 'yes');
+      dialog.remove();
+    });
+    dialog.addEventListener('click', (event) => {
+      if (event.target === dialog && words.cancel) dialog.close('no');
+    });
+    dialog.showModal();
+    yes.focus();
+  });
+}
+
+function button(text: string, value: string, kind: string): HTMLButtonElement {
+  const made = document.createElement('button');
+  made.className = 'button';
+  made.dataset['kind'] = kind;
+  made.value = value;
+  made.textContent = text;
+  return made;
+}

@@ -1,0 +1,32 @@
+/** The language toggle, and the one correction of a cookie that fell out of step with local storage. */
+import { isLocale, splitPath } from '#i18n/locales.ts';
+import { chooseLanguage, mirrorLanguage, storedLanguage } from '#stores/language.ts';
+
+const corrected = 'languageCorrected';
+
+export function startLanguage(): void {
+  correct();
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language]')) {
+    link.addEventListener('click', (event) => {
+      const to = link.dataset['language'];
+      if (isLocale(to)) chooseLanguage(to);
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      location.assign(new URL(link.href).pathname + location.search + location.hash);
+    });
+  }
+}
+
+/** An address without a prefix shows the cookie's language; where local storage says another, the page mends the cookie and reloads, once. */
+function correct(): void {
+  const stored = storedLanguage();
+  const isPrefixed = splitPath(location.pathname).locale !== undefined;
+  if (isPrefixed || !stored || stored === document.documentElement.lang) {
+    sessionStorage.removeItem(corrected);
+    return;
+  }
+  if (sessionStorage.getItem(corrected) !== null) return;
+  sessionStorage.setItem(corrected, '1');
+  mirrorLanguage(stored);
+  location.reload();
+}

@@ -1,0 +1,17 @@
+/** What every page does when it opens, without React. The order matters: language, then who is there, then whether they may be here. */
+
+import { $isLoading } from '#stores/page.ts';
+import { startSession } from '#stores/session.ts';
+import { startGuard } from './guard.ts';
+import { startHeader } from './header.ts';
+import { startLanguage } from './language.ts';
+import { startRouteEffects } from './route-effects.ts';
+import { startToast } from './toast.ts';
+
+startLanguage();
+startHeader();
+startGuard();
+startSession();
+startRouteEffects();
+startToast();
+$isLoading.subscribe((isLoading) => document.documentElement.toggleAttribute('data-loading', isLoading));

@@ -1,0 +1,16 @@
+/** The few sentences that scripts without React say; the layout writes them into the page. */
+export interface ShellTexts {
+  loginNeeded: string;
+  participatePending: string;
+  confirmLogout: string;
+  menu: string;
+  closeMenu: string;
+  ok: string;
+  cancel: string;
+}
+
+export const shellTextsId = 'shell-texts';
+
+export function shellTexts(): ShellTexts {
+  return JSON.parse(document.getElementById(shellTextsId)?.textContent ?? '{}');
+}

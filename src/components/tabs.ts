@@ -1,0 +1,36 @@
+/** The markdown pages of a collection as a reader of one language finds them. */
+import { type CollectionEntry, type CollectionKey, getCollection } from 'astro:content';
+import { type Locale, locales } from '#i18n/locales.ts';
+
+export interface Tab<C extends CollectionKey = CollectionKey> {
+  name: string;
+  entry: CollectionEntry<C>;
+  /** The language of the text: not the reader's when only the other language has the page. */
+  language: Locale;
+}
+
+/** All tabs in order: each page that either language has, in the reader's language where it exists. */
+export async function tabsOf<C extends CollectionKey>(collection: C, locale: Locale): Promise<Tab<C>[]> {
+  const tabs = new Map<string, Tab<C>>();
+  for (const entry of await getCollection(collection)) {
+    const [language, name] = entry.id.split('/') as [Locale, string];
+    if (language === locale || !tabs.has(name)) tabs.set(name, { name, entry, language });
+  }
+  return [...tabs.values()].sort(
+    (a, b) => a.entry.data.order - b.entry.data.order || a.name.localeCompare(b.name),
+  );
+}
+
+/** The static paths of a collection with tabs: each tab in each language, and the bare address, which shows the first. */
+export async function tabPaths<C extends CollectionKey>(collection: C) {
+  const paths = await Promise.all(
+    locales.map(async (locale) => {
+      const tabs = await tabsOf(collection, locale);
+      return [undefined, ...tabs.map(({ name }) => name)].map((tab) => ({
+        params: { locale, tab },
+        props: { locale, tabs, tab: tabs.find(({ name }) => name === tab) ?? tabs[0] },
+      }));
+    }),
+  );
+  return paths.flat();
+}

@@ -1,0 +1,30 @@
+/**
+ * Pages that editors write: `src/content/<collection>/<language>/<name>.md`. A new file is a new tab at
+ * `/<language>/<collection>/<name>`, in the place that `order` gives it; a wrong frontmatter fails the build.
+ */
+import { defineCollection } from 'astro:content';
+import { glob } from 'astro/loaders';
+import { z } from 'astro/zod';
+
+const page = z.object({
+  title: z.string().min(1),
+  description: z.string().min(1),
+  order: z.number().int().min(0),
+});
+const pages = (name: string) =>
+  defineCollection({
+    loader: glob({
+      pattern: '{ko,en}/*.md',
+      base: `./src/content/${name}`,
+      // The language is a part of what names a page, so the same name in both is a pair.
+      generateId: ({ entry }) => entry.replace(/\.md$/, ''),
+    }),
+    schema: page,
+  });
+
+export const collections = {
+  info: pages('info'),
+  visit: pages('visit'),
+  okta: pages('okta'),
+  policy: pages('policy'),
+};

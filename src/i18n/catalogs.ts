@@ -1,0 +1,96 @@
+/**
+ * Every text of the interface, by language and area.
+ *
+ * To add an area `x`: write `messages/en/x.json` and `messages/ko/x.json` with the same keys, import both here and add
+ * them to the two lists. Its keys are then typed as 'x.…'; a key that Korean lacks is a type error below.
+ * Only pages and the build may import this file; islands get the areas they need as a property (`translator.ts`).
+ */
+
+import type { RefusalKey } from '#domain/catalogue.ts';
+import type { Rule } from '#domain/validation.ts';
+import type { KeyOf } from './keys.ts';
+import enBuyer from './messages/en/buyer.json' with { type: 'json' };
+import enChoice from './messages/en/choice.json' with { type: 'json' };
+import enCommon from './messages/en/common.json' with { type: 'json' };
+import enCompany from './messages/en/company.json' with { type: 'json' };
+import enCounseling from './messages/en/counseling.json' with { type: 'json' };
+import enHome from './messages/en/home.json' with { type: 'json' };
+import enInfo from './messages/en/info.json' with { type: 'json' };
+import enManage from './messages/en/manage.json' with { type: 'json' };
+import enMatching from './messages/en/matching.json' with { type: 'json' };
+import enMember from './messages/en/member.json' with { type: 'json' };
+import enMsg from './messages/en/msg.json' with { type: 'json' };
+import enParticipate from './messages/en/participate.json' with { type: 'json' };
+import enProduct from './messages/en/product.json' with { type: 'json' };
+import enProfile from './messages/en/profile.json' with { type: 'json' };
+import enRule from './messages/en/rule.json' with { type: 'json' };
+import enUi from './messages/en/ui.json' with { type: 'json' };
+import enVisitor from './messages/en/visitor.json' with { type: 'json' };
+import koBuyer from './messages/ko/buyer.json' with { type: 'json' };
+import koChoice from './messages/ko/choice.json' with { type: 'json' };
+import koCommon from './messages/ko/common.json' with { type: 'json' };
+import koCompany from './messages/ko/company.json' with { type: 'json' };
+import koCounseling from './messages/ko/counseling.json' with { type: 'json' };
+import koHome from './messages/ko/home.json' with { type: 'json' };
+import koInfo from './messages/ko/info.json' with { type: 'json' };
+import koManage from './messages/ko/manage.json' with { type: 'json' };
+import koMatching from './messages/ko/matching.json' with { type: 'json' };
+import koMember from './messages/ko/member.json' with { type: 'json' };
+import koMsg from './messages/ko/msg.json' with { type: 'json' };
+import koParticipate from './messages/ko/participate.json' with { type: 'json' };
+import koProduct from './messages/ko/product.json' with { type: 'json' };
+import koProfile from './messages/ko/profile.json' with { type: 'json' };
+import koRule from './messages/ko/rule.json' with { type: 'json' };
+import koUi from './messages/ko/ui.json' with { type: 'json' };
+import koVisitor from './messages/ko/visitor.json' with { type: 'json' };
+
+const en = {
+  buyer: enBuyer,
+  choice: enChoice,
+  common: enCommon,
+  company: enCompany,
+  home: enHome,
+  info: enInfo,
+  manage: enManage,
+  member: enMember,
+  msg: enMsg satisfies Record<RefusalKey, string>,
+  participate: enParticipate,
+  product: enProduct,
+  rule: enRule satisfies Record<Rule, string>,
+  ui: enUi,
+  visitor: enVisitor,
+  counseling: enCounseling,
+  matching: enMatching,
+  profile: enProfile,
+};
+const ko = {
+  buyer: koBuyer,
+  choice: koChoice,
+  common: koCommon,
+  company: koCompany,
+  home: koHome,
+  info: koInfo,
+  manage: koManage,
+  member: koMember,
+  msg: koMsg,
+  participate: koParticipate,
+  product: koProduct,
+  rule: koRule,
+  ui: koUi,
+  visitor: koVisitor,
+  counseling: koCounseling,
+  matching: koMatching,
+  profile: koProfile,
+};
+
+export type Catalog = typeof en;
+export type Area = keyof Catalog;
+
+type KeyDifference =
+  | Exclude<KeyOf<typeof en>, KeyOf<typeof ko>>
+  | Exclude<KeyOf<typeof ko>, KeyOf<typeof en>>;
+/** Korean has one plural form where English has two, so the languages agree by key and not by shape. The compiler names what one lacks. */
+const agreed = <T>(catalog: [KeyDifference] extends [never] ? T : { missing: KeyDifference }) =>
+  catalog as unknown as Catalog;
+
+export const catalogs = { en, ko: agreed<typeof ko>(ko) };

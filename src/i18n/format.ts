@@ -1,0 +1,88 @@
+/** Numbers, places and times as each language writes them. Times are shown in the event's zone, which the caller names. */
+import type { Locale } from './locales.ts';
+
+/** 2024-10-29T09:00Z in Europe/Vienna → '10월 29일 (화) 오전 10:00' or 'Tue 29 Oct, 10:00'. */
+export function formatMoment(locale: Locale, instant: string | Date, timeZone: string): string {
+  const day = formatDay(locale, instant, timeZone);
+  return locale === 'ko'
+    ? `${day} ${formatTime(locale, instant, timeZone)}`
+    : `${day}, ${formatTime(locale, instant, timeZone)}`;
+}
+
+/** '10월 29일 (화)' or 'Tue 29 Oct'. */
+export function formatDay(locale: Locale, instant: string | Date, timeZone: string): string {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale === 'ko' ? 'ko-KR' : 'en-GB', { timeZone, ...options }).format(
+      new Date(instant),
+    );
+  if (locale === 'ko') return `${part({ month: 'long', day: 'numeric' })} (${part({ weekday: 'short' })})`;
+  return `${part({ weekday: 'short' })} ${part({ day: 'numeric', month: 'short' })}`;
+}
+
+/** '오전 10:00' or '10:00'. */
+export function formatTime(locale: Locale, instant: string | Date, timeZone: string): string {
+  // Browsers and Node part the hour with different spaces; the texts must be the same for an island to take over.
+  return new Intl.DateTimeFormat(locale === 'ko' ? 'ko-KR' : 'en-GB', {
+    timeZone,
+    hour: locale === 'ko' ? 'numeric' : '2-digit',
+    minute: '2-digit',
+    hour12: locale === 'ko',
+  })
+    .format(new Date(instant))
+    .replaceAll(/[\u202f\u00a0]/g, ' ');
+}
+
+/** 'YYYY-MM-DD' dates (no time, no zone) from the first to the last: '10월 29일 (화) – 31일 (목)', 'Tue 29 – Thu 31 October 2024'. */
+export function formatDays(locale: Locale, first: string, last: string): string {
+  const utc = (date: string) => `${date}T00:00:00Z`;
+  const year = new Date(utc(first)).getUTCFullYear();
+  const from = formatDay(locale, utc(first), 'UTC');
+  if (first === last) return locale === 'ko' ? `${year}년 ${from}` : `${from} ${year}`;
+  const to = formatDay(locale, utc(last), 'UTC');
+  return locale === 'ko' ? `${year}년 ${from} – ${to}` : `${from} – ${to} ${year}`;
+}
+
+/** 'Europe/Vienna' → '빈 현지 시각' is more than Intl knows; what it knows is the zone's name: '중부 유럽 표준시'. */
+export function zoneName(locale: Locale, timeZone: string, at: string | Date = new Date()): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(
+    new Date(at),
+  );
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** The name of an ISO 3166 alpha-2 country code. */
+export function countryName(locale: Locale, code: string): string {
+  return new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;
+}
+
+/** An amount in whole units of its currency, 'US$1,200' / '1,200 USD' by the language's own habit. */
+export function formatMoney(locale: Locale, amount: number, currency: string): string {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 }).format(
+    amount,
+  );
+}
+
+/** From a slot's start to its end on one day: '오전 10:00–10:30', '10:00–10:30'; Korean repeats the half of the day only where it changes. */
+export function formatSpan(locale: Locale, from: string | Date, to: string | Date, timeZone: string): string {
+  const [start, end] = [formatTime(locale, from, timeZone), formatTime(locale, to, timeZone)];
+  const half = locale === 'ko' ? start.slice(0, start.indexOf(' ') + 1) : '';
+  return `${start}–${half && end.startsWith(half) ? end.slice(half.length) : end}`;
+}
+
+/**
+ * The same instant on the reader's own clock, for showing beside the event's: the time, with the day where that differs.
+ * Null where both clocks agree. `own` is the reader's zone; the browser's by default.
+ */
+export function formatOwnTime(
+  locale: Locale,
+  instant: string | Date,
+  timeZone: string,
+  own: string = new Intl.DateTimeFormat().resolvedOptions().timeZone,
+): string | null {
+  const there = formatMoment(locale, instant, timeZone);
+  const here = formatMoment(locale, instant, own);
+  if (there === here) return null;
+  return formatDay(locale, instant, timeZone) === formatDay(locale, instant, own)
+    ? formatTime(locale, instant, own)
+    : here;
+}

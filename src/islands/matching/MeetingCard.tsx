@@ -1,0 +1,111 @@
+import { useEffect, useRef } from 'react';
+import type { Meeting } from '#api/matching.ts';
+import type { Member } from '#api/member.ts';
+import { nameIn } from '#domain/language.ts';
+import { localePath } from '#i18n/locales.ts';
+import { Facts } from '#islands/ui/Facts.tsx';
+import { StateBadge, toneOf } from '#islands/ui/States.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { partiesOf } from '#stores/meetings.ts';
+import { MeetingActions } from './MeetingActions.tsx';
+import { Moment, SlotTime } from './Times.tsx';
+import { Wishes } from './Wishes.tsx';
+
+interface Props {
+  meeting: Meeting;
+  own: Member;
+  /** The one just asked for: brought into sight. */
+  isNew: boolean;
+}
+
+/** One meeting: with whom, how it stands, when and where, and what one can do about it. */
+export function MeetingCard({ meeting, own, isNew }: Props) {
+  const t = useT<'matching' | 'choice'>();
+  const element = useRef<HTMLElement>(null);
+  const { mine, other } = partiesOf(meeting, own.participateIdx);
+  const company = nameIn(t.locale, { nameKo: other.companyName, nameEn: other.companyNameEn });
+  const person = nameIn(t.locale, { nameKo: other.personName, nameEn: other.personNameEn });
+  const { stateMatching: state, slot } = meeting;
+  useEffect(() => {
+    if (isNew) element.current?.scrollIntoView({ block: 'center' });
+  }, [isNew]);
+  const waiting =
+    state === 'pending'
+      ? t('matching.detail.pendingText')
+      : state === 'request'
+        ? t(meeting.mayApprove ? 'matching.detail.waitingYou' : 'matching.detail.waitingThem')
+        : null;
+  const headingId = `meeting-${meeting.matchingIdx}`;
+  return (
+    <article
+      ref={element}
+      className="meeting"
+      data-state={state}
+      data-new={isNew ? '' : undefined}
+      aria-labelledby={headingId}
+    >
+      <div className="meeting-head">
+        <StateBadge tone={toneOf[state]}>{t(`choice.matchingState.${state}`)}</StateBadge>
+        <h2 id={headingId}>
+          <a href={localePath(t.locale, `/matching/user/${other.participateIdx}`)}>{company}</a>
+        </h2>
+        <p>{person}</p>
+        <p className="note">
+          {t(meeting.askedBy === mine ? 'matching.detail.youAsked' : 'matching.detail.theyAsked')}
+          {' · '}
+          <Moment at={meeting.createdAt} />
+        </p>
+      </div>
+      <div className="meeting-body">
+        {slot && (
+          <p className="meeting-place">
+            <SlotTime slot={slot} />
+            {meeting.tableNo !== null && (
+              <strong className="meeting-table">
+                {t('matching.detail.tableNo', { no: meeting.tableNo })}
+              </strong>
+            )}
+          </p>
+        )}
+        {waiting && <p>{waiting}</p>}
+        <Particulars meeting={meeting} contact={other.contact} />
+      </div>
+      <MeetingActions meeting={meeting} mine={mine} otherIdx={other.participateIdx} name={company} />
+    </article>
+  );
+}
+
+/** What was said and asked for; a line only where there is something to read. */
+function Particulars({ meeting, contact }: { meeting: Meeting; contact: Meeting['buyer']['contact'] }) {
+  const t = useT<'matching'>();
+  const { stateMatching: state } = meeting;
+  const isOpen = state === 'request' || state === 'pending';
+  const interpreter =
+    meeting.interpreterNo !== null
+      ? t('matching.detail.interpreterNo', { no: meeting.interpreterNo })
+      : meeting.isTranslator === 'Y'
+        ? t('matching.detail.interpreterWanted')
+        : null;
+  return (
+    <Facts
+      facts={[
+        [t('matching.detail.wishes'), isOpen && <Wishes key="wishes" meeting={meeting} />],
+        [t('matching.detail.priority'), isOpen && t(`matching.apply.priority${priorityOf(meeting)}`)],
+        [t('matching.detail.interpreter'), interpreter],
+        [t('matching.detail.message'), meeting.message],
+        [t('matching.detail.reason'), meeting.deniedReason],
+        [
+          t('matching.detail.contact'),
+          contact && (
+            <span key="contact" className="meeting-contact">
+              <a href={`mailto:${contact.email}`}>{contact.email}</a>
+              <a href={`tel:${contact.mobile.replaceAll(' ', '')}`}>{contact.mobile}</a>
+            </span>
+          ),
+        ],
+      ]}
+    />
+  );
+}
+
+const priorityOf = (meeting: Meeting) => (meeting.priority === 1 ? 1 : meeting.priority === 3 ? 3 : 2);

@@ -1,0 +1,107 @@
+import { useStore } from '@nanostores/react';
+import { nameIn } from '#domain/language.ts';
+import { formatDay, formatMoment } from '#i18n/format.ts';
+import { localePath } from '#i18n/locales.ts';
+import { useT } from '#islands/ui/Texts.tsx';
+import { partiesOf } from '#stores/meetings.ts';
+import { $marked, mark, type ScheduleSlot } from '#stores/schedule.ts';
+import { SlotTime, useZone } from './Times.tsx';
+
+/** One day of a schedule: each slot with its meeting, free, or marked as one in which one can't meet. */
+export function ScheduleDay({
+  slots,
+  of,
+  isOwn,
+}: {
+  slots: readonly ScheduleSlot[];
+  /** Whose schedule it is, by participation. */
+  of: number;
+  isOwn: boolean;
+}) {
+  const t = useT<'matching'>();
+  const zone = useZone();
+  const marked = useStore($marked);
+  const day = formatDay(t.locale, slots[0]?.startsAt ?? '', zone);
+  const open = slots.filter((slot) => !slot.meeting);
+  const isAllMarked = open.length > 0 && open.every((slot) => marked.has(slot.slotIdx));
+  return (
+    <section className="schedule-day" aria-label={day}>
+      <h3>{day}</h3>
+      {isOwn && open.length > 0 && (
+        <button
+          type="button"
+          className="schedule-all no-print"
+          aria-label={`${day}, ${t(isAllMarked ? 'matching.table.unmarkDay' : 'matching.table.markDay')}`}
+          onClick={() => mark(open, !isAllMarked)}
+        >
+          {t(isAllMarked ? 'matching.table.unmarkDay' : 'matching.table.markDay')}
+        </button>
+      )}
+      <ol>
+        {slots.map((slot) => (
+          <Slot key={slot.slotIdx} slot={slot} of={of} isOwn={isOwn} isMarked={marked.has(slot.slotIdx)} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Slot({
+  slot,
+  of,
+  isOwn,
+  isMarked,
+}: {
+  slot: ScheduleSlot;
+  of: number;
+  isOwn: boolean;
+  isMarked: boolean;
+}) {
+  const t = useT<'matching'>();
+  const zone = useZone();
+  const { meeting } = slot;
+  const state = meeting ? 'meeting' : isMarked ? 'marked' : 'free';
+  return (
+    <li className="schedule-slot" data-state={state}>
+      <SlotTime slot={slot} withDay={false} />
+      {meeting ? (
+        <MeetingLine slot={slot} of={of} />
+      ) : isOwn ? (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isMarked}
+            aria-label={t('matching.table.markAt', { time: formatMoment(t.locale, slot.startsAt, zone) })}
+            onChange={(event) => mark([slot], event.target.checked)}
+          />
+          <span>{t('matching.table.mark')}</span>
+        </label>
+      ) : (
+        <span>{t(isMarked ? 'matching.table.unavailable' : 'matching.table.free')}</span>
+      )}
+    </li>
+  );
+}
+
+function MeetingLine({ slot, of }: { slot: ScheduleSlot; of: number }) {
+  const t = useT<'matching'>();
+  const { meeting } = slot;
+  if (!meeting) return null;
+  const { other } = partiesOf(meeting, of);
+  const name = nameIn(t.locale, { nameKo: other.companyName, nameEn: other.companyNameEn });
+  return (
+    <span className="schedule-meeting">
+      <a href={localePath(t.locale, `/matching/user/${other.participateIdx}`)}>
+        {t('matching.table.with', { name })}
+      </a>
+      <span>
+        {[
+          nameIn(t.locale, { nameKo: other.personName, nameEn: other.personNameEn }),
+          meeting.tableNo !== null && t('matching.table.tableNo', { no: meeting.tableNo }),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,157 @@
+import { useStore } from '@nanostores/react';
+import { limits } from '#domain/limits.ts';
+import { sentence } from '#i18n/engine.ts';
+import { formatDay, formatMoment, formatTime } from '#i18n/format.ts';
+import { described, FieldErrorLine } from '#islands/ui/Field.tsx';
+import { useField } from '#islands/ui/form-context.ts';
+import { SlotGrid } from '#islands/ui/SlotGrid.tsx';
+import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { $slots, closedReason, loadSlots, moved, type SlotForMe } from '#stores/matching-apply.ts';
+import { daysOf } from './days.ts';
+import { useZone } from './Times.tsx';
+
+/** The lattice of days and times, and what was chosen from it, in order. Bound to `wishes` of the form around. */
+export function WishedSlots() {
+  const t = useT<'matching'>();
+  const { id, value, error, set } = useField('wishes');
+  const wishes = value as number[];
+  const { value: target } = useField('targetParticipateIdx');
+  const { value: matchingType } = useField('matchingType');
+  const slots = useStore($slots);
+  const hint = t('matching.apply.whenHint');
+  const reload = () => void loadSlots(Number(target), matchingType as 'online' | 'offline');
+  return (
+    <fieldset
+      className="field"
+      tabIndex={-1}
+      {...described(id, 'wishes', error, hint)}
+      data-bad={error ? '' : undefined}
+    >
+      <legend className="field-label">{t('matching.apply.when')}</legend>
+      <p id={`${id}-hint`} className="field-hint">
+        {hint}
+      </p>
+      {slots.state === 'loading' && <Skeleton rows={4} />}
+      {slots.state === 'failed' && <FailedState text={sentence(t, slots.key)} onRetry={reload} />}
+      {slots.state === 'ready' && <Lattice slots={slots.data} wishes={wishes} onChange={set} />}
+      <FieldErrorLine id={id} error={error} />
+    </fieldset>
+  );
+}
+
+function Lattice({
+  slots,
+  wishes,
+  onChange,
+}: {
+  slots: readonly SlotForMe[];
+  wishes: readonly number[];
+  onChange: (wishes: number[]) => void;
+}) {
+  const t = useT<'matching'>();
+  const zone = useZone();
+  const { locale } = t;
+  const days = daysOf(slots, zone).map(({ key, slots: ofDay }) => ({
+    key,
+    label: formatDay(locale, ofDay[0]?.startsAt ?? key, zone),
+    slots: ofDay.map((slot) => {
+      const reason = closedReason(slot);
+      const full = slot.freeTables < 1 ? t('matching.apply.noTable') : '';
+      return {
+        id: slot.slotIdx,
+        time: formatTime(locale, slot.startsAt, zone),
+        state: reason ? ('taken' as const) : ('free' as const),
+        note: reason ? t(`matching.apply.${reason}`) : full,
+      };
+    }),
+  }));
+  const isOpen = slots.some((slot) => slot.isOpen);
+  return (
+    <>
+      {!isOpen && <p className="form-note">{t('matching.apply.noneOpen')}</p>}
+      <SlotGrid
+        label={t('matching.apply.slots')}
+        days={days}
+        chosen={wishes}
+        max={limits.wishes}
+        onChange={onChange}
+      />
+      <Order slots={slots} wishes={wishes} onChange={onChange} />
+    </>
+  );
+}
+
+/** The chosen times as a list, where their order can be changed. */
+function Order({
+  slots,
+  wishes,
+  onChange,
+}: {
+  slots: readonly SlotForMe[];
+  wishes: readonly number[];
+  onChange: (wishes: number[]) => void;
+}) {
+  const t = useT<'matching'>();
+  const zone = useZone();
+  const named = wishes.map((slotIdx) => {
+    const slot = slots.find((entry) => entry.slotIdx === slotIdx);
+    return { slotIdx, time: slot ? formatMoment(t.locale, slot.startsAt, zone) : '' };
+  });
+  return (
+    <div className="wishes">
+      <p className="field-label" id="wishes-order">
+        {t('matching.apply.chosen')}
+      </p>
+      {named.length === 0 && <p className="field-hint">{t('matching.apply.chosenNone')}</p>}
+      <ol aria-labelledby="wishes-order">
+        {named.map(({ slotIdx, time }, at) => (
+          <li key={slotIdx}>
+            <span className="wish-rank figures" aria-hidden="true">
+              {at + 1}
+            </span>
+            <span className="wish-time">{time}</span>
+            <span className="wish-tools">
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={t('matching.apply.earlier', { time })}
+                disabled={at === 0}
+                onClick={() => onChange(moved(wishes, slotIdx, -1))}
+              >
+                <Arrow />
+              </button>
+              <button
+                type="button"
+                className="icon-button turned"
+                aria-label={t('matching.apply.later', { time })}
+                disabled={at === named.length - 1}
+                onClick={() => onChange(moved(wishes, slotIdx, 1))}
+              >
+                <Arrow />
+              </button>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={t('matching.apply.drop', { time })}
+                onClick={() => onChange(wishes.filter((idx) => idx !== slotIdx))}
+              >
+                <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+                  <path d="M4 4l12 12M16 4 4 16" fill="none" stroke="currentColor" strokeWidth="1.5" />
+                </svg>
+              </button>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Arrow() {
+  return (
+    <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+      <path d="M4 12.5 10 6l6 6.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+    </svg>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import type { Member } from '#api/member.ts';
+import { toast } from '#client/toast.ts';
+import { Form } from '#islands/form/Form.tsx';
+import { AnswerSections } from '#islands/participate/Answers.tsx';
+import { Sections } from '#islands/participate/Fields.tsx';
+import { type FormArea, memberSections } from '#islands/participate/fields.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { editMember, memberForm } from '#stores/member.ts';
+
+/** What the member said of themselves, and the form to change it. */
+export function MemberInfo({ member }: { member: Member }) {
+  const t = useT<FormArea>();
+  const [isEditing, setEditing] = useState(false);
+  const edit = () => {
+    editMember(member);
+    setEditing(true);
+  };
+  return (
+    <section aria-labelledby="member-info">
+      <h2 id="member-info">{t('member.page.info')}</h2>
+      {isEditing ? (
+        <Form
+          form={memberForm}
+          label={t('member.page.edit')}
+          confirm={t('ui.confirm.modify')}
+          onDone={() => {
+            toast(t('ui.done.changed'));
+            setEditing(false);
+          }}
+        >
+          <Sections sections={memberSections} at="" />
+          <div className="form-actions">
+            <Button type="submit">{t('member.page.save')}</Button>
+            <Button
+              kind="second"
+              onClick={() => {
+                editMember(member);
+                setEditing(false);
+              }}
+            >
+              {t('ui.cancel')}
+            </Button>
+          </div>
+        </Form>
+      ) : (
+        <>
+          <p className="note">
+            {t('member.field.id')}: {member.id}
+          </p>
+          <div className="answers">
+            <AnswerSections sections={memberSections} entered={member} />
+          </div>
+          <div className="form-actions">
+            <Button kind="second" onClick={edit}>
+              {t('member.page.edit')}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

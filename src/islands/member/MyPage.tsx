@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { mayDo } from '#domain/permission.ts';
+import { localePath } from '#i18n/locales.ts';
+import type { FormArea, FormTexts } from '#islands/participate/fields.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Skeleton } from '#islands/ui/States.tsx';
+import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { $isApproved, $member } from '#stores/session.ts';
+import { LeaveForm, PasswordForm } from './AccountForms.tsx';
+import { MemberInfo } from './MemberInfo.tsx';
+import { Participation } from './Participation.tsx';
+import './member.css';
+
+export default function MyPage({ texts }: { texts: FormTexts }) {
+  return (
+    <Texts texts={texts}>
+      <Sections />
+    </Texts>
+  );
+}
+
+function Sections() {
+  const t = useT<FormArea>();
+  const member = useStore($member);
+  const isApproved = useStore($isApproved);
+  // Who is logged in, only the browser knows: the page comes with the places of what it will show.
+  const [isHere, setHere] = useState(false);
+  useEffect(() => setHere(true), []);
+  if (!isHere || !member) return <Skeleton rows={6} />;
+  const isManager = mayDo(new Set(member.permissions), 'participate');
+  return (
+    <div className="my-page">
+      <Participation member={member} />
+      {(isManager || isApproved) && (
+        <nav className="my-links" aria-label={t('member.page.links')}>
+          {isApproved && member.participateType !== 'VISITOR' && member.participateType !== 'PRE-VISITOR' && (
+            <Button href={localePath(t.locale, '/matching/info')}>{t('participate.state.toMatching')}</Button>
+          )}
+          {isManager && (
+            <Button kind="second" href={localePath(t.locale, '/manage/participate')}>
+              {t('member.page.manage')}
+            </Button>
+          )}
+        </nav>
+      )}
+      <MemberInfo member={member} />
+      <PasswordForm />
+      <LeaveForm />
+    </div>
+  );
+}

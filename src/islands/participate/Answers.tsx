@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import type { ParticipateDetail } from '#api/participate.ts';
+import { countryName, formatMoney } from '#i18n/format.ts';
+import { StateBadge, toneOf } from '#islands/ui/States.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { companySections, hopeBuyerSection, productFields, recordFields } from './company-fields.ts';
+import {
+  buyerSections,
+  type FieldSpec,
+  type FormArea,
+  type FormKey,
+  type FormT,
+  type Section,
+  visitorSection,
+} from './fields.ts';
+import './participate.css';
+
+type Entered = Record<string, unknown>;
+
+/** All that an application says, under the words in which it was asked. What was left empty is left out. */
+export function Answers({ detail }: { detail: ParticipateDetail }) {
+  const t = useT<FormArea>();
+  const { company, products, buyer, visitor } = detail;
+  return (
+    <div className="answers">
+      {company && <AnswerSections sections={companySections} entered={company} />}
+      {company && company.exportRecords.length > 0 && (
+        <Part title={t('participate.record.title')}>
+          {company.exportRecords.map((record) => (
+            <AnswerList
+              key={`${record.year}-${record.country}-${record.amountUsd}`}
+              fields={recordFields}
+              entered={record}
+            />
+          ))}
+        </Part>
+      )}
+      {products.map((product, index) => (
+        <Part key={product.productIdx} title={t('participate.product.one', { no: index + 1 })}>
+          <AnswerList fields={productFields} entered={product} />
+        </Part>
+      ))}
+      {company && <AnswerSections sections={[hopeBuyerSection]} entered={company} />}
+      {buyer && <AnswerSections sections={buyerSections} entered={buyer} />}
+      {visitor && <AnswerSections sections={[visitorSection]} entered={visitor} />}
+    </div>
+  );
+}
+
+export function AnswerSections({ sections, entered }: { sections: readonly Section[]; entered: Entered }) {
+  const t = useT<FormArea>();
+  return sections
+    .filter(({ fields }) => fields.some(({ name }) => !isEmpty(entered[name])))
+    .map(({ title, fields }) => (
+      <Part key={title} title={t(title)}>
+        <AnswerList fields={fields} entered={entered} />
+      </Part>
+    ));
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function AnswerList({ fields, entered }: { fields: readonly FieldSpec[]; entered: Entered }) {
+  const t = useT<FormArea>();
+  return (
+    <dl>
+      {fields
+        .filter(({ name }) => !isEmpty(entered[name]))
+        .map((spec) => (
+          <div key={spec.name}>
+            <dt>{t(spec.label)}</dt>
+            <dd>{said(t, spec, entered[spec.name])}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+function said(t: FormT, spec: FieldSpec, value: unknown): ReactNode {
+  const choice = (one: unknown) =>
+    t(`choice.${'choices' in spec ? spec.choices : 'gender'}.${one}` as FormKey);
+  switch (spec.kind) {
+    case 'country':
+      return countryName(t.locale, String(value));
+    case 'countries':
+      return (value as string[]).map((code) => countryName(t.locale, code)).join(', ');
+    case 'radio':
+    case 'choice':
+      return choice(value);
+    case 'choices':
+      return (value as string[]).map(choice).join(', ');
+    case 'money':
+      return formatMoney(t.locale, Number(value), spec.currency ?? 'USD');
+    case 'email':
+      return <a href={`mailto:${value}`}>{String(value)}</a>;
+    case 'tel':
+      return <a href={`tel:${String(value).replaceAll(/[^0-9+]/g, '')}`}>{String(value)}</a>;
+    case 'url':
+      return (
+        <a href={String(value)} target="_blank" rel="noreferrer">
+          {String(value)}
+          <span className="visually-hidden"> ({t('member.terms.newTab')})</span>
+        </a>
+      );
+    default:
+      return String(value);
+  }
+}
+
+/** The state of a participation as a shape and a word. */
+export function ParticipateBadge({ state }: { state: ParticipateDetail['stateParticipate'] }) {
+  const t = useT<FormArea>();
+  return <StateBadge tone={toneOf[state]}>{t(`choice.participateState.${state}`)}</StateBadge>;
+}
+
+/** Whose application it is, by the name that was entered. */
+export function nameOf(detail: ParticipateDetail, isKorean: boolean): string {
+  const { company, buyer, visitor } = detail;
+  if (company) return isKorean ? company.nameKo : company.nameEn;
+  if (buyer) return buyer.companyName;
+  return (isKorean ? visitor?.visitorName : visitor?.visitorNameEn) ?? '';
+}

@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { confirmDialog } from '#client/dialog.ts';
+import type { ParticipateType } from '#domain/participation.ts';
+import { localePath } from '#i18n/locales.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
+import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { $isRestored, $mode, $standing, openWizard, startOver } from '#stores/participate-form.ts';
+import { $isLoggedIn } from '#stores/session.ts';
+import type { FormArea, FormTexts } from './fields.ts';
+import { Wizard } from './Wizard.tsx';
+
+/** `/participate/{type}` and, without a type, `/join`. */
+export default function ApplicationForm({ texts, type }: { texts: FormTexts; type?: ParticipateType }) {
+  return (
+    <Texts texts={texts}>
+      <Opening type={type} />
+    </Texts>
+  );
+}
+
+function Opening({ type }: { type: ParticipateType | undefined }) {
+  const t = useT<FormArea>();
+  const { locale } = t;
+  const [isReady, setReady] = useState(false);
+  const isRestored = useStore($isRestored);
+  const mode = useStore($mode);
+  const standing = useStore($standing);
+  // Whoever joins here is logged in before the form is done, so it is asked once.
+  const [wasLoggedIn] = useState(() => $isLoggedIn.get());
+  useEffect(() => {
+    void openWizard(type).then(() => setReady(true));
+  }, [type]);
+  if (!isReady) return <Skeleton rows={6} />;
+  if (standing)
+    return (
+      <EmptyState
+        title={t('participate.exist.title')}
+        text={t('participate.exist.text', { type: t(`choice.participateType.${standing}`) })}
+        action={<Button href={localePath(locale, '/my-page')}>{t('participate.exist.toMyPage')}</Button>}
+      />
+    );
+  if (type === undefined && wasLoggedIn)
+    return (
+      <EmptyState
+        title={t('member.join.title')}
+        text={t('member.join.already')}
+        action={<Button href={localePath(locale, '/participate')}>{t('participate.state.apply')}</Button>}
+      />
+    );
+  const clear = async () => {
+    if (await confirmDialog(t('participate.wizard.confirmStartOver'))) startOver();
+  };
+  return (
+    <>
+      {mode === 'update' && <p className="wizard-note">{t('participate.wizard.update')}</p>}
+      {isRestored && (
+        <p className="wizard-note" role="status">
+          {t('participate.wizard.restored')}
+          <Button kind="plain" size="small" onClick={() => void clear()}>
+            {t('participate.wizard.startOver')}
+          </Button>
+        </p>
+      )}
+      <Wizard type={type} />
+    </>
+  );
+}

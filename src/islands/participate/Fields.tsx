@@ -1,0 +1,108 @@
+import { countries } from '#domain/regions.ts';
+import { countryName } from '#i18n/format.ts';
+import type { Locale } from '#i18n/locales.ts';
+import { Chips, Radios } from '#islands/ui/Choices.tsx';
+import { SearchChips, type SearchOption, SearchSelect } from '#islands/ui/Combobox.tsx';
+import { Field, Select } from '#islands/ui/Field.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import type { FieldSpec, FormArea, FormKey, FormT, Section } from './fields.ts';
+import './participate.css';
+
+/** Sections of a form, one below the other; `at` is the path under which the form holds their fields. */
+export function Sections({ sections, at }: { sections: readonly Section[]; at: string }) {
+  const t = useT<FormArea>();
+  return sections.map(({ title, fields }) => (
+    <section key={title} className="form-part" aria-label={t(title)}>
+      <h3>{t(title)}</h3>
+      <Fields fields={fields} at={at} />
+    </section>
+  ));
+}
+
+/** Fields in two columns where there is room; a wide one takes both. */
+export function Fields({ fields, at }: { fields: readonly FieldSpec[]; at: string }) {
+  return (
+    <div className="form-fields">
+      {fields.map((spec) => (
+        <div key={spec.name} data-wide={spec.wide ? '' : undefined}>
+          <OneField spec={spec} name={at === '' ? spec.name : `${at}.${spec.name}`} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function OneField({ spec, name }: { spec: FieldSpec; name: string }) {
+  const t = useT<FormArea>();
+  const shared = {
+    name,
+    label: t(spec.label),
+    optional: spec.optional === true,
+    ...(spec.hint ? { hint: t(spec.hint) } : {}),
+  };
+  switch (spec.kind) {
+    case 'area':
+      return <Field {...shared} type="textarea" max={spec.max} rows={5} {...langOf(spec.lang)} />;
+    case 'text':
+      return <Field {...shared} {...auto(spec.autoComplete)} {...langOf(spec.lang)} />;
+    case 'email':
+    case 'tel':
+    case 'url':
+      // A browser's own check of web addresses would refuse 'www.company.com', so that field is a text with the right keyboard.
+      return (
+        <Field
+          {...shared}
+          type={spec.kind === 'url' ? 'text' : spec.kind}
+          inputMode={spec.kind}
+          {...auto(spec.autoComplete ?? 'off')}
+        />
+      );
+    case 'password':
+    case 'date':
+      return <Field {...shared} type={spec.kind} {...auto(spec.autoComplete)} />;
+    case 'number':
+      return <Field {...shared} inputMode="numeric" autoComplete="off" />;
+    case 'money':
+      return <Field {...shared} inputMode="decimal" autoComplete="off" />;
+    case 'country':
+      return <SearchSelect {...shared} options={countryOptions(t.locale)} />;
+    case 'countries':
+      return (
+        <SearchChips
+          {...shared}
+          options={countryOptions(t.locale)}
+          max={spec.max}
+          empty={t('ui.noCountry')}
+        />
+      );
+    case 'radio':
+      return <Radios {...shared} options={choices(t, spec)} />;
+    case 'choice':
+      return <Select {...shared} options={choices(t, spec)} />;
+    case 'choices':
+      return <Chips {...shared} options={choices(t, spec)} max={spec.max} />;
+  }
+}
+
+const auto = (autoComplete: string | undefined) => (autoComplete ? { autoComplete } : {});
+/** The language of what is to be written helps a phone to offer the right keyboard and a reader to speak it. */
+const langOf = (lang: 'ko' | 'en' | undefined) => (lang ? { lang } : {});
+
+function choices(t: FormT, spec: Extract<FieldSpec, { options: readonly string[] }>) {
+  return spec.options.map((value) => ({ value, label: t(`choice.${spec.choices}.${value}` as FormKey) }));
+}
+
+const made: Partial<Record<Locale, SearchOption[]>> = {};
+
+/** All countries in the reader's language, in its order; also found by code and by their name in the other language. */
+function countryOptions(locale: Locale): SearchOption[] {
+  const other: Locale = locale === 'ko' ? 'en' : 'ko';
+  made[locale] ??= countries
+    .map((code) => ({
+      value: code,
+      label: countryName(locale, code),
+      also: `${code} ${countryName(other, code)}`,
+    }))
+    .sort((a, b) => a.label.localeCompare(b.label, locale));
+  return made[locale];
+}

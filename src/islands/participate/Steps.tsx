@@ -1,0 +1,202 @@
+import type { ReactNode } from 'react';
+import { confirmDialog } from '#client/dialog.ts';
+import { limits } from '#domain/limits.ts';
+import { participatePaths } from '#domain/participation.ts';
+import { localePath } from '#i18n/locales.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Check, Radios } from '#islands/ui/Choices.tsx';
+import { useField } from '#islands/ui/form-context.ts';
+import { useT } from '#islands/ui/Texts.tsx';
+import { addItem, removeItem, type WizardStep } from '#stores/participate-form.ts';
+import { companySections, hopeBuyerSection, productFields, recordFields } from './company-fields.ts';
+import { Fields, Sections } from './Fields.tsx';
+import { accountSections, buyerSections, type FormArea, memberSections, visitorSection } from './fields.ts';
+
+/** What one step asks. `chooses`: the first step also asks what comes after joining. */
+export function Step({ step, chooses }: { step: WizardStep; chooses: boolean }) {
+  const t = useT<FormArea>();
+  const { value: type } = useField('participateType');
+  switch (step) {
+    case 'account':
+      return <Account chooses={chooses} />;
+    case 'detail':
+      if (type !== 'COMPANY') return <Sections sections={buyerSections} at="buyer" />;
+      return (
+        <>
+          <Sections sections={companySections} at="company" />
+          <ExportRecords />
+        </>
+      );
+    case 'product':
+      return (
+        <>
+          <p className="form-lead">{t('participate.wizard.productLead')}</p>
+          <Products />
+        </>
+      );
+    case 'hopeBuyer':
+      return (
+        <>
+          <p className="form-lead">{t('participate.wizard.hopeBuyerLead')}</p>
+          <Fields fields={hopeBuyerSection.fields} at="hopeBuyer" />
+        </>
+      );
+    case 'visitor':
+      return <Fields fields={visitorSection.fields} at="visitor" />;
+  }
+}
+
+function Account({ chooses }: { chooses: boolean }) {
+  const t = useT<FormArea>();
+  const { locale } = t;
+  const types = [
+    participatePaths.company,
+    participatePaths.buyer,
+    participatePaths.okta,
+    participatePaths.visitor,
+  ];
+  // The reader comes back to this page, where the draft waits.
+  const login = `${localePath(locale, '/login')}?next=${encodeURIComponent(location.pathname)}`;
+  const read = (path: string, text: string) => (
+    <a href={localePath(locale, path)} target="_blank" rel="noreferrer">
+      {text}
+      <span className="visually-hidden"> ({t('member.terms.newTab')})</span>
+    </a>
+  );
+  return (
+    <>
+      <p className="form-lead">
+        {t('participate.wizard.accountLead')} <a href={login}>{t('member.login.title')}</a>
+      </p>
+      {chooses && (
+        <Radios
+          name="participateType"
+          label={t('member.join.purpose')}
+          options={[
+            ...types.map((value) => ({ value, label: t(`participate.wizard.title.${value}`) })),
+            { value: '', label: t('member.join.only') },
+          ]}
+        />
+      )}
+      <Sections sections={accountSections} at="member" />
+      <Sections sections={memberSections} at="member" />
+      <section className="form-part" aria-label={t('member.section.terms')}>
+        <h3>{t('member.section.terms')}</h3>
+        <div>
+          <Check
+            name="member.agreeTerms"
+            on="Y"
+            off=""
+            label={t('member.terms.service')}
+            hint={read('/policy/service', t('member.terms.readService'))}
+          />
+          <Check
+            name="member.agreePrivacy"
+            on="Y"
+            off=""
+            label={t('member.terms.privacy')}
+            hint={read('/policy/privacy', t('member.terms.readPrivacy'))}
+          />
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** A list of parts that are alike, each with a way to take it away, and a way to add one while there is room. */
+function Items({
+  list,
+  max,
+  min,
+  heading: Heading,
+  texts,
+  children,
+}: {
+  list: 'products' | 'company.exportRecords';
+  max: number;
+  min: number;
+  /** The level below the heading around the list. */
+  heading: 'h3' | 'h4';
+  texts: { one: (no: number) => string; remove: (no: number) => string; add: string; confirm?: string };
+  children: (index: number) => ReactNode;
+}) {
+  const t = useT();
+  const { value } = useField(list);
+  const items = Array.isArray(value) ? value : [];
+  const remove = async (index: number) => {
+    if (await confirmDialog(t('ui.confirm.delete'))) removeItem(list, index);
+  };
+  return (
+    <>
+      {items.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the form names what it holds by place, so the place is what an item is.
+        <section key={index} className="form-item" aria-label={texts.one(index + 1)}>
+          <div className="form-item-head">
+            <Heading>{texts.one(index + 1)}</Heading>
+            {items.length > min && (
+              <Button
+                kind="plain"
+                size="small"
+                label={texts.remove(index + 1)}
+                onClick={() => void remove(index)}
+              >
+                {t('ui.remove')}
+              </Button>
+            )}
+          </div>
+          {children(index)}
+        </section>
+      ))}
+      <div className="form-add">
+        <Button kind="second" size="small" disabled={items.length >= max} onClick={() => addItem(list)}>
+          {texts.add}
+        </Button>
+        {items.length >= max && <p className="field-hint">{t('rule.too_many', { max })}</p>}
+      </div>
+    </>
+  );
+}
+
+function Products() {
+  const t = useT<FormArea>();
+  return (
+    <Items
+      list="products"
+      max={limits.products}
+      min={1}
+      heading="h3"
+      texts={{
+        one: (no) => t('participate.product.one', { no }),
+        remove: (no) => t('participate.product.remove', { no }),
+        add: t('participate.product.add'),
+      }}
+    >
+      {(index) => <Fields fields={productFields} at={`products.${index}`} />}
+    </Items>
+  );
+}
+
+function ExportRecords() {
+  const t = useT<FormArea>();
+  return (
+    <section className="form-part" aria-label={t('participate.record.title')}>
+      <h3>
+        {t('participate.record.title')} <span className="field-optional note">{t('ui.optional')}</span>
+      </h3>
+      <p className="note">{t('participate.record.lead')}</p>
+      <Items
+        list="company.exportRecords"
+        max={limits.exportRecords}
+        min={0}
+        heading="h4"
+        texts={{
+          one: (no) => t('participate.record.one', { no }),
+          remove: (no) => t('participate.record.remove', { no }),
+          add: t('participate.record.add'),
+        }}
+      >
+        {(index) => <Fields fields={recordFields} at={`company.exportRecords.${index}`} />}
+      </Items>
+    </section>
+  );
+}

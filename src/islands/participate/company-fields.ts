@@ -1,0 +1,167 @@
+/** What a company is asked: itself, its export history, its products, and whom it hopes to meet. */
+import { businessCategories, industries } from '#domain/company.ts';
+import { limits } from '#domain/limits.ts';
+import { agencyRegions, tradeCommittees } from '#domain/regions.ts';
+import type { FieldSpec, Section } from './fields.ts';
+
+export const companySections: Section[] = [
+  {
+    title: 'company.section.company',
+    fields: [
+      {
+        name: 'nameKo',
+        kind: 'text',
+        label: 'company.field.nameKo',
+        lang: 'ko',
+        autoComplete: 'organization',
+      },
+      { name: 'nameEn', kind: 'text', label: 'company.field.nameEn', lang: 'en' },
+      { name: 'ceoKo', kind: 'text', label: 'company.field.ceoKo', lang: 'ko' },
+      { name: 'ceoEn', kind: 'text', label: 'company.field.ceoEn', lang: 'en' },
+      { name: 'addressKo', kind: 'text', label: 'company.field.addressKo', lang: 'ko', max: limits.text },
+      { name: 'addressEn', kind: 'text', label: 'company.field.addressEn', lang: 'en', max: limits.text },
+      {
+        name: 'introKo',
+        kind: 'area',
+        label: 'company.field.introKo',
+        hint: 'company.hint.intro',
+        lang: 'ko',
+        max: limits.longText,
+      },
+      {
+        name: 'introEn',
+        kind: 'area',
+        label: 'company.field.introEn',
+        hint: 'company.hint.intro',
+        lang: 'en',
+        max: limits.longText,
+      },
+    ],
+  },
+  {
+    title: 'company.section.contact',
+    fields: [
+      { name: 'tel', kind: 'tel', label: 'company.field.tel', hint: 'member.hint.tel' },
+      { name: 'fax', kind: 'tel', label: 'company.field.fax' },
+      { name: 'mobile', kind: 'tel', label: 'company.field.mobile' },
+      { name: 'website', kind: 'url', label: 'company.field.website', hint: 'company.hint.website' },
+      { name: 'email', kind: 'email', label: 'company.field.email' },
+      { name: 'emailSecond', kind: 'email', label: 'company.field.emailSecond', optional: true },
+    ],
+  },
+  {
+    title: 'company.section.business',
+    fields: [
+      {
+        name: 'businessCategory',
+        kind: 'radio',
+        label: 'company.field.businessCategory',
+        choices: 'businessCategory',
+        options: businessCategories,
+      },
+      {
+        name: 'agencyRegion',
+        kind: 'choice',
+        label: 'company.field.agencyRegion',
+        choices: 'agencyRegion',
+        options: agencyRegions,
+      },
+      {
+        name: 'mainProduct',
+        kind: 'text',
+        label: 'company.field.mainProduct',
+        hint: 'company.hint.mainProduct',
+        max: limits.text,
+        wide: true,
+      },
+      {
+        name: 'industries',
+        kind: 'choices',
+        label: 'company.field.industries',
+        choices: 'industry',
+        options: industries,
+        max: limits.businessFields,
+        optional: true,
+        wide: true,
+      },
+      {
+        name: 'tradeCommittees',
+        kind: 'choices',
+        label: 'company.field.tradeCommittees',
+        choices: 'tradeCommittee',
+        options: tradeCommittees,
+        max: limits.tradeCommittees,
+        optional: true,
+        wide: true,
+      },
+      { name: 'establishYear', kind: 'number', label: 'company.field.establishYear', wide: true },
+      { name: 'annualSalesKrw', kind: 'money', currency: 'KRW', label: 'company.field.annualSalesKrw' },
+      { name: 'annualSalesUsd', kind: 'money', currency: 'USD', label: 'company.field.annualSalesUsd' },
+    ],
+  },
+  {
+    title: 'company.section.charge',
+    fields: [
+      { name: 'chargeName', kind: 'text', label: 'company.field.chargeName' },
+      { name: 'chargePosition', kind: 'text', label: 'company.field.chargePosition' },
+      { name: 'chargeMobile', kind: 'tel', label: 'company.field.chargeMobile' },
+      { name: 'chargeEmail', kind: 'email', label: 'company.field.chargeEmail' },
+    ],
+  },
+];
+
+export const recordFields: FieldSpec[] = [
+  { name: 'country', kind: 'country', label: 'participate.record.country' },
+  { name: 'amountUsd', kind: 'money', currency: 'USD', label: 'participate.record.amountUsd' },
+  { name: 'year', kind: 'number', label: 'participate.record.year' },
+];
+
+export const productFields: FieldSpec[] = [
+  { name: 'nameKo', kind: 'text', label: 'product.field.nameKo', lang: 'ko' },
+  { name: 'nameEn', kind: 'text', label: 'product.field.nameEn', lang: 'en' },
+  {
+    name: 'descriptionKo',
+    kind: 'area',
+    label: 'product.field.descriptionKo',
+    lang: 'ko',
+    max: limits.longText,
+  },
+  {
+    name: 'descriptionEn',
+    kind: 'area',
+    label: 'product.field.descriptionEn',
+    lang: 'en',
+    max: limits.longText,
+  },
+  {
+    name: 'videoUrl',
+    kind: 'url',
+    label: 'product.field.videoUrl',
+    hint: 'product.hint.videoUrl',
+    optional: true,
+    wide: true,
+  },
+];
+
+export const hopeBuyerSection: Section = {
+  title: 'company.section.hopeBuyer',
+  fields: [
+    {
+      name: 'hopeCountries',
+      kind: 'countries',
+      label: 'company.field.hopeCountries',
+      max: limits.hopedCountries,
+      optional: true,
+      wide: true,
+    },
+    {
+      name: 'hopeBuyer',
+      kind: 'area',
+      label: 'company.field.hopeBuyer',
+      hint: 'company.hint.hopeBuyer',
+      max: limits.longText,
+      optional: true,
+      wide: true,
+    },
+  ],
+};

@@ -1,0 +1,62 @@
+import { nameIn } from '#domain/language.ts';
+import { countryName } from '#i18n/format.ts';
+import { Facts } from '#islands/ui/Facts.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import type { BuyerProfile as Buyer } from '#stores/profile.ts';
+import { ContactFacts } from './ContactFacts.tsx';
+import { Lines } from './Lines.tsx';
+
+/** What a buyer looks for, and who they are; only participants see it. */
+export function BuyerProfile({ buyer }: { buyer: Buyer }) {
+  const t = useT<'profile' | 'choice'>();
+  const { locale } = t;
+  const list = (values: readonly string[]) => values.join(', ') || null;
+  return (
+    <div className="lattice profile">
+      <div className="profile-main">
+        <section aria-labelledby="requirements">
+          <h2 id="requirements">{t('profile.requirements')}</h2>
+          <Lines text={buyer.requirements} />
+          <Facts
+            facts={[
+              [t('profile.seeks'), buyer.product],
+              [
+                t('profile.hopeCountries'),
+                list(buyer.hopeCountries.map((code) => countryName(locale, code))),
+              ],
+              [
+                t('profile.hopeRegions'),
+                list(buyer.hopeRegions.map((name) => t(`choice.agencyRegion.${name}`))),
+              ],
+            ]}
+          />
+        </section>
+        {buyer.hopeCompany && (
+          <section aria-labelledby="hope">
+            <h2 id="hope">{t('profile.hopeCompany')}</h2>
+            <Lines text={buyer.hopeCompany} />
+          </section>
+        )}
+      </div>
+      <div className="profile-side">
+        {buyer.contact && <ContactFacts contact={buyer.contact} />}
+        <section aria-labelledby="facts">
+          <h2 id="facts">{t('profile.facts')}</h2>
+          <Facts
+            facts={[
+              [t('profile.buyer'), nameIn(locale, buyer)],
+              [t('profile.position'), buyer.position],
+              [t('profile.company_'), buyer.companyName],
+              [t('profile.place'), `${buyer.city}, ${countryName(locale, buyer.country)}`],
+              [t('profile.agency'), buyer.agency],
+              [
+                t('profile.tradeCommittees'),
+                list(buyer.tradeCommittees.map((name) => t(`choice.tradeCommittee.${name}`))),
+              ],
+            ]}
+          />
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { nameIn } from '#domain/language.ts';
+import { countryName, formatMoney } from '#i18n/format.ts';
+import { localePath } from '#i18n/locales.ts';
+import { Facts } from '#islands/ui/Facts.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import type { CompanyProfile as Company } from '#stores/profile.ts';
+import { ContactFacts } from './ContactFacts.tsx';
+import { Lines } from './Lines.tsx';
+
+/** What a company says of itself. The server draws it for guests; members see it with contacts, if they may. */
+export function CompanyProfile({ company }: { company: Company }) {
+  const t = useT<'profile' | 'choice'>();
+  const { locale } = t;
+  const here = (korean: string, english: string) => nameIn(locale, { nameKo: korean, nameEn: english });
+  const list = (values: readonly string[]) => values.join(', ') || null;
+  const countries = list(company.hopeCountries.map((code) => countryName(locale, code)));
+  return (
+    <div className="lattice profile">
+      <div className="profile-main">
+        <section aria-labelledby="about">
+          <h2 id="about">{t('profile.about')}</h2>
+          <Lines text={here(company.introKo, company.introEn)} />
+        </section>
+        {company.products.length > 0 && (
+          <section aria-labelledby="products">
+            <h2 id="products">{t('profile.products')}</h2>
+            <ul className="profile-products">
+              {company.products.map((product) => (
+                <li key={product.productIdx}>
+                  <a href={localePath(locale, `/matching/product/${product.productIdx}`)}>
+                    {nameIn(locale, product)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {(company.hopeBuyer || countries) && (
+          <section aria-labelledby="hope">
+            <h2 id="hope">{t('profile.hopeBuyer')}</h2>
+            {company.hopeBuyer && <Lines text={company.hopeBuyer} />}
+            <Facts facts={[[t('profile.hopeCountries'), countries]]} />
+          </section>
+        )}
+        {company.exportRecords.length > 0 && (
+          <section aria-labelledby="exports">
+            <h2 id="exports">{t('profile.exports')}</h2>
+            <table className="profile-exports">
+              <thead>
+                <tr>
+                  <th scope="col">{t('profile.exportYear')}</th>
+                  <th scope="col">{t('profile.exportCountry')}</th>
+                  <th scope="col" className="amount">
+                    {t('profile.exportAmount')}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {company.exportRecords.map((record) => (
+                  <tr key={`${record.year}-${record.country}`}>
+                    <td>{record.year}</td>
+                    <td>{countryName(locale, record.country)}</td>
+                    <td className="amount">{formatMoney(locale, record.amountUsd, 'USD')}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+      </div>
+      <div className="profile-side">
+        {company.contact && <ContactFacts contact={company.contact} />}
+        <section aria-labelledby="facts">
+          <h2 id="facts">{t('profile.facts')}</h2>
+          <Facts
+            facts={[
+              [t('profile.businessCategory'), t(`choice.businessCategory.${company.businessCategory}`)],
+              [t('profile.industries'), list(company.industries.map((name) => t(`choice.industry.${name}`)))],
+              [t('profile.agencyRegion'), t(`choice.agencyRegion.${company.agencyRegion}`)],
+              [t('profile.establishYear'), String(company.establishYear)],
+              [t('profile.annualSales'), formatMoney(locale, company.annualSalesUsd, 'USD')],
+              [t('profile.ceo'), here(company.ceoKo, company.ceoEn)],
+              [t('profile.address'), here(company.addressKo, company.addressEn)],
+              [
+                t('profile.tradeCommittees'),
+                list(company.tradeCommittees.map((name) => t(`choice.tradeCommittee.${name}`))),
+              ],
+              [
+                t('profile.website'),
+                <a key="website" href={company.website} target="_blank" rel="noreferrer">
+                  {company.website.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
+                  <span className="visually-hidden"> ({t('profile.newTab')})</span>
+                </a>,
+              ],
+            ]}
+          />
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import { localePath } from '#i18n/locales.ts';
+import type { SharedArea } from '#i18n/translator.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { $profile, canAsk, openProduct, openUser } from '#stores/profile.ts';
+import { $member, $token } from '#stores/session.ts';
+import { Profile } from './Profile.tsx';
+import { ProfileHead } from './ProfileHead.tsx';
+
+interface Props {
+  texts: TextData<SharedArea | 'profile' | 'choice'>;
+  kind: 'user' | 'product';
+  idx: number;
+}
+
+/** A profile that guests may not read: asks for it once someone is logged in. */
+export default function MemberProfile({ texts, kind, idx }: Props) {
+  return (
+    <Texts texts={texts}>
+      <ForMembers kind={kind} idx={idx} />
+    </Texts>
+  );
+}
+
+const notFound = ['msg.buyer_not_found', 'msg.company_not_found', 'msg.product_not_found'];
+
+function ForMembers({ kind, idx }: Omit<Props, 'texts'>) {
+  const t = useT<'profile'>();
+  const [isHere, setHere] = useState(false);
+  const token = useStore($token);
+  const member = useStore($member);
+  const profile = useStore($profile);
+  const open = () => void (kind === 'user' ? openUser(idx) : openProduct(idx));
+  useEffect(() => setHere(true), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for each reader.
+  useEffect(() => {
+    if (token !== undefined) open();
+  }, [token]);
+  useEffect(() => {
+    if (profile.state !== 'ready') return;
+    const { data } = profile.data;
+    const name = 'companyName' in data ? data.companyName : t.locale === 'ko' ? data.nameKo : data.nameEn;
+    document.title = document.title.replace(/^[^·]*/, `${name} `);
+  }, [profile, t.locale]);
+  const word = t(kind === 'user' ? 'profile.participant' : 'profile.product');
+  const to = (path: string, words: string) => <Button href={localePath(t.locale, path)}>{words}</Button>;
+  if (isHere && token !== undefined && profile.state === 'ready') {
+    return <Profile profile={profile.data} isAskable={canAsk(member?.participateType, profile.data.data)} />;
+  }
+  if (isHere && token === undefined) {
+    const next = encodeURIComponent(location.pathname);
+    return (
+      <ProfileHead over={word} title={t('profile.membersTitle')} lead={t('profile.membersText')}>
+        {to(`/login?next=${next}`, t('profile.login'))}
+      </ProfileHead>
+    );
+  }
+  return (
+    <>
+      <ProfileHead over={word} title={word} />
+      <div className="lattice">
+        {profile.state !== 'failed' ? (
+          <Skeleton rows={5} />
+        ) : notFound.includes(profile.key) ? (
+          <EmptyState
+            title={t('profile.goneTitle')}
+            text={t('profile.goneText')}
+            action={to('/matching/info', t('profile.find'))}
+          />
+        ) : (
+          <FailedState text={sentence(t, profile.key)} onRetry={open} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Texts as TextData } from '#i18n/engine.ts';
+import type { SharedArea } from '#i18n/translator.ts';
+import { Texts } from '#islands/ui/Texts.tsx';
+import type { Profile as ProfileData } from '#stores/profile.ts';
+import { Profile } from './Profile.tsx';
+
+interface Props {
+  texts: TextData<SharedArea | 'profile' | 'choice'>;
+  profile: ProfileData;
+}
+
+/** A profile that everyone may read: drawn by the server alone, so its page carries no React. */
+export default function PublicProfile({ texts, profile }: Props) {
+  return (
+    <Texts texts={texts}>
+      <Profile profile={profile} isAskable />
+    </Texts>
+  );
+}

@@ -1,0 +1,163 @@
+import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from 'react';
+import type { FieldError } from '#domain/validation.ts';
+import { useT } from './Texts.tsx';
+import './form.css';
+import { useField } from './form-context.ts';
+
+interface FrameProps {
+  id: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  optional?: boolean;
+  error: FieldError | undefined;
+  children: ReactNode;
+  aside?: ReactNode;
+}
+
+/** What stands around an input: label, hint, error, and a counter at the end of the line. */
+export function FieldFrame({ id, label, hint, optional, error, children, aside }: FrameProps) {
+  const t = useT();
+  return (
+    <div className="field" data-bad={error ? '' : undefined}>
+      <label htmlFor={id} className="field-label">
+        {label}
+        {optional && <span className="field-optional"> {t('ui.optional')}</span>}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+      {children}
+      <div className="field-foot">
+        <FieldErrorLine id={id} error={error} />
+        {aside}
+      </div>
+    </div>
+  );
+}
+
+/** The sentence of a broken rule, tied to its input by `aria-describedby`. */
+export function FieldErrorLine({ id, error }: { id: string; error: FieldError | undefined }) {
+  const t = useT();
+  return error ? (
+    <p id={`${id}-error`} className="field-error">
+      {t(`rule.${error.rule}`, error.params)}
+    </p>
+  ) : null;
+}
+
+/** The attributes that tie an input to its hint and error. */
+export function described(id: string, name: string, error: FieldError | undefined, hint: unknown) {
+  const by = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return {
+    id,
+    name,
+    'data-field': name,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': by === '' ? undefined : by,
+  };
+}
+
+export interface FieldProps {
+  /** Dotted path in the form's values. */
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  optional?: boolean;
+  type?: HTMLInputTypeAttribute | 'textarea';
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'url';
+  placeholder?: string;
+  /** The language that is to be written, where the field asks for one. */
+  lang?: 'ko' | 'en';
+  /** Shows how many characters are used. Longer texts are refused by the rule, not cut off. */
+  max?: number;
+  rows?: number;
+  disabled?: boolean;
+  /** Stands after the input, in its line: a unit, or a button. */
+  after?: ReactNode;
+}
+
+/** One line or, with type 'textarea', several lines of text, bound to the form around by its name. */
+export function Field({
+  name,
+  label,
+  hint,
+  optional,
+  type = 'text',
+  max,
+  rows = 5,
+  after,
+  ...input
+}: FieldProps) {
+  const t = useT();
+  const { id, value, error, set, check } = useField(name);
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const shared = {
+    ...described(id, name, error, hint),
+    ...input,
+    className: 'input',
+    value: text,
+    required: optional !== true,
+    onChange: (event: { target: { value: string } }) => set(event.target.value),
+    onBlur: check,
+  };
+  const aside = max !== undefined && (
+    <p className="field-count figures" data-over={text.length > max ? '' : undefined}>
+      {t('ui.characters', { count: text.length, max })}
+    </p>
+  );
+  return (
+    <FieldFrame {...{ id, label, error, aside }} hint={hint} optional={optional ?? false}>
+      <div className="input-line">
+        {type === 'textarea' ? <textarea {...shared} rows={rows} /> : <input {...shared} type={type} />}
+        {after}
+      </div>
+    </FieldFrame>
+  );
+}
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+/** One choice from a list. The browser's own list: it can be typed into, and phones draw it as a wheel. */
+export function Select({
+  name,
+  label,
+  hint,
+  optional,
+  options,
+  empty,
+}: {
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  optional?: boolean;
+  options: readonly Option[];
+  /** What stands there while nothing is chosen. */
+  empty?: string;
+}) {
+  const t = useT();
+  const { id, value, error, set } = useField(name);
+  return (
+    <FieldFrame {...{ id, label, error }} hint={hint} optional={optional ?? false}>
+      <select
+        {...described(id, name, error, hint)}
+        className="input"
+        value={typeof value === 'string' ? value : ''}
+        required={optional !== true}
+        onChange={(event) => set(event.target.value)}
+      >
+        <option value="">{empty ?? t('ui.choose')}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useState } from 'react';
+import type { Option } from './Field.tsx';
+import { useT } from './Texts.tsx';
+import './form.css';
+import './search.css';
+
+/** The search of a list: one keyword, and filters as children. Enter searches; a chosen filter is the caller's to apply. */
+export function SearchLine({
+  label,
+  field,
+  hint,
+  keyword,
+  onSearch,
+  children,
+}: {
+  /** What is searched, read out with the landmark. */
+  label: string;
+  /** The label of the keyword. */
+  field: string;
+  hint: string;
+  keyword: string;
+  onSearch: (keyword: string) => void;
+  children?: ReactNode;
+}) {
+  const t = useT();
+  const [typed, setTyped] = useState(keyword);
+  const [before, setBefore] = useState(keyword);
+  // A search that was cleared elsewhere clears the line too.
+  if (before !== keyword) {
+    setBefore(keyword);
+    setTyped(keyword);
+  }
+  return (
+    <search aria-label={label} className="search no-print">
+      <form
+        className="search-line"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(typed);
+        }}
+      >
+        <label className="visually-hidden" htmlFor="search-keyword">
+          {field}
+        </label>
+        <input
+          id="search-keyword"
+          className="input"
+          type="search"
+          value={typed}
+          placeholder={hint}
+          maxLength={100}
+          enterKeyHint="search"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <button type="submit" className="button" data-kind="second">
+          {t('ui.search')}
+        </button>
+      </form>
+      {children && <div className="search-filters">{children}</div>}
+    </search>
+  );
+}
+
+/** One choice that narrows a list at once; '' is no filter. */
+export function Filter({
+  label,
+  value,
+  all,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  /** The words of no filter. Without them the first option stands. */
+  all?: string;
+  options: readonly Option[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <label className="filter">
+      <span>{label}</span>
+      <select className="input" value={value} onChange={(event) => onChange(event.target.value)}>
+        {all !== undefined && <option value="">{all}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

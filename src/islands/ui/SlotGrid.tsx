@@ -1,0 +1,122 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { useT } from './Texts.tsx';
+import './ui.css';
+
+export interface GridSlot {
+  id: number;
+  /** Time of day in the event's zone, as shown: '10:00'. */
+  time: string;
+  /** taken: can't be chosen. marked: chosen by the reader before this screen (a slot kept free, a meeting). */
+  state: 'free' | 'taken' | 'marked';
+  /** What fills the slot, in a word or two: the other side of a meeting. */
+  note?: string;
+}
+
+export interface GridDay {
+  key: string;
+  label: string;
+  slots: readonly GridSlot[];
+}
+
+/**
+ * Days across, times down: the event's slots as a lattice. `chosen` holds slot ids in the order of preference; `max` is how
+ * many may be chosen, and one more takes the last one's place. With a single choice no rank is shown.
+ * Arrow keys walk through the lattice, Space or Enter chooses.
+ */
+export function SlotGrid({
+  label,
+  days,
+  chosen,
+  max = 1,
+  onChange,
+}: {
+  label: string;
+  days: readonly GridDay[];
+  chosen: readonly number[];
+  max?: number;
+  onChange: (chosen: number[]) => void;
+}) {
+  const t = useT();
+  const table = useRef<HTMLTableElement>(null);
+  const times = [...new Set(days.flatMap((day) => day.slots.map((slot) => slot.time)))].sort(byTime(days));
+  const turn = (id: number) => {
+    if (chosen.includes(id)) return onChange(chosen.filter((one) => one !== id));
+    onChange([...chosen.slice(0, max - 1), id]);
+  };
+  const walk = (event: KeyboardEvent, row: number, column: number) => {
+    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const [down = 0, across = 0] = step;
+    for (let r = row + down, c = column + across; r in times && c in days; r += down, c += across) {
+      const button = table.current?.querySelector<HTMLElement>(`[data-cell="${r}-${c}"]`);
+      if (button) return button.focus();
+    }
+  };
+  return (
+    <div className="slot-grid">
+      <table ref={table}>
+        <caption className="visually-hidden">{label}</caption>
+        <thead>
+          <tr>
+            <td />
+            {days.map((day) => (
+              <th key={day.key} scope="col">
+                {day.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {times.map((time, row) => (
+            <tr key={time}>
+              <th scope="row">{time}</th>
+              {days.map((day, column) => {
+                const slot = day.slots.find((one) => one.time === time);
+                if (!slot) return <td key={day.key} />;
+                const rank = chosen.indexOf(slot.id) + 1;
+                const isTaken = slot.state === 'taken';
+                const said =
+                  rank > 0 ? t('ui.slotChosen', { rank }) : isTaken ? t('ui.slotTaken') : t('ui.slotFree');
+                return (
+                  <td key={day.key}>
+                    <button
+                      type="button"
+                      className="slot"
+                      data-cell={`${row}-${column}`}
+                      data-state={rank > 0 ? 'chosen' : slot.state}
+                      aria-pressed={isTaken ? undefined : rank > 0}
+                      aria-disabled={isTaken || undefined}
+                      aria-label={[day.label, time, slot.note, said].filter(Boolean).join(', ')}
+                      onClick={() => !isTaken && turn(slot.id)}
+                      onKeyDown={(event) => walk(event, row, column)}
+                    >
+                      {rank > 0 && max > 1 ? rank : (slot.note ?? '')}
+                    </button>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Times in the order of the days' own lists: '오후 1:00' comes after '오전 11:00', which no alphabet knows. */
+function byTime(days: readonly GridDay[]): (a: string, b: string) => number {
+  const place = new Map<string, number>();
+  for (const day of days) {
+    for (const slot of day.slots) place.set(slot.time, minutes(slot.time));
+  }
+  return (a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0);
+}
+
+function minutes(time: string): number {
+  const [, hour = '0', minute = '0'] = /(\d+):(\d+)/.exec(time) ?? [];
+  const isAfternoon = time.includes('오후');
+  const isMorning = time.includes('오전');
+  const hours = isAfternoon || isMorning ? (Number(hour) % 12) + (isAfternoon ? 12 : 0) : Number(hour);
+  return hours * 60 + Number(minute);
+}

@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
+import { createContext, useContext } from 'react';
+import type { FieldError } from '#domain/validation.ts';
+
+/** What a field needs of the form around it; `createForm` (`#stores/form.ts`) makes such a thing. */
+export interface FormOfFields {
+  $values: ReadableAtom<object>;
+  $errors: ReadableAtom<Readonly<Record<string, FieldError>>>;
+  get(path: string): unknown;
+  set(path: string, value: unknown): void;
+  check(paths?: readonly string[]): string | undefined;
+}
+
+export const FormContext = createContext<FormOfFields | undefined>(undefined);
+
+/** One field of the form around: value, error, and how to change it. */
+export function useField(name: string): {
+  id: string;
+  value: unknown;
+  error: FieldError | undefined;
+  set: (value: unknown) => void;
+  check: () => void;
+} {
+  const form = useContext(FormContext);
+  if (!form) throw new Error(`The field ${name} stands outside of <Form>.`);
+  useStore(form.$values);
+  const errors = useStore(form.$errors);
+  return {
+    id: `field-${name.replaceAll('.', '-')}`,
+    value: form.get(name),
+    error: errors[name],
+    set: (value) => form.set(name, value),
+    check: () => {
+      const value = form.get(name);
+      if (value !== '' && value !== undefined && value !== null) form.check([name]);
+    },
+  };
+}

@@ -1,0 +1,14 @@
+/** What an organiser changes before opening a site of their own: who is behind it and how to reach them. */
+
+export const site = {
+  name: { ko: '마당', en: 'Madang' },
+  host: { ko: '세계한인무역인협회', en: 'World Federation of Overseas Korean Traders' },
+  operator: { ko: '마당 운영사무국', en: 'Madang Secretariat' },
+  address: {
+    ko: '서울특별시 중구 세종대로 110, 7층',
+    en: '7F, 110 Sejong-daero, Jung-gu, Seoul, Republic of Korea',
+  },
+  tel: '+82 2 1234 5678',
+  email: 'office@madang.example',
+  businessNumber: '123-45-67890',
+} as const;

@@ -1,0 +1,98 @@
+/**
+ * Looking for whom to meet (`/matching/info`): which list, the search, and the page of it. The tab, keyword, filter and
+ * page are stored under the keys of spec.md, section 3, so that coming back from a profile finds the list as it was.
+ */
+import type { Answer } from '#api/client.ts';
+import type { AnswerOf, RequestOf } from '#api/index.ts';
+import type { ParticipateType } from '#domain/participation.ts';
+import { api } from './api.ts';
+import { loader } from './loaded.ts';
+import { kept, storageKeys } from './storage.ts';
+
+export const matchingTabs = ['company', 'buyer', 'product'] as const;
+export type MatchingTab = (typeof matchingTabs)[number];
+
+const calls = {
+  company: 'GET /company/getList',
+  buyer: 'GET /buyer/getList',
+  product: 'GET /product/getList',
+} as const;
+
+/** The rows of the list that is shown, told apart by `tab`. */
+export type Found =
+  | { tab: 'company'; rows: AnswerOf<'GET /company/getList'> }
+  | { tab: 'buyer'; rows: AnswerOf<'GET /buyer/getList'> }
+  | { tab: 'product'; rows: AnswerOf<'GET /product/getList'> };
+
+/** Filters by the names that the calls give them; '' is no filter. */
+export type Filter = Partial<
+  Record<
+    | 'businessCategory'
+    | 'industries'
+    | 'agencyRegion'
+    | 'participateType'
+    | 'country'
+    | 'tradeCommittees'
+    | 'listOrder',
+    string
+  >
+>;
+
+/** Rows of a page: whole rows of cards in two columns and in three. */
+export const pageRows = 12;
+
+export const $tab = kept<MatchingTab>(storageKeys.matchingTab, 'company');
+export const $keyword = kept<string>(storageKeys.searchKeyword, '');
+export const $filter = kept<Filter>(storageKeys.searchFilter, {});
+export const $page = kept<number>(storageKeys.searchPage, 1);
+
+const found = loader<Found>();
+export const $found = found.$state;
+
+/** The tabs in the order in which a reader needs them: the side that they can meet comes first. */
+export function tabsFor(type: ParticipateType | null | undefined): MatchingTab[] {
+  return type === 'COMPANY' ? ['buyer', 'company', 'product'] : ['company', 'product', 'buyer'];
+}
+
+/** Opens the list: the tab that the address asks for, else the one looked at last, else the reader's first. */
+export function openMatching(type: ParticipateType | null | undefined, asked: string | null): void {
+  const tab = matchingTabs.find((name) => name === asked);
+  const isFirst = localStorage.getItem(storageKeys.matchingTab) === null;
+  if (tab && tab !== $tab.get()) chooseTab(tab);
+  else if (isFirst && !tab) chooseTab(tabsFor(type)[0] ?? 'company');
+  else void load();
+}
+
+export function chooseTab(tab: MatchingTab): void {
+  $tab.set(tab);
+  $filter.set({});
+  $page.set(1);
+  void load();
+}
+
+/** Searches anew, from the first page. */
+export function search(keyword: string, filter: Filter): void {
+  $keyword.set(keyword.trim());
+  $filter.set(filter);
+  $page.set(1);
+  void load();
+}
+
+export function turnTo(page: number): void {
+  $page.set(page);
+  void load();
+}
+
+export function load(): Promise<void> {
+  const tab = $tab.get();
+  const filter = Object.fromEntries(Object.entries($filter.get()).filter(([, value]) => value !== ''));
+  const request = { keywords: $keyword.get(), page: $page.get(), rows: pageRows, ...filter };
+  return found.load(
+    // The three lists differ in their filters, and a filter is only ever set beside its own tab.
+    () =>
+      api(calls[tab], request as RequestOf<(typeof calls)[typeof tab]>).then(({ data, totalCount }) => ({
+        data: { tab, rows: data } as Found,
+        totalCount,
+      })) as Promise<Answer<Found>>,
+  );
+}

@@ -1,0 +1,57 @@
+/** What members do to their own account: logging in, changing their details and password, leaving. */
+import { z } from 'zod';
+import type { Member } from '#api/member.ts';
+import { loginInput, memberInput, passwordChange } from '#domain/member.ts';
+import { api } from './api.ts';
+import { createForm } from './form.ts';
+import { blankMember } from './participate-values.ts';
+import { $member, $token, login, openSession } from './session.ts';
+
+export const loginForm = createForm({
+  schema: loginInput,
+  initial: { id: '', password: '' },
+  send: ({ id, password }) => login(id, password),
+});
+
+export const memberForm = createForm({
+  schema: memberInput,
+  initial: blankMember(),
+  async send(data) {
+    const { data: member } = await api('POST /member/update', data);
+    $member.set(member);
+  },
+});
+
+/** Shows the member's details in the form, as they are now. */
+export function editMember(member: Member): void {
+  const entries = Object.keys(blankMember()).map((name) => [name, member[name as keyof Member] ?? '']);
+  memberForm.reset(Object.fromEntries(entries));
+}
+
+const noPassword = { password: '', newPassword: '', newPasswordConfirm: '' };
+
+/** Every other session ends; this one goes on under a new token. */
+export const passwordForm = createForm({
+  schema: passwordChange.refine((change) => change.newPassword === change.newPasswordConfirm, {
+    path: ['newPasswordConfirm'],
+    params: { rule: 'not_matched' },
+  }),
+  initial: noPassword,
+  async send(data) {
+    openSession((await api('POST /member/changePassword', data)).data);
+  },
+});
+
+/** Leaving asks for the password once more. Afterwards nobody is logged in. */
+export const leaveForm = createForm({
+  schema: z.object({ password: z.string().min(1).max(200) }),
+  initial: { password: '' },
+  async send(data) {
+    await api('POST /member/withdraw', data);
+  },
+});
+
+/** Closes the session here after the account is gone; the server has closed its side already. */
+export function forgetSession(): void {
+  $token.set(undefined);
+}

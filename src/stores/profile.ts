@@ -1,0 +1,54 @@
+/** A profile as its reader may see it, where the page that the server drew for guests could not show it. */
+import type { BuyerSummary } from '#api/buyer.ts';
+import { isRefused } from '#api/client.ts';
+import type { CompanySummary } from '#api/company.ts';
+import type { AnswerOf } from '#api/index.ts';
+import { type ParticipateType, sideOf } from '#domain/participation.ts';
+import { api } from './api.ts';
+import { loader } from './loaded.ts';
+
+export type CompanyProfile = AnswerOf<'GET /company/getDetail'>;
+export type BuyerProfile = AnswerOf<'GET /buyer/getDetail'>;
+export type ProductProfile = AnswerOf<'GET /product/getDetail'>;
+
+export type Profile =
+  | { kind: 'company'; data: CompanyProfile }
+  | { kind: 'buyer'; data: BuyerProfile }
+  | { kind: 'product'; data: ProductProfile };
+
+const profile = loader<Profile>();
+export const $profile = profile.$state;
+
+/** Fetches the profile of a participant, buyer or company. */
+export function openUser(participateIdx: number): Promise<void> {
+  return profile.load(async () => {
+    try {
+      const { data } = await api('GET /buyer/getDetail', { participateIdx });
+      return { data: { kind: 'buyer', data }, totalCount: 1 };
+    } catch (error) {
+      if (!isRefused(error, 'buyer_not_found')) throw error;
+      return { data: { kind: 'company', data: await fetchCompany(participateIdx) }, totalCount: 1 };
+    }
+  });
+}
+
+export function openProduct(productIdx: number): Promise<void> {
+  return profile.load(async () => {
+    const { data } = await api('GET /product/getDetail', { productIdx });
+    return { data: { kind: 'product', data }, totalCount: 1 };
+  });
+}
+
+/** A company as the logged-in reader sees it: with its contact, if they may know it. */
+export async function fetchCompany(participateIdx: number): Promise<CompanyProfile> {
+  return (await api('GET /company/getDetail', { participateIdx })).data;
+}
+
+/** Whether someone of this type can be asked for a meeting by the reader: only the two sides of a table meet. */
+export function canAsk(
+  reader: ParticipateType | null | undefined,
+  subject: CompanySummary | BuyerSummary | ProductProfile,
+): boolean {
+  if (!reader) return true;
+  return sideOf[reader] === ('participateType' in subject ? 'company' : 'buyer');
+}

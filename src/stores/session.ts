@@ -1,0 +1,75 @@
+/**
+ * Who is logged in (spec.md, section 4): the token and the member, kept in local storage and agreed between tabs;
+ * what a member does to the session; and the start sequence.
+ */
+import { computed } from 'nanostores';
+import type { Member } from '#api/member.ts';
+import { api } from './api.ts';
+import { $event } from './page.ts';
+import { kept, storageKeys } from './storage.ts';
+import { $token } from './token.ts';
+
+export { $token };
+export const $member = kept<Member>(storageKeys.member);
+
+// Without a token nobody is logged in: logged out here or in another tab, or told so by the server (401).
+$token.listen((token) => {
+  if (token === undefined) $member.set(undefined);
+});
+
+export const $isLoggedIn = computed($token, (token) => token !== undefined);
+
+/** True when the member has a participation in the event in use, whatever its state. */
+export const $hasParticipate = computed(
+  [$isLoggedIn, $member],
+  (isLoggedIn, member) => isLoggedIn && (member?.participateIdx ?? 0) > 0,
+);
+
+/** True when matching is open to the member: taking part, and approved. */
+export const $isApproved = computed(
+  [$hasParticipate, $member],
+  (hasParticipate, member) => hasParticipate && member?.stateParticipate === 'COMPLETE',
+);
+
+/** Takes what a log-in, a join or a change of the password answers. */
+export function openSession(session: { token: string; member: Member }): void {
+  // The member first: whoever listens for the token finds the member there.
+  $member.set(session.member);
+  $token.set(session.token);
+}
+
+/** Logs in and opens the session; rejects with an ApiError, `msg.user_id_and_not_matched` for a wrong id or password. */
+export async function login(id: string, password: string): Promise<void> {
+  const { data } = await api('POST /member/login', { id, password });
+  openSession(data);
+}
+
+/** Ends the session here and, if it can be reached, on the server. The caller asks for confirmation and leaves the page. */
+export async function logout(): Promise<void> {
+  // The call reads the token before it waits, so the session is closed here at once, however long the server takes.
+  const told = api('POST /member/logout', {}).catch(() => undefined);
+  $token.set(undefined);
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1500))]);
+}
+
+/** Fetches the member anew, after something changed it (an application, a profile). Fails silently. */
+export async function refreshMember(): Promise<void> {
+  const asked = $token.get();
+  if (asked === undefined) return;
+  const answer = await api('GET /member/getMember', {}).catch(() => undefined);
+  // Someone may have logged out, or in as another, while the answer travelled.
+  if (answer && $token.get() === asked) $member.set(answer.data);
+}
+
+/**
+ * The start: token and member are there already, restored from storage; the member is fetched whenever a token appears,
+ * the event once. Both fail silently.
+ */
+export function startSession(): void {
+  $token.subscribe((token) => {
+    if (token !== undefined) void refreshMember();
+  });
+  api('GET /event/getDetail', {})
+    .then(({ data }) => $event.set(data))
+    .catch(() => undefined);
+}

@@ -1,0 +1,103 @@
+/**
+ * Local storage as this site keeps it (spec.md, section 3): values are JSON, compressed to UTF-16 by lz-string. A full
+ * storage gives up what was stored of message details and tries once more. `kept` makes a store of one key; several
+ * tabs agree by the storage event.
+ */
+import {
+  type PersistentStore,
+  persistentAtom,
+  setPersistentEngine,
+  windowPersistentEvents,
+} from '@nanostores/persistent';
+import { compressToUTF16, decompressFromUTF16 } from 'lz-string';
+import type { WritableAtom } from 'nanostores';
+
+/** Every key that the site writes. */
+export const storageKeys = {
+  member: 'loginUser',
+  token: 'loginToken',
+  language: 'language',
+  participateForm: 'participateForm',
+  counselingMatching: 'counselingMatching',
+  matchingTab: 'matchingTab',
+  searchFilter: 'searchFilter',
+  searchPage: 'searchPage',
+  searchKeyword: 'searchKeyword',
+  detailKey: 'detailKey',
+} as const;
+export const messageDetailPrefix = 'messageDetail';
+
+export function encode(value: unknown): string | undefined {
+  return value === undefined ? undefined : compressToUTF16(JSON.stringify(value));
+}
+
+/** The stored value, or undefined for what this site did not write or what was cut short. */
+export function decode(stored: string | null | undefined): unknown {
+  if (!stored) return undefined;
+  try {
+    return JSON.parse(decompressFromUTF16(stored) ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Writes one entry. When the storage is full it says so, deletes the entries whose key contains the message-detail
+ * prefix and tries once more; what still does not fit lives on in memory only. Answers whether it was stored.
+ */
+export function save(storage: Storage, key: string, value: string): boolean {
+  try {
+    storage.setItem(key, value);
+    return true;
+  } catch {
+    // biome-ignore lint/suspicious/noConsole: the specification asks that the cleaning is logged (section 3).
+    console.warn('The browser storage is full: cleaning old data.');
+  }
+  for (const old of Object.keys(storage)) if (old.includes(messageDetailPrefix)) storage.removeItem(old);
+  try {
+    storage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The stores write by plain assignment; this turns an assignment into `save`. */
+function recovering(storage: Storage): PersistentStore {
+  return new Proxy(storage as unknown as PersistentStore, {
+    get: (_, key) => storage.getItem(String(key)) ?? undefined,
+    has: (_, key) => storage.getItem(String(key)) !== null,
+    set: (_, key, value) => {
+      save(storage, String(key), String(value));
+      return true;
+    },
+    deleteProperty: (_, key) => {
+      storage.removeItem(String(key));
+      return true;
+    },
+  });
+}
+
+/** The browser's local storage, or undefined on the server and where the reader has switched it off. */
+function available(): Storage | undefined {
+  try {
+    return typeof window === 'undefined' ? undefined : window.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+const storage = available();
+if (storage) setPersistentEngine(recovering(storage), windowPersistentEvents);
+// Node has a local storage of its own, and what is drawn on the server belongs to no one.
+else setPersistentEngine({}, { addEventListener() {}, removeEventListener() {} });
+
+/** A store that keeps its value under `key`; undefined removes the entry. */
+export function kept<T>(key: string): WritableAtom<T | undefined>;
+export function kept<T>(key: string, initial: T): WritableAtom<T>;
+export function kept<T>(key: string, initial?: T): WritableAtom<T | undefined> {
+  return persistentAtom<T | undefined>(key, initial, {
+    encode: encode as (value: T | undefined) => string,
+    decode: (stored) => (decode(stored) as T | undefined) ?? initial,
+  });
+}
