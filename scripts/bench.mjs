@@ -4,5 +4,7 @@ import { join } from 'node:path';
 import { node, prepare, root } from './prepare.mjs';
 
 await prepare();
-const { status } = spawnSync(node, [join(root, 'tests/bench/main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
+const { status } = spawnSync(node, [join(root, 'tests/bench/main.ts'), ...process.argv.slice(2)], {
+  stdio: 'inherit',
+});
 process.exit(status ?? 1);

@@ -47,7 +47,6 @@ export const listRequest = inEvent.extend({
   orderType: z.enum(['asc', 'desc']).optional(),
   filterType: optionalText(60),
 });
-export type ListRequest = z.output<typeof listRequest>;
 
 /** A list of choices in a query: `a,b` or repeated parameters. */
 export const listOf = <T extends z.ZodType>(item: T, max: number) =>

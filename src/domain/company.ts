@@ -94,4 +94,3 @@ export const companyApplication = z.object({
   products: productList,
   hopeBuyer: hopeBuyerInput.default({ hopeCountries: [], hopeBuyer: null }),
 });
-export type CompanyApplication = z.output<typeof companyApplication>;

@@ -68,7 +68,6 @@ export const eventInput = z.object({
   cancelPeriod: period,
   counselingPeriod: period,
 });
-export type EventInput = z.output<typeof eventInput>;
 
 /** An event is made with the number it is asked to have, or the next free one. */
 export const newEventInput = eventInput.extend({ eventIdx: idx.optional() });

@@ -50,9 +50,6 @@ const isPhone = (value: string) => /^\+?[0-9][0-9 ()-]{5,22}$/.test(value);
 export const phone = text(24).refine(isPhone, rule('phone'));
 export const optionalPhone = optional(phone);
 
-export const digits = (max: number) =>
-  text(max).refine((value) => /^[0-9]+$/.test(value), rule('digits_only'));
-
 /** A web address; 'www.example.com' is taken as https. Only http and https are ever linked. */
 export const webAddress = text(limits.url)
   .transform((value) => (/^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}`))

@@ -35,7 +35,10 @@ export const destinations = [
   'AFRICA',
 ] as const;
 
-/** The parts of each destination that a filter offers. */
+/**
+ * The parts of each destination that a filter offers (spec.md, 3).
+ * @public
+ */
 export const destinationAreas = {
   ASIA: ['SOUTH', 'EAST', 'WEST', 'SOUTHEAST'],
   AFRICA: ['NORTH', 'SOUTH', 'EAST', 'WEST', 'MIDDLE'],

@@ -55,11 +55,13 @@ export function countryName(locale: Locale, code: string): string {
   return new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;
 }
 
-/** An amount in whole units of its currency, 'US$1,200' / '1,200 USD' by the language's own habit. */
+/** An amount by the language's own habit, 'US$1,200' or '$1,200'; cents show where there are any. */
 export function formatMoney(locale: Locale, amount: number, currency: string): string {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 }).format(
-    amount,
-  );
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(amount);
 }
 
 /** From a slot's start to its end on one day: '오전 10:00–10:30', '10:00–10:30'; Korean repeats the half of the day only where it changes. */

@@ -85,12 +85,14 @@ export async function openStore({
 /** Invented people are shown to nobody by mistake (decisions.md, 9 and 10). */
 export async function guardDemonstration(db: Database, settings: Settings, clock: () => Date, log: Logger) {
   const own = isLoopback(settings.HOST);
-  if (!own && settings.DEMO !== true && (await isDemonstration(db))) {
+  const isHeld = await isDemonstration(db);
+  if (!own && settings.DEMO !== true && isHeld) {
     throw new SettingError(
       `The data folder holds the demonstration, which is not served on ${settings.HOST}: set DEMO=1 if it should be, or DATA_DIR to another folder.`,
     );
   }
-  if (own && settings.DEMO !== false && !settings.DATABASE_URL) {
+  // It is made only where nobody else can reach it; one that is served elsewhere on purpose moves along all the same.
+  if (settings.DEMO !== false && !settings.DATABASE_URL && (own || isHeld)) {
     await prepareDemonstration({ db, settings, clock, log });
   }
 }

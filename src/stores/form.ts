@@ -66,7 +66,9 @@ export function createForm<Schema extends z.ZodType, Answer>(
 
   function keepDraft(values: object | undefined): void {
     if (!draft) return;
-    draft.store.set(values && draft.without?.reduce<object>((kept, path) => put(kept, path, ''), values));
+    draft.store.set(
+      values && (draft.without ?? []).reduce<object>((kept, path) => put(kept, path, ''), values),
+    );
   }
 
   return {

@@ -88,13 +88,15 @@ export function LogFields({ products }: { products: readonly Product[] }) {
           label={t('counseling.form.type')}
           options={counselingTypes.map((value) => ({ value, label: t(`choice.counselingType.${value}`) }))}
         />
-        <Field
-          name="tradePossibility"
-          label={t('counseling.form.tradePossibility')}
-          hint={t('counseling.form.tradePossibilityHint')}
-          inputMode="numeric"
-          after={<span aria-hidden="true">%</span>}
-        />
+        <div className="log-short">
+          <Field
+            name="tradePossibility"
+            label={t('counseling.form.tradePossibility')}
+            hint={t('counseling.form.tradePossibilityHint')}
+            inputMode="numeric"
+            after={<span aria-hidden="true">%</span>}
+          />
+        </div>
       </Part>
       <Part title={t('counseling.form.score')}>
         <p className="field-hint">{t('counseling.form.scoreHint')}</p>

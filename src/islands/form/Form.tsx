@@ -40,6 +40,8 @@ export function Form<Answer>({
       <form
         ref={element}
         className="form"
+        // Sent before the script has taken over, a form would carry the password off in the address; this method sends nothing.
+        method="dialog"
         noValidate
         aria-label={label}
         aria-busy={status === 'sending'}

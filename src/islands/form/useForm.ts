@@ -19,8 +19,11 @@ export function useForm<Answer>(form: Form<Answer>) {
   const focus = (field: string) =>
     requestAnimationFrame(() => {
       const all = [...(element.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])];
+      // The order in which a schema judges is not the one in which a form asks: the first bad field is the topmost.
+      const topmost = all.find((one) => one.getAttribute('aria-invalid') === 'true');
       // An error inside of a list stands at the nearest field around it.
       const found =
+        topmost ??
         all.find((one) => one.dataset['field'] === field) ??
         all.find((one) => field.startsWith(`${one.dataset['field']}.`));
       found?.focus();

@@ -94,6 +94,7 @@ function ApproveForm({ meeting, otherIdx, onClose }: Omit<Props, 'open' | 'name'
         {way === 'slot' && (
           <FreeTimes
             free={free}
+            wishes={meeting.wishes}
             chosen={slotIdx}
             onChoose={setSlotIdx}
             isAfterClash={failure === 'msg.already_assigned'}
@@ -117,11 +118,14 @@ function ApproveForm({ meeting, otherIdx, onClose }: Omit<Props, 'open' | 'name'
 
 function FreeTimes({
   free,
+  wishes,
   chosen,
   onChoose,
   isAfterClash,
 }: {
   free: FreeSlot[] | null;
+  /** The wished ones are marked among the free. */
+  wishes: Meeting['wishes'];
   chosen: number | undefined;
   onChoose: (slotIdx: number | undefined) => void;
   isAfterClash: boolean;
@@ -130,6 +134,10 @@ function FreeTimes({
   const zone = useZone();
   if (free === null) return <Skeleton rows={2} />;
   if (free.length === 0) return <p className="approve-way">{t('matching.detail.noFree')}</p>;
+  const wishNote = (slotIdx: number) => {
+    const at = wishes.findIndex((wish) => wish.slotIdx === slotIdx);
+    return at < 0 ? '' : t('matching.detail.wishRank', { rank: at + 1 });
+  };
   const days = daysOf(free, zone).map(({ key, slots }) => ({
     key,
     label: formatDay(t.locale, slots[0]?.startsAt ?? key, zone),
@@ -137,6 +145,7 @@ function FreeTimes({
       id: slot.slotIdx,
       time: formatTime(t.locale, slot.startsAt, zone),
       state: 'free' as const,
+      note: wishNote(slot.slotIdx),
     })),
   }));
   return (

@@ -15,6 +15,7 @@ import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { $target, applyForm, chooseMatchingType, openApply, type Target } from '#stores/matching-apply.ts';
 import { $detailKey } from '#stores/meetings.ts';
+import './apply.css';
 import { Gate } from './Gate.tsx';
 import { ZoneLine } from './Times.tsx';
 import { WishedSlots } from './WishedSlots.tsx';

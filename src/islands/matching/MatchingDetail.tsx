@@ -28,6 +28,7 @@ import {
 } from '#stores/meetings.ts';
 import { Gate } from './Gate.tsx';
 import { MeetingCard } from './MeetingCard.tsx';
+import './meetings.css';
 import { ZoneLine } from './Times.tsx';
 
 /** `/matching/detail`: one's own meetings, asked for and asked of one. */

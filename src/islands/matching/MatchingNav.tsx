@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { Member } from '#api/member.ts';
 import { localePath } from '#i18n/locales.ts';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -7,6 +8,13 @@ export type MatchingPage = 'info' | 'detail' | 'table' | 'counseling';
 /** The way between the matching pages. The schedule is one's own, so its address is known once the member is. */
 export function MatchingNav({ here, own }: { here: MatchingPage | null; own: Member | undefined }) {
   const t = useT<'matching'>();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // On a phone the entries are wider than the screen, and the page's own may lie outside.
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (list.current && current)
+      list.current.scrollLeft = current.offsetLeft - list.current.clientWidth / 2 + current.clientWidth / 2;
+  }, []);
   const pages = [
     ['info', '/matching/info'],
     ['detail', '/matching/detail'],
@@ -15,7 +23,7 @@ export function MatchingNav({ here, own }: { here: MatchingPage | null; own: Mem
   ] as const;
   return (
     <nav className="matching-nav no-print" aria-label={t('matching.nav.label')}>
-      <ul>
+      <ul ref={list}>
         {pages.map(([page, path]) => (
           <li key={page}>
             <a href={path && localePath(t.locale, path)} aria-current={page === here ? 'page' : undefined}>

@@ -23,6 +23,7 @@ import {
 import { daysOf } from './days.ts';
 import { Gate } from './Gate.tsx';
 import { ScheduleDay } from './ScheduleDay.tsx';
+import '#islands/ui/form.css';
 import './schedule.css';
 import { useZone, ZoneLine } from './Times.tsx';
 

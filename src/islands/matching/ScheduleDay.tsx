@@ -63,7 +63,7 @@ function Slot({
   const state = meeting ? 'meeting' : isMarked ? 'marked' : 'free';
   return (
     <li className="schedule-slot" data-state={state}>
-      <SlotTime slot={slot} withDay={false} />
+      <SlotTime slot={slot} inDay />
       {meeting ? (
         <MeetingLine slot={slot} of={of} />
       ) : isOwn ? (

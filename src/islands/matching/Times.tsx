@@ -18,13 +18,16 @@ export function ZoneLine({ plain = false }: { plain?: boolean }) {
   return <p className="note">{t(differs ? 'matching.zoneOwn' : 'matching.zone', { zone })}</p>;
 }
 
-/** A slot on the event's clock, with the reader's own time beside it where that differs. */
+/**
+ * A slot on the event's clock, with the reader's own time beside it where that differs. `inDay`: where the day stands above
+ * already, the slot's hours alone, and the own time without its words, which are read out only.
+ */
 export function SlotTime({
   slot,
-  withDay = true,
+  inDay = false,
 }: {
   slot: { startsAt: string; endsAt: string };
-  withDay?: boolean;
+  inDay?: boolean;
 }) {
   const t = useT<'matching'>();
   const zone = useZone();
@@ -35,9 +38,15 @@ export function SlotTime({
   return (
     <span className="slot-time">
       <time dateTime={slot.startsAt}>
-        {withDay ? (locale === 'ko' ? `${day} ${span}` : `${day}, ${span}`) : span}
-      </time>
-      {own && <span className="note"> {t('matching.ownTime', { time: own })}</span>}
+        {inDay ? span : locale === 'ko' ? `${day} ${span}` : `${day}, ${span}`}
+      </time>{' '}
+      {own && !inDay && <span className="note">{t('matching.ownTime', { time: own })}</span>}
+      {own && inDay && (
+        <span className="note">
+          <span aria-hidden="true">{own}</span>
+          <span className="visually-hidden">{t('matching.ownTime', { time: own })}</span>
+        </span>
+      )}
     </span>
   );
 }

@@ -31,8 +31,8 @@ function Login() {
   const t = useT<'member'>();
   const home = localePath(t.locale, '/');
   const member = useStore($member);
-  // The page is drawn for a guest first; who is there, only the browser knows.
-  const [wasLoggedIn, setLoggedIn] = useState(false);
+  // The page is drawn for a guest first; who is there, only the browser knows. Until it said so the button rests.
+  const [wasLoggedIn, setLoggedIn] = useState<boolean>();
   useEffect(() => setLoggedIn($isLoggedIn.get()), []);
   if (wasLoggedIn && member)
     return (
@@ -62,9 +62,11 @@ function Login() {
         autoComplete="current-password"
       />
       <div className="form-actions">
-        <Button type="submit">{t('member.login.submit')}</Button>
+        <Button type="submit" disabled={wasLoggedIn === undefined}>
+          {t('member.login.submit')}
+        </Button>
       </div>
-      <p>
+      <p className="form-after">
         {t('member.login.noAccount')}{' '}
         <a className="quiet-link" href={localePath(t.locale, '/join')}>
           {t('member.join.title')}

@@ -45,7 +45,7 @@ export function MemberInfo({ member }: { member: Member }) {
           </div>
         </Form>
       ) : (
-        <>
+        <div>
           <p className="note">
             {t('member.field.id')}: {member.id}
           </p>
@@ -57,7 +57,7 @@ export function MemberInfo({ member }: { member: Member }) {
               {t('member.page.edit')}
             </Button>
           </div>
-        </>
+        </div>
       )}
     </section>
   );

@@ -99,6 +99,10 @@ function said(t: FormT, spec: FieldSpec, value: unknown): ReactNode {
       return choice(value);
     case 'choices':
       return (value as string[]).map(choice).join(', ');
+    case 'date':
+      return new Intl.DateTimeFormat(t.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+        new Date(String(value)),
+      );
     case 'money':
       return formatMoney(t.locale, Number(value), spec.currency ?? 'USD');
     case 'email':

@@ -32,6 +32,7 @@ export function Wizard({ type }: { type: ParticipateType | undefined }) {
   const values = useStore(wizard.$values) as Values;
   const mode = useStore($mode);
   const hasJoined = useStore($hasJoined);
+  const top = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [wanted, setStep] = useState<WizardStep>();
   const [isBusy, setBusy] = useState(false);
@@ -44,7 +45,7 @@ export function Wizard({ type }: { type: ParticipateType | undefined }) {
   const goTo = (to: WizardStep) => {
     flushSync(() => setStep(to));
     heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: 'start' });
+    top.current?.scrollIntoView({ block: 'start' });
   };
   const showBad = (field: string) => {
     flushSync(() => setStep(stepOf(field)));
@@ -95,52 +96,52 @@ export function Wizard({ type }: { type: ParticipateType | undefined }) {
 
   return (
     <FormContext value={wizard}>
-      {steps.length > 1 && (
-        <nav aria-label={t('participate.wizard.steps')}>
+      <div className="wizard" ref={top}>
+        <nav className="wizard-steps" aria-label={t('participate.wizard.steps')}>
           <Stepper
             steps={steps.map((name) => t(`participate.wizard.${name}`))}
             current={index}
             onGo={(to) => steps[to] && goTo(steps[to])}
           />
         </nav>
-      )}
-      <form
-        ref={element}
-        className="form"
-        noValidate
-        aria-label={t(`participate.wizard.${step}`)}
-        aria-busy={busy}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) void goOn();
-        }}
-      >
-        <div>
-          <h2 className="wizard-title" ref={heading} tabIndex={-1}>
-            {t(`participate.wizard.${step}`)}
-          </h2>
-          <p className="note">{t('participate.wizard.required')}</p>
-        </div>
-        {hasJoined && failure !== undefined && (
-          <p className="wizard-note">{t('participate.wizard.joinedOnly')}</p>
-        )}
-        <Step step={step} chooses={type === undefined} />
-        <div className="form-failure" role="alert">
-          {failure !== undefined && <p>{sentence(t, failure)}</p>}
-          {failure === undefined && errorCount > 0 && <p>{t('ui.errors', { count: errorCount })}</p>}
-        </div>
-        <div className="form-actions">
-          {before && (
-            <Button kind="second" onClick={() => goTo(before)}>
-              {t('ui.previous')}
-            </Button>
+        <form
+          ref={element}
+          className="form"
+          noValidate
+          aria-label={t(`participate.wizard.${step}`)}
+          aria-busy={busy}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!busy) void goOn();
+          }}
+        >
+          <div>
+            <h2 className="wizard-title" ref={heading} tabIndex={-1}>
+              {t(`participate.wizard.${step}`)}
+            </h2>
+            <p className="note">{t('participate.wizard.required')}</p>
+          </div>
+          {hasJoined && failure !== undefined && (
+            <p className="wizard-note">{t('participate.wizard.joinedOnly')}</p>
           )}
-          <Button type="submit" busy={busy}>
-            {submitText()}
-          </Button>
-        </div>
-        {mode === 'apply' && <p className="note">{t('participate.wizard.draftKept')}</p>}
-      </form>
+          <Step step={step} chooses={type === undefined} />
+          <div className="form-failure" role="alert">
+            {failure !== undefined && <p>{sentence(t, failure)}</p>}
+            {failure === undefined && errorCount > 0 && <p>{t('ui.errors', { count: errorCount })}</p>}
+          </div>
+          <div className="form-actions">
+            {before && (
+              <Button kind="second" onClick={() => goTo(before)}>
+                {t('ui.previous')}
+              </Button>
+            )}
+            <Button type="submit" busy={busy}>
+              {submitText()}
+            </Button>
+          </div>
+          {mode === 'apply' && <p className="note form-after">{t('participate.wizard.draftKept')}</p>}
+        </form>
+      </div>
     </FormContext>
   );
 }

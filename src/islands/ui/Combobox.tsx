@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { described, FieldFrame, type Option } from './Field.tsx';
+import './combobox.css';
 import './form.css';
 import { useField } from './form-context.ts';
 import { useT } from './Texts.tsx';
@@ -12,15 +13,18 @@ export interface SearchOption extends Option {
 /** Accents and case don't matter: 'osterreich' finds 'Österreich'. */
 const bare = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
 
-/** Options in which a word begins with what was typed, before those that merely contain it. */
+/** Options that hold every word that was typed; first the one whose value it is, then those that begin with it. */
 function found(options: readonly SearchOption[], typed: string): readonly SearchOption[] {
   const wanted = bare(typed.trim());
   if (wanted === '') return options;
-  const rank = (option: SearchOption) => {
-    const words = bare(`${option.label} ${option.also ?? ''}`);
-    return words.startsWith(wanted) ? 0 : words.includes(` ${wanted}`) ? 1 : words.includes(wanted) ? 2 : 3;
-  };
-  return options.filter((option) => rank(option) < 3).sort((a, b) => rank(a) - rank(b));
+  const words = wanted.split(/\s+/);
+  const rank = (text: string, value: string) =>
+    value.toLowerCase() === wanted ? 0 : text.startsWith(wanted) ? 1 : text.includes(` ${wanted}`) ? 2 : 3;
+  return options
+    .map((option) => ({ option, text: bare(`${option.label} ${option.also ?? ''}`) }))
+    .filter(({ text }) => words.every((word) => text.includes(word)))
+    .sort((a, b) => rank(a.text, a.option.value) - rank(b.text, b.option.value))
+    .map(({ option }) => option);
 }
 
 /** A line to type into, and the list that it narrows. Arrow keys walk, Enter takes, Escape leaves all as it was. */

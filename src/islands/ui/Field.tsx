@@ -1,4 +1,10 @@
-import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from 'react';
+import {
+  type HTMLInputAutoCompleteAttribute,
+  type HTMLInputTypeAttribute,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from 'react';
 import type { FieldError } from '#domain/validation.ts';
 import { useT } from './Texts.tsx';
 import './form.css';
@@ -94,9 +100,17 @@ export function Field({
   const t = useT();
   const { id, value, error, set, check } = useField(name);
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const line = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  // What was typed, or filled in by the browser, before the script took over the field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is taken over once.
+  useEffect(() => {
+    const early = line.current?.value;
+    if (early && text === '') set(early);
+  }, []);
   const shared = {
     ...described(id, name, error, hint),
     ...input,
+    ref: line,
     className: 'input',
     value: text,
     required: optional !== true,

@@ -10,7 +10,7 @@ import { createEvent } from '../event/service.ts';
 import type { Logger } from '../log.ts';
 import { hashPassword } from '../member/password.ts';
 import { addBoard } from './board.ts';
-import { type Calendar, calendarAt, eventDays, zone } from './calendar.ts';
+import { type Calendar, calendarAt, daysBetween, eventDays, zone } from './calendar.ts';
 import { addLogs } from './counseling.ts';
 import { addMeetings } from './meetings.ts';
 import { moveDays } from './move.ts';
@@ -38,35 +38,48 @@ export async function isDemonstration(db: Database): Promise<boolean> {
   return (await filledFor(db)) !== null;
 }
 
-/** Fills an empty database, or moves the days of a demonstration to today; leaves any other database alone. */
+/**
+ * Fills an empty database, or moves the days of a demonstration to today; leaves any other database alone.
+ * Tells the log-ins when the database holds the demonstration.
+ */
 export async function prepareDemonstration({ db, settings, clock, log, print = tell }: Parts): Promise<void> {
+  const begin = performance.now();
   const calendar = calendarAt(clock());
-  const before = await filledFor(db);
-  if (before === null) {
-    if (!(await isEmpty(db))) return;
-    const begin = performance.now();
+  if (await isEmpty(db)) {
     const passwordHash = await hashPassword(demoPassword);
     const isFilled = await transact(db, async (trx) => {
       // Another process may have been first, and has let go of the database only now.
       if (!(await isEmpty(trx))) return false;
       await fill(trx, settings.EVENT_IDX, calendar, passwordHash);
-      await trx.insertInto('setting').values({ name: marker, value: calendar.today }).execute();
       return true;
     });
     if (isFilled) log.info({ ms: Math.round(performance.now() - begin) }, 'the demonstration is filled');
-  } else if (before !== calendar.today) {
-    await transact(db, async (trx) => {
-      await moveDays(trx, before, calendar.today);
-      await trx.updateTable('setting').set({ value: calendar.today }).where('name', '=', marker).execute();
-    });
-  }
+  } else if (await isDemonstration(db)) {
+    await transact(db, (trx) => follow(trx, calendar));
+  } else return;
   print(logIns());
 }
 
-/** The date of today for which it was filled or last moved, on the event's clock; null for any other database. */
-async function filledFor(db: Database): Promise<string | null> {
+/** What the marker says of a demonstration: its event, and the date of today for which it was filled or last moved. */
+interface Filled {
+  eventIdx: number;
+  today: string;
+}
+
+/** Null for any database but a demonstration's. */
+async function filledFor(db: Database): Promise<Filled | null> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', marker).executeTakeFirst();
-  return row?.value ?? null;
+  return row ? (JSON.parse(row.value) as Filled) : null;
+}
+
+/** Moves the demonstration to today. A clock that was set back moves nothing. */
+async function follow(trx: Database, { today, now }: Calendar): Promise<void> {
+  const filled = await filledFor(trx);
+  const days = filled ? daysBetween(filled.today, today) : 0;
+  if (!filled || days <= 0) return;
+  await moveDays(trx, filled.eventIdx, days, now);
+  const value = JSON.stringify({ ...filled, today } satisfies Filled);
+  await trx.updateTable('setting').set({ value }).where('name', '=', marker).execute();
 }
 
 async function isEmpty(db: Database): Promise<boolean> {
@@ -92,26 +105,30 @@ async function fill(
   await addLogs(filling, held, companies, buyers);
   await addVisitors(filling);
   await addBoard(filling, boardMember);
+  const value = JSON.stringify({ eventIdx, today: calendar.today } satisfies Filled);
+  await trx.insertInto('setting').values({ name: marker, value }).execute();
 }
 
 /** Three days of half-hour slots at thirty tables. Periods are open, so that everything can be tried. */
 function demoEvent(eventIdx: number, calendar: Calendar) {
   return newEventInput.parse({
     eventIdx,
-    nameKo: '2024 빈 비즈니스 엑스포',
-    nameEn: '2024 Vienna Business Expo',
-    placeKo: '오스트리아 빈, 마당홀',
-    placeEn: 'Madang Hall, Vienna, Austria',
-    introKo: '국내 기업 60개사와 유럽 바이어가 빈에서 만나 일대일로 상담합니다.',
-    introEn: 'Sixty Korean companies and buyers from across Europe meet one to one in Vienna.',
+    nameKo: '빈 비즈니스 엑스포',
+    nameEn: 'Vienna Business Expo',
+    placeKo: '오스트리아 빈 도나우슈타트, 마당홀',
+    placeEn: 'Madang Hall, Donaustadt, Vienna, Austria',
+    introKo:
+      '국내 기업 60곳과 스무 나라의 바이어가 빈에서 사흘 동안 일대일로 상담합니다. 둘째 날과 마지막 날 사이에는 기업이 바이어의 매장과 공장을 찾아갑니다.',
+    introEn:
+      'Sixty Korean companies and buyers from twenty countries meet one to one in Vienna, over three days. Between the second and the last, companies visit the shops and factories of buyers.',
     timeZone: zone,
     days: eventDays.map((day) => ({
       date: calendar.date(day),
       from: '09:00',
       to: '17:00',
       breaks: [
-        { from: '10:30', to: '11:00' },
-        { from: '12:30', to: '13:30' },
+        { from: '12:00', to: '13:00' },
+        { from: '15:00', to: '15:30' },
       ],
     })),
     slotMinutes: 30,
@@ -119,6 +136,8 @@ function demoEvent(eventIdx: number, calendar: Calendar) {
     interpreters: 4,
     approvalType: 'otherAppr',
     viewType: 'allShow',
+    cancelPeriod: { from: calendar.at(-60, '09:00'), to: calendar.at(4, '17:00') },
+    counselingPeriod: { from: calendar.at(-1, '09:00'), to: calendar.at(34, '17:00') },
   });
 }
 

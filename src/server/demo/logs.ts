@@ -69,6 +69,7 @@ export const logKinds: readonly LogKind[] = [
       [
         '가격보다 납기를 더 중요하게 봅니다. 기술 담당자가 함께하는 화상 상담을 이달 안에 다시 열기로 했습니다.',
         '{buyer} 기술팀 세 명 참석 예정.',
+        'goods',
       ],
       [
         'Good talk on {product}; open points are the lead time and who holds stock in Europe. A second meeting by video is set.',
@@ -96,6 +97,7 @@ export const logKinds: readonly LogKind[] = [
       [
         '{buyer} wants to list {product} this year. Exclusivity for one country is the remaining question.',
         'Offer exclusivity for twelve months against a minimum quantity.',
+        'goods',
       ],
       [
         '{buyer}[은/는] {product}[을/를] 내년 봄에 시작하고 싶어 합니다. 현지 언어 지원 범위가 남은 조건입니다.',

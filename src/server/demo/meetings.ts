@@ -148,7 +148,7 @@ async function ask(desk: Desk, scene: Scene): Promise<Held | 'unfit' | null> {
       message: messageOf(desk, scene),
       priority: dice.pick([1, 2, 2, 2, 3]),
       isTranslator: !buyer.isAssociation && dice.chance(0.3) ? 'Y' : 'N',
-      anySlot: state === 'request' && dice.chance(0.3) ? 'Y' : 'N',
+      anySlot: state === 'request' && (scene.anySlot ?? dice.chance(0.3)) ? 'Y' : 'N',
       endReason:
         state === 'denied' ? dice.pick(denials) : state === 'cancel' ? dice.pick(cancellations) : null,
       createdAt: askedAt,
@@ -185,12 +185,11 @@ function wish(desk: Desk, { company, buyer, state, day, type }: Scene) {
   const kind: MatchingType = type ?? (dice.chance(0.25) ? 'offline' : 'online');
   // On site one asks for what is still to come, so the first day leaves its first hours out.
   const ofDay = (desk.slots.get(day) ?? []).slice(kind === 'offline' && day === -1 ? 4 : 0);
-  const fitting =
-    state === 'complete'
-      ? ofDay.filter(isFree)
-      : state === 'pending'
-        ? ofDay.filter((slot) => !isFree(slot))
-        : ofDay;
+  const isFitting = {
+    ...{ complete: isFree, request: isFree, pending: (slot: Slot) => !isFree(slot) },
+    ...{ denied: () => true, cancel: () => true },
+  }[state];
+  const fitting = ofDay.filter(isFitting);
   const wishes = dice.some(fitting, dice.whole(1, 3));
   if (kind === 'offline') {
     const minute = dice.whole(10, 59);

@@ -10,6 +10,8 @@ export interface Scripted {
   day: (typeof eventDays)[number];
   askedBy: MeetingSide;
   type?: MatchingType;
+  /** Of a request: any slot will do, so that whoever tries to approve it gets one. */
+  anySlot?: boolean;
   /** Of a meeting of yesterday: whether its log is written. */
   isLogged?: boolean;
 }
@@ -42,7 +44,15 @@ export const scripted: readonly Scripted[] = [
   },
   { company: 'deulsaem', buyer: 'rheinkorb', state: 'complete', day: 4, askedBy: 'buyer', type: 'online' },
   { company: 'deulsaem', buyer: 'dunapart', state: 'pending', day: 4, askedBy: 'buyer', type: 'online' },
-  { company: 'deulsaem', buyer: 'baltyk-foods', state: 'request', day: 4, askedBy: 'buyer', type: 'online' },
+  {
+    company: 'deulsaem',
+    buyer: 'baltyk-foods',
+    state: 'request',
+    day: 4,
+    askedBy: 'buyer',
+    type: 'online',
+    anySlot: true,
+  },
   {
     company: 'deulsaem',
     buyer: 'seine-echanges',
@@ -50,6 +60,7 @@ export const scripted: readonly Scripted[] = [
     day: 4,
     askedBy: 'buyer',
     type: 'offline',
+    anySlot: true,
   },
   {
     company: 'deulsaem',
@@ -107,6 +118,7 @@ export const scripted: readonly Scripted[] = [
     day: 4,
     askedBy: 'company',
     type: 'online',
+    anySlot: true,
   },
   {
     company: 'mireu-nuruk',
@@ -148,6 +160,7 @@ export const scripted: readonly Scripted[] = [
     day: 4,
     askedBy: 'company',
     type: 'online',
+    anySlot: true,
   },
   {
     company: 'jangdokmaru',

@@ -3,9 +3,12 @@ import type { DemoProduct } from './kinds.ts';
 
 export const isKorean = (text: string) => /[가-힣]/.test(text);
 
-/** '생들기름 250 ml' is spoken of as '생들기름', 'Kelp broth sachets, 10 pieces' as 'Kelp broth sachets'. Titles in brackets stay. */
+/**
+ * '생들기름 250 ml' is spoken of as '생들기름', 'Kelp broth sachets, 10 pieces' as “Kelp broth sachets”: in quotes, so that
+ * a sentence takes it as a name, one or many. Korean titles in brackets stay as they are.
+ */
 export function spokenName([nameKo, nameEn]: DemoProduct, korean: boolean): string {
-  if (!korean) return nameEn.replace(/, [^,]*\d[^,]*$/, '');
+  if (!korean) return `“${nameEn.replace(/, .*$/, '')}”`;
   return nameKo.startsWith('<') ? nameKo : nameKo.replace(/ (SPF )?\d[^가-힣]*[가-힣]{0,2}$/, '');
 }
 
@@ -26,8 +29,9 @@ export function sentence(pattern: string, names: Record<string, string>): string
   );
 }
 
-/** Whether the last letter closes its syllable; what is not Hangul is read as if it were open. */
+/** Whether the last letter is closed when it is read aloud in Korean: 'H110' ends in '영', 'Verein' in '인'. */
 function endsInConsonant(name: string): boolean {
-  const code = name.replaceAll(/[^\p{L}\p{N}]/gu, '').at(-1)?.charCodeAt(0) ?? 0;
-  return code >= 0xac00 && code <= 0xd7a3 && (code - 0xac00) % 28 > 0;
+  const last = name.replaceAll(/[^\p{L}\p{N}]/gu, '').at(-1) ?? '';
+  const code = last.charCodeAt(0);
+  return code >= 0xac00 && code <= 0xd7a3 ? (code - 0xac00) % 28 > 0 : /[013678lmnr]/i.test(last);
 }

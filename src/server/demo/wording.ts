@@ -13,7 +13,7 @@ export const fromBuyer: Wording = {
     'A competitor of ours already sells something like {product}; we want to understand what yours does better.',
     'Our customers asked for {product} after a trade article. Half an hour is enough for a first talk.',
     'We would like to hear who looks after customers of {product} in Central Europe.',
-    'Colleagues in Graz tried {product} in Seoul and came home convinced. Please show it to the rest of us.',
+    'A colleague saw {product} at a fair in Seoul and came home convinced. Please show it to the rest of us.',
   ],
   goods: [
     'We would like to try {product} at the table and talk about the price of a first order.',

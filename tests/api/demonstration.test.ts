@@ -1,0 +1,178 @@
+/** The demonstration (decisions.md, 9 and 10; its size: 60 companies, 150 products, 45 and 12 buyers, 300 visitors). SQLite only. */
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Client } from '#api/client.ts';
+import { calls } from '#api/index.ts';
+import { counselingTypes } from '#domain/counseling.ts';
+import { matchingStates, matchingTypes } from '#domain/matching.ts';
+import { participateStates } from '#domain/participation.ts';
+import { permissions } from '#domain/permission.ts';
+import { demoPassword, isDemonstration } from '#server/demo/demonstration.ts';
+import { logInIds } from '#server/demo/people.ts';
+import { clashes, noClashes } from '#tests/support/clashes.ts';
+import type { TestApp } from '#tests/support/compose.ts';
+import { closeAll, type Started, start, started } from '#tests/support/demonstration.ts';
+
+const count = async (app: TestApp, table: 'company' | 'product' | 'visitor' | 'matching' | 'boardPost') => {
+  const row = await app.db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+};
+
+describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
+  let here: Started;
+  let clients: Record<keyof typeof logInIds, Client>;
+
+  beforeAll(async () => {
+    here = await started();
+    const loggedIn = await Promise.all(
+      Object.entries(logInIds).map(async ([role, id]) => {
+        const { data } = await here.app.client()('POST /member/login', { id, password: demoPassword });
+        return [role, here.app.client(data.token)] as const;
+      }),
+    );
+    clients = Object.fromEntries(loggedIn) as typeof clients;
+  });
+  afterAll(closeAll);
+
+  test('has what was promised, in every state', async () => {
+    const { app } = here;
+    expect(await isDemonstration(app.db)).toBe(true);
+    const counts = await Promise.all(
+      (['company', 'product', 'visitor', 'matching', 'boardPost'] as const).map((table) => count(app, table)),
+    );
+    expect(counts).toEqual([60, 150, 300, 200, 40]);
+    const taking = await app.db.selectFrom('participate').select(['type', 'state']).execute();
+    const ofType = (type: string) => taking.filter((row) => row.type === type).length;
+    expect([ofType('COMPANY'), ofType('BUYER'), ofType('OKTA')]).toEqual([60, 45, 12]);
+    expect(new Set(taking.map(({ state }) => state))).toEqual(new Set(participateStates));
+    const meetings = await app.db.selectFrom('matching').select(['type', 'state']).execute();
+    expect(new Set(meetings.map(({ state }) => state))).toEqual(new Set(matchingStates));
+    expect(new Set(meetings.map(({ type }) => type))).toEqual(new Set(matchingTypes));
+    const logs = await app.db.selectFrom('counseling').select('type').execute();
+    expect(new Set(logs.map(({ type }) => type))).toEqual(new Set(counselingTypes));
+    const held = await app.db.selectFrom('permission').select('permission').execute();
+    expect(held.map(({ permission }) => permission).sort()).toEqual([...permissions].sort());
+    const posts = await app.db
+      .selectFrom('boardPost')
+      .innerJoin('boardCategory', 'boardCategory.idx', 'boardPost.categoryIdx')
+      .select(({ fn }) => ['boardCategory.tab', fn.countAll<number>().as('posts')])
+      .groupBy('boardCategory.tab')
+      .orderBy('boardCategory.viewOrder')
+      .execute();
+    expect(posts).toEqual(['notice', 'news', 'gallery', 'video'].map((tab) => ({ tab, posts: 10 })));
+  });
+
+  test('runs yesterday, today and in four days, on the clock of Vienna', async () => {
+    const { data } = await here.app.client()('GET /event/getDetail', {});
+    expect(data.eventIdx).toBe(36);
+    expect(data.days.map(({ date, startsAt, endsAt }) => [date, startsAt, endsAt])).toEqual([
+      ['2026-10-22', '2026-10-22T07:00:00.000Z', '2026-10-22T15:00:00.000Z'],
+      ['2026-10-23', '2026-10-23T07:00:00.000Z', '2026-10-23T15:00:00.000Z'],
+      ['2026-10-27', '2026-10-27T08:00:00.000Z', '2026-10-27T16:00:00.000Z'],
+    ]);
+    const { slotCount, tableCount, interpreterCount, companyCount, buyerCount } = data;
+    expect([slotCount, tableCount, interpreterCount]).toEqual([39, 30, 4]);
+    expect([companyCount, buyerCount]).toEqual([58, 55]);
+  });
+
+  test('has nobody and nothing twice in a slot, and no half meeting', async () => {
+    expect(await clashes(here.app.db)).toEqual(noClashes);
+  });
+
+  test('tells of nothing that has not happened yet', async () => {
+    const past: [string, string | null][] = [];
+    for (const table of [
+      'member',
+      'participate',
+      'matching',
+      'counseling',
+      'visitor',
+      'boardPost',
+    ] as const) {
+      const rows = await here.app.db.selectFrom(table).select(['createdAt', 'updatedAt']).execute();
+      past.push(
+        ...rows.flatMap((row): [string, string][] => [
+          [table, row.createdAt],
+          [table, row.updatedAt],
+        ]),
+      );
+    }
+    const logs = await here.app.db.selectFrom('counseling').select('metAt').execute();
+    past.push(...logs.map(({ metAt }): [string, string | null] => ['metAt', metAt]));
+    expect(past.filter(([, at]) => at === null || at > start)).toEqual([]);
+  });
+
+  test('answers every list and every profile as the contracts say', async () => {
+    const fits = (name: keyof typeof calls, data: unknown) =>
+      expect(calls[name].answer.safeParse(data).error?.issues, name).toBeUndefined();
+    const { company, buyer, okta, manager } = clients;
+    const companies = await here.app.client()('GET /company/getList', { rows: 100 });
+    fits('GET /company/getList', companies.data);
+    for (const { participateIdx } of companies.data) {
+      fits('GET /company/getDetail', (await buyer('GET /company/getDetail', { participateIdx })).data);
+    }
+    fits('GET /product/getList', (await here.app.client()('GET /product/getList', { rows: 100 })).data);
+    const buyers = await company('GET /buyer/getList', { rows: 100 });
+    fits('GET /buyer/getList', buyers.data);
+    for (const { participateIdx } of buyers.data) {
+      fits('GET /buyer/getDetail', (await company('GET /buyer/getDetail', { participateIdx })).data);
+    }
+    for (const someone of [company, buyer, okta]) {
+      fits('GET /matching/getList', (await someone('GET /matching/getList', {})).data);
+      fits('GET /matching/getTable', (await someone('GET /matching/getTable', {})).data);
+      fits('GET /participate/getDetail', (await someone('GET /participate/getDetail', {})).data);
+    }
+    fits('GET /participate/getDetail', (await clients.visitor('GET /participate/getDetail', {})).data);
+    fits('GET /counseling/getList', (await company('GET /counseling/getList', {})).data);
+    for (const page of [1, 2]) {
+      const list = await manager('GET /manage/participate/getList', { rows: 100, page });
+      fits('GET /manage/participate/getList', list.data);
+      for (const { participateIdx } of list.data) {
+        const { data } = await manager('GET /manage/participate/getDetail', { participateIdx });
+        fits('GET /manage/participate/getDetail', data);
+      }
+    }
+    const { totalCount } = await here.app.client()('GET /company/getList', { keywords: '들기름' });
+    expect(totalCount).toBe(1);
+  });
+
+  test('gives each printed log-in something of everything to try', async () => {
+    expect(here.told.join('')).toContain(demoPassword);
+    for (const id of Object.values(logInIds)) expect(here.told.join('')).toContain(id);
+    for (const role of ['company', 'buyer', 'okta'] as const) {
+      const { data } = await clients[role]('GET /matching/getList', { rows: 100 });
+      const inState = (state: string) => data.filter((meeting) => meeting.stateMatching === state);
+      const days = inState('complete').map(({ slot }) => slot?.startsAt.slice(0, 10));
+      expect(days, role).toEqual(expect.arrayContaining(['2026-10-22', '2026-10-23', '2026-10-27']));
+      expect(
+        inState('request').some(({ mayApprove }) => mayApprove),
+        role,
+      ).toBe(true);
+      expect(
+        inState('request').some(({ mayApprove }) => !mayApprove),
+        role,
+      ).toBe(true);
+      expect(
+        inState('complete').some(({ mayCancel }) => mayCancel),
+        role,
+      ).toBe(true);
+      if (role !== 'okta') expect(inState('pending').length, role).toBeGreaterThan(0);
+    }
+    const { data: own } = await clients.company('GET /matching/getList', { rows: 100 });
+    expect(own.some(({ mayWriteLog }) => mayWriteLog)).toBe(true);
+    expect(own.some(({ counselingIdx }) => counselingIdx !== null)).toBe(true);
+    const request = own.find(({ mayApprove, stateMatching }) => mayApprove && stateMatching === 'request');
+    const { data: placed } = await clients.company('POST /matching/approve', {
+      matchingIdx: request?.matchingIdx ?? 0,
+    });
+    expect(placed.stateMatching).toBe('complete');
+    const waiting = await clients.manager('GET /manage/participate/getList', { stateParticipate: 'REQUEST' });
+    expect(waiting.data.map(({ participateType }) => participateType).sort()).toEqual(['BUYER', 'COMPANY']);
+    const denied = await clients.manager('GET /manage/participate/getList', { stateParticipate: 'DENIED' });
+    expect(denied.data.map(({ deniedReason }) => deniedReason)).toEqual([
+      expect.stringContaining('사업자등록증'),
+    ]);
+  });
+});

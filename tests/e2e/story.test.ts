@@ -1,0 +1,176 @@
+/** The main job in a real browser, in both languages, on a phone and on a desk: from joining to a written counseling log. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { formatDay, formatTime } from '#i18n/format.ts';
+import { type Locale, localePath } from '#i18n/locales.ts';
+import { longBefore } from '#tests/support/api.ts';
+import { expo } from '#tests/support/factories.ts';
+import { buyerSample, companySample, joinSample, password } from '#tests/support/samples.ts';
+import { testSite } from '#tests/support/site.ts';
+import { Traveller } from '#tests/support/traveller.ts';
+
+const site = await testSite();
+const { manager } = await expo(site);
+
+/** Slots of the factories' event, in Vienna: the second and the fourth of its morning. */
+const wishes = ['2026-10-29T08:30:00.000Z', '2026-10-29T09:30:00.000Z'] as const;
+const zone = 'Europe/Vienna';
+
+const travellers: Traveller[] = [];
+const arrive = async (locale: Locale, width: number) => {
+  const traveller = await Traveller.arrive(site, locale, width);
+  travellers.push(traveller);
+  return traveller;
+};
+
+beforeEach(() => site.clock.set(longBefore));
+afterEach(async () => {
+  await Promise.all(travellers.splice(0).map((traveller) => traveller.leave()));
+  await freeTheMorning();
+});
+
+let number = 700;
+
+/** Joins and applies in one go, and lands on one's own page, where the application waits. */
+async function joinAndApply(who: Traveller, type: 'company' | 'buyer', no: number): Promise<void> {
+  const { id, agreeTerms, agreePrivacy, ...person } = joinSample(no);
+  await who.open(`/participate/${type}`);
+  await who.fill('member', { id, ...person, agreeTerms, agreePrivacy });
+  const next = () => who.press(who.t('ui.next'));
+  await next();
+  if (type === 'company') {
+    const { company, products, hopeBuyer } = companySample(no);
+    const { exportRecords, ...detail } = company;
+    await who.fill('company', detail);
+    await next();
+    await who.fill('products.0', products[0] as object);
+    await next();
+    await who.fill('hopeBuyer', hopeBuyer as object);
+  } else {
+    await who.fill('buyer', buyerSample(no).buyer);
+  }
+  await who.page.getByRole('button', { name: who.t('participate.wizard.submit'), exact: true }).click();
+  await who.confirm();
+  await who.page.waitForURL(`**${localePath(who.locale, '/my-page')}`);
+  await who.page.getByText(who.t('participate.state.request')).waitFor();
+}
+
+describe.each<[Locale, number]>([
+  ['ko', 1440],
+  ['en', 390],
+  ['ko', 390],
+  ['en', 1440],
+])('in %s at %i px', (locale, width) => {
+  test('a company and a buyer join, are approved, meet, and the company writes the log', async () => {
+    number += 10;
+    const company = await arrive(locale, width);
+    const buyer = await arrive(locale, width);
+    const desk = await arrive(locale, width);
+    const { t } = company;
+    const sample = companySample(number);
+    const companyName = locale === 'ko' ? sample.company.nameKo : sample.company.nameEn;
+    const buyerName = buyerSample(number + 1).buyer.companyName as string;
+
+    await joinAndApply(company, 'company', number);
+    await joinAndApply(buyer, 'buyer', number + 1);
+
+    await desk.login(manager.id, password);
+    for (const name of [companyName, buyerName]) {
+      await desk.open('/manage/participate?stateParticipate=REQUEST');
+      await desk.page.getByRole('link', { name }).first().click();
+      await desk.press(t('manage.detail.approve'));
+      await desk.confirm(t('manage.detail.approve'));
+      await desk.page.getByText(t('manage.detail.approved')).waitFor();
+    }
+
+    await buyer.open('/matching/info');
+    await buyer.page.getByRole('searchbox').fill(companyName);
+    await buyer.page.getByRole('searchbox').press('Enter');
+    await buyer.page.getByRole('heading', { name: companyName }).getByRole('link').click();
+    await buyer.press(t('profile.ask'));
+    for (const startsAt of wishes) {
+      const slot = `${formatDay(locale, startsAt, zone)}, ${formatTime(locale, startsAt, zone)}`;
+      await buyer.page.getByRole('button', { name: slot }).click();
+    }
+    await buyer.page
+      .locator('form')
+      .getByRole('button', { name: t('matching.apply.submit'), exact: true })
+      .click();
+    await buyer.confirm();
+    await buyer.page.waitForURL('**/matching/detail**');
+    await buyer.page.getByText(t('matching.detail.waitingThem')).waitFor();
+
+    await company.open('/matching/detail');
+    await company.press(
+      t('matching.detail.actionOf', { action: t('matching.detail.approve'), name: buyerName }),
+    );
+    await company.page.getByRole('button', { name: t('matching.detail.approveDo') }).click();
+
+    for (const person of [company, buyer]) {
+      await person.open('/matching/detail');
+      const card = person.page.getByRole('article').first();
+      await card.getByText(t('choice.matchingState.complete')).waitFor();
+      const text = await card.innerText();
+      expect(text).toContain(formatTime(locale, wishes[0], zone));
+      expect(text).toContain(t('matching.detail.tableNo', { no: 1 }));
+    }
+
+    site.clock.set('2026-10-29T08:00:00Z');
+    const cancel = t('matching.detail.actionOf', { action: t('matching.detail.cancel'), name: companyName });
+    await buyer.press(cancel);
+    await buyer.page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('matching.detail.cancelDo') })
+      .click();
+    await buyer.page.getByRole('alert').getByText(t('msg.late_cancellation')).waitFor();
+    await buyer.page.keyboard.press('Escape');
+
+    await company.open('/matching/detail');
+    await company.press(
+      t('matching.detail.actionOf', { action: t('matching.detail.writeLog'), name: buyerName }),
+    );
+    await company.page.waitForURL('**/counseling/add**');
+    await writeLog(company);
+    await company.page.waitForURL('**/counseling/list');
+    await company.page.getByText(buyerName).first().waitFor();
+    expect(await company.page.locator('main').innerText()).toContain('11,000');
+
+    for (const person of [company, buyer]) await person.logout();
+    company.page.once('dialog', (dialog) => void dialog.accept());
+    await company.open('/my-page');
+    await company.page.waitForURL('**/login**');
+    for (const person of [company, buyer, desk]) expect(person.trouble).toEqual([]);
+  });
+});
+
+/** Fills what the meeting did not fill already, and saves. */
+async function writeLog(who: Traveller): Promise<void> {
+  await who.fill('', {
+    productName: 'Perilla oil',
+    type: 'AGREE_SAMPLE',
+    tradePossibility: 70,
+    scoreProduct: '5',
+    scorePrice: '3',
+    scoreMeeting: '4',
+    currency: 'EUR',
+    rateToUsd: '1.1',
+    amountConsultation: '10000',
+    amountMou: '0',
+    amountContract: '0',
+  });
+  await who.page
+    .locator('form')
+    .getByRole('button', { name: who.t('counseling.form.save') })
+    .click();
+  await who.confirm();
+}
+
+/** Takes the meetings off the schedule, so that the next round finds the first table free. */
+async function freeTheMorning(): Promise<void> {
+  await site.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('counseling').execute();
+    await trx.deleteFrom('placement').execute();
+    await trx.deleteFrom('busy').execute();
+    await trx.deleteFrom('matchingWish').execute();
+    await trx.deleteFrom('matching').execute();
+  });
+}

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright';
+import { type Locale, localePath } from '#i18n/locales.ts';
+import { translator } from '#i18n/translator.ts';
+import type { TestSite } from './site.ts';
+
+type Value = string | number | readonly string[] | null | undefined;
+
+/** A person before the site: what they read and press has the words of their language, as a reader finds it. */
+export class Traveller {
+  readonly page: Page;
+  readonly locale: Locale;
+  readonly t: ReturnType<typeof translator>;
+  readonly trouble: string[];
+  readonly #close: () => Promise<void>;
+
+  private constructor(visitor: Awaited<ReturnType<TestSite['visit']>>, locale: Locale) {
+    this.page = visitor.page;
+    this.trouble = visitor.trouble;
+    this.#close = visitor.close;
+    this.locale = locale;
+    this.t = translator(locale);
+  }
+
+  static async arrive(site: TestSite, locale: Locale, width: number): Promise<Traveller> {
+    const visitor = await site.visit({
+      width,
+      locale: locale === 'ko' ? 'ko-KR' : 'en-GB',
+      reducedMotion: 'reduce',
+    });
+    return new Traveller(visitor, locale);
+  }
+
+  leave(): Promise<void> {
+    return this.#close();
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(localePath(this.locale, path));
+    // What is pressed before the page's scripts have taken over does nothing; people wait without knowing it.
+    await this.page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
+  }
+
+  /** Presses the button or link that reads so, or begins so where it also names someone. */
+  async press(words: string): Promise<void> {
+    const button = this.page.getByRole('button', { name: words });
+    const link = this.page.getByRole('link', { name: words });
+    await button.or(link).filter({ visible: true }).first().click();
+  }
+
+  /** Says yes in the one dialog that asks. */
+  async confirm(words = this.t('ui.ok')): Promise<void> {
+    await this.page.getByRole('alertdialog').getByRole('button', { name: words, exact: true }).click();
+  }
+
+  /** Fills fields of a form by their names in it. Texts are typed, choices ticked, a country looked for. */
+  async fill(at: string, values: Record<string, unknown>): Promise<void> {
+    for (const [name, value] of Object.entries(values)) {
+      await this.#enter(at === '' ? name : `${at}.${name}`, value as Value);
+    }
+  }
+
+  async #enter(name: string, value: Value): Promise<void> {
+    if (value === '' || value === null || value === undefined) return;
+    const field = this.page.locator(`[data-field="${name}"]`).first();
+    const kind = await field.evaluate((element) =>
+      element.getAttribute('role') === 'combobox'
+        ? 'combobox'
+        : element instanceof HTMLInputElement && element.type === 'checkbox'
+          ? 'box'
+          : element.localName,
+    );
+    const list = Array.isArray(value) ? value : [value];
+    if (kind === 'combobox') {
+      for (const code of list) {
+        await field.fill(new Intl.DisplayNames([this.locale], { type: 'region' }).of(String(code)) ?? '');
+        await field.press('Enter');
+      }
+    } else if (kind === 'fieldset') {
+      for (const one of list) await field.locator(`input[value="${one}"]`).check({ force: true });
+    } else if (kind === 'box') {
+      await field.check();
+    } else if (kind === 'select') {
+      await field.selectOption(String(value));
+    } else {
+      await field.fill(String(value));
+    }
+  }
+
+  /** Logs in by the form, and waits for the page that it leads to. */
+  async login(id: string, password: string): Promise<void> {
+    await this.open('/login');
+    await this.page.locator('[data-field="id"]').fill(id);
+    await this.page.locator('[data-field="password"]').fill(password);
+    await this.page
+      .locator('form')
+      .getByRole('button', { name: this.t('member.login.submit') })
+      .click();
+    await this.confirm();
+    await this.page.waitForURL((url) => !url.pathname.endsWith('/login'));
+  }
+
+  /** Logs out by the header, whose entries a phone keeps in the menu. */
+  async logout(): Promise<void> {
+    const menu = this.page.getByRole('button', { name: this.t('common.menu'), exact: true });
+    if (await menu.isVisible()) await menu.click();
+    await this.press(this.t('common.nav.logout'));
+    await this.confirm();
+    await this.page.waitForURL((url) => url.pathname === localePath(this.locale, '/'));
+  }
+}
