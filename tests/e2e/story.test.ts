@@ -42,9 +42,9 @@ async function joinAndApply(who: Traveller, type: 'company' | 'buyer', no: numbe
     const { exportRecords, ...detail } = company;
     await who.fill('company', detail);
     await next();
-    await who.fill('products.0', products[0] as object);
+    await who.fill('products.0', products[0] ?? {});
     await next();
-    await who.fill('hopeBuyer', hopeBuyer as object);
+    await who.fill('hopeBuyer', hopeBuyer ?? {});
   } else {
     await who.fill('buyer', buyerSample(no).buyer);
   }
@@ -109,7 +109,7 @@ describe.each<[Locale, number]>([
       await person.open('/matching/detail');
       const card = person.page.getByRole('article').first();
       await card.getByText(t('choice.matchingState.complete')).waitFor();
-      const text = await card.innerText();
+      const text = await card.textContent();
       expect(text).toContain(formatTime(locale, wishes[0], zone));
       expect(text).toContain(t('matching.detail.tableNo', { no: 1 }));
     }
@@ -132,7 +132,7 @@ describe.each<[Locale, number]>([
     await writeLog(company);
     await company.page.waitForURL('**/counseling/list');
     await company.page.getByText(buyerName).first().waitFor();
-    expect(await company.page.locator('main').innerText()).toContain('11,000');
+    expect(await company.page.locator('main').textContent()).toContain('11,000');
 
     for (const person of [company, buyer]) await person.logout();
     company.page.once('dialog', (dialog) => void dialog.accept());

@@ -53,7 +53,7 @@ export class Traveller {
   }
 
   /** Fills fields of a form by their names in it. Texts are typed, choices ticked, a country looked for. */
-  async fill(at: string, values: Record<string, unknown>): Promise<void> {
+  async fill(at: string, values: object): Promise<void> {
     for (const [name, value] of Object.entries(values)) {
       await this.#enter(at === '' ? name : `${at}.${name}`, value as Value);
     }

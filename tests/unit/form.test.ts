@@ -98,6 +98,12 @@ describe('a form', () => {
     expect(form.$isDirty.get()).toBe(true);
   });
 
+  test('keeps all of a draft that has no secrets', () => {
+    const store = atom<object | undefined>();
+    createForm({ schema, initial, send: async () => 'sent', draft: { store } }).set('name', 'Kim');
+    expect(store.get()).toEqual({ ...initial, name: 'Kim' });
+  });
+
   test('keeps a draft without its secrets, brings it back, and drops it once sent', async () => {
     const store = atom<object | undefined>();
     const draft = { store, without: ['password'] };

@@ -129,7 +129,7 @@ function Rows({ filter }: { filter: ParticipantFilter }) {
   };
   return (
     <>
-      <p className="note figures" role="status">
+      <p className="note figures manage-count" role="status">
         {t('manage.participants.found', { count: loaded.totalCount })}
       </p>
       <Table
@@ -164,10 +164,10 @@ function Rows({ filter }: { filter: ParticipantFilter }) {
             key: 'member',
             head: t('manage.participants.member'),
             cell: (row) => (
-              <>
+              <div>
                 {nameIn(locale, { nameKo: row.memberNameKo, nameEn: row.memberNameEn })}
                 <span className="manage-id">{row.memberId}</span>
-              </>
+              </div>
             ),
           },
           {

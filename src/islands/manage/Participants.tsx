@@ -2,7 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { mayDo } from '#domain/permission.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
-import type { FormTexts } from '#islands/participate/fields.ts';
+import { localePath } from '#i18n/locales.ts';
+import type { FormArea, FormTexts } from '#islands/participate/fields.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { $openIdx, readAddress } from '#stores/manage-participate.ts';
@@ -21,7 +23,7 @@ export default function Participants({ texts }: { texts: FormTexts & TextData<'m
 }
 
 function Screen() {
-  const t = useT();
+  const t = useT<FormArea>();
   const member = useStore($member);
   const openIdx = useStore($openIdx);
   const [isHere, setHere] = useState(false);
@@ -35,6 +37,16 @@ function Screen() {
     return () => window.removeEventListener('popstate', read);
   }, [isManager]);
   if (!isHere || member === undefined) return <Skeleton rows={6} />;
-  if (!isManager) return <EmptyState title={t('msg.access_deny')} />;
+  if (!isManager)
+    return (
+      <EmptyState
+        title={t('msg.access_deny')}
+        action={
+          <Button kind="second" href={localePath(t.locale, '/my-page')}>
+            {t('participate.exist.toMyPage')}
+          </Button>
+        }
+      />
+    );
   return openIdx === undefined ? <ParticipantList /> : <ParticipantDetail key={openIdx} />;
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { sideOf } from '#domain/participation.ts';
 import { mayDo } from '#domain/permission.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { FormArea, FormTexts } from '#islands/participate/fields.ts';
@@ -28,13 +29,15 @@ function Sections() {
   const [isHere, setHere] = useState(false);
   useEffect(() => setHere(true), []);
   if (!isHere || !member) return <Skeleton rows={6} />;
+  const mayMeet =
+    isApproved && member.participateType !== null && sideOf[member.participateType] !== 'visitor';
   const isManager = mayDo(new Set(member.permissions), 'participate');
   return (
     <div className="my-page">
       <Participation member={member} />
-      {(isManager || isApproved) && (
+      {(isManager || mayMeet) && (
         <nav className="my-links" aria-label={t('member.page.links')}>
-          {isApproved && member.participateType !== 'VISITOR' && member.participateType !== 'PRE-VISITOR' && (
+          {mayMeet && (
             <Button href={localePath(t.locale, '/matching/info')}>{t('participate.state.toMatching')}</Button>
           )}
           {isManager && (

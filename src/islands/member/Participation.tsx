@@ -78,7 +78,7 @@ function Standing() {
         <ParticipateBadge state={stateParticipate} />
         <span>{says}</span>
       </p>
-      {stateParticipate === 'DENIED' && deniedReason && (
+      {!isLive && deniedReason && (
         <div className="standing-reason">
           <h3>{t('participate.state.reason')}</h3>
           <p>{deniedReason}</p>

@@ -85,6 +85,9 @@ export interface FieldProps {
   after?: ReactNode;
 }
 
+/** An error line moves what stands below it: it waits until the click that left the field has found its button. */
+const afterClick = 200;
+
 /** One line or, with type 'textarea', several lines of text, bound to the form around by its name. */
 export function Field({
   name,
@@ -115,7 +118,7 @@ export function Field({
     value: text,
     required: optional !== true,
     onChange: (event: { target: { value: string } }) => set(event.target.value),
-    onBlur: check,
+    onBlur: () => setTimeout(check, afterClick),
   };
   const aside = max !== undefined && (
     <p className="field-count figures" data-over={text.length > max ? '' : undefined}>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useId } from 'react';
 import type { FieldError } from '#domain/validation.ts';
 
 /** What a field needs of the form around it; `createForm` (`#stores/form.ts`) makes such a thing. */
@@ -23,11 +23,13 @@ export function useField(name: string): {
   check: () => void;
 } {
   const form = useContext(FormContext);
+  // Two forms on a page may each have a field of this name.
+  const id = useId();
   if (!form) throw new Error(`The field ${name} stands outside of <Form>.`);
   useStore(form.$values);
   const errors = useStore(form.$errors);
   return {
-    id: `field-${name.replaceAll('.', '-')}`,
+    id,
     value: form.get(name),
     error: errors[name],
     set: (value) => form.set(name, value),

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { formatMoney, formatOwnTime, formatSpan } from '#i18n/format.ts';
+import { daysOf } from '#islands/matching/days.ts';
+
+const vienna = 'Europe/Vienna';
+
+describe('times of a slot', () => {
+  it('say the half of the day once, unless it changes', () => {
+    const span = (from: string, to: string) => formatSpan('ko', from, to, vienna);
+    expect(span('2026-10-29T09:00:00Z', '2026-10-29T09:30:00Z')).toBe('오전 10:00–10:30');
+    expect(span('2026-10-29T10:30:00Z', '2026-10-29T11:00:00Z')).toBe('오전 11:30–오후 12:00');
+    expect(formatSpan('en', '2026-10-29T09:00:00Z', '2026-10-29T09:30:00Z', vienna)).toBe('10:00–10:30');
+  });
+
+  it('stand beside the time of a reader elsewhere, with the day where that is another', () => {
+    expect(formatOwnTime('en', '2026-10-29T09:00:00Z', vienna, 'Asia/Seoul')).toBe('18:00');
+    expect(formatOwnTime('ko', '2026-10-29T15:30:00Z', vienna, 'Asia/Seoul')).toBe(
+      '10월 30일 (금) 오전 12:30',
+    );
+  });
+
+  it('stand alone for a reader whose clock shows the same, whatever the zone is called', () => {
+    expect(formatOwnTime('en', '2026-10-29T09:00:00Z', vienna, 'Europe/Berlin')).toBe(null);
+  });
+
+  it('belong to the day on the clock of the event', () => {
+    const slots = ['2026-10-28T22:30:00Z', '2026-10-28T23:30:00Z', '2026-10-29T08:00:00Z'];
+    const days = daysOf(
+      slots.map((startsAt) => ({ startsAt })),
+      vienna,
+    );
+    expect(days.map(({ key, slots: ofDay }) => [key, ofDay.length])).toEqual([
+      ['2026-10-28', 1],
+      ['2026-10-29', 2],
+    ]);
+  });
+});
+
+describe('an amount of money', () => {
+  it('shows cents where there are any', () => {
+    expect(formatMoney('en', 1200, 'USD')).toBe('$1,200');
+    expect(formatMoney('en', 1200.5, 'EUR')).toBe('€1,200.50');
+    expect(formatMoney('ko', 1200, 'USD')).toBe('US$1,200');
+  });
+});
