@@ -23,4 +23,6 @@ export const calls = {
 export type CallName = keyof typeof calls;
 /** What the caller gives: before defaults and conversions. */
 export type RequestOf<Name extends CallName> = z.input<(typeof calls)[Name]['request']>;
+/** What the server works with: the request once it is checked. */
+export type CheckedOf<Name extends CallName> = z.output<(typeof calls)[Name]['request']>;
 export type AnswerOf<Name extends CallName> = z.output<(typeof calls)[Name]['answer']>;

@@ -95,4 +95,12 @@ describe('a request', () => {
       'msg.participate_not_found',
     );
   });
+
+  it('reaches nobody whom the event hides, and tells nothing of their time', async () => {
+    here = await pair(app, { viewType: 'allHide' });
+    expect((await refusal(ask(here.purchaser, here.seller))).key).toBe('msg.participate_not_found');
+    const request = { eventIdx: here.at.eventIdx, targetParticipateIdx: here.seller.participateIdx };
+    const slots = here.purchaser.client('GET /matching/getSlotList', request);
+    expect((await refusal(slots)).key).toBe('msg.participate_not_found');
+  });
 });

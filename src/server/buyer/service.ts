@@ -1,7 +1,8 @@
 /** Buyers as others read them (spec.md, 3 and 6; decisions.md, 4). */
+
 import { sql } from 'kysely';
-import type { z } from 'zod';
-import type { BuyerSummary, buyerCalls } from '#api/buyer.ts';
+import type { BuyerSummary } from '#api/buyer.ts';
+import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { approvedParticipation, type MemberAsk } from '../ask.ts';
 import type { Database } from '../db/open.ts';
@@ -9,9 +10,6 @@ import { hasWords } from '../db/search.ts';
 import { type Choices, choicesOf } from '../participate/choices.ts';
 import { seesContact, sightIn } from '../participate/sight.ts';
 import { Listed } from '../serve-calls.ts';
-
-type RequestOf<Name extends keyof typeof buyerCalls> = z.output<(typeof buyerCalls)[Name]['request']>;
-type AnswerOf<Name extends keyof typeof buyerCalls> = z.output<(typeof buyerCalls)[Name]['answer']>;
 
 const summaryColumns = [
   'buyer.participateIdx',
@@ -35,7 +33,7 @@ const buyerRows = (db: Database, eventIdx: number) =>
 /** The approved buyers of an event, newest first unless asked otherwise; for approved participants and managers. */
 export async function buyerList(
   ask: MemberAsk,
-  request: RequestOf<'GET /buyer/getList'>,
+  request: CheckedOf<'GET /buyer/getList'>,
 ): Promise<Listed<BuyerSummary[]>> {
   const eventIdx = request.eventIdx ?? ask.eventInUse;
   const sight = await sightIn(ask, eventIdx);
@@ -98,7 +96,7 @@ function asSummary(row: Row, choices: Choices): BuyerSummary {
 /** One buyer's profile; whoever may not see it learns no more than that it is not there (`buyer_not_found`). */
 export async function buyerDetail(
   ask: MemberAsk,
-  { eventIdx = ask.eventInUse, participateIdx }: RequestOf<'GET /buyer/getDetail'>,
+  { eventIdx = ask.eventInUse, participateIdx }: CheckedOf<'GET /buyer/getDetail'>,
 ): Promise<AnswerOf<'GET /buyer/getDetail'>> {
   const sight = await sightIn(ask, eventIdx);
   const row = await buyerRows(ask.db, eventIdx)

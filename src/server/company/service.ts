@@ -1,6 +1,8 @@
 /** Companies as others read them, and one's own (spec.md, 3 and 6; decisions.md, 4). */
+
 import type { z } from 'zod';
-import type { CompanySummary, companyCalls, ownCompany } from '#api/company.ts';
+import type { CompanySummary, ownCompany } from '#api/company.ts';
+import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { thumbnailAddress } from '#domain/files.ts';
 import type { Ask, MemberAsk } from '../ask.ts';
@@ -14,9 +16,6 @@ import { holdLiveCompany } from '../participate/repository.ts';
 import { seesContact, sightIn } from '../participate/sight.ts';
 import { Listed } from '../serve-calls.ts';
 import { exportRecordsOf, filesOfCompany, ownCompanyOf, refreshSearch, saveCompany } from './repository.ts';
-
-type RequestOf<Name extends keyof typeof companyCalls> = z.output<(typeof companyCalls)[Name]['request']>;
-type AnswerOf<Name extends keyof typeof companyCalls> = z.output<(typeof companyCalls)[Name]['answer']>;
 
 const summaryColumns = [
   'company.idx as companyIdx',
@@ -39,7 +38,7 @@ const companyRows = (db: Database, eventIdx: number) =>
 /** The approved companies of an event that the asker may see; newest first unless asked otherwise. */
 export async function companyList(
   ask: Ask,
-  request: RequestOf<'GET /company/getList'>,
+  request: CheckedOf<'GET /company/getList'>,
 ): Promise<Listed<CompanySummary[]>> {
   const eventIdx = request.eventIdx ?? ask.eventInUse;
   const sight = await sightIn(ask, eventIdx);
@@ -118,7 +117,7 @@ async function asSummaries(db: Database, rows: readonly Row[]): Promise<CompanyS
 /** One company's profile; whoever may not see it learns no more than that it is not there (`company_not_found`). */
 export async function companyDetail(
   ask: Ask,
-  { eventIdx = ask.eventInUse, participateIdx }: RequestOf<'GET /company/getDetail'>,
+  { eventIdx = ask.eventInUse, participateIdx }: CheckedOf<'GET /company/getDetail'>,
 ): Promise<AnswerOf<'GET /company/getDetail'>> {
   const sight = await sightIn(ask, eventIdx);
   const row = await companyRows(ask.db, eventIdx)
@@ -157,7 +156,7 @@ export async function companyDetail(
 /** Changes one's own live company; its products have a call of their own. */
 export async function updateCompany(
   ask: MemberAsk,
-  { eventIdx = ask.eventInUse, company, hopeBuyer }: RequestOf<'POST /company/update'>,
+  { eventIdx = ask.eventInUse, company, hopeBuyer }: CheckedOf<'POST /company/update'>,
 ): Promise<z.output<typeof ownCompany>> {
   const at = ask.now.toISOString();
   return transact(ask.db, async (trx) => {

@@ -1,7 +1,8 @@
 /** The logs that the company side writes of its meetings (spec.md, 3 and 4; decisions.md, 6). */
+
 import { sql } from 'kysely';
-import type { z } from 'zod';
-import type { Counseling, counselingCalls } from '#api/counseling.ts';
+import type { Counseling } from '#api/counseling.ts';
+import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { isWithin } from '#domain/matching.ts';
 import { approvedParticipation, type MemberAsk } from '../ask.ts';
@@ -13,14 +14,10 @@ import { demandOwnFiles } from '../files/own.ts';
 import { Listed } from '../serve-calls.ts';
 import { asCounselings, counselingRows, saveLogProducts } from './repository.ts';
 
-type RequestOf<Name extends keyof typeof counselingCalls> = z.output<
-  (typeof counselingCalls)[Name]['request']
->;
-
 /** The logs of one's own company, newest first. */
 export async function counselingList(
   ask: MemberAsk,
-  request: RequestOf<'GET /counseling/getList'>,
+  request: CheckedOf<'GET /counseling/getList'>,
 ): Promise<Listed<Counseling[]>> {
   const own = await ownCompany(ask, request.eventIdx ?? ask.eventInUse);
   let query = counselingRows(ask.db).where('companyIdx', '=', own.idx);
@@ -41,7 +38,7 @@ export async function counselingList(
 /** One's own log; to anyone else it does not exist (`counseling_not_found`). */
 export async function counselingDetail(
   ask: MemberAsk,
-  { counselingIdx }: RequestOf<'GET /counseling/getDetail'>,
+  { counselingIdx }: CheckedOf<'GET /counseling/getDetail'>,
 ): Promise<Counseling> {
   return readLog(ask.db, (await ownLog(ask, counselingIdx)).idx);
 }
@@ -49,7 +46,7 @@ export async function counselingDetail(
 /** Writes the log of a meeting, once (`counseling_exist`), or of a walk-in without one. The type of a meeting is the meeting's. */
 export async function addCounseling(
   ask: MemberAsk,
-  { eventIdx = ask.eventInUse, productIdxs, ...log }: RequestOf<'POST /counseling/add'>,
+  { eventIdx = ask.eventInUse, productIdxs, ...log }: CheckedOf<'POST /counseling/add'>,
 ): Promise<Counseling> {
   const own = await ownCompany(ask, eventIdx);
   await demandPeriod(ask, eventIdx);
@@ -79,7 +76,7 @@ export async function addCounseling(
 /** Mends one's own log; which meeting it is of stays. */
 export async function updateCounseling(
   ask: MemberAsk,
-  { counselingIdx, productIdxs, ...log }: RequestOf<'POST /counseling/update'>,
+  { counselingIdx, productIdxs, ...log }: CheckedOf<'POST /counseling/update'>,
 ): Promise<Counseling> {
   const held = await ownLog(ask, counselingIdx);
   await demandPeriod(ask, held.eventIdx);
@@ -102,7 +99,7 @@ export async function updateCounseling(
 
 export async function deleteCounseling(
   ask: MemberAsk,
-  { counselingIdx }: RequestOf<'POST /counseling/delete'>,
+  { counselingIdx }: CheckedOf<'POST /counseling/delete'>,
 ): Promise<null> {
   const held = await ownLog(ask, counselingIdx);
   await demandPeriod(ask, held.eventIdx);

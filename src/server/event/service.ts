@@ -1,6 +1,8 @@
 /** Events: what they are, and making one with its slots, tables and interpreters (spec.md, 3; decisions.md, 5). */
+
 import type { z } from 'zod';
-import type { EventDetail, eventCalls, eventSummary } from '#api/event.ts';
+import type { EventDetail, eventSummary } from '#api/event.ts';
+import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { dayInstant, type newEventInput, slotStarts } from '#domain/event.ts';
 import { type Ask, demand, type MemberAsk } from '../ask.ts';
@@ -40,13 +42,7 @@ const spans = (db: Database) =>
 
 export async function eventList(
   ask: Ask,
-  {
-    page,
-    rows,
-    orderType,
-    keywords,
-    filterType,
-  }: z.output<(typeof eventCalls)['GET /event/getList']['request']>,
+  { page, rows, orderType, keywords, filterType }: CheckedOf<'GET /event/getList'>,
 ): Promise<Listed<Summary[]>> {
   // An organiser runs a handful of events: the list is small, and its status depends on the clock.
   const all = (
@@ -200,7 +196,7 @@ const columns = (
 /** Changes an event's words, rules and periods; its days and slots stand, because meetings may stand on them. */
 export async function updateEvent(
   ask: MemberAsk,
-  request: z.output<(typeof eventCalls)['POST /manage/event/update']['request']>,
+  request: CheckedOf<'POST /manage/event/update'>,
 ): Promise<EventDetail> {
   const eventIdx = request.eventIdx ?? ask.eventInUse;
   await demand(ask, 'event', eventIdx);

@@ -1,27 +1,25 @@
 /** The schedule of a person, what is free for two, and the slots in which someone cannot meet (decisions.md, 5). */
-import type { z } from 'zod';
-import type { Meeting, matchingCalls } from '#api/matching.ts';
+import type { AnswerOf, CheckedOf } from '#api/index.ts';
+import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { slotIsOpen } from '#domain/matching.ts';
+import { mayView } from '#domain/participation.ts';
 import { approvedParticipation, type MemberAsk, viewerIn } from '../ask.ts';
 import { transact } from '../db/transact.ts';
-import { eventRow } from '../event/service.ts';
+import { type EventSpan, eventRow } from '../event/service.ts';
 import { Listed } from '../serve-calls.ts';
 import { asMeetings, meetingRows } from './meetings.ts';
 import { slotBoard, slotEnd } from './slots.ts';
 
-type RequestOf<Name extends keyof typeof matchingCalls> = z.output<(typeof matchingCalls)[Name]['request']>;
-type AnswerOf<Name extends keyof typeof matchingCalls> = z.output<(typeof matchingCalls)[Name]['answer']>;
-
 /** Every slot as the asker may choose it. Of the other person it says whether they can, never why not. */
 export async function slotList(
   ask: MemberAsk,
-  request: RequestOf<'GET /matching/getSlotList'>,
+  request: CheckedOf<'GET /matching/getSlotList'>,
 ): Promise<AnswerOf<'GET /matching/getSlotList'>> {
   const event = await eventRow(ask.db, request.eventIdx ?? ask.eventInUse);
   const own = await approvedParticipation(ask, event.idx);
   const other = request.targetParticipateIdx;
-  if (other !== undefined) await demandParticipant(ask, event.idx, other);
+  if (other !== undefined) await demandSeen(ask, event, other);
   const board = await slotBoard(ask.db, event.idx, other === undefined ? [own.idx] : [own.idx, other]);
   return board.map((slot) => ({
     slotIdx: slot.idx,
@@ -33,6 +31,15 @@ export async function slotList(
     freeTables: slot.freeTables,
     freeInterpreters: slot.freeInterpreters,
   }));
+}
+
+/** Refuses with `participate_not_found` unless this participant is approved and the asker may see them. */
+async function demandSeen(ask: MemberAsk, event: EventSpan, participateIdx: number): Promise<void> {
+  await demandParticipant(ask, event.idx, participateIdx);
+  const viewer = await viewerIn(ask, event.idx);
+  if (!mayView(viewer, { participateIdx, state: 'COMPLETE' }, event.viewType)) {
+    throw new Refusal('participate_not_found');
+  }
 }
 
 async function demandParticipant(ask: MemberAsk, eventIdx: number, participateIdx: number): Promise<void> {
@@ -49,7 +56,7 @@ async function demandParticipant(ask: MemberAsk, eventIdx: number, participateId
 /** One's own schedule, slot by slot; a manager may read anyone's. */
 export async function scheduleTable(
   ask: MemberAsk,
-  request: RequestOf<'GET /matching/getTable'>,
+  request: CheckedOf<'GET /matching/getTable'>,
 ): Promise<AnswerOf<'GET /matching/getTable'>> {
   const event = await eventRow(ask.db, request.eventIdx ?? ask.eventInUse);
   const viewer = await viewerIn(ask, event.idx);
@@ -95,7 +102,7 @@ export async function scheduleTable(
 /** One's own meetings, newest first; `online_matching_not_found` sends someone without any online one to the on-site tab. */
 export async function meetingList(
   ask: MemberAsk,
-  request: RequestOf<'GET /matching/getList'>,
+  request: CheckedOf<'GET /matching/getList'>,
 ): Promise<Listed<Meeting[]>> {
   const event = await eventRow(ask.db, request.eventIdx ?? ask.eventInUse);
   const own = await approvedParticipation(ask, event.idx);
@@ -132,7 +139,7 @@ export async function meetingList(
 /** Says anew in which slots one cannot meet: those named, and no others. A slot with a meeting in it is `already_assigned`. */
 export async function markUnavailable(
   ask: MemberAsk,
-  request: RequestOf<'POST /matching/markUnavailable'>,
+  request: CheckedOf<'POST /matching/markUnavailable'>,
 ): Promise<null> {
   const event = await eventRow(ask.db, request.eventIdx ?? ask.eventInUse);
   const own = await approvedParticipation(ask, event.idx);

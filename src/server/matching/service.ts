@@ -1,7 +1,8 @@
 /** Asking for a meeting, answering, cancelling (spec.md, 4; decisions.md, 5). */
+
 import type { Transaction } from 'kysely';
-import type { z } from 'zod';
-import type { Meeting, matchingCalls } from '#api/matching.ts';
+import type { CheckedOf } from '#api/index.ts';
+import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { approverOf, type MeetingSide, mayBecome, slotIsOpen } from '#domain/matching.ts';
 import { mayView } from '#domain/participation.ts';
@@ -15,15 +16,13 @@ import { claimFirst } from './claim.ts';
 import { asMeetings, meetingRows, sideOf, wishesOf } from './meetings.ts';
 import { freeSlots, type Slot } from './slots.ts';
 
-type RequestOf<Name extends keyof typeof matchingCalls> = z.output<(typeof matchingCalls)[Name]['request']>;
-
 /**
  * Asks for a meeting. A request holds nothing; wishes that are taken are still wishes. When the asking side is the one
  * that approves, the request counts as approved and is placed at once.
  */
 export async function applyForMeeting(
   ask: MemberAsk,
-  request: RequestOf<'POST /matching/apply'>,
+  request: CheckedOf<'POST /matching/apply'>,
 ): Promise<Meeting> {
   const event = await eventRow(ask.db, request.eventIdx ?? ask.eventInUse);
   if (ask.now.toISOString() >= event.lastEndsAt) throw new Refusal('event_the_end');
@@ -100,7 +99,7 @@ async function otherParty(ask: MemberAsk, event: EventSpan, own: ParticipateRow,
 async function checkWishes(
   ask: MemberAsk,
   event: EventSpan,
-  request: RequestOf<'POST /matching/apply'>,
+  request: CheckedOf<'POST /matching/apply'>,
 ): Promise<void> {
   const isOpen = (slot: Slot) => slotIsOpen(request.matchingType, slot.startsAt, event.firstOpensAt, ask.now);
   if (request.matchingType === 'offline' && ask.now.toISOString() < event.firstOpensAt) {
@@ -133,7 +132,7 @@ function slotsOf(db: Database, eventIdx: number, idxs?: readonly number[]): Prom
  */
 export async function approveMeeting(
   ask: MemberAsk,
-  request: RequestOf<'POST /matching/approve'>,
+  request: CheckedOf<'POST /matching/approve'>,
 ): Promise<Meeting> {
   await transact(ask.db, async (trx) => {
     const { meeting, event, side } = await lockOwn(trx, ask, request.matchingIdx);
@@ -187,7 +186,7 @@ async function placeOrPend(
 /** The approving side says no, with a reason if it likes. */
 export async function denyMeeting(
   ask: MemberAsk,
-  request: RequestOf<'POST /matching/deny'>,
+  request: CheckedOf<'POST /matching/deny'>,
 ): Promise<Meeting> {
   await transact(ask.db, async (trx) => {
     const { meeting, event, side } = await lockOwn(trx, ask, request.matchingIdx);
@@ -205,7 +204,7 @@ export async function denyMeeting(
 /** Either side takes back a request, or cancels what stands, in time. */
 export async function cancelOwnMeeting(
   ask: MemberAsk,
-  request: RequestOf<'POST /matching/cancel'>,
+  request: CheckedOf<'POST /matching/cancel'>,
 ): Promise<Meeting> {
   await transact(ask.db, async (trx) => {
     const { meeting, event } = await lockOwn(trx, ask, request.matchingIdx);

@@ -1,7 +1,9 @@
 /** Managers and participations: finding, reading, approving, denying, cancelling (decisions.md, 4 and 7). */
+
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { ParticipateDetail, participateCalls, participateSummary } from '#api/participate.ts';
+import type { CheckedOf } from '#api/index.ts';
+import type { ParticipateDetail, participateSummary } from '#api/participate.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { mayBecome, type ParticipateState } from '#domain/participation.ts';
 import { demand, type MemberAsk } from '../ask.ts';
@@ -18,15 +20,12 @@ import { Listed } from '../serve-calls.ts';
 import { endParticipation } from './end.ts';
 import { detailOf } from './repository.ts';
 
-type RequestOf<Name extends keyof typeof participateCalls> = z.output<
-  (typeof participateCalls)[Name]['request']
->;
 type Summary = z.output<typeof participateSummary>;
 
 /** The event's participations, newest first. A company or buyer goes by the company's name, a visitor by their own. */
 export async function manageList(
   ask: MemberAsk,
-  request: RequestOf<'GET /manage/participate/getList'>,
+  request: CheckedOf<'GET /manage/participate/getList'>,
 ): Promise<Listed<Summary[]>> {
   const eventIdx = request.eventIdx ?? ask.eventInUse;
   await demand(ask, 'participate', eventIdx);
@@ -78,7 +77,7 @@ export async function manageList(
 
 export async function manageDetail(
   ask: MemberAsk,
-  { participateIdx }: RequestOf<'GET /manage/participate/getDetail'>,
+  { participateIdx }: CheckedOf<'GET /manage/participate/getDetail'>,
 ): Promise<ParticipateDetail> {
   return detailOf(ask.db, await subjectOf(ask, participateIdx));
 }
@@ -86,7 +85,7 @@ export async function manageDetail(
 /** REQUEST becomes COMPLETE; anything else is `participate_not_found`. The member is told by mail. */
 export async function approve(
   ask: MemberAsk,
-  { participateIdx }: RequestOf<'POST /manage/participate/approve'>,
+  { participateIdx }: CheckedOf<'POST /manage/participate/approve'>,
 ): Promise<null> {
   return decide(ask, participateIdx, 'COMPLETE', null);
 }
@@ -94,7 +93,7 @@ export async function approve(
 /** REQUEST becomes DENIED, with the reason that the member reads. */
 export async function deny(
   ask: MemberAsk,
-  { participateIdx, reason }: RequestOf<'POST /manage/participate/deny'>,
+  { participateIdx, reason }: CheckedOf<'POST /manage/participate/deny'>,
 ): Promise<null> {
   return decide(ask, participateIdx, 'DENIED', reason);
 }
@@ -102,7 +101,7 @@ export async function deny(
 /** REQUEST or COMPLETE becomes CANCEL, whatever the hour; the participant's meetings are cancelled with it. */
 export async function cancelAsManager(
   ask: MemberAsk,
-  { participateIdx, reason }: RequestOf<'POST /manage/participate/cancel'>,
+  { participateIdx, reason }: CheckedOf<'POST /manage/participate/cancel'>,
 ): Promise<null> {
   const subject = await subjectOf(ask, participateIdx);
   await transact(ask.db, async (trx) => {

@@ -1,6 +1,6 @@
 /** Taking part: applying, reading one's application, mending it, giving it up (spec.md, 4; decisions.md, 4). */
-import type { z } from 'zod';
-import type { Application, ParticipateDetail, participateCalls } from '#api/participate.ts';
+import type { CheckedOf } from '#api/index.ts';
+import type { Application, ParticipateDetail } from '#api/participate.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { liveStates, sideOf } from '#domain/participation.ts';
 import type { MemberAsk } from '../ask.ts';
@@ -10,17 +10,13 @@ import { eventRow } from '../event/service.ts';
 import { endParticipation } from './end.ts';
 import { detailOf, holdLive, saveApplication } from './repository.ts';
 
-type RequestOf<Name extends keyof typeof participateCalls> = z.output<
-  (typeof participateCalls)[Name]['request']
->;
-
 /**
  * Applies to take part. Companies and buyers wait for a manager until the event is over (`event_the_end`); visitors
  * register at any time and are in at once. Every product is a new one, whatever `productIdx` a form kept from before.
  */
 export async function apply(
   ask: MemberAsk,
-  { eventIdx, ...application }: RequestOf<'POST /participate/apply'>,
+  { eventIdx, ...application }: CheckedOf<'POST /participate/apply'>,
 ): Promise<ParticipateDetail> {
   const event = await eventRow(ask.db, eventIdx ?? ask.eventInUse);
   const at = ask.now.toISOString();
@@ -56,7 +52,7 @@ function withNewProducts(application: Application): Application {
 /** One's own application: the live one, else the last, so that the reason of a denial can be read. */
 export async function ownDetail(
   ask: MemberAsk,
-  { eventIdx }: RequestOf<'GET /participate/getDetail'>,
+  { eventIdx }: CheckedOf<'GET /participate/getDetail'>,
 ): Promise<ParticipateDetail> {
   // A live one is always the last: while it stands there is no new one.
   const row = await ask.db
@@ -74,7 +70,7 @@ export async function ownDetail(
 /** Mends one's live participation. It keeps its type and its state: what was approved stays approved. */
 export async function update(
   ask: MemberAsk,
-  { eventIdx, ...application }: RequestOf<'POST /participate/update'>,
+  { eventIdx, ...application }: CheckedOf<'POST /participate/update'>,
 ): Promise<ParticipateDetail> {
   const at = ask.now.toISOString();
   return transact(ask.db, async (trx) => {
@@ -91,7 +87,7 @@ export async function update(
 /** Gives up one's live participation, and the meetings with it, as far as they can still be cancelled. */
 export async function cancelOwn(
   ask: MemberAsk,
-  { eventIdx }: RequestOf<'POST /participate/cancel'>,
+  { eventIdx }: CheckedOf<'POST /participate/cancel'>,
 ): Promise<null> {
   await transact(ask.db, async (trx) => {
     const own = await trx

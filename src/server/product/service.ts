@@ -1,6 +1,6 @@
 /** Products as others read them, and one's own (spec.md, 3). A product is seen by whoever may see its company. */
-import type { z } from 'zod';
-import type { Product, productCalls } from '#api/product.ts';
+import type { CheckedOf } from '#api/index.ts';
+import type { Product } from '#api/product.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import type { Ask, MemberAsk } from '../ask.ts';
 import { refreshSearch } from '../company/repository.ts';
@@ -13,12 +13,10 @@ import { sightIn } from '../participate/sight.ts';
 import { Listed } from '../serve-calls.ts';
 import { asProduct, filesOfProducts, productRows, productsOf, saveProducts } from './repository.ts';
 
-type RequestOf<Name extends keyof typeof productCalls> = z.output<(typeof productCalls)[Name]['request']>;
-
 /** The products of an event's approved companies, newest first; of one company, in the order in which it shows them. */
 export async function productList(
   ask: Ask,
-  request: RequestOf<'GET /product/getList'>,
+  request: CheckedOf<'GET /product/getList'>,
 ): Promise<Listed<Product[]>> {
   const eventIdx = request.eventIdx ?? ask.eventInUse;
   const sight = await sightIn(ask, eventIdx);
@@ -44,7 +42,7 @@ export async function productList(
 /** One product; `product_not_found` also for whoever may not see its company. */
 export async function productDetail(
   ask: Ask,
-  { eventIdx = ask.eventInUse, productIdx }: RequestOf<'GET /product/getDetail'>,
+  { eventIdx = ask.eventInUse, productIdx }: CheckedOf<'GET /product/getDetail'>,
 ): Promise<Product> {
   const sight = await sightIn(ask, eventIdx);
   const found = await productRows(ask.db)
@@ -60,7 +58,7 @@ export async function productDetail(
 /** Makes the products of one's own live company exactly these, in this order. */
 export async function updateProducts(
   ask: MemberAsk,
-  { eventIdx = ask.eventInUse, products }: RequestOf<'POST /product/update'>,
+  { eventIdx = ask.eventInUse, products }: CheckedOf<'POST /product/update'>,
 ): Promise<Product[]> {
   const at = ask.now.toISOString();
   return transact(ask.db, async (trx) => {
