@@ -51,7 +51,7 @@ async function joinAndApply(who: Traveller, type: 'company' | 'buyer', no: numbe
   await who.page.getByRole('button', { name: who.t('participate.wizard.submit'), exact: true }).click();
   await who.confirm();
   await who.page.waitForURL(`**${localePath(who.locale, '/my-page')}`);
-  await who.page.getByText(who.t('participate.state.request')).waitFor();
+  await who.page.getByText(who.t('participate.state.request')).first().waitFor();
 }
 
 describe.each<[Locale, number]>([
@@ -79,7 +79,7 @@ describe.each<[Locale, number]>([
       await desk.page.getByRole('link', { name }).first().click();
       await desk.press(t('manage.detail.approve'));
       await desk.confirm(t('manage.detail.approve'));
-      await desk.page.getByText(t('manage.detail.approved')).waitFor();
+      await desk.told(t('manage.detail.approved'));
     }
 
     await buyer.open('/matching/info');
@@ -97,13 +97,14 @@ describe.each<[Locale, number]>([
       .click();
     await buyer.confirm();
     await buyer.page.waitForURL('**/matching/detail**');
-    await buyer.page.getByText(t('matching.detail.waitingThem')).waitFor();
+    await buyer.page.getByText(t('matching.detail.waitingThem')).first().waitFor();
 
     await company.open('/matching/detail');
     await company.press(
       t('matching.detail.actionOf', { action: t('matching.detail.approve'), name: buyerName }),
     );
     await company.page.getByRole('button', { name: t('matching.detail.approveDo') }).click();
+    await company.told(t('matching.detail.approved'));
 
     for (const person of [company, buyer]) {
       await person.open('/matching/detail');

@@ -52,6 +52,11 @@ export class Traveller {
     await this.page.getByRole('alertdialog').getByRole('button', { name: words, exact: true }).click();
   }
 
+  /** Waits for the success text: until then the call may still be on its way, and leaving the page would give it up. */
+  async told(words: string): Promise<void> {
+    await this.page.locator('#toasts').getByText(words, { exact: true }).first().waitFor();
+  }
+
   /** Fills fields of a form by their names in it. Texts are typed, choices ticked, a country looked for. */
   async fill(at: string, values: object): Promise<void> {
     for (const [name, value] of Object.entries(values)) {
