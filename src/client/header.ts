@@ -3,6 +3,7 @@ import { $hasParticipate, $isApproved, $isLoggedIn } from '#stores/session.ts';
 import { tellDialog } from './dialog.ts';
 import { logOut } from './log-out.ts';
 import { shellTexts } from './texts.ts';
+import { mayLeave } from './unsaved.ts';
 
 const root = document.documentElement;
 
@@ -66,6 +67,6 @@ function startBack(header: HTMLElement): void {
     const cameFromHere = document.referrer.startsWith(`${location.origin}/`) && history.length > 1;
     if (!cameFromHere) return;
     event.preventDefault();
-    history.back();
+    void mayLeave().then((may) => may && history.back());
   });
 }

@@ -1,17 +1,20 @@
 /** The language toggle, and the one correction of a cookie that fell out of step with local storage. */
 import { isLocale, splitPath } from '#i18n/locales.ts';
 import { chooseLanguage, mirrorLanguage, storedLanguage } from '#stores/language.ts';
+import { mayLeave } from './unsaved.ts';
 
 const corrected = 'languageCorrected';
 
 export function startLanguage(): void {
   correct();
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language]')) {
-    link.addEventListener('click', (event) => {
+    link.addEventListener('click', async (event) => {
+      const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey;
+      if (!opensElsewhere) event.preventDefault();
+      if (!opensElsewhere && !(await mayLeave())) return;
       const to = link.dataset['language'];
       if (isLocale(to)) chooseLanguage(to);
-      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-      event.preventDefault();
+      if (opensElsewhere) return;
       location.assign(new URL(link.href).pathname + location.search + location.hash);
     });
   }

@@ -4,11 +4,14 @@ import { logout } from '#stores/session.ts';
 import { confirmDialog } from './dialog.ts';
 import { leaveOnPurpose } from './guard.ts';
 import { shellTexts } from './texts.ts';
+import { toastOnNextPage } from './toast.ts';
+import { mayLeave } from './unsaved.ts';
 
-/** Asks, ends the session and goes to the home page (spec.md, section 2). */
+/** Asks, ends the session, goes to the home page and says so there (spec.md, section 2). */
 export async function logOut(): Promise<void> {
-  if (!(await confirmDialog(shellTexts().confirmLogout))) return;
+  if (!(await confirmDialog(shellTexts().confirmLogout)) || !(await mayLeave())) return;
   leaveOnPurpose();
   await whileLoading(logout());
+  toastOnNextPage(shellTexts().loggedOut);
   location.assign(localePath(document.documentElement.lang as Locale, '/'));
 }

@@ -20,7 +20,13 @@ export function leaving(from: string, to: string): { forget: string[]; scrollToT
   };
 }
 
+/** Now, and when the page comes back from the cache. */
 export function startRouteEffects(): void {
+  arrive();
+  window.addEventListener('pageshow', (event) => event.persisted && arrive());
+}
+
+function arrive(): void {
   const to = splitPath(location.pathname).path;
   const from = sessionStorage.getItem(lastPath);
   sessionStorage.setItem(lastPath, to);

@@ -3,6 +3,7 @@ export interface ShellTexts {
   loginNeeded: string;
   participatePending: string;
   confirmLogout: string;
+  loggedOut: string;
   menu: string;
   closeMenu: string;
   ok: string;

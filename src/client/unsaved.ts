@@ -1,31 +1,60 @@
 /** Leaving a form with unsaved changes asks first (spec.md, section 4). */
 import { confirmDialog } from './dialog.ts';
 
+interface Held {
+  isDirty: () => boolean;
+  question: string;
+}
+
+const forms = new Set<Held>();
+let agreed = false;
+
+const unsaved = () => (agreed ? undefined : [...forms].find((form) => form.isDirty()));
+
 /**
- * Asks before the page is left while `isDirty` says so: in the site's own words for a link of the page and the back
- * button, in the browser's for anything else. Returns how to stop asking.
+ * Asks before the page is left while `isDirty` says so: in the site's own words for a link of the page and for what
+ * calls `mayLeave`, in the browser's for anything else. Returns how to stop asking.
  */
 export function askBeforeLeaving(isDirty: () => boolean, question: string): () => void {
-  let agreed = false;
-  const isHeld = () => isDirty() && !agreed;
-  const onUnload = (event: BeforeUnloadEvent) => {
-    if (isHeld()) event.preventDefault();
-  };
-  const onClick = async (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-    if (!(link instanceof HTMLAnchorElement) || !isHeld() || event.defaultPrevented) return;
-    const staysHere =
-      link.hash !== '' && link.pathname === location.pathname && link.search === location.search;
-    if (staysHere || link.target === '_blank' || event.metaKey || event.ctrlKey) return;
-    event.preventDefault();
-    if (!(await confirmDialog(question))) return;
-    agreed = true;
-    location.assign(link.href);
-  };
-  window.addEventListener('beforeunload', onUnload);
-  document.addEventListener('click', onClick);
+  const form = { isDirty, question };
+  if (forms.size === 0) {
+    window.addEventListener('beforeunload', onUnload);
+    document.addEventListener('click', onClick);
+    // Whoever is back, or still here, did not leave for good.
+    for (const back of ['pageshow', 'popstate']) window.addEventListener(back, askAgain);
+  }
+  forms.add(form);
   return () => {
+    forms.delete(form);
+    if (forms.size > 0) return;
     window.removeEventListener('beforeunload', onUnload);
     document.removeEventListener('click', onClick);
+    for (const back of ['pageshow', 'popstate']) window.removeEventListener(back, askAgain);
   };
+}
+
+/** Asks where something is unsaved, and answers whether the page may be left. A script that leaves it calls this first. */
+export async function mayLeave(): Promise<boolean> {
+  const form = unsaved();
+  if (!form) return true;
+  agreed = await confirmDialog(form.question);
+  return agreed;
+}
+
+function askAgain(): void {
+  agreed = false;
+}
+
+function onUnload(event: BeforeUnloadEvent): void {
+  if (unsaved()) event.preventDefault();
+}
+
+async function onClick(event: MouseEvent): Promise<void> {
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (!(link instanceof HTMLAnchorElement) || !unsaved() || event.defaultPrevented) return;
+  const staysHere =
+    link.hash !== '' && link.pathname === location.pathname && link.search === location.search;
+  if (staysHere || link.target === '_blank' || event.metaKey || event.ctrlKey) return;
+  event.preventDefault();
+  if (await mayLeave()) location.assign(link.href);
 }

@@ -1,9 +1,10 @@
 /** Who asks, when, and on what: the first parameter of every service. */
 import type { Logger } from 'pino';
 import { Refusal } from '#domain/catalogue.ts';
-import { guest, type Viewer } from '#domain/participation.ts';
+import { guest, liveStates, type Viewer } from '#domain/participation.ts';
 import { mayDo, type Permission } from '#domain/permission.ts';
 import type { Database } from './db/open.ts';
+import { prepared } from './db/prepared.ts';
 import type { Limiter } from './limits/limiter.ts';
 
 /** A logged-in member, as the token says. */
@@ -26,18 +27,36 @@ export interface Ask<Who extends Asker | null = Asker | null> {
 
 export type MemberAsk = Ask<Asker>;
 
+interface InEvent {
+  memberIdx: number;
+  eventIdx: number;
+}
+
+const permissionRows = prepared((db, given: InEvent) =>
+  db
+    .selectFrom('permission')
+    .select('permission')
+    .where('memberIdx', '=', given.memberIdx)
+    .where((is) => is.or([is('eventIdx', '=', given.eventIdx), is('eventIdx', 'is', null)])),
+);
+
+/** A member's participation in an event that waits or stands: at most one (`participate_exist`). */
+export const liveParticipation = prepared((db, given: InEvent) =>
+  db
+    .selectFrom('participate')
+    .selectAll()
+    .where('eventIdx', '=', given.eventIdx)
+    .where('memberIdx', '=', given.memberIdx)
+    .where('state', 'in', liveStates),
+);
+
 /** What a member may do in an event; famppy, which names no event, counts in each. */
 export async function permissionsIn(
   db: Database,
   memberIdx: number,
   eventIdx: number,
 ): Promise<Set<Permission>> {
-  const rows = await db
-    .selectFrom('permission')
-    .select('permission')
-    .where('memberIdx', '=', memberIdx)
-    .where((is) => is.or([is('eventIdx', '=', eventIdx), is('eventIdx', 'is', null)]))
-    .execute();
+  const rows = await permissionRows(db, { memberIdx, eventIdx });
   return new Set(rows.map((row) => row.permission));
 }
 
@@ -51,14 +70,8 @@ export async function demand(ask: MemberAsk, needed: Permission, eventIdx: numbe
 export async function viewerIn(ask: Ask, eventIdx: number): Promise<Viewer> {
   if (!ask.asker) return guest;
   const { memberIdx } = ask.asker;
-  const [own, held] = await Promise.all([
-    ask.db
-      .selectFrom('participate')
-      .select(['idx', 'side', 'state'])
-      .where('eventIdx', '=', eventIdx)
-      .where('memberIdx', '=', memberIdx)
-      .where('state', 'in', ['REQUEST', 'COMPLETE'])
-      .executeTakeFirst(),
+  const [[own], held] = await Promise.all([
+    liveParticipation(ask.db, { memberIdx, eventIdx }),
     permissionsIn(ask.db, memberIdx, eventIdx),
   ]);
   return {
@@ -71,13 +84,7 @@ export async function viewerIn(ask: Ask, eventIdx: number): Promise<Viewer> {
 
 /** The asker's own participation in an event, approved; else `participate_not_found` or `participate_pending`. */
 export async function approvedParticipation(ask: MemberAsk, eventIdx: number) {
-  const own = await ask.db
-    .selectFrom('participate')
-    .selectAll()
-    .where('eventIdx', '=', eventIdx)
-    .where('memberIdx', '=', ask.asker.memberIdx)
-    .where('state', 'in', ['REQUEST', 'COMPLETE'])
-    .executeTakeFirst();
+  const [own] = await liveParticipation(ask.db, { memberIdx: ask.asker.memberIdx, eventIdx });
   if (!own) throw new Refusal('participate_not_found');
   if (own.state !== 'COMPLETE') throw new Refusal('participate_pending');
   return own;

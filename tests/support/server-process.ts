@@ -15,15 +15,18 @@ export interface ServerProcess {
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 
 /** Starts it on this database, without a demonstration, and waits until it is open. */
-export async function startServer({ dataDir, databaseUrl }: DatabasePlace): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      DEMO: '0',
-      DATA_DIR: dataDir,
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-    },
+export function startServer({ dataDir, databaseUrl }: DatabasePlace): Promise<ServerProcess> {
+  const database: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
+  return startProcess([main], { PORT: '0', DEMO: '0', DATA_DIR: dataDir, ...database });
+}
+
+/** Starts any server that says, as ours does, at which address it is open. */
+export async function startProcess(
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

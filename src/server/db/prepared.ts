@@ -14,7 +14,7 @@ class Given {
  * `build` is called once for each kind of database, with `given.<name>` in the places of the values. The answer runs the
  * query on a database or in a transaction. For lists of varying length a query is to be built anew; this can't.
  */
-export function prepared<Values extends Record<string, unknown>, Row>(
+export function prepared<Values extends object, Row>(
   build: (db: Database, given: Values) => Compilable<Row>,
 ): (db: Database, values: Values) => Promise<Row[]> {
   const given = new Proxy({}, { get: (_, name) => new Given(String(name)) }) as Values;
@@ -26,7 +26,9 @@ export function prepared<Values extends Record<string, unknown>, Row>(
       query = build(db, given).compile();
       compiled.set(dialect, query);
     }
-    const parameters = query.parameters.map((value) => (value instanceof Given ? values[value.name] : value));
+    const parameters = query.parameters.map((value) =>
+      value instanceof Given ? values[value.name as keyof Values] : value,
+    );
     const { rows } = await db.executeQuery<Row>({ ...query, parameters } as CompiledQuery<Row>);
     return rows;
   };

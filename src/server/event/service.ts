@@ -1,5 +1,4 @@
 /** Events: what they are, and making one with its slots, tables and interpreters (spec.md, 3; decisions.md, 5). */
-
 import type { z } from 'zod';
 import type { EventDetail, eventSummary } from '#api/event.ts';
 import type { CheckedOf } from '#api/index.ts';
@@ -8,6 +7,7 @@ import { dayInstant, type newEventInput, slotStarts } from '#domain/event.ts';
 import { type Ask, demand, type MemberAsk } from '../ask.ts';
 import { advanceContent } from '../content-version.ts';
 import type { Database } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
 import type { EventRow } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
 import { Listed } from '../serve-calls.ts';
@@ -17,9 +17,13 @@ type Summary = z.output<typeof eventSummary>;
 /** An event with the instants, in UTC, at which its first day opens and its last day closes. */
 export type EventSpan = EventRow & { firstOpensAt: string; lastEndsAt: string };
 
+const spanOf = prepared((db, given: { eventIdx: number }) =>
+  spans(db).where('event.idx', '=', given.eventIdx),
+);
+
 /** The event's row; `event_not_found`. */
 export async function eventRow(db: Database, eventIdx: number): Promise<EventSpan> {
-  const row = await spans(db).where('event.idx', '=', eventIdx).executeTakeFirst();
+  const [row] = await spanOf(db, { eventIdx });
   if (!row) throw new Refusal('event_not_found');
   return row;
 }

@@ -2,7 +2,8 @@
  * Claiming a slot for an approved meeting: both people, one table and, if wanted, one interpreter, or nothing at all.
  * Two claims of the same thing meet in the database's unique keys: the second inserts nothing, and so knows (schema.md).
  */
-import type { Transaction } from 'kysely';
+import type { Insertable, Transaction } from 'kysely';
+import { prepared } from '../db/prepared.ts';
 import type { MatchingRow, Tables } from '../db/tables.ts';
 import { attempt } from '../db/transact.ts';
 import { firstFree, type Slot } from './slots.ts';
@@ -30,21 +31,50 @@ export async function claimFirst(
   return null;
 }
 
+const insertBusy = prepared(
+  (db, given: { slotIdx: number; companyIdx: number; buyerIdx: number; matchingIdx: number }) =>
+    db
+      .insertInto('busy')
+      .values(
+        [given.companyIdx, given.buyerIdx].map((participateIdx) => ({
+          slotIdx: given.slotIdx,
+          participateIdx,
+          matchingIdx: given.matchingIdx,
+        })),
+      )
+      .onConflict((on) => on.doNothing())
+      .returning('participateIdx'),
+);
+
 async function takePeople(trx: Transaction<Tables>, meeting: Meeting, slotIdx: number): Promise<boolean> {
-  const taken = await trx
-    .insertInto('busy')
-    .values(
-      [meeting.companyIdx, meeting.buyerIdx].map((participateIdx) => ({
-        slotIdx,
-        participateIdx,
-        matchingIdx: meeting.idx,
-      })),
-    )
-    .onConflict((on) => on.doNothing())
-    .returning('participateIdx')
-    .execute();
-  return taken.length === 2;
+  const { companyIdx, buyerIdx, idx: matchingIdx } = meeting;
+  return (await insertBusy(trx, { slotIdx, companyIdx, buyerIdx, matchingIdx })).length === 2;
 }
+
+const insertPlacement = prepared((db, given: Insertable<Tables['placement']>) =>
+  db
+    .insertInto('placement')
+    .values({
+      matchingIdx: given.matchingIdx,
+      eventIdx: given.eventIdx,
+      slotIdx: given.slotIdx,
+      companyIdx: given.companyIdx,
+      buyerIdx: given.buyerIdx,
+      tableIdx: given.tableIdx,
+      interpreterIdx: given.interpreterIdx,
+      createdAt: given.createdAt,
+    })
+    .onConflict((on) => on.doNothing())
+    .returning('matchingIdx'),
+);
+
+const completeMeeting = prepared((db, given: { matchingIdx: number; at: string }) =>
+  db
+    .updateTable('matching')
+    .set({ state: 'complete', updatedAt: given.at })
+    .where('idx', '=', given.matchingIdx)
+    .returning('idx'),
+);
 
 /** Takes the lowest-numbered free table. A neighbour may take it first; then the next is looked for, until none is left. */
 async function takePlace(
@@ -53,33 +83,26 @@ async function takePlace(
   slotIdx: number,
   now: Date,
 ): Promise<boolean> {
-  const { eventIdx, companyIdx, buyerIdx } = meeting;
+  const { idx: matchingIdx, eventIdx, companyIdx, buyerIdx } = meeting;
+  const wantsInterpreter = meeting.isTranslator === 'Y';
+  const createdAt = now.toISOString();
   for (;;) {
     const tableIdx = await firstFree(trx, 'eventTable', eventIdx, slotIdx);
-    const interpreterIdx =
-      meeting.isTranslator === 'Y' ? await firstFree(trx, 'interpreter', eventIdx, slotIdx) : null;
-    if (tableIdx === null || (meeting.isTranslator === 'Y' && interpreterIdx === null)) return false;
-    const taken = await trx
-      .insertInto('placement')
-      .values({
-        matchingIdx: meeting.idx,
-        eventIdx,
-        slotIdx,
-        companyIdx,
-        buyerIdx,
-        tableIdx,
-        interpreterIdx,
-        createdAt: now.toISOString(),
-      })
-      .onConflict((on) => on.doNothing())
-      .returning('matchingIdx')
-      .executeTakeFirst();
+    const interpreterIdx = wantsInterpreter ? await firstFree(trx, 'interpreter', eventIdx, slotIdx) : null;
+    if (tableIdx === null || (wantsInterpreter && interpreterIdx === null)) return false;
+    const placement = {
+      matchingIdx,
+      eventIdx,
+      slotIdx,
+      companyIdx,
+      buyerIdx,
+      tableIdx,
+      interpreterIdx,
+      createdAt,
+    };
+    const [taken] = await insertPlacement(trx, placement);
     if (!taken) continue;
-    await trx
-      .updateTable('matching')
-      .set({ state: 'complete', updatedAt: now.toISOString() })
-      .where('idx', '=', meeting.idx)
-      .execute();
+    await completeMeeting(trx, { matchingIdx, at: createdAt });
     return true;
   }
 }

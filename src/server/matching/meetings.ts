@@ -2,6 +2,7 @@
 import type { Meeting } from '#api/matching.ts';
 import { approverOf, cancelRefusal, isWithin, type MeetingSide, mayBecome } from '#domain/matching.ts';
 import type { Database } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
 import type { EventSpan } from '../event/service.ts';
 import { slotEnd } from './slots.ts';
 
@@ -43,6 +44,11 @@ export const meetingRows = (db: Database) =>
       'interpreter.no as interpreterNo',
       'counseling.idx as counselingIdx',
     ]);
+
+/** The row of one meeting, or none. */
+export const meetingRow = prepared((db, given: { matchingIdx: number }) =>
+  meetingRows(db).where('matching.idx', '=', given.matchingIdx),
+);
 
 type MeetingRow = Awaited<ReturnType<ReturnType<typeof meetingRows>['execute']>>[number];
 
@@ -123,18 +129,29 @@ export function sideOf(
   return reader.participateIdx === row.buyerIdx ? 'buyer' : null;
 }
 
-/** The wished slots of each meeting, first wish first. */
-export async function wishesOf(db: Database, matchingIdxs: readonly number[]) {
-  const byMeeting = new Map<number, { slotIdx: number; startsAt: string }[]>();
-  if (matchingIdxs.length === 0) return byMeeting;
-  const rows = await db
+const wishRows = (db: Database) =>
+  db
     .selectFrom('matchingWish')
     .innerJoin('slot', 'slot.idx', 'matchingWish.slotIdx')
     .select(['matchingWish.matchingIdx', 'matchingWish.slotIdx', 'slot.startsAt'])
-    .where('matchingWish.matchingIdx', 'in', [...matchingIdxs])
     .orderBy('matchingWish.matchingIdx')
-    .orderBy('matchingWish.rank')
-    .execute();
+    .orderBy('matchingWish.rank');
+
+const wishesOfOne = prepared((db, given: { matchingIdx: number }) =>
+  wishRows(db).where('matchingWish.matchingIdx', '=', given.matchingIdx),
+);
+
+/** The wished slots of each meeting, first wish first. */
+export async function wishesOf(db: Database, matchingIdxs: readonly number[]) {
+  const byMeeting = new Map<number, { slotIdx: number; startsAt: string }[]>();
+  const [first] = matchingIdxs;
+  if (first === undefined) return byMeeting;
+  const rows =
+    matchingIdxs.length === 1
+      ? await wishesOfOne(db, { matchingIdx: first })
+      : await wishRows(db)
+          .where('matchingWish.matchingIdx', 'in', [...matchingIdxs])
+          .execute();
   for (const { matchingIdx, ...wish } of rows) {
     const list = byMeeting.get(matchingIdx);
     if (list) list.push(wish);

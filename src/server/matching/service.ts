@@ -6,14 +6,15 @@ import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { approverOf, type MeetingSide, mayBecome, slotIsOpen } from '#domain/matching.ts';
 import { mayView } from '#domain/participation.ts';
-import { approvedParticipation, type MemberAsk, viewerIn } from '../ask.ts';
+import { approvedParticipation, liveParticipation, type MemberAsk, viewerIn } from '../ask.ts';
 import { type Database, hasRowLocks } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
 import type { MatchingRow, ParticipateRow, Tables } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
 import { type EventSpan, eventRow } from '../event/service.ts';
 import { cancelMeeting } from './cancel.ts';
 import { claimFirst } from './claim.ts';
-import { asMeetings, meetingRows, sideOf, wishesOf } from './meetings.ts';
+import { asMeetings, meetingRow, sideOf, wishesOf } from './meetings.ts';
 import { freeSlots, type Slot } from './slots.ts';
 
 /**
@@ -215,30 +216,24 @@ export async function cancelOwnMeeting(
 
 /** The asker's meeting, its row held until the transaction ends; to anyone else it does not exist. */
 async function lockOwn(trx: Transaction<Tables>, ask: MemberAsk, matchingIdx: number) {
-  const meeting = await lockMeeting(trx, matchingIdx);
+  const [meeting] = await lockedMeeting(trx, { matchingIdx });
   if (!meeting) throw new Refusal('matching_not_found');
   const event = await eventRow(trx, meeting.eventIdx);
-  const own = await trx
-    .selectFrom('participate')
-    .select('idx')
-    .where('memberIdx', '=', ask.asker.memberIdx)
-    .where('eventIdx', '=', meeting.eventIdx)
-    .where('state', '=', 'COMPLETE')
-    .executeTakeFirst();
-  const side = sideOf(meeting, { participateIdx: own?.idx ?? null });
+  const [own] = await liveParticipation(trx, { memberIdx: ask.asker.memberIdx, eventIdx: meeting.eventIdx });
+  const side = sideOf(meeting, { participateIdx: own?.state === 'COMPLETE' ? own.idx : null });
   if (!side) throw new Refusal('matching_not_found');
   return { meeting, event, side };
 }
 
-function lockMeeting(trx: Transaction<Tables>, matchingIdx: number): Promise<MatchingRow | undefined> {
-  const query = trx.selectFrom('matching').selectAll().where('idx', '=', matchingIdx);
+const lockedMeeting = prepared((db, given: { matchingIdx: number }) => {
+  const query = db.selectFrom('matching').selectAll().where('idx', '=', given.matchingIdx);
   // SQLite's transaction holds the whole file already, and has no words for a row.
-  return (hasRowLocks(trx) ? query.forUpdate() : query).executeTakeFirst();
-}
+  return hasRowLocks(db) ? query.forUpdate() : query;
+});
 
 /** One meeting as the asker reads it; `matching_not_found` for anyone who is not in it. */
 export async function readMeeting(ask: MemberAsk, matchingIdx: number): Promise<Meeting> {
-  const row = await meetingRows(ask.db).where('matching.idx', '=', matchingIdx).executeTakeFirst();
+  const [row] = await meetingRow(ask.db, { matchingIdx });
   if (!row) throw new Refusal('matching_not_found');
   const viewer = await viewerIn(ask, row.eventIdx);
   if (!viewer.isManager && !sideOf(row, viewer)) throw new Refusal('matching_not_found');

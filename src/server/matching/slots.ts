@@ -1,6 +1,7 @@
 /** The event's slots as a board: what is taken, who is busy, what is free for whom (decisions.md, 5). */
 import { type MatchingType, slotIsOpen } from '#domain/matching.ts';
 import type { Database } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
 import type { EventSpan } from '../event/service.ts';
 
 export interface Slot {
@@ -20,6 +21,21 @@ export function slotEnd(startsAt: string, slotMinutes: number): string {
   return new Date(Date.parse(startsAt) + slotMinutes * 60_000).toISOString();
 }
 
+/** Every slot with how many tables and interpreters its meetings hold. */
+const slotLoads = prepared((db, given: { eventIdx: number }) =>
+  db
+    .selectFrom('slot')
+    .leftJoin('placement', 'placement.slotIdx', 'slot.idx')
+    .select(['slot.idx', 'slot.startsAt'])
+    .select(({ fn }) => [
+      fn.count<number>('placement.tableIdx').as('tablesTaken'),
+      fn.count<number>('placement.interpreterIdx').as('interpretersTaken'),
+    ])
+    .where('slot.eventIdx', '=', given.eventIdx)
+    .groupBy(['slot.idx', 'slot.startsAt'])
+    .orderBy('slot.startsAt'),
+);
+
 /** All slots of the event in time order, with where each of `people` is busy. */
 export async function slotBoard(
   db: Database,
@@ -27,18 +43,7 @@ export async function slotBoard(
   people: readonly number[],
 ): Promise<BoardSlot[]> {
   const [slots, tables, interpreters, busy] = await Promise.all([
-    db
-      .selectFrom('slot')
-      .leftJoin('placement', 'placement.slotIdx', 'slot.idx')
-      .select(['slot.idx', 'slot.startsAt'])
-      .select(({ fn }) => [
-        fn.count<number>('placement.tableIdx').as('tablesTaken'),
-        fn.count<number>('placement.interpreterIdx').as('interpretersTaken'),
-      ])
-      .where('slot.eventIdx', '=', eventIdx)
-      .groupBy(['slot.idx', 'slot.startsAt'])
-      .orderBy('slot.startsAt')
-      .execute(),
+    slotLoads(db, { eventIdx }),
     countOf(db, 'eventTable', eventIdx),
     countOf(db, 'interpreter', eventIdx),
     people.length === 0
@@ -84,14 +89,36 @@ export async function freeSlots(db: Database, event: EventSpan, need: Need, now:
   );
 }
 
+const countIn = (table: 'eventTable' | 'interpreter') =>
+  prepared((db, given: { eventIdx: number }) =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('eventIdx', '=', given.eventIdx),
+  );
+const counts = { eventTable: countIn('eventTable'), interpreter: countIn('interpreter') };
+
 async function countOf(db: Database, table: 'eventTable' | 'interpreter', eventIdx: number): Promise<number> {
-  const row = await db
-    .selectFrom(table)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('eventIdx', '=', eventIdx)
-    .executeTakeFirstOrThrow();
-  return row.count;
+  const [row] = await counts[table](db, { eventIdx });
+  return row?.count ?? 0;
 }
+
+const firstIn = (what: 'eventTable' | 'interpreter') => {
+  const holds = what === 'eventTable' ? 'placement.tableIdx' : 'placement.interpreterIdx';
+  return prepared((db, given: { eventIdx: number; slotIdx: number }) =>
+    db
+      .selectFrom(what)
+      .leftJoin('placement', (on) =>
+        on.onRef(holds, '=', `${what}.idx`).on('placement.slotIdx', '=', given.slotIdx),
+      )
+      .select(`${what}.idx as idx`)
+      .where(`${what}.eventIdx`, '=', given.eventIdx)
+      .where('placement.matchingIdx', 'is', null)
+      .orderBy(`${what}.no`)
+      .limit(1),
+  );
+};
+const firsts = { eventTable: firstIn('eventTable'), interpreter: firstIn('interpreter') };
 
 /** The lowest-numbered table, or interpreter, that no meeting holds in a slot; null when all are held. */
 export async function firstFree(
@@ -100,15 +127,6 @@ export async function firstFree(
   eventIdx: number,
   slotIdx: number,
 ): Promise<number | null> {
-  const holds = what === 'eventTable' ? 'placement.tableIdx' : 'placement.interpreterIdx';
-  const row = await db
-    .selectFrom(what)
-    .leftJoin('placement', (on) => on.onRef(holds, '=', `${what}.idx`).on('placement.slotIdx', '=', slotIdx))
-    .select(`${what}.idx as idx`)
-    .where(`${what}.eventIdx`, '=', eventIdx)
-    .where('placement.matchingIdx', 'is', null)
-    .orderBy(`${what}.no`)
-    .limit(1)
-    .executeTakeFirst();
+  const [row] = await firsts[what](db, { eventIdx, slotIdx });
   return row?.idx ?? null;
 }
