@@ -1,9 +1,8 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isPublic } from '#domain/access.ts';
+import { faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
 import { world } from '#tests/support/world.ts';
 
@@ -27,25 +26,6 @@ const addresses = [
   .map((address) => (address === '' ? '' : `/${address}`))
   .filter((address, at, all) => isPublic(address || '/') && all.indexOf(address) === at)
   .sort();
-
-/** What is wrong with a page, for whoever can't see, for a narrow screen, for a search engine; nothing when all is well. */
-async function faultsOf(page: Page, language: string): Promise<string[]> {
-  const faults: string[] = [];
-  const facts = await page.evaluate(() => ({
-    language: document.documentElement.lang,
-    title: document.title,
-    headings: document.querySelectorAll('h1').length,
-    overflow: document.documentElement.scrollWidth - window.innerWidth,
-  }));
-  if (facts.language !== language) faults.push(`says it is in '${facts.language}'`);
-  if (!facts.title) faults.push('has no title');
-  if (facts.headings !== 1) faults.push(`has ${facts.headings} main headings`);
-  if (facts.overflow > 0) faults.push(`is ${facts.overflow} px too wide`);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  for (const { id, nodes } of violations)
-    faults.push(`${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  return faults;
-}
 
 test('there are addresses to look at', () => {
   expect(addresses).toEqual(expect.arrayContaining(['', '/login', '/join', '/info', '/policy/privacy']));

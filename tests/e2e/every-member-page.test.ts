@@ -1,0 +1,69 @@
+/** Every address behind the log-in, as a company, a buyer and a manager see it: nothing breaks, everyone can read it. */
+import { describe, expect, test } from 'vitest';
+import type { Locale } from '#i18n/locales.ts';
+import { faultsOf } from '#tests/support/faults.ts';
+import { password } from '#tests/support/samples.ts';
+import { testSite } from '#tests/support/site.ts';
+import { Traveller } from '#tests/support/traveller.ts';
+import { world } from '#tests/support/world.ts';
+
+const site = await testSite();
+const here = await world(site, site.eventInUse);
+
+const shared = ['/my-page', '/matching/info', '/matching/detail'];
+const readers = [
+  {
+    who: 'a company',
+    id: here.company.id,
+    addresses: [
+      ...shared,
+      `/matching/table/${here.company.participateIdx}`,
+      `/matching/user/${here.buyer.participateIdx}`,
+      `/matching/apply?target=${here.buyer.participateIdx}`,
+      '/counseling/list',
+      '/counseling/add',
+      `/counseling/detail/${here.counselingIdx}`,
+      '/participate/company',
+    ],
+  },
+  {
+    who: 'a buyer',
+    id: here.buyer.id,
+    addresses: [
+      ...shared,
+      `/matching/apply?target=${here.company.participateIdx}`,
+      '/counseling/list',
+      '/participate/okta',
+    ],
+  },
+  { who: 'someone whose application waits', id: here.waiting.id, addresses: shared },
+  {
+    who: 'a manager',
+    id: here.admin.id,
+    addresses: [
+      '/manage/participate',
+      `/manage/participate?participateIdx=${here.waiting.participateIdx}`,
+      '/my-page',
+    ],
+  },
+];
+
+describe.each<[Locale, number, 'light' | 'dark']>([
+  ['ko', 390, 'light'],
+  ['en', 1440, 'dark'],
+])('in %s at %i px, %s', (locale, width, colorScheme) => {
+  test.each(readers)('$who finds every page whole and accessible', async ({ id, addresses }) => {
+    const reader = await Traveller.arrive(site, locale, width);
+    await reader.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await reader.login(id, password);
+    const found: string[] = [];
+    for (const address of addresses) {
+      await reader.open(address);
+      await reader.page.waitForLoadState('networkidle');
+      found.push(...(await faultsOf(reader.page, locale)).map((fault) => `${address} ${fault}`));
+      found.push(...reader.trouble.splice(0).map((line) => `${address} ${line}`));
+    }
+    await reader.leave();
+    expect(found).toEqual([]);
+  });
+});
