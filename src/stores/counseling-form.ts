@@ -15,7 +15,7 @@ import { createForm } from './form.ts';
 import { loader } from './loaded.ts';
 import { $event } from './page.ts';
 import { $member } from './session.ts';
-import { kept, storageKeys } from './storage.ts';
+import { isLike, kept, storageKeys } from './storage.ts';
 
 /** Which log is written: of a meeting, of a walk-in, or one that exists. */
 export type Subject = { matchingIdx: number } | { counselingIdx: number } | Record<string, never>;
@@ -26,7 +26,8 @@ interface Drafts {
   bySubject: Record<string, object>;
 }
 
-const $drafts = kept<Drafts>(storageKeys.counselingMatching);
+const isDrafts = isLike({ memberIdx: 0, bySubject: {} });
+const $drafts = kept<Drafts>(storageKeys.counselingMatching, undefined, isDrafts);
 let subjectKey = 'walk-in';
 
 function ownDrafts(): Record<string, object> {

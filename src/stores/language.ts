@@ -2,13 +2,12 @@
 import { isLocale, type Locale } from '#i18n/locales.ts';
 import { kept, storageKeys } from './storage.ts';
 
-const $language = kept<Locale>(storageKeys.language);
+const $language = kept<Locale>(storageKeys.language, undefined, isLocale);
 const year = 365 * 24 * 60 * 60;
 
 /** The stored choice, or undefined when the reader never chose. */
 export function storedLanguage(): Locale | undefined {
-  const stored = $language.get();
-  return isLocale(stored) ? stored : undefined;
+  return $language.get();
 }
 
 export function chooseLanguage(locale: Locale): void {

@@ -7,7 +7,7 @@ import type { AnswerOf, RequestOf } from '#api/index.ts';
 import type { ParticipateType } from '#domain/participation.ts';
 import { api } from './api.ts';
 import { loader } from './loaded.ts';
-import { kept, storageKeys } from './storage.ts';
+import { decode, isLike, kept, storageKeys } from './storage.ts';
 
 export const matchingTabs = ['company', 'buyer', 'product'] as const;
 export type MatchingTab = (typeof matchingTabs)[number];
@@ -41,9 +41,12 @@ export type Filter = Partial<
 /** Rows of a page: whole rows of cards in two columns and in three. */
 export const pageRows = 12;
 
-export const $tab = kept<MatchingTab>(storageKeys.matchingTab, 'company');
+const isTab = (value: unknown) => matchingTabs.some((tab) => tab === value);
+const isFilter = (value: unknown) => isLike({})(value) && Object.values(value as object).every(isLike(''));
+
+export const $tab = kept<MatchingTab>(storageKeys.matchingTab, 'company', isTab);
 export const $keyword = kept<string>(storageKeys.searchKeyword, '');
-export const $filter = kept<Filter>(storageKeys.searchFilter, {});
+export const $filter = kept<Filter>(storageKeys.searchFilter, {}, isFilter);
 export const $page = kept<number>(storageKeys.searchPage, 1);
 
 const found = loader<Found>();
@@ -57,7 +60,7 @@ export function tabsFor(type: ParticipateType | null | undefined): MatchingTab[]
 /** Opens the list: the tab that the address asks for, else the one looked at last, else the reader's first. */
 export function openMatching(type: ParticipateType | null | undefined, asked: string | null): void {
   const tab = matchingTabs.find((name) => name === asked);
-  const isFirst = localStorage.getItem(storageKeys.matchingTab) === null;
+  const isFirst = !isTab(decode(localStorage.getItem(storageKeys.matchingTab)));
   if (tab && tab !== $tab.get()) chooseTab(tab);
   else if (isFirst && !tab) chooseTab(tabsFor(type)[0] ?? 'company');
   else void load();

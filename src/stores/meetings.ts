@@ -4,7 +4,7 @@ import type { Meeting } from '#api/matching.ts';
 import type { MatchingState, MatchingType, MeetingSide } from '#domain/matching.ts';
 import { api } from './api.ts';
 import { loader } from './loaded.ts';
-import { kept, storageKeys } from './storage.ts';
+import { isLike, kept, storageKeys } from './storage.ts';
 
 export interface MeetingFilter {
   stateMatching?: MatchingState;
@@ -19,7 +19,7 @@ export const $meetingPage = atom(1);
 /** True after someone without an online meeting was switched to the on-site tab (`online_matching_not_found`). */
 export const $isSwitched = atom(false);
 /** The meeting to look at first: the one just asked for. */
-export const $detailKey = kept<number>(storageKeys.detailKey);
+export const $detailKey = kept<number>(storageKeys.detailKey, undefined, isLike(0));
 
 const meetings = loader<Meeting[]>();
 export const $meetings = meetings.$state;

@@ -12,7 +12,7 @@ import { api } from './api.ts';
 import { createForm, type Form } from './form.ts';
 import { blankRecord, blanks, fromDetail, fromMember, type Values } from './participate-values.ts';
 import { $member, openSession, refreshMember } from './session.ts';
-import { kept, storageKeys } from './storage.ts';
+import { isLike, kept, storageKeys } from './storage.ts';
 
 export type WizardStep = 'account' | 'detail' | 'product' | 'hopeBuyer' | 'visitor';
 /** apply: a new application. update: what one entered, mended. */
@@ -32,7 +32,9 @@ interface Draft {
   memberIdx: number;
   values: Values;
 }
-const $draft = kept<Draft>(storageKeys.participateForm);
+const sections = { member: {}, company: {}, products: [], hopeBuyer: {}, buyer: {}, visitor: {} };
+const isDraft = isLike({ memberIdx: 0, values: { participateType: '', ...sections } });
+const $draft = kept<Draft>(storageKeys.participateForm, undefined, isDraft);
 
 /** True when what an earlier visit entered was brought back. */
 export const $isRestored = atom(false);

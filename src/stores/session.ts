@@ -6,11 +6,13 @@ import { computed } from 'nanostores';
 import type { Member } from '#api/member.ts';
 import { api } from './api.ts';
 import { $event } from './page.ts';
-import { kept, storageKeys } from './storage.ts';
+import { isLike, kept, storageKeys } from './storage.ts';
 import { $token } from './token.ts';
 
 export { $token };
-export const $member = kept<Member>(storageKeys.member);
+
+const isMember = isLike({ memberIdx: 0, participateIdx: 0, nameKo: '', nameEn: '' });
+export const $member = kept<Member>(storageKeys.member, undefined, isMember);
 
 // Without a token nobody is logged in: logged out here or in another tab, or told so by the server (401).
 $token.listen((token) => {

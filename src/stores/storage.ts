@@ -92,12 +92,33 @@ if (storage) setPersistentEngine(recovering(storage), windowPersistentEvents);
 // Node has a local storage of its own, and what is drawn on the server belongs to no one.
 else setPersistentEngine({}, { addEventListener() {}, removeEventListener() {} });
 
-/** A store that keeps its value under `key`; undefined removes the entry. */
-export function kept<T>(key: string): WritableAtom<T | undefined>;
-export function kept<T>(key: string, initial: T): WritableAtom<T>;
-export function kept<T>(key: string, initial?: T): WritableAtom<T | undefined> {
+/** Whether a value is of the sample's kind: the same type and, of an object, at least the sample's entries, of its kinds. */
+export function isLike(sample: unknown): (value: unknown) => boolean {
+  if (typeof sample !== 'object' || sample === null) return (value) => typeof value === typeof sample;
+  const entries = Object.entries(sample).map(([name, inner]) => [name, isLike(inner)] as const);
+  return (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Array.isArray(value) === Array.isArray(sample) &&
+    entries.every(([name, isOfKind]) => isOfKind((value as Record<string, unknown>)[name]));
+}
+
+/**
+ * A store that keeps its value under `key`; undefined removes the entry. A stored value that does not fit (an older
+ * release's, or written by hand) is as good as none; without `fits` it has to be of the initial value's kind.
+ */
+export function kept<T>(
+  key: string,
+  initial: undefined,
+  fits: (value: unknown) => boolean,
+): WritableAtom<T | undefined>;
+export function kept<T>(key: string, initial: T, fits?: (value: unknown) => boolean): WritableAtom<T>;
+export function kept<T>(key: string, initial?: T, fits = isLike(initial)): WritableAtom<T | undefined> {
   return persistentAtom<T | undefined>(key, initial, {
     encode: encode as (value: T | undefined) => string,
-    decode: (stored) => (decode(stored) as T | undefined) ?? initial,
+    decode: (stored) => {
+      const value = decode(stored);
+      return fits(value) ? (value as T) : initial;
+    },
   });
 }

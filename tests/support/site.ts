@@ -28,7 +28,7 @@ export interface Visit extends BrowserContextOptions {
 
 export interface Visitor {
   page: Page;
-  /** What went wrong in the page unseen: errors, refused policies, failed requests. Empty when all is well. */
+  /** What went wrong unseen in any of their tabs: errors, refused policies, failed requests. Empty when all is well. */
   trouble: string[];
   close: () => Promise<void>;
 }
@@ -64,14 +64,14 @@ async function newVisitor(browser: Browser, url: string, visit: Visit = {}): Pro
   const context = await browser.newContext({ baseURL: url, viewport, locale: 'ko-KR', ...options });
   const page = await context.newPage();
   const trouble: string[] = [];
-  page.on('console', (message) => {
+  context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) trouble.push(`${message.type()}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => trouble.push(String(error)));
-  page.on('response', (response) => {
+  context.on('weberror', (raised) => trouble.push(String(raised.error())));
+  context.on('response', (response) => {
     if (response.status() >= 500) trouble.push(`${response.status()} ${response.url()}`);
   });
-  page.on('requestfailed', (request) => {
+  context.on('requestfailed', (request) => {
     // What is still on its way when the page is left is given up, and nobody misses it.
     const reason = request.failure()?.errorText;
     if (reason !== 'net::ERR_ABORTED') trouble.push(`${reason} ${request.url()}`);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
+import { decode, encode } from '#stores/storage.ts';
 import type { TestSite } from './site.ts';
 
 type Value = string | number | readonly string[] | null | undefined;
@@ -21,13 +22,26 @@ export class Traveller {
     this.t = translator(locale);
   }
 
-  static async arrive(site: TestSite, locale: Locale, width: number): Promise<Traveller> {
+  /** `kept`: what their browser has stored since an earlier visit, by the storage keys. */
+  static async arrive(
+    site: TestSite,
+    locale: Locale,
+    width: number,
+    kept: Record<string, unknown> = {},
+  ): Promise<Traveller> {
+    const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value: encode(value) ?? '' }));
     const visitor = await site.visit({
       width,
       locale: locale === 'ko' ? 'ko-KR' : 'en-GB',
       reducedMotion: 'reduce',
+      storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] },
     });
     return new Traveller(visitor, locale);
+  }
+
+  /** What their browser keeps under a key; undefined when there is nothing that the site could read. */
+  async stored(key: string): Promise<unknown> {
+    return decode(await this.page.evaluate((name) => localStorage.getItem(name), key));
   }
 
   leave(): Promise<void> {
