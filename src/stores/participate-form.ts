@@ -11,7 +11,7 @@ import { liveStates, type ParticipateType, sideOf } from '#domain/participation.
 import { api } from './api.ts';
 import { createForm, type Form } from './form.ts';
 import { blankRecord, blanks, fromDetail, fromMember, type Values } from './participate-values.ts';
-import { $member, openSession, refreshMember } from './session.ts';
+import { $isLoggedIn, $member, openSession, refreshMember } from './session.ts';
 import { isLike, kept, storageKeys } from './storage.ts';
 
 export type WizardStep = 'account' | 'detail' | 'product' | 'hopeBuyer' | 'visitor';
@@ -81,6 +81,8 @@ function inSection(section: string) {
 
 /** Makes the form ready: a draft comes back, a member's own details stand in empty fields, a live application is opened to be changed. */
 export async function openWizard(type: ParticipateType | undefined): Promise<void> {
+  // The stored member may be lost or unreadable while the log-in is not.
+  if ($isLoggedIn.get() && !$member.get()) await refreshMember();
   const member = $member.get();
   const state = member?.stateParticipate;
   const isLive = liveStates.some((live) => live === state);
