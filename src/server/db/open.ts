@@ -13,6 +13,7 @@ import pg from 'pg';
 import { type Engine, migrate } from './migrate.ts';
 import { nodeSqliteDialect } from './node-sqlite.ts';
 import type { Tables } from './tables.ts';
+import { again } from './transact.ts';
 
 export type Database = Kysely<Tables>;
 
@@ -37,17 +38,24 @@ export async function openDatabase({
     plugins: [new CamelCasePlugin()],
   });
   try {
-    await migrate(db, engine);
-    if (engine === 'sqlite') {
-      // After the migration, not before: two processes that switch a fresh file to WAL at once refuse each other.
-      await db.executeQuery(CompiledQuery.raw('pragma journal_mode = wal'));
-      await db.executeQuery(CompiledQuery.raw('pragma synchronous = full'));
-    }
+    // SQLite does not wait for a neighbour in everything: not in the change to WAL, nor where it recovers a log.
+    await again(patience, () => settle(db, engine));
   } catch (error) {
     await db.destroy();
     throw error;
   }
   return db;
+}
+
+/** Tries of a start that a neighbour's start disturbs; the waits between them grow to seconds in all. */
+const patience = 30;
+
+async function settle(db: Database, engine: Engine): Promise<void> {
+  await migrate(db, engine);
+  if (engine === 'postgres') return;
+  // After the migration, not before: two processes that switch a fresh file to WAL at once refuse each other.
+  await db.executeQuery(CompiledQuery.raw('pragma journal_mode = wal'));
+  await db.executeQuery(CompiledQuery.raw('pragma synchronous = full'));
 }
 
 /** PostgreSQL locks rows; a SQLite transaction holds the whole file from its start, and needs no word for it. */
