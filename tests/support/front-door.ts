@@ -73,10 +73,11 @@ async function rendered(stage: Stage, address: string): Promise<Outcome> {
   stage.renders.push(address);
   const [path = '', query = ''] = address.split('?');
   if (stage.failing) throw new Error('inner detail');
-  if (!/^\/(ko|en)\/event$/.test(path)) return undefined;
+  const isDocument = /^(\/ko)?\/drawn\.png$/.test(path);
+  if (!isDocument && !/^\/(ko|en)\/event$/.test(path)) return undefined;
   const body = Buffer.from(`<h1>version ${stage.version} of ${path} ${query}</h1>${'event '.repeat(200)}`);
   const headers = {
-    'content-type': 'text/html',
+    'content-type': isDocument ? 'image/png' : 'text/html',
     'cache-control': 'no-cache',
     'content-security-policy': "script-src 'self' 'sha256-fixture'",
   };

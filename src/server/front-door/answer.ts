@@ -16,7 +16,7 @@ export type Kept = {
   gzip?: Buffer;
 };
 
-const textual = /^(text\/|image\/svg|application\/(json|manifest\+json|xml|javascript|wasm))|font\/ttf/;
+const textual = /^(text\/|image\/svg|application\/(json|xml|[\w.-]+\+(json|xml)|javascript|wasm))|font\/ttf/;
 
 /** `quality` is brotli's, 0 to 11: 11 at build, less at a start, little for what someone waits for. */
 export const compress = (body: Buffer, quality: number): Promise<Buffer> =>

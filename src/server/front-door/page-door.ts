@@ -16,8 +16,10 @@ export type PageDoorParts = {
 const plain = 'text/plain; charset=utf-8';
 /** Error pages are built like any page but have no address of their own. */
 const errorPage = /^(\/\w\w)?\/(404|500)$/;
+/** A name with an ending is a document that is the same in each language: a feed, a map of the site, a drawn picture. */
+const document = /\.[a-z0-9]{1,12}$/i;
 
-/** Answers what is neither API nor file: pages in the reader's language, assets, the default image, error pages. */
+/** Answers what is neither API nor file: pages in the reader's language, documents, assets, the default image, error pages. */
 export function createPageDoor({ settings, pages, kept }: PageDoorParts) {
   async function sendPage(req: IncomingMessage, res: ServerResponse, { path, search }: Target) {
     const tidy = tidyPath(path);
@@ -35,10 +37,11 @@ export function createPageDoor({ settings, pages, kept }: PageDoorParts) {
       : (asset ?? (locale ? undefined : pages.get(localePath(chosen, decoded))));
     const html = known && String(known.headers['content-type']).startsWith('text/html');
     if (known && !html) return send(req, res, known);
-    const page = known ?? (await renderedPage(locale ? path : localePath(chosen, path), search));
+    const isOwn = locale !== undefined || document.test(decoded);
+    const page = known ?? (await renderedPage(isOwn ? path : localePath(chosen, path), search));
     if (!page) return sendErrorPage(req, res, 404, path);
     if (page.status >= 500) return sendErrorPage(req, res, 500, path);
-    return send(req, res, page, languageHeaders(chosen, !locale));
+    return send(req, res, page, isOwn && !locale ? {} : languageHeaders(chosen, !locale));
   }
 
   /** Names that begin with an underscore are the build's own; Astro's endpoints there are not for the open. */

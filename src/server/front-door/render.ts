@@ -77,9 +77,12 @@ export function render(handler: AstroHandler, url: string, locals: object): Prom
 /** What a page finds in `Astro.locals` when the front door has it rendered. */
 type PageLocals = { api: Client; locale: Locale };
 
+/** What may name the installation by its placeholders: pages, feeds, maps of the site, robots.txt, manifests. */
+const withPlaceholders = /^(text\/(html|plain)|application\/((\w+\+)?xml|manifest\+json))/;
+
 /**
- * The renderer that the kept pages use: from a prefixed address to an answer in memory. A page that failed, redirects,
- * sets a cookie or says `no-store` is answered but not kept.
+ * The renderer that the kept pages use: from an address to an answer in memory, whatever its content type; a page or what
+ * an endpoint of `src/pages` makes. What failed, redirects, sets a cookie or says `no-store` is answered but not kept.
  */
 export function createRenderer(handler: AstroHandler, api: Client, settings: Settings) {
   return async (address: string): Promise<Outcome> => {
@@ -95,9 +98,10 @@ export function createRenderer(handler: AstroHandler, api: Client, settings: Set
       status === 200 && !headers['set-cookie'] && !/no-store/.test(String(headers['cache-control']));
     headers['cache-control'] ??= status === 200 ? 'no-cache' : 'no-store';
     delete headers['content-length'];
-    const html = String(headers['content-type']).startsWith('text/html');
-    if (html) headers['content-type'] = 'text/html; charset=utf-8';
-    const body = html ? Buffer.from(placed(rendered.body.toString(), settings)) : rendered.body;
+    const type = String(headers['content-type']);
+    const isText = withPlaceholders.test(type);
+    if (isText) headers['content-type'] = `${type.split(';')[0]}; charset=utf-8`;
+    const body = isText ? Buffer.from(placed(rendered.body.toString(), settings)) : rendered.body;
     return { lasting, page: await keep(body, { status, headers, quality: 5 }) };
   };
 }
