@@ -8,6 +8,7 @@ import * as matching from './migrations/004-matching.ts';
 import * as counseling from './migrations/005-counseling.ts';
 import * as board from './migrations/006-board.ts';
 import * as operation from './migrations/007-operation.ts';
+import * as delivery from './migrations/009-delivery.ts';
 import { type Engine, type Words, words } from './words.ts';
 
 export type { Engine } from './words.ts';
@@ -25,6 +26,7 @@ const migrations: Record<string, Statements> = {
   '005-counseling': counseling,
   '006-board': board,
   '007-operation': operation,
+  '009-delivery': delivery,
 };
 
 export async function migrate<T>(db: Kysely<T>, engine: Engine): Promise<void> {

@@ -3,6 +3,10 @@ import type { Locale } from '#domain/language.ts';
 import type { Database } from '../db/open.ts';
 
 export interface Mail {
+  /** The event it tells of, whose managers may read it; without one, only who manages every event. */
+  eventIdx?: number | null;
+  /** Whether the body lets its reader in, as a reset link does: then no manager reads it, and it is wiped once sent. */
+  isSecret?: boolean;
   toEmail: string;
   locale: Locale;
   subject: string;
@@ -11,10 +15,14 @@ export interface Mail {
   at: string;
 }
 
-export async function enqueueMail(trx: Database, { at, ...mail }: Mail): Promise<void> {
+/** Lays a mail into the outbox, in the caller's transaction; the delivery takes it from there. */
+export async function enqueueMail(
+  trx: Database,
+  { at, eventIdx = null, isSecret = false, ...mail }: Mail,
+): Promise<void> {
   await trx
     .insertInto('outbox')
-    .values({ ...mail, nextAt: at, createdAt: at })
+    .values({ ...mail, eventIdx, isSecret: isSecret ? 'Y' : 'N', nextAt: at, createdAt: at })
     .execute();
 }
 

@@ -179,6 +179,7 @@ async function record(
   const event = await eventRow(trx, subject.eventIdx);
   const locale = mailLocale(member);
   await enqueueMail(trx, {
+    eventIdx: subject.eventIdx,
     toEmail: member.email,
     locale,
     ...participationMail(mail, locale, { event, reason }),

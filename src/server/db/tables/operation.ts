@@ -1,6 +1,6 @@
-/** The tables of 007-operation. */
+/** The tables of 007-operation and 009-delivery. */
 import type { Generated } from 'kysely';
-import type { Row } from './row.ts';
+import type { Row, Yn } from './row.ts';
 
 interface Audit extends Row {
   eventIdx: number | null;
@@ -14,6 +14,8 @@ interface Audit extends Row {
 }
 
 interface Outbox extends Row {
+  eventIdx: number | null;
+  isSecret: Generated<Yn>;
   toEmail: string;
   locale: 'ko' | 'en';
   subject: string;
@@ -21,6 +23,7 @@ interface Outbox extends Row {
   attempts: Generated<number>;
   nextAt: string;
   sentAt: string | null;
+  failedAt: string | null;
   lastError: string | null;
   createdAt: string;
 }
