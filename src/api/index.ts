@@ -1,5 +1,6 @@
 /** Every call of the API, and the types that the client and the server take from them. */
 import type { z } from 'zod';
+import { boothCalls } from './booth.ts';
 import { buyerCalls } from './buyer.ts';
 import { companyCalls } from './company.ts';
 import { counselingCalls } from './counseling.ts';
@@ -12,6 +13,7 @@ import { productCalls } from './product.ts';
 export const calls = {
   ...memberCalls,
   ...eventCalls,
+  ...boothCalls,
   ...participateCalls,
   ...companyCalls,
   ...productCalls,

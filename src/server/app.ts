@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { Refusal } from '#domain/catalogue.ts';
+import { boothRoutes } from './booth/routes.ts';
 import { buyerRoutes } from './buyer/routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import type { Settings } from './config.ts';
@@ -39,6 +40,7 @@ export function createApp({ db, clock, settings, log }: AppParts): Hono {
   const api = new Hono()
     .route('/', memberRoutes(ground))
     .route('/', eventRoutes(ground))
+    .route('/', boothRoutes(ground))
     .route('/', participateRoutes(ground))
     .route('/', companyRoutes(ground))
     .route('/', productRoutes(ground))

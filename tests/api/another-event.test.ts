@@ -5,7 +5,7 @@ import { testApp } from '#tests/support/api.ts';
 import { dump } from '#tests/support/database.ts';
 import { joined } from '#tests/support/factories.ts';
 import { changed, type Known, type Path, placesIn, validRequest } from '#tests/support/requests.ts';
-import { buyerSample, companySample, productSample } from '#tests/support/samples.ts';
+import { buyerSample, companySample, hallSample, productSample } from '#tests/support/samples.ts';
 import { callNames, type RawAnswer, sendCall } from '#tests/support/wire.ts';
 import { callerOf, knownFor, type World, world } from '#tests/support/world.ts';
 
@@ -34,6 +34,9 @@ const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?:
       wishes: [at.slots[4]],
     }),
   },
+  'POST /manage/event/updateBoothMap': {
+    request: (at) => ({ halls: [hallSample(at.company.participateIdx)] }),
+  },
 };
 
 /** The fields that name something of an event, call by call, in an order in which each call can still do its work. */
@@ -58,6 +61,7 @@ const naming: [CallName, ...fields: string[]][] = [
   ['POST /matching/cancel', 'matchingIdx'],
   ['GET /manage/participate/getDetail', 'participateIdx'],
   ['POST /manage/participate/approve', 'participateIdx'],
+  ['POST /manage/event/updateBoothMap', 'halls.0.booths.0.participateIdx'],
   ['POST /manage/participate/cancel', 'participateIdx'],
 ];
 

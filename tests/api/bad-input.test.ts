@@ -23,12 +23,14 @@ async function unchanged(attempts: () => Promise<void>): Promise<void> {
   expect(await dump(app.db)).toBe(before);
 }
 
-/** Rules of two fields name the second of them. */
+/** Rules of two fields name the second of them; a hall that is too small names what stands beyond its walls. */
 const judgedAt: Record<string, string> = { password: 'passwordConfirm', anySlot: 'wishes', from: 'to' };
 
 /** Whether an error names the place, something around it, or something in it. */
 const touches = (field: string, place: Path): boolean => {
   const at = place.map(String).join('.');
+  if (/^halls\.\d+\.(width|height)$/.test(at) && /^halls\.\d+\.(things|booths)\.\d+$/.test(field))
+    return true;
   const second = judgedAt[String(place.at(-1))];
   if (second && field === [...place.slice(0, -1), second].join('.')) return true;
   return `${at}.`.startsWith(`${field}.`) || `${field}.`.startsWith(`${at}.`) || field === '';

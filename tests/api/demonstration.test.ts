@@ -77,6 +77,18 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
     expect([companyCount, buyerCount]).toEqual([58, 55]);
   });
 
+  test('has a hall of sixty booths and all thirty tables, in which each company stands once', async () => {
+    const { halls } = (await here.app.client()('GET /event/getBoothMap', {})).data;
+    const booths = halls.flatMap((hall) => hall.booths);
+    const shown = booths.flatMap(({ company }) => company?.participateIdx ?? []);
+    expect([booths.length, new Set(booths.map(({ code }) => code)).size, new Set(shown).size]).toEqual([
+      60, 60, 58,
+    ]);
+    expect(booths.filter(({ isTaken }) => !isTaken)).toHaveLength(1);
+    const zone = halls[0]?.things.find(({ kind }) => kind === 'tables');
+    expect(zone?.tables).toEqual({ from: 1, to: 30, columns: 6 });
+  });
+
   test('has nobody and nothing twice in a slot, and no half meeting', async () => {
     expect(await clashes(here.app.db)).toEqual(noClashes);
   });

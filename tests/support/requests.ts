@@ -6,7 +6,17 @@ import type { z } from 'zod';
  * none of them is named in the error, and its kind of value belongs in this list.
  */
 const pool: unknown[] = [
-  ...['마당', 'Madang Foods', 'Y', '12', '+43 660 5550100', 'person@example.org', 'https://example.org'],
+  ...[
+    '마당',
+    'Madang Foods',
+    'Y',
+    'A',
+    'A-12',
+    '12',
+    '+43 660 5550100',
+    'person@example.org',
+    'https://example.org',
+  ],
   ...[
     '2026-10-29',
     '09:30',

@@ -156,3 +156,22 @@ export function counselingSample(matchingIdx: number | null = null): RequestOf<'
     comment: '',
   };
 }
+
+/** A hall with one booth in it, of a company or free, beside a second that stands free. */
+export function hallSample(
+  participateIdx: number | null,
+): RequestOf<'POST /manage/event/updateBoothMap'>['halls'][number] {
+  const booth = { y: 4, width: 3, height: 3 };
+  return {
+    code: 'A',
+    nameKo: '마당홀',
+    nameEn: 'Madang Hall',
+    width: 20,
+    height: 12,
+    things: [{ kind: 'entrance', x: 8, y: 11, width: 4, height: 1 }],
+    booths: [
+      { ...booth, code: 'A-1', x: 2, participateIdx },
+      { ...booth, code: 'A-2', x: 5 },
+    ],
+  };
+}

@@ -9,6 +9,7 @@ import * as counseling from './migrations/005-counseling.ts';
 import * as board from './migrations/006-board.ts';
 import * as operation from './migrations/007-operation.ts';
 import * as delivery from './migrations/009-delivery.ts';
+import * as booth from './migrations/013-booth.ts';
 import { type Engine, type Words, words } from './words.ts';
 
 export type { Engine } from './words.ts';
@@ -27,6 +28,7 @@ const migrations: Record<string, Statements> = {
   '006-board': board,
   '007-operation': operation,
   '009-delivery': delivery,
+  '013-booth': booth,
 };
 
 export async function migrate<T>(db: Kysely<T>, engine: Engine): Promise<void> {

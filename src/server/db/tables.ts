@@ -1,6 +1,7 @@
 /** The tables as Kysely sees them, a file for each migration; the definitions, with every key and check, are in `migrations/`. */
 import type { Selectable } from 'kysely';
 import type { BoardTables } from './tables/board.ts';
+import type { BoothTables } from './tables/booth.ts';
 import type { CounselingTables } from './tables/counseling.ts';
 import type { EventTables } from './tables/event.ts';
 import type { MatchingTables } from './tables/matching.ts';
@@ -15,6 +16,7 @@ export interface Tables
     MatchingTables,
     CounselingTables,
     BoardTables,
+    BoothTables,
     OperationTables {}
 
 export type EventRow = Selectable<Tables['event']>;

@@ -12,6 +12,7 @@ import { hashPassword } from '../member/password.ts';
 import { addBoard } from './board.ts';
 import { type Calendar, calendarAt, daysBetween, eventDays, zone } from './calendar.ts';
 import { addLogs } from './counseling.ts';
+import { addHall } from './hall.ts';
 import { addMeetings } from './meetings.ts';
 import { moveDays } from './move.ts';
 import { addBuyers, addCompanies, addManagers, logInIds } from './people.ts';
@@ -100,6 +101,7 @@ async function fill(
   const filling = { trx, eventIdx, calendar, dice: dice(seed), passwordHash };
   const boardMember = await addManagers(filling);
   const companies = await addCompanies(filling);
+  await addHall(filling);
   const buyers = await addBuyers(filling, companies);
   const held = await addMeetings(filling, companies, buyers);
   await addLogs(filling, held, companies, buyers);

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { boothCode, boothMapInput, hallCode, thingKinds } from '#domain/booth.ts';
+import { industries } from '#domain/company.ts';
+import { idx } from '#domain/fields.ts';
+import { type Calls, inEvent } from './contract.ts';
+
+const place = {
+  x: z.number().int(),
+  y: z.number().int(),
+  width: z.number().int(),
+  height: z.number().int(),
+};
+
+/** Who stands at a booth. */
+const exhibitor = z.object({
+  participateIdx: idx,
+  nameKo: z.string(),
+  nameEn: z.string(),
+  mainProduct: z.string(),
+  industries: z.array(z.enum(industries)),
+});
+
+/** Sizes are in metres, positions from the hall's upper left corner. */
+export const boothMap = z.object({
+  halls: z.array(
+    z.object({
+      code: hallCode,
+      nameKo: z.string(),
+      nameEn: z.string(),
+      width: place.width,
+      height: place.height,
+      things: z.array(
+        z.object({
+          kind: z.enum(thingKinds),
+          ...place,
+          nameKo: z.string().nullable(),
+          nameEn: z.string().nullable(),
+          tables: z.object({ from: z.number(), to: z.number(), columns: z.number() }).nullable(),
+        }),
+      ),
+      booths: z.array(
+        z.object({
+          code: boothCode,
+          ...place,
+          /** A booth can be taken without its company showing: the asker may not see whose it is. */
+          isTaken: z.boolean(),
+          company: exhibitor.nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+export type BoothMap = z.output<typeof boothMap>;
+
+export const boothCalls = {
+  'GET /event/getBoothMap': {
+    summary: 'The halls of an event with their booths, and the companies that the asker may see.',
+    access: 'anyone',
+    request: inEvent,
+    answer: boothMap,
+    refusals: ['event_not_found'],
+  },
+  'GET /manage/event/getBoothMap': {
+    summary: 'The same with every company, whoever may see them.',
+    access: 'event',
+    request: inEvent,
+    answer: boothMap,
+    refusals: ['event_not_found'],
+  },
+  'POST /manage/event/updateBoothMap': {
+    summary: 'Draws the map anew: these halls, things and booths, and no others.',
+    access: 'event',
+    request: inEvent.extend(boothMapInput.shape),
+    answer: boothMap,
+    refusals: ['event_not_found', 'participate_not_found', 'invalid_parameter'],
+  },
+} satisfies Calls;

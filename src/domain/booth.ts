@@ -1,0 +1,99 @@
+/** The booth map: halls on a grid of metres, the booths in them, and what else is drawn (decisions.md, 2). */
+import { z } from 'zod';
+import { idx, optionalText, text, wholeNumber } from './fields.ts';
+import { limits } from './limits.ts';
+
+/** What stands in a hall besides booths. `tables` is the zone of the consultation tables. */
+export const thingKinds = ['entrance', 'stage', 'tables', 'desk', 'cafe', 'toilet'] as const;
+export type ThingKind = (typeof thingKinds)[number];
+
+/** A place on the grid: the upper left corner and the size, in metres. */
+export interface Place {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const longest = 200;
+const place = {
+  x: wholeNumber(0, longest),
+  y: wholeNumber(0, longest),
+  width: wholeNumber(1, longest),
+  height: wholeNumber(1, longest),
+};
+
+export const hallCode = z.string().regex(/^[A-Z]$/);
+/** 'A-12': the letter of a row of booths and a number. It is the booth's address on the map. */
+export const boothCode = z.string().regex(/^[A-Z]-\d{1,3}$/);
+
+/** The numbers of the event's tables in a zone, and in how many columns they stand. */
+const tableNumbers = z
+  .object({ from: wholeNumber(1, 500), to: wholeNumber(1, 500), columns: wholeNumber(1, 50) })
+  .refine((value) => value.from <= value.to, { path: ['to'], params: { rule: 'too_small' } });
+
+/** A thing without a name of its own is called by its kind. */
+export const thingInput = z.object({
+  kind: z.enum(thingKinds),
+  ...place,
+  nameKo: optionalText(limits.name),
+  nameEn: optionalText(limits.name),
+  tables: tableNumbers.nullish().transform((value) => value ?? null),
+});
+export type Thing = z.output<typeof thingInput>;
+
+export const boothInput = z.object({
+  code: boothCode,
+  ...place,
+  /** The company that stands there. */
+  participateIdx: idx.nullish().transform((value) => value ?? null),
+});
+
+const hallInput = z
+  .object({
+    code: hallCode,
+    nameKo: text(limits.name),
+    nameEn: text(limits.name),
+    width: place.width,
+    height: place.height,
+    things: z.array(thingInput).max(60).default([]),
+    booths: z.array(boothInput).max(500).default([]),
+  })
+  .superRefine((hall, context) => {
+    for (const part of ['things', 'booths'] as const) {
+      for (const [at, one] of hall[part].entries()) {
+        if (one.x + one.width > hall.width || one.y + one.height > hall.height)
+          context.addIssue({ code: 'custom', path: [part, at], params: { rule: 'too_big' } });
+      }
+    }
+    for (const [at, booth] of hall.booths.entries()) {
+      if (hall.booths.slice(0, at).some((other) => overlap(booth, other)))
+        context.addIssue({ code: 'custom', path: ['booths', at], params: { rule: 'duplicate' } });
+    }
+  });
+
+const codesOf = (halls: { code: string; booths: { code: string }[] }[]) => [
+  ...halls.map(({ code }) => code),
+  ...halls.flatMap(({ booths }) => booths.map(({ code }) => code)),
+];
+
+/** The whole map of an event: sending it twice changes nothing. */
+export const boothMapInput = z.object({
+  halls: z
+    .array(hallInput)
+    .max(20)
+    .refine((halls) => new Set(codesOf(halls)).size === codesOf(halls).length, {
+      params: { rule: 'duplicate' },
+    }),
+});
+export type BoothMapInput = z.output<typeof boothMapInput>;
+
+/** Whether two places share ground; to touch is not to share. */
+export function overlap(one: Place, other: Place): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
+}

@@ -1,0 +1,144 @@
+/** The booth map of an event: what everyone sees of it, and drawing it anew (decisions.md, 2, 4 and 7). */
+import type { BoothMap } from '#api/booth.ts';
+import type { CheckedOf } from '#api/index.ts';
+import type { BoothMapInput, Thing } from '#domain/booth.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import { liveStates, type ParticipateState } from '#domain/participation.ts';
+import { type Ask, demand, type MemberAsk } from '../ask.ts';
+import { audit } from '../audit.ts';
+import { advanceContent } from '../content-version.ts';
+import type { Database } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import { eventRow } from '../event/service.ts';
+import { choicesOf } from '../participate/choices.ts';
+import { sightIn } from '../participate/sight.ts';
+
+type MaySee = (subject: { participateIdx: number; state: ParticipateState }) => boolean;
+const everyone: MaySee = () => true;
+
+/** The map as the asker may see it: of other companies it says that a booth is taken, not by whom. */
+export async function boothMap(ask: Ask, request: CheckedOf<'GET /event/getBoothMap'>): Promise<BoothMap> {
+  const eventIdx = request.eventIdx ?? ask.eventInUse;
+  const { maySee } = await sightIn(ask, eventIdx);
+  return mapOf(ask.db, eventIdx, maySee);
+}
+
+/** The map with every company: whoever draws it has to know who stands where. */
+export async function managedBoothMap(
+  ask: MemberAsk,
+  { eventIdx = ask.eventInUse }: CheckedOf<'GET /manage/event/getBoothMap'>,
+): Promise<BoothMap> {
+  await demand(ask, 'event', eventIdx);
+  await eventRow(ask.db, eventIdx);
+  return mapOf(ask.db, eventIdx, everyone);
+}
+
+async function mapOf(db: Database, eventIdx: number, maySee: MaySee): Promise<BoothMap> {
+  const halls = await db
+    .selectFrom('hall')
+    .selectAll()
+    .where('eventIdx', '=', eventIdx)
+    .orderBy('viewOrder')
+    .execute();
+  const booths = await boothRows(db, eventIdx);
+  const choices = await choicesOf(
+    db,
+    booths.flatMap(({ participateIdx }) => participateIdx ?? []),
+  );
+  const inHall = Map.groupBy(booths, ({ hallIdx }) => hallIdx);
+  return {
+    halls: halls.map(({ idx, code, nameKo, nameEn, width, height, things }) => ({
+      ...{ code, nameKo, nameEn, width, height, things: JSON.parse(things) as Thing[] },
+      booths: (inHall.get(idx) ?? []).map(({ hallIdx: _, participateIdx, state, ...row }) => {
+        // Whoever cancelled has left the booth, though the map was not drawn anew.
+        const standing = state !== null && (liveStates as readonly ParticipateState[]).includes(state);
+        const { nameKo: ko, nameEn: en, mainProduct, ...place } = row;
+        const isShown = standing && participateIdx !== null && maySee({ participateIdx, state });
+        return {
+          ...place,
+          isTaken: standing,
+          company:
+            isShown && ko !== null && en !== null
+              ? {
+                  ...{ participateIdx, nameKo: ko, nameEn: en, mainProduct: mainProduct ?? '' },
+                  industries: choices(participateIdx).industries,
+                }
+              : null,
+        };
+      }),
+    })),
+  };
+}
+
+const boothRows = (db: Database, eventIdx: number) =>
+  db
+    .selectFrom('booth')
+    .leftJoin('participate', 'participate.idx', 'booth.participateIdx')
+    .leftJoin('company', 'company.participateIdx', 'booth.participateIdx')
+    .select(['booth.hallIdx', 'booth.code', 'booth.x', 'booth.y', 'booth.width', 'booth.height'])
+    .select(['booth.participateIdx', 'participate.state'])
+    .select(['company.nameKo', 'company.nameEn', 'company.mainProduct'])
+    .where('booth.eventIdx', '=', eventIdx)
+    .orderBy('booth.idx')
+    .execute();
+
+/** Draws the map anew. A company of another event, or one whose application has ended, is `participate_not_found`. */
+export async function updateBoothMap(
+  ask: MemberAsk,
+  { eventIdx = ask.eventInUse, halls }: CheckedOf<'POST /manage/event/updateBoothMap'>,
+): Promise<BoothMap> {
+  await demand(ask, 'event', eventIdx);
+  await eventRow(ask.db, eventIdx);
+  return transact(ask.db, async (trx) => {
+    await demandCompanies(trx, eventIdx, { halls });
+    const booths = await saveBoothMap(trx, eventIdx, { halls });
+    await audit(trx, {
+      ...{ eventIdx, memberIdx: ask.asker.memberIdx, at: ask.now.toISOString() },
+      ...{ action: 'updateBoothMap', subject: 'event', subjectIdx: eventIdx },
+      detail: { halls: halls.length, booths },
+    });
+    return mapOf(trx, eventIdx, everyone);
+  });
+}
+
+async function demandCompanies(trx: Database, eventIdx: number, { halls }: BoothMapInput): Promise<void> {
+  const named = new Set(
+    halls.flatMap(({ booths }) => booths.flatMap(({ participateIdx }) => participateIdx ?? [])),
+  );
+  if (named.size === 0) return;
+  const found = await trx
+    .selectFrom('participate')
+    .select('idx')
+    .where('eventIdx', '=', eventIdx)
+    .where('side', '=', 'company')
+    .where('state', 'in', liveStates)
+    .where('idx', 'in', [...named])
+    .execute();
+  if (found.length < named.size) throw new Refusal('participate_not_found');
+}
+
+/** Writes the whole map in the caller's transaction; answers how many booths there are. The demonstration draws with it too. */
+export async function saveBoothMap(
+  trx: Database,
+  eventIdx: number,
+  { halls }: BoothMapInput,
+): Promise<number> {
+  await trx.deleteFrom('booth').where('eventIdx', '=', eventIdx).execute();
+  await trx.deleteFrom('hall').where('eventIdx', '=', eventIdx).execute();
+  let count = 0;
+  for (const [viewOrder, { booths, things, ...hall }] of halls.entries()) {
+    const { idx: hallIdx } = await trx
+      .insertInto('hall')
+      .values({ ...hall, eventIdx, viewOrder, things: JSON.stringify(things) })
+      .returning('idx')
+      .executeTakeFirstOrThrow();
+    if (booths.length === 0) continue;
+    await trx
+      .insertInto('booth')
+      .values(booths.map((booth) => ({ ...booth, eventIdx, hallIdx })))
+      .execute();
+    count += booths.length;
+  }
+  await advanceContent(trx);
+  return count;
+}
