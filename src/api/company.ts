@@ -3,6 +3,7 @@ import { businessCategories, companyInput, hopeBuyerInput, industries } from '#d
 import { idx } from '#domain/fields.ts';
 import { agencyRegions, tradeCommittees } from '#domain/regions.ts';
 import { type Calls, inEvent, listOf, listRequest } from './contract.ts';
+import { fileInfo } from './file.ts';
 
 /** A company as its own people and managers see it: everything that was entered. */
 export const ownCompany = z.object({ ...companyInput.shape, ...hopeBuyerInput.shape });
@@ -24,7 +25,7 @@ export const companySummary = z.object({
   businessCategory: z.enum(businessCategories),
   industries: z.array(z.enum(industries)),
   agencyRegion: z.enum(agencyRegions),
-  mainImg: z.string().nullable(),
+  mainImg: fileInfo.nullable(),
   products: z.array(z.object({ productIdx: idx, nameKo: z.string(), nameEn: z.string() })),
 });
 export type CompanySummary = z.output<typeof companySummary>;

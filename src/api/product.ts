@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { idx } from '#domain/fields.ts';
 import { productList } from '#domain/product.ts';
 import { type Calls, inEvent, listRequest } from './contract.ts';
+import { fileInfo } from './file.ts';
 
-/** A product with both languages and the addresses of its files. */
+/** A product with both languages and its files: its picture, and what introduces it in Korean and in English. */
 export const productAnswer = z.object({
   productIdx: idx,
   participateIdx: idx,
@@ -14,10 +15,12 @@ export const productAnswer = z.object({
   descriptionKo: z.string(),
   descriptionEn: z.string(),
   videoUrl: z.string().nullable(),
-  mainImg: z.string().nullable(),
+  mainImg: fileInfo.nullable(),
   mainImgFileIdx: idx.nullable(),
   introFileIdx: idx.nullable(),
   introEnFileIdx: idx.nullable(),
+  intro: fileInfo.nullable(),
+  introEn: fileInfo.nullable(),
 });
 export type Product = z.output<typeof productAnswer>;
 

@@ -1,4 +1,4 @@
-/** The kinds of files that people upload, named after the form's input, and the folder of each (spec.md, section 3). */
+/** The kinds of files that people upload, named after the form's input, and where each is read (spec.md, section 3). */
 
 export const fileFolders = {
   memberProfile: 'upload/profile',
@@ -14,10 +14,44 @@ export const fileFolders = {
 } as const;
 export type FileKind = keyof typeof fileFolders;
 
-export const fileKinds = Object.keys(fileFolders) as FileKind[];
+export const fileKinds = Object.keys(fileFolders) as [FileKind, ...FileKind[]];
 
-/** Where a picture's thumbnail is read: the saved name with its extension replaced by .webp. Null without a picture. */
-export function thumbnailAddress(kind: FileKind, saveFileName: string | null): string | null {
-  if (saveFileName === null) return null;
-  return `/files/${fileFolders[kind]}/${saveFileName.replace(/\.[^.]*$/, '')}.webp`;
+/** Kinds that only their owner and managers read (decisions.md, 8): by addresses that are signed for a while. */
+export const privateKinds: readonly FileKind[] = ['companyBizDoc', 'companyEtcDoc', 'buyerNameCardImg'];
+
+/** How long a signed address is good for, in seconds (decisions.md, 10). */
+export const signedSeconds = 300;
+
+/** What an address is made of. */
+export interface Addressed {
+  kind: FileKind;
+  saveFileName: string;
+}
+
+/** Where a file is read. `base` is the installation's file server: `/files` unless pages or islands know of another. */
+export function fileAddress({ kind, saveFileName }: Addressed, base = '/files'): string {
+  return `${base}/${fileFolders[kind]}/${saveFileName}`;
+}
+
+/** Where a picture's thumbnail is read: the saved name with its extension replaced by .webp. */
+export function thumbnailAddress({ kind, saveFileName }: Addressed, base = '/files'): string {
+  return fileAddress({ kind, saveFileName: thumbnailName(saveFileName) }, base);
+}
+
+export function thumbnailName(saveFileName: string): string {
+  return `${saveFileName.replace(/\.[^.]*$/, '')}.webp`;
+}
+
+/** Longest side of a thumbnail, in pixels: a card's picture on a phone of double density. */
+export const thumbnailPixels = 480;
+
+/** The size at which a picture's thumbnail is drawn; undefined for a file that is no picture. */
+export function thumbnailSize(picture: {
+  width: number | null;
+  height: number | null;
+}): { width: number; height: number } | undefined {
+  const { width, height } = picture;
+  if (width === null || height === null) return undefined;
+  const scale = Math.min(1, thumbnailPixels / Math.max(width, height));
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }

@@ -64,7 +64,15 @@ describe('a company', () => {
     const picture = await uploaded(app.db, seller, 'companyMainImg');
     await changeCompany({ mainImgFileIdx: picture.idx });
     const { data } = await guest('GET /company/getList', { eventIdx: at.eventIdx });
-    expect(data[0]?.mainImg).toBe(`/files/upload/company/${picture.saveFileName.replace('.png', '.webp')}`);
+    expect(data[0]?.mainImg).toEqual({
+      fileIdx: picture.idx,
+      kind: 'companyMainImg',
+      fileName: 'scan.png',
+      saveFileName: picture.saveFileName,
+      size: 2048,
+      width: 1200,
+      height: 900,
+    });
     const foreign = await uploaded(app.db, await someone(app), 'companyMainImg');
     expect(await refusal(changeCompany({ mainImgFileIdx: foreign.idx }))).toEqual(
       badField('company.mainImgFileIdx'),

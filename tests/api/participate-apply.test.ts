@@ -153,9 +153,10 @@ describe('an application', () => {
       { mainImgFileIdx: picture.idx },
     );
     expect(made.company).toMatchObject({ mainImgFileIdx: own.idx, etcDocFileIdxs: documents });
-    expect(made.products[0]?.mainImg).toBe(
-      `/files/upload/products/${picture.saveFileName.replace('.png', '.webp')}`,
-    );
+    expect(made.products[0]?.mainImg).toMatchObject({
+      fileIdx: picture.idx,
+      saveFileName: picture.saveFileName,
+    });
   });
 
   it('of a buyer hopes for approved companies of the event', async () => {

@@ -18,6 +18,8 @@ export async function uploaded(db: Database, by: Person, kind: FileKind, extensi
       fileName: `scan.${extension}`,
       mediaType: extension === 'pdf' ? 'application/pdf' : 'image/png',
       bytes: 2048,
+      width: extension === 'pdf' ? null : 1200,
+      height: extension === 'pdf' ? null : 900,
       createdAt: at,
       updatedAt: at,
     })

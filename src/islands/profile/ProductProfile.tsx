@@ -1,3 +1,4 @@
+import { fileAddress } from '#domain/files.ts';
 import { nameIn } from '#domain/language.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Facts } from '#islands/ui/Facts.tsx';
@@ -14,7 +15,7 @@ export function ProductProfile({ product }: { product: Product }) {
     <div className="lattice profile">
       <div className="profile-main">
         {product.mainImg && (
-          <img className="profile-picture" src={product.mainImg} alt={nameIn(locale, product)} />
+          <img className="profile-picture" src={fileAddress(product.mainImg)} alt={nameIn(locale, product)} />
         )}
         <section aria-labelledby="description">
           <h2 id="description">{t('profile.description')}</h2>

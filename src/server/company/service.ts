@@ -4,12 +4,12 @@ import type { z } from 'zod';
 import type { CompanySummary, ownCompany } from '#api/company.ts';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { thumbnailAddress } from '#domain/files.ts';
 import type { Ask, MemberAsk } from '../ask.ts';
 import { advanceContent } from '../content-version.ts';
 import type { Database } from '../db/open.ts';
 import { hasWords } from '../db/search.ts';
 import { transact } from '../db/transact.ts';
+import { type FileColumns, fileColumns, fileInfoOf } from '../files/info.ts';
 import { demandOwnFiles } from '../files/own.ts';
 import { choicesOf } from '../participate/choices.ts';
 import { holdLiveCompany } from '../participate/repository.ts';
@@ -25,7 +25,7 @@ const summaryColumns = [
   'company.mainProduct',
   'company.businessCategory',
   'company.agencyRegion',
-  'file.saveFileName',
+  ...fileColumns,
 ] as const;
 
 const companyRows = (db: Database, eventIdx: number) =>
@@ -74,10 +74,7 @@ export async function companyList(
   return new Listed(await asSummaries(ask.db, rows), count);
 }
 
-type Row = Omit<CompanySummary, 'industries' | 'mainImg' | 'products'> & {
-  companyIdx: number;
-  saveFileName: string | null;
-};
+type Row = Omit<CompanySummary, 'industries' | 'mainImg' | 'products'> & FileColumns & { companyIdx: number };
 
 /** Rows with what stands in other tables, each of which is asked once for all of them. */
 async function asSummaries(db: Database, rows: readonly Row[]): Promise<CompanySummary[]> {
@@ -97,7 +94,7 @@ async function asSummaries(db: Database, rows: readonly Row[]): Promise<CompanyS
     db,
     rows.map((row) => row.participateIdx),
   );
-  return rows.map(({ companyIdx, saveFileName, ...row }) => ({
+  return rows.map(({ companyIdx, ...row }) => ({
     participateIdx: row.participateIdx,
     nameKo: row.nameKo,
     nameEn: row.nameEn,
@@ -105,7 +102,7 @@ async function asSummaries(db: Database, rows: readonly Row[]): Promise<CompanyS
     businessCategory: row.businessCategory,
     industries: choices(row.participateIdx).industries,
     agencyRegion: row.agencyRegion,
-    mainImg: thumbnailAddress('companyMainImg', saveFileName),
+    mainImg: fileInfoOf(row),
     products: (ofCompany.get(companyIdx) ?? []).map(({ productIdx, nameKo, nameEn }) => ({
       productIdx,
       nameKo,

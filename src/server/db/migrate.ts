@@ -9,6 +9,7 @@ import * as counseling from './migrations/005-counseling.ts';
 import * as board from './migrations/006-board.ts';
 import * as operation from './migrations/007-operation.ts';
 import * as delivery from './migrations/009-delivery.ts';
+import * as picture from './migrations/011-picture.ts';
 import * as booth from './migrations/013-booth.ts';
 import { type Engine, type Words, words } from './words.ts';
 
@@ -28,6 +29,7 @@ const migrations: Record<string, Statements> = {
   '006-board': board,
   '007-operation': operation,
   '009-delivery': delivery,
+  '011-picture': picture,
   '013-booth': booth,
 };
 

@@ -1,9 +1,9 @@
 /** A company's products: the list in which it shows them, read and written as one. */
 import type { Product } from '#api/product.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { thumbnailAddress } from '#domain/files.ts';
 import type { ProductInput } from '#domain/product.ts';
 import type { Database } from '../db/open.ts';
+import { fileColumns, fileInfoOf, fileInfos } from '../files/info.ts';
 import type { NamedFile } from '../files/own.ts';
 
 /** The files that products name, with the fields in which they stand. */
@@ -71,13 +71,23 @@ export const productRows = (db: Database) =>
       'product.mainImgFileIdx',
       'product.introFileIdx',
       'product.introEnFileIdx',
-      'file.saveFileName',
+      ...fileColumns,
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof productRows>['execute']>>[number];
 
-export function asProduct({ saveFileName, ...row }: Row): Product {
-  return { ...row, mainImg: thumbnailAddress('productMainImg', saveFileName) };
+/** Rows with the files that introduce them, which are asked for once for all. */
+export async function asProducts(db: Database, rows: readonly Row[]): Promise<Product[]> {
+  const files = await fileInfos(
+    db,
+    rows.flatMap((row) => [row.introFileIdx, row.introEnFileIdx]),
+  );
+  return rows.map(({ fileIdx, kind, fileName, saveFileName, size, width, height, ...row }) => ({
+    ...row,
+    mainImg: fileInfoOf({ fileIdx, kind, fileName, saveFileName, size, width, height }),
+    intro: files(row.introFileIdx),
+    introEn: files(row.introEnFileIdx),
+  }));
 }
 
 /** A participation's products in the order in which the company shows them. */
@@ -86,5 +96,5 @@ export async function productsOf(db: Database, participateIdx: number): Promise<
     .where('company.participateIdx', '=', participateIdx)
     .orderBy('product.viewOrder')
     .execute();
-  return rows.map(asProduct);
+  return asProducts(db, rows);
 }

@@ -11,7 +11,7 @@ import { demandOwnFiles } from '../files/own.ts';
 import { holdLiveCompany } from '../participate/repository.ts';
 import { sightIn } from '../participate/sight.ts';
 import { Listed } from '../serve-calls.ts';
-import { asProduct, filesOfProducts, productRows, productsOf, saveProducts } from './repository.ts';
+import { asProducts, filesOfProducts, productRows, productsOf, saveProducts } from './repository.ts';
 
 /** The products of an event's approved companies, newest first; of one company, in the order in which it shows them. */
 export async function productList(
@@ -36,7 +36,7 @@ export async function productList(
     ? page.orderBy('product.idx', request.orderType ?? 'desc')
     : page.orderBy('product.viewOrder', request.orderType ?? 'asc')
   ).execute();
-  return new Listed(rows.map(asProduct), count);
+  return new Listed(await asProducts(ask.db, rows), count);
 }
 
 /** One product; `product_not_found` also for whoever may not see its company. */
@@ -52,7 +52,9 @@ export async function productDetail(
     .executeTakeFirst();
   if (!found || !sight.maySee(found)) throw new Refusal('product_not_found');
   const { state, ...row } = found;
-  return asProduct(row);
+  const [product] = await asProducts(ask.db, [row]);
+  if (!product) throw new Refusal('product_not_found');
+  return product;
 }
 
 /** Makes the products of one's own live company exactly these, in this order. */

@@ -1,5 +1,6 @@
-/** The tables of 001-member. */
+/** The tables of 001-member and 011-picture. */
 import type { Generated } from 'kysely';
+import type { FileKind } from '#domain/files.ts';
 import type { Row, Timed } from './row.ts';
 
 interface Member extends Timed {
@@ -29,12 +30,14 @@ interface Session extends Row {
 }
 
 interface File extends Timed {
-  kind: string;
+  kind: FileKind;
   memberIdx: number;
   saveFileName: string;
   fileName: string;
   mediaType: string;
   bytes: number;
+  width: number | null;
+  height: number | null;
 }
 
 export interface MemberTables {
