@@ -1,12 +1,13 @@
 /** A load from this process, and what it cost the server's processor. */
-import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { cpuSeconds } from './process.ts';
 
 export interface Asked {
   method: 'GET' | 'POST';
   path: string;
   body?: string;
   token?: string;
+  headers?: Record<string, string>;
 }
 
 export interface Measured {
@@ -17,12 +18,26 @@ export interface Measured {
   p99: number;
 }
 
-/** Sends all requests over so many connections; every answer must be a success. */
+interface Options {
+  connections?: number;
+  /** Whether an answer is the one that was meant; the API's success by default. */
+  isFine?: (response: IncomingMessage, text: string) => boolean;
+}
+
+const isSuccess = (_: IncomingMessage, text: string) => text.startsWith('{"resultCode":0');
+
+/**
+ * For pages and files: any answer with status 200, read and thrown away.
+ * @public
+ */
+export const isOk = ({ statusCode }: IncomingMessage): boolean => statusCode === 200;
+
+/** Sends all requests over so many connections; every answer must be fine. */
 export async function load(
   url: string,
   pid: number,
   asked: readonly Asked[],
-  connections = 32,
+  { connections = 32, isFine = isSuccess }: Options = {},
 ): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
@@ -32,49 +47,46 @@ export async function load(
     Array.from({ length: connections }, async () => {
       for (let at = next++; at < asked.length; at = next++) {
         const begin = performance.now();
-        await send(agent, url, asked[at] as Asked);
+        await send(agent, url, asked[at] as Asked, isFine);
         times.push(performance.now() - begin);
       }
     }),
   );
   const used = cpuSeconds(pid) - before;
   agent.destroy();
-  times.sort((a, b) => a - b);
-  const share = (part: number) => times[Math.floor((times.length - 1) * part)] as number;
-  return { perCpuSecond: asked.length / used, p50: share(0.5), p99: share(0.99) };
+  return { perCpuSecond: asked.length / used, p50: shareOf(times, 0.5), p99: shareOf(times, 0.99) };
 }
 
-function send(agent: Agent, url: string, { method, path, body, token }: Asked): Promise<void> {
-  const headers = {
+/** The value that so many hundredths of all stay under. */
+export function shareOf(times: readonly number[], part: number): number {
+  return [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * part)] as number;
+}
+
+/** Sends one request and answers its text; throws when the answer is not fine. */
+export function send(
+  agent: Agent,
+  url: string,
+  { method, path, body, token, headers = {} }: Asked,
+  isFine: NonNullable<Options['isFine']> = isSuccess,
+): Promise<string> {
+  const all = {
+    ...headers,
     ...(body === undefined
       ? {}
       : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   };
   return new Promise((resolve, reject) => {
-    const sent = request(url + path, { agent, method, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk;
-      });
+    const sent = request(url + path, { agent, method, headers: all }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.once('end', () => {
-        if (text.startsWith('{"resultCode":0')) resolve();
+        const text = Buffer.concat(chunks).toString();
+        if (isFine(response, text)) resolve(text);
         else reject(new Error(`${method} ${path} answered ${response.statusCode}: ${text.slice(0, 300)}`));
       });
     });
     sent.once('error', reject);
     sent.end(body);
   });
-}
-
-/** Linux counts in hundredths of a second. */
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-/** Resident memory of a process in megabytes. */
-export function residentMb(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Math.round(Number(kilobytes) / 1024);
 }

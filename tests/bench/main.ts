@@ -1,22 +1,46 @@
 /**
- * `npm run bench -- <what>`: figures to claim with, never tests.
- *   event FILE   a real event through the HTTP API, on both databases
- *   speed        our server against a bare one with the same SQL, on SQLite
- *   death        forty times SIGKILL while clients book, on both databases
+ * `npm run bench`: figures to claim with, never tests. All benchmarks that need no file, or the named ones; one table at
+ * the end, and an exit code of 1 when a bar does not hold.
+ *   npm run bench -- speed memory
+ *   npm run bench -- event FILE
  */
-import { benchRealEvent } from './real-event.ts';
-import { benchSpeed } from './speed.ts';
-import { benchSuddenDeath } from './sudden-death.ts';
+import { type Figure, holds, line } from './bench.ts';
+import { benches } from './benches.ts';
 
-const [what, ...rest] = process.argv.slice(2);
+const asked = process.argv.slice(2);
+const chosen: { name: string; file: string }[] = [];
+for (let at = 0; at < asked.length; at++) {
+  const name = asked[at] as string;
+  const bench = benches[name];
+  const file = bench?.needsFile ? asked[++at] : '';
+  if (!bench || file === undefined) usage();
+  chosen.push({ name, file });
+}
+const all = Object.keys(benches).filter((name) => !benches[name]?.needsFile);
+const runs = chosen.length > 0 ? chosen : all.map((name) => ({ name, file: '' }));
 
-if (what === 'event' && rest[0]) console.table(await benchRealEvent(rest[0]));
-else if (what === 'speed') {
-  const { rows, memoryIdleMb } = await benchSpeed();
-  console.table(rows);
-  process.stdout.write(`Resident memory after the start on the demonstration: ${memoryIdleMb} MB\n`);
-} else if (what === 'death') console.table(await benchSuddenDeath());
-else {
-  process.stderr.write('Usage: npm run bench -- event FILE | speed | death\n');
+const figures: Figure[] = [];
+let broken = 0;
+for (const { name, file } of runs) {
+  process.stdout.write(`${name}: ${benches[name]?.about}\n`);
+  try {
+    const outcome = await benches[name]?.run(file);
+    figures.push(...(outcome?.figures ?? []));
+    if (outcome?.details) console.table(outcome.details);
+  } catch (error) {
+    broken += 1;
+    process.stdout.write(`${name} broke off: ${error instanceof Error ? error.stack : error}\n`);
+  }
+}
+console.table(figures.map(line));
+const failed = figures.filter((figure) => !holds(figure));
+process.stdout.write(`${figures.length - failed.length} of ${figures.length} bars hold\n`);
+process.exitCode = failed.length + broken > 0 ? 1 : 0;
+
+function usage(): never {
+  const lines = Object.entries(benches).map(
+    ([name, { about, needsFile }]) => `  ${name}${needsFile ? ' FILE' : ''}: ${about}\n`,
+  );
+  process.stderr.write(`Usage: npm run bench -- [NAME...]\n${lines.join('')}`);
   process.exit(1);
 }

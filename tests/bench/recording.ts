@@ -7,6 +7,8 @@ import { composeApp } from '#tests/support/compose.ts';
 
 export interface Recording {
   path: string;
+  /** Whose call it was; undefined for a guest's. */
+  token?: string | undefined;
   statements: { sql: string; parameters: readonly unknown[] }[];
   /** The answer as text. */
   answer: string;
@@ -36,7 +38,7 @@ export function recorder(dataDir: string, now: string) {
         resultMessage: 'success',
         ...((await call(app.client(token))) as object),
       });
-      return { path, statements, answer };
+      return { path, token, statements, answer };
     },
   };
 }

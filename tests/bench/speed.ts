@@ -1,109 +1,91 @@
 /**
  * Our server against a bare one that runs the same SQL: requests per second of server processor time, in turns, medians.
- * Guests' answers are kept by ours; the reference runs, each time, the SQL of an answer that was not kept.
+ * A guest's answer is kept by ours; there the reference runs, each time, the SQL of an answer that was not kept. For a
+ * member nothing is kept but the order of the list, and both run the SQL that ours runs for every request.
  */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openDatabase } from '#server/db/open.ts';
-import { prepareDemonstration } from '#server/demo/demonstration.ts';
-import { quietLogger } from '#server/log.ts';
+import type { Database } from '#server/db/open.ts';
 import { openSession } from '#server/member/session.ts';
-import { startProcess, startServer } from '#tests/support/server-process.ts';
-import { type Asked, load, residentMb } from './load.ts';
+import { type ServerProcess, startProcess, startServer } from '#tests/support/server-process.ts';
+import { type Bench, inTurns, type Outcome } from './bench.ts';
+import { approvedOf, eventIdx, fillDemonstration } from './demonstration.ts';
+import { type Asked, load } from './load.ts';
 import { type Recording, recorder } from './recording.ts';
+
+export const speed: Bench = {
+  about: 'the API against a bare Hono app with the same prepared SQL',
+  run: benchSpeed,
+};
 
 const rounds = 3;
 const readsEach = 12_000;
-const eventIdx = 36;
+const approvalsEach = 300;
 const bare = fileURLToPath(new URL('./bare-server.ts', import.meta.url));
+const atLeastHalf = { atLeast: 0.5 };
 
-/** A row for each figure: ours, the reference, and ours by the reference. */
-export async function benchSpeed() {
+async function benchSpeed(): Promise<Outcome> {
   const home = mkdtempSync(join(tmpdir(), 'madang-bench-'));
   try {
-    const approvals = await fill(join(home, 'base'));
-    const recordings = await record(home, approvals);
+    const { approvals, viewer } = await fillDemonstration(join(home, 'base'), prepare);
+    const recordings = await record(home, approvals, viewer);
     writeFileSync(join(home, 'recordings.json'), JSON.stringify(recordings));
     const asked: Record<string, Asked[]> = {
-      'event/getDetail': repeated('/api/event/getDetail'),
-      'company/getList': repeated('/api/company/getList'),
+      'event/getDetail, a guest': reads('/api/event/getDetail'),
+      'company/getList, a guest, kept': reads('/api/company/getList'),
+      'company/getList, a member, not kept': reads('/api/company/getList', viewer),
       'matching/approve': approvals.map(({ token, matchingIdx }) => ({
         ...{ method: 'POST', path: '/api/matching/approve', token },
         body: JSON.stringify({ matchingIdx }),
       })),
     };
-    const figures: Record<string, { ours: number[]; bare: number[] }> = {};
-    let memory = 0;
-    for (let round = 0; round < rounds; round++) {
-      for (const kind of ['ours', 'bare'] as const) {
-        const dataDir = join(home, `${kind}-${round}`);
-        cpSync(join(home, 'base'), dataDir, { recursive: true });
-        const server =
-          kind === 'ours'
-            ? await startServer({ dataDir })
-            : await startProcess([bare, join(dataDir, 'madang.sqlite'), join(home, 'recordings.json')], {});
-        if (kind === 'ours') memory = residentMb(server.pid);
-        for (const [name, list] of Object.entries(asked)) {
-          // One connection for writes: both then do the same work in the same order.
-          const { perCpuSecond } = await load(
-            server.url,
-            server.pid,
-            list,
-            name.includes('approve') ? 1 : 32,
-          );
-          figures[name] ??= { ours: [], bare: [] };
-          figures[name][kind].push(perCpuSecond);
-        }
-        await server.end('SIGKILL');
+    const start = (kind: 'ours' | 'reference', dataDir: string): Promise<ServerProcess> =>
+      kind === 'ours'
+        ? startServer({ dataDir })
+        : startProcess([bare, join(dataDir, 'madang.sqlite'), join(home, 'recordings.json')], {});
+    let serial = 0;
+    const medians = await inTurns(rounds, async (kind) => {
+      const dataDir = join(home, `copy-${serial++}`);
+      cpSync(join(home, 'base'), dataDir, { recursive: true });
+      const server = await start(kind, dataDir);
+      const figures: Record<string, number> = {};
+      for (const [name, list] of Object.entries(asked)) {
+        // One connection for writes: both then do the same work in the same order.
+        const connections = name.includes('approve') ? 1 : 32;
+        figures[name] = (await load(server.url, server.pid, list, { connections })).perCpuSecond;
       }
-    }
-    const rows = Object.entries(figures).map(([name, { ours, bare }]) => ({
-      what: name,
-      ours: Math.round(median(ours)),
-      reference: Math.round(median(bare)),
-      ratio: Math.round((median(ours) / median(bare)) * 100) / 100,
-    }));
-    return { rows, memoryIdleMb: memory };
+      await server.end('SIGKILL');
+      return figures;
+    });
+    return {
+      figures: Object.entries(medians).map(([what, pair]) => ({
+        what,
+        unit: 'answers per processor second',
+        ...pair,
+        bar: atLeastHalf,
+      })),
+    };
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
 
-const repeated = (path: string): Asked[] =>
-  Array.from({ length: readsEach }, () => ({ method: 'GET', path }));
-const median = (values: number[]) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+const reads = (path: string, token?: string): Asked[] =>
+  Array.from({ length: readsEach }, () => ({ method: 'GET', path, ...(token ? { token } : {}) }));
 
 interface Approval {
   token: string;
   matchingIdx: number;
 }
 
-/** The demonstration, and three hundred more requests for any slot, each with the log-in of the company that may approve it. */
-async function fill(dataDir: string): Promise<Approval[]> {
-  const db = await openDatabase({ dataDir });
-  const now = new Date();
-  await prepareDemonstration({
-    db,
-    settings: { EVENT_IDX: eventIdx },
-    clock: () => now,
-    log: quietLogger,
-    print: () => undefined,
-  });
-  const peopleOf = (side: 'company' | 'buyer') =>
-    db
-      .selectFrom('participate')
-      .select(['idx', 'memberIdx'])
-      .where('side', '=', side)
-      .where('state', '=', 'COMPLETE')
-      .orderBy('idx')
-      .execute();
-  const [companies, buyers] = [await peopleOf('company'), await peopleOf('buyer')];
+/** Requests for any slot, each with the log-in of the company that may approve it, and the log-in of a buyer who reads. */
+async function prepare(db: Database, now: Date): Promise<{ approvals: Approval[]; viewer: string }> {
+  const [companies, buyers] = [await approvedOf(db, 'company'), await approvedOf(db, 'buyer')];
   const at = now.toISOString();
   const approvals: Approval[] = [];
-  for (let no = 0; approvals.length < 300; no++) {
+  for (let no = 0; approvals.length < approvalsEach; no++) {
     const company = companies[no % companies.length] as (typeof companies)[number];
     const buyer = buyers[
       (no + Math.floor(no / companies.length) * 7) % buyers.length
@@ -119,22 +101,27 @@ async function fill(dataDir: string): Promise<Approval[]> {
       .executeTakeFirst();
     if (made) approvals.push({ token: await openSession(db, company.memberIdx, now), matchingIdx: made.idx });
   }
-  await db.destroy();
-  return approvals;
+  const viewer = await openSession(db, (buyers[0] as { memberIdx: number }).memberIdx, now);
+  return { approvals, viewer };
 }
 
-/** Every read once, on an app that keeps nothing yet, and every approval, on a copy that is thrown away. */
+/** Every read and every approval, on a copy that is thrown away. A member's read is the second one, as most are. */
 async function record(
   home: string,
   approvals: readonly Approval[],
+  viewer: string,
 ): Promise<{ reads: Recording[]; writes: Recording[] }> {
   const dataDir = join(home, 'recorded');
   cpSync(join(home, 'base'), dataDir, { recursive: true });
   const app = recorder(dataDir, new Date().toISOString());
+  const companies = (token?: string) =>
+    app.record('/api/company/getList', token, (client) => client('GET /company/getList', {}));
   const reads = [
     await app.record('/api/event/getDetail', undefined, (client) => client('GET /event/getDetail', {})),
-    await app.record('/api/company/getList', undefined, (client) => client('GET /company/getList', {})),
+    await companies(),
   ];
+  await companies(viewer);
+  reads.push(await companies(viewer));
   const writes: Recording[] = [];
   for (const { token, matchingIdx } of approvals) {
     const path = '/api/matching/approve';

@@ -8,21 +8,37 @@ import { composeApp } from '#tests/support/compose.ts';
 import { crowd } from '#tests/support/crowd.ts';
 import { createDatabase, startPostgres } from '#tests/support/postgres.ts';
 import { dieAndLook } from '#tests/support/sudden-death.ts';
+import type { Bench, Outcome } from './bench.ts';
 
 const rounds = 40;
 /** Requests for each round; the server dies after one to six of them were answered. */
 const share = 8;
 
-export async function benchSuddenDeath() {
+export const suddenDeath: Bench = {
+  about: 'forty times SIGKILL while clients book, on both databases',
+  run: benchSuddenDeath,
+};
+
+async function benchSuddenDeath(): Promise<Outcome> {
   const home = mkdtempSync(join(tmpdir(), 'madang-bench-'));
   const cluster = await startPostgres({ durable: true });
   const claimants = new Claimants(2);
   try {
     const databaseUrl = await createDatabase(cluster.url);
-    return [
+    const results = [
       { database: 'SQLite', ...(await run({ dataDir: join(home, 'sqlite') }, claimants)) },
       { database: 'PostgreSQL', ...(await run({ dataDir: join(home, 'postgres'), databaseUrl }, claimants)) },
     ];
+    return {
+      figures: results.map(({ database, lost, halves }) => ({
+        what: `killed while booking on ${database}: lost or half`,
+        unit: 'meetings',
+        measured: lost + halves,
+        reference: null,
+        bar: { below: 1 },
+      })),
+      details: results,
+    };
   } finally {
     claimants.close();
     await cluster.stop();

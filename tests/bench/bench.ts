@@ -1,0 +1,84 @@
+/** What every benchmark answers: rows of one table, each held against a bar. How each is measured: docs/measuring.md. */
+
+export interface Figure {
+  what: string;
+  /** Of both figures, as in 'requests per processor second' or 'MB'. */
+  unit: string;
+  measured: number;
+  /** What the measured figure is divided by; null where the bar is for the figure itself. */
+  reference: number | null;
+  /** For the ratio, or for the figure where there is no reference. */
+  bar: { atLeast: number } | { below: number };
+}
+
+export interface Outcome {
+  figures: Figure[];
+  /** What else is worth seeing, printed below the table. */
+  details?: object[];
+}
+
+export interface Bench {
+  /** A line for the list of benchmarks. */
+  about: string;
+  /** A benchmark that reads a file runs only when it is named with one. */
+  needsFile?: true;
+  run: (file: string) => Promise<Outcome>;
+}
+
+/** What a bar is held against: the ratio where there is a reference, else the figure. */
+export function judged({ measured, reference }: Figure): number {
+  return reference === null ? measured : measured / reference;
+}
+
+export function holds(figure: Figure): boolean {
+  const value = judged(figure);
+  return 'atLeast' in figure.bar ? value >= figure.bar.atLeast : value < figure.bar.below;
+}
+
+/** A line of the printed table. */
+export function line(figure: Figure): Record<string, string | number> {
+  const { what, unit, measured, reference, bar } = figure;
+  return {
+    what,
+    measured: rounded(measured),
+    reference: reference === null ? '-' : rounded(reference),
+    unit,
+    ratio: reference === null ? '-' : rounded(measured / reference),
+    bar: 'atLeast' in bar ? `at least ${bar.atLeast}` : `below ${bar.below}`,
+    holds: holds(figure) ? 'yes' : 'NO',
+  };
+}
+
+/** Three digits that count; whole from 100 up. */
+function rounded(value: number): number {
+  return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));
+}
+
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+
+/**
+ * Measures two in turns, so many times, and answers the medians: what else the machine does meanwhile meets both.
+ * `measure` answers figures by name.
+ */
+export async function inTurns<Name extends string>(
+  rounds: number,
+  measure: (kind: 'ours' | 'reference') => Promise<Record<Name, number>>,
+): Promise<Record<Name, { measured: number; reference: number }>> {
+  const ours: Record<Name, number>[] = [];
+  const theirs: Record<Name, number>[] = [];
+  for (let round = 0; round < rounds; round++) {
+    ours.push(await measure('ours'));
+    theirs.push(await measure('reference'));
+  }
+  const names = Object.keys(ours[0] ?? {}) as Name[];
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      {
+        measured: median(ours.map((figures) => figures[name])),
+        reference: median(theirs.map((figures) => figures[name])),
+      },
+    ]),
+  ) as Record<Name, { measured: number; reference: number }>;
+}
