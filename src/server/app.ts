@@ -9,6 +9,8 @@ import type { Settings } from './config.ts';
 import { counselingRoutes } from './counseling/routes.ts';
 import type { Database } from './db/open.ts';
 import { eventRoutes } from './event/routes.ts';
+import { fileRoutes } from './files/routes.ts';
+import type { FileStore } from './files/store.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { memoryLimiter } from './limits/limiter.ts';
@@ -25,10 +27,12 @@ export interface AppParts {
   clock: () => Date;
   settings: Pick<Settings, 'EVENT_IDX'>;
   log: Logger;
+  /** Where uploaded files lie. */
+  files: FileStore;
 }
 
-/** The Hono app that answers `/api/*`. The front door mounts it; tests and server-rendered pages call it in-process. */
-export function createApp({ db, clock, settings, log }: AppParts): Hono {
+/** The Hono app that answers `/api/*` and `/files/*`. The front door mounts it; tests and server-rendered pages call it in-process. */
+export function createApp({ db, clock, settings, log, files }: AppParts): Hono {
   const ground = {
     db,
     clock,
@@ -54,6 +58,7 @@ export function createApp({ db, clock, settings, log }: AppParts): Hono {
     context.header('cache-control', 'no-store');
   });
   app.route('/api', api);
+  app.route('/files', fileRoutes(ground, files));
   app.notFound((context) => context.json(refused('not_page'), 404));
   app.onError((error, context) => {
     if (error instanceof Refusal) return context.json(refused(error.key, error.data));

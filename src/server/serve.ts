@@ -8,6 +8,7 @@ import { createApp } from './app.ts';
 import { SettingError, type Settings } from './config.ts';
 import { contentVersion } from './content-version.ts';
 import type { Database } from './db/open.ts';
+import { openFileStore } from './files/store.ts';
 import { createDoor } from './front-door/door.ts';
 import { createDrain } from './front-door/drain.ts';
 import { securityHeaders } from './front-door/headers.ts';
@@ -95,7 +96,7 @@ type Parts = Required<Pick<ServeOptions, 'settings' | 'clock' | 'log' | 'dist'>>
 };
 
 async function openDoor({ db, settings, clock, log, dist, entry, drain }: Parts) {
-  const app = createApp({ db, clock, settings, log });
+  const app = createApp({ db, clock, settings, log, files: openFileStore(settings) });
   const [pages, astro] = await Promise.all([
     loadPages(join(dist, 'client'), settings),
     import(pathToFileURL(entry).href) as Promise<{ handler: AstroHandler }>,

@@ -2,6 +2,7 @@ import { type Client, createClient } from '#api/client.ts';
 import { createApp } from '#server/app.ts';
 import { readSettings } from '#server/config.ts';
 import type { Database, DatabasePlace } from '#server/db/open.ts';
+import { type FileStore, openFileStore } from '#server/files/store.ts';
 import { quietLogger } from '#server/log.ts';
 
 /** The clock of a test: it stands still until it is set. */
@@ -22,6 +23,7 @@ export class TestClock {
 
 export interface TestApp {
   db: Database;
+  files: FileStore;
   /** Where the database is, for another process to open. */
   place: DatabasePlace;
   clock: TestClock;
@@ -38,10 +40,12 @@ const base = 'http://madang.test/api';
 export function composeApp(db: Database, place: DatabasePlace, now: string): TestApp {
   const clock = new TestClock(now);
   const settings = readSettings({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl });
-  const app = createApp({ db, clock: clock.read, settings, log: quietLogger });
+  const files = openFileStore(settings);
+  const app = createApp({ db, clock: clock.read, settings, log: quietLogger, files });
   const answer = async (request: Request) => app.fetch(request);
   return {
     db,
+    files,
     place,
     clock,
     eventInUse: settings.EVENT_IDX,

@@ -4,6 +4,7 @@ import { createClient } from '#api/client.ts';
 import { localePath, splitPath } from '#i18n/locales.ts';
 import { createApp } from '../app.ts';
 import { readSettings } from '../config.ts';
+import { openFileStore } from '../files/store.ts';
 import { createLogger } from '../log.ts';
 import { guardDemonstration, openStore } from '../start.ts';
 import { readerLocale } from './language.ts';
@@ -19,7 +20,7 @@ export async function openDevelopmentDoor() {
   const clock = () => new Date();
   const db = await openStore(settings);
   await guardDemonstration(db, settings, clock, log);
-  const app = createApp({ db, clock, settings, log });
+  const app = createApp({ db, clock, settings, log, files: openFileStore(settings) });
   const toApi = getRequestListener((request, { incoming }) =>
     app.fetch(request, factsOf(incoming as IncomingMessage, settings.TRUST_PROXY)),
   );
