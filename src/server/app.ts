@@ -14,11 +14,13 @@ import type { FileStore } from './files/store.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { memoryLimiter } from './limits/limiter.ts';
+import { loggedPath } from './log.ts';
 import { matchingRoutes } from './matching/routes.ts';
 import { memberRoutes } from './member/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { participateRoutes } from './participate/routes.ts';
 import { productRoutes } from './product/routes.ts';
+import { requestId } from './request-id.ts';
 import { refused } from './serve-calls.ts';
 
 export interface AppParts {
@@ -66,9 +68,9 @@ export function createApp({ db, clock, settings, log, files }: AppParts): Hono {
       if (error.retryAfter !== null) context.header('retry-after', String(error.retryAfter));
       return context.json(refused(error.key), error.status);
     }
-    const requestId = context.req.header('x-request-id') ?? crypto.randomUUID();
-    log.error({ err: error, requestId, path: context.req.path }, 'a call failed');
-    return context.json(refused('system_error', { requestId }), 500);
+    const id = requestId() ?? crypto.randomUUID();
+    log.error({ err: error, requestId: id, path: loggedPath(context.req.path) }, 'a call failed');
+    return context.json(refused('system_error', { requestId: id }), 500);
   });
   return app;
 }

@@ -77,6 +77,8 @@ const environment = z
       .enum(['0', '1'], { error: 'must be 0 or 1' })
       .transform((text) => text === '1')
       .optional(),
+    /** Milliseconds from which a query is logged as slow, with its SQL and without its values. */
+    SLOW_QUERY_MS: wholeNumber(1, 3_600_000).default(100),
     /** How many proxies stand before this server; 0: `X-Forwarded-For` is not believed. */
     TRUST_PROXY: wholeNumber(0, 10).default(0),
   })

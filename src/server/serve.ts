@@ -8,6 +8,7 @@ import { createApp } from './app.ts';
 import { SettingError, type Settings } from './config.ts';
 import { contentVersion } from './content-version.ts';
 import type { Database } from './db/open.ts';
+import { createQueryWatch } from './db/watch.ts';
 import { openFileStore } from './files/store.ts';
 import { createDoor } from './front-door/door.ts';
 import { createDrain } from './front-door/drain.ts';
@@ -59,7 +60,8 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const settings = { ...options.settings, PORT: port, SITE_URL: options.settings.SITE_URL ?? url };
   let db: Database | undefined;
   try {
-    db = await openStore(settings);
+    const watch = createQueryWatch({ log, slowMs: settings.SLOW_QUERY_MS });
+    db = await openStore(settings, watch);
     await guardDemonstration(db, settings, clock, log);
     const site = await openDoor({ db, settings, clock, log, dist, entry, drain });
     answerBroken(server, securityHeaders(settings));

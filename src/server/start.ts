@@ -7,6 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLoopback, SettingError, type Settings } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import type { QueryWatch } from './db/watch.ts';
 import { isDemonstration, prepareDemonstration } from './demo/demonstration.ts';
 import type { Logger } from './log.ts';
 
@@ -51,10 +52,10 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 /** Opens the database, SQLite in the data folder or PostgreSQL; what is wrong with either is said in one sentence. */
-export async function openStore({
-  DATA_DIR: dataDir,
-  DATABASE_URL: databaseUrl,
-}: Settings): Promise<Database> {
+export async function openStore(
+  { DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Settings,
+  watch?: QueryWatch,
+): Promise<Database> {
   const folder = resolve(dataDir);
   try {
     await makeFolder(folder);
@@ -67,7 +68,7 @@ export async function openStore({
     );
   }
   try {
-    return await openDatabase({ dataDir, databaseUrl });
+    return await openDatabase({ dataDir, databaseUrl }, watch);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     // SQLSTATE classes 08, 28, 3D and 57: no connection, no log-in, no such database, shutting down.

@@ -9,6 +9,7 @@ test('an installation that sets nothing gets the documented settings', () => {
     DATA_DIR: 'data',
     PUBLIC_API_BASE: '/api',
     PUBLIC_FILE_BASE: '/files',
+    SLOW_QUERY_MS: 100,
     TRUST_PROXY: 0,
   });
 });
@@ -59,6 +60,7 @@ describe('a wrong setting is named in one sentence that repeats no value', () =>
     ['PARTNER_HOST', 'a b'],
     ['ANALYTICS_URL', 'javascript:alert(1)'],
     ['DEMO', 'yes'],
+    ['SLOW_QUERY_MS', '0'],
     ['TRUST_PROXY', 'true'],
   ])('%s=%s', (name, value) => {
     const read = () => readSettings({ [name]: value });

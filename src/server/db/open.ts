@@ -6,6 +6,7 @@ import {
   CompiledQuery,
   type Dialect,
   Kysely,
+  type LogEvent,
   PostgresAdapter,
   PostgresDialect,
 } from 'kysely';
@@ -14,6 +15,7 @@ import { type Engine, migrate } from './migrate.ts';
 import { nodeSqliteDialect } from './node-sqlite.ts';
 import type { Tables } from './tables.ts';
 import { again } from './transact.ts';
+import type { QueryWatch } from './watch.ts';
 
 export type Database = Kysely<Tables>;
 
@@ -26,16 +28,17 @@ export interface DatabasePlace {
   poolSize?: number;
 }
 
-/** Opens and migrates. Two processes that start together on a fresh database wait for each other. */
-export async function openDatabase({
-  dataDir,
-  databaseUrl,
-  poolSize = 10,
-}: DatabasePlace): Promise<Database> {
+/** Opens and migrates. Two processes that start together on a fresh database wait for each other. `watch` hears of every query. */
+export async function openDatabase(
+  { dataDir, databaseUrl, poolSize = 10 }: DatabasePlace,
+  watch?: QueryWatch,
+): Promise<Database> {
   const engine: Engine = databaseUrl ? 'postgres' : 'sqlite';
   const db = new Kysely<Tables>({
-    dialect: databaseUrl ? postgresDialect(databaseUrl, poolSize) : sqliteDialect(dataDir),
+    dialect: databaseUrl ? postgresDialect(databaseUrl, poolSize) : sqliteDialect(dataDir, watch),
     plugins: [new CamelCasePlugin()],
+    // On SQLite the statements themselves are watched: this hook costs a query several turns of the event loop's queue.
+    ...(databaseUrl && watch ? { log: heardBy(watch) } : {}),
   });
   try {
     // SQLite does not wait for a neighbour in everything: not in the change to WAL, nor where it recovers a log.
@@ -63,10 +66,18 @@ export function hasRowLocks(db: Database): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-function sqliteDialect(dataDir: string): Dialect {
-  if (dataDir === ':memory:') return nodeSqliteDialect(':memory:');
+/** Kysely calls it with every query of a connection, the prepared ones too. */
+const heardBy = (watch: QueryWatch) => (event: LogEvent) =>
+  watch.ran(
+    event.query.sql,
+    event.queryDurationMillis,
+    event.level === 'error' ? (event.error ?? new Error('unknown')) : undefined,
+  );
+
+function sqliteDialect(dataDir: string, watch: QueryWatch | undefined): Dialect {
+  if (dataDir === ':memory:') return nodeSqliteDialect(':memory:', watch);
   mkdirSync(dataDir, { recursive: true });
-  return nodeSqliteDialect(join(dataDir, 'madang.sqlite'));
+  return nodeSqliteDialect(join(dataDir, 'madang.sqlite'), watch);
 }
 
 function postgresDialect(connectionString: string, max: number): Dialect {

@@ -4,8 +4,10 @@ import { createClient } from '#api/client.ts';
 import { localePath, splitPath } from '#i18n/locales.ts';
 import { createApp } from '../app.ts';
 import { readSettings } from '../config.ts';
+import { createQueryWatch } from '../db/watch.ts';
 import { openFileStore } from '../files/store.ts';
 import { createLogger } from '../log.ts';
+import { inRequest } from '../request-id.ts';
 import { guardDemonstration, openStore } from '../start.ts';
 import { readerLocale } from './language.ts';
 import { factsOf } from './request.ts';
@@ -18,12 +20,13 @@ export async function openDevelopmentDoor() {
   const settings = readSettings(process.env);
   const log = createLogger();
   const clock = () => new Date();
-  const db = await openStore(settings);
+  const db = await openStore(settings, createQueryWatch({ log, slowMs: settings.SLOW_QUERY_MS }));
   await guardDemonstration(db, settings, clock, log);
   const app = createApp({ db, clock, settings, log, files: openFileStore(settings) });
-  const toApi = getRequestListener((request, { incoming }) =>
-    app.fetch(request, factsOf(incoming as IncomingMessage, settings.TRUST_PROXY)),
-  );
+  const toApi = getRequestListener((request, { incoming }) => {
+    const facts = factsOf(incoming as IncomingMessage, settings.TRUST_PROXY);
+    return inRequest(facts.requestId, () => app.fetch(request, facts));
+  });
   const api = createClient({
     base: 'http://localhost/api',
     fetch: async (input, init) => app.fetch(new Request(input, init)),

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import type { Logger } from '../log.ts';
+import { type Logger, loggedPath } from '../log.ts';
+import { inRequest } from '../request-id.ts';
 import { sendText } from './answer.ts';
 import type { Drain } from './drain.ts';
 import { crossOriginHeaders, securityHeaders } from './headers.ts';
@@ -56,9 +57,9 @@ export function createDoor(parts: DoorParts) {
       const cut = res.writableFinished ? {} : { cut: true };
       log.info(
         {
-          id: facts.requestId,
+          requestId: facts.requestId,
           method: req.method,
-          path: path.slice(0, 200),
+          path: loggedPath(path),
           status: res.statusCode,
           ms,
           ...cut,
@@ -67,7 +68,7 @@ export function createDoor(parts: DoorParts) {
       );
     });
     const handled = answer(req, res, target, facts).catch((error) => {
-      log.error({ err: error, id: facts.requestId }, 'the front door failed');
+      log.error({ err: error, requestId: facts.requestId }, 'the front door failed');
       if (res.headersSent) res.destroy();
       else sendErrorPage(req, res, 500, path);
     });
@@ -107,7 +108,7 @@ export function createDoor(parts: DoorParts) {
     if (api) {
       factsByRequest.set(req, facts);
       if (!reading) Object.assign(req, { rawBody: body });
-      return toApi(req, res);
+      return inRequest(facts.requestId, () => toApi(req, res));
     }
     if (!reading) {
       res.setHeader('allow', 'GET, HEAD');

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Locale, localePath, locales, splitPath } from '#i18n/locales.ts';
 import type { Settings } from '../config.ts';
+import { inRequest } from '../request-id.ts';
 import { type Kept, send, sendText } from './answer.ts';
 import { type KeptPages, renderedAddress } from './kept-pages.ts';
 import { readerLocale } from './language.ts';
@@ -38,17 +39,17 @@ export function createPageDoor({ settings, pages, kept }: PageDoorParts) {
     const html = known && String(known.headers['content-type']).startsWith('text/html');
     if (known && !html) return send(req, res, known);
     const isOwn = locale !== undefined || document.test(decoded);
-    const page = known ?? (await renderedPage(isOwn ? path : localePath(chosen, path), search));
+    const page = known ?? (await renderedPage(req, isOwn ? path : localePath(chosen, path), search));
     if (!page) return sendErrorPage(req, res, 404, path);
     if (page.status >= 500) return sendErrorPage(req, res, 500, path);
     return send(req, res, page, isOwn && !locale ? {} : languageHeaders(chosen, !locale));
   }
 
   /** Names that begin with an underscore are the build's own; Astro's endpoints there are not for the open. */
-  async function renderedPage(path: string, search: string): Promise<Kept | undefined> {
+  async function renderedPage(req: IncomingMessage, path: string, search: string): Promise<Kept | undefined> {
     if (/\/[_.]/.test(path) || errorPage.test(path)) return undefined;
     const { address, mayKeep } = renderedAddress(path, new URLSearchParams(search));
-    return kept.get(address, mayKeep);
+    return inRequest(String(req.headers['x-request-id']), () => kept.get(address, mayKeep));
   }
 
   function languageHeaders(locale: Locale, chosenForReader: boolean): Record<string, string> {

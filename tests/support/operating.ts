@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+import { createClient } from '#api/client.ts';
+import { createApp } from '#server/app.ts';
+import { readSettings } from '#server/config.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { createQueryWatch } from '#server/db/watch.ts';
+import { openFileStore } from '#server/files/store.ts';
+import { createDoor } from '#server/front-door/door.ts';
+import { createDrain } from '#server/front-door/drain.ts';
+import { createKeptPages } from '#server/front-door/kept-pages.ts';
+import type { RequestFacts } from '#server/front-door/request.ts';
+import { createLogger } from '#server/log.ts';
+import { longBefore } from './api.ts';
+import { TestClock } from './compose.ts';
+import { freshDatabase } from './database.ts';
+
+type Options = {
+  environment?: Record<string, string>;
+  /** What stands before the API, under /api/try. */
+  before?: (request: Request, facts: RequestFacts) => Promise<Response> | undefined;
+};
+
+/**
+ * The front door before the whole API, without pages, on a fresh database and a port of its own, as an operator sees it:
+ * with its log. Called at the top of a test file, it closes itself after the file's last test.
+ */
+export async function operatedSite({ environment = {}, before }: Options = {}) {
+  const fresh = await freshDatabase();
+  const lines: string[] = [];
+  const log = createLogger({ write: (line: string) => void lines.push(line) });
+  const settings = readSettings({ ...environment, PORT: '0', DATA_DIR: fresh.place.dataDir });
+  const watch = createQueryWatch({ log, slowMs: settings.SLOW_QUERY_MS });
+  const db = await openDatabase(fresh.place, watch);
+  const clock = new TestClock(longBefore);
+  const app = createApp({ db, clock: clock.read, settings, log, files: openFileStore(settings) });
+  const server = createServer();
+  const door = createDoor({
+    settings,
+    log,
+    drain: createDrain(server),
+    api: { fetch: (request, facts) => before?.(request, facts) ?? app.fetch(request, facts) },
+    pages: new Map(),
+    kept: createKeptPages({ version: async () => 1, render: async () => undefined, clock: clock.read }),
+    ready: async () => true,
+  });
+  server.on('request', door);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await db.destroy();
+    await fresh.close();
+  });
+  return {
+    ...{ url, db, clock, watch, place: fresh.place, eventInUse: settings.EVENT_IDX },
+    client: (token?: string) => createClient({ base: `${url}/api`, token: () => token }),
+    /** Every line so far, as it was written. */
+    lines,
+    entries: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+  };
+}
