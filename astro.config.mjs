@@ -39,8 +39,23 @@ export default defineConfig({
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1', port: 4321 },
   vite: {
-    // Inlined scripts would each add a hash to the policy that every rendered page sends.
-    build: { assetsInlineLimit: 0 },
+    build: {
+      // Inlined scripts would each add a hash to the policy that every rendered page sends.
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        output: {
+          // What every page starts with is one file: smaller and sooner there than eight, and kept for the next page.
+          codeSplitting: {
+            groups: [
+              {
+                name: 'shell',
+                test: /src\/(client\/(?!countdown|profile)|stores\/(session|storage|token|api|page|language)\.|api\/client|i18n\/locales|domain\/access)|node_modules\/(nanostores|@nanostores\/persistent|lz-string|ofetch)\//,
+              },
+            ],
+          },
+        },
+      },
+    },
     // lz-string is CommonJS, whose names Node cannot import one by one: bundled, they are found.
     resolve: { noExternal: ['lz-string'] },
   },

@@ -3,7 +3,7 @@
  * `/<language>/<collection>/<name>`, in the place that `order` gives it; a wrong frontmatter fails the build.
  */
 import { defineCollection } from 'astro:content';
-import { glob } from 'astro/loaders';
+import { file, glob } from 'astro/loaders';
 import { z } from 'astro/zod';
 
 const page = z.object({
@@ -22,7 +22,17 @@ const pages = (name: string) =>
     schema: page,
   });
 
+const sponsors = defineCollection({
+  loader: file('src/content/sponsors.yaml'),
+  schema: z.object({
+    as: z.enum(['sponsor', 'partner']),
+    name: z.object({ ko: z.string().min(1), en: z.string().min(1) }),
+    link: z.url().optional(),
+  }),
+});
+
 export const collections = {
+  sponsors,
   info: pages('info'),
   visit: pages('visit'),
   okta: pages('okta'),

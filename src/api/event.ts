@@ -44,6 +44,20 @@ export const eventDetail = eventSummary.extend({
 });
 export type EventDetail = z.output<typeof eventDetail>;
 
+/** How full the tables are. A pair is where a meeting sits: the slot's place in its day and the table's place, from 0. */
+export const eventPlacements = z.object({
+  tableCount: z.number().int(),
+  placementCount: z.number().int(),
+  days: z.array(
+    z.object({
+      date: z.string(),
+      slotCount: z.number().int(),
+      placements: z.array(z.tuple([z.number().int(), z.number().int()])),
+    }),
+  ),
+});
+export type EventPlacements = z.output<typeof eventPlacements>;
+
 export const eventCalls = {
   'GET /event/getList': {
     summary: 'The events of this installation.',
@@ -57,6 +71,13 @@ export const eventCalls = {
     access: 'anyone',
     request: inEvent,
     answer: eventDetail,
+    refusals: ['event_not_found'],
+  },
+  'GET /event/getPlacements': {
+    summary: 'Which tables are taken in which slots, day by day, without saying by whom.',
+    access: 'anyone',
+    request: inEvent,
+    answer: eventPlacements,
     refusals: ['event_not_found'],
   },
   'POST /manage/event/add': {

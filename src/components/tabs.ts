@@ -1,6 +1,9 @@
 /** The markdown pages of a collection as a reader of one language finds them. */
-import { type CollectionEntry, type CollectionKey, getCollection } from 'astro:content';
+import { type CollectionKey as AnyCollection, type CollectionEntry, getCollection } from 'astro:content';
 import { type Locale, locales } from '#i18n/locales.ts';
+
+/** The collections whose entries are pages. */
+type CollectionKey = Exclude<AnyCollection, 'sponsors'>;
 
 export interface Tab<C extends CollectionKey = CollectionKey> {
   name: string;

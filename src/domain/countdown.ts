@@ -1,0 +1,28 @@
+/** What the home page counts down to. Shared by the page and its script, so both say the same. */
+
+/** Opening and closing of each of the event's days as instants, in order. */
+export type Hours = readonly { startsAt: string; endsAt: string }[];
+
+export type Countdown = {
+  /** `opens`: before the first day; `closes`: a day is running; `again`: between two days; `ended`: after the last. */
+  state: 'opens' | 'closes' | 'again' | 'ended';
+  days: number;
+  hours: number;
+  minutes: number;
+};
+
+const minute = 60_000;
+
+/** What is counted down to at `now` (milliseconds), in whole minutes, rounded up so that 0 is never shown before its time. */
+export function countdown(hours: Hours, now: number): Countdown {
+  const next = hours.find(({ endsAt }) => now < Date.parse(endsAt));
+  if (!next) return { state: 'ended', days: 0, hours: 0, minutes: 0 };
+  const isOpen = now >= Date.parse(next.startsAt);
+  const left = Math.ceil((Date.parse(isOpen ? next.endsAt : next.startsAt) - now) / minute);
+  return {
+    state: isOpen ? 'closes' : next === hours[0] ? 'opens' : 'again',
+    days: Math.floor(left / 1440),
+    hours: Math.floor((left % 1440) / 60),
+    minutes: left % 60,
+  };
+}
