@@ -20,11 +20,22 @@ const frontDoor = {
   },
 };
 
+/** All shared pieces on one page, which exists while one develops and in no build. */
+const pieces = {
+  name: 'pieces',
+  hooks: {
+    'astro:config:setup': ({ command, injectRoute }) => {
+      if (command !== 'dev') return;
+      injectRoute({ pattern: '/[locale]/pieces', entrypoint: './src/pieces/page.astro', prerender: false });
+    },
+  },
+};
+
 export default defineConfig({
   output: 'static',
   // The front door calls Astro; streaming would send half a page before its error is known.
   adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
-  integrations: [react(), frontDoor],
+  integrations: [react(), frontDoor, pieces],
   i18n: {
     defaultLocale: 'en',
     locales: ['ko', 'en'],

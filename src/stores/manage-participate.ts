@@ -1,9 +1,7 @@
 /** The managers' work on participants: the list with its filters, one application, and the decisions on it. */
 import { atom } from 'nanostores';
-import { z } from 'zod';
 import type { AnswerOf } from '#api/index.ts';
 import type { ParticipateDetail } from '#api/participate.ts';
-import { text } from '#domain/fields.ts';
 import { limits } from '#domain/limits.ts';
 import {
   type ParticipateState,
@@ -12,8 +10,8 @@ import {
   participateTypes,
 } from '#domain/participation.ts';
 import { api } from './api.ts';
-import { createForm } from './form.ts';
 import { loader } from './loaded.ts';
+import { reasonForm } from './reason.ts';
 
 export interface ParticipantFilter {
   keywords: string;
@@ -87,21 +85,16 @@ export async function approve(participateIdx: number): Promise<void> {
 }
 
 /** The reason of a denial, which the applicant reads. */
-export const denyForm = createForm({
-  schema: z.object({ reason: text(500) }),
-  initial: { reason: '' },
-  async send({ reason }) {
-    await api('POST /manage/participate/deny', { participateIdx: $openIdx.get() ?? 0, reason });
-    await load();
-  },
+export const denyForm = reasonForm(async (reason) => {
+  await api('POST /manage/participate/deny', { participateIdx: $openIdx.get() ?? 0, reason });
+  await load();
 });
 
 /** Ends an approved participation, with the meetings that stand. The reason may stay empty. */
-export const cancelForm = createForm({
-  schema: z.object({ reason: z.string().trim().max(500) }),
-  initial: { reason: '' },
-  async send({ reason }) {
+export const cancelForm = reasonForm(
+  async (reason) => {
     await api('POST /manage/participate/cancel', { participateIdx: $openIdx.get() ?? 0, reason });
     await load();
   },
-});
+  { optional: true },
+);

@@ -37,7 +37,7 @@ test('only the keys of the specification are written, and each value is compress
   await search(reader, 'Wien');
   await page.getByRole('heading', { name: /Wiener Handel/ }).waitFor();
   await page.getByRole('combobox').first().selectOption({ index: 1 });
-  await page.getByRole('radio', { name: t('matching.info.product'), exact: true }).check();
+  await page.getByRole('tab', { name: t('matching.info.product') }).click();
   await expect.poll(() => reader.stored(storageKeys.matchingTab)).toBe('product');
   await reader.press(t('common.otherLanguage'));
   await page.waitForURL('**/ko/matching/info');

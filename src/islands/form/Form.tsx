@@ -1,19 +1,25 @@
-import type { ReactNode } from 'react';
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { confirmDialog } from '#client/dialog.ts';
+import { askBeforeLeaving } from '#client/unsaved.ts';
 import { sentence } from '#i18n/engine.ts';
 import { FormContext } from '#islands/ui/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { Form as FormStore } from '#stores/form.ts';
 import '#islands/ui/form.css';
-import { useForm } from './useForm.ts';
+
+/** How far a press of the button got before sending: 'send' goes on, 'stay' does not, and a bad field gets the focus. */
+export type Readiness = 'send' | 'stay' | { bad: string };
 
 /**
- * A form that draws one store of `createForm`. `confirm` is the question before sending; `onDone` gets the answer;
- * `onBad` hears which field is bad, for a wizard that has to turn to its step first.
+ * A form that draws one store of `createForm`: its draft comes back, leaving it unsaved asks, a bad field gets the focus,
+ * and what the server refuses is said. `confirm` is the question before sending, `onDone` gets the answer. A wizard judges
+ * its step in `before`, and turns to the step of a bad field in `onBad`.
  */
 export function Form<Answer>({
   form,
   confirm,
+  before,
   onDone,
   onBad,
   children,
@@ -21,19 +27,38 @@ export function Form<Answer>({
 }: {
   form: FormStore<Answer>;
   confirm?: string;
+  before?: () => Promise<Readiness>;
   onDone: (answer: Answer) => void;
   onBad?: (field: string) => void;
   children: ReactNode;
   label?: string;
 }) {
   const t = useT();
-  const { element, status, failure, errorCount, focus } = useForm(form);
+  const element = useRef<HTMLFormElement>(null);
+  const status = useStore(form.$status);
+  const failure = useStore(form.$failure);
+  const errorCount = Object.keys(useStore(form.$errors)).length;
+  const [isJudging, setJudging] = useState(false);
+  useEffect(() => {
+    form.restore();
+    return askBeforeLeaving(() => form.$isDirty.get(), t('msg.do_not_save'));
+  }, [form, t]);
+
+  const showBad = (field: string) => {
+    onBad?.(field);
+    // Waits for the errors to be drawn, so that what gets the focus is described by them.
+    requestAnimationFrame(() => fieldToMend(element.current, field)?.focus());
+  };
   const submit = async () => {
+    if (before) {
+      setJudging(true);
+      const ready = await before().finally(() => setJudging(false));
+      if (ready === 'stay') return;
+      if (ready !== 'send') return showBad(ready.bad);
+    }
     const outcome = await form.submit(confirm === undefined ? undefined : () => confirmDialog(confirm));
     if (outcome.ok) return onDone(outcome.answer);
-    if (outcome.field === undefined) return;
-    onBad?.(outcome.field);
-    focus(outcome.field);
+    if (outcome.field !== undefined) showBad(outcome.field);
   };
   return (
     <FormContext value={form}>
@@ -44,10 +69,10 @@ export function Form<Answer>({
         method="dialog"
         noValidate
         aria-label={label}
-        aria-busy={status === 'sending'}
+        aria-busy={isJudging || status === 'sending'}
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          if (!isJudging) void submit();
         }}
       >
         {children}
@@ -57,5 +82,16 @@ export function Form<Answer>({
         </div>
       </form>
     </FormContext>
+  );
+}
+
+/** The first bad field as it is read: the order in which a schema judges is not the one in which a form asks. */
+function fieldToMend(form: HTMLFormElement | null, field: string): HTMLElement | undefined {
+  const all = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])];
+  return (
+    all.find((one) => one.getAttribute('aria-invalid') === 'true') ??
+    all.find((one) => one.dataset['field'] === field) ??
+    // An error inside of a list stands at the nearest field around it.
+    all.find((one) => field.startsWith(`${one.dataset['field']}.`))
   );
 }

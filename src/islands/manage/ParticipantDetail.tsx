@@ -5,12 +5,10 @@ import { confirmDialog, tellDialog } from '#client/dialog.ts';
 import { toast } from '#client/toast.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
-import { Form } from '#islands/form/Form.tsx';
+import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import { Answers, nameOf, ParticipateBadge } from '#islands/participate/Answers.tsx';
 import type { FormArea } from '#islands/participate/fields.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
-import { Field } from '#islands/ui/Field.tsx';
 import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { errorKey } from '#stores/loaded.ts';
@@ -24,8 +22,6 @@ import {
 } from '#stores/manage-participate.ts';
 import { $event } from '#stores/page.ts';
 import { goTo } from './address.ts';
-
-const reasonMax = 500;
 
 /** One application, all that was entered, and the decisions that its state allows. */
 export function ParticipantDetail() {
@@ -126,7 +122,7 @@ function Decisions({ detail, name }: { detail: ParticipateDetail; name: string }
   );
 }
 
-/** The dialog in which a denial or a cancellation gets its reason. Its button is the confirmation. */
+/** The dialog in which a denial or a cancellation gets its reason. */
 function Reason({
   asked,
   name,
@@ -138,42 +134,20 @@ function Reason({
 }) {
   const t = useT<'manage'>();
   const isDenial = asked !== 'cancel';
-  const form = isDenial ? denyForm : cancelForm;
-  const close = () => {
-    form.reset({ reason: '' });
-    onClose();
-  };
   return (
-    <Dialog
+    <ReasonDialog
+      form={isDenial ? denyForm : cancelForm}
       open={asked !== undefined}
-      title={t(isDenial ? 'manage.detail.denyTitle' : 'manage.detail.cancelTitle', { name })}
-      onClose={close}
-    >
-      <Form
-        form={form}
-        onDone={() => {
-          close();
-          toast(t(isDenial ? 'manage.detail.denied' : 'manage.detail.cancelled'));
-        }}
-      >
-        <p>{t(isDenial ? 'manage.detail.denyLead' : 'manage.detail.cancelLead')}</p>
-        <Field
-          name="reason"
-          type="textarea"
-          rows={4}
-          max={reasonMax}
-          optional={!isDenial}
-          label={t(isDenial ? 'manage.detail.reason' : 'manage.detail.cancelReason')}
-        />
-        <div className="dialog-actions">
-          <Button kind="second" onClick={close}>
-            {t('manage.detail.close')}
-          </Button>
-          <Button type="submit" kind="danger">
-            {t(isDenial ? 'manage.detail.deny' : 'manage.detail.cancel')}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+      optional={!isDenial}
+      onClose={onClose}
+      words={{
+        title: t(isDenial ? 'manage.detail.denyTitle' : 'manage.detail.cancelTitle', { name }),
+        text: t(isDenial ? 'manage.detail.denyLead' : 'manage.detail.cancelLead'),
+        field: t(isDenial ? 'manage.detail.reason' : 'manage.detail.cancelReason'),
+        submit: t(isDenial ? 'manage.detail.deny' : 'manage.detail.cancel'),
+        keep: t('manage.detail.close'),
+        done: t(isDenial ? 'manage.detail.denied' : 'manage.detail.cancelled'),
+      }}
+    />
   );
 }

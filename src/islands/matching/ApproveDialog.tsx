@@ -1,16 +1,20 @@
-import { useEffect, useId, useState } from 'react';
-import { ApiError } from '#api/client.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
 import type { Meeting } from '#api/matching.ts';
 import { toast } from '#client/toast.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatDay, formatTime } from '#i18n/format.ts';
+import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
+import { Radios } from '#islands/ui/Choices.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
+import { FieldFrame } from '#islands/ui/Field.tsx';
+import { useField } from '#islands/ui/form-context.ts';
 import { SlotGrid } from '#islands/ui/SlotGrid.tsx';
-import { Skeleton } from '#islands/ui/States.tsx';
+import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { errorKey } from '#stores/loaded.ts';
-import { approve, type FreeSlot, freeSlotsFor, freeSlotsOf } from '#stores/meetings.ts';
+import { approvalOf } from '#stores/meeting-answers.ts';
+import type { FreeSlot } from '#stores/meetings.ts';
 import { daysOf } from './days.ts';
 import { useZone } from './Times.tsx';
 import { Wishes } from './Wishes.tsx';
@@ -35,105 +39,69 @@ export function ApproveDialog({ name, open, onClose, ...rest }: Props) {
 
 function ApproveForm({ meeting, otherIdx, onClose }: Omit<Props, 'open' | 'name'>) {
   const t = useT<'matching'>();
-  const group = useId();
-  const [way, setWay] = useState<'wishes' | 'slot'>(meeting.stateMatching === 'pending' ? 'slot' : 'wishes');
-  const [slotIdx, setSlotIdx] = useState<number | undefined>();
-  const [free, setFree] = useState<FreeSlot[] | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [{ form, $free, $freeFailure, loadFree }] = useState(() => approvalOf(meeting, otherIdx));
+  const { way } = useStore(form.$values) as { way: string };
+  const failure = useStore(form.$failure);
+  const free = useStore($free);
+  const freeFailure = useStore($freeFailure);
   useEffect(() => {
-    if (way !== 'slot' || free !== null) return;
-    freeSlotsFor(meeting, otherIdx).then(setFree, (error: unknown) => {
-      setFree([]);
-      setFailure(errorKey(error));
-    });
-  }, [way, free, meeting, otherIdx]);
-
-  const send = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const { stateMatching } = await approve(meeting.matchingIdx, way === 'slot' ? slotIdx : undefined);
-      toast(t(stateMatching === 'pending' ? 'matching.detail.approvedPending' : 'matching.detail.approved'));
-      onClose();
-    } catch (error) {
-      setFailure(errorKey(error));
-      if (error instanceof ApiError && error.key === 'msg.already_assigned') {
-        setSlotIdx(undefined);
-        setFree(freeSlotsOf(error.data));
-      }
-    } finally {
-      setBusy(false);
-    }
-  };
-  const choice = (value: 'wishes' | 'slot', words: string) => (
-    <label className="check">
-      <input type="radio" name={group} value={value} checked={way === value} onChange={() => setWay(value)} />
-      <span>{words}</span>
-    </label>
-  );
+    if (way === 'slot') void loadFree();
+  }, [way, loadFree]);
   return (
-    <form
-      className="dialog-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBusy) void send();
+    <Form
+      form={form}
+      onDone={({ stateMatching }) => {
+        toast(
+          t(stateMatching === 'pending' ? 'matching.detail.approvedPending' : 'matching.detail.approved'),
+        );
+        onClose();
       }}
     >
       <p>{t('matching.detail.approveText')}</p>
-      <fieldset className="approve-ways">
-        <legend className="visually-hidden">{t('matching.detail.when')}</legend>
-        {choice('wishes', t('matching.detail.byWishes'))}
-        {way === 'wishes' && (
-          <div className="approve-way">
-            <Wishes meeting={meeting} />
-            <p className="note">{t('matching.detail.byWishesHint')}</p>
-          </div>
-        )}
-        {choice('slot', t('matching.detail.bySlot'))}
-        {way === 'slot' && (
-          <FreeTimes
-            free={free}
-            wishes={meeting.wishes}
-            chosen={slotIdx}
-            onChoose={setSlotIdx}
-            isAfterClash={failure === 'msg.already_assigned'}
-          />
-        )}
-      </fieldset>
-      <div className="form-failure" role="alert">
-        {failure !== null && <p>{sentence(t, failure)}</p>}
-      </div>
+      <Radios
+        name="way"
+        label={t('matching.detail.when')}
+        options={[
+          { value: 'wishes', label: t('matching.detail.byWishes') },
+          { value: 'slot', label: t('matching.detail.bySlot') },
+        ]}
+      />
+      {way === 'wishes' ? (
+        <div>
+          <Wishes meeting={meeting} />
+          <p className="note">{t('matching.detail.byWishesHint')}</p>
+        </div>
+      ) : freeFailure === undefined ? (
+        <FreeTimes free={free} wishes={meeting.wishes} isAfterClash={failure === 'msg.already_assigned'} />
+      ) : (
+        <FailedState text={sentence(t, freeFailure)} />
+      )}
       <div className="dialog-actions">
         <Button kind="second" onClick={onClose}>
           {t('ui.cancel')}
         </Button>
-        <Button type="submit" busy={isBusy} disabled={way === 'slot' && slotIdx === undefined}>
-          {t('matching.detail.approveDo')}
-        </Button>
+        <Button type="submit">{t('matching.detail.approveDo')}</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
+/** The free times as a lattice, bound to `slotIdx` of the form around. */
 function FreeTimes({
   free,
   wishes,
-  chosen,
-  onChoose,
   isAfterClash,
 }: {
   free: FreeSlot[] | null;
   /** The wished ones are marked among the free. */
   wishes: Meeting['wishes'];
-  chosen: number | undefined;
-  onChoose: (slotIdx: number | undefined) => void;
   isAfterClash: boolean;
 }) {
   const t = useT<'matching'>();
+  const { id, value, error, set } = useField('slotIdx');
   const zone = useZone();
   if (free === null) return <Skeleton rows={2} />;
-  if (free.length === 0) return <p className="approve-way">{t('matching.detail.noFree')}</p>;
+  if (free.length === 0) return <p>{t('matching.detail.noFree')}</p>;
   const wishNote = (slotIdx: number) => {
     const at = wishes.findIndex((wish) => wish.slotIdx === slotIdx);
     return at < 0 ? '' : t('matching.detail.wishRank', { rank: at + 1 });
@@ -149,14 +117,19 @@ function FreeTimes({
     })),
   }));
   return (
-    <div className="approve-way">
-      {isAfterClash && <p>{t('matching.detail.assigned')}</p>}
+    <FieldFrame
+      id={id}
+      group="slotIdx"
+      label={t('matching.detail.freeTimes')}
+      hint={isAfterClash && t('matching.detail.assigned')}
+      error={error}
+    >
       <SlotGrid
         label={t('matching.detail.freeTimes')}
         days={days}
-        chosen={chosen === undefined ? [] : [chosen]}
-        onChange={([slotIdx]) => onChoose(slotIdx)}
+        chosen={typeof value === 'number' ? [value] : []}
+        onChange={([slotIdx]) => set(slotIdx ?? null)}
       />
-    </div>
+    </FieldFrame>
   );
 }

@@ -6,10 +6,10 @@ import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Segments } from '#islands/ui/Choices.tsx';
 import { Pager } from '#islands/ui/Pager.tsx';
 import { Filter } from '#islands/ui/SearchLine.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Tabs } from '#islands/ui/Tabs.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import {
   $detailKey,
@@ -47,44 +47,41 @@ function Meetings({ own }: { own: Member }) {
   const isSwitched = useStore($isSwitched);
   useEffect(() => openMeetings(new URLSearchParams(location.search).get('type')), []);
   return (
-    <>
-      <div className="detail-bar no-print">
-        <Segments
-          label={t('matching.detail.tabs')}
-          options={matchingTypes.map((value) => ({ value, label: t(`matching.detail.${value}`) }))}
-          value={type}
-          onChange={(value) => chooseType(value as MatchingType)}
+    <Tabs
+      label={t('matching.detail.tabs')}
+      options={matchingTypes.map((value) => ({ value, label: t(`matching.detail.${value}`) }))}
+      value={type}
+      onChange={(value) => chooseType(value as MatchingType)}
+    >
+      <div className="detail-filters no-print">
+        <Filter
+          label={t('matching.detail.state')}
+          value={filter.stateMatching ?? ''}
+          all={t('matching.detail.anyState')}
+          options={matchingStates.map((value) => ({ value, label: t(`choice.matchingState.${value}`) }))}
+          onChange={(value) =>
+            narrow({ ...filter, stateMatching: (value || undefined) as MeetingFilter['stateMatching'] })
+          }
         />
-        <div className="detail-filters">
-          <Filter
-            label={t('matching.detail.state')}
-            value={filter.stateMatching ?? ''}
-            all={t('matching.detail.anyState')}
-            options={matchingStates.map((value) => ({ value, label: t(`choice.matchingState.${value}`) }))}
-            onChange={(value) =>
-              narrow({ ...filter, stateMatching: (value || undefined) as MeetingFilter['stateMatching'] })
-            }
-          />
-          <Filter
-            label={t('matching.detail.direction')}
-            value={filter.direction ?? ''}
-            all={t('matching.detail.anyDirection')}
-            options={(['sent', 'received'] as const).map((value) => ({
-              value,
-              label: t(`matching.detail.${value}`),
-            }))}
-            onChange={(value) =>
-              narrow({ ...filter, direction: (value || undefined) as MeetingFilter['direction'] })
-            }
-          />
-        </div>
+        <Filter
+          label={t('matching.detail.direction')}
+          value={filter.direction ?? ''}
+          all={t('matching.detail.anyDirection')}
+          options={(['sent', 'received'] as const).map((value) => ({
+            value,
+            label: t(`matching.detail.${value}`),
+          }))}
+          onChange={(value) =>
+            narrow({ ...filter, direction: (value || undefined) as MeetingFilter['direction'] })
+          }
+        />
       </div>
       <div role="status">
         {isSwitched && <p className="form-note">{t('msg.online_matching_not_found')}</p>}
       </div>
       <ZoneLine />
       <List own={own} />
-    </>
+    </Tabs>
   );
 }
 

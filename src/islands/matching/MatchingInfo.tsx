@@ -8,10 +8,10 @@ import { sentence } from '#i18n/engine.ts';
 import { countryName } from '#i18n/format.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Segments } from '#islands/ui/Choices.tsx';
 import { Pager } from '#islands/ui/Pager.tsx';
 import { Filter as FilterChoice, SearchLine } from '#islands/ui/SearchLine.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Tabs } from '#islands/ui/Tabs.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import {
   $filter,
@@ -49,16 +49,15 @@ function Directory({ own }: { own: Member }) {
     openMatching(participateType, new URLSearchParams(location.search).get('tab'));
   }, [participateType]);
   return (
-    <>
-      <Segments
-        label={t('matching.info.tabs')}
-        options={tabsFor(participateType).map((value) => ({ value, label: t(`matching.info.${value}`) }))}
-        value={tab}
-        onChange={(value) => chooseTab(value as MatchingTab)}
-      />
+    <Tabs
+      label={t('matching.info.tabs')}
+      options={tabsFor(participateType).map((value) => ({ value, label: t(`matching.info.${value}`) }))}
+      value={tab}
+      onChange={(value) => chooseTab(value as MatchingTab)}
+    >
       <Search tab={tab} />
       <Results own={own} />
-    </>
+    </Tabs>
   );
 }
 

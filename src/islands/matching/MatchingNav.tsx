@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Member } from '#api/member.ts';
 import { localePath } from '#i18n/locales.ts';
 import { useT } from '#islands/ui/Texts.tsx';
+import '#styles/tabs.css';
 
 export type MatchingPage = 'info' | 'detail' | 'table' | 'counseling';
 
@@ -23,7 +24,7 @@ export function MatchingNav({ here, own }: { here: MatchingPage | null; own: Mem
   ] as const;
   return (
     <nav className="matching-nav no-print" aria-label={t('matching.nav.label')}>
-      <ul ref={list}>
+      <ul ref={list} className="tabs">
         {pages.map(([page, path]) => (
           <li key={page}>
             <a href={path && localePath(t.locale, path)} aria-current={page === here ? 'page' : undefined}>

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { Meeting } from '#api/matching.ts';
-import { toast } from '#client/toast.ts';
 import { type MeetingSide, mayBecome } from '#domain/matching.ts';
 import { localePath } from '#i18n/locales.ts';
+import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { cancel, deny } from '#stores/meetings.ts';
+import { cancelForm, denyForm } from '#stores/meeting-answers.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
-import { ReasonDialog } from './ReasonDialog.tsx';
 
 interface Props {
   meeting: Meeting;
@@ -22,6 +21,8 @@ export function MeetingActions({ meeting, mine, otherIdx, name }: Props) {
   const t = useT<'matching'>();
   const [asked, setAsked] = useState<'approve' | 'deny' | 'cancel' | null>(null);
   const { matchingIdx, stateMatching: state } = meeting;
+  const [denial] = useState(() => denyForm(matchingIdx));
+  const [cancellation] = useState(() => cancelForm(matchingIdx));
   const mayDeny = meeting.mayApprove && mayBecome(state, 'denied');
   // A meeting with a log took place.
   const maySayCancel = mayBecome(state, 'cancel') && !mayDeny && meeting.counselingIdx === null;
@@ -77,28 +78,32 @@ export function MeetingActions({ meeting, mine, otherIdx, name }: Props) {
         onClose={close}
       />
       <ReasonDialog
+        form={denial}
         open={asked === 'deny'}
-        title={t('matching.detail.denyTitle', { name })}
-        field={t('matching.detail.denyReason')}
-        hint={t('matching.detail.denyHint')}
-        submit={t('matching.detail.denyDo')}
+        optional
         onClose={close}
-        onSubmit={async (reason) => {
-          await deny(matchingIdx, reason);
-          toast(t('matching.detail.denied'));
+        words={{
+          title: t('matching.detail.denyTitle', { name }),
+          field: t('matching.detail.denyReason'),
+          hint: t('matching.detail.denyHint'),
+          submit: t('matching.detail.denyDo'),
+          keep: t('matching.detail.keep'),
+          done: t('matching.detail.denied'),
         }}
       />
       <ReasonDialog
+        form={cancellation}
         open={asked === 'cancel'}
-        title={t(isPlaced ? 'matching.detail.cancelTitle' : 'matching.detail.withdrawTitle', { name })}
-        text={isPlaced ? t('matching.detail.cancelText') : undefined}
-        field={t('matching.detail.cancelReason')}
-        hint={t('matching.detail.denyHint')}
-        submit={t('matching.detail.cancelDo')}
+        optional
         onClose={close}
-        onSubmit={async (reason) => {
-          await cancel(matchingIdx, reason);
-          toast(t('matching.detail.cancelled'));
+        words={{
+          title: t(isPlaced ? 'matching.detail.cancelTitle' : 'matching.detail.withdrawTitle', { name }),
+          text: isPlaced ? t('matching.detail.cancelText') : undefined,
+          field: t('matching.detail.cancelReason'),
+          hint: t('matching.detail.denyHint'),
+          submit: t('matching.detail.cancelDo'),
+          keep: t('matching.detail.keep'),
+          done: t('matching.detail.cancelled'),
         }}
       />
     </div>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { limits } from '#domain/limits.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatDay, formatMoment, formatTime } from '#i18n/format.ts';
-import { described, FieldErrorLine } from '#islands/ui/Field.tsx';
+import { FieldFrame } from '#islands/ui/Field.tsx';
 import { useField } from '#islands/ui/form-context.ts';
 import { SlotGrid } from '#islands/ui/SlotGrid.tsx';
 import { FailedState, Skeleton } from '#islands/ui/States.tsx';
@@ -22,21 +22,11 @@ export function WishedSlots() {
   const hint = t('matching.apply.whenHint');
   const reload = () => void loadSlots(Number(target), matchingType as 'online' | 'offline');
   return (
-    <fieldset
-      className="field"
-      tabIndex={-1}
-      {...described(id, 'wishes', error, hint)}
-      data-bad={error ? '' : undefined}
-    >
-      <legend className="field-label">{t('matching.apply.when')}</legend>
-      <p id={`${id}-hint`} className="field-hint">
-        {hint}
-      </p>
+    <FieldFrame id={id} group="wishes" label={t('matching.apply.when')} hint={hint} error={error}>
       {slots.state === 'loading' && <Skeleton rows={4} />}
       {slots.state === 'failed' && <FailedState text={sentence(t, slots.key)} onRetry={reload} />}
       {slots.state === 'ready' && <Lattice slots={slots.data} wishes={wishes} onChange={set} />}
-      <FieldErrorLine id={id} error={error} />
-    </fieldset>
+    </FieldFrame>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import '#styles/page-head.css';
 import './profile.css';
 
 interface Props {
@@ -11,12 +12,12 @@ interface Props {
 /** The head of a profile: what it is, the name as the page's h1, one line, and what one can do. */
 export function ProfileHead({ over, title, lead, children }: Props) {
   return (
-    <div className="profile-head">
+    <div className="page-head">
       <div className="lattice">
-        <div className="profile-words">
+        <div className="page-words">
           <p className="overline">{over}</p>
           <h1>{title}</h1>
-          {lead && <p className="profile-lead">{lead}</p>}
+          {lead && <p className="page-lead">{lead}</p>}
         </div>
         {children && <div className="profile-actions no-print">{children}</div>}
       </div>

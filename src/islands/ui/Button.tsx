@@ -1,8 +1,14 @@
-import type { ReactNode } from 'react';
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { type ReactNode, useContext } from 'react';
+import { FormContext } from './form-context.ts';
+
+const $resting = atom<'idle' | 'sending' | 'done'>('idle');
 
 /**
  * A button, or with `href` a link that looks like one. `kind`: first (one on a screen), second, danger, plain.
- * While `busy` it keeps its place and can't be pressed again.
+ * While `busy` it keeps its place and its focus, and can't be pressed again; the button that sends a form is busy while the
+ * form is sent.
  */
 export function Button({
   kind = 'first',
@@ -26,6 +32,8 @@ export function Button({
   label?: string;
   children: ReactNode;
 }) {
+  const status = useStore(useContext(FormContext)?.$status ?? $resting);
+  const isBusy = busy || (type === 'submit' && status === 'sending');
   const look = { className: 'button', 'data-kind': kind, 'data-size': size, 'aria-label': label };
   if (href !== undefined)
     return (
@@ -38,8 +46,9 @@ export function Button({
       {...look}
       type={type}
       disabled={disabled}
-      aria-disabled={busy || undefined}
-      onClick={busy ? undefined : onClick}
+      aria-disabled={isBusy || undefined}
+      data-busy={isBusy ? '' : undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
     >
       {children}
     </button>

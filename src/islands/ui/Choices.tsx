@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import type { FieldError } from '#domain/validation.ts';
-import { described, FieldErrorLine, type Option } from './Field.tsx';
+import { described, FieldErrorLine, FieldFrame, type Option } from './Field.tsx';
 import { useT } from './Texts.tsx';
 import './form.css';
 import { useField } from './form-context.ts';
@@ -16,48 +15,11 @@ interface GroupProps {
 /** More options than this get a line to narrow them. */
 const searchFrom = 18;
 
-function Group({
-  id,
-  name,
-  label,
-  hint,
-  optional,
-  error,
-  children,
-  aside,
-}: Omit<GroupProps, 'options'> & {
-  id: string;
-  error: FieldError | undefined;
-  children: ReactNode;
-  aside?: ReactNode;
-}) {
-  const t = useT();
-  const { id: _, name: __, ...describes } = described(id, name, error, hint);
-  return (
-    <fieldset className="field" id={id} tabIndex={-1} {...describes} data-bad={error ? '' : undefined}>
-      <legend className="field-label">
-        {label}
-        {optional && <span className="field-optional"> {t('ui.optional')}</span>}
-      </legend>
-      {hint && (
-        <p id={`${id}-hint`} className="field-hint">
-          {hint}
-        </p>
-      )}
-      {children}
-      <div className="field-foot">
-        <FieldErrorLine id={id} error={error} />
-        {aside}
-      </div>
-    </fieldset>
-  );
-}
-
 /** One of a few, all in sight. */
 export function Radios({ options, ...group }: GroupProps) {
   const { id, value, error, set } = useField(group.name);
   return (
-    <Group {...group} id={id} error={error}>
+    <FieldFrame {...group} group={group.name} id={id} error={error}>
       <div className="chips">
         {options.map((option) => (
           <label key={option.value} className="chip">
@@ -72,7 +34,7 @@ export function Radios({ options, ...group }: GroupProps) {
           </label>
         ))}
       </div>
-    </Group>
+    </FieldFrame>
   );
 }
 
@@ -100,7 +62,7 @@ export function Chips({ options, max, empty, ...group }: GroupProps & { max?: nu
     </p>
   );
   return (
-    <Group {...group} id={id} error={error} aside={count}>
+    <FieldFrame {...group} group={group.name} id={id} error={error} aside={count}>
       {isLong && (
         <input
           className="input"
@@ -133,7 +95,7 @@ export function Chips({ options, max, empty, ...group }: GroupProps & { max?: nu
           );
         })}
       </div>
-    </Group>
+    </FieldFrame>
   );
 }
 

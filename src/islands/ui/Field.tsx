@@ -12,6 +12,8 @@ import { useField } from './form-context.ts';
 
 interface FrameProps {
   id: string;
+  /** The name of a group of inputs, which is bound as one; without it the frame is of the one input that has the id. */
+  group?: string;
   label: ReactNode;
   hint?: ReactNode;
   optional?: boolean;
@@ -20,15 +22,17 @@ interface FrameProps {
   aside?: ReactNode;
 }
 
-/** What stands around an input: label, hint, error, and a counter at the end of the line. */
-export function FieldFrame({ id, label, hint, optional, error, children, aside }: FrameProps) {
+/** What stands around an input or a group of them: label, hint, error, and a counter at the end of the line. */
+export function FieldFrame({ id, group, label, hint, optional, error, children, aside }: FrameProps) {
   const t = useT();
-  return (
-    <div className="field" data-bad={error ? '' : undefined}>
-      <label htmlFor={id} className="field-label">
-        {label}
-        {optional && <span className="field-optional"> {t('ui.optional')}</span>}
-      </label>
+  const words = (
+    <>
+      {label}
+      {optional && <span className="field-optional"> {t('ui.optional')}</span>}
+    </>
+  );
+  const inside = (
+    <>
       {hint && (
         <p id={`${id}-hint`} className="field-hint">
           {hint}
@@ -39,6 +43,24 @@ export function FieldFrame({ id, label, hint, optional, error, children, aside }
         <FieldErrorLine id={id} error={error} />
         {aside}
       </div>
+    </>
+  );
+  const bad = error ? '' : undefined;
+  if (group !== undefined) {
+    const { name: _, ...describes } = described(id, group, error, hint);
+    return (
+      <fieldset className="field" tabIndex={-1} data-bad={bad} {...describes}>
+        <legend className="field-label">{words}</legend>
+        {inside}
+      </fieldset>
+    );
+  }
+  return (
+    <div className="field" data-bad={bad}>
+      <label htmlFor={id} className="field-label">
+        {words}
+      </label>
+      {inside}
     </div>
   );
 }

@@ -1,5 +1,6 @@
+import { Button } from './Button.tsx';
 import { useT } from './Texts.tsx';
-import './ui.css';
+import '#styles/pager.css';
 
 /** From page to page of a list. Draws nothing for a single page. `page` counts from 1, `rows` a page. */
 export function Pager({
@@ -18,29 +19,15 @@ export function Pager({
   if (total <= 1) return null;
   return (
     <nav className="pager" aria-label={t('ui.pages')}>
-      <button
-        type="button"
-        className="button"
-        data-kind="second"
-        data-size="small"
-        disabled={page <= 1}
-        onClick={() => onGo(page - 1)}
-      >
+      <Button kind="second" size="small" disabled={page <= 1} onClick={() => onGo(page - 1)}>
         {t('ui.previous')}
-      </button>
+      </Button>
       <p className="figures" aria-live="polite">
         {t('ui.pageOf', { page, total })}
       </p>
-      <button
-        type="button"
-        className="button"
-        data-kind="second"
-        data-size="small"
-        disabled={page >= total}
-        onClick={() => onGo(page + 1)}
-      >
+      <Button kind="second" size="small" disabled={page >= total} onClick={() => onGo(page + 1)}>
         {t('ui.next')}
-      </button>
+      </Button>
     </nav>
   );
 }

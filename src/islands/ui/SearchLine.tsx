@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Option } from './Field.tsx';
 import { useT } from './Texts.tsx';
 import './form.css';
@@ -23,6 +23,7 @@ export function SearchLine({
   children?: ReactNode;
 }) {
   const t = useT();
+  const id = useId();
   const [typed, setTyped] = useState(keyword);
   const [before, setBefore] = useState(keyword);
   // A search that was cleared elsewhere clears the line too.
@@ -39,11 +40,11 @@ export function SearchLine({
           onSearch(typed);
         }}
       >
-        <label className="visually-hidden" htmlFor="search-keyword">
+        <label className="visually-hidden" htmlFor={id}>
           {field}
         </label>
         <input
-          id="search-keyword"
+          id={id}
           className="input"
           type="search"
           value={typed}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MatchingState } from '#domain/matching.ts';
 import type { ParticipateState } from '#domain/participation.ts';
+import { Button } from './Button.tsx';
 import { useT } from './Texts.tsx';
 import './ui.css';
 
@@ -70,17 +71,26 @@ export function Skeleton({ rows = 3, text }: { rows?: number; text?: string }) {
   );
 }
 
-/** Something could not be fetched: the sentence of its key, and a way to try again. */
-export function FailedState({ text, onRetry }: { text: string; onRetry?: () => void }) {
+/** Something could not be fetched: the sentence of its key, and a way to try again, or another way on where that can't help. */
+export function FailedState({
+  text,
+  onRetry,
+  action,
+}: {
+  text: string;
+  onRetry?: () => void;
+  action?: ReactNode;
+}) {
   const t = useT();
   return (
     <div className="empty" role="alert">
       <p>{text}</p>
       {onRetry && (
-        <button type="button" className="button" data-kind="second" data-size="small" onClick={onRetry}>
+        <Button kind="second" size="small" onClick={onRetry}>
           {t('ui.retry')}
-        </button>
+        </Button>
       )}
+      {action}
     </div>
   );
 }

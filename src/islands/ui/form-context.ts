@@ -7,6 +7,7 @@ import type { FieldError } from '#domain/validation.ts';
 export interface FormOfFields {
   $values: ReadableAtom<object>;
   $errors: ReadableAtom<Readonly<Record<string, FieldError>>>;
+  $status: ReadableAtom<'idle' | 'sending' | 'done'>;
   get(path: string): unknown;
   set(path: string, value: unknown): void;
   check(paths?: readonly string[]): string | undefined;

@@ -1,0 +1,69 @@
+import { toast } from '#client/toast.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import type { Form as FormStore } from '#stores/form.ts';
+import { reasonMax } from '#stores/reason.ts';
+import { Form } from './Form.tsx';
+
+/** The words of one refusal or cancellation; its button is the confirmation. */
+export interface ReasonWords {
+  title: string;
+  text?: string | undefined;
+  field: string;
+  hint?: string | undefined;
+  submit: string;
+  /** What leaves everything as it is. */
+  keep: string;
+  done: string;
+}
+
+/** Asks before something is refused or cancelled, takes the reason along, and shows why the server says no, if it does. */
+export function ReasonDialog({
+  form,
+  words,
+  open,
+  optional = false,
+  onClose,
+}: {
+  form: FormStore;
+  words: ReasonWords;
+  open: boolean;
+  optional?: boolean;
+  onClose: () => void;
+}) {
+  const close = () => {
+    form.reset();
+    onClose();
+  };
+  return (
+    <Dialog open={open} title={words.title} onClose={close}>
+      <Form
+        form={form}
+        onDone={() => {
+          close();
+          toast(words.done);
+        }}
+      >
+        {words.text && <p>{words.text}</p>}
+        <Field
+          name="reason"
+          type="textarea"
+          rows={4}
+          max={reasonMax}
+          optional={optional}
+          label={words.field}
+          hint={words.hint}
+        />
+        <div className="dialog-actions">
+          <Button kind="second" onClick={close}>
+            {words.keep}
+          </Button>
+          <Button type="submit" kind="danger">
+            {words.submit}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

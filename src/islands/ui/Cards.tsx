@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import './cards.css';
+
+/** What a card can be asked for: a button with a name of its own for whoever does not see where it stands. */
+export interface CardAction {
+  href: string;
+  text: string;
+  label: string;
+}
+
+interface CardProps {
+  /** A line above the name: what kind, from where. */
+  over: string;
+  name: string;
+  href: string;
+  action?: CardAction | null;
+}
+
+/** Cards that share their lines, as the panes of a door do. */
+export function Cards({ children }: { children: ReactNode }) {
+  return <ul className="cards">{children}</ul>;
+}
+
+/** One pane: all of it leads to `href`, but for its button. */
+export function Card({ over, name, href, action, children }: CardProps & { children: ReactNode }) {
+  return (
+    <li className="card">
+      <p className="card-over">{over}</p>
+      <h2 className="card-name">
+        <a href={href}>{name}</a>
+      </h2>
+      <div className="card-text">{children}</div>
+      {action && (
+        <Button kind="second" size="small" href={action.href} label={action.label}>
+          {action.text}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+export interface CompanyCardProps extends CardProps {
+  mainProduct: string;
+  /** Names of products, of which the first few are shown, and what the list is called. */
+  products: readonly string[];
+  productsLabel: string;
+}
+
+const productsShown = 3;
+
+/** A company: what it makes, and what it shows. */
+export function CompanyCard({ mainProduct, products, productsLabel, ...card }: CompanyCardProps) {
+  return (
+    <Card {...card}>
+      <p>{mainProduct}</p>
+      {products.length > 0 && (
+        <ul className="card-products" aria-label={productsLabel}>
+          {products.slice(0, productsShown).map((product) => (
+            <li key={product}>{product}</li>
+          ))}
+          {products.length > productsShown && <li>+{products.length - productsShown}</li>}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** A person who buys: what for, who they are and from where. */
+export function PersonCard({
+  looksFor,
+  person,
+  ...card
+}: CardProps & {
+  looksFor: string;
+  /** Name, position and city in one line. */
+  person: string;
+}) {
+  return (
+    <Card {...card}>
+      <p>{looksFor}</p>
+      <p className="note">{person}</p>
+    </Card>
+  );
+}
+
+/** Companies as cards, for a page that the server draws alone. */
+export function CompanyCards({ companies }: { companies: readonly CompanyCardProps[] }) {
+  return (
+    <Cards>
+      {companies.map((company) => (
+        <CompanyCard key={company.href} {...company} />
+      ))}
+    </Cards>
+  );
+}
