@@ -1,6 +1,8 @@
 /** Every call of the API, and the types that the client and the server take from them. */
 import type { z } from 'zod';
+import { boardCalls } from './board.ts';
 import { boothCalls } from './booth.ts';
+
 import { buyerCalls } from './buyer.ts';
 import { companyCalls } from './company.ts';
 import { counselingCalls } from './counseling.ts';
@@ -20,6 +22,7 @@ export const calls = {
   ...buyerCalls,
   ...matchingCalls,
   ...counselingCalls,
+  ...boardCalls,
 };
 
 export type CallName = keyof typeof calls;

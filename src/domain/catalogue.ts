@@ -38,6 +38,7 @@ export const refusalKeys = [
   'online_matching_not_found',
   // What never reached a rule keeps its HTTP status (decisions.md, 3); these name it in the envelope.
   'buyer_not_found',
+  'category_not_empty',
   'matching_state',
   'not_json',
   'login_needed',

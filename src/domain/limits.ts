@@ -12,6 +12,9 @@ export const limits = {
   products: 20,
   exportRecords: 10,
   documents: 5,
+  /** Of one language; two of them in Korean stay under what a call may carry (256 KB). */
+  postBody: 30_000,
+  postFiles: 20,
   tradeCommittees: 3,
   hopedCountries: 10,
   businessFields: 5,

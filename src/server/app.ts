@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { Refusal } from '#domain/catalogue.ts';
+import { boardRoutes } from './board/routes.ts';
 import { boothRoutes } from './booth/routes.ts';
 import { buyerRoutes } from './buyer/routes.ts';
 import { companyRoutes } from './company/routes.ts';
@@ -53,6 +54,7 @@ export function createApp({ db, clock, settings, log, files }: AppParts): Hono {
     .route('/', buyerRoutes(ground))
     .route('/', matchingRoutes(ground))
     .route('/', counselingRoutes(ground))
+    .route('/', boardRoutes(ground))
     .route('/', openApiRoutes());
 
   const app = new Hono().use('/api/*', async (context, next) => {

@@ -5,7 +5,7 @@ import { testApp } from '#tests/support/api.ts';
 import { dump } from '#tests/support/database.ts';
 import { joined } from '#tests/support/factories.ts';
 import { changed, type Known, type Path, placesIn, validRequest } from '#tests/support/requests.ts';
-import { buyerSample, companySample, hallSample, productSample } from '#tests/support/samples.ts';
+import { buyerSample, companySample, hallSample, postSample, productSample } from '#tests/support/samples.ts';
 import { callNames, type RawAnswer, sendCall } from '#tests/support/wire.ts';
 import { callerOf, knownFor, type World, world } from '#tests/support/world.ts';
 
@@ -37,6 +37,16 @@ const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?:
   'POST /manage/event/updateBoothMap': {
     request: (at) => ({ halls: [hallSample(at.company.participateIdx)] }),
   },
+  'POST /manage/board/updateCategory': {
+    request: (at) => ({
+      ...{ categoryIdx: at.categoryIdx, tab: 'press', nameKo: '보도자료', nameEn: 'Press', viewOrder: 9 },
+    }),
+  },
+  'POST /manage/board/deleteCategory': { request: (at) => ({ categoryIdx: at.emptyCategoryIdx }) },
+  'POST /manage/board/addPost': { request: (at) => postSample(at.categoryIdx, 2) },
+  'POST /manage/board/updatePost': {
+    request: (at) => ({ ...postSample(at.categoryIdx, 3), postIdx: at.postIdx }),
+  },
 };
 
 /** The fields that name something of an event, call by call, in an order in which each call can still do its work. */
@@ -63,6 +73,12 @@ const naming: [CallName, ...fields: string[]][] = [
   ['POST /manage/participate/approve', 'participateIdx'],
   ['POST /manage/event/updateBoothMap', 'halls.0.booths.0.participateIdx'],
   ['POST /manage/participate/cancel', 'participateIdx'],
+  ['GET /board/getDetail', 'postIdx'],
+  ['POST /manage/board/addPost', 'categoryIdx'],
+  ['POST /manage/board/updatePost', 'postIdx', 'categoryIdx'],
+  ['POST /manage/board/deletePost', 'postIdx'],
+  ['POST /manage/board/updateCategory', 'categoryIdx'],
+  ['POST /manage/board/deleteCategory', 'categoryIdx'],
 ];
 
 /** Named as well, where nothing is left to be done with it: an application makes every product anew; a denial needs a request. */

@@ -24,7 +24,10 @@ async function unchanged(attempts: () => Promise<void>): Promise<void> {
 }
 
 /** Rules of two fields name the second of them; a hall that is too small names what stands beyond its walls. */
-const judgedAt: Record<string, string> = { password: 'passwordConfirm', anySlot: 'wishes', from: 'to' };
+const judgedAt: Record<string, string> = {
+  ...{ password: 'passwordConfirm', anySlot: 'wishes', from: 'to' },
+  ...{ titleKo: 'bodyKo', bodyKo: 'titleKo', titleEn: 'bodyEn', bodyEn: 'titleEn' },
+};
 
 /** Whether an error names the place, something around it, or something in it. */
 const touches = (field: string, place: Path): boolean => {

@@ -61,7 +61,7 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
       .groupBy('boardCategory.tab')
       .orderBy('boardCategory.viewOrder')
       .execute();
-    expect(posts).toEqual(['notice', 'news', 'gallery', 'video'].map((tab) => ({ tab, posts: 10 })));
+    expect(posts).toEqual(['notice', 'news', 'gallery', 'promotion'].map((tab) => ({ tab, posts: 10 })));
   });
 
   test('runs yesterday, today and in four days, on the clock of Vienna', async () => {

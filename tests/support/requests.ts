@@ -9,6 +9,7 @@ const pool: unknown[] = [
   ...[
     '마당',
     'Madang Foods',
+    'press',
     'Y',
     'A',
     'A-12',

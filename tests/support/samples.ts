@@ -175,3 +175,14 @@ export function hallSample(
     ],
   };
 }
+
+/** A post in both languages. */
+export function postSample(categoryIdx: number, no = 1): RequestOf<'POST /manage/board/addPost'> {
+  return {
+    categoryIdx,
+    titleKo: `셔틀버스 안내 ${no}`,
+    titleEn: `Shuttle buses ${no}`,
+    bodyKo: '<p>도나우슈타트역에서 십 분마다 떠납니다.</p>',
+    bodyEn: '<p>They leave every ten minutes from Donaustadt station.</p>',
+  };
+}

@@ -14,7 +14,7 @@ import {
   slotsOf,
 } from './factories.ts';
 import type { Known } from './requests.ts';
-import { buyerSample, counselingSample } from './samples.ts';
+import { buyerSample, counselingSample, postSample } from './samples.ts';
 
 /** One event with something of everything in it, seen from one company that takes part. */
 export interface World extends Expo {
@@ -29,6 +29,10 @@ export interface World extends Expo {
   asked: number;
   placed: number;
   counselingIdx: number;
+  /** A category of the media center with a post in it, and one without. */
+  categoryIdx: number;
+  emptyCategoryIdx: number;
+  postIdx: number;
 }
 
 /** Makes a world in the event of this number: people, a request, a meeting and a counseling log. */
@@ -52,9 +56,16 @@ export async function world(app: Ground, eventIdx: number): Promise<World> {
     ...counselingSample(placed),
     eventIdx,
   });
+  const admin = await manager(app, 'admin', eventIdx);
+  const { data: categories } = await admin.client('GET /board/getCategoryList', { eventIdx });
+  const [categoryIdx, emptyCategoryIdx] = categories.map((category) => category.categoryIdx) as [
+    number,
+    number,
+  ];
+  const { data: post } = await admin.client('POST /manage/board/addPost', postSample(categoryIdx));
   return {
     ...at,
-    admin: await manager(app, 'admin', eventIdx),
+    admin,
     company: seller,
     buyer: free,
     waiting: await applied(app, at, buyerSample(900 + eventIdx)),
@@ -62,6 +73,9 @@ export async function world(app: Ground, eventIdx: number): Promise<World> {
     asked: await ask(asking, 1),
     placed,
     counselingIdx: log.counselingIdx,
+    categoryIdx,
+    emptyCategoryIdx,
+    postIdx: post.postIdx,
   };
 }
 
@@ -85,6 +99,11 @@ export function knownFor(name: CallName, at: World): Known {
     slotIdxs: [at.slots[3]],
     wishes: [at.slots[4]],
     counselingIdx: at.counselingIdx,
+    categoryIdx: at.categoryIdx,
+    postIdx: at.postIdx,
+    // Files of kinds that the world's managers have not uploaded.
+    pictureFileIdxs: [],
+    attachmentFileIdxs: [],
   };
 }
 

@@ -11,6 +11,7 @@ import * as operation from './migrations/007-operation.ts';
 import * as delivery from './migrations/009-delivery.ts';
 import * as picture from './migrations/011-picture.ts';
 import * as booth from './migrations/013-booth.ts';
+import * as boardSearch from './migrations/014-board-search.ts';
 import { type Engine, type Words, words } from './words.ts';
 
 export type { Engine } from './words.ts';
@@ -31,6 +32,7 @@ const migrations: Record<string, Statements> = {
   '009-delivery': delivery,
   '011-picture': picture,
   '013-booth': booth,
+  '014-board-search': boardSearch,
 };
 
 export async function migrate<T>(db: Kysely<T>, engine: Engine): Promise<void> {

@@ -1,26 +1,20 @@
-/** The media center's categories and posts, in both languages. */
-
+/** The media center's posts, in both languages. */
+import { categoryOfTab } from '../board/categories.ts';
+import { postColumns } from '../board/repository.ts';
 import type { Filling } from './people.ts';
 import { demoBoard } from './posts/index.ts';
 
 export async function addBoard({ trx, eventIdx, calendar }: Filling, memberIdx: number): Promise<void> {
-  const made = calendar.past(-69, '09:30');
-  for (const [order, { tab, ko, en, posts }] of demoBoard.entries()) {
-    const { idx: categoryIdx } = await trx
-      .insertInto('boardCategory')
-      .values({
-        ...{ eventIdx, tab, nameKo: ko, nameEn: en, viewOrder: order + 1 },
-        ...{ createdAt: made, updatedAt: made },
-      })
-      .returning('idx')
-      .executeTakeFirstOrThrow();
+  for (const [tab, posts] of Object.entries(demoBoard)) {
+    const { categoryIdx } = await categoryOfTab(trx, eventIdx, tab);
     const rows = posts.map((post) => {
       const postedAt = calendar.past(post.day, post.time);
-      const [titleKo, ...bodyKo] = post.ko ?? [];
-      const [titleEn, ...bodyEn] = post.en ?? [];
+      const [titleKo = null, ...bodyKo] = post.ko ?? [];
+      const [titleEn = null, ...bodyEn] = post.en ?? [];
+      const videoUrl = post.video ?? null;
+      const entered = { titleKo, titleEn, bodyKo: asHtml(bodyKo), bodyEn: asHtml(bodyEn), videoUrl };
       return {
-        ...{ eventIdx, categoryIdx, memberIdx, titleKo: titleKo ?? null, titleEn: titleEn ?? null },
-        ...{ bodyKo: asHtml(bodyKo), bodyEn: asHtml(bodyEn), videoUrl: post.video ?? null },
+        ...{ eventIdx, categoryIdx, memberIdx, ...postColumns({ ...entered, isShown: 'Y' }) },
         ...{ postedAt, createdAt: postedAt, updatedAt: postedAt },
       };
     });

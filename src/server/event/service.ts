@@ -5,6 +5,7 @@ import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { dayInstant, type newEventInput, slotStarts } from '#domain/event.ts';
 import { type Ask, demand, type MemberAsk } from '../ask.ts';
+import { addFirstCategories } from '../board/first-categories.ts';
 import { advanceContent } from '../content-version.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
@@ -176,6 +177,7 @@ export async function createEvent(trx: Database, request: NewEvent, now: Date): 
   if (request.interpreters > 0) {
     await trx.insertInto('interpreter').values(numbered(request.interpreters)).execute();
   }
+  await addFirstCategories(trx, eventIdx, at);
   await advanceContent(trx);
   return eventIdx;
 }

@@ -21,6 +21,8 @@ interface BoardPost extends Timed {
   videoUrl: string | null;
   isShown: Generated<Yn>;
   postedAt: string;
+  /** Titles and bodies of both languages as `searchable` makes them. */
+  searchText: string;
 }
 
 interface BoardFile {

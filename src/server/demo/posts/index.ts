@@ -1,13 +1,14 @@
-/** The media center of the demonstration: its categories in their order, ten posts in each. */
+/** The media center of the demonstration: ten posts in each of the categories with which an event begins. */
+import type { firstCategories } from '#domain/board.ts';
 import type { DemoPost } from '../kinds.ts';
 import { gallery } from './gallery.ts';
 import { news } from './news.ts';
 import { notices } from './notice.ts';
 import { videos } from './video.ts';
 
-export const demoBoard: readonly { tab: string; ko: string; en: string; posts: readonly DemoPost[] }[] = [
-  { tab: 'notice', ko: '공지사항', en: 'Notice', posts: notices },
-  { tab: 'news', ko: '뉴스', en: 'News', posts: news },
-  { tab: 'gallery', ko: '갤러리', en: 'Gallery', posts: gallery },
-  { tab: 'video', ko: '홍보 영상', en: 'Promotion video', posts: videos },
-];
+export const demoBoard: Record<(typeof firstCategories)[number]['tab'], readonly DemoPost[]> = {
+  notice: notices,
+  news,
+  gallery,
+  promotion: videos,
+};

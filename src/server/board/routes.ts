@@ -1,0 +1,23 @@
+import { boardCalls } from '#api/board.ts';
+import { type Ground, serveCalls } from '../serve-calls.ts';
+import { addCategory, categoryList, deleteCategory, updateCategory } from './categories.ts';
+import { addPost, deletePost, updatePost } from './manage.ts';
+import { postDetail, postList } from './service.ts';
+
+export const boardRoutes = (ground: Ground) =>
+  serveCalls(
+    ground,
+    boardCalls,
+    {
+      'GET /board/getCategoryList': categoryList,
+      'GET /board/getList': postList,
+      'GET /board/getDetail': postDetail,
+      'POST /manage/board/addCategory': addCategory,
+      'POST /manage/board/updateCategory': updateCategory,
+      'POST /manage/board/deleteCategory': deleteCategory,
+      'POST /manage/board/addPost': addPost,
+      'POST /manage/board/updatePost': updatePost,
+      'POST /manage/board/deletePost': deletePost,
+    },
+    ['GET /board/getCategoryList', 'GET /board/getList', 'GET /board/getDetail'],
+  );
