@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { face } from './src/face/integration.ts';
 
 /** `astro dev` answers /api and the unprefixed addresses as the front door does; a build prepares what it serves. */
 const frontDoor = {
@@ -35,7 +36,7 @@ export default defineConfig({
   output: 'static',
   // The front door calls Astro; streaming would send half a page before its error is known.
   adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
-  integrations: [react(), frontDoor, pieces],
+  integrations: [react(), face, frontDoor, pieces],
   i18n: {
     defaultLocale: 'en',
     locales: ['ko', 'en'],

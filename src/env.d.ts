@@ -7,3 +7,9 @@ declare namespace App {
     locale: import('#i18n/locales.ts').Locale;
   }
 }
+
+/** Made by `src/face/integration.ts`. */
+declare module 'virtual:face' {
+  /** What the display face can set, by language. */
+  export const characters: Record<import('#i18n/locales.ts').Locale, string>;
+}

@@ -2,6 +2,14 @@
 
 export const site = {
   name: { ko: '마당', en: 'Madang' },
+  /**
+   * Headings that come from data, such as the name of your event and of its place: the display face carries the
+   * characters that the build knows of, and any other heading is set in the text face.
+   */
+  headings: {
+    ko: ['빈 비즈니스 엑스포', '수출상담회', '박람회', '전시회', '국제 무역 대전'],
+    en: ['Vienna Business Expo'],
+  },
   host: { ko: '세계한인무역인협회', en: 'World Federation of Overseas Korean Traders' },
   operator: { ko: '마당 운영사무국', en: 'Madang Secretariat' },
   address: {

@@ -27,7 +27,7 @@ export function Card({ over, name, href, action, children }: CardProps & { child
   return (
     <li className="card">
       <p className="card-over">{over}</p>
-      <h2 className="card-name">
+      <h2 className="card-name" data-face="text">
         <a href={href}>{name}</a>
       </h2>
       <div className="card-text">{children}</div>
