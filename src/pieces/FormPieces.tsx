@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { ApiError } from '#api/client.ts';
 import { toast } from '#client/toast.ts';
-import { email, text } from '#domain/fields.ts';
+import { accepted, email, text } from '#domain/fields.ts';
 import { countries, tradeCommittees } from '#domain/regions.ts';
 import { countryName } from '#i18n/format.ts';
 import { Form } from '#islands/form/Form.tsx';
@@ -23,11 +23,11 @@ const schema = z.object({
   region: z.string().min(1),
   closed: z.string(),
   password: z.string().min(6),
-  country: z.string().length(2),
+  country: z.string().min(1),
   countries: z.array(z.string()).min(1).max(2),
   size: z.string().min(1),
   committees: z.array(z.string()).min(1).max(3),
-  terms: z.literal(true),
+  terms: accepted,
 });
 const initial = {
   name: '',
@@ -41,7 +41,7 @@ const initial = {
   countries: [] as string[],
   size: '',
   committees: [] as string[],
-  terms: false,
+  terms: '',
 };
 
 /** Takes its time, and refuses one address at its field, as a server does. */
@@ -122,7 +122,7 @@ export function FormPieces({ isBad }: { isBad: boolean }) {
         max={3}
         options={tradeCommittees.map((value) => ({ value, label: t(`choice.tradeCommittee.${value}`) }))}
       />
-      <Check name="terms" label={field.terms} hint={field.termsHint} />
+      <Check name="terms" on="Y" off="" label={field.terms} hint={field.termsHint} />
       <div className="form-actions">
         <Button type="submit">{field.save}</Button>
       </div>

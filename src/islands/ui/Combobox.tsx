@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { described, FieldFrame, type Option } from './Field.tsx';
 import './combobox.css';
+import './chips.css';
 import './form.css';
 import { useField } from './form-context.ts';
 import { useT } from './Texts.tsx';
