@@ -7,6 +7,7 @@ import { buyerCalls } from './buyer.ts';
 import { companyCalls } from './company.ts';
 import { counselingCalls } from './counseling.ts';
 import { eventCalls } from './event.ts';
+import { mailCalls } from './mail.ts';
 import { matchingCalls } from './matching.ts';
 import { memberCalls } from './member.ts';
 import { participateCalls } from './participate.ts';
@@ -23,6 +24,7 @@ export const calls = {
   ...matchingCalls,
   ...counselingCalls,
   ...boardCalls,
+  ...mailCalls,
 };
 
 export type CallName = keyof typeof calls;

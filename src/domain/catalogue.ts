@@ -40,6 +40,7 @@ export const refusalKeys = [
   'buyer_not_found',
   'category_not_empty',
   'matching_state',
+  'mail_not_found',
   'not_json',
   'login_needed',
   'method_not_allowed',

@@ -16,6 +16,7 @@ import { HttpRefusal } from './http-refusal.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { memoryLimiter } from './limits/limiter.ts';
 import { loggedPath } from './log.ts';
+import { mailRoutes } from './mail/routes.ts';
 import { matchingRoutes } from './matching/routes.ts';
 import { memberRoutes } from './member/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
@@ -55,6 +56,7 @@ export function createApp({ db, clock, settings, log, files }: AppParts): Hono {
     .route('/', matchingRoutes(ground))
     .route('/', counselingRoutes(ground))
     .route('/', boardRoutes(ground))
+    .route('/', mailRoutes(ground))
     .route('/', openApiRoutes());
 
   const app = new Hono().use('/api/*', async (context, next) => {

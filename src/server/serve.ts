@@ -18,6 +18,7 @@ import { answerBroken, serverOptions } from './front-door/limits.ts';
 import { loadPages } from './front-door/pages.ts';
 import { type AstroHandler, createRenderer } from './front-door/render.ts';
 import { createLogger, type Logger } from './log.ts';
+import { startDelivery } from './mail/delivery.ts';
 import { guardDemonstration, listen, openStore, urlHost } from './start.ts';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
@@ -73,9 +74,11 @@ export async function serve(options: ServeOptions): Promise<Site> {
     throw error;
   }
   const opened = db;
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = settings;
+  const delivery = smtpUrl && from ? startDelivery({ db, clock, log, smtpUrl, from }) : undefined;
   let stopped: Promise<void> | undefined;
   const stop = async (graceMs: number) => {
-    const { cut } = await drain.stop({ graceMs, boundMs: 25_000 });
+    const [{ cut }] = await Promise.all([drain.stop({ graceMs, boundMs: 25_000 }), delivery?.stop()]);
     if (cut) log.error({ cut }, 'answers were cut: they took longer than a stop may wait');
     await opened.destroy();
     log.flush();

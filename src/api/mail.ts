@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { idx } from '#domain/fields.ts';
+import { locales } from '#domain/language.ts';
+import { type Calls, isoInstant, listRequest, nothing } from './contract.ts';
+
+/** Waiting to be sent or sent again, sent, or given up. */
+const mailStatuses = ['waiting', 'sent', 'failed'] as const;
+
+export const mailAnswer = z.object({
+  mailIdx: idx,
+  status: z.enum(mailStatuses),
+  toEmail: z.string(),
+  locale: z.enum(locales),
+  subject: z.string(),
+  /** Null where the mail lets its reader in, such as a reset link. */
+  body: z.string().nullable(),
+  attempts: z.number().int(),
+  createdAt: isoInstant,
+  /** The next attempt; null for a mail that gets none. */
+  nextAt: isoInstant.nullable(),
+  sentAt: isoInstant.nullable(),
+  failedAt: isoInstant.nullable(),
+  /** What the mail server said at the last attempt. */
+  lastError: z.string().nullable(),
+});
+
+export const mailCalls = {
+  'GET /manage/mail/getList': {
+    summary: "The event's mail, newest first; who manages every event also sees what belongs to none.",
+    access: 'admin',
+    request: listRequest.extend({ status: z.enum(mailStatuses).optional() }),
+    answer: z.array(mailAnswer),
+    refusals: [],
+  },
+  'POST /manage/mail/retry': {
+    summary: 'Sends a mail again that was given up.',
+    access: 'admin',
+    request: z.object({ mailIdx: idx }),
+    answer: nothing,
+    refusals: ['mail_not_found'],
+  },
+} satisfies Calls;

@@ -1,0 +1,97 @@
+/** Managers and mail: what was sent, what waits, what could not be delivered and why. */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { CheckedOf } from '#api/index.ts';
+import type { mailAnswer } from '#api/mail.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import { demand, type MemberAsk, permissionsIn } from '../ask.ts';
+import { audit } from '../audit.ts';
+import { hasWords } from '../db/search.ts';
+import { transact } from '../db/transact.ts';
+import { Listed } from '../serve-calls.ts';
+import type { OutboxRow } from './message.ts';
+
+type Mail = z.output<typeof mailAnswer>;
+
+/** The event's mail, newest first. What belongs to no event is about members, and for those who manage every event. */
+export async function mailList(
+  ask: MemberAsk,
+  request: CheckedOf<'GET /manage/mail/getList'>,
+): Promise<Listed<Mail[]>> {
+  const eventIdx = request.eventIdx ?? ask.eventInUse;
+  await demand(ask, 'admin', eventIdx);
+  const managesAll = (await permissionsIn(ask.db, ask.asker.memberIdx, eventIdx)).has('famppy');
+  let query = ask.db
+    .selectFrom('outbox')
+    .where((is) =>
+      managesAll
+        ? is.or([is('eventIdx', '=', eventIdx), is('eventIdx', 'is', null)])
+        : is('eventIdx', '=', eventIdx),
+    );
+  if (request.status === 'sent') query = query.where('sentAt', 'is not', null);
+  if (request.status === 'failed') query = query.where('failedAt', 'is not', null);
+  if (request.status === 'waiting') query = query.where('sentAt', 'is', null).where('failedAt', 'is', null);
+  if (request.keywords)
+    query = query.where(hasWords(sql<string>`lower(to_email || ' ' || subject)`, request.keywords));
+  const { count } = await query
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await query
+    .selectAll()
+    .orderBy('idx', request.orderType ?? 'desc')
+    .limit(request.rows)
+    .offset((request.page - 1) * request.rows)
+    .execute();
+  return new Listed(rows.map(shown), count);
+}
+
+function shown(row: OutboxRow): Mail {
+  const { toEmail, locale, subject, attempts, createdAt, sentAt, failedAt, lastError } = row;
+  const status = sentAt ? 'sent' : failedAt ? 'failed' : 'waiting';
+  return {
+    ...{
+      mailIdx: row.idx,
+      status,
+      toEmail,
+      locale,
+      subject,
+      attempts,
+      createdAt,
+      sentAt,
+      failedAt,
+      lastError,
+    },
+    body: row.isSecret === 'Y' ? null : row.body,
+    nextAt: status === 'waiting' ? row.nextAt : null,
+  };
+}
+
+/** A mail that was given up gets all its attempts anew. A secret one is gone with its body: whoever wants it asks again. */
+export async function retry(
+  ask: MemberAsk,
+  { mailIdx }: CheckedOf<'POST /manage/mail/retry'>,
+): Promise<null> {
+  const row = await ask.db
+    .selectFrom('outbox')
+    .select(['eventIdx', 'isSecret'])
+    .where('idx', '=', mailIdx)
+    .executeTakeFirst();
+  // The event in use speaks for what does not exist, so that it tells strangers nothing.
+  await demand(ask, row && row.eventIdx === null ? 'famppy' : 'admin', row?.eventIdx ?? ask.eventInUse);
+  const at = ask.now.toISOString();
+  await transact(ask.db, async (trx) => {
+    const changed = await trx
+      .updateTable('outbox')
+      .set({ failedAt: null, attempts: 0, nextAt: at })
+      .where('idx', '=', mailIdx)
+      .where('failedAt', 'is not', null)
+      .where('isSecret', '=', 'N')
+      .executeTakeFirstOrThrow();
+    if (changed.numUpdatedRows === 0n) throw new Refusal('mail_not_found');
+    await audit(trx, {
+      ...{ eventIdx: row?.eventIdx ?? null, memberIdx: ask.asker.memberIdx, at },
+      ...{ action: 'retry', subject: 'mail', subjectIdx: mailIdx },
+    });
+  });
+  return null;
+}
