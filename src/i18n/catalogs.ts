@@ -9,6 +9,7 @@
 import type { RefusalKey } from '#domain/catalogue.ts';
 import type { Rule } from '#domain/validation.ts';
 import type { KeyOf } from './keys.ts';
+import enBooth from './messages/en/booth.json' with { type: 'json' };
 import enBuyer from './messages/en/buyer.json' with { type: 'json' };
 import enChoice from './messages/en/choice.json' with { type: 'json' };
 import enCommon from './messages/en/common.json' with { type: 'json' };
@@ -26,6 +27,7 @@ import enProfile from './messages/en/profile.json' with { type: 'json' };
 import enRule from './messages/en/rule.json' with { type: 'json' };
 import enUi from './messages/en/ui.json' with { type: 'json' };
 import enVisitor from './messages/en/visitor.json' with { type: 'json' };
+import koBooth from './messages/ko/booth.json' with { type: 'json' };
 import koBuyer from './messages/ko/buyer.json' with { type: 'json' };
 import koChoice from './messages/ko/choice.json' with { type: 'json' };
 import koCommon from './messages/ko/common.json' with { type: 'json' };
@@ -45,6 +47,7 @@ import koUi from './messages/ko/ui.json' with { type: 'json' };
 import koVisitor from './messages/ko/visitor.json' with { type: 'json' };
 
 const en = {
+  booth: enBooth,
   buyer: enBuyer,
   choice: enChoice,
   common: enCommon,
@@ -64,6 +67,7 @@ const en = {
   profile: enProfile,
 };
 const ko = {
+  booth: koBooth,
   buyer: koBuyer,
   choice: koChoice,
   common: koCommon,
