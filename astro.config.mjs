@@ -61,7 +61,7 @@ export default defineConfig({
             groups: [
               {
                 name: 'shell',
-                test: /src\/(client\/(?!countdown|profile)|stores\/(session|storage|token|api|page|language)\.|api\/client|i18n\/locales|domain\/access)|node_modules\/(nanostores|@nanostores\/persistent|lz-string|ofetch)\//,
+                test: /src\/(client\/(?!countdown|profile|booth)|stores\/(session|storage|token|api|page|language)\.|api\/client|i18n\/locales|domain\/access)|node_modules\/(nanostores|@nanostores\/persistent|lz-string|ofetch)\//,
               },
             ],
           },

@@ -1,6 +1,6 @@
 /** The booth map comes alive: zoom, going about by keys, finding a company, and the panel that says who stands at a booth. */
 import { type Direction, directions, nearest } from '#domain/nearest.ts';
-import { startZoom } from './zoom.ts';
+import { startZoom } from './booth-zoom.ts';
 
 const map = document.getElementById('booth-map');
 if (map) start(map);
@@ -62,9 +62,7 @@ function start(map: HTMLElement): void {
     if (!overline || !who || !what) return;
     overline.textContent = codeOf(booth);
     who.textContent = profile?.textContent ?? line.querySelector('p')?.textContent?.trim() ?? '';
-    what.textContent = profile
-      ? `${fieldOf(line)} · ${line.querySelector('p span')?.textContent}`
-      : '';
+    what.textContent = profile ? `${fieldOf(line)} · ${line.querySelector('p span')?.textContent}` : '';
     const link = panel.querySelector('a') as HTMLAnchorElement;
     link.hidden = !profile;
     if (profile) link.href = profile.href;
