@@ -11,7 +11,7 @@ function start(map: HTMLElement): void {
   const booths = all<SVGAElement>('.booth');
   const places = booths.map((booth) => {
     const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) =>
-      Number(booth.firstElementChild?.getAttribute(name)),
+      Number(booth.querySelector('rect')?.getAttribute(name)),
     ) as [number, number, number, number];
     // Halls lie one below the other, so that arrows lead from one into the next.
     return { x, y: y + 1000 * all('.plan').indexOf(booth.ownerSVGElement as Element), width, height };
