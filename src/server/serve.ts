@@ -8,7 +8,7 @@ import { createApp } from './app.ts';
 import { SettingError, type Settings } from './config.ts';
 import { contentVersion } from './content-version.ts';
 import type { Database } from './db/open.ts';
-import { createQueryWatch } from './db/watch.ts';
+import { createQueryWatch, type QueryWatch } from './db/watch.ts';
 import { openFileStore } from './files/store.ts';
 import { createDoor } from './front-door/door.ts';
 import { createDrain } from './front-door/drain.ts';
@@ -19,6 +19,8 @@ import { loadPages } from './front-door/pages.ts';
 import { type AstroHandler, createRenderer } from './front-door/render.ts';
 import { createLogger, type Logger } from './log.ts';
 import { startDelivery } from './mail/delivery.ts';
+import { RequestFigures } from './metrics/figures.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { guardDemonstration, listen, openStore, urlHost } from './start.ts';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
@@ -60,11 +62,14 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const url = `http://${urlHost(options.settings.HOST)}:${port}`;
   const settings = { ...options.settings, PORT: port, SITE_URL: options.settings.SITE_URL ?? url };
   let db: Database | undefined;
+  let metrics: Metrics | undefined;
   try {
     const watch = createQueryWatch({ log, slowMs: settings.SLOW_QUERY_MS });
     db = await openStore(settings, watch);
     await guardDemonstration(db, settings, clock, log);
-    const site = await openDoor({ db, settings, clock, log, dist, entry, drain });
+    const opened = await openDoor({ db, settings, clock, log, dist, entry, drain, watch });
+    const site = opened.door;
+    metrics = opened.metrics;
     answerBroken(server, securityHeaders(settings));
     server.off('request', starting).on('request', site).on('checkExpectation', site);
   } catch (error) {
@@ -80,6 +85,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const stop = async (graceMs: number) => {
     const [{ cut }] = await Promise.all([drain.stop({ graceMs, boundMs: 25_000 }), delivery?.stop()]);
     if (cut) log.error({ cut }, 'answers were cut: they took longer than a stop may wait');
+    metrics?.stop();
     await opened.destroy();
     log.flush();
   };
@@ -98,9 +104,10 @@ type Parts = Required<Pick<ServeOptions, 'settings' | 'clock' | 'log' | 'dist'>>
   db: Database;
   entry: string;
   drain: ReturnType<typeof createDrain>;
+  watch: QueryWatch;
 };
 
-async function openDoor({ db, settings, clock, log, dist, entry, drain }: Parts) {
+async function openDoor({ db, settings, clock, log, dist, entry, drain, watch }: Parts) {
   const app = createApp({ db, clock, settings, log, files: openFileStore(settings) });
   const [pages, astro] = await Promise.all([
     loadPages(join(dist, 'client'), settings),
@@ -117,7 +124,13 @@ async function openDoor({ db, settings, clock, log, dist, entry, drain }: Parts)
     clock,
   });
   const ready = () => answersWithin(2_000, () => sql`select 1`.execute(db));
-  return createDoor({ settings, log, drain, api: app, pages, kept, ready });
+  const figures = new RequestFigures();
+  const metrics = createMetrics({ db, clock, watch, figures, kept });
+  const door = createDoor({
+    ...{ settings, log, drain, api: app, pages, kept, ready, figures },
+    metrics: metrics.text,
+  });
+  return { door, metrics };
 }
 
 async function answersWithin(ms: number, ask: () => Promise<unknown>): Promise<boolean> {

@@ -15,6 +15,7 @@ import { answerBroken, serverOptions } from '#server/front-door/limits.ts';
 import { loadPages } from '#server/front-door/pages.ts';
 import type { RequestFacts } from '#server/front-door/request.ts';
 import { quietLogger } from '#server/log.ts';
+import { RequestFigures } from '#server/metrics/figures.ts';
 
 /** A built site in small: two pages per language, error pages, a script whose name carries its hash, the images. */
 const built: Record<string, string> = {
@@ -107,6 +108,8 @@ export async function openFixture(environment: Record<string, string> = {}) {
       clock: () => new Date(),
     }),
     ready: async () => stage.databaseAnswers,
+    figures: new RequestFigures(),
+    metrics: async () => 'figures 1\n',
   });
   server.on('request', door).on('checkExpectation', door);
   answerBroken(server, securityHeaders(settings));

@@ -12,6 +12,8 @@ import { createDrain } from '#server/front-door/drain.ts';
 import { createKeptPages } from '#server/front-door/kept-pages.ts';
 import type { RequestFacts } from '#server/front-door/request.ts';
 import { createLogger } from '#server/log.ts';
+import { RequestFigures } from '#server/metrics/figures.ts';
+import { createMetrics } from '#server/metrics/metrics.ts';
 import { longBefore } from './api.ts';
 import { TestClock } from './compose.ts';
 import { freshDatabase } from './database.ts';
@@ -36,14 +38,19 @@ export async function operatedSite({ environment = {}, before }: Options = {}) {
   const clock = new TestClock(longBefore);
   const app = createApp({ db, clock: clock.read, settings, log, files: openFileStore(settings) });
   const server = createServer();
+  const figures = new RequestFigures();
+  const kept = createKeptPages({ version: async () => 1, render: async () => undefined, clock: clock.read });
+  const metrics = createMetrics({ db, clock: clock.read, watch, figures, kept });
   const door = createDoor({
     settings,
     log,
     drain: createDrain(server),
     api: { fetch: (request, facts) => before?.(request, facts) ?? app.fetch(request, facts) },
     pages: new Map(),
-    kept: createKeptPages({ version: async () => 1, render: async () => undefined, clock: clock.read }),
+    kept,
     ready: async () => true,
+    figures,
+    metrics: metrics.text,
   });
   server.on('request', door);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -51,6 +58,7 @@ export async function operatedSite({ environment = {}, before }: Options = {}) {
   afterAll(async () => {
     server.closeAllConnections();
     server.close();
+    metrics.stop();
     await db.destroy();
     await fresh.close();
   });

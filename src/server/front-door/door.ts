@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { type Logger, loggedPath } from '../log.ts';
+import type { RequestFigures, Seen } from '../metrics/figures.ts';
 import { inRequest } from '../request-id.ts';
 import { sendText } from './answer.ts';
 import type { Drain } from './drain.ts';
 import { crossOriginHeaders, securityHeaders } from './headers.ts';
 import { bodyLimit, readBody, sendBeforeBodyEnds } from './limits.ts';
 import { createPageDoor, type PageDoorParts } from './page-door.ts';
-import { factsOf, type RequestFacts, type Target, targetOf } from './request.ts';
+import { factsOf, fromThisMachine, type RequestFacts, type Target, targetOf } from './request.ts';
 
 type DoorParts = PageDoorParts & {
   log: Logger;
@@ -16,10 +17,14 @@ type DoorParts = PageDoorParts & {
   api: { fetch: (request: Request, facts: RequestFacts) => Response | Promise<Response> };
   /** Whether the database answers. */
   ready: () => Promise<boolean>;
+  figures: RequestFigures;
+  /** What Prometheus reads. */
+  metrics: () => Promise<string>;
 };
 
 const json = 'application/json; charset=utf-8';
 const plain = 'text/plain; charset=utf-8';
+const exposition = 'text/plain; version=0.0.4; charset=utf-8';
 const refusal = (resultMessage: string) =>
   JSON.stringify({ resultCode: 1, resultMessage, data: null, totalCount: 0 });
 const ofApi = (path: string) =>
@@ -27,7 +32,7 @@ const ofApi = (path: string) =>
 
 /** The front door: one function that answers every request of the site (architecture: one process, three doors). */
 export function createDoor(parts: DoorParts) {
-  const { settings, log, drain } = parts;
+  const { settings, log, drain, figures } = parts;
   const { sendPage, sendErrorPage } = createPageDoor(parts);
   const headers = Object.entries(securityHeaders(settings));
   const crossOrigin = crossOriginHeaders(settings);
@@ -51,9 +56,12 @@ export function createDoor(parts: DoorParts) {
     res.setHeader('x-request-id', facts.requestId);
     req.headers['x-request-id'] = facts.requestId;
     const path = typeof target === 'number' ? '(malformed)' : target.path;
+    const seen: Seen = { kind: 'other' };
     res.once('close', () => {
       if (path.startsWith('/health/')) return;
-      const ms = Math.round((performance.now() - begin) * 10) / 10;
+      const took = performance.now() - begin;
+      figures.add(seen, req.method ?? '', path, res.writableFinished ? res.statusCode : 0, took);
+      const ms = Math.round(took * 10) / 10;
       const cut = res.writableFinished ? {} : { cut: true };
       log.info(
         {
@@ -67,7 +75,7 @@ export function createDoor(parts: DoorParts) {
         'answered',
       );
     });
-    const handled = answer(req, res, target, facts).catch((error) => {
+    const handled = answer(req, res, target, facts, seen).catch((error) => {
       log.error({ err: error, requestId: facts.requestId }, 'the front door failed');
       if (res.headersSent) res.destroy();
       else sendErrorPage(req, res, 500, path);
@@ -80,12 +88,14 @@ export function createDoor(parts: DoorParts) {
     res: ServerResponse,
     target: Target | 400 | 414,
     facts: RequestFacts,
+    seen: Seen,
   ): Promise<void> {
     if (typeof target === 'number') return sendMalformed(req, res, target);
     if (!req.headers.host) return sendText(res, 400, plain, 'No host\n');
     const { path } = target;
     const method = req.method ?? 'GET';
     const api = ofApi(path);
+    if (api) seen.kind = path.startsWith('/api') ? 'api' : 'file';
     const reading = method === 'GET' || method === 'HEAD';
     if (api && crossOrigin) {
       for (const [name, value] of Object.entries(crossOrigin)) res.setHeader(name, value);
@@ -114,8 +124,8 @@ export function createDoor(parts: DoorParts) {
       res.setHeader('allow', 'GET, HEAD');
       return sendBeforeBodyEnds(req, res, 405, plain, 'Method not allowed\n');
     }
-    if (path.startsWith('/health/')) return sendHealth(res, path);
-    return sendPage(req, res, target);
+    if (path.startsWith('/health/')) return sendHealth(req, res, path, facts);
+    return sendPage(req, res, target, seen);
   }
 
   function sendMalformed(req: IncomingMessage, res: ServerResponse, status: 400 | 414) {
@@ -123,7 +133,9 @@ export function createDoor(parts: DoorParts) {
     return sendText(res, status, plain, status === 414 ? 'Too long\n' : 'Malformed address\n');
   }
 
-  async function sendHealth(res: ServerResponse, path: string) {
+  async function sendHealth(req: IncomingMessage, res: ServerResponse, path: string, facts: RequestFacts) {
+    if (path === '/health/metrics' && fromThisMachine(req, facts, settings.TRUST_PROXY))
+      return sendText(res, 200, exposition, await parts.metrics());
     if (path === '/health/live') return sendText(res, 200, json, '{"status":"live"}');
     if (path !== '/health/ready') return sendText(res, 404, plain, 'Not found\n');
     if (drain.draining) return sendText(res, 503, json, '{"status":"stopping"}');

@@ -1,3 +1,4 @@
+import type { Seen } from '../metrics/figures.ts';
 import { bytesOf, type Kept } from './answer.ts';
 
 /** Query parameters that pages read. A page rendered with any other is answered all the same, but not kept. */
@@ -69,23 +70,30 @@ export function createKeptPages(options: Options) {
   }
 
   return {
-    async get(address: string, mayKeep = true): Promise<Kept | undefined> {
+    /** `seen` is told whether the page was kept or had to be rendered. */
+    async get(address: string, mayKeep = true, seen?: Seen): Promise<Kept | undefined> {
       const current = await version();
       const entry = entries.get(address);
       const age = entry ? clock().getTime() - entry.at : -1;
       if (entry && entry.version === current && age >= 0 && age < maxAgeMs) {
         entries.delete(address);
         entries.set(address, entry);
+        if (seen) seen.kind = 'kept';
         return entry.page;
       }
       const key = `${current} ${address}`;
       const running =
         underway.get(key) ?? renderOnce(address, current, mayKeep).finally(() => underway.delete(key));
       underway.set(key, running);
-      return (await running)?.page;
+      const page = (await running)?.page;
+      if (seen && page) seen.kind = 'rendered';
+      return page;
     },
     get bytes() {
       return bytes;
+    },
+    get count() {
+      return entries.size;
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Locale, localePath, locales, splitPath } from '#i18n/locales.ts';
 import type { Settings } from '../config.ts';
+import type { Seen } from '../metrics/figures.ts';
 import { inRequest } from '../request-id.ts';
 import { type Kept, send, sendText } from './answer.ts';
 import { type KeptPages, renderedAddress } from './kept-pages.ts';
@@ -22,7 +23,7 @@ const document = /\.[a-z0-9]{1,12}$/i;
 
 /** Answers what is neither API nor file: pages in the reader's language, documents, assets, the default image, error pages. */
 export function createPageDoor({ settings, pages, kept }: PageDoorParts) {
-  async function sendPage(req: IncomingMessage, res: ServerResponse, { path, search }: Target) {
+  async function sendPage(req: IncomingMessage, res: ServerResponse, { path, search }: Target, seen: Seen) {
     const tidy = tidyPath(path);
     if (tidy) {
       res.setHeader('location', tidy + search);
@@ -37,19 +38,25 @@ export function createPageDoor({ settings, pages, kept }: PageDoorParts) {
       ? undefined
       : (asset ?? (locale ? undefined : pages.get(localePath(chosen, decoded))));
     const html = known && String(known.headers['content-type']).startsWith('text/html');
+    if (known) seen.kind = html ? 'page' : 'asset';
     if (known && !html) return send(req, res, known);
     const isOwn = locale !== undefined || document.test(decoded);
-    const page = known ?? (await renderedPage(req, isOwn ? path : localePath(chosen, path), search));
+    const page = known ?? (await renderedPage(req, seen, isOwn ? path : localePath(chosen, path), search));
     if (!page) return sendErrorPage(req, res, 404, path);
     if (page.status >= 500) return sendErrorPage(req, res, 500, path);
     return send(req, res, page, isOwn && !locale ? {} : languageHeaders(chosen, !locale));
   }
 
   /** Names that begin with an underscore are the build's own; Astro's endpoints there are not for the open. */
-  async function renderedPage(req: IncomingMessage, path: string, search: string): Promise<Kept | undefined> {
+  async function renderedPage(
+    req: IncomingMessage,
+    seen: Seen,
+    path: string,
+    search: string,
+  ): Promise<Kept | undefined> {
     if (/\/[_.]/.test(path) || errorPage.test(path)) return undefined;
     const { address, mayKeep } = renderedAddress(path, new URLSearchParams(search));
-    return inRequest(String(req.headers['x-request-id']), () => kept.get(address, mayKeep));
+    return inRequest(String(req.headers['x-request-id']), () => kept.get(address, mayKeep, seen));
   }
 
   function languageHeaders(locale: Locale, chosenForReader: boolean): Record<string, string> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { isLoopback } from '../config.ts';
 import { targetLimit } from './limits.ts';
 
 /** What the front door knows of a request and hands to the API as `c.env`. */
@@ -21,6 +22,17 @@ export function factsOf(req: IncomingMessage, trustProxy: number): RequestFacts 
     requestId: /^[\w.-]{8,64}$/.test(given) ? given : randomUUID(),
     clientAddress: forwarded.at(-Math.min(trustProxy, forwarded.length)) ?? peer,
   };
+}
+
+/**
+ * Whether a request comes from this machine itself: by its socket and, behind a proxy, by whom the proxy names. One that a
+ * proxy brings although none is trusted does not: it would make everyone look near.
+ */
+export function fromThisMachine(req: IncomingMessage, facts: RequestFacts, trustProxy: number): boolean {
+  const own = (address: string) => isLoopback(address.replace(/^::ffff:/, ''));
+  const forwarded = 'x-forwarded-for' in req.headers || 'forwarded' in req.headers;
+  if (forwarded && !trustProxy) return false;
+  return own(req.socket.remoteAddress ?? '') && own(facts.clientAddress);
 }
 
 export type Target = { path: string; search: string };
