@@ -7,3 +7,14 @@ export function nameIn(locale: Locale, names: { nameKo: string | null; nameEn: s
   const [first, second] = locale === 'ko' ? [names.nameKo, names.nameEn] : [names.nameEn, names.nameKo];
   return first || second || '';
 }
+
+/** A text in the reader's language or, where that lacks it, in the other, with the language that it is in. */
+export function textIn(
+  locale: Locale,
+  ko: string | null,
+  en: string | null,
+): { text: string; language: Locale } {
+  const [first, second] = locale === 'ko' ? [ko, en] : [en, ko];
+  if (first || !second) return { text: first ?? '', language: locale };
+  return { text: second, language: locale === 'ko' ? 'en' : 'ko' };
+}

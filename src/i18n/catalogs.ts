@@ -9,12 +9,14 @@
 import type { RefusalKey } from '#domain/catalogue.ts';
 import type { Rule } from '#domain/validation.ts';
 import type { KeyOf } from './keys.ts';
+import enBoard from './messages/en/board.json' with { type: 'json' };
 import enBooth from './messages/en/booth.json' with { type: 'json' };
 import enBuyer from './messages/en/buyer.json' with { type: 'json' };
 import enChoice from './messages/en/choice.json' with { type: 'json' };
 import enCommon from './messages/en/common.json' with { type: 'json' };
 import enCompany from './messages/en/company.json' with { type: 'json' };
 import enCounseling from './messages/en/counseling.json' with { type: 'json' };
+import enEvent from './messages/en/event.json' with { type: 'json' };
 import enHome from './messages/en/home.json' with { type: 'json' };
 import enInfo from './messages/en/info.json' with { type: 'json' };
 import enManage from './messages/en/manage.json' with { type: 'json' };
@@ -27,12 +29,14 @@ import enProfile from './messages/en/profile.json' with { type: 'json' };
 import enRule from './messages/en/rule.json' with { type: 'json' };
 import enUi from './messages/en/ui.json' with { type: 'json' };
 import enVisitor from './messages/en/visitor.json' with { type: 'json' };
+import koBoard from './messages/ko/board.json' with { type: 'json' };
 import koBooth from './messages/ko/booth.json' with { type: 'json' };
 import koBuyer from './messages/ko/buyer.json' with { type: 'json' };
 import koChoice from './messages/ko/choice.json' with { type: 'json' };
 import koCommon from './messages/ko/common.json' with { type: 'json' };
 import koCompany from './messages/ko/company.json' with { type: 'json' };
 import koCounseling from './messages/ko/counseling.json' with { type: 'json' };
+import koEvent from './messages/ko/event.json' with { type: 'json' };
 import koHome from './messages/ko/home.json' with { type: 'json' };
 import koInfo from './messages/ko/info.json' with { type: 'json' };
 import koManage from './messages/ko/manage.json' with { type: 'json' };
@@ -48,10 +52,12 @@ import koVisitor from './messages/ko/visitor.json' with { type: 'json' };
 
 const en = {
   booth: enBooth,
+  board: enBoard,
   buyer: enBuyer,
   choice: enChoice,
   common: enCommon,
   company: enCompany,
+  event: enEvent,
   home: enHome,
   info: enInfo,
   manage: enManage,
@@ -68,10 +74,12 @@ const en = {
 };
 const ko = {
   booth: koBooth,
+  board: koBoard,
   buyer: koBuyer,
   choice: koChoice,
   common: koCommon,
   company: koCompany,
+  event: koEvent,
   home: koHome,
   info: koInfo,
   manage: koManage,

@@ -88,3 +88,21 @@ export function formatOwnTime(
     ? formatTime(locale, instant, own)
     : here;
 }
+
+/** '2026년 10월 29일' or '29 October 2026'. */
+export function formatDate(locale: Locale, instant: string | Date, timeZone: string): string {
+  return new Intl.DateTimeFormat(locale === 'ko' ? 'ko-KR' : 'en-GB', {
+    timeZone,
+    dateStyle: 'long',
+  }).format(new Date(instant));
+}
+
+/** How large a file is: '128KB', '2.4 MB'; a kilobyte has 1000 bytes. */
+export function formatBytes(locale: Locale, bytes: number): string {
+  const large = bytes >= 1_000_000;
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: large ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: large ? 1 : 0,
+  }).format(large ? bytes / 1_000_000 : Math.max(1, bytes / 1000));
+}

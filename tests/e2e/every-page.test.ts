@@ -8,7 +8,7 @@ import { world } from '#tests/support/world.ts';
 
 /** Every address that is open to all, in both languages, on a phone and on a desk: nothing breaks, everyone can read it. */
 const site = await testSite();
-const { company } = await world(site, site.eventInUse);
+const { company, postIdx } = await world(site, site.eventInUse);
 
 const root = resolve(import.meta.dirname, '../..');
 const files = (pattern: string, cwd: string) => globSync(pattern, { cwd: resolve(root, cwd) });
@@ -22,6 +22,8 @@ const addresses = [
   ...['company', 'buyer', 'okta', 'visitor', 'pre-visitor'].map((type) => `participate/${type}`),
   `matching/user/${company.participateIdx}`,
   `matching/product/${company.productIdx}`,
+  ...['', '/notice', '/news', '/gallery', '/promotion'].map((tab) => `media-center${tab}`),
+  `media-center/detail/${postIdx}`,
 ]
   .map((address) => (address === '' ? '' : `/${address}`))
   .filter((address, at, all) => isPublic(address || '/') && all.indexOf(address) === at)
