@@ -8,6 +8,7 @@ import { buyerRoutes } from './buyer/routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import type { Settings } from './config.ts';
 import { counselingRoutes } from './counseling/routes.ts';
+import { KeptLists } from './db/list.ts';
 import type { Database } from './db/open.ts';
 import { eventRoutes } from './event/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -44,6 +45,7 @@ export function createApp({ db, clock, settings, log, files }: AppParts): Hono {
     eventInUse: settings.EVENT_IDX,
     limiter: memoryLimiter(),
     kept: new KeptAnswers(),
+    lists: new KeptLists(),
   };
   const api = new Hono()
     .route('/', memberRoutes(ground))

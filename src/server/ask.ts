@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { Refusal } from '#domain/catalogue.ts';
 import { guest, liveStates, type Viewer } from '#domain/participation.ts';
 import { mayDo, type Permission } from '#domain/permission.ts';
+import type { KeptLists } from './db/list.ts';
 import type { Database } from './db/open.ts';
 import { prepared } from './db/prepared.ts';
 import type { Limiter } from './limits/limiter.ts';
@@ -22,6 +23,8 @@ export interface Ask<Who extends Asker | null = Asker | null> {
   /** Where the call comes from; null for a call within the process. */
   address: string | null;
   limiter: Limiter;
+  /** The order of public lists. */
+  lists: KeptLists;
   log: Logger;
 }
 

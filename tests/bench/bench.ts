@@ -22,6 +22,8 @@ export interface Bench {
   about: string;
   /** A benchmark that reads a file runs only when it is named with one. */
   needsFile?: true;
+  /** One that takes long or only proves something once runs only when it is named. */
+  byNameOnly?: true;
   run: (file: string) => Promise<Outcome>;
 }
 

@@ -16,7 +16,7 @@ for (let at = 0; at < asked.length; at++) {
   if (!bench || file === undefined) usage();
   chosen.push({ name, file });
 }
-const all = Object.keys(benches).filter((name) => !benches[name]?.needsFile);
+const all = Object.keys(benches).filter((name) => !benches[name]?.needsFile && !benches[name]?.byNameOnly);
 const runs = chosen.length > 0 ? chosen : all.map((name) => ({ name, file: '' }));
 
 const figures: Figure[] = [];

@@ -4,7 +4,7 @@ import type { PostSummary } from '#api/board.ts';
 import type { FileInfo } from '#api/file.ts';
 import type { PostInput } from '#domain/board.ts';
 import type { Database } from '../db/open.ts';
-import { searchable } from '../db/search.ts';
+import { searchable } from '../db/grams.ts';
 import type { Tables } from '../db/tables.ts';
 import { fileColumns, fileInfoOf } from '../files/info.ts';
 import { cleanBody, leadOf, plainText } from './body.ts';

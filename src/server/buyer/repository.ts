@@ -5,10 +5,9 @@ import type { BuyerInput } from '#domain/buyer.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import type { FieldError } from '#domain/validation.ts';
 import type { Database } from '../db/open.ts';
-import { searchable } from '../db/search.ts';
 import { choicesOf, saveChoices } from '../participate/choices.ts';
 
-/** Writes a buyer's content anew, or for the first time. */
+/** Writes a buyer's content anew, or for the first time. `refreshSearch` is to follow. */
 export async function saveBuyer(
   trx: Database,
   { participateIdx, eventIdx }: { participateIdx: number; eventIdx: number },
@@ -16,11 +15,10 @@ export async function saveBuyer(
   at: string,
 ): Promise<void> {
   const { tradeCommittees, hopeCountries, hopeRegions, hopeCompanyIdxs, ...columns } = content;
-  const searchText = searchable(columns.companyName, columns.nameEn, columns.product);
   const { idx: buyerIdx } = await trx
     .insertInto('buyer')
-    .values({ ...columns, participateIdx, searchText, createdAt: at, updatedAt: at })
-    .onConflict((on) => on.column('participateIdx').doUpdateSet({ ...columns, searchText, updatedAt: at }))
+    .values({ ...columns, participateIdx, searchText: '', createdAt: at, updatedAt: at })
+    .onConflict((on) => on.column('participateIdx').doUpdateSet({ ...columns, updatedAt: at }))
     .returning('idx')
     .executeTakeFirstOrThrow();
   await saveChoices(trx, participateIdx, { tradeCommittees, hopeCountries, hopeRegions });

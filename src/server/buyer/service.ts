@@ -1,15 +1,15 @@
 /** Buyers as others read them (spec.md, 3 and 6; decisions.md, 4). */
-
-import { sql } from 'kysely';
 import type { BuyerSummary } from '#api/buyer.ts';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { approvedParticipation, type MemberAsk } from '../ask.ts';
+import { keptPage } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
-import { hasWords } from '../db/search.ts';
+import { prepared } from '../db/prepared.ts';
+import { askedLast, hasWords, mayHaveWords, numbers } from '../db/search.ts';
 import { type Choices, choicesOf } from '../participate/choices.ts';
 import { seesContact, sightIn } from '../participate/sight.ts';
-import { Listed } from '../serve-calls.ts';
+import type { Listed } from '../serve-calls.ts';
 
 const summaryColumns = [
   'buyer.participateIdx',
@@ -23,27 +23,43 @@ const summaryColumns = [
   'buyer.product',
 ] as const;
 
-const buyerRows = (db: Database, eventIdx: number) =>
-  db
-    .selectFrom('buyer')
-    .innerJoin('participate', 'participate.idx', 'buyer.participateIdx')
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
-    .where('participate.eventIdx', '=', eventIdx);
+const buyerRows = (db: Database) =>
+  db.selectFrom('buyer').innerJoin('participate', 'participate.idx', 'buyer.participateIdx');
+
+type ListRequest = CheckedOf<'GET /buyer/getList'>;
 
 /** The approved buyers of an event, newest first unless asked otherwise; for approved participants and managers. */
-export async function buyerList(
-  ask: MemberAsk,
-  request: CheckedOf<'GET /buyer/getList'>,
-): Promise<Listed<BuyerSummary[]>> {
-  const eventIdx = request.eventIdx ?? ask.eventInUse;
-  const sight = await sightIn(ask, eventIdx);
-  if (!sight.viewer.isManager) await approvedParticipation(ask, eventIdx);
-  let query = buyerRows(ask.db, eventIdx).where('participate.state', '=', 'COMPLETE');
-  if (sight.onlyIdx !== null) query = query.where('participate.idx', '=', sight.onlyIdx);
-  // A name in Hangul has no small letters, so the member's own serves as it is.
-  const names = sql<string>`buyer.search_text || ' ' || member.name_ko`;
-  if (request.keywords) query = query.where(hasWords(names, request.keywords));
-  if (request.participateType) query = query.where('participate.type', '=', request.participateType);
+export async function buyerList(ask: MemberAsk, request: ListRequest): Promise<Listed<BuyerSummary[]>> {
+  const { db } = ask;
+  const { eventIdx = ask.eventInUse, page, rows, ...asked } = request;
+  const { onlyIdx, viewer } = await sightIn(ask, eventIdx);
+  if (!viewer.isManager) await approvedParticipation(ask, eventIdx);
+  return keptPage(ask, request, {
+    key: ['buyer', eventIdx, onlyIdx, asked],
+    idxs: () => buyerIdxs(db, eventIdx, onlyIdx, request),
+    rows: (idxs) => summariesOf(db, idxs),
+  });
+}
+
+/** Which buyers are in the list, by their participation, in its order. */
+async function buyerIdxs(
+  db: Database,
+  eventIdx: number,
+  onlyIdx: number | null,
+  request: ListRequest,
+): Promise<number[]> {
+  const found = request.keywords ? mayHaveWords('buyer', request.keywords) : null;
+  let query = buyerRows(db)
+    .select('participate.idx')
+    .where(found ? askedLast('participate.eventIdx') : 'participate.eventIdx', '=', eventIdx)
+    .where('participate.type', 'in', request.participateType ? [request.participateType] : ['BUYER', 'OKTA'])
+    .where('participate.state', '=', 'COMPLETE');
+  if (onlyIdx !== null) query = query.where('participate.idx', '=', onlyIdx);
+  if (found) {
+    query = query
+      .where('buyer.idx', 'in', found)
+      .where((of) => hasWords(of.ref('buyer.searchText'), request.keywords));
+  }
   if (request.country) query = query.where('buyer.country', '=', request.country);
   const committees = request.tradeCommittees;
   if (committees?.length) {
@@ -55,24 +71,29 @@ export async function buyerList(
         .where('participateChoice.value', 'in', committees),
     );
   }
-  const { count } = await query
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const page = query
+  const ordered =
+    request.listOrder === 'name'
+      ? query.orderBy('buyer.companyName', request.orderType ?? 'asc').orderBy('participate.idx')
+      : query.orderBy('participate.idx', request.orderType ?? 'desc');
+  return (await ordered.execute()).map(({ idx }) => idx);
+}
+
+const summaryRows = prepared((db, given: { idxs: string }) =>
+  buyerRows(db)
+    .innerJoin('member', 'member.idx', 'participate.memberIdx')
     .select(summaryColumns)
-    .limit(request.rows)
-    .offset((request.page - 1) * request.rows);
-  const rows = await (request.listOrder === 'name'
-    ? page.orderBy('buyer.companyName', request.orderType ?? 'asc').orderBy('participate.idx')
-    : page.orderBy('participate.idx', request.orderType ?? 'desc')
-  ).execute();
-  const choices = await choicesOf(
-    ask.db,
-    rows.map((row) => row.participateIdx),
-  );
-  return new Listed(
-    rows.map((row) => asSummary(row, choices(row.participateIdx))),
-    count,
+    .where('buyer.participateIdx', 'in', numbers(db, given.idxs)),
+);
+
+/** Buyers as lines of a list, by their participation. */
+async function summariesOf(
+  db: Database,
+  participateIdxs: readonly number[],
+): Promise<Map<number, BuyerSummary>> {
+  const rows = await summaryRows(db, { idxs: JSON.stringify(participateIdxs) });
+  const choices = await choicesOf(db, participateIdxs);
+  return new Map(
+    rows.map((row) => [row.participateIdx, asSummary(row, choices(row.participateIdx))] as const),
   );
 }
 
@@ -99,7 +120,9 @@ export async function buyerDetail(
   { eventIdx = ask.eventInUse, participateIdx }: CheckedOf<'GET /buyer/getDetail'>,
 ): Promise<AnswerOf<'GET /buyer/getDetail'>> {
   const sight = await sightIn(ask, eventIdx);
-  const row = await buyerRows(ask.db, eventIdx)
+  const row = await buyerRows(ask.db)
+    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .where('participate.eventIdx', '=', eventIdx)
     .where('participate.idx', '=', participateIdx)
     .select(summaryColumns)
     .select(['participate.state', 'buyer.agency', 'buyer.requirements', 'buyer.hopeCompany'])

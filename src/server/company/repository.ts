@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { ownCompany } from '#api/company.ts';
 import type { CompanyInput, HopeBuyerInput } from '#domain/company.ts';
 import type { Database } from '../db/open.ts';
-import { searchable } from '../db/search.ts';
 import type { NamedFile } from '../files/own.ts';
 import { choicesOf, saveChoices } from '../participate/choices.ts';
 
@@ -47,32 +46,6 @@ export async function saveCompany(
     await trx.insertInto('companyDocument').values(documents).execute();
   }
   return companyIdx;
-}
-
-/** Brings what keywords are looked for in up to what the company and its products are called now. */
-export async function refreshSearch(trx: Database, companyIdx: number): Promise<void> {
-  const company = await trx
-    .selectFrom('company')
-    .select(['nameKo', 'nameEn', 'mainProduct'])
-    .where('idx', '=', companyIdx)
-    .executeTakeFirstOrThrow();
-  const products = await trx
-    .selectFrom('product')
-    .select(['idx', 'nameKo', 'nameEn', 'searchText'])
-    .where('companyIdx', '=', companyIdx)
-    .orderBy('viewOrder')
-    .execute();
-  const names = products.flatMap((product) => [product.nameKo, product.nameEn]);
-  await trx
-    .updateTable('company')
-    .set({ searchText: searchable(company.nameKo, company.nameEn, company.mainProduct, ...names) })
-    .where('idx', '=', companyIdx)
-    .execute();
-  for (const product of products) {
-    const searchText = searchable(product.nameKo, product.nameEn, company.nameKo, company.nameEn);
-    if (searchText === product.searchText) continue;
-    await trx.updateTable('product').set({ searchText }).where('idx', '=', product.idx).execute();
-  }
 }
 
 /** A company as its own people and managers read it; null when this participation is not a company's. */

@@ -1,6 +1,7 @@
 import { companyCalls } from '#api/company.ts';
 import { type Ground, serveCalls } from '../serve-calls.ts';
-import { companyDetail, companyList, updateCompany } from './service.ts';
+import { companyList } from './list.ts';
+import { companyDetail, updateCompany } from './service.ts';
 
 export const companyRoutes = (ground: Ground) =>
   serveCalls(

@@ -6,6 +6,7 @@ import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { isWithin } from '#domain/matching.ts';
 import { approvedParticipation, type MemberAsk } from '../ask.ts';
+import { countedPage } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
 import { hasWords } from '../db/search.ts';
 import { transact } from '../db/transact.ts';
@@ -23,15 +24,7 @@ export async function counselingList(
   let query = counselingRows(ask.db).where('companyIdx', '=', own.idx);
   const words = sql<string>`lower(buyer_company_name || ' ' || buyer_name || ' ' || product_name)`;
   if (request.keywords) query = query.where(hasWords(words, request.keywords));
-  const { count } = await query
-    .clearSelect()
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await query
-    .orderBy('idx', request.orderType ?? 'desc')
-    .limit(request.rows)
-    .offset((request.page - 1) * request.rows)
-    .execute();
+  const { rows, count } = await countedPage(query.orderBy('idx', request.orderType ?? 'desc'), request);
   return new Listed(await asCounselings(ask.db, rows), count);
 }
 

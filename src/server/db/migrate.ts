@@ -9,6 +9,7 @@ import * as counseling from './migrations/005-counseling.ts';
 import * as board from './migrations/006-board.ts';
 import * as operation from './migrations/007-operation.ts';
 import * as delivery from './migrations/009-delivery.ts';
+import * as search from './migrations/010-search.ts';
 import * as picture from './migrations/011-picture.ts';
 import * as booth from './migrations/013-booth.ts';
 import * as boardSearch from './migrations/014-board-search.ts';
@@ -19,6 +20,8 @@ export type { Engine } from './words.ts';
 /** A migration is a list of statements that both databases understand, but for the `words` that differ. */
 interface Statements {
   up(words: Words): string[];
+  /** What the rows of before need that no statement can say. */
+  fill?(db: Kysely<unknown>): Promise<void>;
 }
 
 const migrations: Record<string, Statements> = {
@@ -30,6 +33,7 @@ const migrations: Record<string, Statements> = {
   '006-board': board,
   '007-operation': operation,
   '009-delivery': delivery,
+  '010-search': search,
   '011-picture': picture,
   '013-booth': booth,
   '014-board-search': boardSearch,
@@ -56,7 +60,9 @@ async function toLatest<T>(db: Kysely<T>, engine: Engine): Promise<void> {
     getMigrations: async () =>
       Object.fromEntries(Object.entries(migrations).map(([name, file]) => [name, run(file, engine)])),
   };
-  const { error } = await new Migrator({ db: db.withoutPlugins(), provider }).migrateToLatest();
+  // Numbers are given out before the work is done, so a smaller one may come to a database later than a larger one.
+  const migrator = new Migrator({ db: db.withoutPlugins(), provider, allowUnorderedMigrations: true });
+  const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }
 
@@ -64,6 +70,7 @@ function run(file: Statements, engine: Engine): Migration {
   return {
     async up(db) {
       for (const statement of file.up(words[engine])) await db.executeQuery(CompiledQuery.raw(statement));
+      await file.fill?.(db);
     },
   };
 }

@@ -5,6 +5,7 @@ import { Refusal } from '#domain/catalogue.ts';
 import { slotIsOpen } from '#domain/matching.ts';
 import { mayView } from '#domain/participation.ts';
 import { approvedParticipation, type MemberAsk, viewerIn } from '../ask.ts';
+import { countedPage } from '../db/list.ts';
 import { transact } from '../db/transact.ts';
 import { type EventSpan, eventRow } from '../event/service.ts';
 import { Listed } from '../serve-calls.ts';
@@ -124,15 +125,10 @@ export async function meetingList(
   if (request.stateMatching) query = query.where('matching.state', '=', request.stateMatching);
   if (request.direction)
     query = query.where('matching.askedBy', request.direction === 'sent' ? '=' : '!=', side);
-  const { count } = await query
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await query
-    .orderBy('matching.idx', request.orderType ?? 'desc')
-    .limit(request.rows)
-    .offset((request.page - 1) * request.rows)
-    .execute();
+  const { rows, count } = await countedPage(
+    query.orderBy('matching.idx', request.orderType ?? 'desc'),
+    request,
+  );
   return new Listed(await asMeetings(ask.db, rows, event, viewer, ask.now), count);
 }
 

@@ -10,10 +10,12 @@ import {
   type passwordChange,
 } from '#domain/member.ts';
 import { type Ask, type MemberAsk, permissionsIn } from '../ask.ts';
+import { advanceContent } from '../content-version.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { countWrongPassword, demandTries, idChecks, joins, limitByAddress } from '../limits/rules.ts';
 import { endParticipation } from '../participate/end.ts';
+import { refreshSearchOf } from '../participate/search.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { closeSessionsOf, openSession } from './session.ts';
 
@@ -97,12 +99,17 @@ export async function memberDetail(db: Database, memberIdx: number, eventIdx: nu
   };
 }
 
+/** The member's names stand in lists of buyers, so a change of them is one of the content. */
 export async function updateMember(ask: MemberAsk, request: MemberInput): Promise<Member> {
-  await ask.db
-    .updateTable('member')
-    .set({ ...request, updatedAt: ask.now.toISOString() })
-    .where('idx', '=', ask.asker.memberIdx)
-    .execute();
+  await transact(ask.db, async (trx) => {
+    await trx
+      .updateTable('member')
+      .set({ ...request, updatedAt: ask.now.toISOString() })
+      .where('idx', '=', ask.asker.memberIdx)
+      .execute();
+    await refreshSearchOf(trx, ask.asker.memberIdx);
+    await advanceContent(trx);
+  });
   return memberDetail(ask.db, ask.asker.memberIdx, ask.eventInUse);
 }
 
@@ -147,6 +154,7 @@ export async function leave(ask: MemberAsk, { password }: { password: string }):
       .set({ ...erased, leftAt: at, updatedAt: at })
       .where('idx', '=', memberIdx)
       .execute();
+    await refreshSearchOf(trx, memberIdx);
   });
   return null;
 }

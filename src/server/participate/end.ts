@@ -4,6 +4,7 @@ import { mayBecome } from '#domain/participation.ts';
 import { advanceContent } from '../content-version.ts';
 import type { Database } from '../db/open.ts';
 import { cancelMeetingsOf } from '../matching/cancel.ts';
+import { refreshSearch } from './search.ts';
 
 /**
  * REQUEST or COMPLETE becomes CANCEL, and live meetings are cancelled with it; for the member themself the 24-hour rule
@@ -31,5 +32,6 @@ export async function endParticipation(
     .where('state', '=', held.state)
     .executeTakeFirst();
   if (ended.numUpdatedRows === 0n) throw new Refusal('participate_not_found');
+  await refreshSearch(trx, participateIdx);
   await advanceContent(trx);
 }

@@ -9,8 +9,10 @@ import { mayBecome, type ParticipateState } from '#domain/participation.ts';
 import { demand, type MemberAsk } from '../ask.ts';
 import { audit } from '../audit.ts';
 import { advanceContent } from '../content-version.ts';
+import { countedPage } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
-import { hasWords } from '../db/search.ts';
+import { prepared } from '../db/prepared.ts';
+import { askedLast, hasWords, mayHaveWords, numbers } from '../db/search.ts';
 import type { ParticipateRow } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
 import { eventRow } from '../event/service.ts';
@@ -29,26 +31,43 @@ export async function manageList(
 ): Promise<Listed<Summary[]>> {
   const eventIdx = request.eventIdx ?? ask.eventInUse;
   await demand(ask, 'participate', eventIdx);
+  const found = request.keywords ? mayHaveWords('participateSearch', request.keywords) : null;
   let query = ask.db
+    .selectFrom('participate')
+    .select('participate.idx')
+    .where(found ? askedLast('participate.eventIdx') : 'participate.eventIdx', '=', eventIdx)
+    .orderBy('participate.idx', request.orderType ?? 'desc');
+  if (request.participateType) query = query.where('participate.type', '=', request.participateType);
+  if (request.stateParticipate) query = query.where('participate.state', '=', request.stateParticipate);
+  if (found) {
+    query = query.where('participate.idx', 'in', found).where((is) =>
+      is.exists(
+        is
+          .selectFrom('participateSearch')
+          .select('participateSearch.idx')
+          .whereRef('participateSearch.idx', '=', 'participate.idx')
+          .where((of) => hasWords(of.ref('participateSearch.searchText'), request.keywords)),
+      ),
+    );
+  }
+  const { rows, count } = await countedPage(query, request);
+  const idxs = rows.map(({ idx }) => idx);
+  const summaries = await summaryRows(ask.db, { idxs: JSON.stringify(idxs) });
+  const byIdx = new Map(summaries.map((summary) => [summary.participateIdx, summary]));
+  return new Listed(
+    idxs.flatMap((idx) => byIdx.get(idx) ?? []),
+    count,
+  );
+}
+
+const summaryRows = prepared((db, given: { idxs: string }) =>
+  db
     .selectFrom('participate')
     .innerJoin('member', 'member.idx', 'participate.memberIdx')
     .leftJoin('company', 'company.participateIdx', 'participate.idx')
     .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
     .leftJoin('visitor', 'visitor.participateIdx', 'participate.idx')
-    .where('participate.eventIdx', '=', eventIdx);
-  if (request.participateType) query = query.where('participate.type', '=', request.participateType);
-  if (request.stateParticipate) query = query.where('participate.state', '=', request.stateParticipate);
-  if (request.keywords) {
-    // Names of companies and buyers are kept ready to be searched; the others are few and short.
-    const names = sql<string>`coalesce(company.search_text, '') || ' ' || coalesce(buyer.search_text, '') || ' ' ||
-      lower(coalesce(visitor.visitor_name, '') || ' ' || coalesce(visitor.visitor_name_en, '') || ' ' ||
-        member.name_ko || ' ' || member.name_en || ' ' || coalesce(member.id, ''))`;
-    query = query.where(hasWords(names, request.keywords));
-  }
-  const { count } = await query
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await query
+    .where('participate.idx', 'in', numbers(db, given.idxs))
     .select([
       'participate.idx as participateIdx',
       'participate.type as participateType',
@@ -67,13 +86,8 @@ export async function manageList(
         .as('nameEn'),
       // Whoever left has no id any more.
       of.fn.coalesce('member.id', sql<string>`''`).as('memberId'),
-    ])
-    .orderBy('participate.idx', request.orderType ?? 'desc')
-    .limit(request.rows)
-    .offset((request.page - 1) * request.rows)
-    .execute();
-  return new Listed(rows, count);
-}
+    ]),
+);
 
 export async function manageDetail(
   ask: MemberAsk,

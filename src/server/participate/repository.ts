@@ -3,12 +3,13 @@ import type { Application, ParticipateDetail } from '#api/participate.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { liveStates } from '#domain/participation.ts';
 import { ownBuyerOf, saveBuyer } from '../buyer/repository.ts';
-import { filesOfCompany, ownCompanyOf, refreshSearch, saveCompany } from '../company/repository.ts';
+import { filesOfCompany, ownCompanyOf, saveCompany } from '../company/repository.ts';
 import type { Database } from '../db/open.ts';
 import type { ParticipateRow } from '../db/tables.ts';
 import { demandOwnFiles } from '../files/own.ts';
 import { filesOfProducts, productsOf, saveProducts } from '../product/repository.ts';
 import { ownVisitorOf, saveVisitor } from '../visitor/repository.ts';
+import { refreshSearch } from './search.ts';
 
 /**
  * The member's live participation in an event, its row held until the transaction ends, so that two changes of one
@@ -43,6 +44,16 @@ export async function holdLiveCompany(trx: Database, memberIdx: number, eventIdx
 /** Writes what an application says into its participation, new or old. */
 export async function saveApplication(
   trx: Database,
+  own: Pick<ParticipateRow, 'idx' | 'eventIdx' | 'memberIdx'>,
+  application: Application,
+  at: string,
+): Promise<void> {
+  await saveSaid(trx, own, application, at);
+  await refreshSearch(trx, own.idx);
+}
+
+async function saveSaid(
+  trx: Database,
   { idx: participateIdx, eventIdx, memberIdx }: Pick<ParticipateRow, 'idx' | 'eventIdx' | 'memberIdx'>,
   application: Application,
   at: string,
@@ -52,8 +63,7 @@ export async function saveApplication(
       const { company, products, hopeBuyer } = application;
       await demandOwnFiles(trx, memberIdx, [...filesOfCompany(company), ...filesOfProducts(products)]);
       const companyIdx = await saveCompany(trx, participateIdx, { ...company, ...hopeBuyer }, at);
-      await saveProducts(trx, companyIdx, products, at);
-      return refreshSearch(trx, companyIdx);
+      return saveProducts(trx, companyIdx, products, at);
     }
     case 'BUYER':
     case 'OKTA':

@@ -3,6 +3,8 @@ import type { Product } from '#api/product.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import type { ProductInput } from '#domain/product.ts';
 import type { Database } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
+import { numbers } from '../db/search.ts';
 import { fileColumns, fileInfoOf, fileInfos } from '../files/info.ts';
 import type { NamedFile } from '../files/own.ts';
 
@@ -97,4 +99,14 @@ export async function productsOf(db: Database, participateIdx: number): Promise<
     .orderBy('product.viewOrder')
     .execute();
   return asProducts(db, rows);
+}
+
+const rowsByIdx = prepared((db, given: { idxs: string }) =>
+  productRows(db).where('product.idx', 'in', numbers(db, given.idxs)),
+);
+
+/** Products by their idxs. */
+export async function productsByIdx(db: Database, idxs: readonly number[]): Promise<Map<number, Product>> {
+  const products = await asProducts(db, await rowsByIdx(db, { idxs: JSON.stringify(idxs) }));
+  return new Map(products.map((product) => [product.productIdx, product]));
 }

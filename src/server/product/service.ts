@@ -3,40 +3,67 @@ import type { CheckedOf } from '#api/index.ts';
 import type { Product } from '#api/product.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import type { Ask, MemberAsk } from '../ask.ts';
-import { refreshSearch } from '../company/repository.ts';
 import { advanceContent } from '../content-version.ts';
-import { hasWords } from '../db/search.ts';
+import { keptPage } from '../db/list.ts';
+import type { Database } from '../db/open.ts';
+import { askedLast, hasWords, mayHaveWords } from '../db/search.ts';
 import { transact } from '../db/transact.ts';
 import { demandOwnFiles } from '../files/own.ts';
 import { holdLiveCompany } from '../participate/repository.ts';
+import { refreshSearch } from '../participate/search.ts';
 import { sightIn } from '../participate/sight.ts';
-import { Listed } from '../serve-calls.ts';
-import { asProducts, filesOfProducts, productRows, productsOf, saveProducts } from './repository.ts';
+import type { Listed } from '../serve-calls.ts';
+import {
+  asProducts,
+  filesOfProducts,
+  productRows,
+  productsByIdx,
+  productsOf,
+  saveProducts,
+} from './repository.ts';
+
+type ListRequest = CheckedOf<'GET /product/getList'>;
 
 /** The products of an event's approved companies, newest first; of one company, in the order in which it shows them. */
-export async function productList(
-  ask: Ask,
-  request: CheckedOf<'GET /product/getList'>,
-): Promise<Listed<Product[]>> {
-  const eventIdx = request.eventIdx ?? ask.eventInUse;
-  const sight = await sightIn(ask, eventIdx);
-  let query = productRows(ask.db)
-    .where('participate.eventIdx', '=', eventIdx)
+export async function productList(ask: Ask, request: ListRequest): Promise<Listed<Product[]>> {
+  const { db } = ask;
+  const { eventIdx = ask.eventInUse, page, rows, ...asked } = request;
+  const { onlyIdx } = await sightIn(ask, eventIdx);
+  return keptPage(ask, request, {
+    key: ['product', eventIdx, onlyIdx, asked],
+    idxs: () => productIdxs(db, eventIdx, onlyIdx, request),
+    rows: (idxs) => productsByIdx(db, idxs),
+  });
+}
+
+async function productIdxs(
+  db: Database,
+  eventIdx: number,
+  onlyIdx: number | null,
+  request: ListRequest,
+): Promise<number[]> {
+  const found = request.keywords ? mayHaveWords('product', request.keywords) : null;
+  let query = db
+    .selectFrom('product')
+    .innerJoin('company', 'company.idx', 'product.companyIdx')
+    .innerJoin('participate', 'participate.idx', 'company.participateIdx')
+    .select('product.idx')
+    .where(found ? askedLast('participate.eventIdx') : 'participate.eventIdx', '=', eventIdx)
+    .where('participate.type', '=', 'COMPANY')
     .where('participate.state', '=', 'COMPLETE');
-  if (sight.onlyIdx !== null) query = query.where('participate.idx', '=', sight.onlyIdx);
-  if (request.keywords) query = query.where((of) => hasWords(of.ref('product.searchText'), request.keywords));
-  if (request.participateIdx !== undefined)
-    query = query.where('participate.idx', '=', request.participateIdx);
-  const { count } = await query
-    .clearSelect()
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const page = query.limit(request.rows).offset((request.page - 1) * request.rows);
-  const rows = await (request.participateIdx === undefined
-    ? page.orderBy('product.idx', request.orderType ?? 'desc')
-    : page.orderBy('product.viewOrder', request.orderType ?? 'asc')
-  ).execute();
-  return new Listed(await asProducts(ask.db, rows), count);
+  if (onlyIdx !== null) query = query.where('participate.idx', '=', onlyIdx);
+  if (found) {
+    query = query
+      .where('product.idx', 'in', found)
+      .where((of) => hasWords(of.ref('product.searchText'), request.keywords));
+  }
+  const ordered =
+    request.participateIdx === undefined
+      ? query.orderBy('product.idx', request.orderType ?? 'desc')
+      : query
+          .where('participate.idx', '=', request.participateIdx)
+          .orderBy('product.viewOrder', request.orderType ?? 'asc');
+  return (await ordered.execute()).map(({ idx }) => idx);
 }
 
 /** One product; `product_not_found` also for whoever may not see its company. */
@@ -67,7 +94,7 @@ export async function updateProducts(
     const { own, companyIdx } = await holdLiveCompany(trx, ask.asker.memberIdx, eventIdx, at);
     await demandOwnFiles(trx, ask.asker.memberIdx, filesOfProducts(products));
     await saveProducts(trx, companyIdx, products, at);
-    await refreshSearch(trx, companyIdx);
+    await refreshSearch(trx, own.idx);
     if (own.state === 'COMPLETE') await advanceContent(trx);
     return productsOf(trx, own.idx);
   });

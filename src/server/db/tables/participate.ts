@@ -1,4 +1,4 @@
-/** The tables of 003-participate. */
+/** The tables of 003-participate and 010-search. */
 import type { ParticipateState, ParticipateType, Side } from '#domain/participation.ts';
 import type { AgencyRegion } from '#domain/regions.ts';
 import type { Row, Timed } from './row.ts';
@@ -115,6 +115,18 @@ interface Visitor extends Timed {
   checkedInAt: string | null;
 }
 
+/** The names under which managers look for a participation. */
+interface ParticipateSearch {
+  idx: number;
+  searchText: string;
+}
+
+/** Two characters that follow each other in a row's search text (`grams.ts`). */
+interface Gram {
+  gram: number;
+  ofIdx: number;
+}
+
 export type ChoiceKind = 'tradeCommittees' | 'industries' | 'hopeRegions' | 'hopeCountries';
 
 export interface ParticipateTables {
@@ -127,4 +139,9 @@ export interface ParticipateTables {
   participateChoice: ParticipateChoice;
   buyerHopeCompany: BuyerHopeCompany;
   visitor: Visitor;
+  participateSearch: ParticipateSearch;
+  companyGram: Gram;
+  productGram: Gram;
+  buyerGram: Gram;
+  participateSearchGram: Gram;
 }

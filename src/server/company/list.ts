@@ -1,0 +1,138 @@
+/** Companies as lines of a list, and the public list of them (decisions.md, 4). */
+import type { CompanySummary } from '#api/company.ts';
+import type { CheckedOf } from '#api/index.ts';
+import { industries } from '#domain/company.ts';
+import type { Ask } from '../ask.ts';
+import { keptPage } from '../db/list.ts';
+import type { Database } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
+import { askedLast, hasWords, mayHaveWords, numbers } from '../db/search.ts';
+import { fileColumns, fileInfoOf } from '../files/info.ts';
+import { sightIn } from '../participate/sight.ts';
+import type { Listed } from '../serve-calls.ts';
+
+type Request = CheckedOf<'GET /company/getList'>;
+
+/** The approved companies of an event that the asker may see; newest first unless asked otherwise. */
+export async function companyList(ask: Ask, request: Request): Promise<Listed<CompanySummary[]>> {
+  const { db } = ask;
+  const { eventIdx = ask.eventInUse, page, rows, ...asked } = request;
+  const { onlyIdx } = await sightIn(ask, eventIdx);
+  return keptPage(ask, request, {
+    key: ['company', eventIdx, onlyIdx, asked],
+    idxs: () => companyIdxs(db, eventIdx, onlyIdx, request),
+    rows: (idxs) => summariesOf(db, idxs),
+  });
+}
+
+/** Which companies are in the list, by their participation, in its order. */
+async function companyIdxs(
+  db: Database,
+  eventIdx: number,
+  onlyIdx: number | null,
+  request: Request,
+): Promise<number[]> {
+  const found = request.keywords ? mayHaveWords('company', request.keywords) : null;
+  let query = db
+    .selectFrom('participate')
+    .innerJoin('company', 'company.participateIdx', 'participate.idx')
+    .select('participate.idx')
+    .where(found ? askedLast('participate.eventIdx') : 'participate.eventIdx', '=', eventIdx)
+    .where('participate.type', '=', 'COMPANY')
+    .where('participate.state', '=', 'COMPLETE');
+  if (onlyIdx !== null) query = query.where('participate.idx', '=', onlyIdx);
+  if (found) {
+    query = query
+      .where('company.idx', 'in', found)
+      .where((of) => hasWords(of.ref('company.searchText'), request.keywords));
+  }
+  if (request.businessCategory)
+    query = query.where('company.businessCategory', '=', request.businessCategory);
+  if (request.agencyRegion) query = query.where('company.agencyRegion', '=', request.agencyRegion);
+  for (const kind of ['industries', 'tradeCommittees'] as const) {
+    const wanted = request[kind];
+    if (!wanted?.length) continue;
+    query = query.where('participate.idx', 'in', (of) =>
+      of
+        .selectFrom('participateChoice')
+        .select('participateChoice.participateIdx')
+        .where('participateChoice.kind', '=', kind)
+        .where('participateChoice.value', 'in', wanted),
+    );
+  }
+  const byName = request.listOrder === 'nameEn' ? 'company.nameEn' : 'company.nameKo';
+  const ordered =
+    request.listOrder === 'name' || request.listOrder === 'nameEn'
+      ? query.orderBy(byName, request.orderType ?? 'asc').orderBy('participate.idx')
+      : query.orderBy('participate.idx', request.orderType ?? 'desc');
+  return (await ordered.execute()).map(({ idx }) => idx);
+}
+
+interface Given {
+  /** The idxs of participations, as a JSON list. */
+  idxs: string;
+}
+
+const summaryRows = prepared((db, given: Given) =>
+  db
+    .selectFrom('company')
+    .leftJoin('file', 'file.idx', 'company.mainImgFileIdx')
+    .select(['company.participateIdx', 'company.nameKo', 'company.nameEn', 'company.mainProduct'])
+    .select(['company.businessCategory', 'company.agencyRegion', ...fileColumns])
+    .where('company.participateIdx', 'in', numbers(db, given.idxs)),
+);
+
+const productNames = prepared((db, given: Given) =>
+  db
+    .selectFrom('company')
+    .innerJoin('product', 'product.companyIdx', 'company.idx')
+    .select(['company.participateIdx', 'product.idx as productIdx', 'product.nameKo', 'product.nameEn'])
+    .where('company.participateIdx', 'in', numbers(db, given.idxs))
+    .orderBy('product.companyIdx')
+    .orderBy('product.viewOrder'),
+);
+
+const industryRows = prepared((db, given: Given) =>
+  db
+    .selectFrom('participateChoice')
+    .select(['participateIdx', 'value'])
+    .where('kind', '=', 'industries')
+    .where('participateIdx', 'in', numbers(db, given.idxs)),
+);
+
+/** Companies as lines of a list, by their participation, with their pictures, industries and products' names. */
+export async function summariesOf(
+  db: Database,
+  participateIdxs: readonly number[],
+): Promise<Map<number, CompanySummary>> {
+  const given = { idxs: JSON.stringify(participateIdxs) };
+  const [rows, products, choices] = [
+    await summaryRows(db, given),
+    await productNames(db, given),
+    await industryRows(db, given),
+  ];
+  const productsOf = Map.groupBy(products, (product) => product.participateIdx);
+  const chosenBy = Map.groupBy(choices, (choice) => choice.participateIdx);
+  return new Map(
+    rows.map((row) => {
+      const { participateIdx } = row;
+      const chosen = new Set((chosenBy.get(participateIdx) ?? []).map(({ value }) => value));
+      const summary: CompanySummary = {
+        participateIdx,
+        nameKo: row.nameKo,
+        nameEn: row.nameEn,
+        mainProduct: row.mainProduct,
+        businessCategory: row.businessCategory,
+        industries: industries.filter((industry) => chosen.has(industry)),
+        agencyRegion: row.agencyRegion,
+        mainImg: fileInfoOf(row),
+        products: (productsOf.get(participateIdx) ?? []).map(({ productIdx, nameKo, nameEn }) => ({
+          productIdx,
+          nameKo,
+          nameEn,
+        })),
+      };
+      return [participateIdx, summary];
+    }),
+  );
+}

@@ -1,0 +1,99 @@
+/** The demonstration many times over: its people and what they offer copied under names of their own, in SQL. */
+import { CompiledQuery } from 'kysely';
+import { fill } from '#server/db/migrations/010-search.ts';
+import type { Database } from '#server/db/open.ts';
+
+/** Copies stand this far from the rows that they are of. */
+const apart = 100_000;
+/** Two syllables for each copy, as names have them. */
+const syllables = [...'가온누리다솜라온마루바다사랑아라자람차오카라타래파랑하늘해솔한빛별봄'];
+
+/**
+ * Makes so many of each company, product, buyer and visitor of the demonstration: at 10, 600 companies, 1,500 products,
+ * 570 buyers and 3,000 visitors. SQLite only.
+ */
+export async function multiply(db: Database, times: number): Promise<void> {
+  const raw = db.withoutPlugins();
+  const run = (statement: string) => raw.executeQuery(CompiledQuery.raw(statement));
+  const columns = new Map<string, string[]>();
+  for (const table of Object.keys(copied)) {
+    const { rows } = await raw.executeQuery<{ name: string }>(
+      CompiledQuery.raw(`select name from pragma_table_info('${table}')`),
+    );
+    columns.set(
+      table,
+      rows.map(({ name }) => name),
+    );
+  }
+  await run('begin');
+  for (let copy = 1; copy < times; copy++) {
+    for (const [table, changed] of Object.entries(copied)) {
+      const values = (columns.get(table) ?? []).map((column) => changed(copy)[column] ?? column);
+      await run(
+        `insert into ${table} (${columns.get(table)?.join(', ')}) select ${values.join(', ')} from ${table}
+          where ${changed(copy).only}`,
+      );
+    }
+  }
+  for (const table of ['company', 'product', 'buyer', 'participate_search'])
+    await run(`delete from ${table}_gram`);
+  await run('delete from participate_search');
+  await fill(raw as never);
+  await run('update content_version set version = version + 1');
+  await run('commit');
+}
+
+type Changes = Record<string, string> & { only: string };
+
+const named = (copy: number) => {
+  const of = (at: number) => syllables[at % syllables.length];
+  return `${of(copy)}${of(copy * 7 + 3)}${copy}`;
+};
+const moved = (column: string, copy: number) => ({ [column]: `${column} + ${copy * apart}` });
+const renamed = (column: string, copy: number) => ({ [column]: `${column} || ' ${named(copy)}'` });
+
+const copied: Record<string, (copy: number) => Changes> = {
+  member: (copy) => ({
+    ...moved('idx', copy),
+    id: `'${copy}-' || id`,
+    only: `idx < ${apart}`,
+  }),
+  participate: (copy) => ({
+    ...moved('idx', copy),
+    ...moved('member_idx', copy),
+    only: `idx < ${apart}`,
+  }),
+  company: (copy) => ({
+    ...moved('idx', copy),
+    ...moved('participate_idx', copy),
+    ...renamed('name_ko', copy),
+    ...renamed('name_en', copy),
+    ...renamed('search_text', copy),
+    only: `idx < ${apart}`,
+  }),
+  product: (copy) => ({
+    ...moved('idx', copy),
+    ...moved('company_idx', copy),
+    ...renamed('search_text', copy),
+    only: `idx < ${apart}`,
+  }),
+  buyer: (copy) => ({
+    ...moved('idx', copy),
+    ...moved('participate_idx', copy),
+    ...renamed('company_name', copy),
+    ...renamed('search_text', copy),
+    only: `idx < ${apart}`,
+  }),
+  participate_choice: (copy) => ({
+    ...moved('participate_idx', copy),
+    only: `participate_idx < ${apart}`,
+  }),
+  visitor: (copy) => ({
+    ...moved('idx', copy),
+    ...moved('participate_idx', copy),
+    code: `'${copy}-' || code`,
+    email_normal: `'${copy}-' || email_normal`,
+    mobile_e164: `mobile_e164 || '${copy}'`,
+    only: `idx < ${apart}`,
+  }),
+};
