@@ -9,6 +9,7 @@ import { SettingError, type Settings } from './config.ts';
 import { contentVersion } from './content-version.ts';
 import type { Database } from './db/open.ts';
 import { createQueryWatch, type QueryWatch } from './db/watch.ts';
+import { illustrateDemonstration } from './demo/files.ts';
 import { openFileStore } from './files/store.ts';
 import { createDoor } from './front-door/door.ts';
 import { createDrain } from './front-door/drain.ts';
@@ -63,15 +64,18 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const settings = { ...options.settings, PORT: port, SITE_URL: options.settings.SITE_URL ?? url };
   let db: Database | undefined;
   let metrics: Metrics | undefined;
+  const stopping = new AbortController();
+  let illustrated: Promise<void> | undefined;
   try {
     const watch = createQueryWatch({ log, slowMs: settings.SLOW_QUERY_MS });
     db = await openStore(settings, watch);
-    await guardDemonstration(db, settings, clock, log);
+    const isDemo = await guardDemonstration(db, settings, clock, log);
     const opened = await openDoor({ db, settings, clock, log, dist, entry, drain, watch });
     const site = opened.door;
     metrics = opened.metrics;
     answerBroken(server, securityHeaders(settings));
     server.off('request', starting).on('request', site).on('checkExpectation', site);
+    if (isDemo) illustrated = illustrateDemonstration({ db, settings, clock, log, signal: stopping.signal });
   } catch (error) {
     server.close();
     server.closeAllConnections();
@@ -83,9 +87,11 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const delivery = smtpUrl && from ? startDelivery({ db, clock, log, smtpUrl, from }) : undefined;
   let stopped: Promise<void> | undefined;
   const stop = async (graceMs: number) => {
+    stopping.abort();
     const [{ cut }] = await Promise.all([drain.stop({ graceMs, boundMs: 25_000 }), delivery?.stop()]);
     if (cut) log.error({ cut }, 'answers were cut: they took longer than a stop may wait');
     metrics?.stop();
+    await illustrated;
     await opened.destroy();
     log.flush();
   };

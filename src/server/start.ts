@@ -83,8 +83,16 @@ export async function openStore(
   }
 }
 
-/** Invented people are shown to nobody by mistake (decisions.md, 9 and 10). */
-export async function guardDemonstration(db: Database, settings: Settings, clock: () => Date, log: Logger) {
+/**
+ * Invented people are shown to nobody by mistake (decisions.md, 9 and 10). Answers whether the database holds the
+ * demonstration, brought up to today.
+ */
+export async function guardDemonstration(
+  db: Database,
+  settings: Settings,
+  clock: () => Date,
+  log: Logger,
+): Promise<boolean> {
   const own = isLoopback(settings.HOST);
   const isHeld = await isDemonstration(db);
   if (!own && settings.DEMO !== true && isHeld) {
@@ -95,5 +103,7 @@ export async function guardDemonstration(db: Database, settings: Settings, clock
   // It is made only where nobody else can reach it; one that is served elsewhere on purpose moves along all the same.
   if (settings.DEMO !== false && !settings.DATABASE_URL && (own || isHeld)) {
     await prepareDemonstration({ db, settings, clock, log });
+    return isDemonstration(db);
   }
+  return false;
 }

@@ -86,11 +86,13 @@ export function companyApplication(
         year: Math.max(year - dice.whole(1, 4), company.since),
       })),
     },
-    products: company.products.map(([nameKo, nameEn, descriptionKo, descriptionEn]) => ({
+    products: company.products.map(([nameKo, nameEn, descriptionKo, descriptionEn], place) => ({
       nameKo,
       nameEn,
       descriptionKo,
       descriptionEn,
+      // Some show a film; its site is as invented as they are.
+      videoUrl: place === 0 && serial % 4 === 0 ? `https://video.madang.example/${slug}` : '',
     })),
     hopeBuyer: { hopeCountries: dice.some(wanted, 4), hopeBuyer },
   };

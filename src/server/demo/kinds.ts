@@ -1,5 +1,6 @@
 /** What the data files of the demonstration hold. Everything in them is invented; addresses end in the reserved `.example`. */
 import type { CompanyInput } from '#domain/company.ts';
+import type { SceneName } from './drawings/scenes.ts';
 
 /** [Korean name, English name, Korean sentence, English sentence] */
 export type DemoProduct = readonly [nameKo: string, nameEn: string, textKo: string, textEn: string];
@@ -50,4 +51,6 @@ export interface DemoPost {
   ko: readonly [title: string, ...paragraphs: string[]] | null;
   en: readonly [title: string, ...paragraphs: string[]] | null;
   video?: string;
+  /** Views that are drawn for it. */
+  pictures?: readonly SceneName[];
 }

@@ -5,6 +5,7 @@ import { localePath, splitPath } from '#i18n/locales.ts';
 import { createApp } from '../app.ts';
 import { readSettings } from '../config.ts';
 import { createQueryWatch } from '../db/watch.ts';
+import { illustrateDemonstration } from '../demo/files.ts';
 import { openFileStore } from '../files/store.ts';
 import { createLogger } from '../log.ts';
 import { inRequest } from '../request-id.ts';
@@ -21,8 +22,12 @@ export async function openDevelopmentDoor() {
   const log = createLogger();
   const clock = () => new Date();
   const db = await openStore(settings, createQueryWatch({ log, slowMs: settings.SLOW_QUERY_MS }));
-  await guardDemonstration(db, settings, clock, log);
+  const isDemo = await guardDemonstration(db, settings, clock, log);
   const app = createApp({ db, clock, settings, log, files: openFileStore(settings) });
+  const stopping = new AbortController();
+  const illustrated = isDemo
+    ? illustrateDemonstration({ db, settings, clock, log, signal: stopping.signal })
+    : undefined;
   const toApi = getRequestListener((request, { incoming }) => {
     const facts = factsOf(incoming as IncomingMessage, settings.TRUST_PROXY);
     return inRequest(facts.requestId, () => app.fetch(request, facts));
@@ -47,5 +52,11 @@ export async function openDevelopmentDoor() {
     next();
   }
 
-  return { middleware, close: () => void db.destroy() };
+  async function close(): Promise<void> {
+    stopping.abort();
+    await illustrated;
+    await db.destroy();
+  }
+
+  return { middleware, close };
 }

@@ -4,6 +4,7 @@ export const news: readonly DemoPost[] = [
   {
     day: -49,
     time: '09:10',
+    pictures: ['city'],
     ko: [
       '빈에서 만나는 한국 기업 60곳',
       '식품과 화장품부터 로봇, 웹툰까지 열 개 분야의 기업이 신청을 마쳤습니다. 절반은 유럽 전시에 처음 나옵니다.',
@@ -16,6 +17,7 @@ export const news: readonly DemoPost[] = [
   {
     day: -37,
     time: '13:00',
+    pictures: ['tables'],
     ko: [
       '도시 이름을 딴 상담 구역',
       '상담 테이블 30개를 서울, 전주, 부산, 제주, 빈 다섯 구역으로 나눕니다. 구역마다 바닥 색이 다릅니다.',
@@ -28,6 +30,7 @@ export const news: readonly DemoPost[] = [
   {
     day: -28,
     time: '10:40',
+    pictures: ['field'],
     ko: [
       '들샘기름, 첫 유럽 주문을 앞두다',
       '정읍의 기름집 들샘기름이 오스트리아 식료품점과 견본 시험을 시작했습니다. 병마다 밭 이름을 적은 것이 눈에 띄었습니다.',
@@ -40,6 +43,7 @@ export const news: readonly DemoPost[] = [
   {
     day: -23,
     time: '15:15',
+    pictures: ['people'],
     ko: [
       '스무 나라에서 바이어가 옵니다',
       '오스트리아와 독일, 체코, 폴란드를 비롯해 멀리 호주와 브라질에서도 바이어가 참가를 확정했습니다.',
@@ -52,6 +56,7 @@ export const news: readonly DemoPost[] = [
   {
     day: -18,
     time: '11:00',
+    pictures: ['crates'],
     ko: [
       '유럽 포장 규정 설명회를 엽니다',
       '둘째 날 오후 1시, 빛결패키징과 한겹필름이 단일 소재 포장 사례를 나눕니다. 신청 없이 들을 수 있습니다.',
@@ -64,6 +69,7 @@ export const news: readonly DemoPost[] = [
   {
     day: -14,
     time: '09:50',
+    pictures: ['city'],
     ko: [
       '통역 자원봉사자 열두 명 선발',
       '빈에서 공부하는 학생들이 안내와 부스 통역을 돕습니다. 지난달부터 무역 용어를 함께 익혔습니다.',
@@ -76,6 +82,7 @@ export const news: readonly DemoPost[] = [
   {
     day: -9,
     time: '14:00',
+    pictures: ['hands'],
     ko: [
       '온실 로봇이 마당홀에 섭니다',
       '들녘로봇이 토마토 줄 사이를 다니는 방제 로봇을 직접 보여 줍니다. 하루 두 번, 오전 10시와 오후 4시입니다.',
@@ -88,6 +95,7 @@ export const news: readonly DemoPost[] = [
   {
     day: -4,
     time: '16:20',
+    pictures: ['door'],
     ko: [
       '면담 신청 200건을 넘겼습니다',
       '가장 바쁜 시간은 둘째 날 오전입니다. 빈자리는 마지막 날 오후에 가장 많습니다.',
@@ -100,6 +108,7 @@ export const news: readonly DemoPost[] = [
   {
     day: -1,
     time: '18:30',
+    pictures: ['people'],
     ko: [
       '첫날을 마치며',
       '첫날 면담이 차질 없이 끝났습니다. 견본 합의가 가장 많았던 분야는 식품과 건강이었습니다.',
@@ -114,6 +123,7 @@ export const news: readonly DemoPost[] = [
   {
     day: 0,
     time: '07:30',
+    pictures: ['hands'],
     ko: null,
     en: [
       'Two talks in English today',
