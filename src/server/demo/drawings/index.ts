@@ -67,7 +67,7 @@ function* things(): Generator<[string, Drawing]> {
 }
 
 function* views(): Generator<[string, Drawing]> {
-  for (const { tab, posts } of demoBoard) {
+  for (const [tab, posts] of Object.entries(demoBoard)) {
     for (const [place, { pictures = [] }] of posts.entries()) {
       for (const [picture, name] of pictures.entries()) {
         yield [
