@@ -8,6 +8,7 @@ import { demand, type MemberAsk } from '../ask.ts';
 import { audit } from '../audit.ts';
 import { advanceContent } from '../content-version.ts';
 import type { Database } from '../db/open.ts';
+import { saveGrams } from '../db/search.ts';
 import { transact } from '../db/transact.ts';
 import { demandOwnFiles, type NamedFile } from '../files/own.ts';
 import { holdCategory, managedCategory } from './categories.ts';
@@ -29,6 +30,7 @@ export async function addPost(
       .values({ ...columns, memberIdx: ask.asker.memberIdx, createdAt: at, updatedAt: at })
       .returning('idx')
       .executeTakeFirstOrThrow();
+    await saveGrams(trx, 'boardPost', idx, columns.searchText);
     await saveFiles(trx, idx, fileIdxsOf(post));
     await record(trx, ask, eventIdx, 'addPost', idx);
     return idx;
@@ -55,6 +57,7 @@ export async function updatePost(
       .where('idx', '=', postIdx)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Refusal('board_not_found');
+    await saveGrams(trx, 'boardPost', postIdx, columns.searchText);
     await saveFiles(trx, postIdx, fileIdxsOf(post));
     await record(trx, ask, eventIdx, 'updatePost', postIdx);
   });

@@ -3,8 +3,10 @@ import { type SelectType, sql } from 'kysely';
 import type { PostSummary } from '#api/board.ts';
 import type { FileInfo } from '#api/file.ts';
 import type { PostInput } from '#domain/board.ts';
-import type { Database } from '../db/open.ts';
 import { searchable } from '../db/grams.ts';
+import type { Database } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
+import { numbers } from '../db/search.ts';
 import type { Tables } from '../db/tables.ts';
 import { fileColumns, fileInfoOf } from '../files/info.ts';
 import { cleanBody, leadOf, plainText } from './body.ts';
@@ -41,21 +43,9 @@ export interface PostFiles {
 /** The files of several posts, asked for at once. */
 export async function filesOf(
   db: Database,
-  posts: readonly { postIdx: number }[],
+  postIdxs: readonly number[],
 ): Promise<(postIdx: number) => PostFiles> {
-  if (posts.length === 0) return () => ({ pictures: [], attachments: [] });
-  const rows = await db
-    .selectFrom('boardFile')
-    .innerJoin('file', 'file.idx', 'boardFile.fileIdx')
-    .select(fileColumns)
-    .select('boardFile.postIdx')
-    .where(
-      'boardFile.postIdx',
-      'in',
-      posts.map(({ postIdx }) => postIdx),
-    )
-    .orderBy('boardFile.viewOrder')
-    .execute();
+  const rows = await fileRows(db, { idxs: JSON.stringify(postIdxs) });
   const ofPost = Map.groupBy(rows, ({ postIdx }) => postIdx);
   return (postIdx) => {
     const files = (ofPost.get(postIdx) ?? []).map(fileInfoOf).filter((file) => file !== null);
@@ -64,6 +54,40 @@ export async function filesOf(
       attachments: files.filter(({ kind }) => kind !== 'boardImg'),
     };
   };
+}
+
+interface Given {
+  /** The idxs of posts, as a JSON list. */
+  idxs: string;
+}
+
+const fileRows = prepared((db, given: Given) =>
+  db
+    .selectFrom('boardFile')
+    .innerJoin('file', 'file.idx', 'boardFile.fileIdx')
+    .select(fileColumns)
+    .select('boardFile.postIdx')
+    .where('boardFile.postIdx', 'in', numbers(db, given.idxs))
+    .orderBy('boardFile.postIdx')
+    .orderBy('boardFile.viewOrder'),
+);
+
+const summaryRows = prepared((db, given: Given) =>
+  db
+    .selectFrom('boardPost')
+    .innerJoin('boardCategory', 'boardCategory.idx', 'boardPost.categoryIdx')
+    .select(summaryColumns)
+    .where('boardPost.idx', 'in', numbers(db, given.idxs)),
+);
+
+/** Posts as lines of a list, by their idx. */
+export async function summariesOf(
+  db: Database,
+  postIdxs: readonly number[],
+): Promise<Map<number, PostSummary>> {
+  const rows = await summaryRows(db, { idxs: JSON.stringify(postIdxs) });
+  const files = await filesOf(db, postIdxs);
+  return new Map(rows.map((row) => [row.postIdx, summaryOf(row, files(row.postIdx))]));
 }
 
 export function summaryOf({ beginKo, beginEn, ...row }: PostRow, files: PostFiles): PostSummary {

@@ -4,11 +4,13 @@ import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { mayDo } from '#domain/permission.ts';
 import { type Ask, permissionsIn } from '../ask.ts';
+import { keptPage } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
-import { hasWords } from '../db/search.ts';
-import { Listed } from '../serve-calls.ts';
+import { prepared } from '../db/prepared.ts';
+import { hasWords, mayHaveWords } from '../db/search.ts';
+import type { Listed } from '../serve-calls.ts';
 import { categoryOfTab } from './categories.ts';
-import { filesOf, type PostRow, summaryColumns, summaryOf } from './repository.ts';
+import { filesOf, type PostRow, summariesOf, summaryColumns, summaryOf } from './repository.ts';
 
 /** Whether the asker reads what is not shown, or not yet: managers of the board. */
 async function readsAll(ask: Ask, eventIdx: number): Promise<boolean> {
@@ -29,31 +31,50 @@ function readable(db: Database, eventIdx: number, all: boolean, now: Date) {
 /** Newest first unless asked otherwise; keywords are looked for in titles and bodies of both languages. */
 export async function postList(
   ask: Ask,
-  { eventIdx = ask.eventInUse, ...request }: CheckedOf<'GET /board/getList'>,
+  request: CheckedOf<'GET /board/getList'>,
 ): Promise<Listed<PostSummary[]>> {
-  let query = readable(ask.db, eventIdx, await readsAll(ask, eventIdx), ask.now);
-  if (request.tab) {
-    const { categoryIdx } = await categoryOfTab(ask.db, eventIdx, request.tab);
-    query = query.where('boardPost.categoryIdx', '=', categoryIdx);
+  const { eventIdx = ask.eventInUse, page, rows, ...asked } = request;
+  const all = await readsAll(ask, eventIdx);
+  const category = request.tab ? await categoryOfTab(ask.db, eventIdx, request.tab) : null;
+  // Time alone brings posts to readers, in the order of their times: the newest that is there says which are.
+  const newest = all ? null : await newestShown(ask.db, { eventIdx, now: ask.now.toISOString() });
+  return keptPage(ask, request, {
+    key: ['board', eventIdx, all, newest?.[0]?.postedAt, asked],
+    idxs: () => postIdxs(readable(ask.db, eventIdx, all, ask.now), category?.categoryIdx, request),
+    rows: (idxs) => summariesOf(ask.db, idxs),
+  });
+}
+
+const newestShown = prepared((db, given: { eventIdx: number; now: string }) =>
+  db
+    .selectFrom('boardPost')
+    .select('postedAt')
+    .where('eventIdx', '=', given.eventIdx)
+    .where('isShown', '=', 'Y')
+    .where('postedAt', '<=', given.now)
+    .orderBy('postedAt', 'desc')
+    .limit(1),
+);
+
+/** Which posts are in the list, in its order. */
+async function postIdxs(
+  posts: ReturnType<typeof readable>,
+  categoryIdx: number | undefined,
+  { keywords, orderType = 'desc' }: CheckedOf<'GET /board/getList'>,
+): Promise<number[]> {
+  let query = posts.select('boardPost.idx');
+  if (categoryIdx !== undefined) query = query.where('boardPost.categoryIdx', '=', categoryIdx);
+  const found = keywords ? mayHaveWords('boardPost', keywords) : null;
+  if (found) {
+    query = query
+      .where('boardPost.idx', 'in', found)
+      .where((of) => hasWords(of.ref('boardPost.searchText'), keywords));
   }
-  if (request.keywords)
-    query = query.where((of) => hasWords(of.ref('boardPost.searchText'), request.keywords));
-  const { count } = await query
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const order = request.orderType ?? 'desc';
   const rows = await query
-    .select(summaryColumns)
-    .orderBy('boardPost.postedAt', order)
-    .orderBy('boardPost.idx', order)
-    .limit(request.rows)
-    .offset((request.page - 1) * request.rows)
+    .orderBy('boardPost.postedAt', orderType)
+    .orderBy('boardPost.idx', orderType)
     .execute();
-  const files = await filesOf(ask.db, rows);
-  return new Listed(
-    rows.map((row) => summaryOf(row, files(row.postIdx))),
-    count,
-  );
+  return rows.map(({ idx }) => idx);
 }
 
 /** One post with its neighbours; what the asker may not read is not there (`board_not_found`). */
@@ -71,7 +92,7 @@ export async function postDetail(
   if (!row) throw new Refusal('board_not_found');
   const { bodyKo, bodyEn, updatedAt, nameKo, nameEn, viewOrder, ...post } = row;
   const [filesOfPost, previous, next] = await Promise.all([
-    filesOf(ask.db, [post]),
+    filesOf(ask.db, [postIdx]),
     neighbour(posts, post, 'desc'),
     neighbour(posts, post, 'asc'),
   ]);

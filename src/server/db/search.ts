@@ -4,7 +4,7 @@ import { gramsOf, searchable, shift, wordsOf } from './grams.ts';
 import { type Database, hasRowLocks } from './open.ts';
 
 /** What has a table of grams beside it. */
-export type Searched = 'company' | 'product' | 'buyer' | 'participateSearch';
+export type Searched = 'company' | 'product' | 'buyer' | 'participateSearch' | 'boardPost';
 
 /** Grams of a search that are looked up; more would hardly narrow it, and the text itself is asked last. */
 const mostGrams = 8;

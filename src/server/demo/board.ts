@@ -1,6 +1,7 @@
 /** The media center's posts, in both languages. */
 import { categoryOfTab } from '../board/categories.ts';
 import { postColumns } from '../board/repository.ts';
+import { saveGrams } from '../db/search.ts';
 import type { Filling } from './people.ts';
 import { demoBoard } from './posts/index.ts';
 
@@ -18,7 +19,8 @@ export async function addBoard({ trx, eventIdx, calendar }: Filling, memberIdx: 
         ...{ postedAt, createdAt: postedAt, updatedAt: postedAt },
       };
     });
-    await trx.insertInto('boardPost').values(rows).execute();
+    const made = await trx.insertInto('boardPost').values(rows).returning(['idx', 'searchText']).execute();
+    for (const { idx, searchText } of made) await saveGrams(trx, 'boardPost', idx, searchText);
   }
 }
 

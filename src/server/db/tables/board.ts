@@ -1,5 +1,6 @@
 /** The tables of 006-board. */
 import type { Generated } from 'kysely';
+import type { Gram } from './participate.ts';
 import type { Timed, Yn } from './row.ts';
 
 interface BoardCategory extends Timed {
@@ -35,4 +36,5 @@ export interface BoardTables {
   boardCategory: BoardCategory;
   boardPost: BoardPost;
   boardFile: BoardFile;
+  boardPostGram: Gram;
 }

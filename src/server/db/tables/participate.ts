@@ -122,7 +122,7 @@ interface ParticipateSearch {
 }
 
 /** Two characters that follow each other in a row's search text (`grams.ts`). */
-interface Gram {
+export interface Gram {
   gram: number;
   ofIdx: number;
 }
