@@ -1,6 +1,6 @@
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { whileLoading } from '#stores/page.ts';
-import { logout } from '#stores/session.ts';
+import { hasDrafts, logout } from '#stores/session.ts';
 import { confirmDialog } from './dialog.ts';
 import { leaveOnPurpose } from './guard.ts';
 import { shellTexts } from './texts.ts';
@@ -9,7 +9,9 @@ import { mayLeave } from './unsaved.ts';
 
 /** Asks, ends the session, goes to the home page and says so there (spec.md, section 2). */
 export async function logOut(): Promise<void> {
-  if (!(await confirmDialog(shellTexts().confirmLogout)) || !(await mayLeave())) return;
+  const { confirmLogout, confirmLogoutDrafts } = shellTexts();
+  if (!(await confirmDialog(hasDrafts() ? confirmLogoutDrafts : confirmLogout)) || !(await mayLeave()))
+    return;
   leaveOnPurpose();
   await whileLoading(logout());
   toastOnNextPage(shellTexts().loggedOut);

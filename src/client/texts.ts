@@ -3,6 +3,8 @@ export interface ShellTexts {
   loginNeeded: string;
   participatePending: string;
   confirmLogout: string;
+  /** The same where something begun is lost by it. */
+  confirmLogoutDrafts: string;
   loggedOut: string;
   menu: string;
   closeMenu: string;

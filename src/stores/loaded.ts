@@ -20,6 +20,9 @@ export function errorKey(error: unknown): string {
   return error instanceof ApiError ? error.key : 'msg.fail';
 }
 
+/** Whether asking once more can help: not where nothing is, nor where it is not for the reader. */
+export const canRetry = (key: string) => !/(access_deny|_not_found)$/.test(key);
+
 export function loader<T>(): Loader<T> {
   const $state = atom<Loaded<T>>({ state: 'loading' });
   let latest = 0;

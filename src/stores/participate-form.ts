@@ -5,6 +5,7 @@
 import { atom } from 'nanostores';
 import { z } from 'zod';
 import { ApiError, fieldErrors } from '#api/client.ts';
+import type { Member } from '#api/member.ts';
 import { application, type ParticipateDetail } from '#api/participate.ts';
 import { joinInput } from '#domain/member.ts';
 import { liveStates, type ParticipateType, sideOf } from '#domain/participation.ts';
@@ -28,13 +29,18 @@ const wizardSchema = z.intersection(
 );
 
 interface Draft {
-  /** Whose draft it is; 0 is a guest's. Nobody finds another member's. */
+  /** Whose draft it is; 0 is a guest's, who may log in and go on. Nobody finds another's. */
   memberIdx: number;
   values: Values;
 }
 const sections = { member: {}, company: {}, products: [], hopeBuyer: {}, buyer: {}, visitor: {} };
 const isDraft = isLike({ memberIdx: 0, values: { participateType: '', ...sections } });
 const $draft = kept<Draft>(storageKeys.participateForm, undefined, isDraft);
+
+/** Whose form is open, by member, and of which type: who is logged in may change meanwhile, in this tab or another. */
+let owner = 0;
+let openType: ParticipateType | undefined;
+const reader = () => $member.get()?.memberIdx ?? 0;
 
 /** True when what an earlier visit entered was brought back. */
 export const $isRestored = atom(false);
@@ -50,6 +56,7 @@ export const wizard: Form<{ isApplied: boolean }> = createForm({
   async send(data) {
     if (data.account === 'new') {
       const { data: session } = await api('POST /member/join', data.member).catch(inSection('member'));
+      owner = session.member.memberIdx;
       openSession(session);
       wizard.set('account', 'open');
       wizard.set('member', blanks().member);
@@ -84,6 +91,8 @@ export async function openWizard(type: ParticipateType | undefined): Promise<voi
   // The stored member may be lost or unreadable while the log-in is not.
   if ($isLoggedIn.get() && !$member.get()) await refreshMember();
   const member = $member.get();
+  owner = reader();
+  openType = type;
   const state = member?.stateParticipate;
   const isLive = liveStates.some((live) => live === state);
   $mode.set('apply');
@@ -92,8 +101,7 @@ export async function openWizard(type: ParticipateType | undefined): Promise<voi
   if (hasApplied && isLive && member.participateType !== type)
     return void $standing.set(member.participateType ?? type);
   const draft = $draft.get();
-  const own =
-    draft && (draft.memberIdx === 0 || draft.memberIdx === member?.memberIdx) ? draft.values : undefined;
+  const own = draft && isOwn(draft, member) ? draft.values : undefined;
   // What was sent before is changed, or sent once more after a denial, and need not be written again.
   const sent =
     hasApplied && sideOf[member.participateType ?? type] === sideOf[type] && (isLive || !own)
@@ -103,6 +111,13 @@ export async function openWizard(type: ParticipateType | undefined): Promise<voi
   if (isUpdate) $mode.set('update');
   $isRestored.set(!isUpdate && own !== undefined);
   wizard.reset(valuesFor(type, isUpdate ? undefined : own, sent?.data));
+}
+
+/** A guest's draft goes on with whoever logs in, unless it names the account of someone else. */
+function isOwn({ memberIdx, values }: Draft, member: Member | undefined): boolean {
+  if (memberIdx !== 0) return memberIdx === member?.memberIdx;
+  const { id } = values.member;
+  return member === undefined || !id || id === member.id;
 }
 
 function valuesFor(
@@ -197,21 +212,31 @@ const pause = 400;
 function keepDraft(): void {
   clearTimeout(timer);
   timer = undefined;
-  if (!wizard.$isDirty.get() || $mode.get() === 'update') return;
+  if (!wizard.$isDirty.get() || $mode.get() === 'update' || (owner !== 0 && owner !== reader())) return;
   const values = wizard.$values.get() as Values;
   const member = { ...values.member, ...notKept };
-  $draft.set({ memberIdx: $member.get()?.memberIdx ?? 0, values: { ...values, member } });
+  $draft.set({ memberIdx: owner, values: { ...values, member } });
 }
 
 /** Passwords are never stored, and terms are accepted anew by whoever sends the form. */
 const notKept = { password: '', passwordConfirm: '', agreeTerms: '', agreePrivacy: '' };
 
 export function startKeeping(): () => void {
-  const stop = wizard.$values.listen(() => {
+  const stopKeeping = wizard.$values.listen(() => {
     clearTimeout(timer);
     timer = setTimeout(keepDraft, pause);
   });
   const flush = () => timer !== undefined && keepDraft();
+  // Another tab logged out, or in as someone else: what one member entered is not the next one's to read or to send.
+  const stopWatching = $member.listen(() => {
+    if (reader() === owner) return;
+    flush();
+    void openWizard(openType);
+  });
+  const stop = () => {
+    stopKeeping();
+    stopWatching();
+  };
   window.addEventListener('pagehide', flush);
   return () => {
     stop();

@@ -6,7 +6,7 @@ import { computed } from 'nanostores';
 import type { Member } from '#api/member.ts';
 import { api } from './api.ts';
 import { $event } from './page.ts';
-import { isLike, kept, storageKeys } from './storage.ts';
+import { forget, isLike, isStored, kept, storageKeys } from './storage.ts';
 import { $token } from './token.ts';
 
 export { $token };
@@ -46,11 +46,17 @@ export async function login(id: string, password: string): Promise<void> {
   openSession(data);
 }
 
-/** Ends the session here and, if it can be reached, on the server. The caller asks for confirmation and leaves the page. */
+const drafts = [storageKeys.participateForm, storageKeys.counselingMatching];
+
+/** Whether logging out would throw away what someone has begun to write. */
+export const hasDrafts = () => drafts.some(isStored);
+
+/** Ends the session here and, if it can be reached, on the server, and leaves nothing of the member behind. The caller asks first and leaves the page. */
 export async function logout(): Promise<void> {
   // The call reads the token before it waits, so the session is closed here at once, however long the server takes.
   const told = api('POST /member/logout', {}).catch(() => undefined);
   $token.set(undefined);
+  forget(drafts);
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1500))]);
 }
 

@@ -92,6 +92,12 @@ if (storage) setPersistentEngine(recovering(storage), windowPersistentEvents);
 // Node has a local storage of its own, and what is drawn on the server belongs to no one.
 else setPersistentEngine({}, { addEventListener() {}, removeEventListener() {} });
 
+export const isStored = (key: string) => storage?.getItem(key) != null;
+
+export function forget(keys: readonly string[]): void {
+  for (const key of keys) storage?.removeItem(key);
+}
+
 /** Whether a value is of the sample's kind: the same type and, of an object, at least the sample's entries, of its kinds. */
 export function isLike(sample: unknown): (value: unknown) => boolean {
   if (typeof sample !== 'object' || sample === null) return (value) => typeof value === typeof sample;

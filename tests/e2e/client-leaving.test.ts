@@ -2,9 +2,8 @@
 import type { Page } from 'playwright';
 import { afterEach, describe, expect, test } from 'vitest';
 import { localePath } from '#i18n/locales.ts';
-import { decode, encode, storageKeys } from '#stores/storage.ts';
-import { buyer, company, expo, joined } from '#tests/support/factories.ts';
-import { companySample, joinSample, password } from '#tests/support/samples.ts';
+import { storageKeys } from '#stores/storage.ts';
+import { buyer, company, expo } from '#tests/support/factories.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
 
@@ -78,35 +77,50 @@ describe('the search', () => {
 });
 
 describe('after a profile', () => {
-  /** Opens a page that was scrolled down as it opened, and answers how far down the view stands when all is still. */
-  const viewOn = async (reader: Traveller, path: string) => {
-    await reader.open(path);
-    await reader.page.waitForTimeout(500);
-    return reader.page.evaluate(() => window.scrollY);
-  };
-  const scrolled = async (reader: Traveller) => {
-    await reader.page.addInitScript(() => {
+  const profiles = [`/matching/user/${seller.participateIdx}`, `/matching/product/${seller.productIdx}`];
+  /** From now on pages stand scrolled down as they open, and their clock moves only as far as a test lets it. */
+  const holdClock = async ({ page }: Traveller) => {
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1000);
+    await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => {
         document.body.style.minBlockSize = '500vh';
         window.scrollTo(0, 400);
       });
     });
   };
-  const profiles = [`/matching/user/${seller.participateIdx}`, `/matching/product/${seller.productIdx}`];
+  /** Where the view stands this many milliseconds after the page opened: each counted from the one before. */
+  const viewAfter = async ({ page }: Traveller, ...pauses: number[]) => {
+    const seen: number[] = [];
+    for (const pause of pauses) {
+      await page.clock.runFor(pause);
+      seen.push(await page.evaluate(() => window.scrollY));
+    }
+    return seen;
+  };
 
-  test.each(profiles)('%s, the view goes to the top', async (profile) => {
-    const reader = await arrive('en', phone);
-    await reader.open(profile);
-    await scrolled(reader);
-    expect(await viewOn(reader, '/info')).toBe(0);
-  });
+  test.each(profiles)(
+    '%s, the view goes to the top after 200 ms, whichever page comes next',
+    async (profile) => {
+      const reader = await arrive('en', phone, participant);
+      await holdClock(reader);
+      const [other] = profiles.filter((one) => one !== profile);
+      for (const next of ['/', '/info', '/matching/info', other as string]) {
+        await reader.open(profile);
+        await reader.open(next);
+        expect(await viewAfter(reader, 0, 199, 1), next).toEqual([400, 400, 0]);
+      }
+    },
+  );
 
   test('the view stays where it was on the meetings, and on a page that is not after a profile', async () => {
     const reader = await arrive('en', phone, participant);
+    await holdClock(reader);
     await reader.open(profiles[0] as string);
-    await scrolled(reader);
-    expect(await viewOn(reader, '/matching/detail')).toBe(400);
-    expect(await viewOn(reader, '/info')).toBe(400);
+    for (const next of ['/matching/detail', '/info']) {
+      await reader.open(next);
+      expect(await viewAfter(reader, 0, 1000), next).toEqual([400, 400]);
+    }
   });
 });
 
@@ -178,58 +192,5 @@ describe('a form with unsaved changes', () => {
     await openAndType(reader);
     await page.reload();
     expect(asked).toEqual(['beforeunload']);
-  });
-});
-
-describe('the draft of an application', () => {
-  test('survives a closed tab and a change of the language, and never holds a password', async () => {
-    const reader = await arrive('en', desk);
-    const { page, t } = reader;
-    await reader.open('/participate/company');
-    const { agreeTerms: _, agreePrivacy: __, ...person } = joinSample(800);
-    await reader.fill('member', person);
-    await page.close();
-
-    const tab = await page.context().newPage();
-    await tab.goto('/ko/participate/company');
-    const ko = (await arrive('ko', desk)).t;
-    await tab.getByText(ko('participate.wizard.restored')).waitFor();
-    expect(await tab.locator('[data-field="member.id"]').inputValue()).toBe(person.id);
-    expect(await tab.locator('[data-field="member.nameKo"]').inputValue()).toBe(person.nameKo);
-    for (const name of ['password', 'passwordConfirm']) {
-      expect(await tab.locator(`[data-field="member.${name}"]`).inputValue()).toBe('');
-    }
-    const kept = await tab.evaluate(() => ({ ...localStorage }) as Record<string, string>);
-    expect(decode(kept[storageKeys.participateForm])).toMatchObject({
-      values: { member: { id: person.id } },
-    });
-    for (const value of Object.values(kept)) {
-      expect(JSON.stringify(decode(value))).not.toContain(password);
-      expect(value).toBe(encode(decode(value)));
-    }
-    expect(t('participate.wizard.restored')).not.toBe(ko('participate.wizard.restored'));
-  });
-
-  test('is not found by another member', async () => {
-    const values = { company: companySample(1).company };
-    const owner = await joined(site);
-    const reader = await arrive('en', desk, { [storageKeys.token]: owner.token });
-    await reader.open('/participate/company');
-    await expect.poll(() => reader.stored(storageKeys.member)).toBeDefined();
-    await reader.page.locator('[data-field="company.nameKo"]').fill(values.company.nameKo);
-    await expect
-      .poll(() => reader.stored(storageKeys.participateForm))
-      .toMatchObject({ memberIdx: owner.memberIdx });
-    const draft = await reader.stored(storageKeys.participateForm);
-
-    const other = await joined(site);
-    const next = await arrive('en', desk, {
-      [storageKeys.token]: other.token,
-      [storageKeys.member]: (await other.client('GET /member/getMember', {})).data,
-      [storageKeys.participateForm]: draft,
-    });
-    await next.open('/participate/company');
-    expect(await next.page.locator('[data-field="company.nameKo"]').inputValue()).toBe('');
-    expect(await next.page.getByText(next.t('participate.wizard.restored')).count()).toBe(0);
   });
 });

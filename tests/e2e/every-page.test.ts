@@ -29,6 +29,11 @@ const addresses = [
   .filter((address, at, all) => isPublic(address || '/') && all.indexOf(address) === at)
   .sort();
 
+/** Pages of markdown look alike, and so do the forms of the kinds of participants: one of each is looked at in the dark too. */
+const kindOf = (address: string) =>
+  /^\/(info|visit|okta|policy)/.test(address) ? 'text' : address.replace(/^(\/\w+(?:-\w+)*\/\w+).*$/, '$1');
+const kinds = new Map(addresses.map((address) => [kindOf(address), address]));
+
 test('there are addresses to look at', () => {
   expect(addresses).toEqual(expect.arrayContaining(['', '/login', '/join', '/info', '/policy/privacy']));
 });
@@ -48,6 +53,12 @@ describe.each([390, 1440])('at %i px', (width) => {
       const response = await page.goto(path, { waitUntil: 'networkidle' });
       if (response?.status() !== 200) found.push(`${path} answers ${response?.status()}`);
       else found.push(...(await faultsOf(page, language)).map((fault) => `${path} ${fault}`));
+      // Colours don't depend on the language, so half of the runs tell as much.
+      if (kinds.get(kindOf(address)) === address && (language === 'ko') === (width === 390)) {
+        await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+        found.push(...(await faultsOf(page, language)).map((fault) => `${path} in the dark ${fault}`));
+        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      }
       found.push(...trouble.splice(0).map((line) => `${path} ${line}`));
     }
     expect(found).toEqual([]);

@@ -12,7 +12,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { $ground, deleteLog, discardDraft, logForm, openLog, type Subject } from '#stores/counseling-form.ts';
-import { errorKey } from '#stores/loaded.ts';
+import { canRetry, errorKey } from '#stores/loaded.ts';
 import { ForCompanies } from './CounselingList.tsx';
 import './counseling.css';
 import { LogAmounts } from './LogAmounts.tsx';
@@ -55,7 +55,16 @@ function Log({ own, counselingIdx }: { own: Member; counselingIdx: number | unde
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once for what the address names.
   useEffect(open, [counselingIdx, participateIdx]);
   if (ground.state === 'loading') return <Skeleton rows={6} />;
-  if (ground.state === 'failed') return <FailedState text={sentence(t, ground.key)} onRetry={open} />;
+  if (ground.state === 'failed') {
+    if (canRetry(ground.key)) return <FailedState text={sentence(t, ground.key)} onRetry={open} />;
+    const list = localePath(t.locale, '/counseling/list');
+    return (
+      <FailedState
+        text={sentence(t, ground.key)}
+        action={<Button href={list}>{t('counseling.form.toList')}</Button>}
+      />
+    );
+  }
   const isNew = counselingIdx === undefined;
   const leave = (done: string) => {
     toastOnNextPage(done);

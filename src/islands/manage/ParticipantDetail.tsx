@@ -11,7 +11,7 @@ import type { FormArea } from '#islands/participate/fields.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { errorKey } from '#stores/loaded.ts';
+import { canRetry, errorKey } from '#stores/loaded.ts';
 import {
   $participant,
   $participantFilter,
@@ -45,7 +45,10 @@ export function ParticipantDetail() {
       </Button>
       {loaded.state === 'loading' && <Skeleton rows={8} />}
       {loaded.state === 'failed' && (
-        <FailedState text={sentence(t, loaded.key)} onRetry={() => void load()} />
+        <FailedState
+          text={sentence(t, loaded.key)}
+          onRetry={canRetry(loaded.key) ? () => void load() : undefined}
+        />
       )}
       {loaded.state === 'ready' && <Application detail={loaded.data} />}
     </div>

@@ -13,6 +13,7 @@ import { Check, Radios } from '#islands/ui/Choices.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { canRetry } from '#stores/loaded.ts';
 import { $target, applyForm, chooseMatchingType, openApply, type Target } from '#stores/matching-apply.ts';
 import { $detailKey } from '#stores/meetings.ts';
 import './apply.css';
@@ -50,7 +51,17 @@ function Apply({ own }: { own: Member }) {
     );
   }
   if (target.state === 'loading') return <Skeleton rows={5} />;
-  if (target.state === 'failed') return <FailedState text={sentence(t, target.key)} onRetry={open} />;
+  if (target.state === 'failed') {
+    if (canRetry(target.key)) return <FailedState text={sentence(t, target.key)} onRetry={open} />;
+    return (
+      <FailedState
+        text={sentence(t, target.key)}
+        action={
+          <Button href={localePath(t.locale, '/matching/info')}>{t('matching.apply.noTargetAction')}</Button>
+        }
+      />
+    );
+  }
   return <ApplyForm target={target.data} />;
 }
 

@@ -6,11 +6,12 @@ import { toast } from '#client/toast.ts';
 import { askBeforeLeaving } from '#client/unsaved.ts';
 import { nameIn } from '#domain/language.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
-import { errorKey } from '#stores/loaded.ts';
+import { canRetry, errorKey } from '#stores/loaded.ts';
 import {
   $marked,
   $schedule,
@@ -52,7 +53,11 @@ function Open({ own, participateIdx }: { own: Member; participateIdx: number }) 
   }, [participateIdx]);
   if (schedule.state === 'loading') return <Skeleton rows={6} />;
   if (schedule.state === 'failed') {
-    return <FailedState text={sentence(t, schedule.key)} onRetry={() => void openSchedule(participateIdx)} />;
+    const text = sentence(t, schedule.key);
+    if (canRetry(schedule.key))
+      return <FailedState text={text} onRetry={() => void openSchedule(participateIdx)} />;
+    const home = localePath(t.locale, `/matching/table/${own.participateIdx}`);
+    return <FailedState text={text} action={<Button href={home}>{t('matching.table.toOwn')}</Button>} />;
   }
   if (schedule.data.slots.length === 0) {
     return <EmptyState title={t('matching.table.emptyTitle')} text={t('matching.table.emptyText')} />;

@@ -1,0 +1,144 @@
+/** What someone began to write: whose it is, how long it is kept, and who never sees it (spec.md, sections 3 and 4). */
+import { afterEach, describe, expect, test } from 'vitest';
+import { decode, encode, storageKeys } from '#stores/storage.ts';
+import { expo, joined } from '#tests/support/factories.ts';
+import { companySample, joinSample, password } from '#tests/support/samples.ts';
+import { testSite } from '#tests/support/site.ts';
+import { Traveller } from '#tests/support/traveller.ts';
+
+const site = await testSite();
+await expo(site);
+const desk = 1440;
+
+const travellers: Traveller[] = [];
+const arrive = async (locale: 'ko' | 'en', width: number, kept: Record<string, unknown> = {}) => {
+  const traveller = await Traveller.arrive(site, locale, width, kept);
+  travellers.push(traveller);
+  return traveller;
+};
+
+afterEach(async () => {
+  const all = travellers.splice(0);
+  for (const { trouble } of all) expect(trouble).toEqual([]);
+  await Promise.all(all.map((traveller) => traveller.leave()));
+});
+
+describe('what was begun', () => {
+  const begun = async (reader: Traveller, name: string) => {
+    await reader.open('/participate/company');
+    await reader.page.locator('[data-field="company.nameKo"]').fill(name);
+    await expect.poll(() => reader.stored(storageKeys.participateForm)).toBeDefined();
+  };
+
+  test('is deleted at the log-out, which says so before', async () => {
+    const owner = await joined(site);
+    const reader = await arrive('ko', desk, { [storageKeys.token]: owner.token });
+    await begun(reader, '남도발효');
+    await reader.open('/info');
+    await reader.press(reader.t('common.nav.logout'));
+    const question = reader.page.getByRole('alertdialog');
+    expect(await question.textContent()).toContain(reader.t('common.confirmLogoutDrafts'));
+    await reader.confirm();
+    await reader.told(reader.t('common.loggedOut'));
+    expect(await reader.page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  });
+
+  test('leaves the screen too when another tab logs out, and does not become the next reader’s', async () => {
+    const owner = await joined(site);
+    const reader = await arrive('en', desk, { [storageKeys.token]: owner.token });
+    await begun(reader, '남도발효');
+    const name = reader.page.locator('[data-field="company.nameKo"]');
+    const tab = await reader.page.context().newPage();
+    await tab.goto('/en/info');
+    await tab.evaluate((key) => localStorage.removeItem(key), storageKeys.token);
+    await reader.page.locator('[data-field="member.id"]').waitFor();
+    expect(await name.count()).toBe(0);
+
+    const next = await joined(site);
+    await reader.login(next.id, password);
+    await reader.open('/participate/company');
+    await name.waitFor();
+    expect(await name.inputValue()).toBe('');
+    expect(await reader.page.getByText(reader.t('participate.wizard.restored')).count()).toBe(0);
+  });
+
+  test('by a guest goes on with whoever logs in, unless it names the account of someone else', async () => {
+    const writer = await joined(site);
+    for (const [id, isTheirs] of [
+      ['', true],
+      [writer.id, true],
+      ['someone@else.example', false],
+    ] as const) {
+      const guest = await arrive('en', desk);
+      await guest.open('/participate/visitor');
+      if (id) await guest.page.locator('[data-field="member.id"]').fill(id);
+      await guest.page.locator('[data-field="member.city"]').fill('Graz');
+      await expect.poll(() => guest.stored(storageKeys.participateForm)).toMatchObject({ memberIdx: 0 });
+      const draft = await guest.stored(storageKeys.participateForm);
+      const reader = await arrive('en', desk, {
+        [storageKeys.token]: writer.token,
+        [storageKeys.participateForm]: draft,
+      });
+      await reader.open('/participate/visitor');
+      await reader.page
+        .locator('[data-field="visitor.company"], [data-field="visitor.city"]')
+        .first()
+        .waitFor();
+      const isRestored = (await reader.page.getByText(reader.t('participate.wizard.restored')).count()) > 0;
+      expect(isRestored, id).toBe(isTheirs);
+    }
+  });
+});
+
+describe('the draft of an application', () => {
+  test('survives a closed tab and a change of the language, and never holds a password', async () => {
+    const reader = await arrive('en', desk);
+    const { page, t } = reader;
+    await reader.open('/participate/company');
+    const { agreeTerms: _, agreePrivacy: __, ...person } = joinSample(800);
+    await reader.fill('member', person);
+    await page.close();
+
+    const tab = await page.context().newPage();
+    await tab.goto('/ko/participate/company');
+    const ko = (await arrive('ko', desk)).t;
+    await tab.getByText(ko('participate.wizard.restored')).waitFor();
+    expect(await tab.locator('[data-field="member.id"]').inputValue()).toBe(person.id);
+    expect(await tab.locator('[data-field="member.nameKo"]').inputValue()).toBe(person.nameKo);
+    for (const name of ['password', 'passwordConfirm']) {
+      expect(await tab.locator(`[data-field="member.${name}"]`).inputValue()).toBe('');
+    }
+    const kept = await tab.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+    expect(decode(kept[storageKeys.participateForm])).toMatchObject({
+      values: { member: { id: person.id } },
+    });
+    for (const value of Object.values(kept)) {
+      expect(JSON.stringify(decode(value))).not.toContain(password);
+      expect(value).toBe(encode(decode(value)));
+    }
+    expect(t('participate.wizard.restored')).not.toBe(ko('participate.wizard.restored'));
+  });
+
+  test('is not found by another member', async () => {
+    const values = { company: companySample(1).company };
+    const owner = await joined(site);
+    const reader = await arrive('en', desk, { [storageKeys.token]: owner.token });
+    await reader.open('/participate/company');
+    await expect.poll(() => reader.stored(storageKeys.member)).toBeDefined();
+    await reader.page.locator('[data-field="company.nameKo"]').fill(values.company.nameKo);
+    await expect
+      .poll(() => reader.stored(storageKeys.participateForm))
+      .toMatchObject({ memberIdx: owner.memberIdx });
+    const draft = await reader.stored(storageKeys.participateForm);
+
+    const other = await joined(site);
+    const next = await arrive('en', desk, {
+      [storageKeys.token]: other.token,
+      [storageKeys.member]: (await other.client('GET /member/getMember', {})).data,
+      [storageKeys.participateForm]: draft,
+    });
+    await next.open('/participate/company');
+    expect(await next.page.locator('[data-field="company.nameKo"]').inputValue()).toBe('');
+    expect(await next.page.getByText(next.t('participate.wizard.restored')).count()).toBe(0);
+  });
+});
