@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isPublic } from '#domain/access.ts';
-import { faultsOf } from '#tests/support/faults.ts';
+import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
 import { world } from '#tests/support/world.ts';
 
@@ -55,9 +55,7 @@ describe.each([390, 1440])('at %i px', (width) => {
       else found.push(...(await faultsOf(page, language)).map((fault) => `${path} ${fault}`));
       // Colours don't depend on the language, so half of the runs tell as much.
       if (kinds.get(kindOf(address)) === address && (language === 'ko') === (width === 390)) {
-        await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-        found.push(...(await faultsOf(page, language)).map((fault) => `${path} in the dark ${fault}`));
-        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+        found.push(...(await faultsInTheDark(page)).map((fault) => `${path} in the dark ${fault}`));
       }
       found.push(...trouble.splice(0).map((line) => `${path} ${line}`));
     }

@@ -14,8 +14,20 @@ export async function faultsOf(page: Page, language: string): Promise<string[]> 
   if (!facts.title) faults.push('has no title');
   if (facts.headings !== 1) faults.push(`has ${facts.headings} main headings`);
   if (facts.overflow > 0) faults.push(`is ${facts.overflow} px too wide`);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  for (const { id, nodes } of violations)
-    faults.push(`${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  return [...faults, ...(await violationsOf(new AxeBuilder({ page })))];
+}
+
+/** What can't be read in the dark. Colours alone differ there, so only they are looked at again. */
+export async function faultsInTheDark(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const faults = await violationsOf(new AxeBuilder({ page }).withRules(['color-contrast']));
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   return faults;
+}
+
+async function violationsOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
 }
