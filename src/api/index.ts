@@ -12,6 +12,7 @@ import { matchingCalls } from './matching.ts';
 import { memberCalls } from './member.ts';
 import { participateCalls } from './participate.ts';
 import { productCalls } from './product.ts';
+import { viewCalls } from './view.ts';
 
 export const calls = {
   ...memberCalls,
@@ -25,6 +26,7 @@ export const calls = {
   ...counselingCalls,
   ...boardCalls,
   ...mailCalls,
+  ...viewCalls,
 };
 
 export type CallName = keyof typeof calls;

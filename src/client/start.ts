@@ -7,6 +7,7 @@ import { startHeader } from './header.ts';
 import { startLanguage } from './language.ts';
 import { startRouteEffects } from './route-effects.ts';
 import { startToast } from './toast.ts';
+import { countView } from './views.ts';
 
 startLanguage();
 startHeader();
@@ -14,4 +15,5 @@ startGuard();
 startSession();
 startRouteEffects();
 startToast();
+countView();
 $isLoading.subscribe((isLoading) => document.documentElement.toggleAttribute('data-loading', isLoading));

@@ -25,6 +25,8 @@ import { participateRoutes } from './participate/routes.ts';
 import { productRoutes } from './product/routes.ts';
 import { requestId } from './request-id.ts';
 import { refused } from './serve-calls.ts';
+import { viewRoutes } from './view/routes.ts';
+import type { Views } from './view/views.ts';
 
 export interface AppParts {
   db: Database;
@@ -34,10 +36,12 @@ export interface AppParts {
   log: Logger;
   /** Where uploaded files lie. */
   files: FileStore;
+  /** Where page views are counted. */
+  views: Views;
 }
 
 /** The Hono app that answers `/api/*` and `/files/*`. The front door mounts it; tests and server-rendered pages call it in-process. */
-export function createApp({ db, clock, settings, log, files }: AppParts): Hono {
+export function createApp({ db, clock, settings, log, files, views }: AppParts): Hono {
   const ground = {
     db,
     clock,
@@ -59,6 +63,7 @@ export function createApp({ db, clock, settings, log, files }: AppParts): Hono {
     .route('/', counselingRoutes(ground))
     .route('/', boardRoutes(ground))
     .route('/', mailRoutes(ground))
+    .route('/', viewRoutes(ground, views))
     .route('/', openApiRoutes());
 
   const app = new Hono().use('/api/*', async (context, next) => {

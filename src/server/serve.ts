@@ -23,6 +23,7 @@ import { startDelivery } from './mail/delivery.ts';
 import { RequestFigures } from './metrics/figures.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { guardDemonstration, listen, openStore, urlHost } from './start.ts';
+import { createViews, type Views } from './view/views.ts';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -66,13 +67,14 @@ export async function serve(options: ServeOptions): Promise<Site> {
   let metrics: Metrics | undefined;
   const stopping = new AbortController();
   let illustrated: Promise<void> | undefined;
+  let views: Views | undefined;
   try {
     const watch = createQueryWatch({ log, slowMs: settings.SLOW_QUERY_MS });
     db = await openStore(settings, watch);
     const isDemo = await guardDemonstration(db, settings, clock, log);
     const opened = await openDoor({ db, settings, clock, log, dist, entry, drain, watch });
     const site = opened.door;
-    metrics = opened.metrics;
+    ({ metrics, views } = opened);
     answerBroken(server, securityHeaders(settings));
     server.off('request', starting).on('request', site).on('checkExpectation', site);
     if (isDemo) illustrated = illustrateDemonstration({ db, settings, clock, log, signal: stopping.signal });
@@ -90,6 +92,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     stopping.abort();
     const [{ cut }] = await Promise.all([drain.stop({ graceMs, boundMs: 25_000 }), delivery?.stop()]);
     if (cut) log.error({ cut }, 'answers were cut: they took longer than a stop may wait');
+    await views?.stop();
     metrics?.stop();
     await illustrated;
     await opened.destroy();
@@ -114,7 +117,8 @@ type Parts = Required<Pick<ServeOptions, 'settings' | 'clock' | 'log' | 'dist'>>
 };
 
 async function openDoor({ db, settings, clock, log, dist, entry, drain, watch }: Parts) {
-  const app = createApp({ db, clock, settings, log, files: openFileStore(settings) });
+  const views = createViews({ url: settings.ANALYTICS_URL, siteUrl: settings.SITE_URL, log });
+  const app = createApp({ db, clock, settings, log, files: openFileStore(settings), views });
   const [pages, astro] = await Promise.all([
     loadPages(join(dist, 'client'), settings),
     import(pathToFileURL(entry).href) as Promise<{ handler: AstroHandler }>,
@@ -132,11 +136,22 @@ async function openDoor({ db, settings, clock, log, dist, entry, drain, watch }:
   const ready = () => answersWithin(2_000, () => sql`select 1`.execute(db));
   const figures = new RequestFigures();
   const metrics = createMetrics({ db, clock, watch, figures, kept });
+  metrics.count('madang_page_views_total', 'Page views.', () => views.counts.seen);
+  metrics.count(
+    'madang_page_views_forwarded_total',
+    'Page views that the analytics service took.',
+    () => views.counts.forwarded,
+  );
+  metrics.count(
+    'madang_page_views_dropped_total',
+    'Page views that it did not take.',
+    () => views.counts.dropped,
+  );
   const door = createDoor({
     ...{ settings, log, drain, api: app, pages, kept, ready, figures },
     metrics: metrics.text,
   });
-  return { door, metrics };
+  return { door, metrics, views };
 }
 
 async function answersWithin(ms: number, ask: () => Promise<unknown>): Promise<boolean> {

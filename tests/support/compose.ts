@@ -4,6 +4,7 @@ import { readSettings } from '#server/config.ts';
 import type { Database, DatabasePlace } from '#server/db/open.ts';
 import { type FileStore, openFileStore } from '#server/files/store.ts';
 import { quietLogger } from '#server/log.ts';
+import { createViews } from '#server/view/views.ts';
 
 /** The clock of a test: it stands still until it is set. */
 export class TestClock {
@@ -41,7 +42,14 @@ export function composeApp(db: Database, place: DatabasePlace, now: string): Tes
   const clock = new TestClock(now);
   const settings = readSettings({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl });
   const files = openFileStore(settings);
-  const app = createApp({ db, clock: clock.read, settings, log: quietLogger, files });
+  const app = createApp({
+    db,
+    clock: clock.read,
+    settings,
+    log: quietLogger,
+    files,
+    views: createViews({ log: quietLogger }),
+  });
   const answer = async (request: Request) => app.fetch(request);
   return {
     db,

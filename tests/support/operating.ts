@@ -14,12 +14,14 @@ import type { RequestFacts } from '#server/front-door/request.ts';
 import { createLogger } from '#server/log.ts';
 import { RequestFigures } from '#server/metrics/figures.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
+import { createViews } from '#server/view/views.ts';
 import { longBefore } from './api.ts';
 import { TestClock } from './compose.ts';
 import { freshDatabase } from './database.ts';
 
 type Options = {
   environment?: Record<string, string>;
+  viewTimes?: { flushMs: number; timeoutMs: number; waitingMost: number };
   /** What stands before the API, under /api/try. */
   before?: (request: Request, facts: RequestFacts) => Promise<Response> | undefined;
 };
@@ -28,7 +30,7 @@ type Options = {
  * The front door before the whole API, without pages, on a fresh database and a port of its own, as an operator sees it:
  * with its log. Called at the top of a test file, it closes itself after the file's last test.
  */
-export async function operatedSite({ environment = {}, before }: Options = {}) {
+export async function operatedSite({ environment = {}, viewTimes, before }: Options = {}) {
   const fresh = await freshDatabase();
   const lines: string[] = [];
   const log = createLogger({ write: (line: string) => void lines.push(line) });
@@ -36,7 +38,8 @@ export async function operatedSite({ environment = {}, before }: Options = {}) {
   const watch = createQueryWatch({ log, slowMs: settings.SLOW_QUERY_MS });
   const db = await openDatabase(fresh.place, watch);
   const clock = new TestClock(longBefore);
-  const app = createApp({ db, clock: clock.read, settings, log, files: openFileStore(settings) });
+  const views = createViews({ url: settings.ANALYTICS_URL, siteUrl: settings.SITE_URL, log, ...viewTimes });
+  const app = createApp({ db, clock: clock.read, settings, log, files: openFileStore(settings), views });
   const server = createServer();
   const figures = new RequestFigures();
   const kept = createKeptPages({ version: async () => 1, render: async () => undefined, clock: clock.read });
@@ -59,11 +62,12 @@ export async function operatedSite({ environment = {}, before }: Options = {}) {
     server.closeAllConnections();
     server.close();
     metrics.stop();
+    await views.stop();
     await db.destroy();
     await fresh.close();
   });
   return {
-    ...{ url, db, clock, watch, place: fresh.place, eventInUse: settings.EVENT_IDX },
+    ...{ url, db, clock, watch, views, place: fresh.place, eventInUse: settings.EVENT_IDX },
     client: (token?: string) => createClient({ base: `${url}/api`, token: () => token }),
     /** Every line so far, as it was written. */
     lines,

@@ -17,6 +17,7 @@ const pool: unknown[] = [
     '+43 660 5550100',
     'person@example.org',
     'https://example.org',
+    '/ko/info',
   ],
   ...[
     '2026-10-29',

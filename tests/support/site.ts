@@ -34,10 +34,13 @@ export interface Visitor {
 }
 
 /** Called at the top of a test file; closes itself after the file's last test. */
-export async function testSite({ now = longBefore } = {}): Promise<TestSite> {
+export async function testSite({
+  now = longBefore,
+  environment = {} as Record<string, string>,
+} = {}): Promise<TestSite> {
   const clock = new TestClock(now);
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-site-'));
-  const settings = readSettings({ PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
+  const settings = readSettings({ ...environment, PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
   const site = await serve({ settings, clock: clock.read, log: quietLogger });
   let browser: Promise<Browser> | undefined;
   afterAll(async () => {

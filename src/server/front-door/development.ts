@@ -10,6 +10,7 @@ import { openFileStore } from '../files/store.ts';
 import { createLogger } from '../log.ts';
 import { inRequest } from '../request-id.ts';
 import { guardDemonstration, openStore } from '../start.ts';
+import { createViews } from '../view/views.ts';
 import { readerLocale } from './language.ts';
 import { factsOf } from './request.ts';
 
@@ -23,7 +24,8 @@ export async function openDevelopmentDoor() {
   const clock = () => new Date();
   const db = await openStore(settings, createQueryWatch({ log, slowMs: settings.SLOW_QUERY_MS }));
   const isDemo = await guardDemonstration(db, settings, clock, log);
-  const app = createApp({ db, clock, settings, log, files: openFileStore(settings) });
+  const [files, views] = [openFileStore(settings), createViews({ log })];
+  const app = createApp({ db, clock, settings, log, files, views });
   const stopping = new AbortController();
   const illustrated = isDemo
     ? illustrateDemonstration({ db, settings, clock, log, signal: stopping.signal })

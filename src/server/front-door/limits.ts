@@ -5,6 +5,7 @@ import { limits } from '#domain/limits.ts';
 /** Bytes that a body may have, by path; pages take none. */
 export function bodyLimit(method: string, path: string): number {
   if (method === 'GET' || method === 'HEAD' || !path.startsWith('/api/')) return 0;
+  if (path === '/api/view/add') return 1024;
   return path === '/api/file/upload' ? limits.fileBytes + 256 * 1024 : 256 * 1024;
 }
 

@@ -16,6 +16,9 @@ export const wrongPassword = {
 /** Asking whether an id is taken: a form asks once or twice. */
 export const idChecks: Rule = { name: 'id-check', count: 120, seconds: 60 };
 
+/** Page views that are counted from one address: a full hall's, not a program's. */
+export const viewsPerAddress: Rule = { name: 'view', count: 3000, seconds: 60 };
+
 /** New accounts from one address; each costs a password hash. */
 export const joins: Rule = { name: 'join', count: 300, seconds: 900 };
 
