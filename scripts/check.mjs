@@ -20,6 +20,7 @@ const checks = [
     command: ['tsc', '-p', 'tsconfig.client.json', '--noEmit', '--listFiles'],
     judge: clientFiles,
   },
+  { name: 'service worker', command: ['tsc', '-p', 'src/service-worker'] },
   { name: 'unused files, exports and packages', command: ['knip', '--no-progress'] },
   { name: 'texts in both languages', command: ['node', 'scripts/check-i18n.ts'] },
   { name: 'no server in the built client', judge: builtClient },

@@ -17,3 +17,11 @@ startRouteEffects();
 startToast();
 countView();
 $isLoading.subscribe((isLoading) => document.documentElement.toggleAttribute('data-loading', isLoading));
+
+// After everything that the page itself needs. Development has no worker: it would keep what was just changed.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  window.addEventListener(
+    'load',
+    () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined),
+  );
+}

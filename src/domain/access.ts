@@ -1,6 +1,6 @@
 /** Which pages a guest may open (spec.md, section 2, Access guard). Paths are without the language prefix. */
 
-const pages = new Set([
+export const openPages = [
   '/',
   '/info',
   '/okta',
@@ -21,13 +21,18 @@ const pages = new Set([
   '/participate/companyList',
   '/policy/service',
   '/policy/privacy',
-]);
+];
 
-const folders = ['/info/', '/visit/', '/media-center/', '/matching/user/', '/matching/product/'];
+const pages = new Set(openPages);
+
+/** Whatever lies under these is public. */
+export const openFolders = ['/info/', '/visit/', '/media-center/', '/matching/user/', '/matching/product/'];
 
 export function isPublic(path: string): boolean {
   const page = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
-  return pages.has(page) || folders.some((folder) => page.startsWith(folder) && page.length > folder.length);
+  return (
+    pages.has(page) || openFolders.some((folder) => page.startsWith(folder) && page.length > folder.length)
+  );
 }
 
 /** Where to go after a log-in: the wished address when it is one of this site's own, else the home page. */

@@ -64,7 +64,14 @@ export async function testSite({
 async function newVisitor(browser: Browser, url: string, visit: Visit = {}): Promise<Visitor> {
   const { width = 1440, ...options } = visit;
   const viewport = { width, height: width < 600 ? 844 : 900 };
-  const context = await browser.newContext({ baseURL: url, viewport, locale: 'ko-KR', ...options });
+  // A worker would answer from what it keeps; the tests of the worker allow it.
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport,
+    locale: 'ko-KR',
+    serviceWorkers: 'block',
+    ...options,
+  });
   const page = await context.newPage();
   const trouble: string[] = [];
   context.on('console', (message) => {

@@ -1,0 +1,22 @@
+/** The service worker: its source with the types taken off, and before it what it has to know. It stands at the root, because that is what it looks after. */
+import { stripTypeScriptTypes } from 'node:module';
+import { openFolders, openPages } from '#domain/access.ts';
+import { locales } from '#i18n/locales.ts';
+import { translator } from '#i18n/translator.ts';
+import source from '../service-worker/worker.ts?raw';
+
+export const prerender = true;
+
+/** Readable without a network even where they were never opened. */
+const always = ['/offline', '/info/schedule', '/info/booth-map'];
+
+export function GET(): Response {
+  const texts = Object.fromEntries(
+    locales.map((locale) => [locale, { keptAt: translator(locale)('common.keptAt', { time: '{time}' }) }]),
+  );
+  const open = { pages: openPages, folders: openFolders, always };
+  const known = `const texts = ${JSON.stringify(texts)};\nconst open = ${JSON.stringify(open)};\n`;
+  return new Response(known + stripTypeScriptTypes(source), {
+    headers: { 'content-type': 'text/javascript; charset=utf-8' },
+  });
+}

@@ -1,0 +1,163 @@
+/**
+ * Keeps the site readable in a hall whose network comes and goes (issue: in a bad hall). What it keeps: public pages that
+ * were seen, the schedule and the booth map, their scripts, fonts and public pictures. What it never does: answer with an
+ * old page while the network gives a new one, say nothing of a page's age, or keep an answer of the API.
+ *
+ * A page is asked of the network first. Where that fails, or gives no sign for a while, the kept one is shown with a line
+ * that says from when it is. Built by `src/pages/sw.js.ts`, which puts the two constants below before it.
+ */
+
+/** Texts by language; `{time}` in `keptAt` is replaced by when the page was kept. */
+declare const texts: Record<string, { keptAt: string }>;
+/** Addresses without a language prefix: pages that a guest may open, and folders of such pages. */
+declare const open: { pages: string[]; folders: string[]; always: string[] };
+
+const worker = self as unknown as ServiceWorkerGlobalScope;
+const names = { pages: 'pages-1', assets: 'assets-1', pictures: 'pictures-1' };
+/** Entries that are kept at most; the ones kept longest ago go first. */
+const most = { [names.pages]: 80, [names.assets]: 200, [names.pictures]: 200 };
+const keptAtHeader = 'x-kept-at';
+/** Without an answer for so long, a kept page is better than a white one. */
+const patienceMs = 6000;
+/** The pages that are always kept are fetched anew when they are older, while something else is read. */
+const freshMs = 20 * 60_000;
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(worker.skipWaiting());
+});
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(settle());
+});
+
+async function settle(): Promise<void> {
+  for (const name of await caches.keys()) if (!Object.values(names).includes(name)) await caches.delete(name);
+  await worker.registration.navigationPreload?.enable();
+  await worker.clients.claim();
+  const pages = await worker.clients.matchAll({ type: 'window' });
+  const locale = localeOf(new URL(pages[0]?.url ?? worker.location.href).pathname);
+  // The page that brought the worker was loaded before it, so it is fetched once more.
+  const wanted = [...pages.map(({ url }) => url), ...alwaysKept(locale)];
+  for (const address of wanted) await fetchAndKeep(address).catch(() => undefined);
+}
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(page(event, url));
+  else if (url.pathname.startsWith('/_astro/')) event.respondWith(keptFirst(names.assets, request));
+  // Addresses with a query are signed for one reader: those are private.
+  else if (/^\/files\/.+\.webp$/.test(url.pathname) && !url.search) {
+    event.respondWith(keptFirst(names.pictures, request));
+  }
+});
+
+async function page(event: FetchEvent, url: URL): Promise<Response> {
+  const cache = await caches.open(names.pages);
+  const kept = isOpen(url.pathname) ? await cache.match(event.request) : undefined;
+  const preload = event.preloadResponse as Promise<Response | undefined>;
+  const fetched = preload
+    .catch(() => undefined)
+    .then((response) => response ?? fetch(event.request))
+    .then((response) => {
+      event.waitUntil(keepPage(url.href, response.clone()).then(() => refresh(localeOf(url.pathname))));
+      return response;
+    });
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
+  const answer = await Promise.race([fetched, ...(kept ? [late] : [])]).catch(() => undefined);
+  if (answer) return answer;
+  if (kept) {
+    fetched.catch(() => undefined);
+    return marked(kept);
+  }
+  const offline = await cache.match(`/${localeOf(url.pathname)}/offline`);
+  return offline ?? Response.error();
+}
+
+/** Keeps what is the same for every guest: a whole page that the server lets be kept. Anything else is let go. */
+async function keepPage(address: string, response: Response): Promise<void> {
+  const isPage = response.headers.get('content-type')?.startsWith('text/html');
+  const control = response.headers.get('cache-control') ?? '';
+  if (response.status !== 200 || !isPage || /no-store|private/.test(control)) return;
+  const { pathname } = new URL(address);
+  if (!isOpen(pathname) && !pathname.endsWith('/offline')) return;
+  const headers = new Headers(response.headers);
+  headers.set(keptAtHeader, String(Date.now()));
+  const html = await response.text();
+  await put(names.pages, address, new Response(html, { headers }));
+  await keepAssets(html);
+}
+
+/** A page that is shown without a network needs its scripts and fonts too, and what those import. */
+async function keepAssets(text: string, seen = new Set<string>()): Promise<void> {
+  const cache = await caches.open(names.assets);
+  for (const [, name] of text.matchAll(/(?:\/_astro\/|["']\.\/)([\w.@$-]+\.(?:js|woff2))/g)) {
+    const address = `/_astro/${name}`;
+    if (seen.has(address)) continue;
+    seen.add(address);
+    let asset = await cache.match(address);
+    if (!asset) {
+      asset = await fetch(address).catch(() => undefined);
+      if (!asset?.ok) continue;
+      await put(names.assets, address, asset.clone());
+    }
+    if (address.endsWith('.js')) await keepAssets(await asset.text(), seen);
+  }
+}
+
+async function fetchAndKeep(address: string): Promise<void> {
+  const href = new URL(address, worker.location.origin).href;
+  await keepPage(href, await fetch(href));
+}
+
+async function refresh(locale: string): Promise<void> {
+  const cache = await caches.open(names.pages);
+  for (const address of alwaysKept(locale)) {
+    const kept = await cache.match(address);
+    const at = Number(kept?.headers.get(keptAtHeader) ?? 0);
+    if (Date.now() - at > freshMs) await fetchAndKeep(address).catch(() => undefined);
+  }
+}
+
+async function keptFirst(name: string, request: Request): Promise<Response> {
+  const kept = await (await caches.open(name)).match(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  // A picture of another origin's server says nothing of how it went.
+  if (response.status === 200) await put(name, request.url, response.clone());
+  return response;
+}
+
+async function put(name: string, address: string, response: Response): Promise<void> {
+  const cache = await caches.open(name);
+  await cache.delete(address);
+  await cache.put(address, response);
+  const keys = await cache.keys();
+  for (const old of keys.slice(0, Math.max(0, keys.length - (most[name] ?? 0)))) await cache.delete(old);
+}
+
+/** The kept page with a line at its top that says from when it is. */
+async function marked(kept: Response): Promise<Response> {
+  const html = await kept.text();
+  const locale = /<html[^>]* lang="(\w+)"/.exec(html)?.[1] ?? 'en';
+  const at = new Date(Number(kept.headers.get(keptAtHeader)));
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  const line = texts[locale]?.keptAt.replace('{time}', time) ?? time;
+  const body = html.replace(/<body[^>]*>/, (tag) => `${tag}<p class="from-before" role="status">${line}</p>`);
+  return new Response(body, { headers: kept.headers });
+}
+
+function isOpen(pathname: string): boolean {
+  const path = pathname.replace(/^\/(ko|en)(?=\/|$)/, '') || '/';
+  return open.pages.includes(path) || open.folders.some((folder) => path.startsWith(folder));
+}
+
+function localeOf(pathname: string): string {
+  const named = /^\/(ko|en)(?:\/|$)/.exec(pathname)?.[1];
+  return named ?? (worker.navigator.language.startsWith('ko') ? 'ko' : 'en');
+}
+
+function alwaysKept(locale: string): string[] {
+  return open.always.map((path) => `/${locale}${path}`);
+}

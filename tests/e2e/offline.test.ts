@@ -1,0 +1,113 @@
+/** In a bad hall: what the service worker keeps, and what it never does (issue 4, 5). */
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { translator } from '#i18n/translator.ts';
+import { company, expo, type Participant } from '#tests/support/factories.ts';
+import { testSite } from '#tests/support/site.ts';
+
+const site = await testSite();
+let seller: Participant;
+
+beforeAll(async () => {
+  seller = await company(site, await expo(site));
+});
+
+/** A reader whose worker has settled: it looks after this page and keeps what it always keeps. */
+async function reader(locale: 'ko' | 'en' = 'ko') {
+  const visitor = await site.visit({ serviceWorkers: 'allow', locale: locale === 'ko' ? 'ko-KR' : 'en-GB' });
+  await visitor.page.goto(`/${locale}`);
+  await visitor.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await keeps(visitor.page, `/${locale}/offline`);
+  return { ...visitor, t: translator(locale) };
+}
+
+/** Waits until the worker keeps this address. */
+async function keeps(page: Page, path: string): Promise<void> {
+  await page.waitForFunction(async (address) => (await caches.match(address)) !== undefined, path);
+}
+
+const everythingKept = (page: Page) =>
+  page.evaluate(async () => {
+    const caught: string[] = [];
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) caught.push(new URL(url).pathname);
+    }
+    return caught;
+  });
+
+describe('without a network', () => {
+  it('shows pages that were seen, and says from when they are', async () => {
+    const { page, close, t } = await reader();
+    await page.goto('/ko/policy/privacy');
+    await keeps(page, '/ko/policy/privacy');
+    await page.context().setOffline(true);
+    for (const path of ['/ko/policy/privacy', '/ko']) {
+      await page.goto(path);
+      await expect.poll(() => page.locator('h1').count()).toBe(1);
+      const [before] = t('common.keptAt', { time: '|' }).split('|');
+      expect(await page.getByRole('status').first().textContent()).toContain(before);
+    }
+    await close();
+  });
+
+  it('shows the schedule and the booth map though they were never opened, with their styles and scripts', async () => {
+    const { page, close } = await reader('en');
+    await page.context().setOffline(true);
+    for (const path of ['/en/info/schedule', '/en/info/booth-map']) {
+      await page.goto(path);
+      expect(await page.locator('h1').count()).toBe(1);
+      expect(await page.locator('.from-before').count()).toBe(1);
+      expect(await page.evaluate(() => document.documentElement.dataset['session'])).toBe('guest');
+    }
+    await close();
+  });
+
+  it('says so in place of a page that was never opened, and names what can be read', async () => {
+    const { page, close, t } = await reader();
+    await page.context().setOffline(true);
+    await page.goto('/ko/visit');
+    expect(await page.locator('h1').textContent()).toBe(t('common.offline.title'));
+    await page.getByRole('link', { name: t('common.offline.schedule') }).click();
+    await page.waitForURL('**/ko/info/schedule');
+    expect(await page.locator('.from-before').count()).toBe(1);
+    await close();
+  });
+});
+
+describe('with a network', () => {
+  it('never shows an old page as new', async () => {
+    const { page, close } = await reader();
+    const path = `/ko/matching/user/${seller.participateIdx}`;
+    await page.goto(path);
+    await keeps(page, path);
+    const { data } = await seller.client('GET /participate/getDetail', {});
+    await site.db
+      .updateTable('company')
+      .set({ nameKo: '새이름상사' })
+      .where('idx', '=', seller.participateIdx)
+      .execute();
+    expect(data.participateIdx).toBe(seller.participateIdx);
+    await site.db
+      .updateTable('contentVersion')
+      .set((of) => ({ version: of('version', '+', 1) }))
+      .execute();
+    await page.goto(path);
+    expect(await page.locator('h1').textContent()).toContain('새이름상사');
+    expect(await page.locator('.from-before').count()).toBe(0);
+    await close();
+  });
+
+  it('keeps no answer of the API and no page behind the log-in', async () => {
+    const { page, close } = await reader();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto('/ko/participate/companyList');
+    await keeps(page, '/ko/participate/companyList');
+    await page.goto('/ko/matching/detail');
+    await page.waitForURL('**/login**');
+    await keeps(page, '/ko/participate/companyList');
+    const kept = await everythingKept(page);
+    expect(kept.filter((path) => path.startsWith('/api') || path.includes('/matching/detail'))).toEqual([]);
+    expect(kept).toContain('/ko/participate/companyList');
+    await close();
+  });
+});
