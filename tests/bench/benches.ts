@@ -2,13 +2,17 @@
 import type { Bench } from './bench.ts';
 import { lists, listsHundred } from './lists.ts';
 import { realEvent } from './real-event.ts';
+import { renderedPages } from './rendered.ts';
 import { speed } from './speed.ts';
+import { staticPages } from './static.ts';
 import { suddenDeath } from './sudden-death.ts';
 
 export const benches: Record<string, Bench> = {
   speed,
   lists,
   'lists-hundred': listsHundred,
+  static: staticPages,
+  rendered: renderedPages,
   death: suddenDeath,
   event: realEvent,
 };

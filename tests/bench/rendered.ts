@@ -1,0 +1,82 @@
+/**
+ * A company's profile page, rendered from data, against a bare page that Astro renders: as readers get it (rendered once
+ * for each content version, then kept), and rendered anew for each request, which an address with an unknown parameter is.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { startBareSite } from './bare-pages.ts';
+import { type Bench, inTurns, type Outcome } from './bench.ts';
+import { approvedOf, fillDemonstration } from './demonstration.ts';
+import { type Asked, isOk, load } from './load.ts';
+
+export const renderedPages: Bench = {
+  about: 'a profile page against a bare page that Astro renders',
+  run: benchRendered,
+};
+
+const rounds = 5;
+const requests = { kept: 20_000, anew: 600 };
+const headers = { 'accept-encoding': 'gzip' };
+/** Bare and ours alike take their share of a cold start before anything is counted. */
+const warmUp = 200;
+
+async function benchRendered(): Promise<Outcome> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'madang-bench-'));
+  const bare = await startBareSite();
+  try {
+    const companies = await fillDemonstration(dataDir, (db) => approvedOf(db, 'company'));
+    const profile = `/ko/matching/user/${companies[0]?.idx}`;
+    const ours = await startServer({ dataDir });
+    try {
+      const paths = {
+        kept: () => profile,
+        anew: (at: number) => `${profile}?not-kept=${at}`,
+      };
+      await run(ours, warmUp, paths.anew);
+      await run(bare, warmUp, () => '/');
+      const medians = await inTurns(rounds, async (kind) => {
+        const kept = await run(
+          kind === 'ours' ? ours : bare,
+          kind === 'ours' ? requests.kept : 4_000,
+          kind === 'ours' ? paths.kept : () => '/',
+        );
+        const anew = await run(
+          kind === 'ours' ? ours : bare,
+          requests.anew,
+          kind === 'ours' ? paths.anew : () => '/',
+        );
+        return { kept: kept.perCpuSecond, anew: anew.perCpuSecond, p99: kept.p99, p50: kept.p50 };
+      });
+      const unit = 'answers per processor second';
+      return {
+        figures: [
+          { what: 'a profile page, as kept for readers', unit, ...medians.kept, bar: { atLeast: 0.5 } },
+          { what: 'a profile page, rendered anew each time', unit, ...medians.anew, bar: { atLeast: 0.5 } },
+          {
+            what: 'a profile page: slowest hundredth against the median, 32 connections',
+            unit: 'ms',
+            measured: medians.p99.measured,
+            reference: medians.p50.measured,
+            bar: { below: 8 },
+          },
+        ],
+      };
+    } finally {
+      await ours.end('SIGKILL');
+    }
+  } finally {
+    await bare.remove();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function run(server: ServerProcess, count: number, path: (at: number) => string) {
+  const asked: Asked[] = Array.from({ length: count }, (_, at) => ({
+    method: 'GET',
+    path: path(at),
+    headers,
+  }));
+  return load(server.url, server.pid, asked, { connections: 32, isFine: isOk });
+}
