@@ -1,6 +1,9 @@
 /** Every benchmark by its name, in the order in which they run. A new one: a file beside this one, and a line here. */
+import { accessible } from './accessible.ts';
 import type { Bench } from './bench.ts';
 import { lists, listsHundred } from './lists.ts';
+import { lighthouseScores } from './lighthouse.ts';
+import { paint } from './paint.ts';
 import { realEvent } from './real-event.ts';
 import { renderedPages } from './rendered.ts';
 import { speed } from './speed.ts';
@@ -13,6 +16,9 @@ export const benches: Record<string, Bench> = {
   'lists-hundred': listsHundred,
   static: staticPages,
   rendered: renderedPages,
+  paint,
+  lighthouse: lighthouseScores,
+  axe: accessible,
   death: suddenDeath,
   event: realEvent,
 };

@@ -10,9 +10,9 @@ type Found = { executablePath: string; env: Record<string, string> };
 
 /**
  * A real Chromium, headless. Looked for in this order: the file that `CHROMIUM_PATH` names; the one that came with
- * `npm install`; the same with the system libraries that came beside it, where the machine lacks them; the system's own.
+ * `npm install`; the same with the system libraries that came beside it, where the machine lacks them; the system's own. `more`: further switches.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const { executablePath, env } = await findBrowser();
   return chromium.launch({
     executablePath,
@@ -25,6 +25,7 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--font-render-hinting=none',
+      ...more,
     ],
   });
 }

@@ -1,21 +1,22 @@
 import type { Seen } from '../metrics/figures.ts';
 import { bytesOf, type Kept } from './answer.ts';
 
-/** Query parameters that pages read. A page rendered with any other is answered all the same, but not kept. */
+/**
+ * Query parameters that rendered pages read; they see no other. So what links carry for their own counting, or what
+ * someone makes up, leads to the page that is kept already, and costs no rendering.
+ */
 const pageQuery = new Set(
   'tab page keywords businessCategory filterType listOrder orderType type'.split(' '),
 );
-/** What links from elsewhere carry for their own counting; no page reads it. */
-const foreignQuery = /^(utm_\w+|fbclid|gclid|msclkid)$/;
 
 /**
  * The address under which a rendered page is asked for: path and query, the parameters in one order.
- * `mayKeep` is false where anyone could make up ever new addresses for the same page.
+ * `mayKeep` is false for values that are too long to be worth keeping.
  */
 export function renderedAddress(path: string, query: URLSearchParams): { address: string; mayKeep: boolean } {
-  const read = new URLSearchParams([...query].filter(([name, value]) => value && !foreignQuery.test(name)));
+  const read = new URLSearchParams([...query].filter(([name, value]) => value && pageQuery.has(name)));
   read.sort();
-  const mayKeep = [...read].every(([name, value]) => pageQuery.has(name) && value.length <= 100);
+  const mayKeep = [...read.values()].every((value) => value.length <= 100);
   return { address: read.size ? `${path}?${read}` : path, mayKeep };
 }
 

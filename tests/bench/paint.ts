@@ -1,0 +1,82 @@
+/** How soon a phone in a hall sees each kind of page, against a bare Astro page with one heading, in turns. */
+import { launchBrowser } from '#tests/support/browser.ts';
+import { startBareSite } from './bare-pages.ts';
+import { type Bench, median, type Outcome } from './bench.ts';
+import { type Visit, visitOnPhone } from './phone.ts';
+import { startPublicSite } from './public-site.ts';
+
+export const paint: Bench = {
+  about: 'how soon a phone in a hall sees each kind of page, against a bare page',
+  run: benchPaint,
+};
+
+const rounds = 5;
+/** Held to the bar of the first paint; the others are shown in the details. */
+const informing = ['home', 'info', 'visit', 'okta', 'policy', 'media center'];
+
+async function benchPaint(): Promise<Outcome> {
+  const [site, bare] = [await startPublicSite(), await startBareSite()];
+  const browser = await launchBrowser();
+  try {
+    const visits: Record<string, Visit[]> = { bare: [] };
+    for (let round = 0; round < rounds; round++) {
+      visits.bare?.push(await visitOnPhone(browser, bare.url));
+      for (const [kind, path] of Object.entries(site.kinds)) {
+        visits[kind] ??= [];
+        visits[kind].push(await visitOnPhone(browser, `${site.url}/ko${path}`));
+      }
+    }
+    const of = (kind: string, name: keyof Visit) => median((visits[kind] ?? []).map((visit) => visit[name]));
+    const worst = (name: keyof Visit) => Math.max(...Object.keys(site.kinds).map((kind) => of(kind, name)));
+    const lone = { reference: null };
+    return {
+      figures: [
+        ...informing.map((kind) => ({
+          what: `${kind}: largest paint against a bare page's`,
+          unit: 'ms',
+          measured: of(kind, 'lcp'),
+          reference: of('bare', 'lcp'),
+          bar: { below: 1.4 },
+        })),
+        {
+          what: 'the latest largest paint of any kind of page',
+          unit: 'ms',
+          measured: worst('lcp'),
+          ...lone,
+          bar: { below: 1200 },
+        },
+        {
+          what: 'the most that any kind of page moves (CLS)',
+          unit: 'score',
+          measured: worst('cls'),
+          ...lone,
+          bar: { below: 0.005 },
+        },
+        {
+          what: 'the longest task of any kind of page',
+          unit: 'ms',
+          measured: worst('longest'),
+          ...lone,
+          bar: { below: 50.1 },
+        },
+        {
+          what: 'home, everything of the first view',
+          unit: 'KB',
+          measured: of('home', 'bytes') / 1024,
+          ...lone,
+          bar: { below: 250 },
+        },
+      ],
+      details: Object.keys(visits).map((kind) => ({
+        kind,
+        'largest paint, ms': Math.round(of(kind, 'lcp')),
+        CLS: Number(of(kind, 'cls').toFixed(4)),
+        'longest task, ms': of(kind, 'longest'),
+        KB: Math.round(of(kind, 'bytes') / 1024),
+      })),
+    };
+  } finally {
+    await browser.close();
+    await Promise.all([site.remove(), bare.remove()]);
+  }
+}
