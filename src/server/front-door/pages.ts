@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { tokens } from '#installation';
 import type { Settings } from '../config.ts';
 import { compress, isCompressible, type Kept, keep } from './answer.ts';
+import { narrowMetaPolicy } from './policy.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -73,7 +74,8 @@ export async function loadPages(
     const extension = extname(file).toLowerCase();
     const html = extension === '.html';
     const raw = await readFile(file);
-    const body = withPlaceholders.has(extension) ? Buffer.from(placed(raw.toString(), settings)) : raw;
+    const text = withPlaceholders.has(extension) ? placed(raw.toString(), settings) : undefined;
+    const body = text === undefined ? raw : Buffer.from(html ? narrowMetaPolicy(text) : text);
     const page = await keep(body, {
       quality: 9,
       br: files.has(`${file}.br`) ? await readFile(`${file}.br`) : undefined,

@@ -6,6 +6,7 @@ import type { Settings } from '../config.ts';
 import { keep } from './answer.ts';
 import type { Outcome } from './kept-pages.ts';
 import { placed } from './pages.ts';
+import { narrowPolicy } from './policy.ts';
 
 /** What `dist/server/entry.mjs` exports in middleware mode. */
 export type AstroHandler = (
@@ -102,6 +103,9 @@ export function createRenderer(handler: AstroHandler, api: Client, settings: Set
     const isText = withPlaceholders.test(type);
     if (isText) headers['content-type'] = `${type.split(';')[0]}; charset=utf-8`;
     const body = isText ? Buffer.from(placed(rendered.body.toString(), settings)) : rendered.body;
+    const policy = headers['content-security-policy'];
+    if (typeof policy === 'string')
+      headers['content-security-policy'] = narrowPolicy(policy, body.toString());
     return { lasting, page: await keep(body, { status, headers, quality: 5 }) };
   };
 }

@@ -1,0 +1,30 @@
+/** Astro's policy names every inline style and script of the whole site; a page needs those that stand in it. */
+import { createHash } from 'node:crypto';
+
+const inline = /<(?:style|script)\b(?![^>]*\ssrc=)[^>]*>([^]*?)<\/(?:style|script)>/g;
+const named = / ?'sha256-([^']+)'/g;
+const metaPolicy = /<meta http-equiv="content-security-policy"[^>]*>/i;
+
+/**
+ * The policy with only those of its hashes whose style or script the page holds. Hashes are taken away, never added: what
+ * the build did not know stays refused, wherever it came from. Two thousand bytes less in the first flight of a page.
+ */
+export function narrowPolicy(policy: string, html: string): string {
+  const held = hashesOf(html);
+  return policy.replaceAll(named, (word, hash: string) => (held.has(hash) ? word : ''));
+}
+
+/** The same for the policy that a prerendered page carries in itself. */
+export function narrowMetaPolicy(html: string): string {
+  return html.replace(metaPolicy, (meta) => narrowPolicy(meta, html));
+}
+
+function hashesOf(html: string): Set<string> {
+  return new Set(
+    [...html.matchAll(inline)].map(([, text]) =>
+      createHash('sha256')
+        .update(text as string)
+        .digest('base64'),
+    ),
+  );
+}
