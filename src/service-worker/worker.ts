@@ -34,6 +34,11 @@ async function settle(): Promise<void> {
   for (const name of await caches.keys()) if (!Object.values(names).includes(name)) await caches.delete(name);
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
+  // Not waited for: until a worker is active, pages wait for it. What is missed is fetched with the next page.
+  void keepFirst();
+}
+
+async function keepFirst(): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window' });
   const locale = localeOf(new URL(pages[0]?.url ?? worker.location.href).pathname);
   // The page that brought the worker was loaded before it, so it is fetched once more.

@@ -17,13 +17,17 @@ async function reader(locale: 'ko' | 'en' = 'ko') {
   const visitor = await site.visit({ serviceWorkers: 'allow', locale: locale === 'ko' ? 'ko-KR' : 'en-GB' });
   await visitor.page.goto(`/${locale}`);
   await visitor.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await keeps(visitor.page, `/${locale}/offline`);
+  await keeps(visitor.page, `/${locale}/info/booth-map`);
   return { ...visitor, t: translator(locale) };
 }
 
 /** Waits until the worker keeps this address. */
 async function keeps(page: Page, path: string): Promise<void> {
-  await page.waitForFunction(async (address) => (await caches.match(address)) !== undefined, path);
+  await expect
+    .poll(() => page.evaluate(async (address) => (await caches.match(address)) !== undefined, path), {
+      timeout: 10_000,
+    })
+    .toBe(true);
 }
 
 const everythingKept = (page: Page) =>
