@@ -1,8 +1,8 @@
 /** Every benchmark by its name, in the order in which they run. A new one: a file beside this one, and a line here. */
 import { accessible } from './accessible.ts';
 import type { Bench } from './bench.ts';
-import { lists, listsHundred } from './lists.ts';
 import { lighthouseScores } from './lighthouse.ts';
+import { lists, listsHundred } from './lists.ts';
 import { paint } from './paint.ts';
 import { realEvent } from './real-event.ts';
 import { renderedPages } from './rendered.ts';
