@@ -1,7 +1,7 @@
 /** Astro's policy names every inline style and script of the whole site; a page needs those that stand in it. */
 import { createHash } from 'node:crypto';
 
-const inline = /<(?:style|script)\b(?![^>]*\ssrc=)[^>]*>([^]*?)<\/(?:style|script)>/g;
+const inline = /<(?:style|script)\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/(?:style|script)>/g;
 const named = / ?'sha256-([^']+)'/g;
 const metaPolicy = /<meta http-equiv="content-security-policy"[^>]*>/i;
 
