@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { confirmDialog, tellDialog } from '#client/dialog.ts';
 import { toast } from '#client/toast.ts';
 import { matchingStates } from '#domain/matching.ts';
@@ -31,9 +31,12 @@ type Areas = SharedArea | 'choice';
 export default function Pieces({ texts }: { texts: TextData<Areas> }) {
   const words = samples[texts.locale];
   const { part } = words;
+  // React takes over in its own time after the island's mark is gone: who types before would lose a letter.
+  const [isReady, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
   return (
     <Texts texts={texts}>
-      <div className="lattice pieces">
+      <div className="lattice pieces" data-ready={isReady ? '' : undefined}>
         <Part title={part.buttons}>
           <Buttons words={words} />
         </Part>

@@ -34,7 +34,7 @@ async function open(locale: Locale, width: number) {
   const trouble: string[] = [];
   page.on('pageerror', (error) => trouble.push(String(error)));
   await page.goto(`${development.url}/${locale}/pieces`);
-  await page.locator('astro-island:not([ssr])').waitFor({ state: 'attached', timeout: 60_000 });
+  await page.locator('.pieces[data-ready]').waitFor({ timeout: 60_000 });
   return { page, trouble, close: () => context.close() };
 }
 
