@@ -1,9 +1,11 @@
 /**
  * What headings say, as far as it is known when the site is built: the texts that pages put into h1 and h2, the titles of
- * markdown pages, and the words that an organiser lists in `site.config.ts`.
+ * markdown pages, the categories with which a media center begins, and the words that an organiser lists in `site.config.ts`.
  */
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { firstCategories } from '#domain/board.ts';
+import { nameIn } from '#domain/language.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { site } from '#site.config';
 
@@ -51,6 +53,7 @@ export function headingTexts(locale: Locale, root: string): string[] {
   );
   const pages = globSync(`src/content/*/${locale}/*.md`, { cwd: root }).sort();
   const known = [
+    ...firstCategories.map((category) => nameIn(locale, category)),
     ...messages.filter(([key]) => keys.test(key)).map(([, text]) => text.replaceAll(/\{\{\w+\}\}/g, '')),
     ...pages.map((file) => /^title:\s*(.*)$/m.exec(readFileSync(join(root, file), 'utf8'))?.[1] ?? ''),
   ];
