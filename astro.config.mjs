@@ -3,6 +3,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { face } from './src/face/integration.ts';
+import { pictures } from './src/pictures/integration.ts';
 
 /** `astro dev` answers /api and the unprefixed addresses as the front door does; a build prepares what it serves. */
 const frontDoor = {
@@ -36,7 +37,7 @@ export default defineConfig({
   output: 'static',
   // The front door calls Astro; streaming would send half a page before its error is known.
   adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
-  integrations: [react(), face, frontDoor, pieces],
+  integrations: [react(), face, pictures, frontDoor, pieces],
   i18n: {
     defaultLocale: 'en',
     locales: ['ko', 'en'],

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import subsetFont from 'subset-font';
-import { type Outlines, readOutlines } from './truetype.ts';
+import { type Glyph, type Outlines, readOutlines } from './truetype.ts';
 
 const folder = dirname(createRequire(import.meta.url).resolve('@fontsource-variable/hahmlet/package.json'));
 
@@ -39,20 +39,26 @@ const instance = (file: string, text: string) =>
     keepFeatures: [],
   });
 
+/** What was cut before; a process that draws many pictures meets the same syllables again. */
+const known: Outlines = { unitsPerEm: 1000, ascent: 1160, descent: -288, glyphs: new Map() };
+
 /** The outlines of every character of `text` that the display face has. */
 export async function outlinesOf(text: string): Promise<Outlines> {
   const bySlice = new Map<string, string>();
   for (const character of new Set(text)) {
-    const slice = sliceOf(character);
+    const slice = known.glyphs.has(character) ? undefined : sliceOf(character);
     if (slice) bySlice.set(slice.file, (bySlice.get(slice.file) ?? '') + character);
   }
-  const whole: Outlines = { unitsPerEm: 1000, ascent: 1160, descent: -288, glyphs: new Map() };
   for (const [file, characters] of bySlice) {
-    const part = readOutlines(await instance(file, characters), characters);
-    Object.assign(whole, { unitsPerEm: part.unitsPerEm, ascent: part.ascent, descent: part.descent });
-    for (const [character, glyph] of part.glyphs) whole.glyphs.set(character, glyph);
+    const { glyphs, ...measures } = readOutlines(await instance(file, characters), characters);
+    Object.assign(known, measures);
+    for (const [character, glyph] of glyphs) known.glyphs.set(character, glyph);
   }
-  return whole;
+  const asked = [...new Set(text)].flatMap((character): [string, Glyph][] => {
+    const glyph = known.glyphs.get(character);
+    return glyph ? [[character, glyph]] : [];
+  });
+  return { ...known, glyphs: new Map(asked) };
 }
 
 /** The slice of the Latin script, whose kerning a font made of outlines alone would lose. */

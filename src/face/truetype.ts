@@ -32,11 +32,12 @@ function tablesOf(font: Buffer): (tag: string) => Buffer {
   };
 }
 
-/** A format 4 or 12 character map, which every font for screens has. */
+/** The character map of format 4, which covers the basic plane: all that the display face draws. */
 function mapOf(cmap: Buffer): (codePoint: number) => number {
   const offsets = Array.from({ length: cmap.readUInt16BE(2) }, (_, i) => cmap.readUInt32BE(8 + i * 8));
   const four = offsets.find((offset) => cmap.readUInt16BE(offset) === 4);
-  if (four === undefined) throw new Error('the font has no character map of format 4');
+  // A font that was cut to characters which it lacks has none.
+  if (four === undefined) return () => 0;
   const table = cmap.subarray(four);
   const double = table.readUInt16BE(6);
   const ends = 14;

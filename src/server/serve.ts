@@ -21,9 +21,10 @@ import { type AstroHandler, createRenderer } from './front-door/render.ts';
 import { createLogger, type Logger } from './log.ts';
 import { startDelivery } from './mail/delivery.ts';
 import { RequestFigures } from './metrics/figures.ts';
-import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { createPictures } from './pictures/pictures.ts';
 import { guardDemonstration, listen, openStore, urlHost } from './start.ts';
-import { createViews, type Views } from './view/views.ts';
+import { createViews } from './view/views.ts';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -64,19 +65,17 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const url = `http://${urlHost(options.settings.HOST)}:${port}`;
   const settings = { ...options.settings, PORT: port, SITE_URL: options.settings.SITE_URL ?? url };
   let db: Database | undefined;
-  let metrics: Metrics | undefined;
+  let inside: Awaited<ReturnType<typeof openDoor>> | undefined;
   const stopping = new AbortController();
   let illustrated: Promise<void> | undefined;
-  let views: Views | undefined;
   try {
     const watch = createQueryWatch({ log, slowMs: settings.SLOW_QUERY_MS });
     db = await openStore(settings, watch);
     const isDemo = await guardDemonstration(db, settings, clock, log);
-    const opened = await openDoor({ db, settings, clock, log, dist, entry, drain, watch });
-    const site = opened.door;
-    ({ metrics, views } = opened);
+    inside = await openDoor({ db, settings, clock, log, dist, entry, drain, watch });
+    const { door } = inside;
     answerBroken(server, securityHeaders(settings));
-    server.off('request', starting).on('request', site).on('checkExpectation', site);
+    server.off('request', starting).on('request', door).on('checkExpectation', door);
     if (isDemo) illustrated = illustrateDemonstration({ db, settings, clock, log, signal: stopping.signal });
   } catch (error) {
     server.close();
@@ -92,8 +91,9 @@ export async function serve(options: ServeOptions): Promise<Site> {
     stopping.abort();
     const [{ cut }] = await Promise.all([drain.stop({ graceMs, boundMs: 25_000 }), delivery?.stop()]);
     if (cut) log.error({ cut }, 'answers were cut: they took longer than a stop may wait');
-    await views?.stop();
-    metrics?.stop();
+    await inside?.views.stop();
+    inside?.metrics.stop();
+    inside?.pictures.close();
     await illustrated;
     await opened.destroy();
     log.flush();
@@ -147,11 +147,12 @@ async function openDoor({ db, settings, clock, log, dist, entry, drain, watch }:
     'Page views that it did not take.',
     () => views.counts.dropped,
   );
+  const pictures = createPictures({ api, dataDir: settings.DATA_DIR });
   const door = createDoor({
-    ...{ settings, log, drain, api: app, pages, kept, ready, figures },
+    ...{ settings, log, drain, api: app, pages, kept, pictures, ready, figures },
     metrics: metrics.text,
   });
-  return { door, metrics, views };
+  return { door, metrics, views, pictures };
 }
 
 async function answersWithin(ms: number, ask: () => Promise<unknown>): Promise<boolean> {

@@ -107,6 +107,7 @@ export async function openFixture(environment: Record<string, string> = {}) {
       render: (address) => rendered(stage, address),
       clock: () => new Date(),
     }),
+    pictures: { get: async () => 'none' },
     ready: async () => stage.databaseAnswers,
     figures: new RequestFigures(),
     metrics: async () => 'figures 1\n',

@@ -51,6 +51,7 @@ export async function operatedSite({ environment = {}, viewTimes, before }: Opti
     api: { fetch: (request, facts) => before?.(request, facts) ?? app.fetch(request, facts) },
     pages: new Map(),
     kept,
+    pictures: { get: async () => 'none' },
     ready: async () => true,
     figures,
     metrics: metrics.text,

@@ -16,6 +16,8 @@ import type { Ground } from './factories.ts';
 export interface TestSite extends Ground {
   url: string;
   clock: TestClock;
+  /** The folder in which the site keeps what it stores. */
+  dataDir: string;
   /** A new browser at this width, nothing stored in it. */
   visit: (options?: Visit) => Promise<Visitor>;
 }
@@ -52,6 +54,7 @@ export async function testSite({
     url: site.url,
     db: site.db,
     clock,
+    dataDir,
     eventInUse: settings.EVENT_IDX,
     client: (token) => createClient({ base: `${site.url}/api`, token: () => token }),
     visit: async (visit) => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Locale, localePath, locales, splitPath } from '#i18n/locales.ts';
 import type { Settings } from '../config.ts';
 import type { Seen } from '../metrics/figures.ts';
+import { isSubjectPicture, type Pictures } from '../pictures/pictures.ts';
 import { inRequest } from '../request-id.ts';
 import { type Kept, send, sendText } from './answer.ts';
 import { type KeptPages, renderedAddress } from './kept-pages.ts';
@@ -13,6 +14,8 @@ export type PageDoorParts = {
   /** Prerendered pages and assets, by address. */
   pages: Map<string, Kept>;
   kept: KeptPages;
+  /** Pictures of what is shared, drawn when first asked for. */
+  pictures: Pick<Pictures, 'get'>;
 };
 
 const plain = 'text/plain; charset=utf-8';
@@ -22,7 +25,7 @@ const errorPage = /^(\/\w\w)?\/(404|500)$/;
 const document = /\.[a-z0-9]{1,12}$/i;
 
 /** Answers what is neither API nor file: pages in the reader's language, documents, assets, the default image, error pages. */
-export function createPageDoor({ settings, pages, kept }: PageDoorParts) {
+export function createPageDoor({ settings, pages, kept, pictures }: PageDoorParts) {
   async function sendPage(req: IncomingMessage, res: ServerResponse, { path, search }: Target, seen: Seen) {
     const tidy = tidyPath(path);
     if (tidy) {
@@ -30,6 +33,7 @@ export function createPageDoor({ settings, pages, kept }: PageDoorParts) {
       return sendText(res, 308, plain, '');
     }
     if (path === '/default-image') return sendDefaultImage(req, res);
+    if (isSubjectPicture(path)) return sendPicture(req, res, path);
     const locale = splitPath(path).locale;
     const chosen = locale ?? readerLocale(req.headers);
     const decoded = decodeURI(path);
@@ -77,6 +81,16 @@ export function createPageDoor({ settings, pages, kept }: PageDoorParts) {
       { ...page, status, headers: { ...page.headers, 'cache-control': 'no-store' } },
       languageHeaders(locale, !named),
     );
+  }
+
+  /** Where too many wait to be drawn, the site's own picture stands in, and nobody keeps it. */
+  async function sendPicture(req: IncomingMessage, res: ServerResponse, path: string) {
+    const picture = await pictures.get(path);
+    if (picture === 'none') return sendErrorPage(req, res, 404, path);
+    if (picture !== 'busy') return send(req, res, picture);
+    const own = pages.get(`/og/${path.slice(4, 6)}/home.png`);
+    if (!own) return sendText(res, 503, plain, 'Busy\n');
+    return send(req, res, own, { 'cache-control': 'no-store' });
   }
 
   function sendDefaultImage(req: IncomingMessage, res: ServerResponse) {

@@ -1,0 +1,85 @@
+/** Every address that is open to all, each with its twin in the other language. Kept under the content version like a page. */
+
+import { getCollection } from 'astro:content';
+import type { APIRoute } from 'astro';
+import type { Client } from '#api/client.ts';
+import { isPublic } from '#domain/access.ts';
+import { localePath, locales } from '#i18n/locales.ts';
+import { placeholders } from '#installation';
+
+export const prerender = false;
+
+type Place = { path: string; changed?: string };
+
+/** Rows that one answer of a list has at most (decisions.md, 3), and how many addresses one file may have. */
+const rows = 100;
+const mostPages = 200;
+
+/** All rows of a list that guests may read; none where they may not. */
+async function all<Row>(
+  list: (page: number) => Promise<{ data: Row[]; totalCount: number }>,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  for (let page = 1; page <= mostPages; page++) {
+    const { data, totalCount } = await list(page).catch(() => ({ data: [], totalCount: 0 }));
+    found.push(...data);
+    if (data.length < rows || found.length >= totalCount) break;
+  }
+  return found;
+}
+
+const templates = Object.keys(import.meta.glob('./[[]locale]/**/*.astro'));
+
+/** Pages that have a file of their own and no parameter, and the tabs that editors write. */
+async function written(): Promise<Place[]> {
+  const files = templates
+    .filter((file) => !/\[(?!locale)|\/(404|500)\.astro$/.test(file))
+    .map((file) => file.replace('./[locale]', '').replace(/(\/index)?\.astro$/, '') || '/');
+  const types = ['company', 'buyer', 'okta', 'visitor', 'pre-visitor'].map((type) => `/participate/${type}`);
+  const tabs = [
+    ...(await getCollection('info')),
+    ...(await getCollection('visit')),
+    ...(await getCollection('policy')),
+  ].map(({ collection, id }) => `/${collection}/${id.split('/')[1]}`);
+  const closed = new Set(['/login', '/join', '/dev']);
+  return [...new Set([...files, ...types, ...tabs])]
+    .filter((path) => isPublic(path) && !closed.has(path))
+    .sort()
+    .map((path) => ({ path }));
+}
+
+async function fromData(api: Client): Promise<Place[]> {
+  const hasPosts = templates.some((file) => file.includes('/media-center/detail/'));
+  const [companies, products, posts] = await Promise.all([
+    all((page) => api('GET /company/getList', { rows, page })),
+    all((page) => api('GET /product/getList', { rows, page })),
+    hasPosts ? all((page) => api('GET /board/getList', { rows, page })) : [],
+  ]);
+  return [
+    ...companies.map(({ participateIdx }) => ({ path: `/matching/user/${participateIdx}` })),
+    ...products.map(({ productIdx }) => ({ path: `/matching/product/${productIdx}` })),
+    ...posts.map(({ postIdx, postedAt }) => ({
+      path: `/media-center/detail/${postIdx}`,
+      changed: postedAt.slice(0, 10),
+    })),
+  ];
+}
+
+export const GET: APIRoute = async ({ locals }) => {
+  const places = [...(await written()), ...(await fromData(locals.api))];
+  const link = (path: string, language: (typeof locales)[number]) =>
+    `${placeholders.siteUrl}${localePath(language, path)}`;
+  const entries = places.flatMap(({ path, changed }) => {
+    const twins = locales.map(
+      (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${link(path, language)}"/>`,
+    );
+    const date = changed ? `<lastmod>${changed}</lastmod>` : '';
+    return locales.map((language) => `<url><loc>${link(path, language)}</loc>${date}${twins.join('')}</url>`);
+  });
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join('\n')}
+</urlset>
+`;
+  return new Response(xml, { headers: { 'content-type': 'application/xml' } });
+};

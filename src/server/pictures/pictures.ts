@@ -1,0 +1,95 @@
+/**
+ * Pictures of companies, products, posts and events for shared links: drawn when first asked for, kept in `og` of the data
+ * folder under the words they show. Only what a guest may see has one, so nobody can fill the folder with made-up names.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Client } from '#api/client.ts';
+import { type SubjectKind, type SubjectWords, subjectPicture, wordsOf } from '#domain/picture.ts';
+import { type Locale, locales } from '#i18n/locales.ts';
+import { translator } from '#i18n/translator.ts';
+import { site } from '#site.config';
+import type { PictureText } from '../../pictures/draw.ts';
+import { type Kept, keep } from '../front-door/answer.ts';
+import { createDrawer } from './drawer.ts';
+
+const address = /^\/og\/(ko|en)\/(company|product|post|event)\/(\d{1,10})(?:-\w{1,8})?\.png$/;
+/** Raised when the drawing itself changes, so that what was drawn before is drawn anew. */
+const drawing = 1;
+
+/** A subject's picture has an address here, whether there is such a subject or not. */
+export const isSubjectPicture = (path: string) => address.test(path);
+
+/** What a guest may read of the subject; undefined where that is nothing. */
+async function wordsFor(api: Client, kind: SubjectKind, idx: number): Promise<SubjectWords | undefined> {
+  const read = {
+    company: async () => wordsOf.company((await api('GET /company/getDetail', { participateIdx: idx })).data),
+    product: async () => wordsOf.product((await api('GET /product/getDetail', { productIdx: idx })).data),
+    post: async () => wordsOf.post((await api('GET /board/getDetail', { postIdx: idx })).data),
+    event: async () => wordsOf.event((await api('GET /event/getDetail', { eventIdx: idx })).data),
+  };
+  return read[kind]().catch((error: { key?: string }) => {
+    if (error.key?.endsWith('_not_found') || error.key === 'msg.access_deny') return undefined;
+    throw error;
+  });
+}
+
+function textFor(locale: Locale, kind: SubjectKind, words: SubjectWords): PictureText {
+  const other = locales.find((one) => one !== locale) as Locale;
+  return {
+    over: translator(locale)(`common.picture.${kind}`),
+    title: words[locale] || words[other],
+    second: words[locale] ? words[other] : '',
+    note: words.note,
+    sign: `${site.name.ko} ${site.name.en}`,
+  };
+}
+
+export function createPictures({ api, dataDir }: { api: Client; dataDir: string }) {
+  const folder = join(dataDir, 'og');
+  const drawer = createDrawer();
+  const underway = new Map<string, Promise<Buffer | undefined>>();
+
+  async function drawOnce(subject: string, name: string, text: PictureText): Promise<Buffer | undefined> {
+    const png = await drawer.draw(text);
+    if (!png) return undefined;
+    await mkdir(folder, { recursive: true });
+    const part = join(folder, `${name}.${process.pid}.part`);
+    await writeFile(part, png);
+    await rename(part, join(folder, name));
+    const older = (await readdir(folder)).filter((file) => file.startsWith(`${subject}-`) && file !== name);
+    await Promise.all(older.map((file) => rm(join(folder, file), { force: true })));
+    return png;
+  }
+
+  /** 'none' where the address names nothing that a guest may see, 'busy' where it can't be drawn just now. */
+  async function get(path: string): Promise<Kept | 'none' | 'busy'> {
+    const [, locale, kind, number] = address.exec(path) as unknown as [string, Locale, SubjectKind, string];
+    const words = await wordsFor(api, kind, Number(number));
+    if (!words) return 'none';
+    const text = textFor(locale, kind, words);
+    const hash = createHash('sha256')
+      .update(JSON.stringify([drawing, text]))
+      .digest('base64url');
+    const subject = `${locale}-${kind}-${Number(number)}`;
+    const name = `${subject}-${hash.slice(0, 16)}.png`;
+    const drawn =
+      underway.get(name) ?? readFile(join(folder, name)).catch(() => drawOnce(subject, name, text));
+    underway.set(name, drawn);
+    const png = await drawn.finally(() => underway.delete(name));
+    if (!png) return 'busy';
+    const isCurrent = path === subjectPicture(locale, kind, Number(number), words);
+    return keep(png, {
+      quality: 0,
+      headers: {
+        'content-type': 'image/png',
+        'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+      },
+    });
+  }
+
+  return { get, close: drawer.close };
+}
+
+export type Pictures = ReturnType<typeof createPictures>;
