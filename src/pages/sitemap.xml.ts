@@ -28,11 +28,9 @@ async function all<Row>(
   return found;
 }
 
-const templates = Object.keys(import.meta.glob('./[[]locale]/**/*.astro'));
-
 /** Pages that have a file of their own and no parameter, and the tabs that editors write. */
 async function written(): Promise<Place[]> {
-  const files = templates
+  const files = Object.keys(import.meta.glob('./[[]locale]/**/*.astro'))
     .filter((file) => !/\[(?!locale)|\/(404|500)\.astro$/.test(file))
     .map((file) => file.replace('./[locale]', '').replace(/(\/index)?\.astro$/, '') || '/');
   const types = ['company', 'buyer', 'okta', 'visitor', 'pre-visitor'].map((type) => `/participate/${type}`);
@@ -49,13 +47,15 @@ async function written(): Promise<Place[]> {
 }
 
 async function fromData(api: Client): Promise<Place[]> {
-  const hasPosts = templates.some((file) => file.includes('/media-center/detail/'));
-  const [companies, products, posts] = await Promise.all([
+  const [companies, products, posts, categories] = await Promise.all([
     all((page) => api('GET /company/getList', { rows, page })),
     all((page) => api('GET /product/getList', { rows, page })),
-    hasPosts ? all((page) => api('GET /board/getList', { rows, page })) : [],
+    all((page) => api('GET /board/getList', { rows, page })),
+    all(() => api('GET /board/getCategoryList', {})),
   ]);
   return [
+    { path: '/media-center' },
+    ...categories.map(({ tab }) => ({ path: `/media-center/${tab}` })),
     ...companies.map(({ participateIdx }) => ({ path: `/matching/user/${participateIdx}` })),
     ...products.map(({ productIdx }) => ({ path: `/matching/product/${productIdx}` })),
     ...posts.map(({ postIdx, postedAt }) => ({

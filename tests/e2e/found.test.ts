@@ -28,6 +28,7 @@ describe('the map of the site', () => {
     for (const path of ['', '/info/overview', '/policy/privacy', '/participate/company', profile])
       expect(paths).toEqual(expect.arrayContaining([`/ko${path}`, `/en${path}`]));
     expect(paths).toContain(`/ko/matching/product/${company.productIdx}`);
+    expect(paths).toContain(`/en/media-center/detail/${postIdx}`);
     expect(new Set(paths).size).toBe(paths.length);
     expect(paths.filter((path) => /manage|my-page|counseling|login/.test(path))).toEqual([]);
     expect(xml.split('<xhtml:link').length - 1).toBe(2 * paths.length);
@@ -47,7 +48,15 @@ describe('a shared link', () => {
   test.each(['ko', 'en'])(
     'in %s tells what its page is, with a picture of the right size',
     async (language) => {
-      for (const path of ['', '/info', '/okta', '/policy/service', '/participate/companyList', profile]) {
+      for (const path of [
+        '',
+        '/info',
+        '/okta',
+        '/policy/service',
+        '/participate/companyList',
+        profile,
+        `/media-center/detail/${postIdx}`,
+      ]) {
         const html = await text(`/${language}${path}`);
         const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
         const product = language === 'ko' ? '마당' : 'Madang';
