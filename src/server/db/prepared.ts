@@ -10,15 +10,19 @@ class Given {
   }
 }
 
+/** The same database or transaction without its plugin, which would look at every value of every row for nested ones. */
+const plainOf = new WeakMap<Database, Database>();
+
 /**
  * `build` is called once for each kind of database, with `given.<name>` in the places of the values. The answer runs the
- * query on a database or in a transaction. For lists of varying length a query is to be built anew; this can't.
+ * query on a database or in a transaction. For lists of varying length give one as JSON (`numbers` in `search.ts`).
  */
 export function prepared<Values extends object, Row>(
   build: (db: Database, given: Values) => Compilable<Row>,
 ): (db: Database, values: Values) => Promise<Row[]> {
   const given = new Proxy({}, { get: (_, name) => new Given(String(name)) }) as Values;
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
+  let columns: [name: string, camelCase: string][] | undefined;
   return async (db, values) => {
     const dialect = db.getExecutor().adapter.constructor;
     let query = compiled.get(dialect);
@@ -29,7 +33,23 @@ export function prepared<Values extends object, Row>(
     const parameters = query.parameters.map((value) =>
       value instanceof Given ? values[value.name as keyof Values] : value,
     );
-    const { rows } = await db.executeQuery<Row>({ ...query, parameters } as CompiledQuery<Row>);
-    return rows;
+    let plain = plainOf.get(db);
+    if (!plain) {
+      plain = db.withoutPlugins();
+      plainOf.set(db, plain);
+    }
+    const { rows } = await plain.executeQuery<Record<string, unknown>>({ ...query, parameters } as never);
+    const [first] = rows;
+    if (!first) return [];
+    columns ??= Object.keys(first).map((name) => [name, camelCase(name)]);
+    const named: Record<string, unknown>[] = [];
+    for (const row of rows) {
+      const renamed: Record<string, unknown> = {};
+      for (const [name, key] of columns) renamed[key] = row[name];
+      named.push(renamed);
+    }
+    return named as Row[];
   };
 }
+
+const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
