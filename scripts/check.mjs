@@ -24,6 +24,10 @@ const checks = [
   { name: 'unused files, exports and packages', command: ['knip', '--no-progress'] },
   { name: 'texts in both languages', command: ['node', 'scripts/check-i18n.ts'] },
   { name: 'no server in the built client', judge: builtClient },
+  {
+    name: 'sizes of pages',
+    command: ['node', '--disable-warning=ExperimentalWarning', 'scripts/check-size.ts'],
+  },
 ];
 
 /** Runs every check, two at a time, and answers how many passed and failed. */

@@ -1,10 +1,9 @@
 /** A public profile, as someone logged in finds it: nobody is offered a meeting with their own side of the table. */
-import { sideOf } from '#domain/participation.ts';
 import { $member } from '#stores/session.ts';
 
 $member.subscribe((member) => {
   for (const ask of document.querySelectorAll<HTMLElement>('[data-ask]')) {
     const type = member?.participateType;
-    ask.hidden = type !== null && type !== undefined && sideOf[type] !== ask.dataset['ask'];
+    ask.hidden = !!type && !ask.dataset['ask']?.split(' ').includes(type);
   }
 });

@@ -1,4 +1,5 @@
 import { nameIn } from '#domain/language.ts';
+import { participateTypes, type Side, sideOf } from '#domain/participation.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -7,6 +8,9 @@ import { BuyerProfile } from './BuyerProfile.tsx';
 import { CompanyProfile } from './CompanyProfile.tsx';
 import { ProductProfile } from './ProductProfile.tsx';
 import { ProfileHead } from './ProfileHead.tsx';
+
+/** Who is on this side, as `client/profile.ts` reads it. */
+const askers = (side: Side) => participateTypes.filter((type) => sideOf[type] === side).join(' ');
 
 /** A company, a buyer or a product: the head with what one can do, and what there is to read. */
 export function Profile({ profile, isAskable }: { profile: ProfileData; isAskable: boolean }) {
@@ -29,7 +33,7 @@ export function Profile({ profile, isAskable }: { profile: ProfileData; isAskabl
         lead={lead}
       >
         {isAskable && (
-          <div data-ask={kind === 'buyer' ? 'company' : 'buyer'}>
+          <div data-ask={askers(kind === 'buyer' ? 'company' : 'buyer')}>
             <Button href={localePath(locale, `/matching/apply?target=${data.participateIdx}`)}>
               {t('profile.ask')}
             </Button>

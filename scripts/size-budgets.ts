@@ -1,0 +1,35 @@
+import type { Budgets } from './page-size.ts';
+
+const kb = 1024;
+
+/** Of a page that informs: the first flight of a connection is 14 KB, and the small shared scripts have 10 KB in all. */
+const informing = { document: 14 * kb, scripts: 10 * kb };
+
+/** React and the forms of a page that someone works with. */
+const working = (scripts: number) => ({ document: 20 * kb, scripts: scripts * kb });
+
+/** By a page's address without its language. Sizes of today with a little room; a page that grows past it says why here. */
+export const budgets: Budgets = {
+  fonts: 20 * kb,
+  informing,
+  pages: {
+    // A drawing of sixty booths, with a list that says the same, and the script to go about in it.
+    '/info/booth-map': { document: 20 * kb, scripts: 12 * kb },
+    '/login': working(114),
+    '/join': working(126),
+    '/my-page': working(124),
+    '/participate/company': working(126),
+    '/participate/buyer': working(126),
+    '/participate/okta': working(126),
+    '/participate/visitor': working(126),
+    '/participate/pre-visitor': working(126),
+    '/matching/info': working(118),
+    '/matching/detail': working(124),
+    '/matching/apply': working(122),
+    '/matching/table': working(118),
+    '/counseling/list': working(93),
+    '/counseling/add': working(124),
+    '/counseling/detail/[idx]': working(124),
+    '/manage/participate': working(124),
+  },
+};
