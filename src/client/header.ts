@@ -1,9 +1,9 @@
 /** The header's behaviour: menu, back button, what the session shows, logging out (spec.md, section 2, Header and navigation). */
 import { $hasParticipate, $isApproved, $isLoggedIn } from '#stores/session.ts';
 import { tellDialog } from './dialog.ts';
+import { mayLeave } from './leave.ts';
 import { logOut } from './log-out.ts';
 import { shellTexts } from './texts.ts';
-import { mayLeave } from './unsaved.ts';
 
 const root = document.documentElement;
 

@@ -1,7 +1,7 @@
 /** The language toggle, and the one correction of a cookie that fell out of step with local storage. */
 import { isLocale, splitPath } from '#i18n/locales.ts';
 import { chooseLanguage, mirrorLanguage, storedLanguage } from '#stores/language.ts';
-import { mayLeave } from './unsaved.ts';
+import { mayLeave } from './leave.ts';
 
 const corrected = 'languageCorrected';
 

@@ -3,9 +3,9 @@ import { whileLoading } from '#stores/page.ts';
 import { hasDrafts, logout } from '#stores/session.ts';
 import { confirmDialog } from './dialog.ts';
 import { leaveOnPurpose } from './guard.ts';
+import { mayLeave } from './leave.ts';
 import { shellTexts } from './texts.ts';
 import { toastOnNextPage } from './toast.ts';
-import { mayLeave } from './unsaved.ts';
 
 /** Asks, ends the session, goes to the home page and says so there (spec.md, section 2). */
 export async function logOut(): Promise<void> {

@@ -1,5 +1,6 @@
 /** Leaving a form with unsaved changes asks first (spec.md, section 4). */
 import { confirmDialog } from './dialog.ts';
+import { askWhenLeaving } from './leave.ts';
 
 interface Held {
   isDirty: () => boolean;
@@ -18,6 +19,7 @@ const unsaved = () => (agreed ? undefined : [...forms].find((form) => form.isDir
 export function askBeforeLeaving(isDirty: () => boolean, question: string): () => void {
   const form = { isDirty, question };
   if (forms.size === 0) {
+    askWhenLeaving(mayLeave);
     window.addEventListener('beforeunload', onUnload);
     document.addEventListener('click', onClick);
     // Whoever is back, or still here, did not leave for good.
@@ -33,8 +35,7 @@ export function askBeforeLeaving(isDirty: () => boolean, question: string): () =
   };
 }
 
-/** Asks where something is unsaved, and answers whether the page may be left. A script that leaves it calls this first. */
-export async function mayLeave(): Promise<boolean> {
+async function mayLeave(): Promise<boolean> {
   const form = unsaved();
   if (!form) return true;
   agreed = await confirmDialog(form.question);
