@@ -1,5 +1,6 @@
 /** Every call of the API, and the types that the client and the server take from them. */
 import type { z } from 'zod';
+import { accountCalls } from './account.ts';
 import { boardCalls } from './board.ts';
 import { boothCalls } from './booth.ts';
 
@@ -16,6 +17,7 @@ import { viewCalls } from './view.ts';
 
 export const calls = {
   ...memberCalls,
+  ...accountCalls,
   ...eventCalls,
   ...boothCalls,
   ...participateCalls,

@@ -24,6 +24,8 @@ export const memberAnswer = z.object({
   participateType: z.enum(participateTypes).nullable(),
   stateParticipate: z.enum(participateStates).nullable(),
   permissions: z.array(z.enum(permissions)),
+  /** The member manages something, and may not before a second factor is set up. */
+  needsSecondFactor: z.boolean(),
 });
 export type Member = z.output<typeof memberAnswer>;
 
@@ -39,11 +41,11 @@ export const memberCalls = {
     refusals: ['duplicated_user'],
   },
   'POST /member/login': {
-    summary: 'Logs in by id and password.',
+    summary: 'Logs in by id and password; with a second factor code_needed, whose data has the challenge.',
     access: 'anyone',
     request: loginInput,
     answer: sessionAnswer,
-    refusals: ['user_id_and_not_matched'],
+    refusals: ['user_id_and_not_matched', 'code_needed'],
   },
   'POST /member/logout': {
     summary: 'Ends the session of the token.',

@@ -36,11 +36,20 @@ export const refusalKeys = [
   'matching_cancel_not_allow',
   'not_allow_counseling',
   'online_matching_not_found',
-  // What never reached a rule keeps its HTTP status (decisions.md, 3); these name it in the envelope.
+  // Beside the specification's.
   'buyer_not_found',
   'category_not_empty',
-  'matching_state',
   'mail_not_found',
+  'reset_not_found',
+  'session_not_found',
+  'code_needed',
+  'code_not_matched',
+  'challenge_ended',
+  'second_factor_needed',
+  'second_factor_exist',
+  'second_factor_not_found',
+  'matching_state',
+  // What never reached a rule keeps its HTTP status (decisions.md, 3); these name it in the envelope.
   'not_json',
   'login_needed',
   'method_not_allowed',

@@ -30,5 +30,11 @@ export const limits = {
   lateInquiryHours: 48,
   lateCancellationHours: 24,
   sessionDays: 30,
+  /** How exactly the last use of a session is known. */
+  sessionUseMinutes: 15,
+  resetMinutes: 60,
+  challengeMinutes: 5,
+  challengeTries: 5,
+  recoveryCodes: 10,
   defaultEventIdx: 36,
 } as const;

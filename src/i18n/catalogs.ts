@@ -9,6 +9,7 @@
 import type { RefusalKey } from '#domain/catalogue.ts';
 import type { Rule } from '#domain/validation.ts';
 import type { KeyOf } from './keys.ts';
+import enAccount from './messages/en/account.json' with { type: 'json' };
 import enBoard from './messages/en/board.json' with { type: 'json' };
 import enBooth from './messages/en/booth.json' with { type: 'json' };
 import enBuyer from './messages/en/buyer.json' with { type: 'json' };
@@ -29,6 +30,7 @@ import enProfile from './messages/en/profile.json' with { type: 'json' };
 import enRule from './messages/en/rule.json' with { type: 'json' };
 import enUi from './messages/en/ui.json' with { type: 'json' };
 import enVisitor from './messages/en/visitor.json' with { type: 'json' };
+import koAccount from './messages/ko/account.json' with { type: 'json' };
 import koBoard from './messages/ko/board.json' with { type: 'json' };
 import koBooth from './messages/ko/booth.json' with { type: 'json' };
 import koBuyer from './messages/ko/buyer.json' with { type: 'json' };
@@ -51,6 +53,7 @@ import koUi from './messages/ko/ui.json' with { type: 'json' };
 import koVisitor from './messages/ko/visitor.json' with { type: 'json' };
 
 const en = {
+  account: enAccount,
   booth: enBooth,
   board: enBoard,
   buyer: enBuyer,
@@ -73,6 +76,7 @@ const en = {
   profile: enProfile,
 };
 const ko = {
+  account: koAccount,
   booth: koBooth,
   board: koBoard,
   buyer: koBuyer,

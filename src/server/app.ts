@@ -15,10 +15,11 @@ import { fileRoutes } from './files/routes.ts';
 import type { FileStore } from './files/store.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { KeptAnswers } from './kept-answers.ts';
-import { memoryLimiter } from './limits/limiter.ts';
+import { type Limiter, memoryLimiter } from './limits/limiter.ts';
 import { loggedPath } from './log.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { matchingRoutes } from './matching/routes.ts';
+import { accountRoutes } from './member/account-routes.ts';
 import { memberRoutes } from './member/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { participateRoutes } from './participate/routes.ts';
@@ -32,27 +33,32 @@ export interface AppParts {
   db: Database;
   /** The server's clock. Tests set it; no request and no setting of a running site can. */
   clock: () => Date;
-  settings: Pick<Settings, 'EVENT_IDX'>;
+  settings: Pick<Settings, 'EVENT_IDX'> & { SITE_URL: string };
   log: Logger;
   /** Where uploaded files lie. */
   files: FileStore;
   /** Where page views are counted. */
   views: Views;
+  /** Undefined: one in the memory of this process. */
+  limiter?: Limiter;
 }
 
 /** The Hono app that answers `/api/*` and `/files/*`. The front door mounts it; tests and server-rendered pages call it in-process. */
-export function createApp({ db, clock, settings, log, files, views }: AppParts): Hono {
+export function createApp(parts: AppParts): Hono {
+  const { db, clock, settings, log, files, views, limiter = memoryLimiter() } = parts;
   const ground = {
     db,
     clock,
     log,
     eventInUse: settings.EVENT_IDX,
-    limiter: memoryLimiter(),
+    siteUrl: settings.SITE_URL,
+    limiter,
     kept: new KeptAnswers(),
     lists: new KeptLists(),
   };
   const api = new Hono()
     .route('/', memberRoutes(ground))
+    .route('/', accountRoutes(ground))
     .route('/', eventRoutes(ground))
     .route('/', boothRoutes(ground))
     .route('/', participateRoutes(ground))

@@ -6,6 +6,7 @@ import { mayDo, type Permission } from '#domain/permission.ts';
 import type { KeptLists } from './db/list.ts';
 import type { Database } from './db/open.ts';
 import { prepared } from './db/prepared.ts';
+import { demonstrationMarker } from './demo/marker.ts';
 import type { Limiter } from './limits/limiter.ts';
 
 /** A logged-in member, as the token says. */
@@ -22,6 +23,10 @@ export interface Ask<Who extends Asker | null = Asker | null> {
   eventInUse: number;
   /** Where the call comes from; null for a call within the process. */
   address: string | null;
+  /** Browser and system of the caller, 'Chrome, Android'; '' where it does not say. */
+  device: string;
+  /** Where the site is reached, for links in mails: scheme and host. */
+  siteUrl: string;
   limiter: Limiter;
   /** The order of public lists. */
   lists: KeptLists;
@@ -53,8 +58,48 @@ export const liveParticipation = prepared((db, given: InEvent) =>
     .where('state', 'in', liveStates),
 );
 
-/** What a member may do in an event; famppy, which names no event, counts in each. */
+const unprovenManager = prepared((db, given: { memberIdx: number }) =>
+  db
+    .selectFrom('permission')
+    .select('memberIdx')
+    .where('memberIdx', '=', given.memberIdx)
+    .where(({ not, exists }) =>
+      not(
+        exists(
+          db
+            .selectFrom('secondFactor')
+            .select('memberIdx')
+            .where('memberIdx', '=', given.memberIdx)
+            .where('confirmedAt', 'is not', null),
+        ),
+      ),
+    )
+    .where(({ not, exists }) =>
+      not(exists(db.selectFrom('setting').select('name').where('name', '=', demonstrationMarker))),
+    )
+    .limit(1),
+);
+
+/**
+ * True for a member who manages something, here or in another event, without a second factor: until they set it up no
+ * permission counts. In a demonstration, whose managers' password everyone knows, nothing is asked.
+ */
+export async function lacksSecondFactor(db: Database, memberIdx: number): Promise<boolean> {
+  return (await unprovenManager(db, { memberIdx })).length > 0;
+}
+
+/** What a member may do in an event; famppy, which names no event, counts in each. Nothing without the second factor. */
 export async function permissionsIn(
+  db: Database,
+  memberIdx: number,
+  eventIdx: number,
+): Promise<Set<Permission>> {
+  const held = await permissionsHeld(db, memberIdx, eventIdx);
+  return held.size > 0 && (await lacksSecondFactor(db, memberIdx)) ? new Set() : held;
+}
+
+/** What a member was given in an event, whether it counts already or not. */
+export async function permissionsHeld(
   db: Database,
   memberIdx: number,
   eventIdx: number,

@@ -56,6 +56,7 @@ const environment = z
         'must be a folder or an s3:// address',
       )
       .optional(),
+    /** Where several processes count tries together; undefined: each in its own memory. */
     REDIS_URL: address(['redis:', 'rediss:'], 'a redis:// or rediss:// address').optional(),
     SMTP_URL: address(['smtp:', 'smtps:'], 'an smtp:// or smtps:// address').optional(),
     MAIL_FROM: z

@@ -3,8 +3,9 @@ import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
 import type { Access, Call, CallPath, Envelope } from '#api/contract.ts';
 import { Refusal, type RefusalKey } from '#domain/catalogue.ts';
+import { deviceOf } from '#domain/device.ts';
 import { check } from '#domain/validation.ts';
-import type { Ask, Asker } from './ask.ts';
+import { type Ask, type Asker, lacksSecondFactor } from './ask.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { askerOf } from './member/session.ts';
@@ -30,7 +31,10 @@ export type Handlers<C extends Record<string, Call>> = {
 };
 
 /** What is the same for every call: the database, the clock, the event in use, the log, and what guests' answers are kept in. */
-export type Ground = Omit<Ask, 'asker' | 'now' | 'address'> & { clock: () => Date; kept: KeptAnswers };
+export type Ground = Omit<Ask, 'asker' | 'now' | 'address' | 'device'> & {
+  clock: () => Date;
+  kept: KeptAnswers;
+};
 
 /**
  * Hono routes for every call of the contract. `keptForGuests` names the reading calls whose answer to a guest depends on
@@ -48,6 +52,7 @@ export function serveCalls<C extends Record<string, Call>>(
     const [method, path] = name.split(' ') as ['GET' | 'POST', string];
     const call = contract[name as CallPath & keyof C] as Call;
     const handle = handlers[name as keyof C] as (ask: Ask, request: unknown) => Promise<unknown>;
+    const isForManagers = call.access !== 'anyone' && call.access !== 'member';
     const isKept = keptForGuests.includes(name as keyof C);
 
     const answer = async (context: Context, asker: Asker | null, now: Date): Promise<string> => {
@@ -56,13 +61,16 @@ export function serveCalls<C extends Record<string, Call>>(
       if (errors) throw new Refusal('invalid_parameter', errors);
       // Only the front door knows the address; in-process callers have none.
       const address = (context.env as { clientAddress?: string } | undefined)?.clientAddress ?? null;
-      return JSON.stringify(success(await handle({ ...parts, now, asker, address }, data)));
+      const device = deviceOf(context.req.header('user-agent'));
+      return JSON.stringify(success(await handle({ ...parts, now, asker, address, device }, data)));
     };
 
     app.on(method, path, async (context) => {
       const now = clock();
       const asker = await askerOf(ground.db, context.req.header('authorization'), now);
       if (call.access !== 'anyone' && !asker) throw new HttpRefusal(401, 'login_needed');
+      if (isForManagers && asker && (await lacksSecondFactor(ground.db, asker.memberIdx)))
+        throw new Refusal('second_factor_needed');
       const text =
         isKept && !asker
           ? await kept.get(ground.db, addressOf(context.req.url), now, () => answer(context, null, now))

@@ -18,6 +18,8 @@ import { createKeptPages } from './front-door/kept-pages.ts';
 import { answerBroken, serverOptions } from './front-door/limits.ts';
 import { loadPages } from './front-door/pages.ts';
 import { type AstroHandler, createRenderer } from './front-door/render.ts';
+import type { Limiter } from './limits/limiter.ts';
+import { redisLimiter } from './limits/redis.ts';
 import { createLogger, type Logger } from './log.ts';
 import { startDelivery } from './mail/delivery.ts';
 import { RequestFigures } from './metrics/figures.ts';
@@ -64,6 +66,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const port = await listen(server, options.settings);
   const url = `http://${urlHost(options.settings.HOST)}:${port}`;
   const settings = { ...options.settings, PORT: port, SITE_URL: options.settings.SITE_URL ?? url };
+  const limiter = settings.REDIS_URL ? await redisLimiter(settings.REDIS_URL, log) : undefined;
   let db: Database | undefined;
   let inside: Awaited<ReturnType<typeof openDoor>> | undefined;
   const stopping = new AbortController();
@@ -72,7 +75,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     const watch = createQueryWatch({ log, slowMs: settings.SLOW_QUERY_MS });
     db = await openStore(settings, watch);
     const isDemo = await guardDemonstration(db, settings, clock, log);
-    inside = await openDoor({ db, settings, clock, log, dist, entry, drain, watch });
+    inside = await openDoor({ db, settings, clock, log, dist, entry, drain, watch, limiter });
     const { door } = inside;
     answerBroken(server, securityHeaders(settings));
     server.off('request', starting).on('request', door).on('checkExpectation', door);
@@ -80,6 +83,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   } catch (error) {
     server.close();
     server.closeAllConnections();
+    limiter?.close();
     await db?.destroy();
     throw error;
   }
@@ -95,6 +99,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     inside?.metrics.stop();
     inside?.pictures.close();
     await illustrated;
+    limiter?.close();
     await opened.destroy();
     log.flush();
   };
@@ -109,16 +114,20 @@ export async function serve(options: ServeOptions): Promise<Site> {
   };
 }
 
-type Parts = Required<Pick<ServeOptions, 'settings' | 'clock' | 'log' | 'dist'>> & {
+type Parts = Required<Pick<ServeOptions, 'clock' | 'log' | 'dist'>> & {
+  settings: Settings & { SITE_URL: string };
   db: Database;
+  limiter: Limiter | undefined;
   entry: string;
   drain: ReturnType<typeof createDrain>;
   watch: QueryWatch;
 };
 
-async function openDoor({ db, settings, clock, log, dist, entry, drain, watch }: Parts) {
+async function openDoor(parts: Parts) {
+  const { db, settings, clock, log, dist, entry, drain, watch, limiter } = parts;
   const views = createViews({ url: settings.ANALYTICS_URL, siteUrl: settings.SITE_URL, log });
-  const app = createApp({ db, clock, settings, log, files: openFileStore(settings), views });
+  const files = openFileStore(settings);
+  const app = createApp({ db, clock, settings, log, files, views, ...(limiter && { limiter }) });
   const [pages, astro] = await Promise.all([
     loadPages(join(dist, 'client'), settings),
     import(pathToFileURL(entry).href) as Promise<{ handler: AstroHandler }>,

@@ -1,17 +1,11 @@
-/** What members do to their own account: logging in, changing their details and password, leaving. */
+/** What members do to their own account: changing their details and password, leaving. */
 import { z } from 'zod';
 import type { Member } from '#api/member.ts';
-import { loginInput, memberInput, passwordChange } from '#domain/member.ts';
+import { memberInput, passwordChange } from '#domain/member.ts';
 import { api } from './api.ts';
 import { createForm } from './form.ts';
 import { blankMember } from './participate-values.ts';
-import { $member, $token, login, openSession } from './session.ts';
-
-export const loginForm = createForm({
-  schema: loginInput,
-  initial: { id: '', password: '' },
-  send: ({ id, password }) => login(id, password),
-});
+import { $member, $token, openSession } from './session.ts';
 
 export const memberForm = createForm({
   schema: memberInput,

@@ -40,12 +40,6 @@ export function openSession(session: { token: string; member: Member }): void {
   $token.set(session.token);
 }
 
-/** Logs in and opens the session; rejects with an ApiError, `msg.user_id_and_not_matched` for a wrong id or password. */
-export async function login(id: string, password: string): Promise<void> {
-  const { data } = await api('POST /member/login', { id, password });
-  openSession(data);
-}
-
 const drafts = [storageKeys.participateForm, storageKeys.counselingMatching];
 
 /** Whether logging out would throw away what someone has begun to write. */

@@ -14,6 +14,12 @@ const here = await world(app, app.eventInUse);
 const gone = await goneMember(app, password);
 const runs = { seed: 20_261_029, numRuns: 40 };
 const posts = callNames.filter((name) => methodOf(name) === 'POST');
+/** A reading call without a parameter takes everything: it has no field that could be bad. */
+const taking = callNames.filter(
+  (name) =>
+    methodOf(name) === 'POST' ||
+    Object.keys(Object(Reflect.get(calls[name].request, 'shape') ?? [0])).length > 0,
+);
 const guarded = callNames.filter((name) => calls[name].access !== 'anyone');
 
 /** Runs `attempts` and expects the database to be as it was. */
@@ -40,7 +46,7 @@ const touches = (field: string, place: Path): boolean => {
 };
 
 describe('a request with a bad field is refused with that field named', () => {
-  test.each(callNames)('%s', async (name) => {
+  test.each(taking)('%s', async (name) => {
     const { request } = calls[name];
     const token = callerOf(name, here);
     const attempt = async (right: unknown, which: number, value: unknown) => {

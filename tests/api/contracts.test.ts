@@ -25,8 +25,14 @@ const callers = (at: World) => [
 const always = ['success', 'login_needed', 'access_deny', 'invalid_parameter', 'too_many_requests'];
 const statusOf: Record<string, number> = { login_needed: 401, too_many_requests: 429 };
 
-/** Ends the session or the member: tried once, at the end. */
-const farewells: CallName[] = ['POST /member/logout', 'POST /member/withdraw', 'POST /member/changePassword'];
+/** Ends the session or the member, or what a manager needs: tried at the end. */
+const farewells: CallName[] = [
+  'POST /member/turnOffSecondFactor',
+  'POST /member/endSession',
+  'POST /member/logout',
+  'POST /member/withdraw',
+  'POST /member/changePassword',
+];
 const order = [...callNames.filter((name) => !farewells.includes(name)), ...farewells];
 
 test.each(order)('%s answers as its contract says', async (name) => {

@@ -187,7 +187,7 @@ describe('the counseling period', () => {
       });
     }
     app.clock.set('2026-10-29T08:00:00Z');
-    await remove(counselingIdx);
+    await remove(counselingIdx, person);
   });
 
   const again = async (person: Person): Promise<Person> => {

@@ -1,8 +1,10 @@
 /** The first manager is made by a command, never by a default password (decisions.md, 7). */
 import { expect, it } from 'vitest';
-import { addOperator } from '#server/member/operator.ts';
+import { addOperator, removeSecondFactor } from '#server/member/operator.ts';
 import { testApp } from '#tests/support/api.ts';
+import { withSecondFactor } from '#tests/support/codes.ts';
 import { joined } from '#tests/support/factories.ts';
+import { password } from '#tests/support/samples.ts';
 
 const app = await testApp();
 
@@ -16,4 +18,34 @@ it('makes whoever joined a manager of everything, once, and nobody else', async 
   expect(data.permissions).toEqual(['famppy']);
   const other = await joined(app);
   expect((await other.client('GET /member/getMember', {})).data.permissions).toEqual([]);
+  expect(await deedsOn(person.memberIdx)).toEqual([
+    {
+      eventIdx: null,
+      memberIdx: null,
+      action: 'grant',
+      reason: 'npm run operator',
+      detail: '{"permission":"famppy"}',
+      createdAt: now.toISOString(),
+    },
+  ]);
+});
+
+const deedsOn = (memberIdx: number) =>
+  app.db
+    .selectFrom('audit')
+    .select(['eventIdx', 'memberIdx', 'action', 'reason', 'detail', 'createdAt'])
+    .where('subject', '=', 'member')
+    .where('subjectIdx', '=', memberIdx)
+    .orderBy('idx', 'desc')
+    .limit(1)
+    .execute();
+
+it('lets a member who lost the second factor log in by the password again', async () => {
+  const person = await withSecondFactor(app);
+  const now = app.clock.read();
+  expect(await removeSecondFactor(app.db, 'nobody@example.org', now)).toBe('has not joined');
+  expect(await removeSecondFactor(app.db, ` ${person.id.toUpperCase()}`, now)).toBe('removed');
+  await app.client()('POST /member/login', { id: person.id, password });
+  expect(await deedsOn(person.memberIdx)).toMatchObject([{ memberIdx: null, action: 'turnOffSecondFactor' }]);
+  expect(await removeSecondFactor(app.db, person.id, now)).toBe('had none');
 });

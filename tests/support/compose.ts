@@ -40,7 +40,8 @@ const base = 'http://madang.test/api';
 /** The whole API, composed as the server composes it, on a database that is open already; whoever opened it closes it. */
 export function composeApp(db: Database, place: DatabasePlace, now: string): TestApp {
   const clock = new TestClock(now);
-  const settings = readSettings({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl });
+  const read = readSettings({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl });
+  const settings = { ...read, SITE_URL: new URL(base).origin };
   const files = openFileStore(settings);
   const app = createApp({
     db,

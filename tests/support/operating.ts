@@ -34,7 +34,8 @@ export async function operatedSite({ environment = {}, viewTimes, before }: Opti
   const fresh = await freshDatabase();
   const lines: string[] = [];
   const log = createLogger({ write: (line: string) => void lines.push(line) });
-  const settings = readSettings({ ...environment, PORT: '0', DATA_DIR: fresh.place.dataDir });
+  const read = readSettings({ ...environment, PORT: '0', DATA_DIR: fresh.place.dataDir });
+  const settings = { ...read, SITE_URL: read.SITE_URL ?? 'http://madang.test' };
   const watch = createQueryWatch({ log, slowMs: settings.SLOW_QUERY_MS });
   const db = await openDatabase(fresh.place, watch);
   const clock = new TestClock(longBefore);

@@ -10,13 +10,17 @@ import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
-import { loginForm } from '#stores/member.ts';
+import { $challenge, $resetToken, loginForm } from '#stores/login.ts';
 import { $isLoggedIn, $member } from '#stores/session.ts';
+import { CodeForm } from './CodeForm.tsx';
+import { ResetForm, ResetRequest } from './ResetForms.tsx';
 
-export default function LoginForm({ texts }: { texts: TextData<'member' | 'ui' | 'msg' | 'rule'> }) {
+type LoginArea = 'member' | 'account';
+
+export default function LoginForm({ texts }: { texts: TextData<LoginArea | 'ui' | 'msg' | 'rule'> }) {
   return (
     <Texts texts={texts}>
-      <Login />
+      <Screen />
     </Texts>
   );
 }
@@ -27,8 +31,29 @@ function target(home: string): string {
   return next === '/' ? home : next;
 }
 
+/** What the address asks for: `?reset=` a link to a new password, `?reset=TOKEN` the new password, else the log-in. */
+function Screen() {
+  const challenge = useStore($challenge);
+  const [reset, setReset] = useState<string | null>(null);
+  useEffect(() => {
+    const token = new URLSearchParams(location.search).get('reset');
+    $resetToken.set(token ?? '');
+    setReset(token);
+  }, []);
+  if (reset === '') return <ResetRequest />;
+  if (reset !== null) return <ResetForm />;
+  return challenge === undefined ? <Login /> : <CodeForm onDone={goOn} />;
+}
+
+/** The session is open: on to where the reader wanted to go. */
+function goOn(done: string, home: string): void {
+  leaveOnPurpose();
+  toastOnNextPage(done);
+  location.assign(target(home));
+}
+
 function Login() {
-  const t = useT<'member'>();
+  const t = useT<LoginArea>();
   const home = localePath(t.locale, '/');
   const member = useStore($member);
   // The page is drawn for a guest first; who is there, only the browser knows. Until it said so the button rests.
@@ -49,9 +74,7 @@ function Login() {
       label={t('member.login.title')}
       confirm={t('ui.confirm.login')}
       onDone={() => {
-        leaveOnPurpose();
-        toastOnNextPage(t('member.login.done'));
-        location.assign(target(home));
+        if ($challenge.get() === undefined) goOn(t('member.login.done'), home);
       }}
     >
       <Field name="id" type="email" label={t('member.field.id')} autoComplete="username" inputMode="email" />
@@ -66,6 +89,11 @@ function Login() {
           {t('member.login.submit')}
         </Button>
       </div>
+      <p className="form-after">
+        <a className="quiet-link" href={`${localePath(t.locale, '/login')}?reset=`}>
+          {t('account.reset.forgot')}
+        </a>
+      </p>
       <p className="form-after">
         {t('member.login.noAccount')}{' '}
         <a className="quiet-link" href={localePath(t.locale, '/join')}>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { sideOf } from '#domain/participation.ts';
 import { mayDo } from '#domain/permission.ts';
+import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { FormArea, FormTexts } from '#islands/participate/fields.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -11,9 +12,11 @@ import { $isApproved, $member } from '#stores/session.ts';
 import { LeaveForm, PasswordForm } from './AccountForms.tsx';
 import { MemberInfo } from './MemberInfo.tsx';
 import { Participation } from './Participation.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
+import { Sessions } from './Sessions.tsx';
 import './member.css';
 
-export default function MyPage({ texts }: { texts: FormTexts }) {
+export default function MyPage({ texts }: { texts: FormTexts & TextData<'account'> }) {
   return (
     <Texts texts={texts}>
       <Sections />
@@ -49,6 +52,8 @@ function Sections() {
       )}
       <MemberInfo member={member} />
       <PasswordForm />
+      <SecondFactor member={member} />
+      <Sessions />
       <LeaveForm />
     </div>
   );

@@ -8,6 +8,7 @@ import * as matching from './migrations/004-matching.ts';
 import * as counseling from './migrations/005-counseling.ts';
 import * as board from './migrations/006-board.ts';
 import * as operation from './migrations/007-operation.ts';
+import * as account from './migrations/008-account.ts';
 import * as delivery from './migrations/009-delivery.ts';
 import * as search from './migrations/010-search.ts';
 import * as picture from './migrations/011-picture.ts';
@@ -32,6 +33,7 @@ const migrations: Record<string, Statements> = {
   '005-counseling': counseling,
   '006-board': board,
   '007-operation': operation,
+  '008-account': account,
   '009-delivery': delivery,
   '010-search': search,
   '011-picture': picture,

@@ -1,5 +1,6 @@
 /** The tables as Kysely sees them, a file for each migration; the definitions, with every key and check, are in `migrations/`. */
 import type { Selectable } from 'kysely';
+import type { AccountTables } from './tables/account.ts';
 import type { BoardTables } from './tables/board.ts';
 import type { BoothTables } from './tables/booth.ts';
 import type { CounselingTables } from './tables/counseling.ts';
@@ -11,6 +12,7 @@ import type { ParticipateTables } from './tables/participate.ts';
 
 export interface Tables
   extends MemberTables,
+    AccountTables,
     EventTables,
     ParticipateTables,
     MatchingTables,

@@ -13,6 +13,7 @@ import { addBoard } from './board.ts';
 import { type Calendar, calendarAt, daysBetween, eventDays, zone } from './calendar.ts';
 import { addLogs } from './counseling.ts';
 import { addHall } from './hall.ts';
+import { demonstrationMarker as marker } from './marker.ts';
 import { addMeetings } from './meetings.ts';
 import { moveDays } from './move.ts';
 import { addBuyers, addCompanies, addManagers, logInIds } from './people.ts';
@@ -22,7 +23,6 @@ import { addVisitors } from './visitors.ts';
 /** Everyone's in the demonstration, and nobody's elsewhere: it is only ever served to this machine. */
 export const demoPassword = 'madang-demo';
 
-const marker = 'demonstration';
 const seed = 36;
 
 interface Parts {

@@ -19,7 +19,8 @@ import { factsOf } from './request.ts';
  * Vite serves everything else. A change in the server needs a restart of `astro dev`.
  */
 export async function openDevelopmentDoor() {
-  const settings = readSettings(process.env);
+  const given = readSettings(process.env);
+  const settings = { ...given, SITE_URL: given.SITE_URL ?? 'http://localhost:4321' };
   const log = createLogger();
   const clock = () => new Date();
   const db = await openStore(settings, createQueryWatch({ log, slowMs: settings.SLOW_QUERY_MS }));

@@ -13,6 +13,8 @@ export interface Limiter {
   take(rule: Rule, who: string, now: Date): Promise<number>;
   /** The same without counting one. */
   wait(rule: Rule, who: string, now: Date): Promise<number>;
+  /** Begins anew, for someone who has shown who they are. */
+  forget(rule: Rule, who: string): Promise<void>;
 }
 
 interface Window {
@@ -46,6 +48,9 @@ export function memoryLimiter(): Limiter {
     async wait(rule, who, now) {
       const window = windows.get(`${rule.name} ${who}`);
       return window && window.until > now.getTime() && window.count >= rule.count ? left(window, now) : 0;
+    },
+    async forget(rule, who) {
+      windows.delete(`${rule.name} ${who}`);
     },
   };
 }

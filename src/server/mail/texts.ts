@@ -1,5 +1,6 @@
 /** What mails say. Interface texts belong to the client; these are written where nobody looks at a screen. */
 import { type Locale, nameIn } from '#domain/language.ts';
+import { site } from '#site.config';
 
 export interface MailText {
   subject: string;
@@ -46,6 +47,22 @@ const participation = {
     }),
   },
 } satisfies Record<string, Record<Locale, Write>>;
+
+const reset: Record<Locale, (link: string, site: string) => MailText> = {
+  ko: (link, site) => ({
+    subject: `[${site}] 비밀번호 재설정`,
+    body: `아래 주소에서 새 비밀번호를 정할 수 있습니다. 주소는 한 시간 동안, 한 번만 쓸 수 있습니다.\n\n${link}\n\n요청하지 않으셨다면 이 메일을 무시해 주십시오. 비밀번호는 그대로입니다.`,
+  }),
+  en: (link, site) => ({
+    subject: `[${site}] Set a new password`,
+    body: `At this address you can set a new password. It holds for one hour and works once.\n\n${link}\n\nIf you did not ask for this, ignore this mail: your password stays as it is.`,
+  }),
+};
+
+/** The way to a new password, for whoever asked for it by their log-in id. */
+export function resetMail(locale: Locale, link: string): MailText {
+  return reset[locale](link, site.name[locale]);
+}
 
 const because = (word: string, reason: string | null) => (reason === null ? '' : `\n${word}: ${reason}`);
 

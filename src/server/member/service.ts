@@ -1,5 +1,6 @@
 /** Members: joining, logging in, changing, leaving (spec.md, 3 to 5). */
 import type { z } from 'zod';
+import type { CheckedOf } from '#api/index.ts';
 import type { Member, sessionAnswer } from '#api/member.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import {
@@ -9,14 +10,17 @@ import {
   normalId,
   type passwordChange,
 } from '#domain/member.ts';
-import { type Ask, type MemberAsk, permissionsIn } from '../ask.ts';
+import { type Ask, lacksSecondFactor, type MemberAsk, permissionsHeld } from '../ask.ts';
 import { advanceContent } from '../content-version.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { countWrongPassword, demandTries, idChecks, joins, limitByAddress } from '../limits/rules.ts';
 import { endParticipation } from '../participate/end.ts';
 import { refreshSearchOf } from '../participate/search.ts';
+import { meetChallenge, openChallenge } from './challenge.ts';
 import { hashPassword, isPassword } from './password.ts';
+import { demandPassword } from './prove.ts';
+import { forgetSecondFactor, hasSecondFactor } from './second-factor.ts';
 import { closeSessionsOf, openSession } from './session.ts';
 
 type Session = z.output<typeof sessionAnswer>;
@@ -50,11 +54,21 @@ export async function login(ask: Ask, { id, password }: z.output<typeof loginInp
     await countWrongPassword(ask, normalId(id));
     throw new Refusal('user_id_and_not_matched');
   }
+  if (await hasSecondFactor(ask.db, member.idx))
+    throw new Refusal('code_needed', await openChallenge(ask.db, member.idx, ask.now));
   return session(ask, member.idx);
 }
 
+/** The second step, for members with a second factor. */
+export async function loginCode(
+  ask: Ask,
+  { challenge, code }: CheckedOf<'POST /member/loginCode'>,
+): Promise<Session> {
+  return session(ask, await meetChallenge(ask, challenge, code));
+}
+
 async function session(ask: Ask, memberIdx: number): Promise<Session> {
-  const token = await openSession(ask.db, memberIdx, ask.now);
+  const token = await openSession(ask.db, memberIdx, ask.now, ask.device);
   return { token, member: await memberDetail(ask.db, memberIdx, ask.eventInUse) };
 }
 
@@ -77,7 +91,7 @@ export async function memberDetail(db: Database, memberIdx: number, eventIdx: nu
     .where('idx', '=', memberIdx)
     .executeTakeFirst();
   if (!member?.id) throw new Refusal('user_not_found');
-  const [last, permissions] = await Promise.all([
+  const [last, permissions, needsSecondFactor] = await Promise.all([
     db
       .selectFrom('participate')
       .select(['idx', 'type', 'state'])
@@ -86,7 +100,8 @@ export async function memberDetail(db: Database, memberIdx: number, eventIdx: nu
       .orderBy('idx', 'desc')
       .limit(1)
       .executeTakeFirst(),
-    permissionsIn(db, memberIdx, eventIdx),
+    permissionsHeld(db, memberIdx, eventIdx),
+    lacksSecondFactor(db, memberIdx),
   ]);
   const isLive = last?.state === 'REQUEST' || last?.state === 'COMPLETE';
   return {
@@ -96,6 +111,7 @@ export async function memberDetail(db: Database, memberIdx: number, eventIdx: nu
     participateType: last?.type ?? null,
     stateParticipate: last?.state ?? null,
     permissions: [...permissions],
+    needsSecondFactor,
   };
 }
 
@@ -130,6 +146,9 @@ export async function changePassword(
       .where('idx', '=', memberIdx)
       .execute();
     await closeSessionsOf(trx, memberIdx);
+    // A link or a challenge that is on its way belongs to the old password.
+    for (const table of ['passwordReset', 'loginChallenge'] as const)
+      await trx.deleteFrom(table).where('memberIdx', '=', memberIdx).execute();
   });
   return session(ask, memberIdx);
 }
@@ -148,7 +167,9 @@ export async function leave(ask: MemberAsk, { password }: { password: string }):
       .execute();
     for (const { idx } of live) await endParticipation(trx, idx, { now: ask.now, byManager: false });
     await closeSessionsOf(trx, memberIdx);
-    await trx.deleteFrom('permission').where('memberIdx', '=', memberIdx).execute();
+    await forgetSecondFactor(trx, memberIdx);
+    for (const table of ['passwordReset', 'permission'] as const)
+      await trx.deleteFrom(table).where('memberIdx', '=', memberIdx).execute();
     await trx
       .updateTable('member')
       .set({ ...erased, leftAt: at, updatedAt: at })
@@ -172,12 +193,3 @@ const erased = {
   city: '-',
   address: '-',
 };
-
-async function demandPassword(ask: MemberAsk, password: string): Promise<void> {
-  const { passwordHash } = await ask.db
-    .selectFrom('member')
-    .select('passwordHash')
-    .where('idx', '=', ask.asker.memberIdx)
-    .executeTakeFirstOrThrow();
-  if (!(await isPassword(password, passwordHash))) throw new Refusal('pwd_not_matched');
-}

@@ -1,23 +1,25 @@
 /** Tokens: random, stored as a hash, expiring, dead at log-out and at a change of the password (decisions.md, 3). */
-import { hash, randomBytes } from 'node:crypto';
 import { limits } from '#domain/limits.ts';
 import type { Asker } from '../ask.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
+import { hashOf, newToken } from './token.ts';
 
-const hashOf = (token: string) => hash('sha256', token, 'base64url');
-
-/** Opens a session and answers its token, which nobody can read again. */
-export async function openSession(db: Database, memberIdx: number, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+/** Opens a session and answers its token, which nobody can read again. Clears away those of the member that ran out. */
+export async function openSession(db: Database, memberIdx: number, now: Date, device = ''): Promise<string> {
+  const token = newToken();
+  const at = now.toISOString();
   const expires = new Date(now.getTime() + limits.sessionDays * 86_400_000);
+  await db.deleteFrom('session').where('memberIdx', '=', memberIdx).where('expiresAt', '<=', at).execute();
   await db
     .insertInto('session')
     .values({
       tokenHash: hashOf(token),
       memberIdx,
+      device,
       expiresAt: expires.toISOString(),
-      createdAt: now.toISOString(),
+      createdAt: at,
+      usedAt: at,
     })
     .execute();
   return token;
@@ -26,7 +28,7 @@ export async function openSession(db: Database, memberIdx: number, now: Date): P
 const liveSession = prepared((db, given: { tokenHash: string; now: string }) =>
   db
     .selectFrom('session')
-    .select(['idx', 'memberIdx'])
+    .select(['idx', 'memberIdx', 'usedAt'])
     .where('tokenHash', '=', given.tokenHash)
     .where('expiresAt', '>', given.now),
 );
@@ -40,13 +42,34 @@ export async function askerOf(
   const token = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(authorization ?? '')?.[1];
   if (!token) return null;
   const [session] = await liveSession(db, { tokenHash: hashOf(token), now: now.toISOString() });
-  return session ? { memberIdx: session.memberIdx, sessionIdx: session.idx } : null;
+  if (!session) return null;
+  await noteUse(db, session, now);
+  return { memberIdx: session.memberIdx, sessionIdx: session.idx };
+}
+
+/** Written at most every quarter of an hour for a session: knowing it better is not worth a write with each call. */
+async function noteUse(db: Database, session: { idx: number; usedAt: string }, now: Date): Promise<void> {
+  const stale = new Date(now.getTime() - limits.sessionUseMinutes * 60_000).toISOString();
+  if (session.usedAt > stale) return;
+  await db
+    .updateTable('session')
+    .set({ usedAt: now.toISOString() })
+    .where('idx', '=', session.idx)
+    .where('usedAt', '<=', stale)
+    .execute();
 }
 
 export async function closeSession(db: Database, sessionIdx: number): Promise<void> {
   await db.deleteFrom('session').where('idx', '=', sessionIdx).execute();
 }
 
-export async function closeSessionsOf(db: Database, memberIdx: number): Promise<void> {
-  await db.deleteFrom('session').where('memberIdx', '=', memberIdx).execute();
+/** Ends the member's sessions, all of them or all but one; answers how many there were. */
+export async function closeSessionsOf(db: Database, memberIdx: number, but?: number): Promise<number> {
+  const closed = await db
+    .deleteFrom('session')
+    .where('memberIdx', '=', memberIdx)
+    .$if(but !== undefined, (query) => query.where('idx', '!=', but as number))
+    .returning('idx')
+    .execute();
+  return closed.length;
 }

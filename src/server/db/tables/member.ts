@@ -1,4 +1,4 @@
-/** The tables of 001-member and 011-picture. */
+/** The tables of 001-member; 008-account and 011-picture added columns. */
 import type { Generated } from 'kysely';
 import type { FileKind } from '#domain/files.ts';
 import type { Row, Timed } from './row.ts';
@@ -27,6 +27,9 @@ interface Session extends Row {
   memberIdx: number;
   expiresAt: string;
   createdAt: string;
+  /** Browser and system, 'Chrome, Android'; '' where the browser did not say. */
+  device: Generated<string>;
+  usedAt: string;
 }
 
 interface File extends Timed {

@@ -1,0 +1,107 @@
+/** Keeping an account one's own: a forgotten password, the log-in's second step, the second factor, sessions. */
+import { z } from 'zod';
+import { codeLogin, passwordAgain, passwordReset, resetRequest, typedCode } from '#domain/account.ts';
+import { idx } from '#domain/fields.ts';
+import { type Calls, isoInstant, nothing } from './contract.ts';
+import { sessionAnswer } from './member.ts';
+
+/** Where a log-in of the member is open. `device` is '' where the browser did not say. */
+const openSession = z.object({
+  sessionIdx: idx,
+  device: z.string(),
+  createdAt: isoInstant,
+  /** To a quarter of an hour. */
+  usedAt: isoInstant,
+  isCurrent: z.boolean(),
+});
+
+/** `isDemanded`: the member manages something, and may not before the second factor is set up. */
+const secondFactorAnswer = z.object({
+  isOn: z.boolean(),
+  isDemanded: z.boolean(),
+  onSince: isoInstant.nullable(),
+  recoveryCodesLeft: z.number().int().min(0),
+});
+
+/** Shown once; the server keeps only their hashes. */
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const accountCalls = {
+  'POST /member/requestPasswordReset': {
+    summary: 'Sends a link to set a new password; answers the same for an id that nobody has.',
+    access: 'anyone',
+    request: resetRequest,
+    answer: nothing,
+    refusals: [],
+  },
+  'POST /member/resetPassword': {
+    summary: 'Sets a new password by the token of the mail, once, and ends every session.',
+    access: 'anyone',
+    request: passwordReset,
+    answer: nothing,
+    refusals: ['reset_not_found', 'new_pwd_not_matched', 'duplicate_pwd'],
+  },
+  'POST /member/loginCode': {
+    summary: 'The second step of a log-in: the challenge of the first (data of code_needed) and a code.',
+    access: 'anyone',
+    request: codeLogin,
+    answer: sessionAnswer,
+    refusals: ['challenge_ended', 'code_not_matched'],
+  },
+  'GET /member/getSecondFactor': {
+    summary: 'Whether the second factor is on, and must be.',
+    access: 'member',
+    request: z.object({}),
+    answer: secondFactorAnswer,
+    refusals: [],
+  },
+  'POST /member/startSecondFactor': {
+    summary: 'Makes the secret of a second factor; it counts once a code of it was given.',
+    access: 'member',
+    request: passwordAgain,
+    answer: z.object({ secret: z.string(), uri: z.string() }),
+    refusals: ['pwd_not_matched', 'second_factor_exist'],
+  },
+  'POST /member/confirmSecondFactor': {
+    summary: 'Turns the second factor on by a first code, and ends every other session.',
+    access: 'member',
+    request: z.object({ code: typedCode }),
+    answer: recoveryCodes,
+    refusals: ['code_not_matched', 'second_factor_exist', 'second_factor_not_found'],
+  },
+  'POST /member/renewRecoveryCodes': {
+    summary: 'Makes new recovery codes; the old ones no longer count.',
+    access: 'member',
+    request: passwordAgain,
+    answer: recoveryCodes,
+    refusals: ['pwd_not_matched', 'second_factor_not_found'],
+  },
+  'POST /member/turnOffSecondFactor': {
+    summary: 'Turns the second factor off and forgets its secret and recovery codes.',
+    access: 'member',
+    request: passwordAgain,
+    answer: nothing,
+    refusals: ['pwd_not_matched', 'second_factor_not_found'],
+  },
+  'GET /member/getSessionList': {
+    summary: 'The sessions of the member, the one last used first.',
+    access: 'member',
+    request: z.object({}),
+    answer: z.array(openSession),
+    refusals: [],
+  },
+  'POST /member/endSession': {
+    summary: 'Ends one session of the member.',
+    access: 'member',
+    request: z.object({ sessionIdx: idx }),
+    answer: nothing,
+    refusals: ['session_not_found'],
+  },
+  'POST /member/endOtherSessions': {
+    summary: 'Ends every session of the member but the one that asks.',
+    access: 'member',
+    request: z.object({}),
+    answer: z.object({ ended: z.number().int().min(0) }),
+    refusals: [],
+  },
+} satisfies Calls;

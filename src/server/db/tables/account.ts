@@ -1,0 +1,25 @@
+/** The tables of 008-account. */
+import type { Generated } from 'kysely';
+
+interface Hashed {
+  tokenHash: string;
+  memberIdx: number;
+  expiresAt: string;
+  createdAt: string;
+}
+
+interface SecondFactor {
+  memberIdx: number;
+  /** Base32, as authenticators take it. */
+  secret: string;
+  lastStep: Generated<number>;
+  confirmedAt: string | null;
+  createdAt: string;
+}
+
+export interface AccountTables {
+  passwordReset: Hashed;
+  secondFactor: SecondFactor;
+  recoveryCode: { memberIdx: number; codeHash: string };
+  loginChallenge: Hashed & { triesLeft: number };
+}

@@ -1,0 +1,27 @@
+import { accountCalls } from '#api/account.ts';
+import { type Ground, serveCalls } from '../serve-calls.ts';
+import { requestPasswordReset, resetPassword } from './reset.ts';
+import {
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  secondFactor,
+  startSecondFactor,
+  turnOffSecondFactor,
+} from './second-factor.ts';
+import { loginCode } from './service.ts';
+import { endOtherSessions, endSession, sessionList } from './sessions.ts';
+
+export const accountRoutes = (ground: Ground) =>
+  serveCalls(ground, accountCalls, {
+    'POST /member/requestPasswordReset': requestPasswordReset,
+    'POST /member/resetPassword': resetPassword,
+    'POST /member/loginCode': loginCode,
+    'GET /member/getSecondFactor': secondFactor,
+    'POST /member/startSecondFactor': startSecondFactor,
+    'POST /member/confirmSecondFactor': confirmSecondFactor,
+    'POST /member/renewRecoveryCodes': renewRecoveryCodes,
+    'POST /member/turnOffSecondFactor': turnOffSecondFactor,
+    'GET /member/getSessionList': sessionList,
+    'POST /member/endSession': endSession,
+    'POST /member/endOtherSessions': endOtherSessions,
+  });

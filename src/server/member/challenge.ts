@@ -1,0 +1,52 @@
+/** The second step of a log-in: the password was right, the code is awaited. */
+import { Refusal } from '#domain/catalogue.ts';
+import { limits } from '#domain/limits.ts';
+import type { Ask } from '../ask.ts';
+import type { Database } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import { countWrongCode, demandCodeTries } from '../limits/rules.ts';
+import { useCode } from './second-factor.ts';
+import { hashOf, newToken } from './token.ts';
+
+/** Opens a challenge for someone whose password was right; the answer's token is good for five minutes and five tries. */
+export async function openChallenge(
+  db: Database,
+  memberIdx: number,
+  now: Date,
+): Promise<{ challenge: string; expiresAt: string }> {
+  const challenge = newToken();
+  const createdAt = now.toISOString();
+  const expiresAt = new Date(now.getTime() + limits.challengeMinutes * 60_000).toISOString();
+  const row = { tokenHash: hashOf(challenge), triesLeft: limits.challengeTries, expiresAt, createdAt };
+  await db.deleteFrom('loginChallenge').where('expiresAt', '<=', createdAt).execute();
+  await db
+    .insertInto('loginChallenge')
+    .values({ memberIdx, ...row })
+    .execute();
+  return { challenge, expiresAt };
+}
+
+/** The member whose challenge this code meets; the challenge ends with it, and after its last try. */
+export async function meetChallenge(ask: Ask, challenge: string, code: string): Promise<number> {
+  const tokenHash = hashOf(challenge);
+  // The try is counted before it is judged, and for good: many at once get no more of them.
+  const open = await ask.db
+    .updateTable('loginChallenge')
+    .set(({ eb }) => ({ triesLeft: eb('triesLeft', '-', 1) }))
+    .where('tokenHash', '=', tokenHash)
+    .where('triesLeft', '>', 0)
+    .where('expiresAt', '>', ask.now.toISOString())
+    .returning(['memberIdx', 'triesLeft'])
+    .executeTakeFirst();
+  if (!open) throw new Refusal('challenge_ended');
+  const { memberIdx, triesLeft } = open;
+  await demandCodeTries(ask, memberIdx);
+  const isMet = await transact(ask.db, async (trx) => {
+    if (!(await useCode(trx, memberIdx, code, ask.now))) return false;
+    await trx.deleteFrom('loginChallenge').where('tokenHash', '=', tokenHash).execute();
+    return true;
+  });
+  if (isMet) return memberIdx;
+  await countWrongCode(ask, memberIdx);
+  throw new Refusal(triesLeft > 0 ? 'code_not_matched' : 'challenge_ended');
+}

@@ -1,0 +1,197 @@
+/** The second factor: codes of an authenticator (TOTP, RFC 6238) and recovery codes for when it is lost. */
+import { Secret, TOTP } from 'otpauth';
+import type { AnswerOf, CheckedOf } from '#api/index.ts';
+import { isAuthenticatorCode, normalCode } from '#domain/account.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import { limits } from '#domain/limits.ts';
+import { site } from '#site.config';
+import { lacksSecondFactor, type MemberAsk } from '../ask.ts';
+import { audit } from '../audit.ts';
+import type { Database } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import { demandPassword } from './prove.ts';
+import { closeSessionsOf } from './session.ts';
+import { hashOf } from './token.ts';
+
+/** Seconds for which a code is shown; the one before and the one after are taken too, for clocks that differ. */
+const period = 30;
+
+const authenticator = (secret: string, label = '') =>
+  new TOTP({ issuer: site.name.en, label, secret, period, digits: 6, algorithm: 'SHA1' });
+
+const codesAreLeft = (db: Database, memberIdx: number) =>
+  db
+    .selectFrom('recoveryCode')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('memberIdx', '=', memberIdx)
+    .executeTakeFirstOrThrow();
+
+export async function secondFactor({
+  db,
+  asker: { memberIdx },
+}: MemberAsk): Promise<AnswerOf<'GET /member/getSecondFactor'>> {
+  const [factor, isDemanded, { count }] = await Promise.all([
+    db.selectFrom('secondFactor').selectAll().where('memberIdx', '=', memberIdx).executeTakeFirst(),
+    lacksSecondFactor(db, memberIdx),
+    codesAreLeft(db, memberIdx),
+  ]);
+  const onSince = factor?.confirmedAt ?? null;
+  return { isOn: onSince !== null, isDemanded, onSince, recoveryCodesLeft: Number(count) };
+}
+
+/** Makes a secret to scan. Until a code of it is given nothing depends on it, and starting again makes another. */
+export async function startSecondFactor(
+  ask: MemberAsk,
+  { password }: CheckedOf<'POST /member/startSecondFactor'>,
+): Promise<AnswerOf<'POST /member/startSecondFactor'>> {
+  const id = await demandPassword(ask, password);
+  const row = { secret: new Secret({ size: 20 }).base32, createdAt: ask.now.toISOString(), lastStep: 0 };
+  const made = await ask.db
+    .insertInto('secondFactor')
+    .values({ memberIdx: ask.asker.memberIdx, confirmedAt: null, ...row })
+    .onConflict((on) => on.column('memberIdx').doUpdateSet(row).where('secondFactor.confirmedAt', 'is', null))
+    .returning('memberIdx')
+    .executeTakeFirst();
+  if (!made) throw new Refusal('second_factor_exist');
+  return { secret: row.secret, uri: authenticator(row.secret, id).toString() };
+}
+
+/** A first code turns it on. Sessions that were opened without one end, but for the one that asks. */
+export async function confirmSecondFactor(
+  ask: MemberAsk,
+  { code }: CheckedOf<'POST /member/confirmSecondFactor'>,
+): Promise<{ recoveryCodes: string[] }> {
+  const { memberIdx, sessionIdx } = ask.asker;
+  const at = ask.now.toISOString();
+  return transact(ask.db, async (trx) => {
+    const factor = await trx
+      .selectFrom('secondFactor')
+      .select(['secret', 'confirmedAt'])
+      .where('memberIdx', '=', memberIdx)
+      .executeTakeFirst();
+    if (!factor) throw new Refusal('second_factor_not_found');
+    if (factor.confirmedAt !== null) throw new Refusal('second_factor_exist');
+    const step = stepOf(factor.secret, normalCode(code), ask.now);
+    if (step === null) throw new Refusal('code_not_matched');
+    const turnedOn = await trx
+      .updateTable('secondFactor')
+      .set({ confirmedAt: at, lastStep: step })
+      .where('memberIdx', '=', memberIdx)
+      .where('secret', '=', factor.secret)
+      .where('confirmedAt', 'is', null)
+      .returning('memberIdx')
+      .executeTakeFirst();
+    if (!turnedOn) throw new Refusal('second_factor_exist');
+    await closeSessionsOf(trx, memberIdx, sessionIdx);
+    await noteDeed(trx, memberIdx, 'turnOnSecondFactor', at);
+    return { recoveryCodes: await newRecoveryCodes(trx, memberIdx) };
+  });
+}
+
+export async function renewRecoveryCodes(
+  ask: MemberAsk,
+  { password }: CheckedOf<'POST /member/renewRecoveryCodes'>,
+): Promise<{ recoveryCodes: string[] }> {
+  await demandPassword(ask, password);
+  const { memberIdx } = ask.asker;
+  return transact(ask.db, async (trx) => {
+    // Written to hold the row: two who renew at once would otherwise both be shown codes that count.
+    const held = await trx
+      .updateTable('secondFactor')
+      .set(({ ref }) => ({ lastStep: ref('lastStep') }))
+      .where('memberIdx', '=', memberIdx)
+      .where('confirmedAt', 'is not', null)
+      .returning('memberIdx')
+      .executeTakeFirst();
+    if (!held) throw new Refusal('second_factor_not_found');
+    await noteDeed(trx, memberIdx, 'renewRecoveryCodes', ask.now.toISOString());
+    return { recoveryCodes: await newRecoveryCodes(trx, memberIdx) };
+  });
+}
+
+export async function turnOffSecondFactor(
+  ask: MemberAsk,
+  { password }: CheckedOf<'POST /member/turnOffSecondFactor'>,
+): Promise<null> {
+  await demandPassword(ask, password);
+  const { memberIdx } = ask.asker;
+  await transact(ask.db, async (trx) => {
+    if (!(await forgetSecondFactor(trx, memberIdx))) throw new Refusal('second_factor_not_found');
+    await noteDeed(trx, memberIdx, 'turnOffSecondFactor', ask.now.toISOString());
+  });
+  return null;
+}
+
+/** Takes away secret, recovery codes and open challenges; answers whether it had been turned on. */
+export async function forgetSecondFactor(trx: Database, memberIdx: number): Promise<boolean> {
+  await trx.deleteFrom('loginChallenge').where('memberIdx', '=', memberIdx).execute();
+  const factor = await trx
+    .deleteFrom('secondFactor')
+    .where('memberIdx', '=', memberIdx)
+    .returning('confirmedAt')
+    .executeTakeFirst();
+  return (factor?.confirmedAt ?? null) !== null;
+}
+
+/** Whether the member logs in in two steps. */
+export async function hasSecondFactor(db: Database, memberIdx: number): Promise<boolean> {
+  const factor = await db
+    .selectFrom('secondFactor')
+    .select('memberIdx')
+    .where('memberIdx', '=', memberIdx)
+    .where('confirmedAt', 'is not', null)
+    .executeTakeFirst();
+  return factor !== undefined;
+}
+
+/** Uses up a code of the authenticator or a recovery code; false for one that is wrong or was used before. */
+export async function useCode(trx: Database, memberIdx: number, typed: string, now: Date): Promise<boolean> {
+  const code = normalCode(typed);
+  if (!isAuthenticatorCode(code)) {
+    const used = await trx
+      .deleteFrom('recoveryCode')
+      .where('memberIdx', '=', memberIdx)
+      .where('codeHash', '=', hashOf(code))
+      .returning('memberIdx')
+      .executeTakeFirst();
+    return used !== undefined;
+  }
+  const factor = await trx
+    .selectFrom('secondFactor')
+    .select('secret')
+    .where('memberIdx', '=', memberIdx)
+    .executeTakeFirst();
+  const step = factor ? stepOf(factor.secret, code, now) : null;
+  if (step === null) return false;
+  const used = await trx
+    .updateTable('secondFactor')
+    .set({ lastStep: step })
+    .where('memberIdx', '=', memberIdx)
+    .where('lastStep', '<', step)
+    .returning('memberIdx')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** The time step that a code belongs to; null for a code that is none of now. */
+function stepOf(secret: string, code: string, now: Date): number | null {
+  if (!isAuthenticatorCode(code)) return null;
+  const delta = authenticator(secret).validate({ token: code, timestamp: now.getTime(), window: 1 });
+  return delta === null ? null : Math.floor(now.getTime() / 1000 / period) + delta;
+}
+
+/** Eighty random bits each, written as 'abcd-efgh-ijkl-mnop'. */
+async function newRecoveryCodes(trx: Database, memberIdx: number): Promise<string[]> {
+  const codes = Array.from({ length: limits.recoveryCodes }, () =>
+    new Secret({ size: 10 }).base32.toLowerCase().replaceAll(/(.{4})(?!$)/g, '$1-'),
+  );
+  await trx.deleteFrom('recoveryCode').where('memberIdx', '=', memberIdx).execute();
+  await trx
+    .insertInto('recoveryCode')
+    .values(codes.map((code) => ({ memberIdx, codeHash: hashOf(normalCode(code)) })))
+    .execute();
+  return codes;
+}
+
+const noteDeed = (trx: Database, memberIdx: number, action: string, at: string) =>
+  audit(trx, { eventIdx: null, memberIdx, action, subject: 'member', subjectIdx: memberIdx, at });

@@ -1,0 +1,78 @@
+/** Logging in, in one step or two, and a forgotten password. */
+import { atom } from 'nanostores';
+import { z } from 'zod';
+import { type ApiError, isRefused } from '#api/client.ts';
+import { passwordReset, resetRequest, typedCode } from '#domain/account.ts';
+import type { Locale } from '#domain/language.ts';
+import { loginInput } from '#domain/member.ts';
+import { api } from './api.ts';
+import { createForm } from './form.ts';
+import { openSession } from './session.ts';
+
+/** What the second step answers; undefined before the first step is done, and when there is no second. */
+export const $challenge = atom<string | undefined>();
+
+/** The first step. It is done when the password is right; `$challenge` then says whether a code is still to come. */
+export const loginForm = createForm({
+  schema: loginInput,
+  initial: { id: '', password: '' },
+  async send(entered) {
+    $challenge.set(undefined);
+    try {
+      openSession((await api('POST /member/login', entered)).data);
+    } catch (error) {
+      if (!isRefused(error, 'code_needed')) throw error;
+      codeForm.reset();
+      $challenge.set(((error as ApiError).data as { challenge: string }).challenge);
+    }
+  },
+});
+
+/** The second step. When the challenge has ended the first one says so, and is where it goes on. */
+export const codeForm = createForm({
+  schema: z.object({ code: typedCode }),
+  initial: { code: '' },
+  async send({ code }) {
+    try {
+      const { data } = await api('POST /member/loginCode', { challenge: $challenge.get() ?? '', code });
+      openSession(data);
+    } catch (error) {
+      if (isRefused(error, 'challenge_ended')) startAgain((error as ApiError).key);
+      throw error;
+    }
+  },
+});
+
+/** Back to the first step, with what happened where there is something to say. */
+export function startAgain(failure?: string): void {
+  $challenge.set(undefined);
+  loginForm.reset();
+  if (failure !== undefined) loginForm.refuse([], failure);
+}
+
+/** Asks for the link; the answer is the id that was written, for the sentence that follows. */
+export const resetRequestForm = createForm({
+  schema: resetRequest.pick({ id: true }),
+  initial: { id: '' },
+  async send({ id }) {
+    const language = document.documentElement.lang as Locale;
+    await api('POST /member/requestPasswordReset', { id, language });
+    return id;
+  },
+});
+
+/** The token of the mail's link, as the address of the page has it. */
+export const $resetToken = atom('');
+
+export const resetForm = createForm({
+  schema: passwordReset
+    .omit({ token: true })
+    .refine((reset) => reset.newPassword === reset.newPasswordConfirm, {
+      path: ['newPasswordConfirm'],
+      params: { rule: 'not_matched' },
+    }),
+  initial: { newPassword: '', newPasswordConfirm: '' },
+  async send(entered) {
+    await api('POST /member/resetPassword', { token: $resetToken.get(), ...entered });
+  },
+});

@@ -1,0 +1,106 @@
+/** Managers set up a second factor before they manage; in a demonstration nobody has to. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { type CallName, calls } from '#api/index.ts';
+import { demonstrationMarker } from '#server/demo/marker.ts';
+import { testApp } from '#tests/support/api.ts';
+import { codeAt } from '#tests/support/codes.ts';
+import { dump } from '#tests/support/database.ts';
+import { joined, manager, type Person } from '#tests/support/factories.ts';
+import { validRequest } from '#tests/support/requests.ts';
+import { password } from '#tests/support/samples.ts';
+import { callNames, pathOf, sendCall } from '#tests/support/wire.ts';
+import { knownFor, world } from '#tests/support/world.ts';
+
+const app = await testApp();
+const here = await world(app, app.eventInUse);
+const managed = callNames.filter((name) => !['anyone', 'member'].includes(calls[name].access));
+
+/** A manager as the operator's command leaves them: everything is permitted, and no second factor is set up. */
+async function unprovenManager(): Promise<Person> {
+  const person = await manager(app);
+  await app.db.deleteFrom('secondFactor').where('memberIdx', '=', person.memberIdx).execute();
+  return person;
+}
+
+const rightRequest = (name: CallName) =>
+  fc.sample(validRequest(calls[name].request, knownFor(name, here)), { seed: 36, numRuns: 1 })[0];
+
+describe('without a second factor', () => {
+  test.each(managed)('%s is refused, and nothing changes', async (name) => {
+    const { token } = await unprovenManager();
+    const before = await dump(app.db);
+    for (const request of [rightRequest(name), {}, null]) {
+      const answer = await sendCall(app, name, request, token);
+      expect([answer.status, answer.resultMessage]).toEqual([200, 'second_factor_needed']);
+    }
+    expect(await dump(app.db)).toBe(before);
+  });
+
+  it('is asked of every call that stands under /manage', () => {
+    expect(callNames.filter((name) => pathOf(name).startsWith('/manage/'))).toEqual(managed);
+  });
+
+  it('a manager sees no more of people than a member does', async () => {
+    const request = { participateIdx: here.company.participateIdx };
+    const [asManager, asMember, proven] = await Promise.all(
+      [await unprovenManager(), await joined(app), here.admin].map(({ token }) =>
+        sendCall(app, 'GET /company/getDetail', request, token),
+      ),
+    );
+    expect(asManager?.body).toEqual(asMember?.body);
+    expect(proven?.body).not.toEqual(asMember?.body);
+  });
+
+  it('a manager logs in, is told, sets it up, and manages at once', async () => {
+    const person = await unprovenManager();
+    const { data } = await app.client()('POST /member/login', { id: person.id, password });
+    expect(data.member).toMatchObject({ permissions: ['famppy'], needsSecondFactor: true });
+    const client = app.client(data.token);
+    expect((await client('GET /member/getSecondFactor', {})).data.isDemanded).toBe(true);
+    const started = await client('POST /member/startSecondFactor', { password });
+    await expect(client('GET /manage/participate/getList', {})).rejects.toMatchObject({
+      key: 'msg.second_factor_needed',
+    });
+    const code = codeAt(app.clock.read(), started.data.secret);
+    await client('POST /member/confirmSecondFactor', { code });
+    await client('GET /manage/participate/getList', {});
+    const member = await client('GET /member/getMember', {});
+    expect(member.data.needsSecondFactor).toBe(false);
+    await client('POST /member/turnOffSecondFactor', { password });
+    await expect(client('GET /manage/participate/getList', {})).rejects.toMatchObject({
+      key: 'msg.second_factor_needed',
+    });
+  });
+
+  it('nothing is asked of members, who are refused as ever', async () => {
+    const { client } = await joined(app);
+    expect((await client('GET /member/getMember', {})).data.needsSecondFactor).toBe(false);
+    await expect(client('GET /manage/participate/getList', {})).rejects.toMatchObject({
+      key: 'msg.access_deny',
+    });
+  });
+});
+
+describe('in a demonstration', () => {
+  beforeAll(async () => {
+    await app.db.insertInto('setting').values({ name: demonstrationMarker, value: '{}' }).execute();
+  });
+  afterAll(async () => {
+    await app.db.deleteFrom('setting').where('name', '=', demonstrationMarker).execute();
+  });
+
+  test.each(managed.filter((name) => name.startsWith('GET')))('%s needs none', async (name) => {
+    const { token, client } = await unprovenManager();
+    expect((await client('GET /member/getMember', {})).data.needsSecondFactor).toBe(false);
+    const answer = await sendCall(app, name, rightRequest(name), token);
+    expect(answer.resultMessage).toBe('success');
+  });
+
+  it('one that was set up is asked for all the same', async () => {
+    const { id } = await manager(app);
+    await expect(app.client()('POST /member/login', { id, password })).rejects.toMatchObject({
+      key: 'msg.code_needed',
+    });
+  });
+});
