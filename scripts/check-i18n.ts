@@ -1,15 +1,19 @@
 /**
  * Do the two languages say the same things, and does someone say them? Fails for a key that one language lacks, an area
- * without its file, a text with other parameters than its twin, a key that no code names, and a text that is the same in
- * both languages without standing in the list below.
+ * without its file, a text with other parameters than its twin, a key that no code names, a key that code names and no
+ * language has, a text that is the same in both languages without standing in the list below, and words in code.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { sentencesInCode } from './sentences.ts';
 
 type Tree = { [key: string]: string | Tree };
 
-/** Texts that rightly read the same in Korean and in English. */
-const sameInBoth = new Set(['counseling.form.amountMou', 'matching.detail.actionOf']);
+/** Texts that rightly read the same in Korean and in English, and why. */
+const sameInBoth = new Map([
+  ['counseling.form.amountMou', 'Korean business says MOU'],
+  ['matching.detail.actionOf', 'nothing but its two parameters'],
+]);
 
 /** Texts that the specification asks for whole (sections 3, 5 and 8), whether a screen says each already or not. */
 const askedFor = [
@@ -47,7 +51,7 @@ const parametersOf = (text: string) =>
 export function faultsBetween(
   ko: Map<string, string>,
   en: Map<string, string>,
-  same: ReadonlySet<string> = sameInBoth,
+  same: Pick<ReadonlySet<string>, 'has' | 'keys'> = sameInBoth,
 ): string[] {
   const faults: string[] = [];
   for (const key of new Set([...ko.keys(), ...en.keys()])) {
@@ -61,7 +65,16 @@ export function faultsBetween(
       );
     else if (korean === english && !same.has(key)) faults.push(`${key}: is the same text in both languages.`);
   }
+  for (const key of same.keys())
+    if (ko.get(key) !== en.get(key) || !ko.has(key))
+      faults.push(`${key}: is listed as the same in both languages, and is not.`);
   return faults;
+}
+
+/** The keys that `code` asks a translator for and that no language has. */
+export function missingKeys(keys: ReadonlySet<string>, code: string): string[] {
+  const asked = [...code.matchAll(/\bt\(\s*'([\w-]+(?:\.[\w-]+)+)'/g)].map(([, key = '']) => key);
+  return [...new Set(asked)].filter((key) => !keys.has(key));
 }
 
 /**
@@ -92,9 +105,12 @@ function codeUnder(folder: string): string {
 if (import.meta.main) {
   const source = resolve(import.meta.dirname, '../src');
   const [ko, en] = [read(join(source, 'i18n/messages/ko')), read(join(source, 'i18n/messages/en'))];
+  const code = codeUnder(source);
   const faults = [
     ...faultsBetween(ko, en),
-    ...unusedKeys(en.keys(), codeUnder(source)).map((key) => `${key}: no code names it.`),
+    ...unusedKeys(en.keys(), code).map((key) => `${key}: no code names it.`),
+    ...missingKeys(new Set(en.keys()), code).map((key) => `${key}: code names it, and no language has it.`),
+    ...sentencesInCode(resolve(source, '..')),
   ];
   for (const fault of faults) process.stdout.write(`${fault}\n`);
   process.stdout.write(`${en.size} texts in both languages, ${faults.length} faults\n`);

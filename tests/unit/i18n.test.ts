@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { sentence, translatorOf } from '#i18n/engine.ts';
 import { formatDay, formatDays, formatMoment, zoneName } from '#i18n/format.ts';
 import { textsFor, translator } from '#i18n/translator.ts';
-import { faultsBetween, flatten, unusedKeys } from '../../scripts/check-i18n.ts';
+import { faultsBetween, flatten, missingKeys, unusedKeys } from '../../scripts/check-i18n.ts';
+import { wordsIn } from '../../scripts/sentences.ts';
 
 describe('a translator', () => {
   test('speaks its own language, beside the other', () => {
@@ -82,5 +83,37 @@ describe('the check of the texts', () => {
   test('finds keys that no code names, whole or by their beginning', () => {
     const code = `t('a.one'); t(\`a.kind.\${kind}\`);`;
     expect(unusedKeys(['a.one', 'a.two', 'a.kind.x', 'msg.fail'], code)).toEqual(['a.two']);
+  });
+
+  test('names an exception that is none any more', () => {
+    expect(faultsBetween(ko, en, new Set(['a.same', 'a.many', 'a.gone']))).toEqual(
+      expect.arrayContaining([
+        'a.many: is listed as the same in both languages, and is not.',
+        'a.gone: is listed as the same in both languages, and is not.',
+      ]),
+    );
+  });
+
+  test('finds keys that code asks for and no language has', () => {
+    expect(
+      missingKeys(new Set(['a.one']), `t('a.one') + t('a.two', { n }) + t(\`a.\${x}\`) + at('b.c')`),
+    ).toEqual(['a.two']);
+  });
+
+  test('finds words in code: between tags, in what is read out, in Korean anywhere', () => {
+    const page = `---
+// 주석은 말이 아니다
+const name = '마당';
+---
+<p class="plain words">{t('a.one')} · {count}</p>
+<p>Hello there</p>
+<button aria-label="Close it" type="submit">{t('a.two')}</button>
+<style>.a::after { content: 'Some words'; }</style>
+<script>const a = 'Some words';</script>`;
+    expect(wordsIn('a.astro', page)).toEqual(["3: '마당'", "6: 'Hello there'", "7: 'Close it'"]);
+    expect(
+      wordsIn('a.tsx', 'const a = (x: Array<string>) => <b title={t("a.b")}>{x + "개"}, and more</b>;'),
+    ).toEqual(["1: '개'", "1: ', and more'"]);
+    expect(wordsIn('a.ts', 'const letters = /[가-힣]/; // 한글')).toEqual([]);
   });
 });
