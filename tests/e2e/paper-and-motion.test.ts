@@ -1,0 +1,68 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { testSite } from '#tests/support/site.ts';
+import { world } from '#tests/support/world.ts';
+
+const site = await testSite();
+const { postIdx } = await world(site, site.eventInUse);
+
+describe('on paper', async () => {
+  const visitor = await site.visit({ width: 794 });
+  afterAll(() => visitor.close());
+
+  test.each(['/ko/info/overview', '/en/visit', '/ko/policy/privacy', `/en/media-center/detail/${postIdx}`])(
+    '%s is its words in ink on white, without what only a screen can use',
+    async (path) => {
+      const { page, trouble } = visitor;
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect(await page.locator('.header, .tabs, main .button').filter({ visible: true }).count()).toBe(0);
+      const h1 = page.locator('h1');
+      expect(await h1.isVisible()).toBe(true);
+      const ink = await h1.evaluate((element) => getComputedStyle(element).color);
+      const paper = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+      expect([ink, paper]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+      expect(trouble).toEqual([]);
+    },
+  );
+
+  test('a link says where it leads', async () => {
+    const { page } = visitor;
+    await page.goto('/en/visit');
+    await page
+      .locator('.prose')
+      .first()
+      .evaluate((prose) => {
+        prose.insertAdjacentHTML('beforeend', '<p><a id="away" href="https://example.org/x">away</a></p>');
+      });
+    const after = await page
+      .locator('#away')
+      .evaluate((link) => getComputedStyle(link, '::after').getPropertyValue('content'));
+    expect(after).toContain('https://example.org/x');
+  });
+});
+
+describe('from page to page', () => {
+  const revealed = async (reducedMotion: 'reduce' | 'no-preference') => {
+    const { page, close } = await site.visit({ reducedMotion });
+    await page.addInitScript(() => {
+      addEventListener('pagereveal', (event) => {
+        const { viewTransition } = event as Event & { viewTransition: unknown };
+        Object.assign(window, { faded: Boolean(viewTransition) });
+      });
+    });
+    await page.goto('/en/info');
+    await page.locator('.header nav a[href="/en/visit"]').first().click();
+    await page.waitForURL('**/en/visit');
+    const faded = await page.evaluate(() => (window as unknown as { faded: boolean }).faded);
+    await close();
+    return faded;
+  };
+
+  test('the one fades into the other', async () => {
+    expect(await revealed('no-preference')).toBe(true);
+  });
+
+  test('nothing moves for whoever asked for that', async () => {
+    expect(await revealed('reduce')).toBe(false);
+  });
+});
