@@ -11,6 +11,8 @@ test.each([
   '/en/participate',
   '/ko/participate/companyList',
   '/en/info',
+  '/ko/media-center',
+  '/en/event',
   '/ko/login',
   '/en/matching/user/1',
 ])('%s answers', async (path) => {
