@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { satteri } from '@astrojs/markdown-satteri';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { editing, layout } from './src/editing/markdown.ts';
 import { face } from './src/face/integration.ts';
 import { pictures } from './src/pictures/integration.ts';
 
@@ -47,7 +49,9 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'always' },
   security: { csp: true },
   // Highlighted code would need inline styles, which the policy refuses.
-  markdown: { syntaxHighlight: false },
+  markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: editing, hastPlugins: layout }) },
+  // Pictures in markdown: WebP in the widths that screens ask for, never larger than they are.
+  image: { layout: 'constrained' },
   session: false,
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1', port: 4321 },

@@ -8,7 +8,7 @@ import { serverTextsIn } from './check-bundle.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** The slowest first: two run at a time. */
+/** The slowest first: two run at a time. Of one that passed, the lines that begin with 'note: ' are shown all the same. */
 const checks = [
   { name: 'types and pages', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] },
   {
@@ -23,6 +23,7 @@ const checks = [
   { name: 'service worker', command: ['tsc', '-p', 'src/service-worker'] },
   { name: 'unused files, exports and packages', command: ['knip', '--no-progress'] },
   { name: 'texts in both languages', command: ['node', 'scripts/check-i18n.ts'] },
+  { name: 'pages that editors write', command: ['node', 'scripts/check-content.ts'] },
   { name: 'no server in the built client', judge: builtClient },
   {
     name: 'sizes of pages',
@@ -44,6 +45,8 @@ export async function check() {
       const ok = code === 0 && faults.length === 0;
       count[ok ? 'passed' : 'failed'] += 1;
       console.log(`${ok ? '  ok    ' : '  failed'} ${name} (${((Date.now() - begin) / 1000).toFixed(1)} s)`);
+      for (const note of output.split('\n'))
+        if (ok && note.startsWith('note: ')) console.log(`         ${note}`);
       if (!ok) console.log([judge && command ? withoutList(output) : output, ...faults].join('\n').trim());
     }
   };

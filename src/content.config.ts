@@ -5,12 +5,8 @@
 import { defineCollection } from 'astro:content';
 import { file, glob } from 'astro/loaders';
 import { z } from 'astro/zod';
+import { page } from './editing/page.ts';
 
-const page = z.object({
-  title: z.string().min(1),
-  description: z.string().min(1),
-  order: z.number().int().min(0),
-});
 const pages = (name: string) =>
   defineCollection({
     loader: glob({

@@ -18,5 +18,7 @@ export const site = {
   },
   tel: '+82 2 1234 5678',
   email: 'office@madang.example',
+  /** Who answers for personal data; the privacy policy names them. */
+  privacyOfficer: { ko: '운영사무국장', en: 'Head of the Secretariat' },
   businessNumber: '123-45-67890',
 } as const;

@@ -117,8 +117,8 @@ function demoEvent(eventIdx: number, calendar: Calendar) {
     eventIdx,
     nameKo: '빈 비즈니스 엑스포',
     nameEn: 'Vienna Business Expo',
-    placeKo: '오스트리아 빈 도나우슈타트, 마당홀',
-    placeEn: 'Madang Hall, Donaustadt, Vienna, Austria',
+    placeKo: '오스트리아 빈, 메세 빈(Messe Wien) 마당홀',
+    placeEn: 'Madang Hall, Messe Wien, Vienna, Austria',
     introKo:
       '국내 기업 60곳과 스무 나라의 바이어가 빈에서 사흘 동안 일대일로 상담합니다. 둘째 날과 마지막 날 사이에는 기업이 바이어의 매장과 공장을 찾아갑니다.',
     introEn:

@@ -6,7 +6,7 @@ import { bytesOf, type Kept } from './answer.ts';
  * someone makes up, leads to the page that is kept already, and costs no rendering.
  */
 const pageQuery = new Set(
-  'tab page keywords businessCategory filterType listOrder orderType type'.split(' '),
+  'tab page keywords businessCategory industries filterType listOrder orderType type'.split(' '),
 );
 
 /**

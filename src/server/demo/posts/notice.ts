@@ -20,12 +20,12 @@ export const notices: readonly DemoPost[] = [
     time: '14:30',
     ko: [
       '행사 일정과 장소 안내',
-      '행사는 빈 도나우슈타트 마당홀에서 사흘 동안 열립니다. 첫째 날과 둘째 날은 이어지고, 사흘 쉰 뒤 마지막 날이 열립니다.',
+      '행사는 빈 메세 빈(Messe Wien) 마당홀에서 사흘 동안 열립니다. 첫째 날과 둘째 날은 이어지고, 사흘 쉰 뒤 마지막 날이 열립니다.',
       '쉬는 사흘 동안 기업은 바이어의 매장과 공장을 찾아갑니다.',
     ],
     en: [
       'Dates and place',
-      'The expo takes place on three days at Madang Hall in Donaustadt, Vienna. Days one and two follow each other; the last day comes after a pause of three days.',
+      'The expo takes place on three days at Madang Hall, Messe Wien, Vienna. Days one and two follow each other; the last day comes after a pause of three days.',
       'During the pause companies visit the shops and factories of buyers.',
     ],
   },
@@ -94,11 +94,11 @@ export const notices: readonly DemoPost[] = [
     time: '09:30',
     ko: [
       '행사장 가는 길',
-      '지하철 U1 노선에서 내려 걸어서 6분입니다. 휠체어는 동쪽 경사로와 3번 승강기를 이용해 주십시오.',
+      '지하철 U2 메세프라터(Messe-Prater)역에서 걸어서 3분입니다. 휠체어는 동쪽 경사로와 3번 승강기를 이용해 주십시오.',
     ],
     en: [
       'Getting to the hall',
-      'Six minutes on foot from the U1 underground line. For wheelchairs there is a ramp on the east side and lift 3.',
+      'Three minutes on foot from Messe-Prater on the U2 underground line. For wheelchairs there is a ramp on the east side and lift 3.',
     ],
   },
   {

@@ -1,0 +1,101 @@
+/**
+ * Do the pages that editors write hold together? Fails for a link to a page that is not there, a link that names a language,
+ * a file where no page is read from, a picture that is missing or that a drawn tab can't show. Notes, without failing, which
+ * pages still lack one of the languages.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { isPage } from '../src/editing/markdown.ts';
+import { isLocale, locales, splitPath } from '../src/i18n/locales.ts';
+
+const collections = ['info', 'visit', 'okta', 'policy'];
+
+interface Judged {
+  faults: string[];
+  notes: string[];
+  pages: number;
+}
+
+const filesIn = (folder: string, ending: RegExp) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && ending.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+
+/** The addresses of the site without language: what the files of `pages` and the markdown of `content` make, as patterns. */
+function addressesOf(source: string, pages: string[]): RegExp[] {
+  const files = filesIn(join(source, 'pages/[locale]'), /\.astro$/)
+    .map((file) => `/${file.replace(/(\/?index)?\.astro$/, '')}`)
+    // What editors write decides which tabs there are.
+    .filter((path) => !path.includes('[...') && !path.startsWith('/policy/['));
+  const bare = collections.map((name) => `/${name}`).filter((path) => path !== '/policy');
+  return [...files, ...bare, ...pages.map((page) => `/${page}`)].map(
+    (path) => new RegExp(`^${path.replaceAll(/\[\w+\]/g, '[^/]+')}$`),
+  );
+}
+
+/** Judges the folder `content` of a source tree. */
+export function judge(source: string): Judged {
+  const content = join(source, 'content');
+  const files = collections.flatMap((name) =>
+    filesIn(join(content, name), /\.md$/).map((file) => `${name}/${file}`),
+  );
+  const names = new Map<string, Set<string>>();
+  const faults: string[] = [];
+  for (const file of files) {
+    const [collection, language, name, more] = file.replace(/\.md$/, '').split('/');
+    if (!isLocale(language) || !name || more !== undefined) {
+      faults.push(
+        `${file}: pages stand in ${collection}/ko and ${collection}/en, not deeper and not elsewhere.`,
+      );
+      continue;
+    }
+    const page = `${collection}/${name}`;
+    names.set(page, (names.get(page) ?? new Set()).add(language));
+  }
+  const addresses = addressesOf(source, [...names.keys()]);
+  const drawn = new Set(filesIn(join(source, 'pages/[locale]/info'), /^[^[]+\.astro$/));
+  for (const file of files) {
+    const text = readFileSync(join(content, file), 'utf8').replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '');
+    const isDrawn =
+      file.startsWith('info/') && drawn.has(`${file.split('/')[2]?.replace(/\.md$/, '')}.astro`);
+    for (const [, isPicture, address = ''] of text.matchAll(/(!?)\[[^\]]*\]\(\s*<?([^\s)>]+)/g)) {
+      const fault = isPicture
+        ? pictureFault(join(content, file), address, isDrawn)
+        : linkFault(address, addresses);
+      if (fault) faults.push(`${file}: ${fault}`);
+    }
+  }
+  const notes = [...names].flatMap(([page, has]) =>
+    locales
+      .filter((language) => !has.has(language))
+      .map((language) => `${page} has no page in '${language}'`),
+  );
+  return { faults, notes, pages: files.length };
+}
+
+function pictureFault(file: string, address: string, isDrawn: boolean): string | undefined {
+  if (/^https?:|^\//.test(address))
+    return `the picture ${address} has to lie beside the text ('./hall.jpg').`;
+  if (!existsSync(resolve(dirname(file), decodeURI(address)))) return `the picture ${address} is not there.`;
+  if (isDrawn) return `the picture ${address}: a tab that is drawn from data takes no pictures.`;
+  return undefined;
+}
+
+function linkFault(address: string, addresses: RegExp[]): string | undefined {
+  if (/^[a-z][a-z0-9+.-]*:|^#|^\{\{/i.test(address)) return undefined;
+  if (!address.startsWith('/'))
+    return `the link ${address} has to begin with '/', or with 'https://' where it leaves the site.`;
+  if (!isPage(address)) return undefined;
+  const { locale, path } = splitPath(address.split(/[?#]/)[0] ?? '');
+  if (locale) return `the link ${address} names a language: write ${path}, it keeps the reader's.`;
+  if (addresses.some((pattern) => pattern.test(path))) return undefined;
+  return `the link ${address} leads nowhere: there is no such page.`;
+}
+
+if (import.meta.main) {
+  const { faults, notes, pages } = judge(resolve(import.meta.dirname, '../src'));
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  if (notes.length > 0) process.stdout.write(`note: ${notes.join(', ')}; readers get the other language\n`);
+  process.stdout.write(`${pages} pages, ${faults.length} faults\n`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}

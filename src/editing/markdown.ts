@@ -1,0 +1,125 @@
+/**
+ * What a content page may say beyond markdown: `{{email}}` and the like stand for values of `src/site.config.ts`, and a link
+ * to a page of this site ('/visit/directions') keeps the reader's language.
+ */
+import { fileURLToPath } from 'node:url';
+import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
+import { isLocale, type Locale, localePath } from '#i18n/locales.ts';
+import { site } from '#site.config';
+
+type Plugins = NonNullable<SatteriProcessorOptions['hastPlugins']>;
+type Visit = Extract<Extract<Plugins[number], { element?: unknown }>['element'], { visit: unknown }>['visit'];
+type Element = Parameters<Visit>[0];
+
+type Valued = {
+  [K in keyof typeof site]: (typeof site)[K] extends string | Record<Locale, string> ? K : never;
+};
+export type ValueName = Valued[keyof typeof site];
+
+/** The names that may stand between braces. */
+export const valueNames = [
+  'name',
+  'host',
+  'operator',
+  'address',
+  'tel',
+  'email',
+  'businessNumber',
+  'privacyOfficer',
+] as const satisfies readonly ValueName[];
+
+/** The text with each `{{name}}` replaced; throws where there is no such value. */
+export function filled(text: string, locale: Locale): string {
+  return text.replaceAll(/\{\{\s*([\w-]*)\s*\}\}/g, (_, name: string) => {
+    const known = valueNames.find((one) => one === name);
+    if (!known) throw new Error(`{{${name}}} is not known. Known are ${valueNames.join(', ')}.`);
+    const value = site[known];
+    return typeof value === 'string' ? value : value[locale];
+  });
+}
+
+/** The address of a link as its page shows it: filled, and with the page's language where it leads to a page of this site. */
+export function linked(url: string, locale: Locale): string {
+  const address = filled(url.replaceAll('%7B', '{').replaceAll('%7D', '}'), locale);
+  return isPage(address) ? localePath(locale, address) : address;
+}
+
+/** Whether an address is a page of this site: '/visit', but not '//elsewhere', '/api/docs', '/files/a.pdf' or '/map.pdf'. */
+export function isPage(address: string): boolean {
+  const [path = ''] = address.split(/[?#]/);
+  return /^\/(?!\/)/.test(path) && !/^\/(api|files)\//.test(path) && !/\.\w+$/.test(path);
+}
+
+const localeOf = (file: URL | undefined): Locale => {
+  const folder = file?.pathname.split('/').at(-2);
+  return isLocale(folder) ? folder : 'en';
+};
+
+/** Runs `change` and names the file in what goes wrong, so that an editor knows where to look. */
+function inFile<T>(file: URL | undefined, change: (locale: Locale) => T): T {
+  try {
+    return change(localeOf(file));
+  } catch (error) {
+    const where = file ? fileURLToPath(file) : 'a page';
+    throw new Error(`${where.slice(Math.max(0, where.indexOf('src/content')))}: ${(error as Error).message}`);
+  }
+}
+
+export const editing: NonNullable<SatteriProcessorOptions['mdastPlugins']> = [
+  {
+    // Astro keeps the text of pages from build to build until its configuration changes, of which this name is a part.
+    name: `editing ${JSON.stringify(valueNames.map((name) => site[name]))}`,
+    text(node, context) {
+      if (!node.value.includes('{{')) return;
+      context.setProperty(
+        node,
+        'value',
+        inFile(context.fileURL, (locale) => filled(node.value, locale)),
+      );
+    },
+    link(node, context) {
+      const url = inFile(context.fileURL, (locale) => linked(node.url, locale));
+      if (url !== node.url) context.setProperty(node, 'url', url);
+    },
+    image(node, context) {
+      inFile(context.fileURL, () => {
+        if (!node.alt?.trim())
+          throw new Error(
+            `the picture ${node.url} says nothing to whoever can't see it: ![what it shows](${node.url})`,
+          );
+      });
+    },
+  },
+];
+
+/** What pictures and tables need to stand well on a phone and on a desk. */
+export const layout: Plugins = [
+  {
+    name: 'layout',
+    element: {
+      filter: ['img', 'table'],
+      visit(node, context) {
+        // As wide as the text, of which a desk shows 66 characters.
+        if (node.tagName === 'img') context.setProperty(node, 'sizes', '(min-width: 44rem) 40rem, 92vw');
+        else labelCells(node, context);
+      },
+    },
+  },
+];
+
+/** On a phone a row of many columns stands as a list, in which each cell is named by the head of its column. */
+function labelCells(table: Element, context: Parameters<Visit>[1]): void {
+  const rows = elementsIn(table).flatMap((part) => elementsIn(part));
+  const heads = elementsIn(rows[0]).map((cell) => context.textContent(cell).trim());
+  if (heads.length < 3) return;
+  context.setProperty(table, 'className', ['many']);
+  for (const row of rows.slice(1)) {
+    for (const [at, cell] of elementsIn(row).entries()) {
+      const head = heads[at];
+      if (head) context.setProperty(cell, 'dataLabel', head);
+    }
+  }
+}
+
+const elementsIn = (node: Element | undefined): Element[] =>
+  (node?.children ?? []).filter((child): child is Element => child.type === 'element');

@@ -1,0 +1,37 @@
+/** The frontmatter of a content page: what stands between the two lines of dashes (docs/editing.md). */
+import { z } from 'astro/zod';
+
+const words = (what: string) => {
+  const error = `is missing: write ${what}.`;
+  return z.string({ error }).trim().min(1, { error });
+};
+
+const time = (what: string) =>
+  z.string({ error: `write ${what} as '09:30', in quotes.` }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
+    error: `write ${what} as '09:30', in quotes.`,
+  });
+
+/** A thing that takes place on a day of the event. Days are counted, because their dates are the event's. */
+const programmeItem = z
+  .strictObject({
+    day: z
+      .int({ error: 'write the day of the event as a number, 1 for the first.' })
+      .min(1, { error: 'days count from 1.' }),
+    from: time('when it begins'),
+    to: time('when it ends'),
+    title: words('what takes place'),
+    place: words('where').optional(),
+    note: words('a sentence more').optional(),
+  })
+  .refine(({ from, to }) => from < to, { path: ['to'], error: 'it ends before it begins.' });
+export type ProgrammeItem = z.output<typeof programmeItem>;
+
+export const page = z.strictObject({
+  title: words("the page's name, which is also its tab"),
+  description: words('one sentence that says what the page holds'),
+  order: z
+    .int({ error: "is missing: write the tab's place as a whole number; smaller numbers come first." })
+    .min(0, { error: 'takes 0 or more.' }),
+  /** Of `info/<language>/schedule.md` only. */
+  programme: z.array(programmeItem).optional(),
+});

@@ -1,0 +1,135 @@
+/** What editors may write, and what they are told when something is wrong (docs/editing.md). */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { createSatteriMarkdownProcessor } from '@astrojs/markdown-satteri';
+import { afterAll, describe, expect, test } from 'vitest';
+import { site } from '#site.config';
+import { judge } from '../../scripts/check-content.ts';
+import { editing, filled, layout, linked } from '../../src/editing/markdown.ts';
+import { page } from '../../src/editing/page.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+describe('a value of the site between braces', () => {
+  test('stands in the language of its page', () => {
+    expect(filled('{{host}}, {{ email }}', 'ko')).toBe(`${site.host.ko}, ${site.email}`);
+    expect(filled('{{host}}', 'en')).toBe(site.host.en);
+  });
+
+  test('that is not known is an error with those that are', () => {
+    expect(() => filled('Write to {{mail}}.', 'en')).toThrow(/{{mail}} is not known\. Known are name, host,/);
+  });
+});
+
+describe('a link', () => {
+  test('to a page of this site keeps the language of its page', () => {
+    expect(linked('/visit/directions', 'ko')).toBe('/ko/visit/directions');
+    expect(linked('/', 'en')).toBe('/en');
+    expect(linked('/info/booth-map#booth-A-3', 'en')).toBe('/en/info/booth-map#booth-A-3');
+  });
+
+  test('that leads elsewhere, or to a file, stays as it is', () => {
+    for (const url of ['https://www.wienerlinien.at', '//cdn.example', '/map.pdf', '/files/x/a.pdf', '#top'])
+      expect(linked(url, 'ko')).toBe(url);
+    expect(linked('mailto:%7B%7Bemail%7D%7D', 'ko')).toBe(`mailto:${site.email}`);
+  });
+});
+
+describe('a page of markdown', () => {
+  const render = async (text: string) => {
+    const options = { mdastPlugins: editing, hastPlugins: layout, syntaxHighlight: false } as const;
+    const markdown = await createSatteriMarkdownProcessor(options);
+    return (await markdown.render(text, { fileURL: new URL('file:///site/src/content/info/ko/hall.md') }))
+      .code;
+  };
+
+  test('says its values and leads on in its own language', async () => {
+    const html = await render('[{{email}}](mailto:{{email}}) and [the way](/visit/directions)');
+    expect(html).toContain(`<a href="mailto:${site.email}">${site.email}</a>`);
+    expect(html).toContain('<a href="/ko/visit/directions">');
+  });
+
+  test('names its file when a value is not known or a picture says nothing', async () => {
+    await expect(render('{{fax}}')).rejects.toThrow(/src\/content\/info\/ko\/hall\.md: {{fax}} is not known/);
+    await expect(render('![](./hall.jpg)')).rejects.toThrow(
+      /hall\.md: the picture \.\/hall\.jpg says nothing/,
+    );
+  });
+
+  test('tells a picture how wide it will be, and names the cells of a wide table for phones', async () => {
+    expect(await render('![The hall](./hall.jpg)')).toContain('(min-width: 44rem) 40rem, 92vw');
+    const wide = await render('| A | B | C |\n| - | - | - |\n| 1 | 2 | 3 |');
+    expect(wide).toContain('<table class="many">');
+    expect(wide).toContain('<td data-label="B">2</td>');
+    expect(await render('| A | B |\n| - | - |\n| 1 | 2 |')).not.toContain('data-label');
+  });
+});
+
+describe('the frontmatter', () => {
+  const right = { title: 'Hall', description: 'What it is like.', order: 3 };
+  const told = (data: object) =>
+    page.safeParse(data).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+
+  test('holds a title, a sentence and a place among the tabs', () => {
+    expect(page.parse(right)).toEqual(right);
+    expect(told({})).toEqual([
+      "title is missing: write the page's name, which is also its tab.",
+      'description is missing: write one sentence that says what the page holds.',
+      "order is missing: write the tab's place as a whole number; smaller numbers come first.",
+    ]);
+  });
+
+  test('takes nothing that it does not know', () => {
+    expect(told({ ...right, desciption: 'x' })).toEqual([' Unrecognized key: "desciption"']);
+  });
+
+  test('of a programme counts days and quotes times', () => {
+    const item = { day: 1, from: '09:30', to: '10:00', title: 'Opening' };
+    expect(told({ ...right, programme: [item] })).toBeUndefined();
+    expect(told({ ...right, programme: [{ ...item, from: 570 }] })).toEqual([
+      "programme.0.from write when it begins as '09:30', in quotes.",
+    ]);
+    expect(told({ ...right, programme: [{ ...item, to: '09:00' }] })).toEqual([
+      'programme.0.to it ends before it begins.',
+    ]);
+  });
+});
+
+describe('the check of the pages', () => {
+  const source = mkdtempSync(join(tmpdir(), 'madang-content-'));
+  cpSync(join(root, 'src/pages'), join(source, 'pages'), { recursive: true });
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(source, 'content', file)), { recursive: true });
+    writeFileSync(join(source, 'content', file), text);
+  };
+  afterAll(() => rmSync(source, { recursive: true, force: true }));
+
+  test('finds what leads nowhere and notes what lacks a language', () => {
+    for (const name of ['info', 'visit', 'okta', 'policy']) {
+      for (const language of ['ko', 'en']) write(`${name}/${language}/first.md`, 'Nothing yet.');
+    }
+    write(
+      'info/ko/hall.md',
+      '[a](/visit/first) [b](/info/hall#x) [c](/participate/buyer) [d](/matching/user/3)',
+    );
+    write('info/ko/schedule.md', '![x](../hall.png)');
+    write('info/hall.png', '');
+    write('visit/en/first.md', '[a](/en/info/hall) [b](info/hall) [c](/no/such) ![d](./no.png) `[e](/code)`');
+    write('visit/notes/lost.md', 'x');
+    const { faults, notes } = judge(source);
+    expect(faults).toEqual([
+      'visit/notes/lost.md: pages stand in visit/ko and visit/en, not deeper and not elsewhere.',
+      'info/ko/schedule.md: the picture ../hall.png: a tab that is drawn from data takes no pictures.',
+      "visit/en/first.md: the link /en/info/hall names a language: write /info/hall, it keeps the reader's.",
+      "visit/en/first.md: the link info/hall has to begin with '/', or with 'https://' where it leaves the site.",
+      'visit/en/first.md: the link /no/such leads nowhere: there is no such page.',
+      'visit/en/first.md: the picture ./no.png is not there.',
+    ]);
+    expect(notes.sort()).toEqual(["info/hall has no page in 'en'", "info/schedule has no page in 'en'"]);
+  });
+
+  test('finds nothing in the pages of this site', () => {
+    expect(judge(join(root, 'src')).faults).toEqual([]);
+  });
+});
