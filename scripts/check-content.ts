@@ -23,13 +23,13 @@ const filesIn = (folder: string, ending: RegExp) =>
 
 /** The addresses of the site without language: what the files of `pages` and the markdown of `content` make, as patterns. */
 function addressesOf(source: string, pages: string[]): RegExp[] {
+  // What editors write decides which tabs their collections have.
   const files = filesIn(join(source, 'pages/[locale]'), /\.astro$/)
     .map((file) => `/${file.replace(/(\/?index)?\.astro$/, '')}`)
-    // What editors write decides which tabs there are.
-    .filter((path) => !path.includes('[...') && !path.startsWith('/policy/['));
+    .filter((path) => !collections.some((name) => path.startsWith(`/${name}/[`)));
   const bare = collections.map((name) => `/${name}`).filter((path) => path !== '/policy');
   return [...files, ...bare, ...pages.map((page) => `/${page}`)].map(
-    (path) => new RegExp(`^${path.replaceAll(/\[\w+\]/g, '[^/]+')}$`),
+    (path) => new RegExp(`^${path.replace(/\/\[\.{3}\w+\]$/, '(/.+)?').replaceAll(/\[\w+\]/g, '[^/]+')}$`),
   );
 }
 

@@ -111,7 +111,7 @@ describe('the check of the pages', () => {
     }
     write(
       'info/ko/hall.md',
-      '[a](/visit/first) [b](/info/hall#x) [c](/participate/buyer) [d](/matching/user/3)',
+      '[a](/visit/first) [b](/info/hall#x) [c](/participate/buyer) [d](/matching/user/3) [e](/media-center/notice)',
     );
     write('info/ko/schedule.md', '![x](../hall.png)');
     write('info/hall.png', '');
