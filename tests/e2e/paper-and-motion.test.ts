@@ -53,6 +53,7 @@ describe('from page to page', () => {
     await page.goto('/en/info');
     await page.locator('.header nav a[href="/en/visit"]').first().click();
     await page.waitForURL('**/en/visit');
+    await page.waitForFunction(() => 'faded' in window);
     const faded = await page.evaluate(() => (window as unknown as { faded: boolean }).faded);
     await close();
     return faded;
