@@ -17,7 +17,8 @@ export const budgets: Budgets = {
     '/info/booth-map': { document: 20 * kb, scripts: 12 * kb },
     '/login': working(114),
     '/join': working(126),
-    '/my-page': working(124),
+    // The account's safety, too: two-step log-in and where one is logged in.
+    '/my-page': working(127),
     '/participate/company': working(126),
     '/participate/buyer': working(126),
     '/participate/okta': working(126),

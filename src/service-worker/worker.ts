@@ -85,8 +85,10 @@ async function keepPage(address: string, response: Response): Promise<void> {
   const isPage = response.headers.get('content-type')?.startsWith('text/html');
   const control = response.headers.get('cache-control') ?? '';
   if (response.status !== 200 || !isPage || /no-store|private/.test(control)) return;
-  const { pathname } = new URL(address);
+  const { pathname, searchParams } = new URL(address);
   if (!isOpen(pathname) && !pathname.endsWith('/offline')) return;
+  // The address of a mail's link is a key to an account, and no page to read again.
+  if (searchParams.has('reset')) return;
   const headers = new Headers(response.headers);
   headers.set(keptAtHeader, String(Date.now()));
   const html = await response.text();

@@ -114,4 +114,19 @@ describe('with a network', () => {
     expect(kept).toContain('/ko/participate/companyList');
     await close();
   });
+
+  it('keeps no link to a new password', async () => {
+    const { page, close } = await reader();
+    await page.goto('/ko/login?reset=a-token-of-a-mail');
+    await page.goto('/ko/login');
+    await keeps(page, '/ko/login');
+    const addresses = await page.evaluate(async () => {
+      const requests = await Promise.all(
+        (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+      );
+      return requests.flat().map(({ url }) => url);
+    });
+    expect(addresses.filter((url) => url.includes('reset='))).toEqual([]);
+    await close();
+  });
 });
