@@ -43,7 +43,9 @@ export function headingTexts(locale: Locale, root: string): string[] {
       `${file.replace('.json', '')}.`,
     ),
   );
-  const templates = globSync('src/{components,layouts,pages}/**/*.astro', { cwd: root }).sort();
+  const templates = globSync(['src/{components,layouts,pages}/**/*.astro', 'src/islands/profile/*.tsx'], {
+    cwd: root,
+  }).sort();
   const keys = new RegExp(
     templates
       .flatMap((file) => headingKeys(readFileSync(join(root, file), 'utf8')))

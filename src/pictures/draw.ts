@@ -66,16 +66,31 @@ export async function pictureSvg(text: PictureText): Promise<string> {
     }
   };
   y += 22;
-  const title = fitted(outlines, text.title, { width: textWidth, lines: 3, sizes: [76, 66, 58, 50, 44] });
+  // Between the kind and the rule there is room for 270 pixels.
+  const title = fitted(outlines, text.title, textWidth, [
+    [76, 2],
+    [66, 2],
+    [58, 3],
+    [50, 3],
+    [44, 3],
+  ]);
   stack(title, 1.2, colours.ink);
-  y += 18;
-  const room = title.lines.length > 2 ? 1 : 2;
-  stack(
-    fitted(outlines, text.second, { width: textWidth, lines: room, sizes: [36, 32, 28] }),
-    1.3,
-    colours.soft,
-  );
-  const note = fitted(outlines, text.note, { width: textWidth, lines: 1, sizes: [27, 24] });
+  y += 16;
+  const second: [number, number][] =
+    title.lines.length > 2
+      ? [
+          [34, 1],
+          [28, 1],
+        ]
+      : [
+          [36, 1],
+          [28, 2],
+        ];
+  stack(fitted(outlines, text.second, textWidth, second), 1.3, colours.soft);
+  const note = fitted(outlines, text.note, textWidth, [
+    [27, 1],
+    [24, 1],
+  ]);
   for (const line of note.lines) write(line, margin, height - 60, note.size, colours.ink);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
     <path fill="${colours.paper}" d="M0 0h${width}v${height}H0z"/>${lattice(text.title + text.second)}${mark}${paths.join('')}

@@ -28,20 +28,21 @@ function wrap(outlines: Outlines, text: string, most: number): string[] {
   return line ? [...lines, line] : lines;
 }
 
-/** The lines of `text` at the largest of these sizes at which they are few enough; at the smallest the rest is cut. */
+/** The lines of `text` in the first of these settings that holds them; in the last one what is too much is cut. */
 export function fitted(
   outlines: Outlines,
   text: string,
-  box: { width: number; lines: number; sizes: number[] },
+  most: number,
+  settings: [size: number, lines: number][],
 ): { size: number; lines: string[] } {
-  for (const size of box.sizes) {
-    const lines = wrap(outlines, text, box.width / size);
-    if (lines.length <= box.lines) return { size, lines };
+  for (const [size, count] of settings) {
+    const lines = wrap(outlines, text, most / size);
+    if (lines.length <= count) return { size, lines };
   }
-  const size = box.sizes.at(-1) ?? 16;
-  const lines = wrap(outlines, text, box.width / size).slice(0, box.lines);
+  const [size, count] = settings.at(-1) ?? [16, 1];
+  const lines = wrap(outlines, text, most / size).slice(0, count);
   let last = lines.at(-1) ?? '';
-  while (last && width(outlines, `${last}…`) > box.width / size) last = [...last].slice(0, -1).join('');
+  while (last && width(outlines, `${last}…`) > most / size) last = [...last].slice(0, -1).join('');
   return { size, lines: [...lines.slice(0, -1), `${last.trimEnd()}…`] };
 }
 

@@ -20,6 +20,7 @@ test('a picture is 1200 by 630, and the same for the same words', async () => {
 
 test('however long a name is, however strange, it stays on its paper', async () => {
   for (const title of [
+    'The courtyard where companies meet buyers',
     '가'.repeat(400),
     'word '.repeat(100),
     'W'.repeat(120),
@@ -32,6 +33,11 @@ test('however long a name is, however strange, it stays on its paper', async () 
       .map(([, x]) => Number(x))
       .filter((x) => x > 790 && x < 838);
     expect(right, title.slice(0, 10)).toEqual([]);
+    // The rule above the note lies at 522; nothing else comes near it.
+    const low = [...svg.matchAll(/[\d.]+ ([\d.]+)/g)]
+      .map(([, y]) => Number(y))
+      .filter((y) => y > 518 && y < 528);
+    expect(low, title.slice(0, 10)).toEqual([522]);
     expect(svg).not.toContain('script');
     expect(await sharp(await drawPicture({ ...text, title, second: title })).metadata()).toMatchObject({
       width: 1200,
