@@ -57,7 +57,7 @@ describe('without a network', () => {
   it('shows the schedule and the booth map though they were never opened, with their styles and scripts', async () => {
     const { page, close } = await reader('en');
     await page.context().setOffline(true);
-    for (const path of ['/en/info/booth-map']) {
+    for (const path of ['/en/info/schedule', '/en/info/booth-map']) {
       await page.goto(path);
       expect(await page.locator('h1').count()).toBe(1);
       expect(await page.locator('.from-before').count()).toBe(1);
