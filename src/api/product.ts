@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { industries } from '#domain/company.ts';
 import { idx } from '#domain/fields.ts';
 import { productList } from '#domain/product.ts';
-import { type Calls, inEvent, listRequest } from './contract.ts';
+import { type Calls, inEvent, listOf, listRequest } from './contract.ts';
 import { fileInfo } from './file.ts';
 
 /** A product with both languages and its files: its picture, and what introduces it in Korean and in English. */
@@ -28,7 +29,10 @@ export const productCalls = {
   'GET /product/getList': {
     summary: 'The products of approved companies.',
     access: 'anyone',
-    request: listRequest.extend({ participateIdx: idx.optional() }),
+    request: listRequest.extend({
+      participateIdx: idx.optional(),
+      industries: listOf(z.enum(industries), industries.length),
+    }),
     answer: z.array(productAnswer),
     refusals: ['event_not_found'],
   },

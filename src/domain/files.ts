@@ -28,6 +28,12 @@ export interface Addressed {
   saveFileName: string;
 }
 
+/** A file that may be a picture; of no other a size is known. */
+export interface Pictured extends Addressed {
+  width: number | null;
+  height: number | null;
+}
+
 /** Where a file is read. `base` is the installation's file server: `/files` unless pages or islands know of another. */
 export function fileAddress({ kind, saveFileName }: Addressed, base = '/files'): string {
   return `${base}/${fileFolders[kind]}/${saveFileName}`;
@@ -46,11 +52,10 @@ export function thumbnailName(saveFileName: string): string {
 export const thumbnailPixels = 480;
 
 /** The size at which a picture's thumbnail is drawn; undefined for a file that is no picture. */
-export function thumbnailSize(picture: {
-  width: number | null;
-  height: number | null;
-}): { width: number; height: number } | undefined {
-  const { width, height } = picture;
+export function thumbnailSize({
+  width,
+  height,
+}: Pick<Pictured, 'width' | 'height'>): { width: number; height: number } | undefined {
   if (width === null || height === null) return undefined;
   const scale = Math.min(1, thumbnailPixels / Math.max(width, height));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };

@@ -3,6 +3,8 @@ import type { BuyerSummary } from '#api/buyer.ts';
 import { isRefused } from '#api/client.ts';
 import type { CompanySummary } from '#api/company.ts';
 import type { AnswerOf } from '#api/index.ts';
+import type { Product } from '#api/product.ts';
+import { limits } from '#domain/limits.ts';
 import { type ParticipateType, sideOf } from '#domain/participation.ts';
 import { api } from './api.ts';
 import { loader } from './loaded.ts';
@@ -12,9 +14,9 @@ export type BuyerProfile = AnswerOf<'GET /buyer/getDetail'>;
 export type ProductProfile = AnswerOf<'GET /product/getDetail'>;
 
 export type Profile =
-  | { kind: 'company'; data: CompanyProfile }
+  | { kind: 'company'; data: CompanyProfile; products: Product[] }
   | { kind: 'buyer'; data: BuyerProfile }
-  | { kind: 'product'; data: ProductProfile };
+  | { kind: 'product'; data: ProductProfile; products: Product[] };
 
 const profile = loader<Profile>();
 export const $profile = profile.$state;
@@ -27,7 +29,8 @@ export function openUser(participateIdx: number): Promise<void> {
       return { data: { kind: 'buyer', data }, totalCount: 1 };
     } catch (error) {
       if (!isRefused(error, 'buyer_not_found')) throw error;
-      return { data: { kind: 'company', data: await fetchCompany(participateIdx) }, totalCount: 1 };
+      const data = await fetchCompany(participateIdx);
+      return { data: { kind: 'company', data, products: await productsOf(participateIdx) }, totalCount: 1 };
     }
   });
 }
@@ -35,8 +38,14 @@ export function openUser(participateIdx: number): Promise<void> {
 export function openProduct(productIdx: number): Promise<void> {
   return profile.load(async () => {
     const { data } = await api('GET /product/getDetail', { productIdx });
-    return { data: { kind: 'product', data }, totalCount: 1 };
+    const products = await productsOf(data.participateIdx);
+    return { data: { kind: 'product', data, products }, totalCount: 1 };
   });
+}
+
+/** What a company shows, in its order. */
+async function productsOf(participateIdx: number): Promise<Product[]> {
+  return (await api('GET /product/getList', { participateIdx, rows: limits.products })).data;
 }
 
 /** A company as the logged-in reader sees it: with its contact, if they may know it. */

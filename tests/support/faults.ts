@@ -7,7 +7,7 @@ export async function faultsOf(page: Page, language: string): Promise<string[]> 
   const facts = await page.evaluate(() => ({
     language: document.documentElement.lang,
     title: document.title,
-    headings: document.querySelectorAll('h1').length,
+    headings: [...document.querySelectorAll('h1')].filter((heading) => heading.checkVisibility()).length,
     overflow: document.documentElement.scrollWidth - window.innerWidth,
   }));
   if (facts.language !== language) faults.push(`says it is in '${facts.language}'`);

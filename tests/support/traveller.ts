@@ -54,7 +54,10 @@ export class Traveller {
   async open(path: string): Promise<void> {
     await this.page.goto(localePath(this.locale, path));
     // What is pressed before the page's scripts have taken over does nothing; people wait without knowing it.
-    await this.page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
+    // Islands for members stay asleep on the page of a guest, and all of them until they come into view.
+    await this.page.waitForFunction(
+      () => document.querySelector('astro-island[ssr]:not([client="visible"])') === null,
+    );
   }
 
   /** Presses the button or link that reads so, or begins so where it also names someone. */

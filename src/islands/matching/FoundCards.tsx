@@ -48,6 +48,7 @@ function FoundCompany({ company, isAskable }: { company: CompanySummary; isAskab
   return (
     <CompanyCard
       over={`${t(`choice.businessCategory.${company.businessCategory}`)} · ${t(`choice.agencyRegion.${company.agencyRegion}`)}`}
+      picture={company.mainImg}
       name={name}
       href={localePath(t.locale, `/matching/user/${company.participateIdx}`)}
       mainProduct={company.mainProduct}
@@ -80,6 +81,7 @@ function FoundProduct({ product, isAskable }: { product: Product; isAskable: boo
   return (
     <Card
       over={t('matching.info.of', { company })}
+      picture={product.mainImg}
       name={nameIn(t.locale, product)}
       href={localePath(t.locale, `/matching/product/${product.productIdx}`)}
       action={action}

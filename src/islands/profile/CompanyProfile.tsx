@@ -1,40 +1,45 @@
+import type { ReactNode } from 'react';
+import type { Product } from '#api/product.ts';
 import { nameIn } from '#domain/language.ts';
 import { countryName, formatMoney } from '#i18n/format.ts';
-import { localePath } from '#i18n/locales.ts';
 import { Facts } from '#islands/ui/Facts.tsx';
+import { Picture } from '#islands/ui/Picture.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { CompanyProfile as Company } from '#stores/profile.ts';
+import { BothTexts } from './BothTexts.tsx';
 import { ContactFacts } from './ContactFacts.tsx';
+import { Documents } from './Documents.tsx';
+import { Film } from './Film.tsx';
 import { Lines } from './Lines.tsx';
+import { ProductCards } from './ProductCards.tsx';
 
 /** What a company says of itself. The server draws it for guests; members see it with contacts, if they may. */
-export function CompanyProfile({ company }: { company: Company }) {
+export function CompanyProfile({
+  company,
+  products,
+  contact,
+}: {
+  company: Company;
+  products: readonly Product[];
+  /** Stands where the contact does, on a page that does not know yet who reads it. */
+  contact?: ReactNode;
+}) {
   const t = useT<'profile' | 'choice'>();
   const { locale } = t;
   const here = (korean: string, english: string) => nameIn(locale, { nameKo: korean, nameEn: english });
+  const film = products.find(({ videoUrl }) => videoUrl !== null);
   const list = (values: readonly string[]) => values.join(', ') || null;
   const countries = list(company.hopeCountries.map((code) => countryName(locale, code)));
   return (
     <div className="lattice profile">
       <div className="profile-main">
+        <div className="profile-frame">
+          <Picture file={company.mainImg} alt={nameIn(locale, company)} isMain />
+        </div>
         <section aria-labelledby="about">
           <h2 id="about">{t('profile.about')}</h2>
-          <Lines text={here(company.introKo, company.introEn)} />
+          <BothTexts ko={company.introKo} en={company.introEn} />
         </section>
-        {company.products.length > 0 && (
-          <section aria-labelledby="products">
-            <h2 id="products">{t('profile.products')}</h2>
-            <ul className="profile-products">
-              {company.products.map((product) => (
-                <li key={product.productIdx}>
-                  <a href={localePath(locale, `/matching/product/${product.productIdx}`)}>
-                    {nameIn(locale, product)}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
         {(company.hopeBuyer || countries) && (
           <section aria-labelledby="hope">
             <h2 id="hope">{t('profile.hopeBuyer')}</h2>
@@ -69,7 +74,7 @@ export function CompanyProfile({ company }: { company: Company }) {
         )}
       </div>
       <div className="profile-side">
-        {company.contact && <ContactFacts contact={company.contact} />}
+        {company.contact ? <ContactFacts contact={company.contact} /> : contact}
         <section aria-labelledby="facts">
           <h2 id="facts">{t('profile.facts')}</h2>
           <Facts
@@ -95,7 +100,15 @@ export function CompanyProfile({ company }: { company: Company }) {
             ]}
           />
         </section>
+        <Documents products={products} />
+        {film?.videoUrl && <Film href={film.videoUrl} poster={film.mainImg} />}
       </div>
+      {products.length > 0 && (
+        <section className="profile-wide" aria-labelledby="products">
+          <h2 id="products">{t('profile.products')}</h2>
+          <ProductCards products={products} />
+        </section>
+      )}
     </div>
   );
 }

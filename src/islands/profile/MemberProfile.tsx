@@ -17,7 +17,7 @@ interface Props {
   idx: number;
 }
 
-/** A profile that guests may not read: asks for it once someone is logged in. */
+/** A profile that guests may not read: asks for it once someone is logged in, and only then comes to the browser. */
 export default function MemberProfile({ texts, kind, idx }: Props) {
   return (
     <Texts texts={texts}>
@@ -50,14 +50,6 @@ function ForMembers({ kind, idx }: Omit<Props, 'texts'>) {
   const to = (path: string, words: string) => <Button href={localePath(t.locale, path)}>{words}</Button>;
   if (isHere && token !== undefined && profile.state === 'ready') {
     return <Profile profile={profile.data} isAskable={canAsk(member?.participateType, profile.data.data)} />;
-  }
-  if (isHere && token === undefined) {
-    const next = encodeURIComponent(location.pathname);
-    return (
-      <ProfileHead over={word} title={t('profile.membersTitle')} lead={t('profile.membersText')}>
-        {to(`/login?next=${next}`, t('profile.login'))}
-      </ProfileHead>
-    );
   }
   return (
     <>

@@ -1,26 +1,38 @@
-import { fileAddress } from '#domain/files.ts';
+import type { Product } from '#api/product.ts';
 import { nameIn } from '#domain/language.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Facts } from '#islands/ui/Facts.tsx';
+import { Picture } from '#islands/ui/Picture.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { ProductProfile as Product } from '#stores/profile.ts';
-import { Lines } from './Lines.tsx';
+import type { ProductProfile as ProductData } from '#stores/profile.ts';
+import { BothTexts } from './BothTexts.tsx';
+import { Documents } from './Documents.tsx';
+import { Film } from './Film.tsx';
+import { ProductCards } from './ProductCards.tsx';
 
-/** One product and whose it is. */
-export function ProductProfile({ product }: { product: Product }) {
+/** One product, whose it is, and what else they make. */
+export function ProductProfile({
+  product,
+  products,
+}: {
+  product: ProductData;
+  products: readonly Product[];
+}) {
   const t = useT<'profile'>();
   const { locale } = t;
   const company = nameIn(locale, { nameKo: product.companyNameKo, nameEn: product.companyNameEn });
+  const others = products.filter(({ productIdx }) => productIdx !== product.productIdx);
   return (
     <div className="lattice profile">
       <div className="profile-main">
-        {product.mainImg && (
-          <img className="profile-picture" src={fileAddress(product.mainImg)} alt={nameIn(locale, product)} />
-        )}
+        <div className="profile-frame">
+          <Picture file={product.mainImg} alt={nameIn(locale, product)} isMain />
+        </div>
         <section aria-labelledby="description">
           <h2 id="description">{t('profile.description')}</h2>
-          <Lines text={nameIn(locale, { nameKo: product.descriptionKo, nameEn: product.descriptionEn })} />
+          <BothTexts ko={product.descriptionKo} en={product.descriptionEn} />
         </section>
+        {product.videoUrl && <Film href={product.videoUrl} poster={product.mainImg} />}
       </div>
       <div className="profile-side">
         <section aria-labelledby="facts">
@@ -33,19 +45,17 @@ export function ProductProfile({ product }: { product: Product }) {
                   {company}
                 </a>,
               ],
-              [
-                t('profile.video'),
-                product.videoUrl && (
-                  <a key="video" href={product.videoUrl} target="_blank" rel="noreferrer">
-                    {new URL(product.videoUrl).hostname}
-                    <span className="visually-hidden"> ({t('profile.newTab')})</span>
-                  </a>
-                ),
-              ],
             ]}
           />
         </section>
+        <Documents products={[product]} />
       </div>
+      {others.length > 0 && (
+        <section className="profile-wide" aria-labelledby="others">
+          <h2 id="others">{t('profile.others')}</h2>
+          <ProductCards products={others} />
+        </section>
+      )}
     </div>
   );
 }

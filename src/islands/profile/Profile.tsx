@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { nameIn } from '#domain/language.ts';
 import { participateTypes, type Side, sideOf } from '#domain/participation.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -13,36 +14,55 @@ import { ProfileHead } from './ProfileHead.tsx';
 const askers = (side: Side) => participateTypes.filter((type) => sideOf[type] === side).join(' ');
 
 /** A company, a buyer or a product: the head with what one can do, and what there is to read. */
-export function Profile({ profile, isAskable }: { profile: ProfileData; isAskable: boolean }) {
+export function Profile({
+  profile,
+  isAskable,
+  contact,
+}: {
+  profile: ProfileData;
+  isAskable: boolean;
+  contact?: ReactNode;
+}) {
   const t = useT<'profile' | 'choice'>();
   const { locale } = t;
   const { kind, data } = profile;
   const company = kind === 'product' ? { nameKo: data.companyNameKo, nameEn: data.companyNameEn } : null;
   const name = kind === 'buyer' ? data.companyName : nameIn(locale, data);
+  // The name as it stands in the other language, for whoever has to say or write it.
+  const other = kind === 'buyer' ? null : nameIn(locale === 'ko' ? 'en' : 'ko', data);
   const lead =
     kind === 'company'
       ? data.mainProduct
       : kind === 'buyer'
         ? data.product
         : company && nameIn(locale, company);
+  const apply = localePath(locale, `/matching/apply?target=${data.participateIdx}`);
   return (
     <>
       <ProfileHead
         over={kind === 'buyer' ? t(`choice.participateType.${data.participateType}`) : t(`profile.${kind}`)}
         title={name}
         lead={lead}
+        other={other === name ? null : other}
       >
         {isAskable && (
-          <div data-ask={askers(kind === 'buyer' ? 'company' : 'buyer')}>
-            <Button href={localePath(locale, `/matching/apply?target=${data.participateIdx}`)}>
-              {t('profile.ask')}
-            </Button>
-          </div>
+          <>
+            <div className="for-guests">
+              <Button href={localePath(locale, `/login?next=${encodeURIComponent(apply)}`)}>
+                {t('profile.ask')}
+              </Button>
+            </div>
+            <div className="for-members" data-ask={askers(kind === 'buyer' ? 'company' : 'buyer')}>
+              <Button href={apply}>{t('profile.ask')}</Button>
+            </div>
+          </>
         )}
       </ProfileHead>
-      {kind === 'company' && <CompanyProfile company={data} />}
-      {kind === 'buyer' && <BuyerProfile buyer={data} />}
-      {kind === 'product' && <ProductProfile product={data} />}
+      {profile.kind === 'company' && (
+        <CompanyProfile company={profile.data} products={profile.products} contact={contact} />
+      )}
+      {profile.kind === 'buyer' && <BuyerProfile buyer={profile.data} />}
+      {profile.kind === 'product' && <ProductProfile product={profile.data} products={profile.products} />}
     </>
   );
 }

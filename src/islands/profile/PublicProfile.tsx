@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { Texts } from '#islands/ui/Texts.tsx';
@@ -7,13 +8,15 @@ import { Profile } from './Profile.tsx';
 interface Props {
   texts: TextData<SharedArea | 'profile' | 'choice'>;
   profile: ProfileData;
+  /** What only members see beside it. */
+  children?: ReactNode;
 }
 
 /** A profile that everyone may read: drawn by the server alone, so its page carries no React. */
-export default function PublicProfile({ texts, profile }: Props) {
+export default function PublicProfile({ texts, profile, children }: Props) {
   return (
     <Texts texts={texts}>
-      <Profile profile={profile} isAskable />
+      <Profile profile={profile} isAskable contact={children} />
     </Texts>
   );
 }

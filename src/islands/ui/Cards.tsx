@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Pictured } from '#domain/files.ts';
 import { Button } from './Button.tsx';
+import { Picture } from './Picture.tsx';
 import './cards.css';
 
 /** What a card can be asked for: a button with a name of its own for whoever does not see where it stands. */
@@ -15,6 +17,8 @@ interface CardProps {
   name: string;
   href: string;
   action?: CardAction | null;
+  /** Above the words; null shows the site's default picture, undefined no place for one. */
+  picture?: Pictured | null | undefined;
 }
 
 /** Cards that share their lines, as the panes of a door do. */
@@ -23,10 +27,15 @@ export function Cards({ children }: { children: ReactNode }) {
 }
 
 /** One pane: all of it leads to `href`, but for its button. */
-export function Card({ over, name, href, action, children }: CardProps & { children: ReactNode }) {
+export function Card({ over, name, href, action, picture, children }: CardProps & { children: ReactNode }) {
   return (
     <li className="card">
-      <p className="card-over">{over}</p>
+      {picture !== undefined && (
+        <div className="card-picture">
+          <Picture file={picture} alt={name} />
+        </div>
+      )}
+      {over && <p className="card-over">{over}</p>}
       <h2 className="card-name" data-face="text">
         <a href={href}>{name}</a>
       </h2>

@@ -57,6 +57,16 @@ async function productIdxs(
       .where('product.idx', 'in', found)
       .where((of) => hasWords(of.ref('product.searchText'), request.keywords));
   }
+  const { industries = [] } = request;
+  if (industries.length > 0) {
+    query = query.where('participate.idx', 'in', (of) =>
+      of
+        .selectFrom('participateChoice')
+        .select('participateChoice.participateIdx')
+        .where('participateChoice.kind', '=', 'industries')
+        .where('participateChoice.value', 'in', industries),
+    );
+  }
   const ordered =
     request.participateIdx === undefined
       ? query.orderBy('product.idx', request.orderType ?? 'desc')

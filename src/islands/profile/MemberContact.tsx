@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import type { Texts as TextData } from '#i18n/engine.ts';
+import type { SharedArea } from '#i18n/translator.ts';
+import { Texts } from '#islands/ui/Texts.tsx';
+import { type CompanyProfile, fetchCompany } from '#stores/profile.ts';
+import { ContactFacts } from './ContactFacts.tsx';
+
+interface Props {
+  texts: TextData<SharedArea | 'profile' | 'choice'>;
+  idx: number;
+}
+
+/** How to reach a company whose profile everyone reads: for its members, managers, and whoever has a meeting with it. */
+export default function MemberContact({ texts, idx }: Props) {
+  const [contact, setContact] = useState<CompanyProfile['contact']>(null);
+  useEffect(() => {
+    // Whoever can't be told reads the page as everyone does.
+    fetchCompany(idx).then(
+      (company) => setContact(company.contact),
+      () => setContact(null),
+    );
+  }, [idx]);
+  // Without a height of its own an island would never come into view.
+  if (!contact) return <span className="profile-waiting" />;
+  return (
+    <Texts texts={texts}>
+      <ContactFacts contact={contact} />
+    </Texts>
+  );
+}
