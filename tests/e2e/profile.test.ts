@@ -153,8 +153,8 @@ test('products are found by their words and by their field', async () => {
   await guest.page.locator('input[name="keywords"]').fill('no such thing');
   await guest.page.keyboard.press('Enter');
   await guest.page.getByText(guest.t('product.find.empty')).waitFor();
-  await guest.open('/info/products?industry=FOOD');
+  await guest.open('/info/products?industries=FOOD');
   expect(await cards.count()).toBe(all);
-  await guest.open('/info/products?industry=MACHINERY');
+  await guest.open('/info/products?industries=MACHINERY');
   expect(await cards.count()).toBe(0);
 });
