@@ -3,6 +3,7 @@ import { accessible } from './accessible.ts';
 import type { Bench } from './bench.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { lists, listsHundred } from './lists.ts';
+import { memory } from './memory.ts';
 import { paint } from './paint.ts';
 import { realEvent } from './real-event.ts';
 import { renderedPages } from './rendered.ts';
@@ -19,6 +20,7 @@ export const benches: Record<string, Bench> = {
   paint,
   lighthouse: lighthouseScores,
   axe: accessible,
+  memory,
   death: suddenDeath,
   event: realEvent,
 };
