@@ -12,6 +12,21 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** Node 26, which comes as a package: the server and the tests run from TypeScript. */
 export const node = join(root, 'node_modules/node/bin/node');
 
+/**
+ * How the server is run. Short-lived objects get 8 MB instead of what the machine's memory suggests, and C's allocator two
+ * arenas instead of eight for each processor: measured, 60 MB less and no slower.
+ */
+export const serverArguments = [
+  '--disable-warning=ExperimentalWarning',
+  '--max-semi-space-size=8',
+  join(root, 'src/server/main.ts'),
+];
+export const serverEnvironment = {
+  NODE_ENV: 'production',
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+  MALLOC_ARENA_MAX: '2',
+};
+
 const packagesFrom = ['package.json', 'package-lock.json'];
 const packagesStamp = join(root, 'node_modules/.installed');
 // The server runs from source, so a change in it needs no build; the pages never import it.

@@ -9,7 +9,7 @@ import { SettingError, type Settings } from './config.ts';
 import { contentVersion } from './content-version.ts';
 import type { Database } from './db/open.ts';
 import { createQueryWatch, type QueryWatch } from './db/watch.ts';
-import { illustrateDemonstration } from './demo/files.ts';
+import type { Demonstration } from './demo/apart.ts';
 import { openFileStore } from './files/store.ts';
 import { createDoor } from './front-door/door.ts';
 import { createDrain } from './front-door/drain.ts';
@@ -69,18 +69,17 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const limiter = settings.REDIS_URL ? await redisLimiter(settings.REDIS_URL, log) : undefined;
   let db: Database | undefined;
   let inside: Awaited<ReturnType<typeof openDoor>> | undefined;
-  const stopping = new AbortController();
-  let illustrated: Promise<void> | undefined;
+  let demonstration: Demonstration | undefined;
   try {
     const watch = createQueryWatch({ log, slowMs: settings.SLOW_QUERY_MS });
     db = await openStore(settings, watch);
-    const isDemo = await guardDemonstration(db, settings, clock, log);
+    demonstration = await guardDemonstration(db, settings, clock, log);
     inside = await openDoor({ db, settings, clock, log, dist, entry, drain, watch, limiter });
     const { door } = inside;
     answerBroken(server, securityHeaders(settings));
     server.off('request', starting).on('request', door).on('checkExpectation', door);
-    if (isDemo) illustrated = illustrateDemonstration({ db, settings, clock, log, signal: stopping.signal });
   } catch (error) {
+    demonstration?.stop();
     server.close();
     server.closeAllConnections();
     limiter?.close();
@@ -92,13 +91,13 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const delivery = smtpUrl && from ? startDelivery({ db, clock, log, smtpUrl, from }) : undefined;
   let stopped: Promise<void> | undefined;
   const stop = async (graceMs: number) => {
-    stopping.abort();
+    demonstration?.stop();
     const [{ cut }] = await Promise.all([drain.stop({ graceMs, boundMs: 25_000 }), delivery?.stop()]);
     if (cut) log.error({ cut }, 'answers were cut: they took longer than a stop may wait');
     await inside?.views.stop();
     inside?.metrics.stop();
     inside?.pictures.close();
-    await illustrated;
+    await demonstration?.illustrated;
     limiter?.close();
     await opened.destroy();
     log.flush();

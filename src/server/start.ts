@@ -8,7 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isLoopback, SettingError, type Settings } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import type { QueryWatch } from './db/watch.ts';
-import { isDemonstration, prepareDemonstration } from './demo/demonstration.ts';
+import { type Demonstration, startDemonstration } from './demo/apart.ts';
+import { isDemonstration } from './demo/marker.ts';
 import type { Logger } from './log.ts';
 
 /** How a browser on this machine writes the host that the server listens on. */
@@ -84,15 +85,15 @@ export async function openStore(
 }
 
 /**
- * Invented people are shown to nobody by mistake (decisions.md, 9 and 10). Answers whether the database holds the
- * demonstration, brought up to today.
+ * Invented people are shown to nobody by mistake (decisions.md, 9 and 10). Answers the demonstration, brought up to
+ * today, where this database is to hold one.
  */
 export async function guardDemonstration(
   db: Database,
   settings: Settings,
   clock: () => Date,
   log: Logger,
-): Promise<boolean> {
+): Promise<Demonstration | undefined> {
   const own = isLoopback(settings.HOST);
   const isHeld = await isDemonstration(db);
   if (!own && settings.DEMO !== true && isHeld) {
@@ -102,8 +103,7 @@ export async function guardDemonstration(
   }
   // It is made only where nobody else can reach it; one that is served elsewhere on purpose moves along all the same.
   if (settings.DEMO !== false && !settings.DATABASE_URL && (own || isHeld)) {
-    await prepareDemonstration({ db, settings, clock, log });
-    return isDemonstration(db);
+    return startDemonstration({ settings, clock, log });
   }
-  return false;
+  return undefined;
 }

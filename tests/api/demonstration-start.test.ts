@@ -1,6 +1,7 @@
 /** How the demonstration is made, and moved along at later starts (decisions.md, 9 and 10). SQLite only. */
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { isDemonstration, prepareDemonstration } from '#server/demo/demonstration.ts';
+import { prepareDemonstration } from '#server/demo/demonstration.ts';
+import { isDemonstration } from '#server/demo/marker.ts';
 import { quietLogger } from '#server/log.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import type { TestApp } from '#tests/support/compose.ts';

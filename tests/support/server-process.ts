@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { DatabasePlace } from '#server/db/open.ts';
+import { serverArguments, serverEnvironment } from '../../scripts/prepare.mjs';
 
 /** The whole site in a process of its own, as `npm start` runs it, on a free port of the loopback address. */
 export interface ServerProcess {
@@ -22,11 +23,7 @@ export function startServer({ dataDir, databaseUrl }: DatabasePlace): Promise<Se
 
 /** Starts it as `npm start` does: for production, on this data folder, which it fills with the demonstration when empty. */
 export function startSite({ dataDir }: DatabasePlace): Promise<ServerProcess> {
-  return startProcess(['--disable-warning=ExperimentalWarning', main], {
-    PORT: '0',
-    DATA_DIR: dataDir,
-    NODE_ENV: 'production',
-  });
+  return startProcess(serverArguments, { ...serverEnvironment, PORT: '0', DATA_DIR: dataDir });
 }
 
 /** Starts any server that says, as ours does, at which address it is open. */

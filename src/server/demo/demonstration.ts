@@ -13,7 +13,7 @@ import { addBoard } from './board.ts';
 import { type Calendar, calendarAt, daysBetween, eventDays, zone } from './calendar.ts';
 import { addLogs } from './counseling.ts';
 import { addHall } from './hall.ts';
-import { demonstrationMarker as marker } from './marker.ts';
+import { isDemonstration, demonstrationMarker as marker } from './marker.ts';
 import { addMeetings } from './meetings.ts';
 import { moveDays } from './move.ts';
 import { addBuyers, addCompanies, addManagers, logInIds } from './people.ts';
@@ -32,11 +32,6 @@ interface Parts {
   log: Logger;
   /** Where the log-ins are told. */
   print?: (text: string) => void;
-}
-
-/** Whether this database holds the demonstration. */
-export async function isDemonstration(db: Database): Promise<boolean> {
-  return (await filledFor(db)) !== null;
 }
 
 /**

@@ -44,9 +44,17 @@ export async function keep(body: Buffer, options: KeepOptions): Promise<Kept> {
     options.br ?? compress(body, quality),
     zip(body, { level: quality > 8 ? 9 : 6 }),
   ]);
-  if (br.length < body.length) kept.br = br;
-  if (gz.length < body.length) kept.gzip = gz;
+  if (br.length < body.length) kept.br = exact(br);
+  if (gz.length < body.length) kept.gzip = exact(gz);
   return kept;
+}
+
+/** What zlib answers lies in a block of 64 KB, however small it is: what is kept gets memory of its own size. */
+function exact(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
 
 export const bytesOf = (kept: Kept) =>

@@ -90,8 +90,16 @@ export async function loadPages(
     });
     pages.set(html ? cleanAddress(path) : path, page);
   };
-  await Promise.all([...files].filter((file) => !file.endsWith('.br')).map(load));
+  // A few at a time: what compresses a page takes megabytes for as long as it waits.
+  const waiting = [...files].filter((file) => !file.endsWith('.br'));
+  const lane = async () => {
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) await load(file);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
   return pages;
 }
+
+/** As many as Node's pool has threads. */
+const atOnce = 4;
 
 const cleanAddress = (path: string) => path.replace(/(\/index)?\.html$/, '') || '/';

@@ -25,6 +25,7 @@ class Gathered extends EventEmitter {
   statusCode = 200;
   statusMessage = '';
   headers: Record<string, string | string[]> = {};
+  req: object | undefined;
 
   writeHead(status: number, headers?: Record<string, string | string[]> | string): this {
     this.statusCode = status;
@@ -64,6 +65,8 @@ export function render(handler: AstroHandler, url: string, locals: object): Prom
       socket,
     });
     const res = new Gathered();
+    // Astro finds the request by its answer when it cleans up; what it does not find it keeps for ever.
+    res.req = req;
     res.once('failed', reject);
     res.once('finish', () =>
       resolve({ status: res.statusCode, headers: res.headers, body: Buffer.concat(res.chunks) }),

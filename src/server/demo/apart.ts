@@ -1,0 +1,69 @@
+/**
+ * The demonstration, made by a process of its own: its texts, the queries that fill it and the tools that draw it would
+ * stay in the memory of a server that never needs them again.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Settings } from '../config.ts';
+import type { Logger } from '../log.ts';
+
+/** What the process is told. */
+export interface DemonstrationOrder {
+  settings: Pick<Settings, 'DATA_DIR' | 'EVENT_IDX' | 'FILE_STORE'>;
+  /** The server's clock at this moment: an ISO 8601 instant. */
+  now: string;
+}
+
+/** What the process says once the demonstration is up to today; its files follow. */
+export interface DemonstrationReady {
+  /** What is to be told of the log-ins; empty where the database holds something else. */
+  logIns: string;
+}
+
+export interface Demonstration {
+  /** Resolves when its files are made too, or when making them was broken off. */
+  illustrated: Promise<void>;
+  /** Breaks off; the next start goes on. */
+  stop: () => void;
+}
+
+interface Parts {
+  settings: DemonstrationOrder['settings'];
+  clock: () => Date;
+  log: Logger;
+}
+
+/** Fills the demonstration into an empty SQLite database, or moves it to today, tells its log-ins, and has its files made. */
+export async function startDemonstration({ settings, clock, log }: Parts): Promise<Demonstration> {
+  const { DATA_DIR, EVENT_IDX, FILE_STORE } = settings;
+  const script = fileURLToPath(new URL('process.ts', import.meta.url));
+  const child = fork(script, {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  });
+  let said = '';
+  child.stderr?.on('data', (text) => {
+    said = `${said}${text}`.slice(-4000);
+  });
+  const exit = once(child, 'exit');
+  child.send({ settings: { DATA_DIR, EVENT_IDX, FILE_STORE }, now: clock().toISOString() });
+  const ready = await firstOf(child);
+  if (!ready) throw new Error(`the demonstration could not be made: ${said}`);
+  process.stdout.write(ready.logIns);
+  let stopped = false;
+  return {
+    illustrated: exit.then(([code]) => {
+      if (code !== 0 && !stopped) log.warn({ said }, 'the demonstration could not be illustrated');
+    }),
+    stop: () => {
+      stopped = true;
+      if (child.connected) child.disconnect();
+    },
+  };
+}
+
+async function firstOf(child: ChildProcess): Promise<DemonstrationReady | null> {
+  const [message] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [null])]);
+  return message as DemonstrationReady | null;
+}

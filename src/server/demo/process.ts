@@ -1,0 +1,25 @@
+/** The process that `apart.ts` starts: makes the demonstration, says so, and then makes its files. Ends when its server does. */
+import { openDatabase } from '../db/open.ts';
+import { createLogger } from '../log.ts';
+import type { DemonstrationOrder, DemonstrationReady } from './apart.ts';
+import { prepareDemonstration } from './demonstration.ts';
+import { illustrateDemonstration } from './files.ts';
+
+const stopping = new AbortController();
+process.once('disconnect', () => stopping.abort());
+process.once('message', ({ settings, now }: DemonstrationOrder) => void make(settings, new Date(now)));
+
+async function make(settings: DemonstrationOrder['settings'], now: Date): Promise<void> {
+  const log = createLogger();
+  const begin = Date.now();
+  const clock = () => new Date(now.getTime() + Date.now() - begin);
+  const db = await openDatabase({ dataDir: settings.DATA_DIR });
+  const told: string[] = [];
+  await prepareDemonstration({ db, settings, clock, log, print: (text) => told.push(text) });
+  const ready: DemonstrationReady = { logIns: told.join('') };
+  process.send?.(ready);
+  if (told.length > 0) await illustrateDemonstration({ db, settings, clock, log, signal: stopping.signal });
+  await db.destroy();
+  log.flush();
+  if (process.connected) process.disconnect?.();
+}
