@@ -109,6 +109,19 @@ describe('the list of companies', () => {
   });
 });
 
+it('the list of products narrows by the fields of their companies, beside words', async () => {
+  await approved(sampleWith(1, { nameEn: 'Narae', industries: ['IT', 'FOOD'] }));
+  await approved(sampleWith(2, { nameEn: 'Dasom', industries: ['BEAUTY'] }));
+  const makers = async (request: RequestOf<'GET /product/getList'>) => {
+    const { data } = await guest('GET /product/getList', { eventIdx: at.eventIdx, ...request });
+    return data.map(({ companyNameEn }) => companyNameEn);
+  };
+  expect(await makers({ industries: ['FOOD'] })).toEqual(['Narae']);
+  expect(await makers({ industries: ['BEAUTY', 'IT'] })).toEqual(['Dasom', 'Narae']);
+  expect(await makers({ industries: ['FOOD'], keywords: 'dasom' })).toEqual([]);
+  expect(await makers({ industries: ['HEALTH'] })).toEqual([]);
+});
+
 describe('who sees whom', () => {
   /** Which of company, buyer, guest, waiting company, visitor and manager see companies and buyers that are not themselves. */
   const seen: Record<ViewType, string[]> = {
