@@ -51,6 +51,7 @@ afterEach(async () => {
 });
 const companyPage = `/matching/user/${seller.participateIdx}`;
 const productPage = `/matching/product/${seller.productIdx}`;
+// biome-ignore lint/performance/useDomNodeTextContent: what a reader sees, without what is hidden.
 const wordsOf = ({ page }: Traveller) => page.locator('main').innerText();
 
 describe.each<Locale>(['ko', 'en'])('in %s', (locale) => {
