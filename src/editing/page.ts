@@ -24,7 +24,6 @@ const programmeItem = z
     note: words('a sentence more').optional(),
   })
   .refine(({ from, to }) => from < to, { path: ['to'], error: 'it ends before it begins.' });
-export type ProgrammeItem = z.output<typeof programmeItem>;
 
 export const page = z.strictObject({
   title: words("the page's name, which is also its tab"),

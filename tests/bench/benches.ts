@@ -1,6 +1,7 @@
 /** Every benchmark by its name, in the order in which they run. A new one: a file beside this one, and a line here. */
 import { accessible } from './accessible.ts';
 import type { Bench } from './bench.ts';
+import { building } from './build.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { lists, listsHundred } from './lists.ts';
 import { memory } from './memory.ts';
@@ -21,6 +22,7 @@ export const benches: Record<string, Bench> = {
   lighthouse: lighthouseScores,
   axe: accessible,
   memory,
+  build: building,
   death: suddenDeath,
   event: realEvent,
 };
