@@ -13,8 +13,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export const node = join(root, 'node_modules/node/bin/node');
 
 /**
- * How the server is run. Short-lived objects get 8 MB instead of what the machine's memory suggests, and C's allocator two
- * arenas instead of eight for each processor: measured, 60 MB less and no slower.
+ * How the server is run. Short-lived objects get 8 MB instead of what the machine's memory suggests; C's allocator has two
+ * arenas instead of eight for each processor, and gives back what is freed, so that pages that came and went leave no holes.
+ * Measured: 80 MB less after ten thousand pages.
  */
 export const serverArguments = [
   '--disable-warning=ExperimentalWarning',
@@ -25,6 +26,8 @@ export const serverEnvironment = {
   NODE_ENV: 'production',
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
   MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '32768',
+  MALLOC_TRIM_THRESHOLD_: '65536',
 };
 
 const packagesFrom = ['package.json', 'package-lock.json'];

@@ -6,7 +6,7 @@ import { contentVersion } from './content-version.ts';
 import type { Database } from './db/open.ts';
 
 /** Answers that are kept at most, and their characters in all; the ones asked for longest ago go first. */
-const most = { answers: 2000, characters: 16_000_000 };
+const most = { answers: 2000, characters: 8_000_000 };
 
 export class KeptAnswers {
   readonly #texts = new Map<string, string>();

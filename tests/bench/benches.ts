@@ -4,6 +4,7 @@ import type { Bench } from './bench.ts';
 import { building } from './build.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { lists, listsHundred } from './lists.ts';
+import { logIns } from './logins.ts';
 import { memory } from './memory.ts';
 import { paint } from './paint.ts';
 import { realEvent } from './real-event.ts';
@@ -21,6 +22,7 @@ export const benches: Record<string, Bench> = {
   paint,
   lighthouse: lighthouseScores,
   axe: accessible,
+  logins: logIns,
   memory,
   build: building,
   death: suddenDeath,

@@ -40,7 +40,7 @@ type Entry = { version: number | string; page: Kept; at: number; bytes: number }
  * reader, so whoever asks after a public write sees the new page, also when another process wrote.
  */
 export function createKeptPages(options: Options) {
-  const { version, render, clock, maxBytes = 64 * 1024 * 1024, maxAgeMs = 60_000 } = options;
+  const { version, render, clock, maxBytes = 32 * 1024 * 1024, maxAgeMs = 60_000 } = options;
   const entries = new Map<string, Entry>();
   const underway = new Map<string, Promise<Outcome>>();
   let bytes = 0;

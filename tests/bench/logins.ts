@@ -1,0 +1,78 @@
+/**
+ * How long event/getDetail takes while a hundred people log in at once, against how long it takes when nobody does. The
+ * calm is measured before and after each storm, in the same run, because wall-clock times depend on what else runs.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoPassword } from '#server/demo/demonstration.ts';
+import { logInIds } from '#server/demo/people.ts';
+import { startSite } from '#tests/support/server-process.ts';
+import { type Bench, median, type Outcome } from './bench.ts';
+import { type Asked, send, shareOf } from './load.ts';
+
+export const logIns: Bench = {
+  about: 'event/getDetail while a hundred people log in at once',
+  run: benchLogIns,
+};
+
+const rounds = 5;
+const atOnce = 100;
+const calmAnswers = 1000;
+
+const detail: Asked = { method: 'GET', path: '/api/event/getDetail' };
+const logIn: Asked = {
+  method: 'POST',
+  path: '/api/member/login',
+  body: JSON.stringify({ id: logInIds.buyer, password: demoPassword }),
+};
+
+async function benchLogIns(): Promise<Outcome> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'madang-bench-'));
+  const agent = new Agent({ keepAlive: true });
+  try {
+    const server = await startSite({ dataDir });
+    /** Asks one after the other for as long as `goesOn` says, and answers the p99 in milliseconds. */
+    const p99 = async (goesOn: (asked: number) => boolean): Promise<number> => {
+      const times: number[] = [];
+      while (goesOn(times.length)) {
+        const begin = performance.now();
+        await send(agent, server.url, detail);
+        times.push(performance.now() - begin);
+      }
+      return shareOf(times, 0.99);
+    };
+    const isCalm = (asked: number) => asked < calmAnswers;
+    await p99(isCalm);
+    const calm: number[] = [];
+    const storm: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      calm.push(await p99(isCalm));
+      let waiting = atOnce;
+      const people = Array.from({ length: atOnce }, () =>
+        send(agent, server.url, logIn).finally(() => {
+          waiting -= 1;
+        }),
+      );
+      storm.push(await p99(() => waiting > 0));
+      await Promise.all(people);
+    }
+    await server.end('SIGTERM');
+    return {
+      figures: [
+        {
+          what: 'event/getDetail p99, 100 log-ins at once against none',
+          unit: 'ms',
+          measured: median(storm),
+          reference: median(calm),
+          bar: { below: 3 },
+        },
+      ],
+      details: storm.map((ms, at) => ({ calm: calm[at], storm: ms })),
+    };
+  } finally {
+    agent.destroy();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
