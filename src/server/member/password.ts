@@ -1,41 +1,59 @@
-/** Passwords as argon2id, with a queue: more than two at once would slow every other answer (architecture.md, traps). */
-import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
-
-const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
+/**
+ * Passwords as argon2id, in two threads of low priority: a hundred people who log in at once wait for each other, and
+ * nobody else waits for them. In Node's own pool they would stand in the way of files and compression too.
+ */
+import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 
 /** OWASP's choice for argon2id: 19 MiB, two passes, one lane; 30 to 50 ms. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-const atOnce = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
-
 /** The hash to store: `argon2id$<salt>$<tag>`, base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await queued(() => derive('argon2id', { ...cost, message: password, nonce }));
+  const tag = await derive({ ...cost, message: password, nonce });
   return `argon2id$${nonce.toString('base64url')}$${tag.toString('base64url')}`;
 }
 
 /** Whether this is the password. With no hash to hold it against it takes as long and says no, so that time tells nothing. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   const [, salt = '', expected = ''] = (hash ?? nobody).split('$');
-  const parameters = { ...cost, message: password, nonce: Buffer.from(salt, 'base64url') };
-  const tag = await queued(() => derive('argon2id', parameters));
+  const tag = await derive({ ...cost, message: password, nonce: Buffer.from(salt, 'base64url') });
   return timingSafeEqual(tag, Buffer.from(expected, 'base64url')) && hash !== null;
 }
 
 const nobody = `argon2id$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`;
 
-async function queued<T>(work: () => Promise<T>): Promise<T> {
+const atOnce = 2;
+/** Threads with nothing to do; made when they are first needed, and as many as run at once. */
+const idle: Worker[] = [];
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function derive(parameters: Argon2Parameters): Promise<Buffer> {
   if (running >= atOnce) await new Promise<void>((go) => waiting.push(go));
   else running++;
+  const worker = idle.pop() ?? newWorker();
   try {
-    return await work();
+    worker.ref();
+    worker.postMessage(parameters);
+    // An error of the thread is one of this password; the thread is gone then, and the next one is made anew.
+    const [tag] = (await once(worker, 'message')) as [Uint8Array];
+    idle.push(worker);
+    return Buffer.from(tag);
   } finally {
+    // A thread at rest keeps nobody from leaving.
+    worker.unref();
     const next = waiting.shift();
     if (next) next();
     else running--;
   }
+}
+
+function newWorker(): Worker {
+  return new Worker(new URL('./password-worker.ts', import.meta.url), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+  });
 }
