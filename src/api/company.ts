@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boothCode } from '#domain/booth.ts';
 import { businessCategories, companyInput, hopeBuyerInput, industries } from '#domain/company.ts';
 import { idx } from '#domain/fields.ts';
 import { agencyRegions, tradeCommittees } from '#domain/regions.ts';
@@ -44,6 +45,8 @@ export const companyProfile = companySummary.extend({
   tradeCommittees: z.array(z.enum(tradeCommittees)),
   exportRecords: z.array(z.object({ country: z.string(), amountUsd: z.number(), year: z.number().int() })),
   hopeCountries: z.array(z.string()),
+  /** Where the company stands in the hall, 'A-12'; empty before its booth is assigned. */
+  booths: z.array(boothCode),
   hopeBuyer: z.string().nullable(),
   contact: contact.nullable(),
 });

@@ -97,6 +97,20 @@ describe('the map', () => {
     }
   });
 
+  it('is named in the profile of the company that stands there', async () => {
+    const seller = await company(app, at);
+    const profile = async () =>
+      (
+        await guest('GET /company/getDetail', {
+          eventIdx: at.eventIdx,
+          participateIdx: seller.participateIdx,
+        })
+      ).data;
+    expect((await profile()).booths).toEqual([]);
+    await draw([hallSample(seller.participateIdx)]);
+    expect((await profile()).booths).toEqual(['A-1']);
+  });
+
   it('gives a booth back when its company cancels', async () => {
     const seller = await company(app, at);
     await draw([hallSample(seller.participateIdx)]);

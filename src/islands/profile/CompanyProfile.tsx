@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Product } from '#api/product.ts';
 import { nameIn } from '#domain/language.ts';
 import { countryName, formatMoney } from '#i18n/format.ts';
+import { localePath } from '#i18n/locales.ts';
 import { Facts } from '#islands/ui/Facts.tsx';
 import { Picture } from '#islands/ui/Picture.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -79,6 +80,19 @@ export function CompanyProfile({
           <h2 id="facts">{t('profile.facts')}</h2>
           <Facts
             facts={[
+              [
+                t('profile.booth'),
+                company.booths.length > 0 &&
+                  company.booths.map((code) => (
+                    <a
+                      key={code}
+                      className="profile-booth"
+                      href={localePath(locale, `/info/booth-map#booth-${code}`)}
+                    >
+                      {code}
+                    </a>
+                  )),
+              ],
               [t('profile.businessCategory'), t(`choice.businessCategory.${company.businessCategory}`)],
               [t('profile.industries'), list(company.industries.map((name) => t(`choice.industry.${name}`)))],
               [t('profile.agencyRegion'), t(`choice.agencyRegion.${company.agencyRegion}`)],

@@ -82,6 +82,17 @@ const boothRows = (db: Database, eventIdx: number) =>
     .orderBy('booth.idx')
     .execute();
 
+/** The codes of a company's booths. */
+export async function boothsOf(db: Database, participateIdx: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('booth')
+    .select('code')
+    .where('participateIdx', '=', participateIdx)
+    .orderBy('idx')
+    .execute();
+  return rows.map(({ code }) => code);
+}
+
 /** Draws the map anew. A company of another event, or one whose application has ended, is `participate_not_found`. */
 export async function updateBoothMap(
   ask: MemberAsk,

@@ -5,6 +5,7 @@ import type { ownCompany } from '#api/company.ts';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import type { Ask, MemberAsk } from '../ask.ts';
+import { boothsOf } from '../booth/service.ts';
 import { advanceContent } from '../content-version.ts';
 import { transact } from '../db/transact.ts';
 import { demandOwnFiles } from '../files/own.ts';
@@ -58,6 +59,7 @@ export async function companyDetail(
     tradeCommittees,
     exportRecords: await exportRecordsOf(ask.db, row.companyIdx),
     hopeCountries,
+    booths: await boothsOf(ask.db, participateIdx),
     hopeBuyer: row.hopeBuyer,
     contact: isShown ? { email, tel, mobile, chargeMobile, chargeEmail } : null,
   };
