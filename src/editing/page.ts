@@ -29,7 +29,7 @@ export const page = z.strictObject({
   title: words("the page's name, which is also its tab"),
   description: words('one sentence that says what the page holds'),
   order: z
-    .int({ error: "is missing: write the tab's place as a whole number; smaller numbers come first." })
+    .int({ error: "is missing or no whole number: write the tab's place, smaller numbers first." })
     .min(0, { error: 'takes 0 or more.' }),
   /** Of `info/<language>/schedule.md` only. */
   programme: z.array(programmeItem).optional(),

@@ -76,7 +76,7 @@ describe('the frontmatter', () => {
     expect(told({})).toEqual([
       "title is missing: write the page's name, which is also its tab.",
       'description is missing: write one sentence that says what the page holds.',
-      "order is missing: write the tab's place as a whole number; smaller numbers come first.",
+      "order is missing or no whole number: write the tab's place, smaller numbers first.",
     ]);
   });
 
