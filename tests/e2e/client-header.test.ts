@@ -60,6 +60,7 @@ describe.each<[Locale, number]>([
           t('common.nav.okta'),
           t('common.nav.companies'),
           t('common.nav.participate'),
+          t('common.nav.media'),
           ...(kind === 'participant' ? [t('common.nav.matching')] : []),
           t('common.otherLanguage'),
           ...(kind === 'guest' ? [t('common.nav.login')] : [t('common.nav.myPage'), t('common.nav.logout')]),

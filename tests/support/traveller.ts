@@ -62,6 +62,8 @@ export class Traveller {
 
   /** Presses the button or link that reads so, or begins so where it also names someone. */
   async press(words: string): Promise<void> {
+    // Until the page knows who reads it, it shows what a guest may press.
+    await this.page.waitForFunction(() => document.documentElement.dataset.session !== undefined);
     const button = this.page.getByRole('button', { name: words });
     const link = this.page.getByRole('link', { name: words });
     await button.or(link).filter({ visible: true }).first().click();
