@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, '..');
 const bin = join(root, 'node_modules', '.bin');
 const reports = join(root, 'node_modules', '.cache', 'tests');
 const suites = ['unit', 'api-sqlite', 'api-postgres', 'e2e'];
-const limit = 10 * 60_000;
+const limit = 12 * 60_000;
 
 const total = { passed: 0, failed: 0 };
 const add = ({ passed, failed }) => {
