@@ -14,7 +14,7 @@ import { eventRoutes } from './event/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import type { FileStore } from './files/store.ts';
 import { HttpRefusal } from './http-refusal.ts';
-import { KeptAnswers } from './kept-answers.ts';
+import { keptAnswers } from './kept.ts';
 import { type Limiter, memoryLimiter } from './limits/limiter.ts';
 import { loggedPath } from './log.ts';
 import { mailRoutes } from './mail/routes.ts';
@@ -53,7 +53,7 @@ export function createApp(parts: AppParts): Hono {
     eventInUse: settings.EVENT_IDX,
     siteUrl: settings.SITE_URL,
     limiter,
-    kept: new KeptAnswers(),
+    kept: keptAnswers(),
     lists: new KeptLists(),
   };
   const api = new Hono()

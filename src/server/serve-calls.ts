@@ -7,17 +7,18 @@ import { deviceOf } from '#domain/device.ts';
 import { check } from '#domain/validation.ts';
 import { type Ask, type Asker, lacksSecondFactor } from './ask.ts';
 import { HttpRefusal } from './http-refusal.ts';
-import type { KeptAnswers } from './kept-answers.ts';
+import type { Kept } from './kept.ts';
 import { askerOf } from './member/session.ts';
 
 type AskOf<A extends Access> = A extends 'anyone' ? Ask : Ask<Asker>;
 
-/** A page of a list with the count of the whole. */
+/** A page of a list with the count of the whole; its rows as the JSON in which they are answered, maybe more than once. */
 export class Listed<T> {
-  readonly rows: T;
+  readonly json: string;
   readonly totalCount: number;
+  declare readonly of: T;
   constructor(rows: T, totalCount: number) {
-    this.rows = rows;
+    this.json = JSON.stringify(rows);
     this.totalCount = totalCount;
   }
 }
@@ -33,7 +34,7 @@ export type Handlers<C extends Record<string, Call>> = {
 /** What is the same for every call: the database, the clock, the event in use, the log, and what guests' answers are kept in. */
 export type Ground = Omit<Ask, 'asker' | 'now' | 'address' | 'device'> & {
   clock: () => Date;
-  kept: KeptAnswers;
+  kept: Kept<string>;
 };
 
 /**
@@ -62,7 +63,7 @@ export function serveCalls<C extends Record<string, Call>>(
       // Only the front door knows the address; in-process callers have none.
       const address = (context.env as { clientAddress?: string } | undefined)?.clientAddress ?? null;
       const device = deviceOf(context.req.header('user-agent'));
-      return JSON.stringify(success(await handle({ ...parts, now, asker, address, device }, data)));
+      return success(await handle({ ...parts, now, asker, address, device }, data));
     };
 
     app.on(method, path, async (context) => {
@@ -73,7 +74,7 @@ export function serveCalls<C extends Record<string, Call>>(
         throw new Refusal('second_factor_needed');
       const text =
         isKept && !asker
-          ? await kept.get(ground.db, addressOf(context.req.url), now, () => answer(context, null, now))
+          ? await kept.get(ground.db, keyOf(context.req.url, now), () => answer(context, null, now))
           : await answer(context, asker, now);
       return context.body(text, 200, { 'content-type': 'application/json' });
     });
@@ -85,15 +86,17 @@ export function serveCalls<C extends Record<string, Call>>(
   return app;
 }
 
-/** The path and query of a URL, without parsing it. */
-const addressOf = (url: string) => url.slice(url.indexOf('/', url.indexOf('//') + 2));
+/** The path and query of a URL, and the minute, because what is running or ended depends on the clock as well. */
+const keyOf = (url: string, now: Date) =>
+  `${Math.floor(now.getTime() / 60_000)} ${url.slice(url.indexOf('/', url.indexOf('//') + 2))}`;
 
-function success(answer: unknown): Envelope {
-  const [data, totalCount] =
+/** The envelope of an answer, as text. */
+function success(answer: unknown): string {
+  const [json, totalCount] =
     answer instanceof Listed
-      ? [answer.rows, answer.totalCount]
-      : [answer, Array.isArray(answer) ? answer.length : answer === null ? 0 : 1];
-  return { resultCode: 0, resultMessage: 'success', data, totalCount };
+      ? [answer.json, answer.totalCount]
+      : [JSON.stringify(answer), Array.isArray(answer) ? answer.length : answer === null ? 0 : 1];
+  return `{"resultCode":0,"resultMessage":"success","data":${json},"totalCount":${totalCount}}`;
 }
 
 /** The envelope of a refusal. `resultCode` tells only that it is one; the key tells which. */

@@ -1,61 +1,31 @@
 /** Lists in pages. The wire asks for a page by its number and is told the count of the whole (spec.md, 3). */
 import type { SelectQueryBuilder } from 'kysely';
 import type { Ask } from '../ask.ts';
-import { contentVersion } from '../content-version.ts';
+import { Kept } from '../kept.ts';
 import { Listed } from '../serve-calls.ts';
-import type { Database } from './open.ts';
 
 interface Paged {
   page: number;
   rows: number;
 }
 
-/** What is kept at most: lists, and idxs in all of them (four bytes each); the ones asked for longest ago go first. */
-const most = { lists: 2000, idxs: 1_000_000 };
-
 /**
- * The order of public lists, kept as idxs until the content version moves on: a page is then a slice, the last one as
- * quick as the first, and the count is known. Only what advances the content may decide who is in such a list, and where.
+ * Public lists: the order of each as idxs, and the rows of pages as text. A page is then a slice, the last one as quick as
+ * the first, and the count is known. Only what advances the content may decide who is in such a list, where, and how they
+ * are shown in it.
  */
 export class KeptLists {
-  readonly #lists = new Map<string, Int32Array>();
-  #version = 0;
-  #idxs = 0;
-
-  /** The idxs of the list of this key, kept or as `make` answers them. */
-  async get(db: Database, key: string, make: () => Promise<readonly number[]>): Promise<Int32Array> {
-    const version = await contentVersion(db);
-    if (version !== this.#version) this.#forget(version);
-    const kept = this.#lists.get(key);
-    if (kept) {
-      this.#lists.delete(key);
-      this.#lists.set(key, kept);
-      return kept;
-    }
-    const idxs = Int32Array.from(await make());
-    // Made while the content moved on: right for whoever asked before, not for the next.
-    if (version === this.#version) this.#keep(key, idxs);
-    return idxs;
-  }
-
-  #forget(version: number): void {
-    this.#lists.clear();
-    this.#idxs = 0;
-    this.#version = version;
-  }
-
-  #keep(key: string, idxs: Int32Array): void {
-    this.#idxs += idxs.length - (this.#lists.get(key)?.length ?? 0);
-    this.#lists.set(key, idxs);
-    for (const [oldest, { length }] of this.#lists) {
-      if (this.#lists.size <= most.lists && this.#idxs <= most.idxs) return;
-      this.#lists.delete(oldest);
-      this.#idxs -= length;
-    }
-  }
+  /** Sizes are idxs, of four bytes each. */
+  readonly orders = new Kept<Int32Array>({ most: 2000, size: 1_000_000, sizeOf: ({ length }) => length });
+  /** Sizes are characters. */
+  readonly pages = new Kept<Listed<unknown>>({
+    most: 2000,
+    size: 6_000_000,
+    sizeOf: ({ json }) => json.length,
+  });
 }
 
-interface Kept<Row> {
+interface PublicList<Row> {
   /** What makes this list another one than its neighbours: its name, the event, every filter and the order. */
   key: readonly unknown[];
   /** The idxs of the whole list in its order, when they are not known. */
@@ -68,16 +38,19 @@ interface Kept<Row> {
 export async function keptPage<Row>(
   { db, lists }: Pick<Ask, 'db' | 'lists'>,
   { page, rows }: Paged,
-  list: Kept<Row>,
+  list: PublicList<Row>,
 ): Promise<Listed<Row[]>> {
-  const idxs = await lists.get(db, JSON.stringify(list.key), list.idxs);
-  const ofPage = [...idxs.subarray((page - 1) * rows, page * rows)];
-  if (ofPage.length === 0) return new Listed([], idxs.length);
-  const found = await list.rows(ofPage);
-  return new Listed(
-    ofPage.flatMap((idx) => found.get(idx) ?? []),
-    idxs.length,
-  );
+  const key = JSON.stringify(list.key);
+  const make = async () => {
+    const idxs = await lists.orders.get(db, key, async () => Int32Array.from(await list.idxs()));
+    const ofPage = [...idxs.subarray((page - 1) * rows, page * rows)];
+    const found = ofPage.length === 0 ? new Map<number, Row>() : await list.rows(ofPage);
+    return new Listed(
+      ofPage.flatMap((idx) => found.get(idx) ?? []),
+      idxs.length,
+    );
+  };
+  return (await lists.pages.get(db, `${page} ${rows} ${key}`, make)) as Listed<Row[]>;
 }
 
 /**
