@@ -25,6 +25,8 @@ const readsEach = 12_000;
 const approvalsEach = 300;
 const bare = fileURLToPath(new URL('./bare-server.ts', import.meta.url));
 const atLeastHalf = { atLeast: 0.5 };
+/** Happens once for each list and content version: its query is put together then, and its answer written as JSON. */
+const anew = { atLeast: 0.3 };
 
 async function benchSpeed(): Promise<Outcome> {
   const home = mkdtempSync(join(tmpdir(), 'madang-bench-'));
@@ -68,7 +70,7 @@ async function benchSpeed(): Promise<Outcome> {
         what,
         unit: 'answers per processor second',
         ...pair,
-        bar: atLeastHalf,
+        bar: what.includes('never asked') ? anew : atLeastHalf,
       })),
     };
   } finally {
