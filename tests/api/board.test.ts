@@ -26,7 +26,7 @@ const add = async (tab: string, post: Partial<Post>) => {
   const request = { ...postSample(categories[tab] as number), ...post };
   return (await editor.client('POST /manage/board/addPost', request)).data;
 };
-const only = (language: 'Ko' | 'En', title: string, body = '<p>.</p>') => ({
+const inOneLanguage = (language: 'Ko' | 'En', title: string, body = '<p>.</p>') => ({
   ...{ titleKo: '', titleEn: '', bodyKo: '', bodyEn: '' },
   [`title${language}`]: title,
   [`body${language}`]: body,
@@ -54,7 +54,7 @@ it('has nothing to show of an event that is not there', async () => {
 describe('a list', () => {
   beforeAll(async () => {
     for (const [no, day] of ['05', '07', '06', '06'].entries()) {
-      await add('news', { ...only('Ko', `소식 ${no}`), postedAt: `2026-10-${day}T09:00:00Z` });
+      await add('news', { ...inOneLanguage('Ko', `소식 ${no}`), postedAt: `2026-10-${day}T09:00:00Z` });
     }
   });
 
@@ -69,7 +69,7 @@ describe('a list', () => {
   });
 
   it('without a tab is of all categories, and of a tab that is none is refused', async () => {
-    await add('notice', { ...only('Ko', '공지'), postedAt: '2026-10-06T12:00:00Z' });
+    await add('notice', { ...inOneLanguage('Ko', '공지'), postedAt: '2026-10-06T12:00:00Z' });
     expect((await titles({ rows: 3 })).titles).toEqual(['소식 1', '공지', '소식 3']);
     expect(await refusal(guest('GET /board/getList', { tab: 'press' }))).toMatchObject({
       key: 'msg.category_not_found',
@@ -77,8 +77,11 @@ describe('a list', () => {
   });
 
   it('shows to readers only what is shown and whose time has come, and to managers of the board all', async () => {
-    await add('gallery', { ...only('Ko', '숨긴 글'), isShown: 'N' });
-    const { postIdx } = await add('gallery', { ...only('Ko', '내일 글'), postedAt: '2026-10-13T09:00:00Z' });
+    await add('gallery', { ...inOneLanguage('Ko', '숨긴 글'), isShown: 'N' });
+    const { postIdx } = await add('gallery', {
+      ...inOneLanguage('Ko', '내일 글'),
+      postedAt: '2026-10-13T09:00:00Z',
+    });
     const visitor = strict(await joined(app));
     const reviewer = strict(await manager(app, 'participate', at.eventIdx));
     for (const reader of [guest, visitor.client, reviewer.client]) {
@@ -152,7 +155,7 @@ describe('a post', () => {
 
   it('has a null where a language is empty', async () => {
     const { postIdx } = await add('promotion', {
-      ...only('En', 'In English'),
+      ...inOneLanguage('En', 'In English'),
       postedAt: '2026-09-01T09:00:00Z',
     });
     const { data } = await guest('GET /board/getDetail', { postIdx });

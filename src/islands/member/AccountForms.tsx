@@ -6,6 +6,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { forgetSession, leaveForm, passwordForm } from '#stores/member.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 /** Old, new, and the new one once more; refusals of the old and the new are sentences of the catalogue. */
 export function PasswordForm() {
@@ -31,19 +32,7 @@ export function PasswordForm() {
           label={t('member.page.oldPassword')}
           autoComplete="current-password"
         />
-        <Field
-          name="newPassword"
-          type="password"
-          label={t('member.page.newPassword')}
-          hint={t('member.hint.password')}
-          autoComplete="new-password"
-        />
-        <Field
-          name="newPasswordConfirm"
-          type="password"
-          label={t('member.page.newPasswordConfirm')}
-          autoComplete="new-password"
-        />
+        <NewPasswordFields />
         <div className="form-actions">
           <Button type="submit" kind="second">
             {t('member.page.changePassword')}

@@ -8,6 +8,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { resetForm, resetRequestForm } from '#stores/login.ts';
 import { forgetSession } from '#stores/member.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 /** Asks for the link by mail, then says where to look for it. */
 export function ResetRequest() {
@@ -76,19 +77,7 @@ export function ResetForm() {
           location.replace(login);
         }}
       >
-        <Field
-          name="newPassword"
-          type="password"
-          label={t('member.page.newPassword')}
-          hint={t('member.hint.password')}
-          autoComplete="new-password"
-        />
-        <Field
-          name="newPasswordConfirm"
-          type="password"
-          label={t('member.page.newPasswordConfirm')}
-          autoComplete="new-password"
-        />
+        <NewPasswordFields />
         <div className="form-actions">
           <Button type="submit">{t('account.reset.set')}</Button>
         </div>

@@ -4,12 +4,11 @@ import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import type { FieldError } from '#domain/validation.ts';
 import { type Ask, demand, type MemberAsk } from '../ask.ts';
-import { audit } from '../audit.ts';
-import { advanceContent } from '../content-version.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
 import { eventRow } from '../event/service.ts';
+import { record } from './record.ts';
 
 const columns = ['idx as categoryIdx', 'tab', 'nameKo', 'nameEn', 'viewOrder'] as const;
 
@@ -144,16 +143,4 @@ async function demandUnique(
     ...(others.some((other) => other.viewOrder === viewOrder) ? [duplicate('viewOrder')] : []),
   ];
   if (errors.length > 0) throw new Refusal('invalid_parameter', errors);
-}
-
-async function record(
-  trx: Database,
-  ask: MemberAsk,
-  eventIdx: number,
-  action: string,
-  subjectIdx: number,
-): Promise<void> {
-  const { memberIdx } = ask.asker;
-  await audit(trx, { eventIdx, memberIdx, action, subject: 'board', subjectIdx, at: ask.now.toISOString() });
-  await advanceContent(trx);
 }

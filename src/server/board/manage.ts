@@ -5,13 +5,11 @@ import type { PostInput } from '#domain/board.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import type { FieldError } from '#domain/validation.ts';
 import { demand, type MemberAsk } from '../ask.ts';
-import { audit } from '../audit.ts';
-import { advanceContent } from '../content-version.ts';
-import type { Database } from '../db/open.ts';
 import { saveGrams } from '../db/search.ts';
 import { transact } from '../db/transact.ts';
 import { demandOwnFiles, type NamedFile } from '../files/own.ts';
 import { holdCategory, managedCategory } from './categories.ts';
+import { record } from './record.ts';
 import { postColumns, saveFiles } from './repository.ts';
 import { postDetail } from './service.ts';
 
@@ -109,16 +107,4 @@ function filesOfPost(post: PostInput): NamedFile[] {
   const named = (field: 'pictureFileIdxs' | 'attachmentFileIdxs', kind: NamedFile['kind']) =>
     post[field].map((fileIdx, at): NamedFile => ({ field: `${field}.${at}`, kind, fileIdx }));
   return [...named('pictureFileIdxs', 'boardImg'), ...named('attachmentFileIdxs', 'boardFile')];
-}
-
-async function record(
-  trx: Database,
-  ask: MemberAsk,
-  eventIdx: number,
-  action: string,
-  subjectIdx: number,
-): Promise<void> {
-  const { memberIdx } = ask.asker;
-  await audit(trx, { eventIdx, memberIdx, action, subject: 'board', subjectIdx, at: ask.now.toISOString() });
-  await advanceContent(trx);
 }

@@ -1,0 +1,24 @@
+import { Field } from '#islands/ui/Field.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+
+/** A new password, and the same once more. */
+export function NewPasswordFields() {
+  const t = useT<'member'>();
+  return (
+    <>
+      <Field
+        name="newPassword"
+        type="password"
+        label={t('member.page.newPassword')}
+        hint={t('member.hint.password')}
+        autoComplete="new-password"
+      />
+      <Field
+        name="newPasswordConfirm"
+        type="password"
+        label={t('member.page.newPasswordConfirm')}
+        autoComplete="new-password"
+      />
+    </>
+  );
+}
