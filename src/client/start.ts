@@ -2,6 +2,7 @@
 
 import { $isLoading } from '#stores/page.ts';
 import { startSession } from '#stores/session.ts';
+import { layOutTheRest } from './far.ts';
 import { startGuard } from './guard.ts';
 import { startHeader } from './header.ts';
 import { startLanguage } from './language.ts';
@@ -16,6 +17,7 @@ startSession();
 startRouteEffects();
 startToast();
 countView();
+layOutTheRest();
 $isLoading.subscribe((isLoading) => document.documentElement.toggleAttribute('data-loading', isLoading));
 
 // After everything that the page itself needs. Development has no worker: it would keep what was just changed.

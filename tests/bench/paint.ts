@@ -10,7 +10,7 @@ export const paint: Bench = {
   run: benchPaint,
 };
 
-const rounds = 5;
+const rounds = 7;
 /** Held to the bar of the first paint; the others are shown in the details. */
 const informing = ['home', 'info', 'visit', 'okta', 'policy', 'media center'];
 
@@ -18,12 +18,14 @@ async function benchPaint(): Promise<Outcome> {
   const [site, bare] = [await startPublicSite(), await startBareSite()];
   const browser = await launchBrowser();
   try {
+    // By this name it is another site than the one that is measured.
+    const elsewhere = bare.url.replace('127.0.0.1', 'localhost');
     const visits: Record<string, Visit[]> = { bare: [] };
     for (let round = 0; round < rounds; round++) {
-      visits.bare?.push(await visitOnPhone(browser, bare.url));
+      visits.bare?.push(await visitOnPhone(browser, bare.url, elsewhere));
       for (const [kind, path] of Object.entries(site.kinds)) {
         visits[kind] ??= [];
-        visits[kind].push(await visitOnPhone(browser, `${site.url}/ko${path}`));
+        visits[kind].push(await visitOnPhone(browser, `${site.url}/ko${path}`, elsewhere));
       }
     }
     const of = (kind: string, name: keyof Visit) => median((visits[kind] ?? []).map((visit) => visit[name]));

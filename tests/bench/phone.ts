@@ -13,8 +13,13 @@ export interface Visit {
   bytes: number;
 }
 
-/** Opens an address as such a phone would, in a browser context of its own, and waits until nothing comes any more. */
-export async function visitOnPhone(browser: Browser, url: string): Promise<Visit> {
+/**
+ * Opens an address as such a phone would, in a browser context of its own, and waits until nothing comes any more. The
+ * reader comes from a page of another site, `from`, as readers do: Chromium then starts a process for the new site
+ * whatever the site's headers say. From an empty tab it would start one only for a site with an opener policy, and the
+ * reference has none.
+ */
+export async function visitOnPhone(browser: Browser, url: string, from: string): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -25,6 +30,7 @@ export async function visitOnPhone(browser: Browser, url: string): Promise<Visit
   });
   try {
     const page = await context.newPage();
+    await page.goto(from);
     const wire = await context.newCDPSession(page);
     await wire.send('Network.enable');
     await wire.send('Network.emulateNetworkConditions', {

@@ -41,6 +41,38 @@ describe('on paper', async () => {
   });
 });
 
+describe('far below the first view', () => {
+  test.each(['/ko', '/ko/policy/privacy'])('%s is laid out whole once it is there', async (path) => {
+    const { page, close } = await site.visit({ width: 390 });
+    await page.goto(path);
+    const left = () =>
+      page.evaluate(
+        () =>
+          [...document.querySelectorAll('main *, .footer')].filter(
+            (element) => getComputedStyle(element).contentVisibility === 'auto',
+          ).length,
+      );
+    await expect.poll(left).toBe(0);
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const before = await height();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    expect(await height()).toBe(before);
+    await close();
+  });
+
+  test('without scripts it is laid out as the reader comes near', async () => {
+    const { page, close } = await site.visit({ width: 390, javaScriptEnabled: false });
+    await page.goto('/ko/policy/privacy');
+    const last = page.locator('.prose > :last-child');
+    // Playwright's evaluation goes over the wire, so it works where the page's own scripts do not.
+    const isLaidOut = () => last.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+    expect(await isLaidOut()).toBe(false);
+    await last.scrollIntoViewIfNeeded();
+    await expect.poll(isLaidOut).toBe(true);
+    await close();
+  });
+});
+
 describe('from page to page', () => {
   const revealed = async (reducedMotion: 'reduce' | 'no-preference') => {
     const { page, close } = await site.visit({ reducedMotion });
