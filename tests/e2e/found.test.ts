@@ -150,31 +150,50 @@ describe('the picture of a company', () => {
   });
 });
 
-describe('the home page', () => {
-  const eventData = async () =>
-    JSON.parse(/<script type="application\/ld\+json">([^<]*)<\/script>/.exec(await text('/en'))?.[1] ?? '');
+/** What a page says as JSON-LD. */
+const dataOf = async (path: string) =>
+  JSON.parse(/<script type="application\/ld\+json">([^<]*)<\/script>/.exec(await text(path))?.[1] ?? '');
 
-  test('tells of the event as data, on the clock of its place', async () => {
-    const { data: event } = await site.client()('GET /event/getDetail', {});
-    const data = await eventData();
-    expect(data).toMatchObject({
-      '@type': 'BusinessEvent',
-      name: event.nameEn,
-      alternateName: event.nameKo,
-      location: { name: event.placeEn },
-      isAccessibleForFree: true,
-    });
-    expect(new Date(data.startDate).toISOString()).toBe(event.startsAt);
-    expect(new Date(data.endDate).toISOString()).toBe(event.endsAt);
-    expect(data.startDate).toMatch(/\+0[12]:00$/);
-  });
+describe('data of a page', () => {
+  test.each(['/en', '/en/info/schedule'])(
+    '%s tells of the event, on the clock of its place',
+    async (path) => {
+      const { data: event } = await site.client()('GET /event/getDetail', {});
+      const data = await dataOf(path);
+      expect(data).toMatchObject({
+        '@type': 'BusinessEvent',
+        name: event.nameEn,
+        alternateName: event.nameKo,
+        location: { name: event.placeEn },
+        isAccessibleForFree: true,
+      });
+      expect(new Date(data.startDate).toISOString()).toBe(event.startsAt);
+      expect(new Date(data.endDate).toISOString()).toBe(event.endsAt);
+      expect(data.startDate).toMatch(/\+0[12]:00$/);
+    },
+  );
 
   test('is not opened by a name that looks like markup', async () => {
     await site.db.updateTable('event').set({ nameEn: '</script><b>x' }).execute();
     await advanceContent(site.db);
-    expect((await eventData()).name).toBe('</script><b>x');
+    expect((await dataOf('/en')).name).toBe('</script><b>x');
     await site.db.updateTable('event').set({ nameEn: sql<string>`'Expo'` }).execute();
     await advanceContent(site.db);
+  });
+});
+
+describe('a post as data', () => {
+  test('says its headline, its day, and a picture that is there', async () => {
+    const { data: post } = await site.client()('GET /board/getDetail', { postIdx });
+    const data = await dataOf(`/ko/media-center/detail/${postIdx}`);
+    expect(data).toMatchObject({
+      '@type': 'NewsArticle',
+      headline: post.titleKo,
+      datePublished: post.postedAt,
+      inLanguage: 'ko',
+    });
+    expect((await get(new URL(data.image).pathname)).headers.get('content-type')).toBe('image/png');
+    expect((await get(new URL(data.url).pathname)).status).toBe(200);
   });
 });
 
