@@ -1,11 +1,13 @@
 /** What the first paint left out (`base.css`): laid out once the page is there, so that the scroll bar and a picture of the page are true. */
 
+/** The same pieces as in `base.css`. */
+const pieces = 'main > section:nth-of-type(n + 4), .prose > :nth-child(n + 8), .footer';
 /** Few enough that a slow phone stays ready for a touch between two frames. */
 const perFrame = 4;
 
 /** Goes down the page, some pieces a frame. Without scripts each is laid out when the reader comes near. */
 export function layOutTheRest(): void {
-  const far = [...document.querySelectorAll<HTMLElement>('main > section, .prose > *, .footer')];
+  const far = [...document.querySelectorAll<HTMLElement>(pieces)];
   const next = () => {
     for (const piece of far.splice(0, perFrame)) piece.style.contentVisibility = 'visible';
     if (far.length) requestAnimationFrame(next);
