@@ -49,7 +49,7 @@ describe('far below the first view', () => {
       page.evaluate(
         () =>
           [...document.querySelectorAll('main *, .footer')].filter(
-            (element) => getComputedStyle(element).contentVisibility === 'auto',
+            (element) => getComputedStyle(element).contentVisibility !== 'visible',
           ).length,
       );
     await expect.poll(left).toBe(0);
@@ -71,6 +71,55 @@ describe('far below the first view', () => {
     expect(await isLaidOut()).toBe(false);
     await last.scrollIntoViewIfNeeded();
     await expect.poll(isLaidOut).toBe(true);
+    await close();
+  });
+});
+
+describe('below the first view', () => {
+  const footerOf = async (width: number) => {
+    const { page, close } = await site.visit({ width, javaScriptEnabled: false });
+    await page.goto('/ko/okta');
+    const footer = page.locator('.footer');
+    const style = (name: 'animation-name' | 'visibility') =>
+      footer.evaluate((element, asked) => getComputedStyle(element).getPropertyValue(asked), name);
+    return { style, close };
+  };
+
+  test('a phone gets it some frames later, without scripts too', async () => {
+    const { style, close } = await footerOf(390);
+    expect(await style('animation-name')).toBe('later');
+    await expect.poll(() => style('visibility')).toBe('visible');
+    await close();
+  });
+
+  test('a wide screen gets it at once', async () => {
+    const { style, close } = await footerOf(1440);
+    expect(await style('animation-name')).toBe('none');
+    await close();
+  });
+
+  test.each([
+    ['/ko/info/schedule', 390],
+    ['/ko/media-center', 390],
+    ['/en/visit', 768],
+  ])('%s does not move when it comes, %i px wide', async (path, width) => {
+    const { page, close } = await site.visit({ width });
+    await page.addInitScript(() => {
+      Object.assign(window, { moved: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          (window as unknown as { moved: number }).moved += (
+            entry as PerformanceEntry & { value: number }
+          ).value;
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(path);
+    await expect
+      .poll(() => page.locator('.footer').evaluate((element) => getComputedStyle(element).visibility))
+      .toBe('visible');
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.005);
     await close();
   });
 });
