@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { satteri } from '@astrojs/markdown-satteri';
 import node from '@astrojs/node';
@@ -5,6 +6,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { editing, layout } from './src/editing/markdown.ts';
 import { face } from './src/face/integration.ts';
+import { layOutHeader } from './src/layouts/first-layout.ts';
 import { pictures } from './src/pictures/integration.ts';
 
 /** `astro dev` answers /api and the unprefixed addresses as the front door does; a build prepares what it serves. */
@@ -35,6 +37,11 @@ const pieces = {
   },
 };
 
+/** As a content security policy names what may stand in a page.
+ * @param {string} script
+ * @returns {`sha256-${string}`} */
+const hashOf = (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`;
+
 export default defineConfig({
   output: 'static',
   // The front door calls Astro; streaming would send half a page before its error is known.
@@ -47,7 +54,8 @@ export default defineConfig({
   },
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
-  security: { csp: true },
+  // Astro hashes the scripts that it makes; this one is ours. Pages without it get no hash of it (`front-door/policy.ts`).
+  security: { csp: { scriptDirective: { hashes: [hashOf(layOutHeader)] } } },
   // Highlighted code would need inline styles, which the policy refuses.
   markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: editing, hastPlugins: layout }) },
   // Pictures in markdown: WebP as wide as the text is on a phone and on a desk, at one and two pixels a point; more widths
