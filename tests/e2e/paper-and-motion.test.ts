@@ -76,25 +76,56 @@ describe('far below the first view', () => {
 });
 
 describe('below the first view', () => {
-  const footerOf = async (width: number) => {
-    const { page, close } = await site.visit({ width, javaScriptEnabled: false });
+  const footerOf = async (width: number, javaScriptEnabled = true) => {
+    const { page, close } = await site.visit({ width, javaScriptEnabled });
     await page.goto('/ko/okta');
     const footer = page.locator('.footer');
-    const style = (name: 'animation-name' | 'visibility') =>
+    const style = (name: 'animation-name' | 'display') =>
       footer.evaluate((element, asked) => getComputedStyle(element).getPropertyValue(asked), name);
     return { style, close };
   };
 
-  test('a phone gets it some frames later, without scripts too', async () => {
+  test('a phone gets it some frames later', async () => {
     const { style, close } = await footerOf(390);
     expect(await style('animation-name')).toBe('later');
-    await expect.poll(() => style('visibility')).toBe('visible');
+    await expect.poll(() => style('display')).toBe('block');
     await close();
   });
 
-  test('a wide screen gets it at once', async () => {
-    const { style, close } = await footerOf(1440);
+  test('a link to a part of a long text leads there', async () => {
+    const { page, close } = await site.visit({ width: 390 });
+    await page.goto('/ko/policy/privacy');
+    const parts = page.locator('.prose > h2');
+    await expect.poll(() => parts.last().isVisible()).toBe(true);
+    const id = await parts.last().getAttribute('id');
+    await page.goto('/ko/okta');
+    await page.goto(`/ko/policy/privacy#${id}`);
+    const top = () => parts.last().evaluate((part) => part.getBoundingClientRect().top);
+    await expect.poll(top).toBeLessThan(844);
+    expect(await top()).toBeGreaterThan(0);
+    await close();
+  });
+
+  test('whoever comes back to a page is where they were', async () => {
+    const { page, close } = await site.visit({ width: 390 });
+    await page.goto('/ko/policy/privacy');
+    await page.locator('.footer').scrollIntoViewIfNeeded();
+    const scrolled = () => page.evaluate(() => Math.round(scrollY));
+    const before = await scrolled();
+    expect(before).toBeGreaterThan(1000);
+    await page.goto('/ko/okta');
+    await page.goBack();
+    await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThan(200);
+    await close();
+  });
+
+  test.each([
+    ['a wide screen', 1440, true],
+    ['a phone without scripts', 390, false],
+  ])('%s gets it at once', async (_, width, javaScriptEnabled) => {
+    const { style, close } = await footerOf(width, javaScriptEnabled);
     expect(await style('animation-name')).toBe('none');
+    expect(await style('display')).toBe('block');
     await close();
   });
 
@@ -116,8 +147,8 @@ describe('below the first view', () => {
     });
     await page.goto(path);
     await expect
-      .poll(() => page.locator('.footer').evaluate((element) => getComputedStyle(element).visibility))
-      .toBe('visible');
+      .poll(() => page.locator('.footer').evaluate((element) => getComputedStyle(element).display))
+      .toBe('block');
     await page.waitForLoadState('networkidle');
     expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.005);
     await close();

@@ -1,5 +1,5 @@
 import type { Seen } from '../metrics/figures.ts';
-import { bytesOf, type Kept } from './answer.ts';
+import { bytesOf, type Kept, squeezed } from './answer.ts';
 
 /**
  * Query parameters that rendered pages read; they see no other. So what links carry for their own counting, or what
@@ -33,17 +33,19 @@ type Options = {
   maxAgeMs?: number;
 };
 
-type Entry = { version: number | string; page: Kept; at: number; bytes: number };
+type Entry = { version: number | string; page: Kept; at: number; bytes: number; isSqueezed: boolean };
 
 /**
  * Rendered pages, each rendered once per content version however many ask at once. The version is read for every
- * reader, so whoever asks after a public write sees the new page, also when another process wrote.
+ * reader, so whoever asks after a public write sees the new page, also when another process wrote. A kept page is soon
+ * compressed as well as it can be.
  */
 export function createKeptPages(options: Options) {
   const { version, render, clock, maxBytes = 32 * 1024 * 1024, maxAgeMs = 60_000 } = options;
   const entries = new Map<string, Entry>();
   const underway = new Map<string, Promise<Outcome>>();
   let bytes = 0;
+  let squeezing = false;
 
   function drop(address: string) {
     bytes -= entries.get(address)?.bytes ?? 0;
@@ -64,10 +66,29 @@ export function createKeptPages(options: Options) {
   async function renderOnce(address: string, current: number | string, mayKeep: boolean): Promise<Outcome> {
     const at = clock().getTime();
     const outcome = await render(address);
-    if (outcome?.lasting && mayKeep) {
-      store(address, { version: current, page: outcome.page, at, bytes: bytesOf(outcome.page) });
+    if (!outcome?.lasting || !mayKeep) return outcome;
+    const before = entries.get(address);
+    // Rendered anew and the same, as most are: what it was squeezed to still holds.
+    const br = before?.isSqueezed && before.page.etag === outcome.page.etag ? before.page.br : undefined;
+    const page = br ? { ...outcome.page, br } : outcome.page;
+    const entry = { version: current, page, at, bytes: bytesOf(page), isSqueezed: br !== undefined };
+    store(address, entry);
+    if (!entry.isSqueezed) void squeeze(address, entry);
+    return { ...outcome, page };
+  }
+
+  /** For the readers after the one who waited. One at a time and without a queue: its next reader tries again, and a crawler's thousand pages stay as they are. */
+  async function squeeze(address: string, entry: Entry) {
+    if (squeezing) return;
+    squeezing = true;
+    try {
+      const page = await squeezed(entry.page);
+      if (entries.get(address) !== entry) return;
+      bytes += bytesOf(page) - entry.bytes;
+      Object.assign(entry, { page, bytes: bytesOf(page), isSqueezed: true });
+    } finally {
+      squeezing = false;
     }
-    return outcome;
   }
 
   return {
@@ -80,6 +101,7 @@ export function createKeptPages(options: Options) {
         entries.delete(address);
         entries.set(address, entry);
         if (seen) seen.kind = 'kept';
+        if (!entry.isSqueezed) void squeeze(address, entry);
         return entry.page;
       }
       const key = `${current} ${address}`;

@@ -77,7 +77,8 @@ export async function loadPages(
     const text = withPlaceholders.has(extension) ? placed(raw.toString(), settings) : undefined;
     const body = text === undefined ? raw : Buffer.from(html ? narrowMetaPolicy(text) : text);
     const page = await keep(body, {
-      quality: 9,
+      // A page is in every first view: some 40 ms of a start each, for 5 ms less of each reader's wait.
+      quality: html ? 11 : 9,
       br: files.has(`${file}.br`) ? await readFile(`${file}.br`) : undefined,
       headers: {
         'content-type': typeOf(file),

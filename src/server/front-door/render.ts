@@ -109,6 +109,6 @@ export function createRenderer(handler: AstroHandler, api: Client, settings: Set
     const policy = headers['content-security-policy'];
     if (typeof policy === 'string')
       headers['content-security-policy'] = narrowPolicy(policy, body.toString());
-    return { lasting, page: await keep(body, { status, headers, quality: 5 }) };
+    return { lasting, page: await keep(body, { status, headers, quality: 7 }) };
   };
 }
