@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { satteri } from '@astrojs/markdown-satteri';
 import node from '@astrojs/node';
@@ -6,8 +5,9 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { editing, layout } from './src/editing/markdown.ts';
 import { face } from './src/face/integration.ts';
-import { layOutHeader } from './src/layouts/first-layout.ts';
+import { firstLayout } from './src/layouts/first-layout.ts';
 import { pictures } from './src/pictures/integration.ts';
+import { hashOf } from './src/server/front-door/policy.ts';
 
 /** `astro dev` answers /api and the unprefixed addresses as the front door does; a build prepares what it serves. */
 const frontDoor = {
@@ -37,11 +37,6 @@ const pieces = {
   },
 };
 
-/** As a content security policy names what may stand in a page.
- * @param {string} script
- * @returns {`sha256-${string}`} */
-const hashOf = (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`;
-
 export default defineConfig({
   output: 'static',
   // The front door calls Astro; streaming would send half a page before its error is known.
@@ -55,7 +50,7 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   // Astro hashes the scripts that it makes; this one is ours. Pages without it get no hash of it (`front-door/policy.ts`).
-  security: { csp: { scriptDirective: { hashes: [hashOf(layOutHeader)] } } },
+  security: { csp: { scriptDirective: { hashes: [`sha256-${hashOf(firstLayout)}`] } } },
   // Highlighted code would need inline styles, which the policy refuses.
   markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: editing, hastPlugins: layout }) },
   // Pictures in markdown: WebP as wide as the text is on a phone and on a desk, at one and two pixels a point; more widths

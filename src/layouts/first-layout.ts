@@ -8,7 +8,7 @@
  * read so far, in the task in which it read it, and the first frame has that much less to do: on a slow phone one task of
  * 50 to 80 ms becomes two of 30 to 40 (`npm run bench -- paint`).
  */
-export const layOutHeader = `
+export const firstLayout = `
   if (!location.hash && performance.getEntriesByType("navigation")[0]?.type === "navigate")
     document.documentElement.dataset.steps = "";
   document.body.offsetTop;

@@ -73,19 +73,22 @@ export function createKeptPages(options: Options) {
     const page = br ? { ...outcome.page, br } : outcome.page;
     const entry = { version: current, page, at, bytes: bytesOf(page), isSqueezed: br !== undefined };
     store(address, entry);
-    if (!entry.isSqueezed) void squeeze(address, entry);
+    void squeeze(address, entry);
     return { ...outcome, page };
   }
 
   /** For the readers after the one who waited. One at a time and without a queue: its next reader tries again, and a crawler's thousand pages stay as they are. */
   async function squeeze(address: string, entry: Entry) {
-    if (squeezing) return;
+    if (squeezing || entry.isSqueezed) return;
     squeezing = true;
     try {
       const page = await squeezed(entry.page);
       if (entries.get(address) !== entry) return;
-      bytes += bytesOf(page) - entry.bytes;
-      Object.assign(entry, { page, bytes: bytesOf(page), isSqueezed: true });
+      const smaller = bytesOf(page);
+      bytes += smaller - entry.bytes;
+      Object.assign(entry, { page, bytes: smaller, isSqueezed: true });
+    } catch {
+      // Short of memory: the page is good as it is, and its next reader tries again.
     } finally {
       squeezing = false;
     }
@@ -101,7 +104,7 @@ export function createKeptPages(options: Options) {
         entries.delete(address);
         entries.set(address, entry);
         if (seen) seen.kind = 'kept';
-        if (!entry.isSqueezed) void squeeze(address, entry);
+        void squeeze(address, entry);
         return entry.page;
       }
       const key = `${current} ${address}`;

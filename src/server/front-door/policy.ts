@@ -19,12 +19,9 @@ export function narrowMetaPolicy(html: string): string {
   return html.replace(metaPolicy, (meta) => narrowPolicy(meta, html));
 }
 
+/** What a policy calls an inline style or script by, without the `sha256-` before it. */
+export const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
+
 function hashesOf(html: string): Set<string> {
-  return new Set(
-    [...html.matchAll(inline)].map(([, text]) =>
-      createHash('sha256')
-        .update(text as string)
-        .digest('base64'),
-    ),
-  );
+  return new Set([...html.matchAll(inline)].map(([, text]) => hashOf(text as string)));
 }
