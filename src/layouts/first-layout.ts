@@ -1,23 +1,26 @@
 /**
  * The script that stands between the header and the text of every page. It is inline, so the policy names its hash.
  *
- * It lets the page be drawn in three steps (`base.css`), 50 ms apart, except to whoever is led to a place in it: by a
- * fragment, by going back or by a reload. The browser looks for that place once, and what is not drawn yet is no place. An
- * attribute that changes costs less than animations that end: a browser looks at each of those in every frame.
+ * It lets the page be drawn in steps (`base.css`), 50 ms apart, except to whoever is led to a place in it: by a fragment,
+ * by going back or by a reload. The browser looks for that place once, and what is not drawn yet is no place. An attribute
+ * that changes costs less than animations that end: a browser looks at each of those in every frame.
  *
  * Then it asks where something stands. To answer, a browser resolves the styles, finds the faces and lays out what it has
  * read so far, in the task in which it read it, and the first frame has that much less to do: on a slow phone one task of
  * 50 to 80 ms becomes two of 30 to 40 (`npm run bench -- paint`).
  */
 export const firstLayout = `{
-  const root = document.documentElement;
-  const next = (call) => setTimeout(call, 50);
+  const { dataset } = document.documentElement;
+  const step = (no) => {
+    if (no > 3) delete dataset.steps;
+    else {
+      dataset.steps = no;
+      setTimeout(step, 50, no + 1);
+    }
+  };
   if (!location.hash && performance.getEntriesByType("navigation")[0]?.type === "navigate") {
-    root.dataset.steps = "first";
-    requestAnimationFrame(() => next(() => {
-      root.dataset.steps = "second";
-      next(() => delete root.dataset.steps);
-    }));
+    dataset.steps = 1;
+    requestAnimationFrame(() => step(1));
   }
   document.body.offsetTop;
 }`.replaceAll(/\s*\n\s*/g, '');

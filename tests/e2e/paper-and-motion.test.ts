@@ -81,7 +81,8 @@ describe('below the first view', () => {
     const { page, close } = await site.visit({ width, javaScriptEnabled });
     await page.addInitScript((more) => {
       const after = window.setTimeout;
-      window.setTimeout = ((call: () => void, ms = 0) => after(call, ms + more)) as typeof setTimeout;
+      window.setTimeout = ((call: () => void, ms = 0, ...given: []) =>
+        after(call, ms + more, ...given)) as typeof setTimeout;
     }, slow);
     await page.goto('/ko/okta', { waitUntil: 'commit' });
     const footer = page.locator('.footer');
@@ -91,7 +92,7 @@ describe('below the first view', () => {
   };
 
   test('a phone gets it some frames later', async () => {
-    const { display, close } = await footerOf(390, { slow: 1500 });
+    const { display, close } = await footerOf(390, { slow: 900 });
     expect(await display()).toBe('none');
     await expect.poll(display, { timeout: 5000 }).toBe('block');
     await close();
@@ -125,7 +126,7 @@ describe('below the first view', () => {
   });
 
   test.each([
-    ['a wide screen', 1440, { slow: 1500 }],
+    ['a wide screen', 1440, { slow: 900 }],
     ['a phone without scripts', 390, { javaScriptEnabled: false }],
   ])('%s gets it at once', async (_, width, reader) => {
     const { display, close } = await footerOf(width, reader);
