@@ -5,11 +5,15 @@ const pieces = 'main > section:nth-of-type(n + 4), .prose > :nth-child(n + 8), .
 /** Few enough that a slow phone stays ready for a touch between two frames. */
 const perFrame = 4;
 
-/** Goes down the page, some pieces a frame. Without scripts each is laid out when the reader comes near. */
+/**
+ * Goes down the page, some pieces a frame, once its steps are over (`layouts/first-layout.ts`): before, they would all be
+ * laid out in the last of them. Without scripts each is laid out when the reader comes near.
+ */
 export function layOutTheRest(): void {
   const far = [...document.querySelectorAll<HTMLElement>(pieces)];
   const next = () => {
-    for (const piece of far.splice(0, perFrame)) piece.style.contentVisibility = 'visible';
+    const isInSteps = document.documentElement.dataset.steps !== undefined;
+    for (const piece of far.splice(0, isInSteps ? 0 : perFrame)) piece.style.contentVisibility = 'visible';
     if (far.length) requestAnimationFrame(next);
   };
   requestAnimationFrame(next);

@@ -98,6 +98,28 @@ describe('below the first view', () => {
     await close();
   });
 
+  test('a phone gets the parts of a page one after the other, and then all', async () => {
+    const { page, close } = await site.visit({ width: 390 });
+    await page.addInitScript(() => {
+      const seen: number[] = [];
+      Object.assign(window, { seen });
+      const look = () => {
+        const drawn = [...document.querySelectorAll('main > section')].filter((part) =>
+          part.checkVisibility(),
+        );
+        if (drawn.length > (seen.at(-1) ?? 0)) seen.push(drawn.length);
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await page.goto('/ko');
+    const parts = await page.locator('main > section').count();
+    expect(parts).toBeGreaterThan(3);
+    const seen = () => page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+    await expect.poll(seen).toEqual([1, 2, 3, parts]);
+    await close();
+  });
+
   test('a link to a part of a long text leads there', async () => {
     const { page, close } = await site.visit({ width: 390 });
     await page.goto('/ko/policy/privacy');
