@@ -1,9 +1,10 @@
 /** What the first paint left out (`base.css`): laid out once the page is there, so that the scroll bar and a picture of the page are true. */
 
-/** The same pieces as in `base.css`. */
-const pieces = 'main > section:nth-of-type(n + 4), .prose > :nth-child(n + 8), .footer';
+/** The same pieces as in `base.css` and `BoothList.astro`. */
+const pieces =
+  'main > section:nth-of-type(n + 4), .prose > :nth-child(n + 8), .group:nth-of-type(n + 3), .footer';
 /** Few enough that a slow phone stays ready for a touch between two frames. */
-const perFrame = 4;
+const perFrame = 2;
 
 /**
  * Goes down the page, some pieces a frame, once its steps are over (`layouts/first-layout.ts`): before, they would all be

@@ -35,17 +35,17 @@ async function benchRendered(): Promise<Outcome> {
         anew: (at: number) => `${profile}?keywords=${at}-${Math.random()}`,
       };
       await run(ours, warmUp, paths.anew);
-      await run(bare, warmUp, () => '/');
+      await run(bare, warmUp, () => '/en');
       const medians = await inTurns(rounds, async (kind) => {
         const kept = await run(
           kind === 'ours' ? ours : bare,
           kind === 'ours' ? requests.kept : 4_000,
-          kind === 'ours' ? paths.kept : () => '/',
+          kind === 'ours' ? paths.kept : () => '/en',
         );
         const anew = await run(
           kind === 'ours' ? ours : bare,
           requests.anew,
-          kind === 'ours' ? paths.anew : () => '/',
+          kind === 'ours' ? paths.anew : () => '/en',
         );
         return { kept: kept.perCpuSecond, anew: anew.perCpuSecond, p99: kept.p99, p50: kept.p50 };
       });

@@ -77,14 +77,14 @@ describe('far below the first view', () => {
 
 describe('below the first view', () => {
   /** Timers take `slow` ms more, so that what comes between two can be seen. */
-  const footerOf = async (width: number, { javaScriptEnabled = true, slow = 0 } = {}) => {
+  const footerOf = async (width: number, { javaScriptEnabled = true, slow = 0, to = '' } = {}) => {
     const { page, close } = await site.visit({ width, javaScriptEnabled });
     await page.addInitScript((more) => {
       const after = window.setTimeout;
       window.setTimeout = ((call: () => void, ms = 0, ...given: []) =>
         after(call, ms + more, ...given)) as typeof setTimeout;
     }, slow);
-    await page.goto('/ko/okta', { waitUntil: 'commit' });
+    await page.goto(`/ko/okta${to}`, { waitUntil: 'commit' });
     const footer = page.locator('.footer');
     await footer.waitFor({ state: 'attached' });
     const display = () => footer.evaluate((element) => getComputedStyle(element).display);
@@ -138,7 +138,8 @@ describe('below the first view', () => {
     const { page, close } = await site.visit({ width });
     await page.goto('/ko/policy/privacy');
     const last = page.locator('.prose > h2').last();
-    const isWhole = () => page.locator('.footer').evaluate((footer) => footer.style.contentVisibility === 'visible');
+    const isWhole = () =>
+      page.locator('.footer').evaluate((footer) => footer.style.contentVisibility === 'visible');
     await expect.poll(isWhole).toBe(true);
     await last.scrollIntoViewIfNeeded();
     const top = () => last.evaluate((part) => part.getBoundingClientRect().top);
@@ -153,6 +154,8 @@ describe('below the first view', () => {
   test.each([
     ['a wide screen', 1440, { slow: 900 }],
     ['a phone without scripts', 390, { javaScriptEnabled: false }],
+    ['a phone on its way to a part', 390, { slow: 900, to: '#main' }],
+    ['a phone on its way to some words', 390, { slow: 900, to: '#:~:text=협회' }],
   ])('%s gets it at once', async (_, width, reader) => {
     const { display, close } = await footerOf(width, reader);
     expect(await display()).toBe('block');
