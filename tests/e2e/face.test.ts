@@ -88,3 +88,49 @@ test.each([
   }
   await close();
 });
+
+test('it comes after the first frame of a visit, and with the first of the next page', async () => {
+  const { page, trouble, close } = await site.visit();
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('h1')) return;
+      Object.assign(window, { atFirst: 'faced' in document.documentElement.dataset });
+      watch.disconnect();
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
+  const atFirst = () => page.evaluate(() => (window as unknown as { atFirst: boolean }).atFirst);
+  await page.goto('/ko/info');
+  await page.locator('html[data-faced]').waitFor();
+  expect(await atFirst()).toBe(false);
+  const isAfter = await page.evaluate(() => {
+    const font = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'));
+    const frame = performance.getEntriesByName('first-contentful-paint')[0];
+    return font && frame && font.startTime > frame.startTime;
+  });
+  expect(isAfter).toBe(true);
+  await page.locator('.header a[href="/ko/visit"]').first().click();
+  await page.waitForURL('**/ko/visit');
+  await expect.poll(atFirst).toBe(true);
+  expect(trouble).toEqual([]);
+  await close();
+});
+
+test('readers without scripts have it too, and who does not get it reads on', async () => {
+  const silent = await site.visit({ javaScriptEnabled: false });
+  await silent.page.goto('/ko');
+  const faceOf = () => silent.page.locator('h1').evaluate((title) => getComputedStyle(title).fontFamily);
+  expect(await faceOf()).toMatch(/^"Hahmlet ko"/);
+  await silent.close();
+
+  const { page, close } = await site.visit();
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  await page.route('**/*.woff2', (route) => route.abort());
+  const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.woff2'));
+  await page.goto('/ko');
+  await asked;
+  expect(await page.locator('html[data-faced]').count()).toBe(0);
+  expect(errors).toEqual([]);
+  await close();
+});
