@@ -33,19 +33,20 @@ async function benchRendered(): Promise<Outcome> {
       const paths = {
         kept: () => profile,
         anew: (at: number) => `${profile}?keywords=${at}-${Math.random()}`,
+        bare: () => '/en',
       };
       await run(ours, warmUp, paths.anew);
-      await run(bare, warmUp, () => '/en');
+      await run(bare, warmUp, paths.bare);
       const medians = await inTurns(rounds, async (kind) => {
         const kept = await run(
           kind === 'ours' ? ours : bare,
           kind === 'ours' ? requests.kept : 4_000,
-          kind === 'ours' ? paths.kept : () => '/en',
+          kind === 'ours' ? paths.kept : paths.bare,
         );
         const anew = await run(
           kind === 'ours' ? ours : bare,
           requests.anew,
-          kind === 'ours' ? paths.anew : () => '/en',
+          kind === 'ours' ? paths.anew : paths.bare,
         );
         return { kept: kept.perCpuSecond, anew: anew.perCpuSecond, p99: kept.p99, p50: kept.p50 };
       });

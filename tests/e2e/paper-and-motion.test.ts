@@ -142,6 +142,7 @@ describe('below the first view', () => {
       page.locator('.footer').evaluate((footer) => footer.style.contentVisibility === 'visible');
     await expect.poll(isWhole).toBe(true);
     await last.scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1000);
     const top = () => last.evaluate((part) => part.getBoundingClientRect().top);
     const before = await top();
     await page.goto('/ko/okta');
