@@ -43,7 +43,7 @@ describe('the display face', () => {
     const rules = [
       ...css.matchAll(/size-adjust: ([\d.]+)%;\s*ascent-override: ([\d.]+)%;\s*descent-override: ([\d.]+)%/g),
     ];
-    expect(rules).toHaveLength(6);
+    expect(rules).toHaveLength(7);
     for (const [, size, up, down] of rules) {
       expect((Number(size) * Number(up)) / 1e4).toBeCloseTo(ascent / unitsPerEm, 2);
       expect((Number(size) * Number(down)) / 1e4).toBeCloseTo(-descent / unitsPerEm, 2);
