@@ -56,6 +56,7 @@ export const refusalKeys = [
   'too_large',
   'media_type',
   'too_many_requests',
+  'server_busy',
 ] as const;
 
 export type RefusalKey = (typeof refusalKeys)[number];

@@ -25,6 +25,7 @@ import { openApiRoutes } from './openapi/routes.ts';
 import { participateRoutes } from './participate/routes.ts';
 import { productRoutes } from './product/routes.ts';
 import { requestId } from './request-id.ts';
+import { securityLogIn } from './security-log.ts';
 import { refused } from './serve-calls.ts';
 import { viewRoutes } from './view/routes.ts';
 import type { Views } from './view/views.ts';
@@ -50,6 +51,7 @@ export function createApp(parts: AppParts): Hono {
     db,
     clock,
     log,
+    security: securityLogIn(log),
     eventInUse: settings.EVENT_IDX,
     siteUrl: settings.SITE_URL,
     limiter,

@@ -31,6 +31,8 @@ export interface Ask<Who extends Asker | null = Asker | null> {
   /** The order of public lists. */
   lists: KeptLists;
   log: Logger;
+  /** The security log (`securityEvent`). */
+  security: Logger;
 }
 
 export type MemberAsk = Ask<Asker>;

@@ -16,6 +16,7 @@ export const httpRefusals = {
   415: 'media_type',
   429: 'too_many_requests',
   500: 'system_error',
+  503: 'server_busy',
 } as const satisfies Record<number, RefusalKey>;
 
 /** An OpenAPI 3.1 document of every call. */
