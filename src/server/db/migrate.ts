@@ -14,18 +14,18 @@ import * as search from './migrations/010-search.ts';
 import * as picture from './migrations/011-picture.ts';
 import * as booth from './migrations/013-booth.ts';
 import * as boardSearch from './migrations/014-board-search.ts';
-import { type Engine, type Words, words } from './words.ts';
+import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
-export type { Engine } from './words.ts';
+export type { Engine } from './migrations/ddl-types.ts';
 
-/** A migration is a list of statements that both databases understand, but for the `words` that differ. */
-interface Statements {
-  up(words: Words): string[];
+/** A migration is a list of statements that both databases understand, but for the words of `ddl-types.ts` that differ. */
+export interface Statements {
+  up(words: DdlTypes): string[];
   /** What the rows of before need that no statement can say. */
-  fill?(db: Kysely<unknown>): Promise<void>;
+  fill?(db: Kysely<unknown>, engine: Engine): Promise<void>;
 }
 
-const migrations: Record<string, Statements> = {
+export const migrations: Record<string, Statements> = {
   '001-member': member,
   '002-event': event,
   '003-participate': participate,
@@ -41,26 +41,38 @@ const migrations: Record<string, Statements> = {
   '014-board-search': boardSearch,
 };
 
-export async function migrate<T>(db: Kysely<T>, engine: Engine): Promise<void> {
+/**
+ * Brings the database to the latest of `list`. On SQLite foreign keys rest meanwhile, because a table whose check changes is
+ * rebuilt (`replaceWords`); every key is looked at before the commit instead.
+ */
+export async function migrate<T>(db: Kysely<T>, engine: Engine, list = migrations): Promise<void> {
   await db.connection().execute(async (connection) => {
-    if (engine === 'postgres') return toLatest(connection, engine);
+    if (engine === 'postgres') return toLatest(connection, engine, list);
+    const say = (statement: string) => connection.executeQuery(CompiledQuery.raw(statement));
+    await say('pragma foreign_keys = off');
     // One process migrates, the others wait at the lock and then find nothing to do. IMMEDIATE would let them read the
     // list of migrations before the first has committed it.
-    await connection.executeQuery(CompiledQuery.raw('begin exclusive'));
     try {
-      await toLatest(connection, engine);
-      await connection.executeQuery(CompiledQuery.raw('commit'));
-    } catch (error) {
-      await connection.executeQuery(CompiledQuery.raw('rollback'));
-      throw error;
+      await say('begin exclusive');
+      try {
+        await toLatest(connection, engine, list);
+        const { rows } = await say('pragma foreign_key_check');
+        if (rows.length > 0) throw new Error(`A migration left ${rows.length} rows that point at nothing.`);
+        await say('commit');
+      } catch (error) {
+        await say('rollback');
+        throw error;
+      }
+    } finally {
+      await say('pragma foreign_keys = on');
     }
   });
 }
 
-async function toLatest<T>(db: Kysely<T>, engine: Engine): Promise<void> {
+async function toLatest<T>(db: Kysely<T>, engine: Engine, list: Record<string, Statements>): Promise<void> {
   const provider = {
     getMigrations: async () =>
-      Object.fromEntries(Object.entries(migrations).map(([name, file]) => [name, run(file, engine)])),
+      Object.fromEntries(Object.entries(list).map(([name, file]) => [name, run(file, engine)])),
   };
   // Numbers are given out before the work is done, so a smaller one may come to a database later than a larger one.
   const migrator = new Migrator({ db: db.withoutPlugins(), provider, allowUnorderedMigrations: true });
@@ -71,8 +83,8 @@ async function toLatest<T>(db: Kysely<T>, engine: Engine): Promise<void> {
 function run(file: Statements, engine: Engine): Migration {
   return {
     async up(db) {
-      for (const statement of file.up(words[engine])) await db.executeQuery(CompiledQuery.raw(statement));
-      await file.fill?.(db);
+      for (const statement of file.up(ddlTypes[engine])) await db.executeQuery(CompiledQuery.raw(statement));
+      await file.fill?.(db, engine);
     },
   };
 }

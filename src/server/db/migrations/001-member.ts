@@ -1,9 +1,22 @@
-import { fileKinds } from '#domain/files.ts';
-import { genders, memberTypes } from '#domain/member.ts';
-import { oneOf, type Words } from '../words.ts';
+import { type DdlTypes, oneOf } from './ddl-types.ts';
+
+const fileKinds = [
+  'memberProfile',
+  'boardFile',
+  'boardImg',
+  'companyBizDoc',
+  'companyEtcDoc',
+  'companyMainImg',
+  'productMainImg',
+  'productIntro',
+  'productIntroEn',
+  'buyerNameCardImg',
+] as const;
+const genders = ['MALE', 'FEMALE'] as const;
+const memberTypes = ['user'] as const;
 
 /** Members, their log-ins, and the files that people upload. */
-export function up({ idx, strict, times }: Words): string[] {
+export function up({ idx, strict, times }: DdlTypes): string[] {
   return [
     // `id` is the log-in in its normal form; a member who left keeps the row, with the personal values redacted.
     `create table member (

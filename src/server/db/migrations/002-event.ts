@@ -1,10 +1,20 @@
-import { approvalTypes } from '#domain/matching.ts';
-import { viewTypes } from '#domain/participation.ts';
-import { permissions } from '#domain/permission.ts';
-import { oneOf, type Words } from '../words.ts';
+import { type DdlTypes, oneOf } from './ddl-types.ts';
+
+const approvalTypes = ['otherAppr', 'companyAppr', 'buyerAppr'] as const;
+const viewTypes = ['allShow', 'allHide', 'onlyCompany', 'onlyBuyer'] as const;
+const permissions = [
+  'famppy',
+  'admin',
+  'event',
+  'matching',
+  'participate',
+  'counseling',
+  'board',
+  'stats',
+] as const;
 
 /** Events with their days, slots, tables and interpreters, and who manages them. */
-export function up({ idx, strict, times }: Words): string[] {
+export function up({ idx, strict, times }: DdlTypes): string[] {
   const numbered = (name: string) => `create table ${name} (
       idx ${idx},
       event_idx integer not null references event (idx),

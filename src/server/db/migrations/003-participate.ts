@@ -1,12 +1,37 @@
-import { businessCategories, industries } from '#domain/company.ts';
-import { liveStates, participateStates, participateTypes, sideOf } from '#domain/participation.ts';
-import { agencyRegions, countries, tradeCommittees } from '#domain/regions.ts';
-import { oneOf, type Words } from '../words.ts';
+import { type DdlTypes, oneOf } from './ddl-types.ts';
+
+const businessCategories = ['MANUFACTURING', 'RETAIL', 'SERVICE'] as const;
+const industries =
+  'FOOD BEAUTY HEALTH FASHION LIVING ELECTRONICS MACHINERY MATERIALS ENERGY IT CULTURE EDUCATION LOGISTICS OTHER'.split(
+    ' ',
+  );
+const liveStates = ['REQUEST', 'COMPLETE'] as const;
+const participateStates = ['REQUEST', 'CANCEL', 'DENIED', 'COMPLETE'] as const;
+const participateTypes = ['PRE-VISITOR', 'VISITOR', 'BUYER', 'COMPANY', 'OKTA'] as const;
+const sideOf = {
+  COMPANY: 'company',
+  BUYER: 'buyer',
+  OKTA: 'buyer',
+  VISITOR: 'visitor',
+  'PRE-VISITOR': 'visitor',
+} as const;
+const agencyRegions =
+  'GYEONGGI CHUNGBUK CHUNGNAM JEONBUK JEONNAM GYEONGBUK GYEONGNAM GANGWON JEJU SEOUL INCHEON BUSAN ULSAN GWANGJU DAEGU DAEJEON'.split(
+    ' ',
+  );
+const countries =
+  'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'.split(
+    ' ',
+  );
+const tradeCommittees =
+  'TRADE1 TRADE2 TRADE3 TRADE4 TRADE5 TRADE6 TRADE7 TRADE8 TRADE9 TRADE10 TRADE11 TRADE12 TRADE13 TRADE14 TRADE15'.split(
+    ' ',
+  );
 
 const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 
 /** Taking part: the participation, and what a company, a buyer or a visitor says in it. */
-export function up({ idx, strict, times, money }: Words): string[] {
+export function up({ idx, strict, times, money }: DdlTypes): string[] {
   const sideOfType = participateTypes
     .map((type) => `(type = '${type}' and side = '${sideOf[type]}')`)
     .join(' or ');

@@ -1,11 +1,15 @@
-import { liveStates, matchingStates, matchingTypes, meetingSides } from '#domain/matching.ts';
-import { oneOf, type Words } from '../words.ts';
+import { type DdlTypes, oneOf } from './ddl-types.ts';
+
+const liveStates = ['request', 'pending', 'complete'] as const;
+const matchingStates = ['request', 'pending', 'denied', 'complete', 'cancel'] as const;
+const matchingTypes = ['online', 'offline'] as const;
+const meetingSides = ['company', 'buyer'] as const;
 
 /**
  * Meetings. What may never be true is refused here, whatever the code above does: one person, table or interpreter twice
  * in a slot, a second live pair, a meeting without its placement, or a placement of a participation that does not stand.
  */
-export function up({ idx, strict, times, engine }: Words): string[] {
+export function up({ idx, strict, times, engine }: DdlTypes): string[] {
   // The circle of keys: SQLite takes them within the tables, PostgreSQL once all the tables stand.
   const circle: string[] = [];
   const key = (table: string, name: string, definition: string) => {

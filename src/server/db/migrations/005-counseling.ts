@@ -1,9 +1,20 @@
-import { counselingTypes, currencies } from '#domain/counseling.ts';
-import { matchingTypes } from '#domain/matching.ts';
-import { oneOf, type Words } from '../words.ts';
+import { type DdlTypes, oneOf } from './ddl-types.ts';
+
+const counselingTypes = [
+  'SIMPLE_INTRO',
+  'ADD_DATA_AGREE',
+  'ADD_COUNSELING',
+  'NEED_TRANSACTION',
+  'AGREE_SAMPLE',
+  'EXISTING_MEETING',
+  'AGREE_TRANSACTION',
+  'MISS_MATCHING',
+] as const;
+const currencies = ['USD', 'EUR', 'KRW', 'GBP', 'JPY', 'CNY', 'CHF', 'CZK', 'HUF', 'PLN'] as const;
+const matchingTypes = ['online', 'offline'] as const;
 
 /** Counseling logs: one of each meeting, or one of a walk-in without a meeting. */
-export function up({ idx, strict, times, money, number }: Words): string[] {
+export function up({ idx, strict, times, money, number }: DdlTypes): string[] {
   const score = (column: string) => `${column} integer not null check (${column} between 1 and 5)`;
   const sum = (column: string) => `${column} ${money} not null check (${column} >= 0)`;
   return [

@@ -1,7 +1,7 @@
-import { oneOf, type Words } from '../words.ts';
+import { type DdlTypes, oneOf } from './ddl-types.ts';
 
 /** The media center: categories and their posts, each in both languages, of which one may be empty. */
-export function up({ idx, strict, times }: Words): string[] {
+export function up({ idx, strict, times }: DdlTypes): string[] {
   return [
     `create table board_category (
       idx ${idx},

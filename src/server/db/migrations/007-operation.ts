@@ -1,7 +1,7 @@
-import { oneOf, type Words } from '../words.ts';
+import { type DdlTypes, oneOf } from './ddl-types.ts';
 
 /** What running the site needs: who did what, mail to send, the number of the public content, and small settings. */
-export function up({ idx, strict }: Words): string[] {
+export function up({ idx, strict }: DdlTypes): string[] {
   return [
     // member_idx has no key to member: a row outlives the person, with the personal values redacted.
     `create table audit (

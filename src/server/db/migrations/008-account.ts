@@ -1,7 +1,7 @@
-import type { Words } from '../words.ts';
+import type { DdlTypes } from './ddl-types.ts';
 
 /** What keeps an account its owner's: links to a new password, second factors, and what a session knows of its device. */
-export function up({ strict }: Words): string[] {
+export function up({ strict }: DdlTypes): string[] {
   return [
     // One a member: a newer request takes the place of the older one's token.
     `create table password_reset (

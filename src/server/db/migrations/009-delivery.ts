@@ -1,4 +1,4 @@
-import { oneOf } from '../words.ts';
+import { oneOf } from './ddl-types.ts';
 
 /** What delivering mail needs: whose event it tells of, whether it holds a secret, and that it was given up. */
 export function up(): string[] {

@@ -1,12 +1,12 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import { gramsOf, searchable } from '../grams.ts';
-import type { Words } from '../words.ts';
+import { gramsOf, searchable } from './bigrams-010.ts';
+import type { DdlTypes } from './ddl-types.ts';
 
 /**
  * What keywords are looked for in: beside each text its grams (`grams.ts`), and for the managers' list the names under
  * which a participation is known.
  */
-export function up({ engine, strict }: Words): string[] {
+export function up({ engine, strict }: DdlTypes): string[] {
   // Narrow rows that are only ever found by their key: SQLite keeps such a table as the index itself.
   const gram = engine === 'sqlite' ? 'integer' : 'bigint';
   const asIndex = engine === 'sqlite' ? `${strict}, without rowid` : '';

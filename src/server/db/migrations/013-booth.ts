@@ -1,7 +1,7 @@
-import type { Words } from '../words.ts';
+import type { DdlTypes } from './ddl-types.ts';
 
 /** The booth map: halls on a grid of metres, and booths in them, each of at most one company of the same event. */
-export function up({ idx, strict }: Words): string[] {
+export function up({ idx, strict }: DdlTypes): string[] {
   return [
     // Things that are drawn (entrances, stage, tables) are a JSON list that zod has judged: shown, never searched.
     `create table hall (

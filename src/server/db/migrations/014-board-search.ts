@@ -1,9 +1,9 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import { gramsOf, searchable } from '../grams.ts';
-import type { Words } from '../words.ts';
+import { gramsOf, searchable } from './bigrams-010.ts';
+import type { DdlTypes } from './ddl-types.ts';
 
 /** Finding posts: the text in which keywords are looked for with its grams, and indexes that hold all that a list asks of them. */
-export function up({ engine, strict }: Words): string[] {
+export function up({ engine, strict }: DdlTypes): string[] {
   return [
     `alter table board_post add column search_text text not null default ''`,
     `create table board_post_gram (

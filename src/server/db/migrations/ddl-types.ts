@@ -1,7 +1,7 @@
 /** The few words in which the two databases' definitions differ. */
 export type Engine = 'sqlite' | 'postgres';
 
-export interface Words {
+export interface DdlTypes {
   engine: Engine;
   /** An idx that the database counts up. */
   idx: string;
@@ -17,7 +17,7 @@ export interface Words {
 
 const times = `created_at text not null, updated_at text not null`;
 
-export const words: Record<Engine, Words> = {
+export const ddlTypes: Record<Engine, DdlTypes> = {
   sqlite: {
     engine: 'sqlite',
     idx: 'integer primary key autoincrement',
