@@ -35,8 +35,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           env,
-          // A Chromium and a server each: two at a time would only wait for each other.
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

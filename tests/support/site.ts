@@ -11,6 +11,7 @@ import { longBefore } from './api.ts';
 import { launchBrowser } from './browser.ts';
 import { TestClock } from './compose.ts';
 import type { Ground } from './factories.ts';
+import { traced } from './traces.ts';
 
 /** The whole site on an empty database, with a clock that the test sets, and a browser to visit it with. */
 export interface TestSite extends Ground {
@@ -45,7 +46,9 @@ export async function testSite({
   const settings = readSettings({ ...environment, PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
   const site = await serve({ settings, clock: clock.read, log: quietLogger });
   let browser: Promise<Browser> | undefined;
+  const visitors = new Set<Visitor>();
   afterAll(async () => {
+    for (const visitor of visitors) await visitor.close();
     await (await browser)?.close();
     await site.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -59,7 +62,9 @@ export async function testSite({
     client: (token) => createClient({ base: `${site.url}/api`, token: () => token }),
     visit: async (visit) => {
       browser ??= launchBrowser();
-      return newVisitor(await browser, site.url, visit);
+      const visitor = await newVisitor(await browser, site.url, visit);
+      visitors.add(visitor);
+      return visitor;
     },
   };
 }
@@ -75,6 +80,7 @@ async function newVisitor(browser: Browser, url: string, visit: Visit = {}): Pro
     serviceWorkers: 'block',
     ...options,
   });
+  const endTrace = await traced(context);
   const page = await context.newPage();
   const trouble: string[] = [];
   context.on('console', (message) => {
@@ -92,5 +98,17 @@ async function newVisitor(browser: Browser, url: string, visit: Visit = {}): Pro
     const reason = request.failure()?.errorText;
     if (reason !== 'net::ERR_ABORTED') trouble.push(`${reason} ${request.url()}`);
   });
-  return { page, trouble, close: () => context.close() };
+  let closed: Promise<void> | undefined;
+  const close = async () => {
+    await endTrace();
+    await context.close();
+  };
+  return {
+    page,
+    trouble,
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
 }
