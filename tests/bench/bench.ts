@@ -27,6 +27,12 @@ export interface Bench {
   run: (file: string) => Promise<Outcome>;
 }
 
+/** Whether each benchmark only shows that it still runs, in the shortest form of itself: its figures say nothing then. */
+export const isShortest = process.argv.includes('--shortest');
+
+/** How many rounds, requests or pages: as many as a figure needs, or, in the shortest form, as few as use every line. */
+export const amount = (full: number, least: number): number => (isShortest ? least : full);
+
 /** What a bar is held against: the ratio where there is a reference, else the figure. */
 export function judged({ measured, reference }: Figure): number {
   return reference === null ? measured : measured / reference;

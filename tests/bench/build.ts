@@ -6,13 +6,13 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { locales } from '#i18n/locales.ts';
-import type { Bench, Outcome } from './bench.ts';
+import { amount, type Bench, type Outcome } from './bench.ts';
 import { cpuSeconds } from './process.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 /** Pages in all, both languages counted: 200, as the bar says, and half and four times that for the growth. */
-const sizes = [100, 200, 800];
-const pictures = 20;
+const sizes = [amount(100, 4), amount(200, 8), amount(800, 12)];
+const pictures = amount(20, 1);
 
 export const building: Bench = {
   about:

@@ -1,7 +1,7 @@
 /** Lighthouse as a phone, each kind of public page in both languages, the median of three runs. */
 import lighthouse from 'lighthouse';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { type Bench, median, type Outcome } from './bench.ts';
+import { amount, type Bench, median, type Outcome } from './bench.ts';
 import { freePort } from './process.ts';
 import { startPublicSite } from './public-site.ts';
 
@@ -10,7 +10,7 @@ export const lighthouseScores: Bench = {
   run: benchLighthouse,
 };
 
-const runs = 3;
+const runs = amount(3, 1);
 const bars = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 };
 type Category = keyof typeof bars;
 

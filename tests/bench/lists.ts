@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import type { Database } from '#server/db/open.ts';
 import { openSession } from '#server/member/session.ts';
 import { startServer } from '#tests/support/server-process.ts';
-import { type Bench, inTurns, type Outcome } from './bench.ts';
+import { amount, type Bench, inTurns, type Outcome } from './bench.ts';
 import { approvedOf, fillDemonstration } from './demonstration.ts';
 import { type Asked, isOk, load } from './load.ts';
 import { multiply } from './tenfold.ts';
@@ -27,8 +27,8 @@ export const listsHundred: Bench = {
   run: () => benchLists(100),
 };
 
-const rounds = 3;
-const each = 2000;
+const rounds = amount(3, 1);
+const each = amount(2000, 20);
 
 interface Readers {
   buyer: string;

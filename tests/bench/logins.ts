@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { demoPassword } from '#server/demo/demonstration.ts';
 import { logInIds } from '#server/demo/people.ts';
 import { startSite } from '#tests/support/server-process.ts';
-import { type Bench, median, type Outcome } from './bench.ts';
+import { amount, type Bench, median, type Outcome } from './bench.ts';
 import { type Asked, send, shareOf } from './load.ts';
 
 export const logIns: Bench = {
@@ -17,9 +17,9 @@ export const logIns: Bench = {
   run: benchLogIns,
 };
 
-const rounds = 5;
-const atOnce = 100;
-const calmAnswers = 1000;
+const rounds = amount(5, 1);
+const atOnce = amount(100, 4);
+const calmAnswers = amount(1000, 20);
 
 const detail: Asked = { method: 'GET', path: '/api/event/getDetail' };
 const logIn: Asked = {

@@ -3,44 +3,75 @@
  * the end, and an exit code of 1 when a bar does not hold.
  *   npm run bench -- speed memory
  *   npm run bench -- event FILE
+ *   npm run bench -- --shortest    each once in its shortest form: whether it still runs, no bar; ends in "N passed, N failed"
  */
-import { type Figure, holds, line } from './bench.ts';
+import { resolve } from 'node:path';
+import { type Figure, holds, isShortest, line } from './bench.ts';
 import { benches } from './benches.ts';
 
-const asked = process.argv.slice(2);
-const chosen: { name: string; file: string }[] = [];
-for (let at = 0; at < asked.length; at++) {
-  const name = asked[at] as string;
-  const bench = benches[name];
-  const file = bench?.needsFile ? asked[++at] : '';
-  if (!bench || file === undefined) usage();
-  chosen.push({ name, file });
-}
-const all = Object.keys(benches).filter((name) => !benches[name]?.needsFile && !benches[name]?.byNameOnly);
-const runs = chosen.length > 0 ? chosen : all.map((name) => ({ name, file: '' }));
+/** Stands in for the file of a benchmark that reads one. */
+const smallEvent = resolve(import.meta.dirname, '../fixtures/small-event.json');
 
+const asked = process.argv.slice(2).filter((word) => word !== '--shortest');
+const runs = isShortest ? shortestRuns() : asked.length > 0 ? chosenRuns() : usualRuns();
 const figures: Figure[] = [];
-let broken = 0;
+const broken: string[] = [];
 for (const { name, file } of runs) {
+  const begin = performance.now();
   process.stdout.write(`${name}: ${benches[name]?.about}\n`);
   try {
     const outcome = await benches[name]?.run(file);
-    figures.push(...(outcome?.figures ?? []));
-    if (outcome?.details) console.table(outcome.details);
+    if (!outcome?.figures.length) throw new Error('no figure came of it');
+    figures.push(...outcome.figures);
+    if (outcome.details && !isShortest) console.table(outcome.details);
+    if (isShortest) process.stdout.write(`  runs (${((performance.now() - begin) / 1000).toFixed(1)} s)\n`);
   } catch (error) {
-    broken += 1;
+    broken.push(name);
     process.stdout.write(`${name} broke off: ${error instanceof Error ? error.stack : error}\n`);
   }
 }
-console.table(figures.map(line));
-const failed = figures.filter((figure) => !holds(figure));
-process.stdout.write(`${figures.length - failed.length} of ${figures.length} bars hold\n`);
-process.exitCode = failed.length + broken > 0 ? 1 : 0;
+if (isShortest) {
+  process.stdout.write(`\n${runs.length - broken.length} passed, ${broken.length} failed\n`);
+  process.exitCode = broken.length > 0 || runs.length === 0 ? 1 : 0;
+} else {
+  console.table(figures.map(line));
+  const failed = figures.filter((figure) => !holds(figure));
+  process.stdout.write(`${figures.length - failed.length} of ${figures.length} bars hold\n`);
+  process.exitCode = failed.length + broken.length > 0 ? 1 : 0;
+}
+
+/** Every benchmark, or those named; a larger twin of another, which runs only by its name, shows nothing more. */
+function shortestRuns() {
+  const names = asked.length > 0 ? asked : Object.keys(benches).filter((name) => !benches[name]?.byNameOnly);
+  return names.map((name) => {
+    if (!benches[name]) usage();
+    return { name, file: benches[name].needsFile ? smallEvent : '' };
+  });
+}
+
+function chosenRuns() {
+  const chosen: { name: string; file: string }[] = [];
+  for (let at = 0; at < asked.length; at++) {
+    const name = asked[at] as string;
+    const bench = benches[name];
+    const file = bench?.needsFile ? asked[++at] : '';
+    if (!bench || file === undefined) usage();
+    chosen.push({ name, file });
+  }
+  return chosen;
+}
+
+function usualRuns() {
+  const names = Object.keys(benches).filter(
+    (name) => !benches[name]?.needsFile && !benches[name]?.byNameOnly,
+  );
+  return names.map((name) => ({ name, file: '' }));
+}
 
 function usage(): never {
   const lines = Object.entries(benches).map(
     ([name, { about, needsFile }]) => `  ${name}${needsFile ? ' FILE' : ''}: ${about}\n`,
   );
-  process.stderr.write(`Usage: npm run bench -- [NAME...]\n${lines.join('')}`);
+  process.stderr.write(`Usage: npm run bench -- [--shortest] [NAME...]\n${lines.join('')}`);
   process.exit(1);
 }

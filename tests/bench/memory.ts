@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSite } from '#tests/support/server-process.ts';
-import type { Bench, Outcome } from './bench.ts';
+import { amount, type Bench, type Outcome } from './bench.ts';
 import { type Asked, isOk, load } from './load.ts';
 import { residentMb } from './process.ts';
 
@@ -16,10 +16,10 @@ export const memory: Bench = {
   run: benchMemory,
 };
 
-const rendered = 10_000;
-const more = 5_000;
+const rendered = amount(10_000, 20);
+const more = amount(5_000, 20);
 /** Idle is what is left after a server has had nothing to do for so long. */
-const restMs = 10_000;
+const restMs = amount(10_000, 100);
 
 async function benchMemory(): Promise<Outcome> {
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-bench-'));

@@ -1,7 +1,7 @@
 /** How soon a phone in a hall sees each kind of page, against a bare Astro page with one heading in its language, in turns. */
 import { launchBrowser } from '#tests/support/browser.ts';
 import { startBareSite } from './bare-pages.ts';
-import { type Bench, median, type Outcome } from './bench.ts';
+import { amount, type Bench, median, type Outcome } from './bench.ts';
 import { type Visit, visitOnPhone } from './phone.ts';
 import { startPublicSite } from './public-site.ts';
 
@@ -11,7 +11,7 @@ export const paint: Bench = {
 };
 
 // Fewer, and a median still strays by a tenth from one run to the next.
-const rounds = 20;
+const rounds = amount(20, 1);
 /** The kinds without a bar for their first paint are visited in every third round: whether they move or hang shows in 7. */
 const isVisited = (kind: string, round: number) => informing.includes(kind) || round % 3 === 0;
 const languages = ['ko', 'en'] as const;

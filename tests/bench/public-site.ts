@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { amount } from './bench.ts';
 import { approvedOf, fillDemonstration } from './demonstration.ts';
 
 export interface PublicSite extends ServerProcess {
@@ -32,23 +33,24 @@ export async function startPublicSite(): Promise<PublicSite> {
     return { company: company?.idx, product: product.idx, post: post.idx };
   });
   const server = await startServer({ dataDir });
+  const kinds: Record<string, string> = {
+    home: '',
+    info: '/info',
+    schedule: '/info/schedule',
+    'booth map': '/info/booth-map',
+    visit: '/visit',
+    okta: '/okta',
+    policy: '/policy/privacy',
+    events: '/event',
+    companies: '/participate/companyList',
+    'media center': '/media-center',
+    post: `/media-center/detail/${named.post}`,
+    company: `/matching/user/${named.company}`,
+    product: `/matching/product/${named.product}`,
+  };
   return {
     ...server,
-    kinds: {
-      home: '',
-      info: '/info',
-      schedule: '/info/schedule',
-      'booth map': '/info/booth-map',
-      visit: '/visit',
-      okta: '/okta',
-      policy: '/policy/privacy',
-      events: '/event',
-      companies: '/participate/companyList',
-      'media center': '/media-center',
-      post: `/media-center/detail/${named.post}`,
-      company: `/matching/user/${named.company}`,
-      product: `/matching/product/${named.product}`,
-    },
+    kinds: Object.fromEntries(Object.entries(kinds).slice(0, amount(Number.POSITIVE_INFINITY, 2))),
     remove: async () => {
       await server.end('SIGKILL');
       rmSync(dataDir, { recursive: true, force: true });

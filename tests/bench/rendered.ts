@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { startBareSite } from './bare-pages.ts';
-import { type Bench, inTurns, type Outcome } from './bench.ts';
+import { amount, type Bench, inTurns, type Outcome } from './bench.ts';
 import { approvedOf, fillDemonstration } from './demonstration.ts';
 import { type Asked, isOk, load } from './load.ts';
 
@@ -16,11 +16,11 @@ export const renderedPages: Bench = {
   run: benchRendered,
 };
 
-const rounds = 5;
-const requests = { kept: 20_000, anew: 600 };
+const rounds = amount(5, 1);
+const requests = { kept: amount(20_000, 100), anew: amount(600, 10) };
 const headers = { 'accept-encoding': 'gzip' };
 /** Bare and ours alike take their share of a cold start before anything is counted. */
-const warmUp = 200;
+const warmUp = amount(200, 5);
 
 async function benchRendered(): Promise<Outcome> {
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-bench-'));
@@ -40,7 +40,7 @@ async function benchRendered(): Promise<Outcome> {
       const medians = await inTurns(rounds, async (kind) => {
         const kept = await run(
           kind === 'ours' ? ours : bare,
-          kind === 'ours' ? requests.kept : 4_000,
+          kind === 'ours' ? requests.kept : amount(4_000, 50),
           kind === 'ours' ? paths.kept : paths.bare,
         );
         const anew = await run(

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { Database } from '#server/db/open.ts';
 import { openSession } from '#server/member/session.ts';
 import { type ServerProcess, startProcess, startServer } from '#tests/support/server-process.ts';
-import { type Bench, inTurns, type Outcome } from './bench.ts';
+import { amount, type Bench, inTurns, type Outcome } from './bench.ts';
 import { approvedOf, eventIdx, fillDemonstration } from './demonstration.ts';
 import { type Asked, load } from './load.ts';
 import { type Recording, recorder } from './recording.ts';
@@ -20,9 +20,9 @@ export const speed: Bench = {
   run: benchSpeed,
 };
 
-const rounds = 3;
-const readsEach = 12_000;
-const approvalsEach = 300;
+const rounds = amount(3, 1);
+const readsEach = amount(12_000, 100);
+const approvalsEach = amount(300, 4);
 const bare = fileURLToPath(new URL('./bare-server.ts', import.meta.url));
 const atLeastHalf = { atLeast: 0.5 };
 /** Happens once for each list and content version: its query is put together then, and its answer written as JSON. */

@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type ServerProcess, startProcess } from '#tests/support/server-process.ts';
-import { type Bench, inTurns, type Outcome } from './bench.ts';
+import { amount, type Bench, inTurns, type Outcome } from './bench.ts';
 import { type Asked, isOk, load } from './load.ts';
 import { freePort, startProgram } from './process.ts';
 
@@ -15,9 +15,9 @@ export const staticPages: Bench = {
   run: benchStatic,
 };
 
-const rounds = 5;
-const requests = 30_000;
-const pages = 2_000;
+const rounds = amount(5, 1);
+const requests = amount(30_000, 200);
+const pages = amount(2_000, 20);
 const root = resolve(import.meta.dirname, '../..');
 const page = 'ko/info/overview';
 const nth = (number: number) => `ko/info/page-${String(number).padStart(4, '0')}`;

@@ -8,9 +8,9 @@ import { composeApp } from '#tests/support/compose.ts';
 import { crowd } from '#tests/support/crowd.ts';
 import { createDatabase, startPostgres } from '#tests/support/postgres.ts';
 import { dieAndLook } from '#tests/support/sudden-death.ts';
-import type { Bench, Outcome } from './bench.ts';
+import { amount, type Bench, type Outcome } from './bench.ts';
 
-const rounds = 40;
+const rounds = amount(40, 1);
 /** Requests for each round; the server dies after one to six of them were answered. */
 const share = 8;
 
