@@ -45,8 +45,8 @@ export class FairQueue {
   #running = 0;
   #lastLane: Lane = 'strangers';
   #meanMs: number;
-  /** Refused because there was no room, and let go because their clients had left. */
-  readonly counts = { refused: 0, left: 0 };
+  /** Whose turn it was, who was refused because there was no room, and who was let go because the client had left. */
+  readonly counts = { served: 0, refused: 0, left: 0 };
 
   constructor(options: Options) {
     this.#options = options;
@@ -64,6 +64,7 @@ export class FairQueue {
     if (who.signal?.aborted) throw this.#left();
     if (this.#running < this.#options.atOnce) this.#running += 1;
     else await this.#turn(who);
+    this.counts.served += 1;
     const begin = performance.now();
     try {
       return await work();

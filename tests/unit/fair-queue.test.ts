@@ -116,7 +116,7 @@ describe('a lane that is full', () => {
     expect(served.waiting()).toBe(3);
     await settle();
     expect(refused).toEqual({ 4: 4 });
-    expect(served.counts).toEqual({ refused: 1, left: 0 });
+    expect(served.counts).toEqual({ served: 4, refused: 1, left: 0 });
   });
 });
 
@@ -133,7 +133,7 @@ describe('whoever has left', () => {
     expect(served.waiting()).toBe(1);
     await settle();
     expect(order).toEqual(['running', 'stays']);
-    expect(served.counts).toEqual({ refused: 0, left: 90 });
+    expect(served.counts).toEqual({ served: 2, refused: 0, left: 90 });
   });
 
   test('is not let in', async () => {
@@ -150,6 +150,6 @@ describe('whoever has left', () => {
     await Promise.resolve();
     leaving.abort();
     await settle();
-    expect([order, served.counts]).toEqual([['begun'], { refused: 0, left: 0 }]);
+    expect([order, served.counts]).toEqual([['begun'], { served: 1, refused: 0, left: 0 }]);
   });
 });

@@ -10,7 +10,7 @@ import { securityEvent } from '../security-log.ts';
 import { type Counted, isRefused, type Refused, type Rule } from './limiter.ts';
 
 /** Wrong passwords: of strangers for one id and from one network, of one known device, in one session. */
-const wrongPassword = {
+export const wrongPassword = {
   account: { name: 'password-account', count: 10, seconds: 900, longest: 3600 },
   network: { name: 'password-network', count: 300, seconds: 900, longest: 3600 },
   device: { name: 'password-device', count: 10, seconds: 900, longest: 3600 },
@@ -41,7 +41,7 @@ export const idChecks: Rule = { name: 'id-check', count: 120, seconds: 60, longe
 const views: Rule = { name: 'view', count: 3000, seconds: 60, longest: 60 };
 
 /** New accounts from one network; each costs a password hash. No growth: a hall may go on joining. */
-const joins: Rule = { name: 'join', count: 300, seconds: 900, longest: 900 };
+export const joins: Rule = { name: 'join', count: 300, seconds: 900, longest: 900 };
 
 /**
  * Who gives a password or a code, which decides the window it counts in: a stranger to the account, a device that the
