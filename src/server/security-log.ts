@@ -1,8 +1,10 @@
 /**
  * The security log: one line for whatever an operator looks for after an attack, apart from the log of requests.
- * `address` is where the call came from; nothing else in a line names a person but the member's number.
+ * `address` is where the call came from, `network` what a limit or a ban counts; nothing else in a line names a person but
+ * the member's number.
  */
 import { Refusal } from '#domain/catalogue.ts';
+import { networkOf } from './address.ts';
 import type { Ask } from './ask.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import type { Logger } from './log.ts';
@@ -39,7 +41,9 @@ export function securityEvent(
   event: SecurityEvent,
   facts: Facts = {},
 ): void {
-  if (!bounded.includes(event) || hasRoom(security)) security.info({ event, address, ...facts }, event);
+  if (bounded.includes(event) && !hasRoom(security)) return;
+  const network = address === null ? null : networkOf(address);
+  security.info({ event, address, network, ...facts }, event);
 }
 
 function hasRoom(security: Logger): boolean {

@@ -52,6 +52,7 @@ test('is in the data folder, for the server alone, a JSON line for each event', 
     name: 'security',
     event: 'login_failed',
     address: '192.0.2.1',
+    network: '192.0.2.1',
     memberIdx: 7,
     msg: 'login_failed',
   });
