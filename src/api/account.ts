@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { codeLogin, passwordAgain, passwordReset, resetRequest, typedCode } from '#domain/account.ts';
 import { idx } from '#domain/fields.ts';
 import { type Calls, isoInstant, nothing } from './contract.ts';
-import { sessionAnswer } from './member.ts';
+import { deviceAnswer, sessionAnswer } from './member.ts';
 
 /** Where a log-in of the member is open. `device` is '' where the browser did not say. */
 const openSession = z.object({
@@ -38,7 +38,7 @@ export const accountCalls = {
     summary: 'Sets a new password by the token of the mail, once, and ends every session.',
     access: 'anyone',
     request: passwordReset,
-    answer: nothing,
+    answer: deviceAnswer,
     refusals: ['reset_not_found', 'new_pwd_not_matched', 'duplicate_pwd'],
   },
   'POST /member/loginCode': {

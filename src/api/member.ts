@@ -29,8 +29,11 @@ export const memberAnswer = z.object({
 });
 export type Member = z.output<typeof memberAnswer>;
 
-/** What a log-in gives. The token is shown once; the server keeps only its hash. */
-export const sessionAnswer = z.object({ token: z.string(), member: memberAnswer });
+/** What a browser keeps when its member has logged out, and sends with the next log-in (`deviceToken` there). */
+export const deviceAnswer = z.object({ deviceToken: z.string() });
+
+/** What a log-in gives. The tokens are shown once; the server keeps only their hashes. */
+export const sessionAnswer = deviceAnswer.extend({ token: z.string(), member: memberAnswer });
 
 export const memberCalls = {
   'POST /member/join': {

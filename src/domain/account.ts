@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { locales } from './language.ts';
 import { limits } from './limits.ts';
-import { memberId, password } from './member.ts';
+import { deviceToken, memberId, password } from './member.ts';
 
 /** `language`: in which to write, where the reader has chosen one. */
-export const resetRequest = z.object({ id: memberId, language: z.enum(locales).optional() });
+export const resetRequest = z.object({ id: memberId, language: z.enum(locales).optional(), deviceToken });
 
 /** The token is the one of the mail. Whether both are the same, and new, has keys of its own, so the service judges it. */
 export const passwordReset = z.object({
@@ -20,7 +20,7 @@ export const passwordAgain = z.object({ password: z.string().min(1).max(limits.p
 /** What an authenticator shows, or a recovery code, as people type it: with spaces, hyphens, capitals. */
 export const typedCode = z.string().trim().min(1).max(40);
 
-export const codeLogin = z.object({ challenge: z.string().min(1).max(100), code: typedCode });
+export const codeLogin = z.object({ challenge: z.string().min(1).max(100), code: typedCode, deviceToken });
 
 /** The code as it is compared. */
 export const normalCode = (typed: string) => typed.toLowerCase().replaceAll(/[\s-]/g, '');

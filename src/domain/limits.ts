@@ -36,5 +36,8 @@ export const limits = {
   challengeMinutes: 5,
   challengeTries: 5,
   recoveryCodes: 10,
+  /** Devices of a member that log-ins are known from, and for how many days without a log-in. */
+  knownDevices: 20,
+  knownDeviceDays: 180,
   defaultEventIdx: 36,
 } as const;

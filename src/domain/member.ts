@@ -50,7 +50,14 @@ export const joinInput = memberInput
   })
   .refine((join) => join.password === join.passwordConfirm, sameTwice);
 
-export const loginInput = z.object({ id: memberId, password: z.string().min(1).max(limits.passwordMax) });
+/** What an earlier log-in gave this browser to keep. It lets nobody in: it decides which tries are counted together. */
+export const deviceToken = z.string().max(100).optional();
+
+export const loginInput = z.object({
+  id: memberId,
+  password: z.string().min(1).max(limits.passwordMax),
+  deviceToken,
+});
 
 /** Its three rules (old is right, new is new, twice the same) each have a key of the catalogue, so the service judges them. */
 export const passwordChange = z.object({

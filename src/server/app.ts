@@ -15,7 +15,8 @@ import { fileRoutes } from './files/routes.ts';
 import type { FileStore } from './files/store.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { keptAnswers } from './kept.ts';
-import { type Limiter, memoryLimiter } from './limits/limiter.ts';
+import type { Limiter } from './limits/limiter.ts';
+import { memoryLimiter } from './limits/memory.ts';
 import { loggedPath } from './log.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { matchingRoutes } from './matching/routes.ts';
@@ -42,16 +43,18 @@ export interface AppParts {
   views: Views;
   /** Undefined: one in the memory of this process. */
   limiter?: Limiter;
+  /** The security log; undefined: a part of the log. */
+  security?: Logger;
 }
 
 /** The Hono app that answers `/api/*` and `/files/*`. The front door mounts it; tests and server-rendered pages call it in-process. */
 export function createApp(parts: AppParts): Hono {
-  const { db, clock, settings, log, files, views, limiter = memoryLimiter() } = parts;
+  const { db, clock, settings, log, files, views, limiter = memoryLimiter(), security } = parts;
   const ground = {
     db,
     clock,
     log,
-    security: securityLogIn(log),
+    security: security ?? securityLogIn(log),
     eventInUse: settings.EVENT_IDX,
     siteUrl: settings.SITE_URL,
     limiter,

@@ -25,6 +25,8 @@ export interface Ask<Who extends Asker | null = Asker | null> {
   address: string | null;
   /** Browser and system of the caller, 'Chrome, Android'; '' where it does not say. */
   device: string;
+  /** Fires when the client has left: what waits for it need not be done. Made when somebody listens, which few calls do. */
+  signal: () => AbortSignal;
   /** Where the site is reached, for links in mails: scheme and host. */
   siteUrl: string;
   limiter: Limiter;

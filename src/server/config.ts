@@ -80,6 +80,10 @@ const environment = z
       .optional(),
     /** Milliseconds from which a query is logged as slow, with its SQL and without its values. */
     SLOW_QUERY_MS: wholeNumber(1, 3_600_000).default(100),
+    /** A file, or `stdout`. Undefined: `security.log` in the data folder. */
+    SECURITY_LOG: z.string().optional(),
+    /** For how many days lines of the security log, which hold addresses, are kept in its file. */
+    SECURITY_LOG_DAYS: wholeNumber(1, 3650).default(30),
     /** How many proxies stand before this server; 0: `X-Forwarded-For` is not believed. */
     TRUST_PROXY: wholeNumber(0, 10).default(0),
   })

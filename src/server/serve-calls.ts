@@ -9,6 +9,7 @@ import { type Ask, type Asker, lacksSecondFactor } from './ask.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import type { Kept } from './kept.ts';
 import { askerOf } from './member/session.ts';
+import { noteRefusal } from './security-log.ts';
 
 type AskOf<A extends Access> = A extends 'anyone' ? Ask : Ask<Asker>;
 
@@ -32,7 +33,7 @@ export type Handlers<C extends Record<string, Call>> = {
 };
 
 /** What is the same for every call: the database, the clock, the event in use, the log, and what guests' answers are kept in. */
-export type Ground = Omit<Ask, 'asker' | 'now' | 'address' | 'device'> & {
+export type Ground = Omit<Ask, 'asker' | 'now' | 'address' | 'device' | 'signal'> & {
   clock: () => Date;
   kept: Kept<string>;
 };
@@ -56,27 +57,41 @@ export function serveCalls<C extends Record<string, Call>>(
     const isForManagers = call.access !== 'anyone' && call.access !== 'member';
     const isKept = keptForGuests.includes(name as keyof C);
 
-    const answer = async (context: Context, asker: Asker | null, now: Date): Promise<string> => {
+    const answer = async (
+      context: Context,
+      asker: Asker | null,
+      now: Date,
+      address: string | null,
+    ): Promise<string> => {
       const given = method === 'GET' ? queryOf(context) : await bodyOf(context);
       const { data, errors } = check(call.request, given);
       if (errors) throw new Refusal('invalid_parameter', errors);
-      // Only the front door knows the address; in-process callers have none.
-      const address = (context.env as { clientAddress?: string } | undefined)?.clientAddress ?? null;
       const device = deviceOf(context.req.header('user-agent'));
-      return success(await handle({ ...parts, now, asker, address, device }, data));
+      const signal = () => context.req.raw.signal;
+      return success(await handle({ ...parts, now, asker, address, device, signal }, data));
     };
 
     app.on(method, path, async (context) => {
       const now = clock();
+      // Only the front door knows the address; in-process callers have none.
+      const address = (context.env as { clientAddress?: string } | undefined)?.clientAddress ?? null;
       const asker = await askerOf(ground.db, context.req.header('authorization'), now);
-      if (call.access !== 'anyone' && !asker) throw new HttpRefusal(401, 'login_needed');
-      if (isForManagers && asker && (await lacksSecondFactor(ground.db, asker.memberIdx)))
-        throw new Refusal('second_factor_needed');
-      const text =
-        isKept && !asker
-          ? await kept.get(ground.db, keyOf(context.req.url, now), () => answer(context, null, now))
-          : await answer(context, asker, now);
-      return context.body(text, 200, { 'content-type': 'application/json' });
+      try {
+        if (call.access !== 'anyone' && !asker) throw new HttpRefusal(401, 'login_needed');
+        if (isForManagers && asker && (await lacksSecondFactor(ground.db, asker.memberIdx)))
+          throw new Refusal('second_factor_needed');
+        const text =
+          isKept && !asker
+            ? await kept.get(ground.db, keyOf(context.req.url, now), () =>
+                answer(context, null, now, address),
+              )
+            : await answer(context, asker, now, address);
+        return context.body(text, 200, { 'content-type': 'application/json' });
+      } catch (error) {
+        const facts = { memberIdx: asker?.memberIdx ?? null, call: name };
+        if (!context.req.raw.signal.aborted) noteRefusal({ ...ground, address }, error, facts);
+        throw error;
+      }
     });
     app.all(path, (context) => {
       context.header('allow', method);

@@ -22,9 +22,11 @@ import type { Limiter } from './limits/limiter.ts';
 import { redisLimiter } from './limits/redis.ts';
 import { createLogger, type Logger } from './log.ts';
 import { startDelivery } from './mail/delivery.ts';
+import { derivations } from './member/password.ts';
 import { RequestFigures } from './metrics/figures.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createPictures } from './pictures/pictures.ts';
+import { openSecurityLog, type SecurityLog } from './security-file.ts';
 import { guardDemonstration, listen, openStore, urlHost } from './start.ts';
 import { createViews } from './view/views.ts';
 
@@ -70,11 +72,25 @@ export async function serve(options: ServeOptions): Promise<Site> {
   let db: Database | undefined;
   let inside: Awaited<ReturnType<typeof openDoor>> | undefined;
   let demonstration: Demonstration | undefined;
+  let security: SecurityLog | undefined;
   try {
     const watch = createQueryWatch({ log, slowMs: settings.SLOW_QUERY_MS });
     db = await openStore(settings, watch);
     demonstration = await guardDemonstration(db, settings, clock, log);
-    inside = await openDoor({ db, settings, clock, log, dist, entry, drain, watch, limiter });
+    security = openSecurityLog({ settings, clock, log });
+    const { logger } = security;
+    inside = await openDoor({
+      db,
+      settings,
+      clock,
+      log,
+      security: logger,
+      dist,
+      entry,
+      drain,
+      watch,
+      limiter,
+    });
     const { door } = inside;
     answerBroken(server, securityHeaders(settings));
     server.off('request', starting).on('request', door).on('checkExpectation', door);
@@ -83,6 +99,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     server.close();
     server.closeAllConnections();
     limiter?.close();
+    security?.close();
     await db?.destroy();
     throw error;
   }
@@ -99,6 +116,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     inside?.pictures.close();
     await demonstration?.illustrated;
     limiter?.close();
+    security?.close();
     await opened.destroy();
     log.flush();
   };
@@ -117,16 +135,17 @@ type Parts = Required<Pick<ServeOptions, 'clock' | 'log' | 'dist'>> & {
   settings: Settings & { SITE_URL: string };
   db: Database;
   limiter: Limiter | undefined;
+  security: Logger;
   entry: string;
   drain: ReturnType<typeof createDrain>;
   watch: QueryWatch;
 };
 
 async function openDoor(parts: Parts) {
-  const { db, settings, clock, log, dist, entry, drain, watch, limiter } = parts;
+  const { db, settings, clock, log, security, dist, entry, drain, watch, limiter } = parts;
   const views = createViews({ url: settings.ANALYTICS_URL, siteUrl: settings.SITE_URL, log });
   const files = openFileStore(settings);
-  const app = createApp({ db, clock, settings, log, files, views, ...(limiter && { limiter }) });
+  const app = createApp({ db, clock, settings, log, security, files, views, ...(limiter && { limiter }) });
   const [pages, astro] = await Promise.all([
     loadPages(join(dist, 'client'), settings),
     import(pathToFileURL(entry).href) as Promise<{ handler: AstroHandler }>,
@@ -154,6 +173,16 @@ async function openDoor(parts: Parts) {
     'madang_page_views_dropped_total',
     'Page views that it did not take.',
     () => views.counts.dropped,
+  );
+  metrics.count(
+    'madang_password_queue_refused_total',
+    'Passwords that there was no room to derive.',
+    () => derivations.counts.refused,
+  );
+  metrics.count(
+    'madang_password_queue_left_total',
+    'Passwords whose senders left before their turn.',
+    () => derivations.counts.left,
   );
   const pictures = createPictures({ api, dataDir: settings.DATA_DIR });
   const door = createDoor({

@@ -28,7 +28,7 @@ describe('the link', () => {
     const person = await joined(app);
     await ask(` ${person.id.toUpperCase()} `);
     const token = await tokenFor(person);
-    expect((await reset(token)).data).toBeNull();
+    expect((await reset(token)).data).toEqual({ deviceToken: expect.stringMatching(/^[\w-]{43}$/) });
     await expect(person.client('GET /member/getMember', {})).rejects.toMatchObject({ status: 401 });
     expect((await refusal(login(person.id, password))).key).toBe('msg.user_id_and_not_matched');
     await login(person.id, 'new words 37');

@@ -1,4 +1,5 @@
 import { afterAll, inject } from 'vitest';
+import type { Limiter } from '#server/limits/limiter.ts';
 import { composeApp, type TestApp } from './compose.ts';
 import { freshDatabase } from './database.ts';
 
@@ -9,8 +10,12 @@ export const longBefore = '2026-10-12T09:00:00Z';
  * The whole API, composed as the server composes it, on a fresh database of the kind that this run is about.
  * Called at the top of a test file, it closes itself after the file's last test.
  */
-export async function testApp({ now = longBefore, database = inject('database') } = {}): Promise<TestApp> {
+export async function testApp({
+  now = longBefore,
+  database = inject('database'),
+  limiter = undefined as Limiter | undefined,
+} = {}): Promise<TestApp> {
   const { db, place, close } = await freshDatabase(database);
   afterAll(close);
-  return composeApp(db, place, now);
+  return composeApp(db, place, now, limiter);
 }

@@ -3,7 +3,10 @@ import { createApp } from '#server/app.ts';
 import { readSettings } from '#server/config.ts';
 import type { Database, DatabasePlace } from '#server/db/open.ts';
 import { type FileStore, openFileStore } from '#server/files/store.ts';
-import { quietLogger } from '#server/log.ts';
+import type { Limiter } from '#server/limits/limiter.ts';
+import { memoryLimiter } from '#server/limits/memory.ts';
+import { createLogger, quietLogger } from '#server/log.ts';
+import { securityLogIn } from '#server/security-log.ts';
 import { createViews } from '#server/view/views.ts';
 
 /** The clock of a test: it stands still until it is set. */
@@ -28,6 +31,9 @@ export interface TestApp {
   /** Where the database is, for another process to open. */
   place: DatabasePlace;
   clock: TestClock;
+  limiter: Limiter;
+  /** What the security log was told so far, as its lines. */
+  securityLines: string[];
   eventInUse: number;
   /** The wire's own client; with a token, the one of a logged-in member. */
   client: (token?: string) => Client;
@@ -38,13 +44,21 @@ export interface TestApp {
 const base = 'http://madang.test/api';
 
 /** The whole API, composed as the server composes it, on a database that is open already; whoever opened it closes it. */
-export function composeApp(db: Database, place: DatabasePlace, now: string): TestApp {
+export function composeApp(
+  db: Database,
+  place: DatabasePlace,
+  now: string,
+  limiter: Limiter = memoryLimiter(),
+): TestApp {
   const clock = new TestClock(now);
   const read = readSettings({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl });
   const settings = { ...read, SITE_URL: new URL(base).origin };
   const files = openFileStore(settings);
+  const securityLines: string[] = [];
   const app = createApp({
     db,
+    limiter,
+    security: securityLogIn(createLogger({ write: (line) => void securityLines.push(line) })),
     clock: clock.read,
     settings,
     log: quietLogger,
@@ -57,6 +71,8 @@ export function composeApp(db: Database, place: DatabasePlace, now: string): Tes
     files,
     place,
     clock,
+    limiter,
+    securityLines,
     eventInUse: settings.EVENT_IDX,
     client: (token) =>
       createClient({ base, token: () => token, fetch: (input, init) => answer(new Request(input, init)) }),

@@ -14,6 +14,7 @@ import type { RequestFacts } from '#server/front-door/request.ts';
 import { createLogger } from '#server/log.ts';
 import { RequestFigures } from '#server/metrics/figures.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
+import { securityLogIn } from '#server/security-log.ts';
 import { createViews } from '#server/view/views.ts';
 import { longBefore } from './api.ts';
 import { TestClock } from './compose.ts';
@@ -40,7 +41,10 @@ export async function operatedSite({ environment = {}, viewTimes, before }: Opti
   const db = await openDatabase(fresh.place, watch);
   const clock = new TestClock(longBefore);
   const views = createViews({ url: settings.ANALYTICS_URL, siteUrl: settings.SITE_URL, log, ...viewTimes });
-  const app = createApp({ db, clock: clock.read, settings, log, files: openFileStore(settings), views });
+  const securityLines: string[] = [];
+  const security = securityLogIn(createLogger({ write: (line) => void securityLines.push(line) }));
+  const files = openFileStore(settings);
+  const app = createApp({ db, clock: clock.read, settings, log, security, files, views });
   const server = createServer();
   const figures = new RequestFigures();
   const kept = createKeptPages({ version: async () => 1, render: async () => undefined, clock: clock.read });
@@ -73,6 +77,8 @@ export async function operatedSite({ environment = {}, viewTimes, before }: Opti
     client: (token?: string) => createClient({ base: `${url}/api`, token: () => token }),
     /** Every line so far, as it was written. */
     lines,
+    /** What the security log was told so far, as its lines. */
+    securityLines,
     entries: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
   };
 }

@@ -9,6 +9,7 @@ test('an installation that sets nothing gets the documented settings', () => {
     DATA_DIR: 'data',
     PUBLIC_API_BASE: '/api',
     PUBLIC_FILE_BASE: '/files',
+    SECURITY_LOG_DAYS: 30,
     SLOW_QUERY_MS: 100,
     TRUST_PROXY: 0,
   });

@@ -7,10 +7,16 @@ import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
 import pino from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Ask } from '#server/ask.ts';
-import { type Limiter, memoryLimiter, type Rule } from '#server/limits/limiter.ts';
+import {
+  beingJudgedSeconds,
+  isRefused,
+  type Limiter,
+  type Refused,
+  type Reserved,
+  type Rule,
+} from '#server/limits/limiter.ts';
+import { memoryLimiter } from '#server/limits/memory.ts';
 import { redisLimiter } from '#server/limits/redis.ts';
-import { countWrongPassword, demandTries } from '#server/limits/rules.ts';
 import { quietLogger } from '#server/log.ts';
 import { hall } from '#tests/support/hall.ts';
 import { startRedis } from '#tests/support/redis.ts';
@@ -22,64 +28,157 @@ afterAll(async () => {
   await redis.stop();
 });
 
-const rule: Rule = { name: 'test', count: 3, seconds: 1 };
+const rule: Rule = { name: 'test', count: 3, seconds: 100, longest: 400 };
+const long: Rule = { name: 'long', count: 10, seconds: 900, longest: 3600 };
 const someone = () => randomUUID();
-/** The clock goes on by itself: Redis ends windows by its own. */
-const now = () => new Date();
+let passed = 0;
+const now = () => new Date(Date.now() + passed);
+/** Lets time go by: on our clock, and by moving the windows of Redis, which ends them by its own, back. */
+async function pass(seconds: number): Promise<void> {
+  passed += seconds * 1000;
+  const client = new Redis(redis.url);
+  for (const key of await client.keys('madang:limit:*')) {
+    for (const field of ['from', 'until']) await client.hincrby(key, field, -seconds * 1000);
+    await client.pexpire(key, (await client.pttl(key)) - seconds * 1000);
+  }
+  await client.quit();
+}
+const secondsOf = (answer: Reserved | Refused | undefined) => (isRefused(answer) ? answer.seconds : 0);
+/** Reserves a try that may be made. */
+async function reserved(limiter: Limiter, who: string, of = rule): Promise<Reserved> {
+  const answer = await limiter.reserve([{ rule: of, who }], now());
+  if (isRefused(answer)) throw new Error(`${of.name} refuses for ${answer.seconds} s.`);
+  return answer;
+}
 
 describe.each<[string, Limiter]>([
   ['in memory', memoryLimiter()],
   ['in Redis', inRedis],
 ])('%s', (_, limiter) => {
-  const take = (who: string) => limiter.take(rule, who, now());
-  const wait = (who: string) => limiter.wait(rule, who, now());
+  const count = async (who: string, of = rule) => secondsOf(await limiter.count([{ rule: of, who }], now()));
+  const ask = async (who: string, of = rule) => {
+    const answer = await limiter.reserve([{ rule: of, who }], now());
+    if (!isRefused(answer)) await answer.settle(false, now());
+    return secondsOf(answer);
+  };
 
   test('lets through as many as the rule says, then says how long to wait, then begins anew', async () => {
     const who = someone();
-    expect([await take(who), await take(who), await wait(who), await take(who)]).toEqual([0, 0, 0, 0]);
-    expect([await wait(who), await take(who), await take(who)]).toEqual([1, 1, 1]);
-    await sleep(1100);
-    expect([await wait(who), await take(who)]).toEqual([0, 0]);
+    expect([await count(who), await count(who), await ask(who), await count(who)]).toEqual([0, 0, 0, 0]);
+    expect([await ask(who), await count(who), await count(who)]).toEqual([100, 100, 100]);
+    await pass(100);
+    expect([await ask(who), await count(who)]).toEqual([0, 0]);
+  });
+
+  test('of 200 wrong tries at once as many are judged as the rule says', async () => {
+    const who = someone();
+    let judged = 0;
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async () => {
+        const answer = await limiter.reserve([{ rule: long, who }], now());
+        if (isRefused(answer)) return answer.seconds;
+        judged += 1;
+        await sleep(20);
+        await answer.settle(true, now());
+        return 0;
+      }),
+    );
+    expect(judged).toBe(10);
+    expect(answers.filter((seconds) => seconds === beingJudgedSeconds)).toHaveLength(190);
+    expect(await ask(who, long)).toBe(900);
+  });
+
+  test('counts those that are counted at once', async () => {
+    const who = someone();
+    const waits = await Promise.all(Array.from({ length: 200 }, () => count(who, hall)));
+    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(50);
+  });
+
+  test('a try that is given back leaves the others where they were, and closes nothing', async () => {
+    const who = someone();
+    for (let no = 0; no < 20; no++) await (await reserved(limiter, who)).settle(false, now());
+    const [one, two, three] = [
+      await reserved(limiter, who),
+      await reserved(limiter, who),
+      await reserved(limiter, who),
+    ];
+    expect(await ask(who)).toBe(beingJudgedSeconds);
+    await one.settle(false, now());
+    await two.settle(true, now());
+    await three.settle(true, now());
+    expect(await ask(who)).toBe(0);
+    expect([await count(who), await ask(who)]).toEqual([0, 100]);
+  });
+
+  test('what was wrong after its window ended counts in the next one', async () => {
+    const who = someone();
+    const late = await reserved(limiter, who);
+    await pass(100);
+    await late.settle(true, now());
+    expect([await count(who), await count(who), await count(who)]).toEqual([0, 0, 100]);
+  });
+
+  test('each closing in a row is twice as long, up to the longest, and a day without one forgets them', async () => {
+    const who = someone();
+    const one: Rule = { name: 'one', count: 1, seconds: 100, longest: 300 };
+    for (const seconds of [100, 200, 300, 300]) {
+      expect(await count(who, one)).toBe(0);
+      expect(await ask(who, one)).toBe(seconds);
+      await pass(seconds);
+    }
+    await pass(86_400);
+    await count(who, one);
+    expect(await ask(who, one)).toBe(100);
   });
 
   test('counts each one, and each rule, apart', async () => {
     const [one, other] = [someone(), someone()];
-    for (let no = 0; no < 4; no++) await take(one);
-    expect([await wait(one), await wait(other)]).toEqual([1, 0]);
-    expect(await limiter.wait({ ...rule, name: 'another' }, one, now())).toBe(0);
+    for (let no = 0; no < 4; no++) await count(one);
+    expect([await ask(one), await ask(other)]).toEqual([100, 0]);
+    expect(await ask(one, { ...rule, name: 'another' })).toBe(0);
   });
 
-  test('counts those who come at once', async () => {
-    const who = someone();
-    const waits = await Promise.all(Array.from({ length: 200 }, () => limiter.take(hall, who, now())));
-    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(50);
-  });
-
-  test('looking does not count', async () => {
-    const who = someone();
-    for (let no = 0; no < 10; no++) await wait(who);
-    expect([await take(who), await take(who), await take(who)]).toEqual([0, 0, 0]);
-  });
-
-  test('begins anew for someone who is forgotten', async () => {
-    const who = someone();
-    for (let no = 0; no < 4; no++) await take(who);
-    await limiter.forget(rule, who);
-    expect([await wait(who), await take(who)]).toEqual([0, 0]);
-  });
-
-  test('a hall of 250 behind one address may each mistype once, and one account has ten tries', async () => {
-    const ask = { limiter, address: someone(), now: now() } as unknown as Ask;
-    for (let no = 0; no < 250; no++) {
-      await demandTries(ask, `${ask.address}-${no}@example.org`);
-      await countWrongPassword(ask, `${ask.address}-${no}@example.org`);
+  test('a try in several windows counts in all of them or in none', async () => {
+    const [account, network] = [someone(), someone()];
+    const both = [
+      { rule: { ...rule, name: 'narrow', count: 1 }, who: account },
+      { rule: { ...long, name: 'wide', count: 2 }, who: network },
+    ];
+    expect(secondsOf(await limiter.count(both, now()))).toBe(0);
+    for (let no = 0; no < 5; no++) {
+      expect(await limiter.count(both, now())).toMatchObject({ rule: { name: 'narrow' }, seconds: 100 });
+      expect(isRefused(await limiter.reserve(both, now()))).toBe(true);
     }
-    const neighbour = { ...ask, address: someone() };
-    for (let no = 0; no < 10; no++) await countWrongPassword(neighbour, `${neighbour.address}@example.org`);
-    await expect(demandTries(neighbour, `${neighbour.address}@example.org`)).rejects.toMatchObject({
-      status: 429,
-    });
-    await demandTries(ask, `${ask.address}-0@example.org`);
+    const [, wide] = both as [(typeof both)[0], (typeof both)[0]];
+    expect(secondsOf(await limiter.count([wide], now()))).toBe(0);
+    expect(secondsOf(await limiter.count([wide], now()))).toBe(900);
+    expect(await limiter.count(both, now())).toMatchObject({ rule: { name: 'wide' }, seconds: 900 });
+  });
+
+  test('begins anew for someone who is forgotten, and the next closing is a first one', async () => {
+    const who = someone();
+    for (let no = 0; no < 4; no++) await count(who);
+    await limiter.forget({ rule, who });
+    expect([await ask(who), await count(who), await count(who), await count(who)]).toEqual([0, 0, 0, 0]);
+    expect(await ask(who)).toBe(100);
+  });
+});
+
+describe('in memory', () => {
+  test('windows that count are not pushed out: who comes new shares one, and that is refused once it is full', async () => {
+    const limiter = memoryLimiter({ most: 100 });
+    let at = Date.parse('2026-10-12T09:00:00Z');
+    const count = async (who: string, of = long) =>
+      secondsOf(await limiter.count([{ rule: of, who }], new Date(at)));
+    for (let no = 0; no < 10; no++) await count('someone');
+    for (let no = 0; no < 99; no++) await count(`stranger ${no}`);
+    for (let no = 0; no < 199; no++) expect(await count(`flood ${no}`)).toBe(0);
+    expect([await count('someone'), await count('flood 200'), await count('flood 201')]).toEqual([
+      900, 0, 900,
+    ]);
+    expect([await count('stranger 1'), await count('flood', { ...long, name: 'another' })]).toEqual([0, 0]);
+    at += 900_000;
+    expect([await count('flood 202'), await count('someone')]).toEqual([0, 0]);
   });
 });
 
@@ -92,12 +191,11 @@ describe('in Redis', () => {
     );
     const passed = outputs.map(({ stdout }) => Number(stdout));
     expect(passed.reduce((sum, one) => sum + one, 0)).toBe(50);
-    expect(await inRedis.wait(hall, 'everyone', now())).toBeGreaterThan(0);
+    expect(isRefused(await inRedis.reserve([{ rule: hall, who: 'everyone' }], now()))).toBe(true);
   });
 
   test('nobody is named, and nothing stays', async () => {
-    const who = 'someone@example.org';
-    await inRedis.take(rule, who, now());
+    await inRedis.count([{ rule, who: 'someone@example.org' }], now());
     const client = new Redis(redis.url);
     const keys = await client.keys('*');
     expect(keys.join()).not.toContain('someone');
@@ -113,13 +211,16 @@ describe('a Redis that goes away', () => {
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
     const limiter = await redisLimiter(own.url, log);
     const who = someone();
-    const take = () => limiter.take(hall, who, now());
-    expect([await take(), lines]).toEqual([0, []]);
+    const count = async () => secondsOf(await limiter.count([{ rule: hall, who }], now()));
+    const before = await reserved(limiter, who, hall);
+    expect(lines).toEqual([]);
 
     await own.stop();
     const begin = performance.now();
-    const waits = await Promise.all(Array.from({ length: 60 }, take));
-    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(50);
+    // What was reserved there and turns out wrong counts here.
+    await before.settle(true, now());
+    const waits = await Promise.all(Array.from({ length: 60 }, count));
+    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(49);
     expect(performance.now() - begin).toBeLessThan(1000);
     expect(lines.map(({ msg }) => msg)).toEqual(['Redis is away: each process counts for itself']);
 
@@ -127,11 +228,11 @@ describe('a Redis that goes away', () => {
     const until = Date.now() + 15_000;
     while (lines.length < 2 && Date.now() < until) {
       await sleep(200);
-      await limiter.wait(hall, who, now());
+      await limiter.forget({ rule, who });
     }
     expect(lines.map(({ msg }) => msg).slice(1)).toEqual(['Redis is back: limits are counted there again']);
     // What was counted in memory is not held against anyone there.
-    expect(await take()).toBe(0);
+    expect(await count()).toBe(0);
     limiter.close();
     await own.stop();
   });
@@ -140,7 +241,7 @@ describe('a Redis that goes away', () => {
     const lines: string[] = [];
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
     const limiter = await redisLimiter('redis://:secret@127.0.0.1:1', log);
-    expect(await limiter.take(rule, someone(), now())).toBe(0);
+    expect(await limiter.count([{ rule, who: someone() }], now())).toBeUndefined();
     expect(lines).toHaveLength(1);
     expect(lines.join()).not.toContain('secret');
     limiter.close();

@@ -42,7 +42,7 @@ export async function prepareDemonstration({ db, settings, clock, log, print = t
   const begin = performance.now();
   const calendar = calendarAt(clock());
   if (await isEmpty(db)) {
-    const passwordHash = await hashPassword(demoPassword);
+    const passwordHash = await hashPassword(demoPassword, { lane: 'known', network: '' });
     const isFilled = await transact(db, async (trx) => {
       // Another process may have been first, and has let go of the database only now.
       if (!(await isEmpty(trx))) return false;

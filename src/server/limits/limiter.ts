@@ -1,56 +1,55 @@
-/** How often one may try: counted in windows of time, per account and per address. */
+/**
+ * How often one may try. A try is reserved before it is judged, and settled afterwards: wrong ones stay counted, others
+ * are given back. So tries that arrive together can't be judged together past the limit.
+ */
 
-/** At most `count` times within `seconds`, counted from the first. */
+/** At most `count` wrong tries within `seconds`, counted from the first; then the window is closed. */
 export interface Rule {
   name: string;
   count: number;
+  /** Of a window, and of its first closing. */
   seconds: number;
+  /** What closings grow to, in seconds: each within a day of the one before is twice as long. */
+  longest: number;
+}
+
+/** One window in which a try counts: a rule, and whom it is about (an id, a network, a member's number). */
+export interface Counted {
+  rule: Rule;
+  who: string;
+}
+
+/** Why a try may not be made: the rule that is used up, and for how many seconds. */
+export interface Refused {
+  rule: Rule;
+  seconds: number;
+}
+
+/** A try that may be judged, to be settled exactly once. */
+export interface Reserved {
+  /** Whether it was wrong; else it is given back. */
+  settle(isWrong: boolean, now: Date): Promise<void>;
 }
 
 /** Counts tries. In the memory of one process, or in Redis for all of them. */
 export interface Limiter {
-  /** Counts one try and answers 0, or, past the rule's count, for how many seconds there is no other. */
-  take(rule: Rule, who: string, now: Date): Promise<number>;
-  /** The same without counting one. */
-  wait(rule: Rule, who: string, now: Date): Promise<number>;
+  /** Reserves a try in all of these windows or, where one has no room, in none. */
+  reserve(windows: readonly Counted[], now: Date): Promise<Reserved | Refused>;
+  /** Counts one for good, in all of them or in none; undefined when it may be made. */
+  count(windows: readonly Counted[], now: Date): Promise<Refused | undefined>;
   /** Begins anew, for someone who has shown who they are. */
-  forget(rule: Rule, who: string): Promise<void>;
+  forget(window: Counted): Promise<void>;
 }
 
-interface Window {
-  count: number;
-  /** Milliseconds since the epoch. */
-  until: number;
-}
+export const isRefused = (answer: Reserved | Refused | undefined): answer is Refused =>
+  answer !== undefined && 'seconds' in answer;
 
-/** Windows that are remembered at most; past it the oldest go first, which a stranger can cause at most for themself. */
-const remembered = 100_000;
+/** Seconds to wait where tries that are being judged at this moment take all that is left: some may come back. */
+export const beingJudgedSeconds = 2;
 
-export function memoryLimiter(): Limiter {
-  const windows = new Map<string, Window>();
-  const windowOf = ({ name, seconds }: Rule, who: string, now: Date): Window => {
-    const key = `${name} ${who}`;
-    const known = windows.get(key);
-    if (known && known.until > now.getTime()) return known;
-    windows.delete(key);
-    if (windows.size >= remembered) windows.delete(windows.keys().next().value as string);
-    const opened = { count: 0, until: now.getTime() + seconds * 1000 };
-    windows.set(key, opened);
-    return opened;
-  };
-  const left = ({ until }: Window, now: Date) => Math.max(1, Math.ceil((until - now.getTime()) / 1000));
-  return {
-    async take(rule, who, now) {
-      const window = windowOf(rule, who, now);
-      window.count += 1;
-      return window.count > rule.count ? left(window, now) : 0;
-    },
-    async wait(rule, who, now) {
-      const window = windows.get(`${rule.name} ${who}`);
-      return window && window.until > now.getTime() && window.count >= rule.count ? left(window, now) : 0;
-    },
-    async forget(rule, who) {
-      windows.delete(`${rule.name} ${who}`);
-    },
-  };
-}
+/** For how long the closings of a window are remembered after its last one. */
+export const rememberedSeconds = 86_400;
+
+/** How long a window is closed the n-th time in a row, in seconds. */
+export const closedFor = ({ seconds, longest }: Rule, closings: number): number =>
+  Math.min(seconds * 2 ** (closings - 1), longest);

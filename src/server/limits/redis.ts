@@ -5,7 +5,14 @@
 import { hash } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Logger } from '../log.ts';
-import { type Limiter, memoryLimiter, type Rule } from './limiter.ts';
+import {
+  beingJudgedSeconds,
+  type Counted,
+  type Limiter,
+  type Refused,
+  rememberedSeconds,
+} from './limiter.ts';
+import { memoryLimiter } from './memory.ts';
 
 interface RedisLimiter extends Limiter {
   close(): void;
@@ -17,13 +24,86 @@ const patienceMs = 500;
 const restMs = 1000;
 
 /**
- * One script, so that counting and the window's end are one step. Redis' own clock ends windows: the processes' clocks
- * may differ. Answers the count and the milliseconds left.
+ * A window is a hash: `wrong`, `pending` (reserved, not settled), `closed`, `closings`, `from` and `until`, in
+ * milliseconds of Redis' own clock, because the processes' clocks may differ. KEYS are the windows, ARGV what the call
+ * gives and then, for each window, its count, its milliseconds and its longest closing. Each script is one step.
  */
-const take = `
-local count = redis.call('incr', KEYS[1])
-if count == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
-return {count, redis.call('pttl', KEYS[1])}`;
+const shared = `
+local time = redis.call('time')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local function read(key)
+  local held = redis.call('hmget', key, 'wrong', 'pending', 'closed', 'closings', 'from', 'until')
+  for at = 1, 6 do held[at] = tonumber(held[at] or 0) end
+  if held[6] <= now then held = {0, 0, 0, held[4], 0, 0} end
+  return held
+end
+local function write(key, held, ms)
+  if held[6] == 0 then held[5] = now held[6] = now + ms end
+  redis.call('hset', key, 'wrong', held[1], 'pending', held[2], 'closed', held[3], 'closings', held[4], 'from', held[5], 'until', held[6])
+  redis.call('pexpire', key, held[6] - now + (held[4] > 0 and ${rememberedSeconds * 1000} or 0))
+end
+local function refusal(first)
+  local ms, at = 0, 0
+  for i, key in ipairs(KEYS) do
+    local held, left = read(key), 0
+    if held[3] == 1 then left = held[6] - now
+    elseif held[1] + held[2] >= tonumber(ARGV[first + 3 * i - 3]) then left = ${beingJudgedSeconds * 1000} end
+    if left > ms then ms, at = left, i end
+  end
+  return ms, at
+end
+local function countWrong(key, held, count, ms, longest)
+  held[1] = held[1] + 1
+  if held[1] >= count and held[3] == 0 then
+    held[3] = 1
+    held[4] = held[4] + 1
+    held[5] = held[5] == 0 and now or held[5]
+    held[6] = now + math.min(ms * 2 ^ (held[4] - 1), longest)
+  end
+  write(key, held, ms)
+end`;
+
+/** Answers the milliseconds to wait and the window that asks for them, or 0 and the beginning of each window. */
+const reserve = `${shared}
+local ms, at = refusal(1)
+if ms > 0 then return {ms, at} end
+local answer = {0}
+for i, key in ipairs(KEYS) do
+  local held = read(key)
+  held[2] = held[2] + 1
+  write(key, held, tonumber(ARGV[3 * i - 1]))
+  answer[i + 1] = held[5]
+end
+return answer`;
+
+/** ARGV begins with 1 where the try was wrong, and the beginning of each window in which it was reserved. */
+const settle = `${shared}
+local first = 2 + #KEYS
+for i, key in ipairs(KEYS) do
+  local held = read(key)
+  local same = held[5] > 0 and held[5] == tonumber(ARGV[1 + i])
+  if same and held[2] > 0 then held[2] = held[2] - 1 end
+  local ms = tonumber(ARGV[first + 3 * i - 2])
+  if ARGV[1] == '1' then
+    countWrong(key, held, tonumber(ARGV[first + 3 * i - 3]), ms, tonumber(ARGV[first + 3 * i - 1]))
+  elseif same and held[1] + held[2] + held[4] == 0 then redis.call('del', key)
+  elseif same then write(key, held, ms) end
+end
+return 0`;
+
+const count = `${shared}
+local ms, at = refusal(1)
+if ms > 0 then return {ms, at} end
+for i, key in ipairs(KEYS) do
+  countWrong(key, read(key), tonumber(ARGV[3 * i - 2]), tonumber(ARGV[3 * i - 1]), tonumber(ARGV[3 * i]))
+end
+return {0}`;
+
+/** The commands of the client's `scripts`, which its types don't know. */
+type Scripts = Record<
+  'reserveTry' | 'settleTry' | 'countTry',
+  (keys: number, ...values: (string | number)[]) => Promise<number[]>
+>;
 
 /** Connects, or goes on without: it keeps trying, and takes over as soon as Redis answers. */
 export async function redisLimiter(url: string, log: Logger): Promise<RedisLimiter> {
@@ -36,8 +116,9 @@ export async function redisLimiter(url: string, log: Logger): Promise<RedisLimit
     // A try that may have been counted is not counted again.
     autoResendUnfulfilledCommands: false,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
-    scripts: { takeTry: { lua: take, numberOfKeys: 1 } },
+    scripts: { reserveTry: { lua: reserve }, settleTry: { lua: settle }, countTry: { lua: count } },
   });
+  const scripts = redis as unknown as Scripts;
   // What fails is seen by whoever asked; without a listener it would be printed.
   redis.on('error', () => undefined);
   const memory = memoryLimiter();
@@ -62,27 +143,37 @@ export async function redisLimiter(url: string, log: Logger): Promise<RedisLimit
   }
 
   const limiter: RedisLimiter = {
-    take: (rule, who, now) =>
+    reserve: (counted, now) =>
       ask(
         async () => {
-          const [count, ms] = await takeTry(redis, keyOf(rule, who), rule.seconds * 1000);
-          return count > rule.count ? secondsOf(ms) : 0;
+          const answer = await scripts.reserveTry(counted.length, ...keysOf(counted), ...rulesOf(counted));
+          const refused = refusalOf(answer, counted);
+          if (refused) return refused;
+          return {
+            settle: (isWrong, then) =>
+              ask(
+                async () => {
+                  const given = [...keysOf(counted), isWrong ? 1 : 0, ...answer.slice(1)];
+                  await scripts.settleTry(counted.length, ...given, ...rulesOf(counted));
+                },
+                async () => {
+                  if (isWrong) await memory.count(counted, then);
+                },
+              ),
+          };
         },
-        () => memory.take(rule, who, now),
+        () => memory.reserve(counted, now),
       ),
-    wait: (rule, who, now) =>
+    count: (counted, now) =>
       ask(
-        async () => {
-          const key = keyOf(rule, who);
-          const [count, ms] = await Promise.all([redis.get(key), redis.pttl(key)]);
-          return Number(count) >= rule.count && ms > 0 ? secondsOf(ms) : 0;
-        },
-        () => memory.wait(rule, who, now),
+        async () =>
+          refusalOf(await scripts.countTry(counted.length, ...keysOf(counted), ...rulesOf(counted)), counted),
+        () => memory.count(counted, now),
       ),
-    async forget(rule, who) {
-      await memory.forget(rule, who);
+    async forget(counted) {
+      await memory.forget(counted);
       await ask<unknown>(
-        () => redis.del(keyOf(rule, who)),
+        () => redis.del(keyOf(counted)),
         async () => undefined,
       );
     },
@@ -96,14 +187,14 @@ export async function redisLimiter(url: string, log: Logger): Promise<RedisLimit
   return limiter;
 }
 
-/** A command of the client's `scripts`, which its types don't know. */
-const takeTry = (redis: Redis, key: string, ms: number) =>
-  (redis as unknown as { takeTry(key: string, ms: number): Promise<[count: number, ms: number]> }).takeTry(
-    key,
-    ms,
-  );
-
 /** Who tries is an id or an address: hashed, so that nobody is named to whoever reads Redis. */
-const keyOf = ({ name }: Rule, who: string) => `madang:limit:${name}:${hash('sha256', who, 'base64url')}`;
+const keyOf = ({ rule, who }: Counted) => `madang:limit:${rule.name}:${hash('sha256', who, 'base64url')}`;
+const keysOf = (counted: readonly Counted[]) => counted.map(keyOf);
+const rulesOf = (counted: readonly Counted[]) =>
+  counted.flatMap(({ rule }) => [rule.count, rule.seconds * 1000, rule.longest * 1000]);
 
-const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
+function refusalOf([ms = 0, at = 0]: number[], counted: readonly Counted[]): Refused | undefined {
+  if (ms === 0) return undefined;
+  const { rule } = counted[at - 1] as Counted;
+  return { rule, seconds: Math.max(1, Math.ceil(ms / 1000)) };
+}

@@ -1,72 +1,144 @@
 /**
  * The limits of calls that could be used to guess. A hall full of people reaches us through one address, so what is
- * counted per address is generous; what is counted per account is not.
+ * counted per network is generous; what is counted per account is not. What strangers do closes no window of a device
+ * that the member has logged in from before, nor of a session that is open: each of them has windows of its own.
  */
-
-import type { Ask } from '../ask.ts';
+import { networkOf } from '../address.ts';
+import type { Ask, MemberAsk } from '../ask.ts';
 import { HttpRefusal } from '../http-refusal.ts';
-import type { Rule } from './limiter.ts';
+import { securityEvent } from '../security-log.ts';
+import { type Counted, isRefused, type Refused, type Rule } from './limiter.ts';
 
-/** Wrong passwords for one id, and from one address. Right ones are not counted. */
+/** Wrong passwords: of strangers for one id and from one network, of one known device, in one session. */
 export const wrongPassword = {
-  account: { name: 'password-account', count: 10, seconds: 900 },
-  address: { name: 'password-address', count: 300, seconds: 900 },
+  account: { name: 'password-account', count: 10, seconds: 900, longest: 3600 },
+  network: { name: 'password-network', count: 300, seconds: 900, longest: 3600 },
+  device: { name: 'password-device', count: 10, seconds: 900, longest: 3600 },
+  session: { name: 'password-session', count: 10, seconds: 900, longest: 3600 },
 } as const satisfies Record<string, Rule>;
 
-/** Asking whether an id is taken: a form asks once or twice. */
-export const idChecks: Rule = { name: 'id-check', count: 120, seconds: 60 };
-
-/** Page views that are counted from one address: a full hall's, not a program's. */
-export const viewsPerAddress: Rule = { name: 'view', count: 3000, seconds: 60 };
-
-/** New accounts from one address; each costs a password hash. */
-export const joins: Rule = { name: 'join', count: 300, seconds: 900 };
+/** Wrong codes. Whoever gets this far knows the password: three of a million codes are right at a time. */
+const wrongCode = {
+  account: { name: 'code-account', count: 10, seconds: 3600, longest: 14_400 },
+  device: { name: 'code-device', count: 10, seconds: 3600, longest: 14_400 },
+  session: { name: 'code-session', count: 10, seconds: 3600, longest: 14_400 },
+} as const satisfies Record<string, Rule>;
 
 /** Links to a new password: each is a mail in somebody's box, whoever asked for it. */
 const resets = {
-  account: { name: 'reset-account', count: 5, seconds: 3600 },
-  address: { name: 'reset-address', count: 100, seconds: 900 },
+  account: { name: 'reset-account', count: 5, seconds: 3600, longest: 14_400 },
+  network: { name: 'reset-network', count: 100, seconds: 900, longest: 3600 },
+  device: { name: 'reset-device', count: 5, seconds: 3600, longest: 14_400 },
 } as const satisfies Record<string, Rule>;
 
-/** Wrong codes of one account. Whoever gets this far knows the password: three of a million codes are right at a time. */
-const wrongCode: Rule = { name: 'code-account', count: 10, seconds: 3600 };
+/** New passwords that one link is given: it would tell again and again which was the old one. */
+const linkUses: Rule = { name: 'reset-link', count: 10, seconds: 3600, longest: 3600 };
 
-/** Counts one try from the caller's address; 429 with the seconds to wait past the limit. */
-export async function limitByAddress(ask: Ask, rule: Rule): Promise<void> {
-  if (ask.address === null) return;
-  refuseFor(await ask.limiter.take(rule, ask.address, ask.now));
+/** Asking whether an id is taken: a form asks once or twice. */
+export const idChecks: Rule = { name: 'id-check', count: 120, seconds: 60, longest: 60 };
+
+/** Page views that are counted from one network: a full hall's, not a program's. */
+const views: Rule = { name: 'view', count: 3000, seconds: 60, longest: 60 };
+
+/** New accounts from one network; each costs a password hash. No growth: a hall may go on joining. */
+export const joins: Rule = { name: 'join', count: 300, seconds: 900, longest: 900 };
+
+/**
+ * Who gives a password or a code, which decides the window it counts in: a stranger to the account, a device that the
+ * account knows (`knownDevice`), or a session that is open.
+ */
+export interface Guesser {
+  kind: 'account' | 'device' | 'session';
+  who: string;
 }
 
-/** Refuses while the id, or the caller's address, has had too many wrong passwords. */
-export async function demandTries(ask: Ask, id: string): Promise<void> {
-  refuseFor(await ask.limiter.wait(wrongPassword.account, id, ask.now));
-  if (ask.address !== null) refuseFor(await ask.limiter.wait(wrongPassword.address, ask.address, ask.now));
+/** The session that asks. */
+export const inSession = ({ asker }: MemberAsk): Guesser => ({
+  kind: 'session',
+  who: String(asker.sessionIdx),
+});
+
+/**
+ * Judges a password, at most as often as the limits allow: 429 beyond. Answers what `isRight` says. A try that was not
+ * judged, because the server is busy or the client has left, is given back.
+ */
+export const tryPassword = (ask: Ask, guesser: Guesser, isRight: () => Promise<boolean>): Promise<boolean> =>
+  judged(ask, windowsOf(ask, wrongPassword, guesser), isRight);
+
+/** The same for a code of the second factor. */
+export const tryCode = (ask: Ask, guesser: Guesser, isRight: () => Promise<boolean>): Promise<boolean> =>
+  judged(ask, windowsOf(ask, wrongCode, guesser), isRight);
+
+/** Counts a new account from the caller's network, made or refused; not one that the server was too busy for. */
+export async function limitJoins<T>(ask: Ask, join: () => Promise<T>): Promise<T> {
+  let done: Promise<T> | undefined;
+  await judged(ask, ofNetwork(ask, joins), async () => {
+    done = join();
+    await done.catch((error) => {
+      if (error instanceof HttpRefusal) throw error;
+    });
+    return false;
+  });
+  return done as Promise<T>;
 }
 
-export async function countWrongPassword(ask: Ask, id: string): Promise<void> {
-  await ask.limiter.take(wrongPassword.account, id, ask.now);
-  if (ask.address !== null) await ask.limiter.take(wrongPassword.address, ask.address, ask.now);
-}
+/** Counts one call from the caller's network; 429 with the seconds to wait past the limit. */
+export const limitByNetwork = (ask: Ask, rule: Rule): Promise<void> => counted(ask, ofNetwork(ask, rule));
+
+/** Counts one link asked for; the same for an id that nobody has. */
+export const limitResets = (ask: Ask, guesser: Guesser): Promise<void> =>
+  counted(ask, windowsOf(ask, resets, guesser));
+
+/** Counts one new password that a link is given. */
+export const limitLinkUses = (ask: Ask, tokenHash: string): Promise<void> =>
+  counted(ask, [{ rule: linkUses, who: tokenHash }]);
+
+/** Whether a page view still counts. Whoever is over the limit is not told, so it is in no log either. */
+export const mayView = async (ask: Ask): Promise<boolean> =>
+  !(await ask.limiter.count(ofNetwork(ask, views), ask.now));
 
 /** A set password ends the wait that forgetting the old one has brought. */
 export function forgiveWrongPasswords(ask: Ask, id: string): Promise<void> {
-  return ask.limiter.forget(wrongPassword.account, id);
+  return ask.limiter.forget({ rule: wrongPassword.account, who: id });
 }
 
-/** Counts one link asked for; the same for an id that nobody has. */
-export async function limitResets(ask: Ask, id: string): Promise<void> {
-  await limitByAddress(ask, resets.address);
-  refuseFor(await ask.limiter.take(resets.account, id, ask.now));
+/** The window of whoever guesses; for strangers their network's too: a known device is not held up by those around it. */
+function windowsOf(
+  ask: Ask,
+  rules: { account: Rule; device: Rule; session?: Rule; network?: Rule },
+  { kind, who }: Guesser,
+): Counted[] {
+  const rule = rules[kind];
+  const own = rule ? [{ rule, who }] : [];
+  return kind === 'account' && rules.network ? [...own, ...ofNetwork(ask, rules.network)] : own;
 }
 
-export async function demandCodeTries(ask: Ask, memberIdx: number): Promise<void> {
-  refuseFor(await ask.limiter.wait(wrongCode, String(memberIdx), ask.now));
+const ofNetwork = ({ address }: Ask, rule: Rule): Counted[] =>
+  address === null ? [] : [{ rule, who: networkOf(address) }];
+
+/** The try is counted before it is judged, so that many at once get no more of them. */
+async function judged(
+  ask: Ask,
+  windows: readonly Counted[],
+  isRight: () => Promise<boolean>,
+): Promise<boolean> {
+  const reserved = await ask.limiter.reserve(windows, ask.now);
+  if (isRefused(reserved)) return refuse(ask, reserved);
+  let isWrong = false;
+  try {
+    isWrong = !(await isRight());
+    return !isWrong;
+  } finally {
+    await reserved.settle(isWrong, ask.now);
+  }
 }
 
-export async function countWrongCode(ask: Ask, memberIdx: number): Promise<void> {
-  await ask.limiter.take(wrongCode, String(memberIdx), ask.now);
+async function counted(ask: Ask, windows: readonly Counted[]): Promise<void> {
+  const refused = await ask.limiter.count(windows, ask.now);
+  if (refused) refuse(ask, refused);
 }
 
-function refuseFor(seconds: number): void {
-  if (seconds > 0) throw new HttpRefusal(429, 'too_many_requests', seconds);
+function refuse(ask: Ask, { rule, seconds }: Refused): never {
+  securityEvent(ask, 'limit_reached', { limit: rule.name, seconds });
+  throw new HttpRefusal(429, 'too_many_requests', seconds);
 }

@@ -4,7 +4,9 @@ import { limits } from '#domain/limits.ts';
 import type { Ask } from '../ask.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
-import { countWrongCode, demandCodeTries } from '../limits/rules.ts';
+import { tryCode } from '../limits/rules.ts';
+import { securityEvent } from '../security-log.ts';
+import { guesserOf } from './known-device.ts';
 import { useCode } from './second-factor.ts';
 import { hashOf, newToken } from './token.ts';
 
@@ -27,7 +29,12 @@ export async function openChallenge(
 }
 
 /** The member whose challenge this code meets; the challenge ends with it, and after its last try. */
-export async function meetChallenge(ask: Ask, challenge: string, code: string): Promise<number> {
+export async function meetChallenge(
+  ask: Ask,
+  challenge: string,
+  code: string,
+  deviceToken: string | undefined,
+): Promise<number> {
   const tokenHash = hashOf(challenge);
   // The try is counted before it is judged, and for good: many at once get no more of them.
   const open = await ask.db
@@ -40,13 +47,15 @@ export async function meetChallenge(ask: Ask, challenge: string, code: string): 
     .executeTakeFirst();
   if (!open) throw new Refusal('challenge_ended');
   const { memberIdx, triesLeft } = open;
-  await demandCodeTries(ask, memberIdx);
-  const isMet = await transact(ask.db, async (trx) => {
-    if (!(await useCode(trx, memberIdx, code, ask.now))) return false;
-    await trx.deleteFrom('loginChallenge').where('tokenHash', '=', tokenHash).execute();
-    return true;
-  });
+  const guesser = await guesserOf(ask, String(memberIdx), memberIdx, deviceToken);
+  const isMet = await tryCode(ask, guesser, () =>
+    transact(ask.db, async (trx) => {
+      if (!(await useCode(trx, memberIdx, code, ask.now))) return false;
+      await trx.deleteFrom('loginChallenge').where('tokenHash', '=', tokenHash).execute();
+      return true;
+    }),
+  );
   if (isMet) return memberIdx;
-  await countWrongCode(ask, memberIdx);
+  securityEvent(ask, 'login_failed', { memberIdx, step: 'code' });
   throw new Refusal(triesLeft > 0 ? 'code_not_matched' : 'challenge_ended');
 }

@@ -1,55 +1,70 @@
 /**
  * Passwords as argon2id, in two threads of low priority: a hundred people who log in at once wait for each other, and
- * nobody else waits for them. In Node's own pool they would stand in the way of files and compression too.
+ * nobody else waits for them. In Node's own pool they would stand in the way of files and compression too. Who waits, and
+ * how many, is bounded: beyond it the answer is `server_busy`.
  */
 import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { networkOf } from '../address.ts';
+import type { Ask } from '../ask.ts';
+import { FairQueue, type Lane, type Waiting } from '../fair-queue.ts';
 
 /** OWASP's choice for argon2id: 19 MiB, two passes, one lane; 30 to 50 ms. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
 /** The hash to store: `argon2id$<salt>$<tag>`, base64url. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, who: Waiting): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await derive({ ...cost, message: password, nonce });
+  const tag = await derive({ ...cost, message: password, nonce }, who);
   return `argon2id$${nonce.toString('base64url')}$${tag.toString('base64url')}`;
 }
 
 /** Whether this is the password. With no hash to hold it against it takes as long and says no, so that time tells nothing. */
-export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+export async function isPassword(password: string, hash: string | null, who: Waiting): Promise<boolean> {
   const [, salt = '', expected = ''] = (hash ?? nobody).split('$');
-  const tag = await derive({ ...cost, message: password, nonce: Buffer.from(salt, 'base64url') });
+  const tag = await derive({ ...cost, message: password, nonce: Buffer.from(salt, 'base64url') }, who);
   return timingSafeEqual(tag, Buffer.from(expected, 'base64url')) && hash !== null;
 }
 
 const nobody = `argon2id$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`;
 
-const atOnce = 2;
+/**
+ * Ten seconds are what somebody who logs in may be kept waiting. Strangers share 300 places, of which a network may have
+ * 200: a hall that logs in at once. Whoever is known, by a device or an open session, has 200 of their own.
+ */
+export const derivations = new FairQueue({
+  atOnce: 2,
+  lanes: { known: { length: 200, share: 150 }, strangers: { length: 300, share: 200 } },
+  longestMs: 10_000,
+  firstMs: 50,
+});
+
+/** How the caller waits for a derivation. */
+export const waitingAs = (lane: Lane, { address, signal }: Pick<Ask, 'address' | 'signal'>): Waiting => ({
+  lane,
+  network: address === null ? '' : networkOf(address),
+  signal: signal(),
+});
+
 /** Threads with nothing to do; made when they are first needed, and as many as run at once. */
 const idle: Worker[] = [];
-let running = 0;
-const waiting: (() => void)[] = [];
 
-async function derive(parameters: Argon2Parameters): Promise<Buffer> {
-  if (running >= atOnce) await new Promise<void>((go) => waiting.push(go));
-  else running++;
-  const worker = idle.pop() ?? newWorker();
-  try {
-    worker.ref();
-    worker.postMessage(parameters);
-    // An error of the thread is one of this password; the thread is gone then, and the next one is made anew.
-    const [tag] = (await once(worker, 'message')) as [Uint8Array];
-    idle.push(worker);
-    return Buffer.from(tag);
-  } finally {
-    // A thread at rest keeps nobody from leaving.
-    worker.unref();
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-}
+const derive = (parameters: Argon2Parameters, who: Waiting): Promise<Buffer> =>
+  derivations.run(who, async () => {
+    const worker = idle.pop() ?? newWorker();
+    try {
+      worker.ref();
+      worker.postMessage(parameters);
+      // An error of the thread is one of this password; the thread is gone then, and the next one is made anew.
+      const [tag] = (await once(worker, 'message')) as [Uint8Array];
+      idle.push(worker);
+      return Buffer.from(tag);
+    } finally {
+      // A thread at rest keeps nobody from leaving.
+      worker.unref();
+    }
+  });
 
 function newWorker(): Worker {
   return new Worker(new URL('./password-worker.ts', import.meta.url), {

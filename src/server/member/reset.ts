@@ -8,10 +8,12 @@ import { localePath } from '#i18n/locales.ts';
 import type { Ask } from '../ask.ts';
 import { audit } from '../audit.ts';
 import { transact } from '../db/transact.ts';
-import { forgiveWrongPasswords, limitResets } from '../limits/rules.ts';
+import { forgiveWrongPasswords, limitLinkUses, limitResets } from '../limits/rules.ts';
 import { enqueueMail, mailLocale } from '../mail/outbox.ts';
 import { resetMail } from '../mail/texts.ts';
-import { hashPassword, isPassword } from './password.ts';
+import { securityEvent } from '../security-log.ts';
+import { forgetDevices, guesserOf, rememberDevice } from './known-device.ts';
+import { hashPassword, isPassword, waitingAs } from './password.ts';
 import { closeSessionsOf } from './session.ts';
 import { hashOf, newToken } from './token.ts';
 
@@ -21,9 +23,14 @@ const answerMs = 150;
 /** Sends the link to whoever has this id. Nobody learns from the answer, or from its time, whether someone does. */
 export async function requestPasswordReset(
   ask: Ask,
-  { id, language }: CheckedOf<'POST /member/requestPasswordReset'>,
+  { id, language, deviceToken }: CheckedOf<'POST /member/requestPasswordReset'>,
 ): Promise<null> {
-  await limitResets(ask, normalId(id));
+  const member = await ask.db
+    .selectFrom('member')
+    .select('idx')
+    .where('id', '=', normalId(id))
+    .executeTakeFirst();
+  await limitResets(ask, await guesserOf(ask, normalId(id), member?.idx, deviceToken));
   const [answer] = await Promise.allSettled([sendLink(ask, normalId(id), language), sleep(answerMs)]);
   if (answer.status === 'rejected') throw answer.reason;
   return null;
@@ -56,11 +63,14 @@ async function sendLink(ask: Ask, id: string, language: 'ko' | 'en' | undefined)
   });
 }
 
-/** Takes the new password by the link's token, once; whoever was logged in to the account is no longer. */
+/**
+ * Takes the new password by the link's token, once; whoever was logged in to the account is no longer, and no device is
+ * known but the one that asks: its owner gets in with the new password whatever strangers do meanwhile.
+ */
 export async function resetPassword(
   ask: Ask,
   { token, newPassword, newPasswordConfirm }: CheckedOf<'POST /member/resetPassword'>,
-): Promise<null> {
+): Promise<{ deviceToken: string }> {
   const tokenHash = hashOf(token);
   const at = ask.now.toISOString();
   const found = await ask.db
@@ -72,10 +82,12 @@ export async function resetPassword(
     .executeTakeFirst();
   if (!found?.id) throw new Refusal('reset_not_found');
   if (newPassword !== newPasswordConfirm) throw new Refusal('new_pwd_not_matched');
-  if (await isPassword(newPassword, found.passwordHash)) throw new Refusal('duplicate_pwd');
-  const passwordHash = await hashPassword(newPassword);
+  await limitLinkUses(ask, tokenHash);
+  const waiting = waitingAs('known', ask);
+  if (await isPassword(newPassword, found.passwordHash, waiting)) throw new Refusal('duplicate_pwd');
+  const passwordHash = await hashPassword(newPassword, waiting);
   const memberIdx = found.idx;
-  await transact(ask.db, async (trx) => {
+  const { deviceToken } = await transact(ask.db, async (trx) => {
     const used = await trx
       .deleteFrom('passwordReset')
       .where('tokenHash', '=', tokenHash)
@@ -88,10 +100,13 @@ export async function resetPassword(
       .where('idx', '=', memberIdx)
       .execute();
     await closeSessionsOf(trx, memberIdx);
+    await forgetDevices(trx, memberIdx);
     await trx.deleteFrom('loginChallenge').where('memberIdx', '=', memberIdx).execute();
     const deed = { action: 'resetPassword', subject: 'member', subjectIdx: memberIdx };
     await audit(trx, { ...deed, eventIdx: null, memberIdx, at });
+    return rememberDevice(trx, memberIdx, undefined, ask.now);
   });
   await forgiveWrongPasswords(ask, found.id);
-  return null;
+  securityEvent(ask, 'password_reset', { memberIdx });
+  return { deviceToken };
 }

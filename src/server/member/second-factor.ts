@@ -9,6 +9,8 @@ import { lacksSecondFactor, type MemberAsk } from '../ask.ts';
 import { audit } from '../audit.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
+import { inSession, tryCode } from '../limits/rules.ts';
+import { securityEvent } from '../security-log.ts';
 import { demandPassword } from './prove.ts';
 import { closeSessionsOf } from './session.ts';
 import { hashOf } from './token.ts';
@@ -63,16 +65,19 @@ export async function confirmSecondFactor(
 ): Promise<{ recoveryCodes: string[] }> {
   const { memberIdx, sessionIdx } = ask.asker;
   const at = ask.now.toISOString();
-  return transact(ask.db, async (trx) => {
-    const factor = await trx
-      .selectFrom('secondFactor')
-      .select(['secret', 'confirmedAt'])
-      .where('memberIdx', '=', memberIdx)
-      .executeTakeFirst();
-    if (!factor) throw new Refusal('second_factor_not_found');
-    if (factor.confirmedAt !== null) throw new Refusal('second_factor_exist');
-    const step = stepOf(factor.secret, normalCode(code), ask.now);
-    if (step === null) throw new Refusal('code_not_matched');
+  const factor = await ask.db
+    .selectFrom('secondFactor')
+    .select(['secret', 'confirmedAt'])
+    .where('memberIdx', '=', memberIdx)
+    .executeTakeFirst();
+  if (!factor) throw new Refusal('second_factor_not_found');
+  if (factor.confirmedAt !== null) throw new Refusal('second_factor_exist');
+  const step = stepOf(factor.secret, normalCode(code), ask.now);
+  if (!(await tryCode(ask, inSession(ask), async () => step !== null)) || step === null) {
+    securityEvent(ask, 'login_failed', { memberIdx, step: 'setup_code' });
+    throw new Refusal('code_not_matched');
+  }
+  const answer = await transact(ask.db, async (trx) => {
     const turnedOn = await trx
       .updateTable('secondFactor')
       .set({ confirmedAt: at, lastStep: step })
@@ -86,6 +91,8 @@ export async function confirmSecondFactor(
     await noteDeed(trx, memberIdx, 'turnOnSecondFactor', at);
     return { recoveryCodes: await newRecoveryCodes(trx, memberIdx) };
   });
+  securityEvent(ask, 'second_factor_changed', { memberIdx, change: 'turned_on' });
+  return answer;
 }
 
 export async function renewRecoveryCodes(
@@ -94,7 +101,7 @@ export async function renewRecoveryCodes(
 ): Promise<{ recoveryCodes: string[] }> {
   await demandPassword(ask, password);
   const { memberIdx } = ask.asker;
-  return transact(ask.db, async (trx) => {
+  const answer = await transact(ask.db, async (trx) => {
     // Written to hold the row: two who renew at once would otherwise both be shown codes that count.
     const held = await trx
       .updateTable('secondFactor')
@@ -107,6 +114,8 @@ export async function renewRecoveryCodes(
     await noteDeed(trx, memberIdx, 'renewRecoveryCodes', ask.now.toISOString());
     return { recoveryCodes: await newRecoveryCodes(trx, memberIdx) };
   });
+  securityEvent(ask, 'second_factor_changed', { memberIdx, change: 'codes_renewed' });
+  return answer;
 }
 
 export async function turnOffSecondFactor(
@@ -119,6 +128,7 @@ export async function turnOffSecondFactor(
     if (!(await forgetSecondFactor(trx, memberIdx))) throw new Refusal('second_factor_not_found');
     await noteDeed(trx, memberIdx, 'turnOffSecondFactor', ask.now.toISOString());
   });
+  securityEvent(ask, 'second_factor_changed', { memberIdx, change: 'turned_off' });
   return null;
 }
 

@@ -11,14 +11,18 @@ import {
   type passwordChange,
 } from '#domain/member.ts';
 import { type Ask, lacksSecondFactor, type MemberAsk, permissionsHeld } from '../ask.ts';
+import { audit } from '../audit.ts';
 import { advanceContent } from '../content-version.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
-import { countWrongPassword, demandTries, idChecks, joins, limitByAddress } from '../limits/rules.ts';
+import { HttpRefusal } from '../http-refusal.ts';
+import { idChecks, limitByNetwork, limitJoins, tryPassword } from '../limits/rules.ts';
 import { endParticipation } from '../participate/end.ts';
 import { refreshSearchOf } from '../participate/search.ts';
+import { securityEvent } from '../security-log.ts';
 import { meetChallenge, openChallenge } from './challenge.ts';
-import { hashPassword, isPassword } from './password.ts';
+import { forgetDevices, guesserOf, rememberDevice } from './known-device.ts';
+import { hashPassword, isPassword, waitingAs } from './password.ts';
 import { demandPassword } from './prove.ts';
 import { forgetSecondFactor, hasSecondFactor } from './second-factor.ts';
 import { closeSessionsOf, openSession } from './session.ts';
@@ -27,53 +31,91 @@ type Session = z.output<typeof sessionAnswer>;
 
 /** Makes a member and logs them in; `duplicated_user` when the id is taken. */
 export async function join(ask: Ask, request: z.output<typeof joinInput>): Promise<Session> {
-  await limitByAddress(ask, joins);
   const { id, password, passwordConfirm, agreeTerms, agreePrivacy, ...who } = request;
-  const passwordHash = await hashPassword(password);
-  const at = ask.now.toISOString();
-  const made = await ask.db
-    .insertInto('member')
-    .values({ ...who, id: normalId(id), passwordHash, agreedAt: at, createdAt: at, updatedAt: at })
-    .onConflict((on) => on.column('id').doNothing())
-    .returning('idx')
-    .executeTakeFirst();
+  const made = await limitJoins(ask, async () => {
+    const passwordHash = await hashPassword(password, waitingAs('strangers', ask));
+    const at = ask.now.toISOString();
+    return ask.db
+      .insertInto('member')
+      .values({ ...who, id: normalId(id), passwordHash, agreedAt: at, createdAt: at, updatedAt: at })
+      .onConflict((on) => on.column('id').doNothing())
+      .returning('idx')
+      .executeTakeFirst();
+  });
   if (!made) throw new Refusal('duplicated_user');
-  return session(ask, made.idx);
+  return session(ask, made.idx, undefined);
 }
 
 /** `user_id_and_not_matched` for an unknown id and for a wrong password alike, at equal cost (decisions.md, 10). */
-export async function login(ask: Ask, { id, password }: z.output<typeof loginInput>): Promise<Session> {
-  await demandTries(ask, normalId(id));
+export async function login(
+  ask: Ask,
+  { id, password, deviceToken }: z.output<typeof loginInput>,
+): Promise<Session> {
   const member = await ask.db
     .selectFrom('member')
     .select(['idx', 'passwordHash'])
     .where('id', '=', normalId(id))
     .executeTakeFirst();
-  const isRight = await isPassword(password, member?.passwordHash ?? null);
+  const guesser = await guesserOf(ask, normalId(id), member?.idx, deviceToken);
+  const lane = guesser.kind === 'device' ? 'known' : 'strangers';
+  const isRight = await tryPassword(ask, guesser, () =>
+    isPassword(password, member?.passwordHash ?? null, waitingAs(lane, ask)),
+  );
   if (!member || !isRight) {
-    await countWrongPassword(ask, normalId(id));
+    securityEvent(ask, 'login_failed', { memberIdx: member?.idx ?? null, step: 'password' });
     throw new Refusal('user_id_and_not_matched');
   }
+  // Nobody would have the token.
+  if (ask.signal().aborted) throw new HttpRefusal(503, 'server_busy', 1);
   if (await hasSecondFactor(ask.db, member.idx))
     throw new Refusal('code_needed', await openChallenge(ask.db, member.idx, ask.now));
-  return session(ask, member.idx);
+  return loggedIn(ask, member.idx, deviceToken);
 }
 
 /** The second step, for members with a second factor. */
 export async function loginCode(
   ask: Ask,
-  { challenge, code }: CheckedOf<'POST /member/loginCode'>,
+  { challenge, code, deviceToken }: CheckedOf<'POST /member/loginCode'>,
 ): Promise<Session> {
-  return session(ask, await meetChallenge(ask, challenge, code));
+  return loggedIn(ask, await meetChallenge(ask, challenge, code, deviceToken), deviceToken);
 }
 
-async function session(ask: Ask, memberIdx: number): Promise<Session> {
-  const token = await openSession(ask.db, memberIdx, ask.now, ask.device);
-  return { token, member: await memberDetail(ask.db, memberIdx, ask.eventInUse) };
+/** A log-in that succeeded leaves a line in the security log and, of whoever manages something, a row in the audit. */
+async function loggedIn(ask: Ask, memberIdx: number, deviceToken: string | undefined): Promise<Session> {
+  const opened = await session(ask, memberIdx, deviceToken, async (trx) => {
+    const managed = trx.selectFrom('permission').select('idx').where('memberIdx', '=', memberIdx).limit(1);
+    if (!(await managed.executeTakeFirst())) return;
+    const deed = {
+      action: 'login',
+      subject: 'member',
+      subjectIdx: memberIdx,
+      detail: { device: ask.device },
+    };
+    await audit(trx, { ...deed, eventIdx: null, memberIdx, at: ask.now.toISOString() });
+  });
+  securityEvent(ask, 'login_succeeded', { memberIdx });
+  return opened;
+}
+
+async function session(
+  ask: Ask,
+  memberIdx: number,
+  deviceToken: string | undefined,
+  also?: (trx: Database) => Promise<void>,
+): Promise<Session> {
+  const opened = await transact(ask.db, async (trx) => {
+    await also?.(trx);
+    const device = await rememberDevice(trx, memberIdx, deviceToken, ask.now);
+    return {
+      token: await openSession(trx, memberIdx, ask.now, ask.device),
+      deviceToken: device.deviceToken,
+    };
+  });
+  return { ...opened, member: await memberDetail(ask.db, memberIdx, ask.eventInUse) };
 }
 
 export async function isTaken(ask: Ask, id: string): Promise<boolean> {
-  await limitByAddress(ask, idChecks);
+  await limitByNetwork(ask, idChecks);
   const row = await ask.db
     .selectFrom('member')
     .select('idx')
@@ -138,7 +180,7 @@ export async function changePassword(
   if (request.newPassword !== request.newPasswordConfirm) throw new Refusal('new_pwd_not_matched');
   await demandPassword(ask, request.password);
   if (request.newPassword === request.password) throw new Refusal('duplicate_pwd');
-  const passwordHash = await hashPassword(request.newPassword);
+  const passwordHash = await hashPassword(request.newPassword, waitingAs('known', ask));
   await transact(ask.db, async (trx) => {
     await trx
       .updateTable('member')
@@ -146,11 +188,13 @@ export async function changePassword(
       .where('idx', '=', memberIdx)
       .execute();
     await closeSessionsOf(trx, memberIdx);
+    await forgetDevices(trx, memberIdx);
     // A link or a challenge that is on its way belongs to the old password.
     for (const table of ['passwordReset', 'loginChallenge'] as const)
       await trx.deleteFrom(table).where('memberIdx', '=', memberIdx).execute();
   });
-  return session(ask, memberIdx);
+  securityEvent(ask, 'password_changed', { memberIdx });
+  return session(ask, memberIdx, undefined);
 }
 
 /** Leaves for good: participations end as a cancellation would, then nothing personal is kept of the account. */
@@ -167,6 +211,7 @@ export async function leave(ask: MemberAsk, { password }: { password: string }):
       .execute();
     for (const { idx } of live) await endParticipation(trx, idx, { now: ask.now, byManager: false });
     await closeSessionsOf(trx, memberIdx);
+    await forgetDevices(trx, memberIdx);
     await forgetSecondFactor(trx, memberIdx);
     for (const table of ['passwordReset', 'permission'] as const)
       await trx.deleteFrom(table).where('memberIdx', '=', memberIdx).execute();

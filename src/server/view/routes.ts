@@ -1,6 +1,6 @@
 import { viewCalls } from '#api/view.ts';
 import { splitPath } from '#i18n/locales.ts';
-import { viewsPerAddress } from '../limits/rules.ts';
+import { mayView } from '../limits/rules.ts';
 import { type Ground, serveCalls } from '../serve-calls.ts';
 import type { Views } from './views.ts';
 
@@ -8,8 +8,7 @@ export const viewRoutes = (ground: Ground, views: Views) =>
   serveCalls(ground, viewCalls, {
     'POST /view/add': async (ask, { path, locale, referrer, viewport }) => {
       // Whoever is over the limit is not counted and not told: a page has nothing to do about it.
-      if (ask.address !== null && (await ask.limiter.take(viewsPerAddress, ask.address, ask.now)) > 0)
-        return null;
+      if (!(await mayView(ask))) return null;
       views.add({
         at: `${ask.now.toISOString().slice(0, 19)}Z`,
         path: splitPath(path).path.replace(/\/\d+/g, '/:idx'),

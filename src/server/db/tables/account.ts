@@ -1,4 +1,4 @@
-/** The tables of 008-account. */
+/** The tables of 008-account and 016-known-device. */
 import type { Generated } from 'kysely';
 
 interface Hashed {
@@ -22,4 +22,5 @@ export interface AccountTables {
   secondFactor: SecondFactor;
   recoveryCode: { memberIdx: number; codeHash: string };
   loginChallenge: Hashed & { triesLeft: number };
+  knownDevice: { tokenHash: string; memberIdx: number; createdAt: string; usedAt: string };
 }
