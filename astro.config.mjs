@@ -4,10 +4,8 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { editing, layout } from './src/editing/markdown.ts';
-import { face } from './src/face/integration.ts';
-import { firstLayout } from './src/layouts/first-layout.ts';
+import { fonts } from './src/fonts/integration.ts';
 import { pictures } from './src/pictures/integration.ts';
-import { hashOf } from './src/server/front-door/policy.ts';
 
 /** `astro dev` answers /api and the unprefixed addresses as the front door does; a build prepares what it serves. */
 const frontDoor = {
@@ -41,7 +39,7 @@ export default defineConfig({
   output: 'static',
   // The front door calls Astro; streaming would send half a page before its error is known.
   adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
-  integrations: [react(), face, pictures, frontDoor, pieces],
+  integrations: [react(), fonts, pictures, frontDoor, pieces],
   i18n: {
     defaultLocale: 'en',
     locales: ['ko', 'en'],
@@ -49,8 +47,7 @@ export default defineConfig({
   },
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
-  // Astro hashes the scripts that it makes; this one is ours. Pages without it get no hash of it (`front-door/policy.ts`).
-  security: { csp: { scriptDirective: { hashes: [`sha256-${hashOf(firstLayout)}`] } } },
+  security: { csp: true },
   // Highlighted code would need inline styles, which the policy refuses.
   markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: editing, hastPlugins: layout }) },
   // Pictures in markdown: WebP as wide as the text is on a phone and on a desk, at one and two pixels a point; more widths
@@ -70,7 +67,7 @@ export default defineConfig({
             groups: [
               {
                 name: 'shell',
-                test: /rolldown\/runtime|src\/(client\/(dialog|far|guard|header|language|leave|log-out|route-effects|start|texts|toast|views)\.|stores\/(session|storage|token|api|page|language)\.|api\/client|i18n\/locales|domain\/access)|node_modules\/(nanostores|@nanostores\/persistent|lz-string|ofetch)\//,
+                test: /rolldown\/runtime|src\/(client\/(dialog|guard|header|language|leave|log-out|route-effects|start|texts|toast|views)\.|stores\/(session|storage|token|api|page|language)\.|api\/client|i18n\/locales|domain\/access)|node_modules\/(nanostores|@nanostores\/persistent|lz-string|ofetch)\//,
               },
             ],
           },

@@ -8,8 +8,8 @@ declare namespace App {
   }
 }
 
-/** Made by `src/face/integration.ts`. */
-declare module 'virtual:face' {
+/** Made by `src/fonts/integration.ts`. */
+declare module 'virtual:fonts' {
   /** What the display face can set, by language. */
   export const characters: Record<import('#i18n/locales.ts').Locale, string>;
 }

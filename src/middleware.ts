@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
-import { characters } from 'virtual:face';
+import { characters } from 'virtual:fonts';
 import { isLocale } from '#i18n/locales.ts';
-import { markHeadings } from './face/headings.ts';
+import { markHeadings } from './fonts/headings.ts';
 
 const held = { ko: new Set(characters.ko), en: new Set(characters.en) };
 

@@ -5,9 +5,10 @@ declare module 'subset-font' {
     text: string,
     options?: {
       targetFormat?: 'sfnt' | 'woff2';
-      variationAxes?: Record<string, number>;
       noHinting?: boolean;
       keepFeatures?: string[];
+      /** Everything stays; `text` is then empty. */
+      keepAllGlyphs?: boolean;
     },
   ): Promise<Buffer>;
 }

@@ -2,7 +2,6 @@
 
 import { $isLoading } from '#stores/page.ts';
 import { startSession } from '#stores/session.ts';
-import { layOutTheRest } from './far.ts';
 import { startGuard } from './guard.ts';
 import { startHeader } from './header.ts';
 import { startLanguage } from './language.ts';
@@ -13,9 +12,10 @@ import { countView } from './views.ts';
 startLanguage();
 startHeader();
 startGuard();
+startSession();
 startRouteEffects();
-// The rest is each a task of its own, in this order: a slow phone answers a touch in between.
-for (const start of [startSession, startToast, countView, layOutTheRest]) setTimeout(start);
+startToast();
+countView();
 $isLoading.subscribe((isLoading) => document.documentElement.toggleAttribute('data-loading', isLoading));
 
 // After everything that the page itself needs. Development has no worker: it would keep what was just changed.

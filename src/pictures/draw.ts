@@ -1,7 +1,7 @@
 /** Draws the picture of a shared link: names in both scripts on paper, beside a lattice whose squares are the subject's own. */
 import { Resvg } from '@resvg/resvg-js';
 import { fingerprint, pictureSize } from '#domain/picture.ts';
-import { outlinesOf } from '../face/slices.ts';
+import { outlinesOf } from '../fonts/outlines.ts';
 import { fitted, linePath } from './letters.ts';
 
 export type PictureText = {
@@ -51,10 +51,10 @@ const mark = `<g transform="translate(${margin} 60) scale(1.6)"><path d="M9.67 9
 
 /** The picture as SVG without any text in it. */
 export async function pictureSvg(text: PictureText): Promise<string> {
-  const outlines = await outlinesOf(`${Object.values(text).join('')}…`);
+  const glyphs = await outlinesOf(`${Object.values(text).join('')}…`);
   const paths: string[] = [];
   const write = (line: string, x: number, y: number, size: number, fill: string) =>
-    paths.push(`<path fill="${fill}" d="${linePath(outlines, line, x, y, size)}"/>`);
+    paths.push(`<path fill="${fill}" d="${linePath(glyphs, line, x, y, size)}"/>`);
   write(text.sign, margin + 62, 92, 30, colours.ink);
   let y = 210;
   paths.push(`<path fill="${colours.yard}" d="M${margin} ${y - 19}h18v18h-18z"/>`);
@@ -67,7 +67,7 @@ export async function pictureSvg(text: PictureText): Promise<string> {
   };
   y += 22;
   // Between the kind and the rule there is room for 270 pixels.
-  const title = fitted(outlines, text.title, textWidth, [
+  const title = fitted(glyphs, text.title, textWidth, [
     [76, 2],
     [66, 2],
     [58, 3],
@@ -86,8 +86,8 @@ export async function pictureSvg(text: PictureText): Promise<string> {
           [36, 1],
           [28, 2],
         ];
-  stack(fitted(outlines, text.second, textWidth, second), 1.3, colours.soft);
-  const note = fitted(outlines, text.note, textWidth, [
+  stack(fitted(glyphs, text.second, textWidth, second), 1.3, colours.soft);
+  const note = fitted(glyphs, text.note, textWidth, [
     [27, 1],
     [24, 1],
   ]);

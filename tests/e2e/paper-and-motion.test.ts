@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { afterAll, describe, expect, test } from 'vitest';
 import { testSite } from '#tests/support/site.ts';
 import { world } from '#tests/support/world.ts';
@@ -41,133 +42,89 @@ describe('on paper', async () => {
   });
 });
 
-describe('far below the first view', () => {
-  test.each(['/ko', '/ko/policy/privacy'])('%s is laid out whole once it is there', async (path) => {
-    const { page, close } = await site.visit({ width: 390 });
-    await page.goto(path);
-    const left = () =>
-      page.evaluate(
-        () =>
-          [...document.querySelectorAll('main *, .footer')].filter(
-            (element) => getComputedStyle(element).contentVisibility !== 'visible',
-          ).length,
-      );
-    await expect.poll(left).toBe(0);
-    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
-    const before = await height();
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    expect(await height()).toBe(before);
-    await close();
-  });
+describe('a long page on a phone', () => {
+  const isLaidOut = (page: Page) =>
+    page
+      .locator('.footer a')
+      .first()
+      .evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }));
 
-  test('without scripts it is laid out as the reader comes near', async () => {
-    const { page, close } = await site.visit({ width: 390, javaScriptEnabled: false });
-    await page.goto('/ko/policy/privacy');
-    const last = page.locator('.prose > :last-child');
-    // An element whose contents are skipped counts as visible itself; what is in it does not.
-    await last.evaluate((element) => element.append(document.createElement('span')));
-    const isLaidOut = () =>
-      last.locator('span').evaluate((inner) => inner.checkVisibility({ contentVisibilityAuto: true }));
-    expect(await isLaidOut()).toBe(false);
-    await last.scrollIntoViewIfNeeded();
-    await expect.poll(isLaidOut).toBe(true);
-    await close();
-  });
-});
+  test.each([true, false])(
+    'has its footer laid out as the reader comes near, and nothing moves (scripts: %s)',
+    async (javaScriptEnabled) => {
+      const { page, close } = await site.visit({ width: 390, javaScriptEnabled });
+      await page.goto('/ko/policy/privacy');
+      const last = page.locator('.prose > :last-child');
+      const placeOf = () => last.evaluate((part) => part.getBoundingClientRect().top + scrollY);
+      expect(await isLaidOut(page)).toBe(false);
+      const before = await placeOf();
+      await page.locator('.footer').scrollIntoViewIfNeeded();
+      await expect.poll(() => isLaidOut(page)).toBe(true);
+      expect(await placeOf()).toBe(before);
+      await close();
+    },
+  );
 
-describe('below the first view', () => {
-  /** Timers take `slow` ms more, so that what comes between two can be seen. */
-  const footerOf = async (width: number, { javaScriptEnabled = true, slow = 0, to = '' } = {}) => {
-    const { page, close } = await site.visit({ width, javaScriptEnabled });
-    await page.addInitScript((more) => {
-      const after = window.setTimeout;
-      window.setTimeout = ((call: () => void, ms = 0, ...given: []) =>
-        after(call, ms + more, ...given)) as typeof setTimeout;
-    }, slow);
-    await page.goto(`/ko/okta${to}`, { waitUntil: 'commit' });
-    const footer = page.locator('.footer');
-    await footer.waitFor({ state: 'attached' });
-    const display = () => footer.evaluate((element) => getComputedStyle(element).display);
-    return { display, close };
-  };
-
-  test('a phone gets it some frames later', async () => {
-    const { display, close } = await footerOf(390, { slow: 900 });
-    expect(await display()).toBe('none');
-    await expect.poll(display, { timeout: 5000 }).toBe('block');
-    await close();
-  });
-
-  test('a phone gets the parts of a page one after the other, and then all', async () => {
-    const { page, close } = await site.visit({ width: 390 });
-    await page.addInitScript(() => {
-      const seen: number[] = [];
-      Object.assign(window, { seen });
-      const look = () => {
-        const drawn = [...document.querySelectorAll('main > section')].filter((part) =>
-          part.checkVisibility(),
-        );
-        if (drawn.length > (seen.at(-1) ?? 0)) seen.push(drawn.length);
-        requestAnimationFrame(look);
-      };
-      requestAnimationFrame(look);
-    });
-    await page.goto('/ko');
-    const parts = await page.locator('main > section').count();
-    expect(parts).toBeGreaterThan(3);
-    const seen = () => page.evaluate(() => (window as unknown as { seen: number[] }).seen);
-    await expect.poll(seen).toEqual([1, 2, 3, parts]);
-    await close();
-  });
-
-  test('a link to a part of a long text leads there', async () => {
+  test('is opened at the part that a link names', async () => {
     const { page, close } = await site.visit({ width: 390 });
     await page.goto('/ko/policy/privacy');
-    const parts = page.locator('.prose > h2');
-    await expect.poll(() => parts.last().isVisible()).toBe(true);
-    const id = await parts.last().getAttribute('id');
+    const part = page.locator('.prose > h2').last();
+    const id = await part.getAttribute('id');
     await page.goto('/ko/okta');
     await page.goto(`/ko/policy/privacy#${id}`);
-    const top = () => parts.last().evaluate((part) => part.getBoundingClientRect().top);
+    const top = () => part.evaluate((heading) => heading.getBoundingClientRect().top);
     await expect.poll(top).toBeLessThan(844);
     expect(await top()).toBeGreaterThan(0);
     await close();
   });
+});
 
-  test.each([390, 1440])('whoever comes back to a page is where they were, at %i px', async (width) => {
+describe('whoever comes back to a page, or loads it again', () => {
+  test.each(
+    [390, 1440].flatMap((width) =>
+      [
+        '/ko',
+        '/en',
+        '/ko/policy/privacy',
+        '/en/policy/privacy',
+        '/ko/info/overview',
+        '/ko/visit/questions',
+      ].map((path) => [path, width] as const),
+    ),
+  )('is where they were on %s, %i px wide', async (path, width) => {
     const { page, close } = await site.visit({ width });
-    await page.goto('/ko/policy/privacy');
-    const last = page.locator('.prose > h2').last();
-    const isWhole = () =>
-      page.locator('.footer').evaluate((footer) => footer.style.contentVisibility === 'visible');
-    await expect.poll(isWhole).toBe(true);
-    await last.scrollIntoViewIfNeeded();
-    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1000);
-    const top = () => last.evaluate((part) => part.getBoundingClientRect().top);
-    const before = await top();
-    await page.goto('/ko/okta');
-    await page.goBack();
-    await expect.poll(isWhole).toBe(true);
-    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(2);
+    await page.goto(path);
+    const foot = page.locator('.footer');
+    const parts = page.locator('main :is(h2, h3, p, li):visible');
+    const count = await parts.count();
+    for (const part of [parts.nth(Math.floor(count / 2)), parts.nth(count - 1), foot]) {
+      await part.scrollIntoViewIfNeeded();
+      // What is near is laid out in the next frames.
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      const top = () => part.evaluate((element) => element.getBoundingClientRect().top);
+      const before = await top();
+      const isThere = () => expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(1);
+      await page.reload();
+      await isThere();
+      await page.goto('/ko/okta');
+      await page.goBack();
+      await isThere();
+    }
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300);
     await close();
   });
+});
 
+describe('as it opens', () => {
   test.each([
-    ['a wide screen', 1440, { slow: 900 }],
-    ['a phone without scripts', 390, { javaScriptEnabled: false }],
-    ['a phone on its way to a part', 390, { slow: 900, to: '#main' }],
-    ['a phone on its way to some words', 390, { slow: 900, to: '#:~:text=협회' }],
-  ])('%s gets it at once', async (_, width, reader) => {
-    const { display, close } = await footerOf(width, reader);
-    expect(await display()).toBe('block');
-    await close();
-  });
-
-  test.each([
+    ['/ko', 390],
+    ['/en', 390],
     ['/ko/info/schedule', 390],
     ['/ko/media-center', 390],
     ['/en/visit', 768],
-  ])('%s does not move when it comes, %i px wide', async (path, width) => {
+  ])('%s does not move, %i px wide', async (path, width) => {
     const { page, close } = await site.visit({ width });
     await page.addInitScript(() => {
       Object.assign(window, { moved: 0 });
@@ -179,12 +136,9 @@ describe('below the first view', () => {
         }
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    await page.goto(path);
-    await expect
-      .poll(() => page.locator('.footer').evaluate((element) => getComputedStyle(element).display))
-      .toBe('block');
-    await page.waitForLoadState('networkidle');
-    expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.005);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.evaluate(() => document.fonts.ready);
+    expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0);
     await close();
   });
 });

@@ -1,22 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import bundled, { inflate } from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright';
+import { fontEnvironment } from './fonts.ts';
 
 /** How to run the Chromium that was found: its file and what it needs in its environment. */
 type Found = { executablePath: string; env: Record<string, string> };
 
 /**
- * A real Chromium, headless. Looked for in this order: the file that `CHROMIUM_PATH` names; the one that came with
- * `npm install`; the same with the system libraries that came beside it, where the machine lacks them; the system's own. `more`: further switches.
+ * A real Chromium, headless, with the tests' own faces. Looked for in this order: the file that `CHROMIUM_PATH` names; the one that
+ * came with `npm install`; the same with the system libraries that came beside it, where the machine lacks them; the system's own.
+ * `more`: further switches.
  */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const { executablePath, env } = await findBrowser();
   return chromium.launch({
     executablePath,
-    env: { ...(process.env as Record<string, string>), ...env },
+    env: { ...(process.env as Record<string, string>), ...env, ...fontEnvironment() },
     args: [
       // Containers and root's runs have no sandbox to give; the only pages opened are our own.
       '--no-sandbox',
@@ -29,15 +31,6 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
     ],
   });
 }
-
-/** The settings that came along name folders of another machine. */
-const fontSettings = `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-  <dir prefix="relative">fonts</dir>
-  <cachedir prefix="xdg">fontconfig</cachedir>
-</fontconfig>
-`;
 
 let search: Promise<Found> | undefined;
 
@@ -67,13 +60,9 @@ async function look(): Promise<Found> {
 async function* candidates(tried: string[]): AsyncGenerator<Found> {
   try {
     const home = await unpack();
-    // Without fonts Chromium draws nothing: a machine that has no font settings gets the fonts that came along.
-    const fonts: Record<string, string> = existsSync('/etc/fonts/fonts.conf')
-      ? {}
-      : { FONTCONFIG_PATH: join(home, 'fonts') };
     const executablePath = join(home, 'chromium');
-    yield { executablePath, env: fonts };
-    yield { executablePath, env: { ...fonts, LD_LIBRARY_PATH: join(home, 'al2023/lib') } };
+    yield { executablePath, env: {} };
+    yield { executablePath, env: { LD_LIBRARY_PATH: join(home, 'al2023/lib') } };
   } catch (error) {
     tried.push(`@sparticuz/chromium: ${(error as Error).message}`);
   }
@@ -112,7 +101,6 @@ async function unpack(): Promise<string> {
   try {
     await bundled.executablePath();
     await inflate(resolve(build, '../bin/al2023.tar.br'));
-    writeFileSync(join(draft, 'fonts/fonts.conf'), fontSettings);
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;

@@ -49,13 +49,6 @@ export async function keep(body: Buffer, options: KeepOptions): Promise<Kept> {
   return kept;
 }
 
-/** The same answer in some tenth fewer bytes: brotli's best takes thirty times as long as what someone waited for. */
-export async function squeezed(kept: Kept): Promise<Kept> {
-  if (!kept.br) return kept;
-  const br = await compress(kept.identity, 11);
-  return br.length < kept.br.length ? { ...kept, br: exact(br) } : kept;
-}
-
 /** What zlib answers lies in a block of 64 KB, however small it is: what is kept gets memory of its own size. */
 function exact(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;

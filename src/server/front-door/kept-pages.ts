@@ -1,5 +1,5 @@
 import type { Seen } from '../metrics/figures.ts';
-import { bytesOf, type Kept, squeezed } from './answer.ts';
+import { bytesOf, type Kept } from './answer.ts';
 
 /**
  * Query parameters that rendered pages read; they see no other. So what links carry for their own counting, or what
@@ -33,19 +33,17 @@ type Options = {
   maxAgeMs?: number;
 };
 
-type Entry = { version: number | string; page: Kept; at: number; bytes: number; isSqueezed: boolean };
+type Entry = { version: number | string; page: Kept; at: number; bytes: number };
 
 /**
  * Rendered pages, each rendered once per content version however many ask at once. The version is read for every
- * reader, so whoever asks after a public write sees the new page, also when another process wrote. A kept page is soon
- * compressed as well as it can be.
+ * reader, so whoever asks after a public write sees the new page, also when another process wrote.
  */
 export function createKeptPages(options: Options) {
   const { version, render, clock, maxBytes = 32 * 1024 * 1024, maxAgeMs = 60_000 } = options;
   const entries = new Map<string, Entry>();
   const underway = new Map<string, Promise<Outcome>>();
   let bytes = 0;
-  let squeezing = false;
 
   function drop(address: string) {
     bytes -= entries.get(address)?.bytes ?? 0;
@@ -67,31 +65,8 @@ export function createKeptPages(options: Options) {
     const at = clock().getTime();
     const outcome = await render(address);
     if (!outcome?.lasting || !mayKeep) return outcome;
-    const before = entries.get(address);
-    // Rendered anew and the same, as most are: what it was squeezed to still holds.
-    const br = before?.isSqueezed && before.page.etag === outcome.page.etag ? before.page.br : undefined;
-    const page = br ? { ...outcome.page, br } : outcome.page;
-    const entry = { version: current, page, at, bytes: bytesOf(page), isSqueezed: br !== undefined };
-    store(address, entry);
-    void squeeze(address, entry);
-    return { ...outcome, page };
-  }
-
-  /** For the readers after the one who waited. One at a time and without a queue: its next reader tries again, and a crawler's thousand pages stay as they are. */
-  async function squeeze(address: string, entry: Entry) {
-    if (squeezing || entry.isSqueezed) return;
-    squeezing = true;
-    try {
-      const page = await squeezed(entry.page);
-      if (entries.get(address) !== entry) return;
-      const smaller = bytesOf(page);
-      bytes += smaller - entry.bytes;
-      Object.assign(entry, { page, bytes: smaller, isSqueezed: true });
-    } catch {
-      // Short of memory: the page is good as it is, and its next reader tries again.
-    } finally {
-      squeezing = false;
-    }
+    store(address, { version: current, page: outcome.page, at, bytes: bytesOf(outcome.page) });
+    return outcome;
   }
 
   return {
@@ -104,7 +79,6 @@ export function createKeptPages(options: Options) {
         entries.delete(address);
         entries.set(address, entry);
         if (seen) seen.kind = 'kept';
-        void squeeze(address, entry);
         return entry.page;
       }
       const key = `${current} ${address}`;

@@ -20,7 +20,7 @@ export function narrowMetaPolicy(html: string): string {
 }
 
 /** What a policy calls an inline style or script by, without the `sha256-` before it. */
-export const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
 
 function hashesOf(html: string): Set<string> {
   return new Set([...html.matchAll(inline)].map(([, text]) => hashOf(text as string)));

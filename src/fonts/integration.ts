@@ -1,21 +1,21 @@
 /** Makes the display face before a build or a development server begins, and tells pages which characters it has. */
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { buildFace, copyLicense } from './build.ts';
+import { buildFonts, copyLicense } from './build.ts';
 
-const name = 'virtual:face';
+const name = 'virtual:fonts';
 
-export const face: AstroIntegration = {
-  name: 'face',
+export const fonts: AstroIntegration = {
+  name: 'fonts',
   hooks: {
     'astro:config:setup': async ({ config, command, updateConfig }) => {
       if (command !== 'build' && command !== 'dev') return;
-      const characters = await buildFace(fileURLToPath(config.root));
+      const characters = await buildFonts(fileURLToPath(config.root));
       updateConfig({
         vite: {
           plugins: [
             {
-              name: 'face',
+              name: 'fonts',
               resolveId: (id: string) => (id === name ? `\0${name}` : undefined),
               load: (id: string) =>
                 id === `\0${name}` ? `export const characters = ${JSON.stringify(characters)};` : undefined,
