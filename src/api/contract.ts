@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import type { RefusalKey } from '#domain/catalogue.ts';
-import { idx, optionalText, wholeNumber } from '#domain/fields.ts';
+import { idx, keywords, optionalText, wholeNumber } from '#domain/fields.ts';
 import { limits } from '#domain/limits.ts';
 import type { Permission } from '#domain/permission.ts';
 
@@ -41,7 +41,7 @@ export const inEvent = z.object({ eventIdx: idx.optional() });
 
 /** The base parameters of every list. Who asks is who the token says, so `*UserIdx` are taken and dropped (decisions.md, 3). */
 export const listRequest = inEvent.extend({
-  keywords: optionalText(100),
+  keywords,
   page: wholeNumber(1, limits.pageMax).default(1),
   rows: wholeNumber(1, limits.rowsMax).default(limits.rows),
   orderType: z.enum(['asc', 'desc']).optional(),

@@ -1,9 +1,10 @@
 /** How the pages of public lists read their query, and the addresses of their other pages. */
+import { asKeywords } from '#domain/keywords.ts';
 
 /** Words and page of a search; what no list can mean reads as none, or as the first page. At most `mostPages`. */
 export function listSearch(query: URLSearchParams, mostPages: number): { keywords: string; page: number } {
   return {
-    keywords: (query.get('keywords') ?? '').trim().slice(0, 100),
+    keywords: asKeywords(query.get('keywords') ?? ''),
     page: Math.max(1, Math.min(mostPages, Math.trunc(Number(query.get('page'))) || 1)),
   };
 }

@@ -3,6 +3,7 @@
  * A form that is empty sends '', so each text is trimmed before it is judged.
  */
 import { z } from 'zod';
+import { keywordsBeyond } from './keywords.ts';
 import { limits } from './limits.ts';
 import type { Rule } from './validation.ts';
 
@@ -32,6 +33,16 @@ type Numeric<T extends z.ZodType> = z.ZodType<z.output<T>, number | string>;
 
 /** A text that may be left empty; '' and a missing one both become null. */
 export const optionalText = (max: number = limits.text) => optional(text(max));
+
+/** What a list is searched for: bounded, because every word of it costs a look into every row that may have it. */
+export const keywords = optional(
+  text(limits.keywords)
+    .refine(
+      (value) => keywordsBeyond(value) !== 'too_many_words',
+      rule('too_many_words', { max: limits.keywordWords }),
+    )
+    .refine((value) => keywordsBeyond(value) !== 'too_long', rule('too_long', { max: limits.keywords })),
+);
 
 /** A required text in which only Hangul, digits and common marks may stand. */
 export const koreanText = (max: number = limits.name) =>

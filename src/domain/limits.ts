@@ -20,6 +20,10 @@ export const limits = {
   businessFields: 5,
   wishes: 3,
   visitorsPerGroup: 20,
+  /** Characters of a search, as typed and in the form in which they are looked for. */
+  keywords: 100,
+  /** Words of a search: each is looked for in every row that has the ones before it. */
+  keywordWords: 10,
   rows: 20,
   rowsMax: 100,
   pageMax: 100_000,

@@ -18,6 +18,7 @@ export const rules = [
   'too_few',
   'too_many',
   'too_many_selected',
+  'too_many_words',
   'integer',
   'one_of',
   'email',

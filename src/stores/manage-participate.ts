@@ -2,6 +2,7 @@
 import { atom } from 'nanostores';
 import type { AnswerOf } from '#api/index.ts';
 import type { ParticipateDetail } from '#api/participate.ts';
+import { asKeywords } from '#domain/keywords.ts';
 import { limits } from '#domain/limits.ts';
 import {
   type ParticipateState,
@@ -42,7 +43,7 @@ export function readAddress(search: string): void {
   const query = new URLSearchParams(search);
   const state = query.get('state');
   $participantFilter.set({
-    keywords: query.get('keywords') ?? '',
+    keywords: asKeywords(query.get('keywords') ?? ''),
     stateParticipate: state === '' ? '' : (participateStates.find((name) => name === state) ?? 'REQUEST'),
     participateType: participateTypes.find((name) => name === query.get('type')) ?? '',
     page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),

@@ -31,7 +31,10 @@ const pool: unknown[] = [
   ...[0, 1, 2, 3, 30, 1998, 2023, 12.5, true, null],
 ];
 
-/** What a field may not be given by chance: one idx for all of its name, such as that of a meeting that exists. */
+/**
+ * What a field may not be given by chance: one idx for all of its name, such as that of a meeting that exists. Or whatever
+ * an arbitrary draws.
+ */
 export type Known = Record<string, unknown>;
 
 /** Requests that satisfy a call's schema: every required field, optional ones now and then. */
@@ -41,7 +44,8 @@ export function validRequest(schema: z.ZodType, known: Known = {}): fc.Arbitrary
 
 function valid(schema: z.ZodType, name: string, known: Known): fc.Arbitrary<unknown> {
   const shaped = shapeOf(schema);
-  if (name in known && known[name] !== undefined) return fc.constant(known[name]);
+  if (name in known && known[name] !== undefined)
+    return known[name] instanceof fc.Arbitrary ? known[name] : fc.constant(known[name]);
   switch (shaped._zod.def.type) {
     case 'object':
       return objects(shaped as z.ZodObject, known);

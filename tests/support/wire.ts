@@ -44,7 +44,7 @@ export function badFields(name: CallName, request: unknown): FieldError[] | null
   return check(calls[name].request, received).errors;
 }
 
-function queryOf(request: unknown): URLSearchParams {
+export function queryOf(request: unknown): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(request ?? {})) {
     for (const entry of [value].flat()) {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useState } from 'react';
+import { asKeywords } from '#domain/keywords.ts';
 import { nameIn } from '#domain/language.ts';
 import { limits } from '#domain/limits.ts';
 import { participateStates, participateTypes } from '#domain/participation.ts';
@@ -76,7 +77,9 @@ function Keyword({ keywords, onSearch }: { keywords: string; onSearch: (keywords
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onSearch(typed.trim());
+          const asked = asKeywords(typed);
+          setTyped(asked);
+          onSearch(asked);
         }}
       >
         <label>
@@ -85,7 +88,7 @@ function Keyword({ keywords, onSearch }: { keywords: string; onSearch: (keywords
             className="input"
             type="search"
             enterKeyHint="search"
-            maxLength={100}
+            maxLength={limits.keywords}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />

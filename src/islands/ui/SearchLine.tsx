@@ -1,4 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
+import { asKeywords } from '#domain/keywords.ts';
+import { limits } from '#domain/limits.ts';
 import type { Option } from './Field.tsx';
 import { useT } from './Texts.tsx';
 import './form.css';
@@ -37,7 +39,10 @@ export function SearchLine({
         className="search-line"
         onSubmit={(event) => {
           event.preventDefault();
-          onSearch(typed);
+          // The line says what is looked for: what is beyond the bounds leaves it.
+          const keywords = asKeywords(typed);
+          setTyped(keywords);
+          onSearch(keywords);
         }}
       >
         <label className="visually-hidden" htmlFor={id}>
@@ -49,7 +54,7 @@ export function SearchLine({
           type="search"
           value={typed}
           placeholder={hint}
-          maxLength={100}
+          maxLength={limits.keywords}
           enterKeyHint="search"
           onChange={(event) => setTyped(event.target.value)}
         />

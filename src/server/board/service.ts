@@ -7,7 +7,7 @@ import { type Ask, permissionsIn } from '../ask.ts';
 import { keptPage } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { hasWords, mayHaveWords } from '../db/search.ts';
+import { foundBy } from '../db/search.ts';
 import type { Listed } from '../serve-calls.ts';
 import { categoryOfTab } from './categories.ts';
 import { filesOf, type PostRow, summariesOf, summaryColumns, summaryOf } from './repository.ts';
@@ -40,7 +40,7 @@ export async function postList(
   const newest = all ? null : await newestShown(ask.db, { eventIdx, now: ask.now.toISOString() });
   return keptPage(ask, request, {
     key: ['board', eventIdx, all, newest?.[0]?.postedAt, asked],
-    idxs: () => postIdxs(readable(ask.db, eventIdx, all, ask.now), category?.categoryIdx, request),
+    idxs: () => postIdxs(ask.db, readable(ask.db, eventIdx, all, ask.now), category?.categoryIdx, request),
     rows: (idxs) => summariesOf(ask.db, idxs),
   });
 }
@@ -58,18 +58,15 @@ const newestShown = prepared((db, given: { eventIdx: number; now: string }) =>
 
 /** Which posts are in the list, in its order. */
 async function postIdxs(
+  db: Database,
   posts: ReturnType<typeof readable>,
   categoryIdx: number | undefined,
   { keywords, orderType = 'desc' }: CheckedOf<'GET /board/getList'>,
 ): Promise<number[]> {
   let query = posts.select('boardPost.idx');
   if (categoryIdx !== undefined) query = query.where('boardPost.categoryIdx', '=', categoryIdx);
-  const found = keywords ? mayHaveWords('boardPost', keywords) : null;
-  if (found) {
-    query = query
-      .where('boardPost.idx', 'in', found)
-      .where((of) => hasWords(of.ref('boardPost.searchText'), keywords));
-  }
+  const found = keywords ? foundBy(db, 'boardPost', keywords) : null;
+  if (found) query = query.where('boardPost.idx', 'in', found);
   const rows = await query
     .orderBy('boardPost.postedAt', orderType)
     .orderBy('boardPost.idx', orderType)
@@ -106,6 +103,8 @@ async function neighbour(posts: ReturnType<typeof readable>, post: PostRow, orde
   const beyond = order === 'asc' ? '>' : '<';
   const row = await posts
     .where('boardPost.categoryIdx', '=', post.categoryIdx)
+    // What the or says already, as a bound on the index: without it all posts of the category are passed on the way.
+    .where('boardPost.postedAt', order === 'asc' ? '>=' : '<=', post.postedAt)
     .where((is) =>
       is.or([
         is('boardPost.postedAt', beyond, post.postedAt),

@@ -6,7 +6,7 @@ import { approvedParticipation, type MemberAsk } from '../ask.ts';
 import { keptPage } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { askedLast, hasWords, mayHaveWords, numbers } from '../db/search.ts';
+import { askedLast, foundBy, numbers } from '../db/search.ts';
 import { type Choices, choicesOf } from '../participate/choices.ts';
 import { seesContact, sightIn } from '../participate/sight.ts';
 import type { Listed } from '../serve-calls.ts';
@@ -48,18 +48,14 @@ async function buyerIdxs(
   onlyIdx: number | null,
   request: ListRequest,
 ): Promise<number[]> {
-  const found = request.keywords ? mayHaveWords('buyer', request.keywords) : null;
+  const found = request.keywords ? foundBy(db, 'buyer', request.keywords) : null;
   let query = buyerRows(db)
     .select('participate.idx')
     .where(found ? askedLast('participate.eventIdx') : 'participate.eventIdx', '=', eventIdx)
     .where('participate.type', 'in', request.participateType ? [request.participateType] : ['BUYER', 'OKTA'])
     .where('participate.state', '=', 'COMPLETE');
   if (onlyIdx !== null) query = query.where('participate.idx', '=', onlyIdx);
-  if (found) {
-    query = query
-      .where('buyer.idx', 'in', found)
-      .where((of) => hasWords(of.ref('buyer.searchText'), request.keywords));
-  }
+  if (found) query = query.where('buyer.idx', 'in', found);
   if (request.country) query = query.where('buyer.country', '=', request.country);
   const committees = request.tradeCommittees;
   if (committees?.length) {

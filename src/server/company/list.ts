@@ -6,7 +6,7 @@ import type { Ask } from '../ask.ts';
 import { keptPage } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { askedLast, hasWords, mayHaveWords, numbers } from '../db/search.ts';
+import { askedLast, foundBy, numbers } from '../db/search.ts';
 import { fileColumns, fileInfoOf } from '../files/info.ts';
 import { sightIn } from '../participate/sight.ts';
 import type { Listed } from '../serve-calls.ts';
@@ -32,7 +32,7 @@ async function companyIdxs(
   onlyIdx: number | null,
   request: Request,
 ): Promise<number[]> {
-  const found = request.keywords ? mayHaveWords('company', request.keywords) : null;
+  const found = request.keywords ? foundBy(db, 'company', request.keywords) : null;
   let query = db
     .selectFrom('participate')
     .innerJoin('company', 'company.participateIdx', 'participate.idx')
@@ -41,11 +41,7 @@ async function companyIdxs(
     .where('participate.type', '=', 'COMPANY')
     .where('participate.state', '=', 'COMPLETE');
   if (onlyIdx !== null) query = query.where('participate.idx', '=', onlyIdx);
-  if (found) {
-    query = query
-      .where('company.idx', 'in', found)
-      .where((of) => hasWords(of.ref('company.searchText'), request.keywords));
-  }
+  if (found) query = query.where('company.idx', 'in', found);
   if (request.businessCategory)
     query = query.where('company.businessCategory', '=', request.businessCategory);
   if (request.agencyRegion) query = query.where('company.agencyRegion', '=', request.agencyRegion);

@@ -1,32 +1,36 @@
 /**
- * Texts as keywords are looked for in them. Every two characters that follow each other are kept beside a text: an index
- * that knows no language, the same on both databases. SQLite's own trigrams find no word of two syllables, and
- * PostgreSQL's no Hangul under the C locale.
+ * Texts as keywords are looked for in them. Every character and every two that follow each other are kept beside a text: an
+ * index that knows no language, the same on both databases, in which each gram of a search is one key, never a range.
+ * SQLite's own trigrams find no word of two syllables, and PostgreSQL's no Hangul under the C locale.
  */
+import { searchable, wordsOf } from '#domain/keywords.ts';
 
-/** A character's number is below 2^21, so two of them stand in one that is exact. */
-export const shift = 2 ** 21;
-const space = 32;
+export { searchable };
 
-/** The text in which keywords are looked for: one form for every way to type a character, in small letters. */
-export function searchable(...parts: readonly (string | null)[]): string {
-  return parts
-    .filter((part) => part !== null)
-    .join(' ')
-    .normalize('NFKC')
-    .toLowerCase();
-}
+/** A character's number is below 2^21, so two of them stand in one that is exact, and one alone is below all pairs. */
+const shift = 2 ** 21;
 
-/** Every two characters that follow each other in a word, as one number; a word's last stands before a space. */
+/** Every character and every two characters that follow each other in a word, each as one number. */
 export function gramsOf(text: string): Set<number> {
   const grams = new Set<number>();
   for (const word of wordsOf(text)) {
     const points = [...word].map((character) => character.codePointAt(0) as number);
     points.forEach((point, at) => {
-      grams.add(point * shift + (points[at + 1] ?? space));
+      grams.add(point);
+      const next = points[at + 1];
+      if (next !== undefined) grams.add(point * shift + next);
     });
   }
   return grams;
 }
 
-export const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
+/**
+ * What a word asks of the grams: its pairs, or itself where it is one character. For a word of one or two characters that
+ * says all; a longer one may have its pairs in a text apart from each other.
+ */
+export function gramsAskedBy(word: string): number[] {
+  const points = [...word].map((character) => character.codePointAt(0) as number);
+  return points.length === 1
+    ? points
+    : points.slice(1).map((point, at) => (points[at] as number) * shift + point);
+}

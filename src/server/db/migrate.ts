@@ -14,6 +14,7 @@ import * as search from './migrations/010-search.ts';
 import * as picture from './migrations/011-picture.ts';
 import * as booth from './migrations/013-booth.ts';
 import * as boardSearch from './migrations/014-board-search.ts';
+import * as singleCharacters from './migrations/015-single-characters.ts';
 import * as knownDevice from './migrations/016-known-device.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
@@ -41,6 +42,7 @@ export const migrations: Record<string, Statements> = {
   '013-booth': booth,
   '014-board-search': boardSearch,
   '016-known-device': knownDevice,
+  '015-single-characters': singleCharacters,
 };
 
 /**

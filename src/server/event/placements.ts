@@ -23,7 +23,13 @@ export async function eventPlacements(db: Database, eventIdx: number): Promise<E
       .orderBy('startsAt')
       .execute(),
     db.selectFrom('eventTable').select('idx').where('eventIdx', '=', eventIdx).orderBy('no').execute(),
-    db.selectFrom('placement').select(['slotIdx', 'tableIdx']).where('eventIdx', '=', eventIdx).execute(),
+    // By the slots, which have an index that says the tables too; of an event as such there is none.
+    db
+      .selectFrom('placement')
+      .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
+      .select(['placement.slotIdx', 'placement.tableIdx'])
+      .where('slot.eventIdx', '=', eventIdx)
+      .execute(),
   ]);
   const tableAt = new Map(tables.map(({ idx }, at) => [idx, at]));
   const bySlot = Map.groupBy(placements, ({ slotIdx }) => slotIdx);

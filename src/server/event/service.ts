@@ -4,6 +4,7 @@ import type { EventDetail, eventSummary } from '#api/event.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { dayInstant, type newEventInput, slotStarts } from '#domain/event.ts';
+import { searchable, wordsOf } from '#domain/keywords.ts';
 import { type Ask, demand, type MemberAsk } from '../ask.ts';
 import { addFirstCategories } from '../board/first-categories.ts';
 import { advanceContent } from '../content-version.ts';
@@ -57,10 +58,10 @@ export async function eventList(
   )
     .map((row) => summary(row, ask.now))
     .filter((event) => !filterType || event.status === filterType)
-    .filter(
-      (event) =>
-        !keywords || `${event.nameKo} ${event.nameEn}`.toLowerCase().includes(keywords.toLowerCase()),
-    );
+    .filter((event) => {
+      const name = searchable(event.nameKo, event.nameEn);
+      return wordsOf(searchable(keywords)).every((word) => name.includes(word));
+    });
   return new Listed(all.slice((page - 1) * rows, page * rows), all.length);
 }
 

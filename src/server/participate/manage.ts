@@ -12,7 +12,7 @@ import { advanceContent } from '../content-version.ts';
 import { countedPage } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { askedLast, hasWords, mayHaveWords, numbers } from '../db/search.ts';
+import { askedLast, foundBy, numbers } from '../db/search.ts';
 import type { ParticipateRow } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
 import { eventRow } from '../event/service.ts';
@@ -31,7 +31,7 @@ export async function manageList(
 ): Promise<Listed<Summary[]>> {
   const eventIdx = request.eventIdx ?? ask.eventInUse;
   await demand(ask, 'participate', eventIdx);
-  const found = request.keywords ? mayHaveWords('participateSearch', request.keywords) : null;
+  const found = request.keywords ? foundBy(ask.db, 'participateSearch', request.keywords) : null;
   let query = ask.db
     .selectFrom('participate')
     .select('participate.idx')
@@ -39,17 +39,7 @@ export async function manageList(
     .orderBy('participate.idx', request.orderType ?? 'desc');
   if (request.participateType) query = query.where('participate.type', '=', request.participateType);
   if (request.stateParticipate) query = query.where('participate.state', '=', request.stateParticipate);
-  if (found) {
-    query = query.where('participate.idx', 'in', found).where((is) =>
-      is.exists(
-        is
-          .selectFrom('participateSearch')
-          .select('participateSearch.idx')
-          .whereRef('participateSearch.idx', '=', 'participate.idx')
-          .where((of) => hasWords(of.ref('participateSearch.searchText'), request.keywords)),
-      ),
-    );
-  }
+  if (found) query = query.where('participate.idx', 'in', found);
   const { rows, count } = await countedPage(query, request);
   const idxs = rows.map(({ idx }) => idx);
   const summaries = await summaryRows(ask.db, { idxs: JSON.stringify(idxs) });

@@ -1,5 +1,5 @@
 /** What keywords are looked for in, of all that a participation says. */
-import { searchable } from '../db/grams.ts';
+import { searchable } from '#domain/keywords.ts';
 import type { Database } from '../db/open.ts';
 import { type Searched, saveGrams } from '../db/search.ts';
 

@@ -6,7 +6,7 @@ import type { Ask, MemberAsk } from '../ask.ts';
 import { advanceContent } from '../content-version.ts';
 import { keptPage } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
-import { askedLast, hasWords, mayHaveWords } from '../db/search.ts';
+import { askedLast, foundBy } from '../db/search.ts';
 import { transact } from '../db/transact.ts';
 import { demandOwnFiles } from '../files/own.ts';
 import { holdLiveCompany } from '../participate/repository.ts';
@@ -42,7 +42,7 @@ async function productIdxs(
   onlyIdx: number | null,
   request: ListRequest,
 ): Promise<number[]> {
-  const found = request.keywords ? mayHaveWords('product', request.keywords) : null;
+  const found = request.keywords ? foundBy(db, 'product', request.keywords) : null;
   let query = db
     .selectFrom('product')
     .innerJoin('company', 'company.idx', 'product.companyIdx')
@@ -52,11 +52,7 @@ async function productIdxs(
     .where('participate.type', '=', 'COMPANY')
     .where('participate.state', '=', 'COMPLETE');
   if (onlyIdx !== null) query = query.where('participate.idx', '=', onlyIdx);
-  if (found) {
-    query = query
-      .where('product.idx', 'in', found)
-      .where((of) => hasWords(of.ref('product.searchText'), request.keywords));
-  }
+  if (found) query = query.where('product.idx', 'in', found);
   const { industries = [] } = request;
   if (industries.length > 0) {
     query = query.where('participate.idx', 'in', (of) =>
