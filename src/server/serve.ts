@@ -72,7 +72,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   let demonstration: Demonstration | undefined;
   try {
     const watch = createQueryWatch({ log, slowMs: settings.SLOW_QUERY_MS });
-    db = await openStore(settings, watch);
+    db = await openStore(settings, watch, { log });
     demonstration = await guardDemonstration(db, settings, clock, log);
     inside = await openDoor({ db, settings, clock, log, dist, entry, drain, watch, limiter });
     const { door } = inside;

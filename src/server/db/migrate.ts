@@ -41,13 +41,25 @@ const migrations: Record<string, Statements> = {
   '014-board-search': boardSearch,
 };
 
-export async function migrate<T>(db: Kysely<T>, engine: Engine): Promise<void> {
+/** The migrations of this version, in order. */
+export const migrationNames = (): string[] => Object.keys(migrations);
+
+/** `before` runs first; on SQLite under the lock that keeps everyone else from writing until the migrations are done. */
+export async function migrate<T>(
+  db: Kysely<T>,
+  engine: Engine,
+  before?: (connection: Kysely<T>) => Promise<void>,
+): Promise<void> {
   await db.connection().execute(async (connection) => {
-    if (engine === 'postgres') return toLatest(connection, engine);
+    if (engine === 'postgres') {
+      await before?.(connection);
+      return toLatest(connection, engine);
+    }
     // One process migrates, the others wait at the lock and then find nothing to do. IMMEDIATE would let them read the
     // list of migrations before the first has committed it.
     await connection.executeQuery(CompiledQuery.raw('begin exclusive'));
     try {
+      await before?.(connection);
       await toLatest(connection, engine);
       await connection.executeQuery(CompiledQuery.raw('commit'));
     } catch (error) {
