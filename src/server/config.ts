@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { limits } from '#domain/limits.ts';
 
@@ -95,18 +96,47 @@ const environment = z
 /** The settings of an installation, checked. Read once at start; tests hand in their own. */
 export type Settings = z.output<typeof environment>;
 
+/** Settings whose value may hold a password: `NAME_FILE` names a file that has the value in it. */
+export const settingsFromFiles = [
+  'DATABASE_URL',
+  'FILE_STORE',
+  'REDIS_URL',
+  'SMTP_URL',
+  'ANALYTICS_URL',
+] as const;
+
 /**
  * Reads the settings from environment variables; an empty one counts as not set.
  * Throws a `SettingError` that names the first wrong variable. The value is not repeated: it may hold a password.
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  for (const name of settingsFromFiles) {
+    const path = given[`${name}_FILE`];
+    if (path === undefined) continue;
+    if (given[name] !== undefined)
+      throw new SettingError(`The settings ${name} and ${name}_FILE are both set: set one of them.`);
+    given[name] = valueIn(path, `${name}_FILE`);
+  }
   const checked = environment.safeParse(given);
   if (!checked.success) {
     const [issue] = checked.error.issues;
     throw new SettingError(`The setting ${issue?.path.join('.')} ${issue?.message}.`);
   }
   return checked.data;
+}
+
+/** What a file of one value holds, without the white space around it: editors and `echo` end it with a new line. */
+function valueIn(path: string, setting: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SettingError(`The file of the setting ${setting} can't be read (${code}): ${path}.`);
+  }
+  if (text === '') throw new SettingError(`The file of the setting ${setting} is empty: ${path}.`);
+  return text;
 }
 
 /** Whether only this machine can reach a server that listens on `host`. */

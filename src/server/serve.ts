@@ -75,7 +75,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   let security: SecurityLog | undefined;
   try {
     const watch = createQueryWatch({ log, slowMs: settings.SLOW_QUERY_MS });
-    db = await openStore(settings, watch);
+    db = await openStore(settings, watch, { log });
     demonstration = await guardDemonstration(db, settings, clock, log);
     security = openSecurityLog({ settings, clock, log });
     const { logger } = security;

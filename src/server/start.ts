@@ -56,6 +56,7 @@ async function makeFolder(folder: string): Promise<void> {
 export async function openStore(
   { DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Settings,
   watch?: QueryWatch,
+  options?: Parameters<typeof openDatabase>[2],
 ): Promise<Database> {
   const folder = resolve(dataDir);
   try {
@@ -69,7 +70,7 @@ export async function openStore(
     );
   }
   try {
-    return await openDatabase({ dataDir, databaseUrl }, watch);
+    return await openDatabase({ dataDir, databaseUrl }, watch, options);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     // SQLSTATE classes 08, 28, 3D and 57: no connection, no log-in, no such database, shutting down.

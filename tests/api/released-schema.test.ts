@@ -68,7 +68,7 @@ test('a state that is added tomorrow works in a database of release 0.1, and its
     fill: (trx: Parameters<typeof replaceWords>[0]) =>
       replaceWords(trx, engine, 'participate', 'state', [...participateStates, 'WAITING']),
   };
-  await migrate(db, engine, { ...migrations, '999-waiting': tomorrow });
+  await migrate(db, engine, { list: { ...migrations, '999-waiting': tomorrow } });
   await sql`update participate set state = 'WAITING' where idx = 11`.execute(db);
   await expect(sql`update participate set state = 'NONSENSE' where idx = 11`.execute(db)).rejects.toThrow();
   await expect(sql`delete from participate where idx = 11`.execute(db)).rejects.toThrow();

@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest';
-import { isLoopback, readSettings, SettingError } from '#server/config.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { isLoopback, readSettings, SettingError, settingsFromFiles } from '#server/config.ts';
 
 test('an installation that sets nothing gets the documented settings', () => {
   expect(readSettings({ HOME: '/root', PORT: '', SITE_URL: ' ' })).toEqual({
@@ -74,6 +77,51 @@ describe('a wrong setting is named in one sentence that repeats no value', () =>
     expect(() => readSettings({ SMTP_URL: 'smtp://mail.example.org' })).toThrow(
       'The setting MAIL_FROM must be set when SMTP_URL is.',
     );
+  });
+});
+
+describe('a setting that may hold a password can stand in a file', () => {
+  const values = {
+    DATABASE_URL: 'postgresql://madang:secret@db/madang',
+    FILE_STORE: '/srv/files',
+    REDIS_URL: 'redis://:secret@cache',
+    SMTP_URL: 'smtps://expo:secret@mail.example.org',
+    ANALYTICS_URL: 'https://count:secret@analytics.example.org',
+  };
+  const mail = { MAIL_FROM: 'expo@example.org' };
+  const fileOf = (text: string) => {
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'value'), text);
+    return join(folder, 'value');
+  };
+
+  test.each(settingsFromFiles)('%s_FILE, whose last new line is cut', (name) => {
+    const read = readSettings({ ...mail, [`${name}_FILE`]: fileOf(`${values[name]}\n`) });
+    expect(read).toMatchObject({ [name]: values[name] });
+  });
+
+  test('not beside the setting itself', () => {
+    expect(() => readSettings({ SMTP_URL: values.SMTP_URL, SMTP_URL_FILE: fileOf(values.SMTP_URL) })).toThrow(
+      new SettingError('The settings SMTP_URL and SMTP_URL_FILE are both set: set one of them.'),
+    );
+  });
+
+  test('not from a file that is missing, a folder or empty', () => {
+    const at = fileOf(' \n');
+    const refused = (path: string) => () => readSettings({ DATABASE_URL_FILE: path });
+    expect(refused(`${at}-missing`)).toThrow(
+      `The file of the setting DATABASE_URL_FILE can't be read (ENOENT): ${at}-missing.`,
+    );
+    expect(refused(tmpdir())).toThrow(
+      `The file of the setting DATABASE_URL_FILE can't be read (EISDIR): ${tmpdir()}.`,
+    );
+    expect(refused(at)).toThrow(`The file of the setting DATABASE_URL_FILE is empty: ${at}.`);
+  });
+
+  test('and what is in it is judged like the setting, without being repeated', () => {
+    const read = () => readSettings({ DATABASE_URL_FILE: fileOf('mysql://root:secret@db\n') });
+    expect(read).toThrow('The setting DATABASE_URL must be a postgresql:// address.');
   });
 });
 

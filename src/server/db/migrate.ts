@@ -27,6 +27,7 @@ export interface Statements {
   fill?(db: Kysely<unknown>, engine: Engine): Promise<void>;
 }
 
+/** In the order of their names. */
 export const migrations: Record<string, Statements> = {
   '001-member': member,
   '002-event': event,
@@ -41,17 +42,33 @@ export const migrations: Record<string, Statements> = {
   '011-picture': picture,
   '013-booth': booth,
   '014-board-search': boardSearch,
-  '016-known-device': knownDevice,
   '015-single-characters': singleCharacters,
+  '016-known-device': knownDevice,
 };
+
+/** The migrations of this version, in order. */
+export const migrationNames = (): string[] => Object.keys(migrations);
+
+interface Options<T> {
+  /** Runs first; on SQLite under the lock that keeps everyone else from writing until the migrations are done. */
+  before?: (connection: Kysely<T>) => Promise<void>;
+  list?: Record<string, Statements>;
+}
 
 /**
  * Brings the database to the latest of `list`. On SQLite foreign keys rest meanwhile, because a table whose check changes is
  * rebuilt (`replaceWords`); every key is looked at before the commit instead.
  */
-export async function migrate<T>(db: Kysely<T>, engine: Engine, list = migrations): Promise<void> {
+export async function migrate<T>(
+  db: Kysely<T>,
+  engine: Engine,
+  { before, list = migrations }: Options<T> = {},
+): Promise<void> {
   await db.connection().execute(async (connection) => {
-    if (engine === 'postgres') return toLatest(connection, engine, list);
+    if (engine === 'postgres') {
+      await before?.(connection);
+      return toLatest(connection, engine, list);
+    }
     const say = (statement: string) => connection.executeQuery(CompiledQuery.raw(statement));
     await say('pragma foreign_keys = off');
     // One process migrates, the others wait at the lock and then find nothing to do. IMMEDIATE would let them read the
@@ -59,6 +76,7 @@ export async function migrate<T>(db: Kysely<T>, engine: Engine, list = migration
     try {
       await say('begin exclusive');
       try {
+        await before?.(connection);
         await toLatest(connection, engine, list);
         const { rows } = await say('pragma foreign_key_check');
         if (rows.length > 0) throw new Error(`A migration left ${rows.length} rows that point at nothing.`);

@@ -22,6 +22,8 @@ export interface FileStore {
 
 const keyShape = /^[\w-]+(\/[\w-]+)*\.\w+$/;
 
+export const isFileKey = (text: string): boolean => keyShape.test(text);
+
 /** Files in a folder of this machine, or one that several machines share. */
 export function diskStore(folder: string): FileStore {
   const placeOf = (key: string) => {

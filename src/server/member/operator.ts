@@ -1,32 +1,96 @@
-/** What only whoever runs the server may do: make the first manager (decisions.md, 7). */
+/** What whoever runs the server may do without being logged in: give and take permissions, and end what lets someone in. */
+import { limits } from '#domain/limits.ts';
 import { normalId } from '#domain/member.ts';
+import type { Permission } from '#domain/permission.ts';
 import { audit } from '../audit.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { forgetSecondFactor } from './second-factor.ts';
+import { closeSessionsOf } from './session.ts';
+
+// A member is named by log-in id or by number.
+
+/** A permission in an event; famppy, which holds in all of them, names none. */
+export interface PermissionIn {
+  permission: Permission;
+  eventIdx: number | null;
+}
 
 /**
- * Makes the member with this log-in id a famppy, who may do everything in every event. There is no default account and no
- * default password: the person joins first, like everyone. Doing it twice changes nothing.
+ * Makes the member a famppy, who may do everything in every event. There is no default account and no default password: the
+ * person joins first, like everyone. Doing it twice changes nothing.
  */
-export async function addOperator(
+export const addOperator = (db: Database, member: string, now: Date) =>
+  grantPermission(db, member, { permission: 'famppy', eventIdx: null }, now);
+
+/** Gives a permission. A manager's counts once a second factor is set up. */
+export async function grantPermission(
   db: Database,
-  id: string,
+  member: string,
+  { permission, eventIdx }: PermissionIn,
   now: Date,
-): Promise<'added' | 'was one already' | 'has not joined'> {
-  const memberIdx = await memberOf(db, id);
-  if (memberIdx === undefined) return 'has not joined';
+): Promise<'granted' | 'had it' | 'no member' | 'no event'> {
+  const memberIdx = await memberOf(db, member);
+  if (memberIdx === undefined) return 'no member';
+  if (eventIdx !== null && !(await hasEvent(db, eventIdx))) return 'no event';
   const at = now.toISOString();
   return transact(db, async (trx) => {
     const added = await trx
       .insertInto('permission')
-      .values({ memberIdx, eventIdx: null, permission: 'famppy', createdAt: at })
+      .values({ memberIdx, eventIdx, permission, createdAt: at })
       .onConflict((on) => on.doNothing())
       .returning('idx')
       .executeTakeFirst();
-    if (!added) return 'was one already';
-    await audit(trx, { ...deedOn(memberIdx), action: 'grant', detail: { permission: 'famppy' }, at });
-    return 'added';
+    if (!added) return 'had it';
+    await audit(trx, { ...deedOn(memberIdx), eventIdx, action: 'grant', detail: { permission }, at });
+    return 'granted';
+  });
+}
+
+/** Takes a permission back. `managers`: how many members still hold one for everything in every event. */
+export async function revokePermission(
+  db: Database,
+  member: string,
+  { permission, eventIdx }: PermissionIn,
+  now: Date,
+): Promise<{ outcome: 'revoked' | 'had none' | 'no member'; managers: number }> {
+  const memberIdx = await memberOf(db, member);
+  if (memberIdx === undefined) return { outcome: 'no member', managers: 0 };
+  return transact(db, async (trx) => {
+    const removed = await trx
+      .deleteFrom('permission')
+      .where('memberIdx', '=', memberIdx)
+      .where('permission', '=', permission)
+      .where((is) => (eventIdx === null ? is('eventIdx', 'is', null) : is('eventIdx', '=', eventIdx)))
+      .returning('idx')
+      .executeTakeFirst();
+    if (removed) {
+      const at = now.toISOString();
+      await audit(trx, { ...deedOn(memberIdx), eventIdx, action: 'revoke', detail: { permission }, at });
+    }
+    const { managers } = await trx
+      .selectFrom('permission')
+      .select((of) => of.fn.countAll<number>().as('managers'))
+      .where('permission', '=', 'famppy')
+      .executeTakeFirstOrThrow();
+    return { outcome: removed ? 'revoked' : 'had none', managers };
+  });
+}
+
+/** Ends every session of the member, and every log-in that still waits for a code; answers how many sessions there were. */
+export async function signOut(
+  db: Database,
+  member: string,
+  now: Date,
+): Promise<{ ended: number } | 'no member'> {
+  const memberIdx = await memberOf(db, member);
+  if (memberIdx === undefined) return 'no member';
+  return transact(db, async (trx) => {
+    const ended = await closeSessionsOf(trx, memberIdx);
+    await trx.deleteFrom('loginChallenge').where('memberIdx', '=', memberIdx).execute();
+    const at = now.toISOString();
+    await audit(trx, { ...deedOn(memberIdx), action: 'signOut', detail: { ended }, at });
+    return { ended };
   });
 }
 
@@ -36,11 +100,11 @@ export async function addOperator(
  */
 export async function removeSecondFactor(
   db: Database,
-  id: string,
+  member: string,
   now: Date,
-): Promise<'removed' | 'had none' | 'has not joined'> {
-  const memberIdx = await memberOf(db, id);
-  if (memberIdx === undefined) return 'has not joined';
+): Promise<'removed' | 'had none' | 'no member'> {
+  const memberIdx = await memberOf(db, member);
+  if (memberIdx === undefined) return 'no member';
   return transact(db, async (trx) => {
     if (!(await forgetSecondFactor(trx, memberIdx))) return 'had none';
     await audit(trx, { ...deedOn(memberIdx), action: 'turnOffSecondFactor', at: now.toISOString() });
@@ -57,7 +121,20 @@ const deedOn = (memberIdx: number) => ({
   reason: 'npm run operator',
 });
 
-async function memberOf(db: Database, id: string): Promise<number | undefined> {
-  const row = await db.selectFrom('member').select('idx').where('id', '=', normalId(id)).executeTakeFirst();
+/** The number of the member with this log-in id, or with this number; undefined for nobody, and for who has left. */
+async function memberOf(db: Database, member: string): Promise<number | undefined> {
+  const number = /^\d{1,10}$/.test(member) ? Number(member) : undefined;
+  if (number !== undefined && number > limits.idx) return undefined;
+  const row = await db
+    .selectFrom('member')
+    .select('idx')
+    .where('leftAt', 'is', null)
+    .where((is) => (number === undefined ? is('id', '=', normalId(member)) : is('idx', '=', number)))
+    .executeTakeFirst();
   return row?.idx;
+}
+
+async function hasEvent(db: Database, eventIdx: number): Promise<boolean> {
+  const row = await db.selectFrom('event').select('idx').where('idx', '=', eventIdx).executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,0 +1,189 @@
+/** Puts a backup in the place of an installation's data, whole or not at all. */
+import { createWriteStream, existsSync } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { audit } from '../audit.ts';
+import { SettingError, type Settings } from '../config.ts';
+import { unknownAmong } from '../db/before-migration.ts';
+import { faultIn } from '../db/copy.ts';
+import { claimFolder, type FolderLock } from '../db/folder-lock.ts';
+import { migrationNames } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+import { holdMail } from '../mail/hold.ts';
+import { readArchive } from './archive.ts';
+import { isInUse } from './in-use.ts';
+import { BackupFault, databaseEntry, filesPrefix, type Manifest } from './manifest.ts';
+import { clearStaging, isOneDisk, type Places, placesOf, topFolders } from './places.ts';
+import { factsOf } from './snapshot.ts';
+import { finishSwap, isSwapUnfinished, type Move, swap } from './swap.ts';
+
+export interface RestoreOptions {
+  /** Puts what is there aside instead of refusing. */
+  replace?: boolean;
+  /** Leaves waiting mail to be sent instead of holding it. */
+  sendMail?: boolean;
+  now?: Date;
+}
+
+export interface Restored {
+  /** Null for a bare copy of the database. */
+  manifest: Manifest | null;
+  heldMails: number;
+  /** Where the data of before lies now; empty where there was none. */
+  setAside: string[];
+}
+
+/**
+ * Unpacks and checks the backup beside the present data, brings its database up to this version, and only then moves the one
+ * away and the other in. `file` is what `makeBackup` wrote, or a bare copy of the database from before a migration, which
+ * leaves the files as they are.
+ */
+export async function restoreBackup(
+  settings: Pick<Settings, 'DATA_DIR' | 'FILE_STORE' | 'DATABASE_URL'>,
+  file: string,
+  { replace = false, sendMail = false, now = new Date() }: RestoreOptions = {},
+): Promise<Restored> {
+  if (settings.DATABASE_URL) {
+    throw new SettingError(
+      'The database is PostgreSQL, whose own tools restore it: run pg_restore, then copy the files back, as docs/operating.md shows.',
+    );
+  }
+  const isBare = await isSqlite(file);
+  const places = placesOf(settings);
+  await mkdir(places.dataDir, { recursive: true, mode: 0o700 });
+  const lock = claimFolder(places.dataDir);
+  if (!lock || isInUse(places.database)) {
+    lock?.release();
+    throw new SettingError(
+      `A running process has the database in ${places.dataDir} open: stop the server, then run this again.`,
+    );
+  }
+  const id = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  let homes: Homes | undefined;
+  try {
+    if (isSwapUnfinished(places.dataDir)) finishSwap(places.dataDir, lock);
+    await refusePresent(places, replace, isBare);
+    if (places.files) await mkdir(places.files, { recursive: true, mode: 0o700 });
+    for (const folder of [places.dataDir, places.files]) if (folder) await clearStaging(folder);
+    homes = await homesOf(places, `restoring-${id}`, isBare);
+    const manifest = isBare ? await stageCopy(file, homes) : await stageArchive(file, homes);
+    const heldMails = await settleStaged(homes, manifest, { sendMail, now });
+    const setAside = await moveIn(places, homes, `before-restore-${id}`, lock);
+    return { manifest, heldMails, setAside };
+  } finally {
+    for (const folder of homes?.staging ?? []) await rm(folder, { recursive: true, force: true });
+    lock.release();
+  }
+}
+
+/** Folders in which the new data waits until it is checked: on the file systems that it is to be moved on. */
+interface Homes {
+  dataDir: string;
+  /** Undefined where the files stay as they are. */
+  files: string | undefined;
+  staging: string[];
+}
+
+async function homesOf({ dataDir, files }: Places, name: string, isBare: boolean): Promise<Homes> {
+  const own = join(dataDir, name);
+  if (isBare || !files) return { dataDir: own, files: undefined, staging: [own] };
+  if (await isOneDisk(dataDir, files)) return { dataDir: own, files: join(own, 'files'), staging: [own] };
+  const apart = join(files, name);
+  return { dataDir: own, files: apart, staging: [own, apart] };
+}
+
+async function refusePresent({ dataDir, database, files }: Places, replace: boolean, isBare: boolean) {
+  if (replace) return;
+  const held = existsSync(database) ? dataDir : !isBare && files && (await topFolders(files))[0] && files;
+  if (!held) return;
+  throw new SettingError(
+    `There is data in ${held} already: add --replace to put it aside, or set DATA_DIR to an empty folder.`,
+  );
+}
+
+async function stageCopy(file: string, { dataDir }: Homes): Promise<null> {
+  await mkdir(dataDir, { mode: 0o700 });
+  await copyFile(file, join(dataDir, databaseEntry));
+  return null;
+}
+
+async function stageArchive(file: string, { dataDir, files, staging }: Homes): Promise<Manifest> {
+  for (const folder of staging) await mkdir(folder, { mode: 0o700 });
+  const manifest = await readArchive(file, async (path, content) => {
+    const place = placeOf(path, dataDir, files);
+    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+    await pipeline(content, createWriteStream(place, { flags: 'wx', mode: 0o600, flush: true }));
+  });
+  if (manifest.fileStore === 'folder' && !files) {
+    throw new SettingError(
+      'The backup holds files, and FILE_STORE names a store that is no folder: restore into a folder, then move them there.',
+    );
+  }
+  for (const path of manifest.removed) await rm(placeOf(path, dataDir, files), { force: true });
+  return manifest;
+}
+
+const placeOf = (path: string, dataDir: string, files: string | undefined) =>
+  files && path.startsWith(filesPrefix) ? join(files, path.slice(filesPrefix.length)) : join(dataDir, path);
+
+/** Checks the new database, brings it up to this version, and holds its mail; answers how many mails were held. */
+async function settleStaged(
+  { dataDir }: Homes,
+  manifest: Manifest | null,
+  { sendMail, now }: { sendMail: boolean; now: Date },
+): Promise<number> {
+  const fault = faultIn(join(dataDir, databaseEntry));
+  if (fault) throw new BackupFault(`its database is damaged: ${fault}`);
+  const unknown = unknownAmong(factsOf(join(dataDir, databaseEntry)).migrations, migrationNames());
+  if (unknown) throw new BackupFault(`its database ${unknown.replace(/, or restore.*$/, '')}`);
+  const db = await openDatabase({ dataDir });
+  try {
+    await audit(db, {
+      ...{ eventIdx: null, memberIdx: null, action: 'restore', subject: 'database', subjectIdx: null },
+      ...{ reason: 'npm run operator', detail: { of: manifest?.createdAt ?? null }, at: now.toISOString() },
+    });
+    return sendMail ? 0 : await holdMail(db, now);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The moves, and where what was there before is left. */
+async function moveIn(places: Places, homes: Homes, aside: string, lock: FolderLock): Promise<string[]> {
+  const away: Move[] = [];
+  const inward: Move[] = [];
+  const old = join(places.dataDir, aside);
+  // With the log of what SQLite has not yet taken into the file, where there is one.
+  const isDatabase = (name: string) => name.startsWith(databaseEntry);
+  for (const name of (await readdir(places.dataDir)).filter(isDatabase))
+    away.push({ from: join(places.dataDir, name), to: join(old, name) });
+  for (const name of (await readdir(homes.dataDir)).filter(isDatabase))
+    inward.push({ from: join(homes.dataDir, name), to: join(places.dataDir, name) });
+  if (homes.files && places.files) {
+    const isApart = homes.staging.length > 1;
+    const oldFiles = isApart ? join(places.files, aside) : join(old, 'files');
+    for (const name of await topFolders(places.files))
+      away.push({ from: join(places.files, name), to: join(oldFiles, name) });
+    for (const name of await topFolders(homes.files))
+      inward.push({ from: join(homes.files, name), to: join(places.files, name) });
+  }
+  swap(places.dataDir, [...away, ...inward], lock);
+  const left = [old, places.files && join(places.files, aside)];
+  return left.filter((folder) => folder !== undefined && existsSync(folder)) as string[];
+}
+
+async function isSqlite(file: string): Promise<boolean> {
+  let handle: Awaited<ReturnType<typeof open>>;
+  try {
+    handle = await open(file);
+  } catch (error) {
+    throw new SettingError(`The backup ${file} can't be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+  try {
+    const { buffer } = await handle.read({ buffer: Buffer.alloc(16) });
+    return buffer.toString() === 'SQLite format 3\0';
+  } finally {
+    await handle.close();
+  }
+}

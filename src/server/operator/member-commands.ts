@@ -1,0 +1,105 @@
+/** Commands about one member. */
+import { limits } from '#domain/limits.ts';
+import { type Permission, permissions } from '#domain/permission.ts';
+import { SettingError, type Settings } from '../config.ts';
+import * as operator from '../member/operator.ts';
+import { type Command, counted, Misuse, withStore } from './command.ts';
+
+const noMember = (member: string) =>
+  new SettingError(`Nobody has joined as ${member}: they join on the site first, then run this again.`);
+
+export const memberCommands = {
+  add: {
+    usage: 'MEMBER',
+    about: 'makes a member who has joined a manager of everything, in every event',
+    words: [1, 1],
+    run: ({ words: [member = ''], settings }) =>
+      withStore(settings, async (db) => {
+        const outcome = await operator.addOperator(db, member, new Date());
+        if (outcome === 'no member') throw noMember(member);
+        return outcome === 'granted'
+          ? `${member} now manages everything, once a second factor is set up: log in and open /manage.`
+          : `${member} managed everything already.`;
+      }),
+  },
+
+  grant: {
+    usage: 'MEMBER PERMISSION [EVENT]',
+    about: `gives one of ${permissions.join(', ')}; EVENT is a number, else the event in use`,
+    words: [2, 3],
+    run: ({ words, settings }) =>
+      withStore(settings, async (db) => {
+        const { member, permission, eventIdx, where } = readPermission(words, settings);
+        const outcome = await operator.grantPermission(db, member, { permission, eventIdx }, new Date());
+        if (outcome === 'no member') throw noMember(member);
+        if (outcome === 'no event') throw new SettingError(`There is no event ${eventIdx}.`);
+        return outcome === 'granted'
+          ? `${member} now has the permission ${permission} in ${where}; it counts once a second factor is set up.`
+          : `${member} had the permission ${permission} in ${where} already.`;
+      }),
+  },
+
+  revoke: {
+    usage: 'MEMBER PERMISSION [EVENT]',
+    about: 'takes a permission back; at once, also for who is logged in',
+    words: [2, 3],
+    run: ({ words, settings }) =>
+      withStore(settings, async (db) => {
+        const { member, permission, eventIdx, where } = readPermission(words, settings);
+        const on = { permission, eventIdx };
+        const { outcome, managers } = await operator.revokePermission(db, member, on, new Date());
+        if (outcome === 'no member') throw noMember(member);
+        const nobody = managers === 0 ? ' Nobody manages everything now: add makes someone who does.' : '';
+        return outcome === 'revoked'
+          ? `${member} no longer has the permission ${permission} in ${where}.${nobody}`
+          : `${member} did not have the permission ${permission} in ${where}.${nobody}`;
+      }),
+  },
+
+  'sign-out': {
+    usage: 'MEMBER',
+    about: 'ends all sessions of a member, on every device',
+    words: [1, 1],
+    run: ({ words: [member = ''], settings }) =>
+      withStore(settings, async (db) => {
+        const outcome = await operator.signOut(db, member, new Date());
+        if (outcome === 'no member') throw noMember(member);
+        return outcome.ended === 0
+          ? `${member} was not logged in anywhere.`
+          : `${member} is logged out: ${counted(outcome.ended, 'session')} ended.`;
+      }),
+  },
+
+  'second-factor-off': {
+    usage: 'MEMBER',
+    about: 'for a member who lost both the authenticator and the recovery codes',
+    words: [1, 1],
+    run: ({ words: [member = ''], settings }) =>
+      withStore(settings, async (db) => {
+        const outcome = await operator.removeSecondFactor(db, member, new Date());
+        if (outcome === 'no member') throw noMember(member);
+        return outcome === 'removed'
+          ? `${member} now logs in by the password alone.`
+          : `${member} has no second factor.`;
+      }),
+  },
+} satisfies Record<string, Command>;
+
+function readPermission([member = '', word = '', event]: string[], { EVENT_IDX }: Settings) {
+  const permission = permissions.find((known) => known === word);
+  if (!permission)
+    throw new Misuse(`There is no permission ${word}: it is one of ${permissions.join(', ')}.`);
+  const eventIdx = eventOf(permission, event, EVENT_IDX);
+  return { member, permission, eventIdx, where: eventIdx === null ? 'every event' : `event ${eventIdx}` };
+}
+
+function eventOf(permission: Permission, event: string | undefined, inUse: number): number | null {
+  if (permission === 'famppy') {
+    if (event !== undefined) throw new Misuse('famppy holds in every event: name no event with it.');
+    return null;
+  }
+  if (event === undefined) return inUse;
+  const number = /^\d{1,10}$/.test(event) ? Number(event) : 0;
+  if (number < 1 || number > limits.idx) throw new Misuse(`${event} is not the number of an event.`);
+  return number;
+}
