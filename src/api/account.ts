@@ -1,6 +1,13 @@
 /** Keeping an account one's own: a forgotten password, the log-in's second step, the second factor, sessions. */
 import { z } from 'zod';
-import { codeLogin, passwordAgain, passwordReset, resetRequest, typedCode } from '#domain/account.ts';
+import {
+  bothFactorsAgain,
+  codeLogin,
+  passwordAgain,
+  passwordReset,
+  resetRequest,
+  typedCode,
+} from '#domain/account.ts';
 import { idx } from '#domain/fields.ts';
 import { type Calls, isoInstant, nothing } from './contract.ts';
 import { sessionAnswer } from './member.ts';
@@ -70,18 +77,19 @@ export const accountCalls = {
     refusals: ['code_not_matched', 'second_factor_exist', 'second_factor_not_found'],
   },
   'POST /member/renewRecoveryCodes': {
-    summary: 'Makes new recovery codes; the old ones no longer count.',
+    summary: 'Makes new recovery codes, by the password and a code; the old ones no longer count.',
     access: 'member',
-    request: passwordAgain,
+    request: bothFactorsAgain,
     answer: recoveryCodes,
-    refusals: ['pwd_not_matched', 'second_factor_not_found'],
+    refusals: ['pwd_not_matched', 'second_factor_not_found', 'code_not_matched'],
   },
   'POST /member/turnOffSecondFactor': {
-    summary: 'Turns the second factor off and forgets its secret and recovery codes.',
+    summary:
+      'Turns the second factor off, by the password and a code, and forgets its secret and recovery codes.',
     access: 'member',
-    request: passwordAgain,
+    request: bothFactorsAgain,
     answer: nothing,
-    refusals: ['pwd_not_matched', 'second_factor_not_found'],
+    refusals: ['pwd_not_matched', 'second_factor_not_found', 'code_not_matched'],
   },
   'GET /member/getSessionList': {
     summary: 'The sessions of the member, the one last used first.',

@@ -20,6 +20,9 @@ export const passwordAgain = z.object({ password: z.string().min(1).max(limits.p
 /** What an authenticator shows, or a recovery code, as people type it: with spaces, hyphens, capitals. */
 export const typedCode = z.string().trim().min(1).max(40);
 
+/** Both factors once more, before the second one is weakened. */
+export const bothFactorsAgain = passwordAgain.extend({ code: typedCode });
+
 export const codeLogin = z.object({ challenge: z.string().min(1).max(100), code: typedCode });
 
 /** The code as it is compared. */

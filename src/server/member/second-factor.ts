@@ -9,6 +9,7 @@ import { lacksSecondFactor, type MemberAsk } from '../ask.ts';
 import { audit } from '../audit.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
+import { countWrongCode, demandCodeTries } from '../limits/rules.ts';
 import { demandPassword } from './prove.ts';
 import { closeSessionsOf } from './session.ts';
 import { hashOf } from './token.ts';
@@ -90,11 +91,10 @@ export async function confirmSecondFactor(
 
 export async function renewRecoveryCodes(
   ask: MemberAsk,
-  { password }: CheckedOf<'POST /member/renewRecoveryCodes'>,
+  request: CheckedOf<'POST /member/renewRecoveryCodes'>,
 ): Promise<{ recoveryCodes: string[] }> {
-  await demandPassword(ask, password);
   const { memberIdx } = ask.asker;
-  return transact(ask.db, async (trx) => {
+  return withBothFactors(ask, request, async (trx) => {
     // Written to hold the row: two who renew at once would otherwise both be shown codes that count.
     const held = await trx
       .updateTable('secondFactor')
@@ -111,15 +111,35 @@ export async function renewRecoveryCodes(
 
 export async function turnOffSecondFactor(
   ask: MemberAsk,
-  { password }: CheckedOf<'POST /member/turnOffSecondFactor'>,
+  request: CheckedOf<'POST /member/turnOffSecondFactor'>,
 ): Promise<null> {
-  await demandPassword(ask, password);
   const { memberIdx } = ask.asker;
-  await transact(ask.db, async (trx) => {
+  return withBothFactors(ask, request, async (trx) => {
     if (!(await forgetSecondFactor(trx, memberIdx))) throw new Refusal('second_factor_not_found');
     await noteDeed(trx, memberIdx, 'turnOffSecondFactor', ask.now.toISOString());
+    return null;
   });
-  return null;
+}
+
+/**
+ * Does what weakens the second factor, for whoever gives the password and a code: a stolen password with an open session
+ * must not be enough. The code is used up in the transaction of the work.
+ */
+async function withBothFactors<T>(
+  ask: MemberAsk,
+  { password, code }: { password: string; code: string },
+  work: (trx: Database) => Promise<T>,
+): Promise<T> {
+  const { memberIdx } = ask.asker;
+  await demandPassword(ask, password);
+  if (!(await hasSecondFactor(ask.db, memberIdx))) throw new Refusal('second_factor_not_found');
+  await demandCodeTries(ask, memberIdx);
+  const done = await transact(ask.db, async (trx) =>
+    (await useCode(trx, memberIdx, code, ask.now)) ? { answer: await work(trx) } : undefined,
+  );
+  if (done) return done.answer;
+  await countWrongCode(ask, memberIdx);
+  throw new Refusal('code_not_matched');
 }
 
 /** Takes away secret, recovery codes and open challenges; answers whether it had been turned on. */
