@@ -7,9 +7,11 @@ import { normalId } from '#domain/member.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { Ask } from '../ask.ts';
 import { audit } from '../audit.ts';
+import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { forgiveWrongPasswords, limitResets } from '../limits/rules.ts';
 import { enqueueMail, mailLocale } from '../mail/outbox.ts';
+import { endSecretMail } from '../mail/secret.ts';
 import { resetMail } from '../mail/texts.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { closeSessionsOf } from './session.ts';
@@ -47,13 +49,29 @@ async function sendLink(ask: Ask, id: string, language: 'ko' | 'en' | undefined)
   const link = `${ask.siteUrl}${localePath(locale, '/login')}?reset=${token}`;
   const toEmail = member.id;
   await transact(ask.db, async (trx) => {
+    await forgetReset(trx, member.idx, createdAt);
     await trx
       .insertInto('passwordReset')
       .values({ memberIdx: member.idx, ...row })
       .onConflict((on) => on.column('memberIdx').doUpdateSet(row))
       .execute();
-    await enqueueMail(trx, { toEmail, locale, ...resetMail(locale, link), isSecret: true, at: createdAt });
+    const secret = { tokenHash: row.tokenHash, until: row.expiresAt };
+    await enqueueMail(trx, { toEmail, locale, ...resetMail(locale, link), secret, at: createdAt });
   });
+}
+
+/** Ends the link that a member may hold, with the mail in which it stands. */
+export async function forgetReset(trx: Database, memberIdx: number, at: string): Promise<void> {
+  const ended = await trx
+    .deleteFrom('passwordReset')
+    .where('memberIdx', '=', memberIdx)
+    .returning('tokenHash')
+    .execute();
+  await endSecretMail(
+    trx,
+    ended.map(({ tokenHash }) => tokenHash),
+    at,
+  );
 }
 
 /** Takes the new password by the link's token, once; whoever was logged in to the account is no longer. */
@@ -82,6 +100,7 @@ export async function resetPassword(
       .returning('memberIdx')
       .executeTakeFirst();
     if (!used) throw new Refusal('reset_not_found');
+    await endSecretMail(trx, [tokenHash], at);
     await trx
       .updateTable('member')
       .set({ passwordHash, updatedAt: at })

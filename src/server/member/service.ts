@@ -20,6 +20,7 @@ import { refreshSearchOf } from '../participate/search.ts';
 import { meetChallenge, openChallenge } from './challenge.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { demandPassword } from './prove.ts';
+import { forgetReset } from './reset.ts';
 import { forgetSecondFactor, hasSecondFactor } from './second-factor.ts';
 import { closeSessionsOf, openSession } from './session.ts';
 
@@ -147,8 +148,8 @@ export async function changePassword(
       .execute();
     await closeSessionsOf(trx, memberIdx);
     // A link or a challenge that is on its way belongs to the old password.
-    for (const table of ['passwordReset', 'loginChallenge'] as const)
-      await trx.deleteFrom(table).where('memberIdx', '=', memberIdx).execute();
+    await forgetReset(trx, memberIdx, ask.now.toISOString());
+    await trx.deleteFrom('loginChallenge').where('memberIdx', '=', memberIdx).execute();
   });
   return session(ask, memberIdx);
 }
@@ -168,8 +169,8 @@ export async function leave(ask: MemberAsk, { password }: { password: string }):
     for (const { idx } of live) await endParticipation(trx, idx, { now: ask.now, byManager: false });
     await closeSessionsOf(trx, memberIdx);
     await forgetSecondFactor(trx, memberIdx);
-    for (const table of ['passwordReset', 'permission'] as const)
-      await trx.deleteFrom(table).where('memberIdx', '=', memberIdx).execute();
+    await forgetReset(trx, memberIdx, at);
+    await trx.deleteFrom('permission').where('memberIdx', '=', memberIdx).execute();
     await trx
       .updateTable('member')
       .set({ ...erased, leftAt: at, updatedAt: at })
