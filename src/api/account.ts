@@ -3,12 +3,14 @@ import { z } from 'zod';
 import {
   bothFactorsAgain,
   codeLogin,
+  confirmation,
   passwordAgain,
   passwordReset,
   resetRequest,
   typedCode,
 } from '#domain/account.ts';
 import { idx } from '#domain/fields.ts';
+import { locales } from '#domain/language.ts';
 import { type Calls, isoInstant, nothing } from './contract.ts';
 import { sessionAnswer } from './member.ts';
 
@@ -47,6 +49,20 @@ export const accountCalls = {
     request: passwordReset,
     answer: nothing,
     refusals: ['reset_not_found', 'new_pwd_not_matched', 'duplicate_pwd'],
+  },
+  'POST /member/confirmEmail': {
+    summary: 'Confirms an email address by the token of the mail, once; nobody needs to be logged in.',
+    access: 'anyone',
+    request: confirmation,
+    answer: z.object({ email: z.string() }),
+    refusals: ['confirm_not_found'],
+  },
+  'POST /member/sendConfirmation': {
+    summary: 'Sends new links to those addresses of the member that are not confirmed.',
+    access: 'member',
+    request: z.object({ language: z.enum(locales).optional() }),
+    answer: z.object({ sentTo: z.array(z.string()) }),
+    refusals: [],
   },
   'POST /member/loginCode': {
     summary: 'The second step of a log-in: the challenge of the first (data of code_needed) and a code.',

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { idx, yn } from '#domain/fields.ts';
-import { joinInput, loginInput, memberId, memberInput, memberTypes, passwordChange } from '#domain/member.ts';
+import {
+  joinInput,
+  loginInput,
+  memberChange,
+  memberId,
+  memberTypes,
+  passwordChange,
+} from '#domain/member.ts';
 import { participateStates, participateTypes } from '#domain/participation.ts';
 import { permissions } from '#domain/permission.ts';
 import { type Calls, inEvent, nothing } from './contract.ts';
@@ -17,6 +24,10 @@ export const memberAnswer = z.object({
   tel: z.string(),
   mobile: z.string().nullable(),
   email: z.string(),
+  /** Takes the place of `email` once it is confirmed; null while nothing is to change. */
+  newEmail: z.string().nullable(),
+  /** Those of the three addresses (`id`, `email`, `newEmail`) that are not confirmed yet. */
+  unconfirmedEmails: z.array(z.string()),
   country: z.string(),
   city: z.string(),
   address: z.string(),
@@ -69,9 +80,10 @@ export const memberCalls = {
     refusals: [],
   },
   'POST /member/update': {
-    summary: 'Changes who the member is; the log-in id stays.',
+    summary:
+      'Changes who the member is; the log-in id stays, and so does the email until the new one is confirmed.',
     access: 'member',
-    request: memberInput,
+    request: memberChange,
     answer: memberAnswer,
     refusals: [],
   },

@@ -14,6 +14,9 @@ export const passwordReset = z.object({
   newPasswordConfirm: z.string().max(limits.passwordMax),
 });
 
+/** The token of the mail with which an address is confirmed. */
+export const confirmation = z.object({ token: z.string().min(1).max(100) });
+
 /** The password once more, before something that a stolen token must not do. */
 export const passwordAgain = z.object({ password: z.string().min(1).max(limits.passwordMax) });
 

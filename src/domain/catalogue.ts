@@ -41,6 +41,7 @@ export const refusalKeys = [
   'category_not_empty',
   'mail_not_found',
   'reset_not_found',
+  'confirm_not_found',
   'session_not_found',
   'code_needed',
   'code_not_matched',

@@ -33,6 +33,7 @@ export const limits = {
   /** How exactly the last use of a session is known. */
   sessionUseMinutes: 15,
   resetMinutes: 60,
+  confirmHours: 72,
   challengeMinutes: 5,
   challengeTries: 5,
   recoveryCodes: 10,

@@ -1,6 +1,7 @@
 /** A member: the account of a person (spec.md, sections 3 and 5). */
 import { z } from 'zod';
 import { accepted, date, email, englishText, koreanText, optionalPhone, phone, text } from './fields.ts';
+import { locales } from './language.ts';
 import { limits } from './limits.ts';
 import { countries } from './regions.ts';
 
@@ -31,6 +32,9 @@ export const memberInput = z.object({
 });
 export type MemberInput = z.output<typeof memberInput>;
 
+/** What a change states. `language`: in which to write to a new address, where the reader has chosen one. */
+export const memberChange = memberInput.extend({ language: z.enum(locales).optional() });
+
 const sameTwice = {
   path: ['passwordConfirm'],
   params: { rule: 'not_matched' },
@@ -47,6 +51,8 @@ export const joinInput = memberInput
     passwordConfirm: z.string(),
     agreeTerms: accepted,
     agreePrivacy: accepted,
+    /** In which to write, where the reader has chosen one. */
+    language: z.enum(locales).optional(),
   })
   .refine((join) => join.password === join.passwordConfirm, sameTwice);
 

@@ -1,5 +1,5 @@
 /** Members, managers and who takes part: every row of a person in the demonstration. */
-import { type MemberInput, memberInput } from '#domain/member.ts';
+import { type MemberInput, memberInput, normalId } from '#domain/member.ts';
 import type { ParticipateState, ParticipateType } from '#domain/participation.ts';
 import { sideOf } from '#domain/participation.ts';
 import { permissions } from '#domain/permission.ts';
@@ -78,6 +78,10 @@ export async function addMember(
     .values({ ...person, id: who.email, passwordHash, agreedAt: at, createdAt: at, updatedAt: at })
     .returning('idx')
     .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('emailConfirmation')
+    .values({ memberIdx: idx, email: normalId(who.email), confirmedAt: at, createdAt: at })
+    .execute();
   return idx;
 }
 

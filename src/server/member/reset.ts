@@ -10,9 +10,11 @@ import { audit } from '../audit.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { forgiveWrongPasswords, limitResets } from '../limits/rules.ts';
+import { confirmedOf } from '../mail/member-mail.ts';
 import { enqueueMail, mailLocale } from '../mail/outbox.ts';
 import { endSecretMail } from '../mail/secret.ts';
 import { resetMail } from '../mail/texts.ts';
+import { confirmAddress, takeUnconfirmedMail } from './confirmation.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { closeSessionsOf } from './session.ts';
 import { hashOf, newToken } from './token.ts';
@@ -38,6 +40,10 @@ async function sendLink(ask: Ask, id: string, language: 'ko' | 'en' | undefined)
     .where('id', '=', id)
     .executeTakeFirst();
   if (!member?.id) return;
+  // Whoever uses the link proves the address by it, so it goes to one that is not confirmed too, a few times a day: a
+  // stranger who joined under it must not be able to fill its owner's box.
+  const isConfirmed = (await confirmedOf(ask.db, member.idx)).has(member.id);
+  if (!isConfirmed && (await takeUnconfirmedMail(ask, member.id)) > 0) return;
   const locale = language ?? mailLocale(member);
   const token = newToken();
   const createdAt = ask.now.toISOString();
@@ -92,7 +98,7 @@ export async function resetPassword(
   if (newPassword !== newPasswordConfirm) throw new Refusal('new_pwd_not_matched');
   if (await isPassword(newPassword, found.passwordHash)) throw new Refusal('duplicate_pwd');
   const passwordHash = await hashPassword(newPassword);
-  const memberIdx = found.idx;
+  const { idx: memberIdx, id } = found;
   await transact(ask.db, async (trx) => {
     const used = await trx
       .deleteFrom('passwordReset')
@@ -106,11 +112,12 @@ export async function resetPassword(
       .set({ passwordHash, updatedAt: at })
       .where('idx', '=', memberIdx)
       .execute();
+    await confirmAddress(trx, memberIdx, id, ask.now);
     await closeSessionsOf(trx, memberIdx);
     await trx.deleteFrom('loginChallenge').where('memberIdx', '=', memberIdx).execute();
     const deed = { action: 'resetPassword', subject: 'member', subjectIdx: memberIdx };
     await audit(trx, { ...deed, eventIdx: null, memberIdx, at });
   });
-  await forgiveWrongPasswords(ask, found.id);
+  await forgiveWrongPasswords(ask, id);
   return null;
 }

@@ -3,21 +3,19 @@ import type { z } from 'zod';
 import type { CheckedOf } from '#api/index.ts';
 import type { Member, sessionAnswer } from '#api/member.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import {
-  type joinInput,
-  type loginInput,
-  type MemberInput,
-  normalId,
-  type passwordChange,
-} from '#domain/member.ts';
+import { type joinInput, type loginInput, normalId, type passwordChange } from '#domain/member.ts';
 import { type Ask, lacksSecondFactor, type MemberAsk, permissionsHeld } from '../ask.ts';
 import { advanceContent } from '../content-version.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { countWrongPassword, demandTries, idChecks, joins, limitByAddress } from '../limits/rules.ts';
+import { mailLocale } from '../mail/outbox.ts';
 import { endParticipation } from '../participate/end.ts';
 import { refreshSearchOf } from '../participate/search.ts';
+import { securityEvent } from '../security-log.ts';
 import { meetChallenge, openChallenge } from './challenge.ts';
+import { askToConfirm, forgetAddresses, takeUnconfirmedMail, unconfirmedOf } from './confirmation.ts';
+import { changeEmail, limitEmailChange } from './email-change.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { demandPassword } from './prove.ts';
 import { forgetReset } from './reset.ts';
@@ -29,17 +27,33 @@ type Session = z.output<typeof sessionAnswer>;
 /** Makes a member and logs them in; `duplicated_user` when the id is taken. */
 export async function join(ask: Ask, request: z.output<typeof joinInput>): Promise<Session> {
   await limitByAddress(ask, joins);
-  const { id, password, passwordConfirm, agreeTerms, agreePrivacy, ...who } = request;
+  const { password, passwordConfirm, agreeTerms, agreePrivacy, language, ...who } = request;
+  const id = normalId(request.id);
   const passwordHash = await hashPassword(password);
   const at = ask.now.toISOString();
-  const made = await ask.db
-    .insertInto('member')
-    .values({ ...who, id: normalId(id), passwordHash, agreedAt: at, createdAt: at, updatedAt: at })
-    .onConflict((on) => on.column('id').doNothing())
-    .returning('idx')
-    .executeTakeFirst();
-  if (!made) throw new Refusal('duplicated_user');
-  return session(ask, made.idx);
+  if (await hasJoined(ask.db, id)) throw new Refusal('duplicated_user');
+  // An address that has had its mails of the day gets no other: its member asks for it later.
+  const toAsk: string[] = [];
+  for (const email of new Map([id, who.email].map((one) => [normalId(one), one])).values())
+    if ((await takeUnconfirmedMail(ask, email)) === 0) toAsk.push(email);
+  const memberIdx = await transact(ask.db, async (trx) => {
+    const made = await trx
+      .insertInto('member')
+      .values({ ...who, id, passwordHash, agreedAt: at, createdAt: at, updatedAt: at })
+      .onConflict((on) => on.column('id').doNothing())
+      .returning('idx')
+      .executeTakeFirst();
+    if (!made) throw new Refusal('duplicated_user');
+    const asked = {
+      memberIdx: made.idx,
+      locale: language ?? mailLocale(who),
+      siteUrl: ask.siteUrl,
+      now: ask.now,
+    };
+    for (const email of toAsk) await askToConfirm(trx, { ...asked, email });
+    return made.idx;
+  });
+  return session(ask, memberIdx);
 }
 
 /** `user_id_and_not_matched` for an unknown id and for a wrong password alike, at equal cost (decisions.md, 10). */
@@ -75,12 +89,11 @@ async function session(ask: Ask, memberIdx: number): Promise<Session> {
 
 export async function isTaken(ask: Ask, id: string): Promise<boolean> {
   await limitByAddress(ask, idChecks);
-  const row = await ask.db
-    .selectFrom('member')
-    .select('idx')
-    .where('id', '=', normalId(id))
-    .executeTakeFirst();
-  return row !== undefined;
+  return hasJoined(ask.db, normalId(id));
+}
+
+async function hasJoined(db: Database, id: string): Promise<boolean> {
+  return (await db.selectFrom('member').select('idx').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
 /** A member with where they stand in one event: the live participation, else the last one, so that a denial can be read. */
@@ -88,11 +101,11 @@ export async function memberDetail(db: Database, memberIdx: number, eventIdx: nu
   const member = await db
     .selectFrom('member')
     .select(['idx as memberIdx', 'id', 'memberType', 'nameKo', 'nameEn', 'gender', 'birth', 'tel', 'mobile'])
-    .select(['email', 'country', 'city', 'address'])
+    .select(['email', 'newEmail', 'country', 'city', 'address'])
     .where('idx', '=', memberIdx)
     .executeTakeFirst();
   if (!member?.id) throw new Refusal('user_not_found');
-  const [last, permissions, needsSecondFactor] = await Promise.all([
+  const [last, permissions, needsSecondFactor, unconfirmedEmails] = await Promise.all([
     db
       .selectFrom('participate')
       .select(['idx', 'type', 'state'])
@@ -103,6 +116,7 @@ export async function memberDetail(db: Database, memberIdx: number, eventIdx: nu
       .executeTakeFirst(),
     permissionsHeld(db, memberIdx, eventIdx),
     lacksSecondFactor(db, memberIdx),
+    unconfirmedOf(db, memberIdx, member),
   ]);
   const isLive = last?.state === 'REQUEST' || last?.state === 'COMPLETE';
   return {
@@ -113,20 +127,29 @@ export async function memberDetail(db: Database, memberIdx: number, eventIdx: nu
     stateParticipate: last?.state ?? null,
     permissions: [...permissions],
     needsSecondFactor,
+    unconfirmedEmails,
   };
 }
 
 /** The member's names stand in lists of buyers, so a change of them is one of the content. */
-export async function updateMember(ask: MemberAsk, request: MemberInput): Promise<Member> {
-  await transact(ask.db, async (trx) => {
+export async function updateMember(
+  ask: MemberAsk,
+  { email, language, ...request }: CheckedOf<'POST /member/update'>,
+): Promise<Member> {
+  await limitEmailChange(ask, email);
+  const step = await transact(ask.db, async (trx) => {
     await trx
       .updateTable('member')
       .set({ ...request, updatedAt: ask.now.toISOString() })
       .where('idx', '=', ask.asker.memberIdx)
       .execute();
+    const changed = await changeEmail(trx, ask, { email, language });
     await refreshSearchOf(trx, ask.asker.memberIdx);
     await advanceContent(trx);
+    return changed;
   });
+  if (step === 'known' || step === 'replace')
+    securityEvent(ask, 'email_changed', { memberIdx: ask.asker.memberIdx });
   return memberDetail(ask.db, ask.asker.memberIdx, ask.eventInUse);
 }
 
@@ -170,6 +193,7 @@ export async function leave(ask: MemberAsk, { password }: { password: string }):
     await closeSessionsOf(trx, memberIdx);
     await forgetSecondFactor(trx, memberIdx);
     await forgetReset(trx, memberIdx, at);
+    await forgetAddresses(trx, memberIdx, at);
     await trx.deleteFrom('permission').where('memberIdx', '=', memberIdx).execute();
     await trx
       .updateTable('member')
@@ -190,6 +214,7 @@ const erased = {
   tel: '-',
   mobile: null,
   email: '-',
+  newEmail: null,
   country: '-',
   city: '-',
   address: '-',
