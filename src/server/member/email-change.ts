@@ -6,6 +6,7 @@ import type { Database } from '../db/open.ts';
 import { confirmedOf, readdressHeld, releaseHeld } from '../mail/member-mail.ts';
 import { mailLocale } from '../mail/outbox.ts';
 import { askToConfirm, forgetAddress, limitConfirmations } from './confirmation.ts';
+import { notifyOwner } from './notices.ts';
 
 interface Emails {
   id: string;
@@ -57,6 +58,8 @@ export async function changeEmail(
   const emails = await emailsOf(trx, memberIdx);
   const step = await stepFor(trx, memberIdx, emails, email);
   if (step === 'waits') return step;
+  // Before it is written, so that it goes to the address of before.
+  if (step !== 'keep') await notifyOwner(trx, memberIdx, 'emailChanged', ask.now);
   const isTaken = step !== 'wait';
   await trx
     .updateTable('member')

@@ -14,7 +14,9 @@ import { confirmedOf } from '../mail/member-mail.ts';
 import { enqueueMail, mailLocale } from '../mail/outbox.ts';
 import { endSecretMail } from '../mail/secret.ts';
 import { resetMail } from '../mail/texts.ts';
+import { securityEvent } from '../security-log.ts';
 import { confirmAddress, takeUnconfirmedMail } from './confirmation.ts';
+import { notifyOwner } from './notices.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { closeSessionsOf } from './session.ts';
 import { hashOf, newToken } from './token.ts';
@@ -117,7 +119,9 @@ export async function resetPassword(
     await trx.deleteFrom('loginChallenge').where('memberIdx', '=', memberIdx).execute();
     const deed = { action: 'resetPassword', subject: 'member', subjectIdx: memberIdx };
     await audit(trx, { ...deed, eventIdx: null, memberIdx, at });
+    await notifyOwner(trx, memberIdx, 'passwordChanged', ask.now);
   });
+  securityEvent(ask, 'password_reset', { memberIdx });
   await forgiveWrongPasswords(ask, id);
   return null;
 }

@@ -10,6 +10,8 @@ import { audit } from '../audit.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { countWrongCode, demandCodeTries } from '../limits/rules.ts';
+import { securityEvent } from '../security-log.ts';
+import { notifyOwner } from './notices.ts';
 import { demandPassword } from './prove.ts';
 import { closeSessionsOf } from './session.ts';
 import { hashOf } from './token.ts';
@@ -64,7 +66,7 @@ export async function confirmSecondFactor(
 ): Promise<{ recoveryCodes: string[] }> {
   const { memberIdx, sessionIdx } = ask.asker;
   const at = ask.now.toISOString();
-  return transact(ask.db, async (trx) => {
+  const done = await transact(ask.db, async (trx) => {
     const factor = await trx
       .selectFrom('secondFactor')
       .select(['secret', 'confirmedAt'])
@@ -84,9 +86,11 @@ export async function confirmSecondFactor(
       .executeTakeFirst();
     if (!turnedOn) throw new Refusal('second_factor_exist');
     await closeSessionsOf(trx, memberIdx, sessionIdx);
-    await noteDeed(trx, memberIdx, 'turnOnSecondFactor', at);
+    await note(trx, memberIdx, 'turnOnSecondFactor', ask.now);
     return { recoveryCodes: await newRecoveryCodes(trx, memberIdx) };
   });
+  securityEvent(ask, 'second_factor_changed', { memberIdx, change: 'turnOnSecondFactor' });
+  return done;
 }
 
 export async function renewRecoveryCodes(
@@ -94,7 +98,7 @@ export async function renewRecoveryCodes(
   request: CheckedOf<'POST /member/renewRecoveryCodes'>,
 ): Promise<{ recoveryCodes: string[] }> {
   const { memberIdx } = ask.asker;
-  return withBothFactors(ask, request, async (trx) => {
+  return withBothFactors(ask, request, 'renewRecoveryCodes', async (trx) => {
     // Written to hold the row: two who renew at once would otherwise both be shown codes that count.
     const held = await trx
       .updateTable('secondFactor')
@@ -104,7 +108,6 @@ export async function renewRecoveryCodes(
       .returning('memberIdx')
       .executeTakeFirst();
     if (!held) throw new Refusal('second_factor_not_found');
-    await noteDeed(trx, memberIdx, 'renewRecoveryCodes', ask.now.toISOString());
     return { recoveryCodes: await newRecoveryCodes(trx, memberIdx) };
   });
 }
@@ -114,9 +117,8 @@ export async function turnOffSecondFactor(
   request: CheckedOf<'POST /member/turnOffSecondFactor'>,
 ): Promise<null> {
   const { memberIdx } = ask.asker;
-  return withBothFactors(ask, request, async (trx) => {
+  return withBothFactors(ask, request, 'turnOffSecondFactor', async (trx) => {
     if (!(await forgetSecondFactor(trx, memberIdx))) throw new Refusal('second_factor_not_found');
-    await noteDeed(trx, memberIdx, 'turnOffSecondFactor', ask.now.toISOString());
     return null;
   });
 }
@@ -128,18 +130,25 @@ export async function turnOffSecondFactor(
 async function withBothFactors<T>(
   ask: MemberAsk,
   { password, code }: { password: string; code: string },
+  action: keyof typeof notices,
   work: (trx: Database) => Promise<T>,
 ): Promise<T> {
   const { memberIdx } = ask.asker;
   await demandPassword(ask, password);
   if (!(await hasSecondFactor(ask.db, memberIdx))) throw new Refusal('second_factor_not_found');
   await demandCodeTries(ask, memberIdx);
-  const done = await transact(ask.db, async (trx) =>
-    (await useCode(trx, memberIdx, code, ask.now)) ? { answer: await work(trx) } : undefined,
-  );
-  if (done) return done.answer;
-  await countWrongCode(ask, memberIdx);
-  throw new Refusal('code_not_matched');
+  const done = await transact(ask.db, async (trx) => {
+    if (!(await useCode(trx, memberIdx, code, ask.now))) return undefined;
+    const answer = await work(trx);
+    await note(trx, memberIdx, action, ask.now);
+    return { answer };
+  });
+  if (!done) {
+    await countWrongCode(ask, memberIdx);
+    throw new Refusal('code_not_matched');
+  }
+  securityEvent(ask, 'second_factor_changed', { memberIdx, change: action });
+  return done.answer;
 }
 
 /** Takes away secret, recovery codes and open challenges; answers whether it had been turned on. */
@@ -174,6 +183,7 @@ export async function useCode(trx: Database, memberIdx: number, typed: string, n
       .where('codeHash', '=', hashOf(code))
       .returning('memberIdx')
       .executeTakeFirst();
+    if (used) await notifyOwner(trx, memberIdx, 'recoveryCodeUsed', now);
     return used !== undefined;
   }
   const factor = await trx
@@ -213,5 +223,20 @@ async function newRecoveryCodes(trx: Database, memberIdx: number): Promise<strin
   return codes;
 }
 
-const noteDeed = (trx: Database, memberIdx: number, action: string, at: string) =>
-  audit(trx, { eventIdx: null, memberIdx, action, subject: 'member', subjectIdx: memberIdx, at });
+const notices = {
+  turnOnSecondFactor: 'secondFactorOn',
+  turnOffSecondFactor: 'secondFactorOff',
+  renewRecoveryCodes: 'recoveryCodesRenewed',
+} as const;
+
+/** Keeps a change in the audit, and tells the owner. */
+async function note(
+  trx: Database,
+  memberIdx: number,
+  action: keyof typeof notices,
+  now: Date,
+): Promise<void> {
+  const deed = { eventIdx: null, memberIdx, action, subject: 'member', subjectIdx: memberIdx };
+  await audit(trx, { ...deed, at: now.toISOString() });
+  await notifyOwner(trx, memberIdx, notices[action], now);
+}

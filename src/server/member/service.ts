@@ -16,6 +16,7 @@ import { securityEvent } from '../security-log.ts';
 import { meetChallenge, openChallenge } from './challenge.ts';
 import { askToConfirm, forgetAddresses, takeUnconfirmedMail, unconfirmedOf } from './confirmation.ts';
 import { changeEmail, limitEmailChange } from './email-change.ts';
+import { notifyNewDevice, notifyOwner } from './notices.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { demandPassword } from './prove.ts';
 import { forgetReset } from './reset.ts';
@@ -71,7 +72,7 @@ export async function login(ask: Ask, { id, password }: z.output<typeof loginInp
   }
   if (await hasSecondFactor(ask.db, member.idx))
     throw new Refusal('code_needed', await openChallenge(ask.db, member.idx, ask.now));
-  return session(ask, member.idx);
+  return loggedIn(ask, member.idx);
 }
 
 /** The second step, for members with a second factor. */
@@ -79,7 +80,13 @@ export async function loginCode(
   ask: Ask,
   { challenge, code }: CheckedOf<'POST /member/loginCode'>,
 ): Promise<Session> {
-  return session(ask, await meetChallenge(ask, challenge, code));
+  return loggedIn(ask, await meetChallenge(ask, challenge, code));
+}
+
+/** The end of both ways to log in. */
+async function loggedIn(ask: Ask, memberIdx: number): Promise<Session> {
+  await notifyNewDevice(ask, memberIdx);
+  return session(ask, memberIdx);
 }
 
 async function session(ask: Ask, memberIdx: number): Promise<Session> {
@@ -173,7 +180,9 @@ export async function changePassword(
     // A link or a challenge that is on its way belongs to the old password.
     await forgetReset(trx, memberIdx, ask.now.toISOString());
     await trx.deleteFrom('loginChallenge').where('memberIdx', '=', memberIdx).execute();
+    await notifyOwner(trx, memberIdx, 'passwordChanged', ask.now);
   });
+  securityEvent(ask, 'password_changed', { memberIdx });
   return session(ask, memberIdx);
 }
 
