@@ -7,6 +7,7 @@ import {
   memberId,
   memberTypes,
   passwordChange,
+  passwordQuestion,
 } from '#domain/member.ts';
 import { participateStates, participateTypes } from '#domain/participation.ts';
 import { permissions } from '#domain/permission.ts';
@@ -37,6 +38,8 @@ export const memberAnswer = z.object({
   permissions: z.array(z.enum(permissions)),
   /** The member manages something, and may not before a second factor is set up. */
   needsSecondFactor: z.boolean(),
+  /** The member manages something, and may not before the password is long enough for that. */
+  needsLongerPassword: z.boolean(),
 });
 export type Member = z.output<typeof memberAnswer>;
 
@@ -70,6 +73,13 @@ export const memberCalls = {
     access: 'anyone',
     request: z.object({ id: memberId }),
     answer: z.object({ duplicated: yn }),
+    refusals: [],
+  },
+  'POST /member/checkPassword': {
+    summary: 'Refuses a password that could not be set, at its field, before the form of joining goes on.',
+    access: 'anyone',
+    request: passwordQuestion,
+    answer: nothing,
     refusals: [],
   },
   'GET /member/getMember': {

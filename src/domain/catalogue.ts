@@ -47,6 +47,7 @@ export const refusalKeys = [
   'code_not_matched',
   'challenge_ended',
   'second_factor_needed',
+  'longer_password_needed',
   'second_factor_exist',
   'second_factor_not_found',
   'matching_state',

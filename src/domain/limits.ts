@@ -6,6 +6,7 @@ export const limits = {
   email: 254,
   url: 500,
   passwordMin: 6,
+  managerPasswordMin: 12,
   passwordMax: 200,
   fileBytes: 20 * 1024 * 1024,
   fileName: 50,

@@ -58,6 +58,11 @@ export const joinInput = memberInput
 
 export const loginInput = z.object({ id: memberId, password: z.string().min(1).max(limits.passwordMax) });
 
+/** A password before it is sent with the rest of the form, and whose it shall be. */
+export const passwordQuestion = memberInput
+  .pick({ email: true, nameKo: true, nameEn: true })
+  .extend({ id: memberId, password });
+
 /** Its three rules (old is right, new is new, twice the same) each have a key of the catalogue, so the service judges them. */
 export const passwordChange = z.object({
   password: z.string().min(1).max(limits.passwordMax),

@@ -18,6 +18,7 @@ import { securityEvent } from '../security-log.ts';
 import { confirmAddress, takeUnconfirmedMail } from './confirmation.ts';
 import { notifyOwner } from './notices.ts';
 import { hashPassword, isPassword } from './password.ts';
+import { assertNewPassword, passwordClass } from './password-rules.ts';
 import { closeSessionsOf } from './session.ts';
 import { hashOf, newToken } from './token.ts';
 
@@ -98,6 +99,7 @@ export async function resetPassword(
     .executeTakeFirst();
   if (!found?.id) throw new Refusal('reset_not_found');
   if (newPassword !== newPasswordConfirm) throw new Refusal('new_pwd_not_matched');
+  await assertNewPassword(ask.db, newPassword, found.idx);
   if (await isPassword(newPassword, found.passwordHash)) throw new Refusal('duplicate_pwd');
   const passwordHash = await hashPassword(newPassword);
   const { idx: memberIdx, id } = found;
@@ -111,7 +113,7 @@ export async function resetPassword(
     await endSecretMail(trx, [tokenHash], at);
     await trx
       .updateTable('member')
-      .set({ passwordHash, updatedAt: at })
+      .set({ passwordHash, passwordSuitsManager: passwordClass(newPassword), updatedAt: at })
       .where('idx', '=', memberIdx)
       .execute();
     await confirmAddress(trx, memberIdx, id, ask.now);

@@ -4,7 +4,7 @@ import type { CheckedOf } from '#api/index.ts';
 import type { Member, sessionAnswer } from '#api/member.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { type joinInput, type loginInput, normalId, type passwordChange } from '#domain/member.ts';
-import { type Ask, lacksSecondFactor, type MemberAsk, permissionsHeld } from '../ask.ts';
+import { type Ask, lacksLongPassword, lacksSecondFactor, type MemberAsk, permissionsHeld } from '../ask.ts';
 import { advanceContent } from '../content-version.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
@@ -18,6 +18,12 @@ import { askToConfirm, forgetAddresses, takeUnconfirmedMail, unconfirmedOf } fro
 import { changeEmail, limitEmailChange } from './email-change.ts';
 import { notifyNewDevice, notifyOwner } from './notices.ts';
 import { hashPassword, isPassword } from './password.ts';
+import {
+  assertFirstPassword,
+  assertNewPassword,
+  notePasswordClass,
+  passwordClass,
+} from './password-rules.ts';
 import { demandPassword } from './prove.ts';
 import { forgetReset } from './reset.ts';
 import { forgetSecondFactor, hasSecondFactor } from './second-factor.ts';
@@ -30,6 +36,7 @@ export async function join(ask: Ask, request: z.output<typeof joinInput>): Promi
   await limitByAddress(ask, joins);
   const { password, passwordConfirm, agreeTerms, agreePrivacy, language, ...who } = request;
   const id = normalId(request.id);
+  assertFirstPassword(password, { ...who, id });
   const passwordHash = await hashPassword(password);
   const at = ask.now.toISOString();
   if (await hasJoined(ask.db, id)) throw new Refusal('duplicated_user');
@@ -40,7 +47,15 @@ export async function join(ask: Ask, request: z.output<typeof joinInput>): Promi
   const memberIdx = await transact(ask.db, async (trx) => {
     const made = await trx
       .insertInto('member')
-      .values({ ...who, id, passwordHash, agreedAt: at, createdAt: at, updatedAt: at })
+      .values({
+        ...who,
+        id,
+        passwordHash,
+        passwordSuitsManager: passwordClass(password),
+        agreedAt: at,
+        createdAt: at,
+        updatedAt: at,
+      })
       .onConflict((on) => on.column('id').doNothing())
       .returning('idx')
       .executeTakeFirst();
@@ -70,6 +85,7 @@ export async function login(ask: Ask, { id, password }: z.output<typeof loginInp
     await countWrongPassword(ask, normalId(id));
     throw new Refusal('user_id_and_not_matched');
   }
+  await notePasswordClass(ask.db, member.idx, password);
   if (await hasSecondFactor(ask.db, member.idx))
     throw new Refusal('code_needed', await openChallenge(ask.db, member.idx, ask.now));
   return loggedIn(ask, member.idx);
@@ -112,7 +128,7 @@ export async function memberDetail(db: Database, memberIdx: number, eventIdx: nu
     .where('idx', '=', memberIdx)
     .executeTakeFirst();
   if (!member?.id) throw new Refusal('user_not_found');
-  const [last, permissions, needsSecondFactor, unconfirmedEmails] = await Promise.all([
+  const [last, permissions, needsSecondFactor, needsLongerPassword, unconfirmedEmails] = await Promise.all([
     db
       .selectFrom('participate')
       .select(['idx', 'type', 'state'])
@@ -123,6 +139,7 @@ export async function memberDetail(db: Database, memberIdx: number, eventIdx: nu
       .executeTakeFirst(),
     permissionsHeld(db, memberIdx, eventIdx),
     lacksSecondFactor(db, memberIdx),
+    lacksLongPassword(db, memberIdx),
     unconfirmedOf(db, memberIdx, member),
   ]);
   const isLive = last?.state === 'REQUEST' || last?.state === 'COMPLETE';
@@ -134,6 +151,7 @@ export async function memberDetail(db: Database, memberIdx: number, eventIdx: nu
     stateParticipate: last?.state ?? null,
     permissions: [...permissions],
     needsSecondFactor,
+    needsLongerPassword,
     unconfirmedEmails,
   };
 }
@@ -169,11 +187,15 @@ export async function changePassword(
   if (request.newPassword !== request.newPasswordConfirm) throw new Refusal('new_pwd_not_matched');
   await demandPassword(ask, request.password);
   if (request.newPassword === request.password) throw new Refusal('duplicate_pwd');
+  await assertNewPassword(ask.db, request.newPassword, memberIdx);
   const passwordHash = await hashPassword(request.newPassword);
   await transact(ask.db, async (trx) => {
     await trx
       .updateTable('member')
-      .set({ passwordHash, updatedAt: ask.now.toISOString() })
+      .set({
+        ...{ passwordHash, passwordSuitsManager: passwordClass(request.newPassword) },
+        updatedAt: ask.now.toISOString(),
+      })
       .where('idx', '=', memberIdx)
       .execute();
     await closeSessionsOf(trx, memberIdx);
