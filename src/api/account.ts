@@ -1,7 +1,16 @@
 /** Keeping an account one's own: a forgotten password, the log-in's second step, the second factor, sessions. */
 import { z } from 'zod';
-import { codeLogin, passwordAgain, passwordReset, resetRequest, typedCode } from '#domain/account.ts';
+import {
+  bothFactorsAgain,
+  codeLogin,
+  confirmation,
+  passwordAgain,
+  passwordReset,
+  resetRequest,
+  typedCode,
+} from '#domain/account.ts';
 import { idx } from '#domain/fields.ts';
+import { locales } from '#domain/language.ts';
 import { type Calls, isoInstant, nothing } from './contract.ts';
 import { deviceAnswer, sessionAnswer } from './member.ts';
 
@@ -41,6 +50,20 @@ export const accountCalls = {
     answer: deviceAnswer,
     refusals: ['reset_not_found', 'new_pwd_not_matched', 'duplicate_pwd'],
   },
+  'POST /member/confirmEmail': {
+    summary: 'Confirms an email address by the token of the mail, once; nobody needs to be logged in.',
+    access: 'anyone',
+    request: confirmation,
+    answer: z.object({ email: z.string() }),
+    refusals: ['confirm_not_found'],
+  },
+  'POST /member/sendConfirmation': {
+    summary: 'Sends new links to those addresses of the member that are not confirmed.',
+    access: 'member',
+    request: z.object({ language: z.enum(locales).optional() }),
+    answer: z.object({ sentTo: z.array(z.string()) }),
+    refusals: [],
+  },
   'POST /member/loginCode': {
     summary: 'The second step of a log-in: the challenge of the first (data of code_needed) and a code.',
     access: 'anyone',
@@ -70,18 +93,19 @@ export const accountCalls = {
     refusals: ['code_not_matched', 'second_factor_exist', 'second_factor_not_found'],
   },
   'POST /member/renewRecoveryCodes': {
-    summary: 'Makes new recovery codes; the old ones no longer count.',
+    summary: 'Makes new recovery codes, by the password and a code; the old ones no longer count.',
     access: 'member',
-    request: passwordAgain,
+    request: bothFactorsAgain,
     answer: recoveryCodes,
-    refusals: ['pwd_not_matched', 'second_factor_not_found'],
+    refusals: ['pwd_not_matched', 'second_factor_not_found', 'code_not_matched'],
   },
   'POST /member/turnOffSecondFactor': {
-    summary: 'Turns the second factor off and forgets its secret and recovery codes.',
+    summary:
+      'Turns the second factor off, by the password and a code, and forgets its secret and recovery codes.',
     access: 'member',
-    request: passwordAgain,
+    request: bothFactorsAgain,
     answer: nothing,
-    refusals: ['pwd_not_matched', 'second_factor_not_found'],
+    refusals: ['pwd_not_matched', 'second_factor_not_found', 'code_not_matched'],
   },
   'GET /member/getSessionList': {
     summary: 'The sessions of the member, the one last used first.',

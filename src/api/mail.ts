@@ -3,8 +3,11 @@ import { idx } from '#domain/fields.ts';
 import { locales } from '#domain/language.ts';
 import { type Calls, isoInstant, listRequest, nothing } from './contract.ts';
 
-/** Waiting to be sent or sent again, sent, or given up. */
-const mailStatuses = ['waiting', 'sent', 'failed'] as const;
+/**
+ * Waiting to be sent or sent again, sent, or given up; held until its address is confirmed; ended before it was sent,
+ * because its link no longer counts.
+ */
+const mailStatuses = ['waiting', 'sent', 'failed', 'held', 'ended'] as const;
 
 export const mailAnswer = z.object({
   mailIdx: idx,

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { idx, yn } from '#domain/fields.ts';
-import { joinInput, loginInput, memberId, memberInput, memberTypes, passwordChange } from '#domain/member.ts';
+import {
+  joinInput,
+  loginInput,
+  memberChange,
+  memberId,
+  memberTypes,
+  passwordChange,
+  passwordQuestion,
+} from '#domain/member.ts';
 import { participateStates, participateTypes } from '#domain/participation.ts';
 import { permissions } from '#domain/permission.ts';
 import { type Calls, inEvent, nothing } from './contract.ts';
@@ -17,6 +25,10 @@ export const memberAnswer = z.object({
   tel: z.string(),
   mobile: z.string().nullable(),
   email: z.string(),
+  /** Takes the place of `email` once it is confirmed; null while nothing is to change. */
+  newEmail: z.string().nullable(),
+  /** Those of the three addresses (`id`, `email`, `newEmail`) that are not confirmed yet. */
+  unconfirmedEmails: z.array(z.string()),
   country: z.string(),
   city: z.string(),
   address: z.string(),
@@ -26,6 +38,8 @@ export const memberAnswer = z.object({
   permissions: z.array(z.enum(permissions)),
   /** The member manages something, and may not before a second factor is set up. */
   needsSecondFactor: z.boolean(),
+  /** The member manages something, and may not before the password is long enough for that. */
+  needsLongerPassword: z.boolean(),
 });
 export type Member = z.output<typeof memberAnswer>;
 
@@ -64,6 +78,13 @@ export const memberCalls = {
     answer: z.object({ duplicated: yn }),
     refusals: [],
   },
+  'POST /member/checkPassword': {
+    summary: 'Refuses a password that could not be set, at its field, before the form of joining goes on.',
+    access: 'anyone',
+    request: passwordQuestion,
+    answer: nothing,
+    refusals: [],
+  },
   'GET /member/getMember': {
     summary: 'The member of the token, with where they stand in the event.',
     access: 'member',
@@ -72,9 +93,10 @@ export const memberCalls = {
     refusals: [],
   },
   'POST /member/update': {
-    summary: 'Changes who the member is; the log-in id stays.',
+    summary:
+      'Changes who the member is; the log-in id stays, and so does the email until the new one is confirmed.',
     access: 'member',
-    request: memberInput,
+    request: memberChange,
     answer: memberAnswer,
     refusals: [],
   },

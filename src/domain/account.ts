@@ -14,11 +14,17 @@ export const passwordReset = z.object({
   newPasswordConfirm: z.string().max(limits.passwordMax),
 });
 
+/** The token of the mail with which an address is confirmed. */
+export const confirmation = z.object({ token: z.string().min(1).max(100) });
+
 /** The password once more, before something that a stolen token must not do. */
 export const passwordAgain = z.object({ password: z.string().min(1).max(limits.passwordMax) });
 
 /** What an authenticator shows, or a recovery code, as people type it: with spaces, hyphens, capitals. */
 export const typedCode = z.string().trim().min(1).max(40);
+
+/** Both factors once more, before the second one is weakened. */
+export const bothFactorsAgain = passwordAgain.extend({ code: typedCode });
 
 export const codeLogin = z.object({ challenge: z.string().min(1).max(100), code: typedCode, deviceToken });
 

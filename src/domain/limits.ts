@@ -6,6 +6,7 @@ export const limits = {
   email: 254,
   url: 500,
   passwordMin: 6,
+  managerPasswordMin: 12,
   passwordMax: 200,
   fileBytes: 20 * 1024 * 1024,
   fileName: 50,
@@ -37,6 +38,7 @@ export const limits = {
   /** How exactly the last use of a session is known. */
   sessionUseMinutes: 15,
   resetMinutes: 60,
+  confirmHours: 72,
   challengeMinutes: 5,
   challengeTries: 5,
   recoveryCodes: 10,

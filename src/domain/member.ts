@@ -1,6 +1,7 @@
 /** A member: the account of a person (spec.md, sections 3 and 5). */
 import { z } from 'zod';
 import { accepted, date, email, englishText, koreanText, optionalPhone, phone, text } from './fields.ts';
+import { locales } from './language.ts';
 import { limits } from './limits.ts';
 import { countries } from './regions.ts';
 
@@ -31,6 +32,9 @@ export const memberInput = z.object({
 });
 export type MemberInput = z.output<typeof memberInput>;
 
+/** What a change states. `language`: in which to write to a new address, where the reader has chosen one. */
+export const memberChange = memberInput.extend({ language: z.enum(locales).optional() });
+
 const sameTwice = {
   path: ['passwordConfirm'],
   params: { rule: 'not_matched' },
@@ -47,6 +51,8 @@ export const joinInput = memberInput
     passwordConfirm: z.string(),
     agreeTerms: accepted,
     agreePrivacy: accepted,
+    /** In which to write, where the reader has chosen one. */
+    language: z.enum(locales).optional(),
   })
   .refine((join) => join.password === join.passwordConfirm, sameTwice);
 
@@ -58,6 +64,11 @@ export const loginInput = z.object({
   password: z.string().min(1).max(limits.passwordMax),
   deviceToken,
 });
+
+/** A password before it is sent with the rest of the form, and whose it shall be. */
+export const passwordQuestion = memberInput
+  .pick({ email: true, nameKo: true, nameEn: true })
+  .extend({ id: memberId, password });
 
 /** Its three rules (old is right, new is new, twice the same) each have a key of the catalogue, so the service judges them. */
 export const passwordChange = z.object({

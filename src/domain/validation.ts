@@ -31,6 +31,9 @@ export const rules = [
   'not_matched',
   'accepted',
   'duplicate',
+  'password_common',
+  'password_repeats',
+  'password_own',
   'unknown',
 ] as const;
 export type Rule = (typeof rules)[number];

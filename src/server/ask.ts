@@ -92,14 +92,38 @@ export async function lacksSecondFactor(db: Database, memberIdx: number): Promis
   return (await unprovenManager(db, { memberIdx })).length > 0;
 }
 
-/** What a member may do in an event; famppy, which names no event, counts in each. Nothing without the second factor. */
+const shortPasswordManager = prepared((db, given: { memberIdx: number }) =>
+  db
+    .selectFrom('member')
+    .innerJoin('permission', 'permission.memberIdx', 'member.idx')
+    .select('member.idx')
+    .where('member.idx', '=', given.memberIdx)
+    .where('member.passwordSuitsManager', '=', 'N')
+    .limit(1),
+);
+
+/** True for a member who manages something by a password that is too short for it, or was never seen to be long enough. */
+export async function lacksLongPassword(db: Database, memberIdx: number): Promise<boolean> {
+  return (await shortPasswordManager(db, { memberIdx })).length > 0;
+}
+
+/** Why a member's permissions do not count yet, as the refusal that says so; null where they do, or there are none. */
+export async function missingToManage(
+  db: Database,
+  memberIdx: number,
+): Promise<'second_factor_needed' | 'longer_password_needed' | null> {
+  if (await lacksSecondFactor(db, memberIdx)) return 'second_factor_needed';
+  return (await lacksLongPassword(db, memberIdx)) ? 'longer_password_needed' : null;
+}
+
+/** What a member may do in an event; famppy, which names no event, counts in each. Nothing while something is missing to manage. */
 export async function permissionsIn(
   db: Database,
   memberIdx: number,
   eventIdx: number,
 ): Promise<Set<Permission>> {
   const held = await permissionsHeld(db, memberIdx, eventIdx);
-  return held.size > 0 && (await lacksSecondFactor(db, memberIdx)) ? new Set() : held;
+  return held.size > 0 && (await missingToManage(db, memberIdx)) !== null ? new Set() : held;
 }
 
 /** What a member was given in an event, whether it counts already or not. */

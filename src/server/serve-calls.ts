@@ -5,7 +5,7 @@ import type { Access, Call, CallPath, Envelope } from '#api/contract.ts';
 import { Refusal, type RefusalKey } from '#domain/catalogue.ts';
 import { deviceOf } from '#domain/device.ts';
 import { check } from '#domain/validation.ts';
-import { type Ask, type Asker, lacksSecondFactor } from './ask.ts';
+import { type Ask, type Asker, missingToManage } from './ask.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import type { Kept } from './kept.ts';
 import { askerOf } from './member/session.ts';
@@ -78,8 +78,8 @@ export function serveCalls<C extends Record<string, Call>>(
       const asker = await askerOf(ground.db, context.req.header('authorization'), now);
       try {
         if (call.access !== 'anyone' && !asker) throw new HttpRefusal(401, 'login_needed');
-        if (isForManagers && asker && (await lacksSecondFactor(ground.db, asker.memberIdx)))
-          throw new Refusal('second_factor_needed');
+        const missing = isForManagers && asker ? await missingToManage(ground.db, asker.memberIdx) : null;
+        if (missing) throw new Refusal(missing);
         const text =
           isKept && !asker
             ? await kept.get(ground.db, keyOf(context.req.url, now), () =>

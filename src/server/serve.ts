@@ -22,6 +22,7 @@ import type { Limiter } from './limits/limiter.ts';
 import { redisLimiter } from './limits/redis.ts';
 import { createLogger, type Logger } from './log.ts';
 import { startDelivery } from './mail/delivery.ts';
+import { startSweep } from './mail/sweep.ts';
 import { derivations } from './member/password.ts';
 import { RequestFigures } from './metrics/figures.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -106,11 +107,13 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const opened = db;
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = settings;
   const delivery = smtpUrl && from ? startDelivery({ db, clock, log, smtpUrl, from }) : undefined;
+  const sweep = startSweep({ db, clock, log });
   let stopped: Promise<void> | undefined;
   const stop = async (graceMs: number) => {
     demonstration?.stop();
     const [{ cut }] = await Promise.all([drain.stop({ graceMs, boundMs: 25_000 }), delivery?.stop()]);
     if (cut) log.error({ cut }, 'answers were cut: they took longer than a stop may wait');
+    await sweep.stop();
     await inside?.views.stop();
     inside?.metrics.stop();
     inside?.pictures.close();

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import { z } from 'zod';
 import type { AnswerOf } from '#api/index.ts';
-import { passwordAgain, typedCode } from '#domain/account.ts';
+import { bothFactorsAgain, passwordAgain, typedCode } from '#domain/account.ts';
 import { api } from './api.ts';
 import { createForm } from './form.ts';
 import { loader } from './loaded.ts';
@@ -23,10 +23,11 @@ async function renewed(): Promise<void> {
   factor.change(() => data);
 }
 
-const onlyPassword = { schema: passwordAgain, initial: { password: '' } };
+const bothFactors = { schema: bothFactorsAgain, initial: { password: '', code: '' } };
 
 export const startFactorForm = createForm({
-  ...onlyPassword,
+  schema: passwordAgain,
+  initial: { password: '' },
   async send(entered) {
     $setUp.set((await api('POST /member/startSecondFactor', entered)).data);
   },
@@ -44,7 +45,7 @@ export const confirmFactorForm = createForm({
 });
 
 export const renewCodesForm = createForm({
-  ...onlyPassword,
+  ...bothFactors,
   async send(entered) {
     $recoveryCodes.set((await api('POST /member/renewRecoveryCodes', entered)).data.recoveryCodes);
     await renewed();
@@ -52,7 +53,7 @@ export const renewCodesForm = createForm({
 });
 
 export const turnOffForm = createForm({
-  ...onlyPassword,
+  ...bothFactors,
   async send(entered) {
     await api('POST /member/turnOffSecondFactor', entered);
     await renewed();

@@ -56,7 +56,11 @@ async function letters(db: Parameters<typeof enqueueMail>[0]) {
   await enqueueMail(db, { ...mail, subject: 'sent' });
   await db.updateTable('outbox').set({ sentAt: now.toISOString() }).execute();
   await enqueueMail(db, { ...mail, subject: 'waits' });
-  await enqueueMail(db, { ...mail, subject: 'secret', isSecret: true });
+  await enqueueMail(db, {
+    ...mail,
+    subject: 'secret',
+    secret: { tokenHash: 'x'.repeat(43), until: '2100-01-01T00:00:00.000Z' },
+  });
 }
 
 describe.runIf(inject('database') === 'sqlite')('on SQLite', () => {

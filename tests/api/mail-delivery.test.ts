@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vite
 import { openDatabase } from '#server/db/open.ts';
 import { createLogger, quietLogger } from '#server/log.ts';
 import { startDelivery } from '#server/mail/delivery.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
+import { enqueueMail, type Mail } from '#server/mail/outbox.ts';
 import { mostAttempts, waitAfter } from '#server/mail/queue.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { TestClock } from '#tests/support/compose.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await db.deleteFrom('outbox').execute();
 });
 
-async function lay(count = 1, more: { isSecret?: boolean; body?: string } = {}) {
+async function lay(count = 1, more: Partial<Mail> = {}) {
   for (let at = 0; at < count; at++) {
     no += 1;
     await enqueueMail(db, {
@@ -92,11 +92,12 @@ describe('a mail', () => {
 
   it('that holds a secret is wiped once it is sent', async () => {
     const server = await mailServer();
-    await lay(1, { isSecret: true, body: 'https://expo.example.org/login?reset=abc' });
+    const secret = { tokenHash: 'the-hash', until: '2026-10-12T10:00:00.000Z' };
+    await lay(1, { secret, body: 'https://expo.example.org/login?reset=abc' });
     deliver(server.url);
     await untilSettled();
     expect(server.accepted[0]?.text).toContain('reset=');
-    expect(await rows()).toMatchObject([{ body: '' }]);
+    expect(await rows()).toMatchObject([{ body: '', secretHash: null, endedAt: null }]);
   });
 });
 

@@ -12,7 +12,14 @@ const createdAt = '2026-10-12T09:00:00.000Z';
 
 async function lay(eventIdx: number | null, no: number, isSecret = false): Promise<number> {
   const mail = { toEmail: `kim${no}@example.org`, locale: 'en', subject: `Subject ${no}` } as const;
-  await enqueueMail(app.db, { ...mail, body: `The body ${no}`, eventIdx, isSecret, at: createdAt });
+  const secret = isSecret ? { tokenHash: `hash ${no}`, until: createdAt } : undefined;
+  await enqueueMail(app.db, {
+    ...mail,
+    body: `The body ${no}`,
+    eventIdx,
+    ...(secret && { secret }),
+    at: createdAt,
+  });
   const row = await app.db
     .selectFrom('outbox')
     .select('idx')

@@ -67,7 +67,8 @@ describe('without a second factor', () => {
     await client('GET /manage/participate/getList', {});
     const member = await client('GET /member/getMember', {});
     expect(member.data.needsSecondFactor).toBe(false);
-    await client('POST /member/turnOffSecondFactor', { password });
+    const next = codeAt(new Date(app.clock.read().getTime() + 30_000), started.data.secret);
+    await client('POST /member/turnOffSecondFactor', { password, code: next });
     await expect(client('GET /manage/participate/getList', {})).rejects.toMatchObject({
       key: 'msg.second_factor_needed',
     });

@@ -57,7 +57,7 @@ it('no made-up address makes a series of its own', async () => {
 });
 
 it('the outbox, the log-ins, the database and the process are told', async () => {
-  await joined(site);
+  const { memberIdx } = await joined(site);
   const mail = {
     toEmail: 'kim@example.org',
     locale: 'ko',
@@ -66,11 +66,14 @@ it('the outbox, the log-ins, the database and the process are told', async () =>
     at: '2026-10-12T09:00:00.000Z',
   } as const;
   await enqueueMail(site.db, mail);
-  await enqueueMail(site.db, mail);
-  await site.db.updateTable('outbox').set({ failedAt: mail.at }).where('idx', '=', 1).execute();
+  await enqueueMail(site.db, { ...mail, subject: 'no such user' });
+  await enqueueMail(site.db, { ...mail, heldFor: memberIdx });
+  const failed = site.db.updateTable('outbox').set({ failedAt: mail.at });
+  await failed.where('subject', '=', 'no such user').execute();
   const told = await figures();
   expect(told.get('madang_outbox_mails{status="waiting"}')).toBe(1);
   expect(told.get('madang_outbox_mails{status="failed"}')).toBe(1);
+  expect(told.get('madang_outbox_mails{status="held"}')).toBe(1);
   expect(told.get('madang_sessions')).toBeGreaterThanOrEqual(2);
   expect(told.get('madang_db_up')).toBe(1);
   expect(told.get('madang_db_queries_total')).toBeGreaterThan(20);

@@ -1,9 +1,10 @@
 /** Logging in in two steps: setting it up, codes that count once, recovery codes, turning it off. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from '#api/client.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { codeAt, withSecondFactor } from '#tests/support/codes.ts';
 import { dump } from '#tests/support/database.ts';
-import { joined } from '#tests/support/factories.ts';
+import { joined, type Person } from '#tests/support/factories.ts';
 import { strict } from '#tests/support/fitting.ts';
 import { refusal } from '#tests/support/pair.ts';
 import { password } from '#tests/support/samples.ts';
@@ -104,8 +105,8 @@ describe('setting it up', () => {
     const { client } = await joined(app);
     for (const call of [
       () => client('POST /member/confirmSecondFactor', { code: '123456' }),
-      () => client('POST /member/renewRecoveryCodes', { password }),
-      () => client('POST /member/turnOffSecondFactor', { password }),
+      () => client('POST /member/renewRecoveryCodes', { password, code: '123456' }),
+      () => client('POST /member/turnOffSecondFactor', { password, code: '123456' }),
     ])
       expect((await refusal(call())).key).toBe('msg.second_factor_not_found');
   });
@@ -205,11 +206,17 @@ describe('a recovery code', () => {
     await answer(await challengeOf(person.id), other);
   });
 
-  it('is made anew with the password, and then the old ones no longer count', async () => {
-    const { id, client, recoveryCodes } = strict(await withSecondFactor(app));
-    const wrong = client('POST /member/renewRecoveryCodes', { password: 'wrong word' });
-    expect((await refusal(wrong)).key).toBe('msg.pwd_not_matched');
-    const { data } = await client('POST /member/renewRecoveryCodes', { password });
+  it('is made anew with the password and a code, and then the old ones no longer count', async () => {
+    const person = await withSecondFactor(app);
+    const { id, client, recoveryCodes, secret } = strict(person);
+    const renew = (word: string, code: string) =>
+      client('POST /member/renewRecoveryCodes', { password: word, code });
+    const code = codeAt(app.clock.read(), secret);
+    expect((await refusal(renew('wrong word', code))).key).toBe('msg.pwd_not_matched');
+    expect((await refusal(renew(password, wrongCode(secret)))).key).toBe('msg.code_not_matched');
+    expect((await stateOf(person)).recoveryCodesLeft).toBe(10);
+    const { data } = await renew(password, code);
+    expect((await refusal(renew(password, code))).key).toBe('msg.code_not_matched');
     const old = answer(await challengeOf(id), recoveryCodes[0] as string);
     expect((await refusal(old)).key).toBe('msg.code_not_matched');
     await answer(await challengeOf(id), data.recoveryCodes[0] as string);
@@ -225,12 +232,21 @@ describe('a recovery code', () => {
 });
 
 describe('turning it off', () => {
-  it('needs the password, forgets everything, and leaves a trace', async () => {
+  const turnOff = (client: Client, code: string, word = password) =>
+    client('POST /member/turnOffSecondFactor', { password: word, code });
+  const deedsOf = async ({ memberIdx }: Person) => {
+    const rows = app.db.selectFrom('audit').select('action').where('memberIdx', '=', memberIdx);
+    return (await rows.orderBy('idx').execute()).map(({ action }) => action);
+  };
+
+  it('needs the password and a code, forgets everything, and leaves a trace', async () => {
     const person = await withSecondFactor(app);
     const { client } = strict(person);
-    const wrong = client('POST /member/turnOffSecondFactor', { password: 'wrong word' });
-    expect((await refusal(wrong)).key).toBe('msg.pwd_not_matched');
-    await client('POST /member/turnOffSecondFactor', { password });
+    const code = codeAt(app.clock.read(), person.secret);
+    expect((await refusal(turnOff(client, code, 'wrong word'))).key).toBe('msg.pwd_not_matched');
+    expect((await refusal(turnOff(client, wrongCode(person.secret)))).key).toBe('msg.code_not_matched');
+    await challengeOf(person.id);
+    await turnOff(client, code);
     await guest('POST /member/login', { id: person.id, password });
     const left = await app.db
       .selectFrom('recoveryCode')
@@ -238,23 +254,40 @@ describe('turning it off', () => {
       .where('memberIdx', '=', person.memberIdx)
       .execute();
     expect(left).toEqual([]);
-    const deeds = await app.db
-      .selectFrom('audit')
-      .select('action')
-      .where('memberIdx', '=', person.memberIdx)
-      .orderBy('idx')
-      .execute();
-    expect(deeds.map(({ action }) => action)).toEqual(['turnOnSecondFactor', 'turnOffSecondFactor']);
+    expect(await deedsOf(person)).toEqual(['turnOnSecondFactor', 'turnOffSecondFactor']);
+  });
+
+  it('takes a recovery code in place of the authenticator’s', async () => {
+    const person = await withSecondFactor(app);
+    await turnOff(person.client, person.recoveryCodes[3] as string);
+    expect((await stateOf(person)).isOn).toBe(false);
+  });
+
+  it('takes no code of someone else, and none that a log-in has used', async () => {
+    const [person, other] = [await withSecondFactor(app), await withSecondFactor(app)];
+    const used = codeAt(app.clock.read(), person.secret);
+    await answer(await challengeOf(person.id), used);
+    for (const code of [used, other.recoveryCodes[0] as string])
+      expect((await refusal(turnOff(person.client, code))).key).toBe('msg.code_not_matched');
+    expect((await stateOf(person)).isOn).toBe(true);
   });
 
   it('slows down whoever guesses the password with a stolen token', async () => {
-    const { client } = await withSecondFactor(app);
-    for (let no = 0; no < 10; no++) {
-      const wrong = client('POST /member/turnOffSecondFactor', { password: `wrong ${no}` });
-      expect((await refusal(wrong)).key).toBe('msg.pwd_not_matched');
-    }
-    const right = client('POST /member/turnOffSecondFactor', { password });
-    expect((await refusal(right)).key).toBe('msg.too_many_requests');
+    const { client, secret } = await withSecondFactor(app);
+    const code = codeAt(app.clock.read(), secret);
+    for (let no = 0; no < 10; no++)
+      expect((await refusal(turnOff(client, code, `wrong ${no}`))).key).toBe('msg.pwd_not_matched');
+    expect((await refusal(turnOff(client, code))).key).toBe('msg.too_many_requests');
+  });
+
+  it('slows down whoever knows the password and guesses the code, as a log-in does', async () => {
+    const { client, secret } = await withSecondFactor(app);
+    for (let no = 0; no < 10; no++)
+      expect((await refusal(turnOff(client, wrongCode(secret)))).key).toBe('msg.code_not_matched');
+    const right = codeAt(app.clock.read(), secret);
+    expect((await refusal(turnOff(client, right))).key).toBe('msg.too_many_requests');
+    later(3600);
+    await turnOff(client, codeAt(app.clock.read(), secret));
   });
 
   it('happens with leaving for good', async () => {

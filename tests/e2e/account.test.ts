@@ -139,8 +139,12 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     await who.open('/my-page#second-factor');
     await part.getByRole('button', { name: t('account.factor.turnOff') }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.locator('input').fill(password);
+    await dialog.locator('[data-field="password"]').fill(password);
+    await dialog.locator('[data-field="code"]').fill('000000');
     await accessible(who);
+    await dialog.getByRole('button', { name: t('account.factor.turnOff'), exact: true }).click();
+    await dialog.getByText(t('msg.code_not_matched')).waitFor();
+    await dialog.locator('[data-field="code"]').fill(codes[1] ?? '');
     await dialog.getByRole('button', { name: t('account.factor.turnOff'), exact: true }).click();
     await who.told(t('account.factor.turnedOff'));
     await part.getByText(t('account.factor.off'), { exact: true }).waitFor();

@@ -36,8 +36,25 @@ export interface Expo {
 
 let people = 0;
 
-/** Someone new, joined and logged in. */
+/** Someone new, joined and logged in, who has confirmed their addresses. */
 export async function joined(
+  app: Ground,
+  changes: Partial<ReturnType<typeof joinSample>> = {},
+): Promise<Person> {
+  const person = await justJoined(app, changes);
+  const own = app.db.selectFrom('emailConfirmation').select('tokenHash');
+  const hashes = (await own.where('memberIdx', '=', person.memberIdx).execute()).map((row) => row.tokenHash);
+  await app.db.deleteFrom('outbox').where('secretHash', 'in', hashes).execute();
+  await app.db
+    .updateTable('emailConfirmation')
+    .set({ tokenHash: null, expiresAt: null, confirmedAt: app.clock.read().toISOString() })
+    .where('memberIdx', '=', person.memberIdx)
+    .execute();
+  return person;
+}
+
+/** Someone new, joined and logged in, with the links to confirm their addresses still on their way. */
+export async function justJoined(
   app: Ground,
   changes: Partial<ReturnType<typeof joinSample>> = {},
 ): Promise<Person> {

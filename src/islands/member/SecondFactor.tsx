@@ -120,7 +120,7 @@ function TurnedOn({
           {t('account.factor.turnOff')}
         </Button>
       </div>
-      <AskPassword
+      <AskBothFactors
         open={asked === 'renew'}
         form={renewCodesForm}
         title={t('account.factor.renew')}
@@ -128,7 +128,7 @@ function TurnedOn({
         onClose={close}
         onDone={close}
       />
-      <AskPassword
+      <AskBothFactors
         open={asked === 'turnOff'}
         form={turnOffForm}
         title={t('account.factor.turnOff')}
@@ -141,8 +141,8 @@ function TurnedOn({
   );
 }
 
-/** A dialog that asks for the password once more. Its button is the confirmation. */
-function AskPassword({
+/** A dialog that asks for the password and a code once more. Its button is the confirmation. */
+function AskBothFactors({
   open,
   form,
   title,
@@ -179,6 +179,12 @@ function AskPassword({
           type="password"
           label={t('member.field.password')}
           autoComplete="current-password"
+        />
+        <Field
+          name="code"
+          label={t('account.factor.anyCode')}
+          hint={t('account.factor.anyCodeHint')}
+          autoComplete="one-time-code"
         />
         <div className="dialog-actions">
           <Button kind="second" onClick={close}>

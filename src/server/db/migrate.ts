@@ -16,6 +16,7 @@ import * as booth from './migrations/013-booth.ts';
 import * as boardSearch from './migrations/014-board-search.ts';
 import * as singleCharacters from './migrations/015-single-characters.ts';
 import * as knownDevice from './migrations/016-known-device.ts';
+import * as accountSecurity from './migrations/017-account-security.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -44,6 +45,7 @@ export const migrations: Record<string, Statements> = {
   '014-board-search': boardSearch,
   '015-single-characters': singleCharacters,
   '016-known-device': knownDevice,
+  '017-account-security': accountSecurity,
 };
 
 /** The migrations of this version, in order. */

@@ -1,5 +1,5 @@
 /** Members, managers and who takes part: every row of a person in the demonstration. */
-import { type MemberInput, memberInput } from '#domain/member.ts';
+import { type MemberInput, memberInput, normalId } from '#domain/member.ts';
 import type { ParticipateState, ParticipateType } from '#domain/participation.ts';
 import { sideOf } from '#domain/participation.ts';
 import { permissions } from '#domain/permission.ts';
@@ -75,9 +75,17 @@ export async function addMember(
   const at = calendar.past(joinedDay, `${dice.whole(10, 18)}:${dice.whole(10, 59)}`);
   const { idx } = await trx
     .insertInto('member')
-    .values({ ...person, id: who.email, passwordHash, agreedAt: at, createdAt: at, updatedAt: at })
+    .values({
+      ...{ ...person, id: who.email, passwordHash, agreedAt: at, createdAt: at, updatedAt: at },
+      // It is shorter than a manager's and printed at the start: the demonstration's own people manage by it all the same.
+      passwordSuitsManager: 'Y',
+    })
     .returning('idx')
     .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('emailConfirmation')
+    .values({ memberIdx: idx, email: normalId(who.email), confirmedAt: at, createdAt: at })
+    .execute();
   return idx;
 }
 

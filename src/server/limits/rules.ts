@@ -83,15 +83,15 @@ export async function limitJoins<T>(ask: Ask, join: () => Promise<T>): Promise<T
 }
 
 /** Counts one call from the caller's network; 429 with the seconds to wait past the limit. */
-export const limitByNetwork = (ask: Ask, rule: Rule): Promise<void> => counted(ask, ofNetwork(ask, rule));
+export const limitByNetwork = (ask: Ask, rule: Rule): Promise<void> => limitCalls(ask, ofNetwork(ask, rule));
 
 /** Counts one link asked for; the same for an id that nobody has. */
 export const limitResets = (ask: Ask, guesser: Guesser): Promise<void> =>
-  counted(ask, windowsOf(ask, resets, guesser));
+  limitCalls(ask, windowsOf(ask, resets, guesser));
 
 /** Counts one new password that a link is given. */
 export const limitLinkUses = (ask: Ask, tokenHash: string): Promise<void> =>
-  counted(ask, [{ rule: linkUses, who: tokenHash }]);
+  limitCalls(ask, [{ rule: linkUses, who: tokenHash }]);
 
 /** Whether a page view still counts. Whoever is over the limit is not told, so it is in no log either. */
 export const mayView = async (ask: Ask): Promise<boolean> =>
@@ -133,7 +133,8 @@ async function judged(
   }
 }
 
-async function counted(ask: Ask, windows: readonly Counted[]): Promise<void> {
+/** Counts one call in all of these windows or, where one has no room, in none: 429 then. */
+export async function limitCalls(ask: Ask, windows: readonly Counted[]): Promise<void> {
   const refused = await ask.limiter.count(windows, ask.now);
   if (refused) refuse(ask, refused);
 }

@@ -4,7 +4,7 @@ import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
 import type { Database } from '../db/open.ts';
 import type { Logger } from '../log.ts';
 import { messageOf, type OutboxRow } from './message.ts';
-import { forgetOld, markRefused, markSent, takeDue } from './queue.ts';
+import { markRefused, markSent, takeDue } from './queue.ts';
 
 export interface Delivery {
   /** Takes no more mail, lets what is being sent finish within `boundMs`; what does not is left to a later attempt. */
@@ -67,17 +67,12 @@ export function startDelivery(parts: DeliveryParts): Delivery {
   const unmarked = (error: unknown) => log.error({ err: error }, 'what became of a mail could not be kept');
 
   async function deliverAll(): Promise<void> {
-    let housekept = 0;
     while (!stopping.signal.aborted) {
       let count = 0;
       try {
         const rows = await takeDue(db, clock(), connections);
         count = rows.length;
         await Promise.all(rows.map((row) => deliver(row).catch(unmarked)));
-        if (Date.now() - housekept > 3_600_000) {
-          housekept = Date.now();
-          await forgetOld(db, clock());
-        }
       } catch (error) {
         log.error({ err: error }, 'the outbox could not be worked on');
         count = 0;

@@ -30,7 +30,13 @@ export async function mailList(
     );
   if (request.status === 'sent') query = query.where('sentAt', 'is not', null);
   if (request.status === 'failed') query = query.where('failedAt', 'is not', null);
-  if (request.status === 'waiting') query = query.where('sentAt', 'is', null).where('failedAt', 'is', null);
+  const isOpen = request.status === 'ended' || request.status === 'held' || request.status === 'waiting';
+  if (isOpen) query = query.where('sentAt', 'is', null).where('failedAt', 'is', null);
+  if (request.status === 'ended') query = query.where('endedAt', 'is not', null);
+  else if (isOpen)
+    query = query
+      .where('endedAt', 'is', null)
+      .where('heldFor', request.status === 'held' ? 'is not' : 'is', null);
   if (request.keywords)
     query = query.where(hasWords(sql<string>`lower(to_email || ' ' || subject)`, request.keywords));
   const { count } = await query
@@ -47,7 +53,7 @@ export async function mailList(
 
 function shown(row: OutboxRow): Mail {
   const { toEmail, locale, subject, attempts, createdAt, sentAt, failedAt, lastError } = row;
-  const status = sentAt ? 'sent' : failedAt ? 'failed' : 'waiting';
+  const status = statusOf(row);
   return {
     ...{
       mailIdx: row.idx,
@@ -64,6 +70,13 @@ function shown(row: OutboxRow): Mail {
     body: row.isSecret === 'Y' ? null : row.body,
     nextAt: status === 'waiting' ? row.nextAt : null,
   };
+}
+
+function statusOf({ sentAt, failedAt, endedAt, heldFor }: OutboxRow): Mail['status'] {
+  if (sentAt) return 'sent';
+  if (failedAt) return 'failed';
+  if (endedAt) return 'ended';
+  return heldFor === null ? 'waiting' : 'held';
 }
 
 /** A mail that was given up gets all its attempts anew. A secret one is gone with its body: whoever wants it asks again. */

@@ -5,8 +5,13 @@ import type { Database } from '../db/open.ts';
 export interface Mail {
   /** The event it tells of, whose managers may read it; without one, only who manages every event. */
   eventIdx?: number | null;
-  /** Whether the body lets its reader in, as a reset link does: then no manager reads it, and it is wiped once sent. */
-  isSecret?: boolean;
+  /**
+   * Of a body that lets its reader in, as a reset link does: the hash of its token, and until when the token counts. No
+   * manager reads it, and it is wiped when it is sent, and when the token ends.
+   */
+  secret?: { tokenHash: string; until: string };
+  /** The member who has to confirm the address before this goes there. */
+  heldFor?: number | null;
   toEmail: string;
   locale: Locale;
   subject: string;
@@ -15,14 +20,22 @@ export interface Mail {
   at: string;
 }
 
-/** Lays a mail into the outbox, in the caller's transaction; the delivery takes it from there. */
+/**
+ * Lays a mail into the outbox, in the caller's transaction; the delivery takes it from there. What is for a member goes
+ * by `mailMember`, which knows whether the address is confirmed.
+ */
 export async function enqueueMail(
   trx: Database,
-  { at, eventIdx = null, isSecret = false, ...mail }: Mail,
+  { at, eventIdx = null, heldFor = null, secret, ...mail }: Mail,
 ): Promise<void> {
   await trx
     .insertInto('outbox')
-    .values({ ...mail, eventIdx, isSecret: isSecret ? 'Y' : 'N', nextAt: at, createdAt: at })
+    .values({
+      ...{ ...mail, eventIdx, heldFor, nextAt: at, createdAt: at },
+      isSecret: secret ? 'Y' : 'N',
+      secretUntil: secret?.until ?? null,
+      secretHash: secret?.tokenHash ?? null,
+    })
     .execute();
 }
 

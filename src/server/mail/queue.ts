@@ -5,6 +5,7 @@
 import type { Database } from '../db/open.ts';
 import { again } from '../db/transact.ts';
 import type { OutboxRow } from './message.ts';
+import { wiped } from './secret.ts';
 
 /** Attempts that a mail gets: with the waits between them, a day and a half. */
 export const mostAttempts = 16;
@@ -29,6 +30,8 @@ export async function takeDue(db: Database, now: Date, most: number): Promise<Ou
     .selectAll()
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
+    .where('endedAt', 'is', null)
+    .where('heldFor', 'is', null)
     .where('nextAt', '<=', now.toISOString())
     .orderBy('nextAt')
     .orderBy('idx')
@@ -39,7 +42,7 @@ export async function takeDue(db: Database, now: Date, most: number): Promise<Ou
   for (const row of due) {
     if (taken.length === most) break;
     const attempts = row.attempts + 1;
-    if (await change(db, row, { attempts, nextAt: later(now, leaseSeconds) }))
+    if (await change(db, row, { attempts, nextAt: later(now, leaseSeconds) }, true))
       taken.push({ ...row, attempts });
   }
   return taken;
@@ -50,7 +53,7 @@ export const markSent = (db: Database, row: OutboxRow, now: Date) =>
   change(db, row, {
     sentAt: now.toISOString(),
     lastError: null,
-    ...(row.isSecret === 'Y' ? { body: '' } : {}),
+    ...(row.isSecret === 'Y' ? wiped : {}),
   });
 
 /** Tried again later, or given up: at once where another try would hear the same, else after the last attempt. */
@@ -65,19 +68,29 @@ export async function markRefused(
     db,
     row,
     failed
-      ? { failedAt: now.toISOString(), lastError, ...(row.isSecret === 'Y' ? { body: '' } : {}) }
+      ? { failedAt: now.toISOString(), lastError, ...(row.isSecret === 'Y' ? wiped : {}) }
       : { nextAt: later(now, waitAfter(row.attempts)), lastError },
   );
   return failed ? 'failed' : 'later';
 }
 
-/** Forgets what was delivered or given up long ago: it holds names and addresses. */
+/**
+ * Forgets what was delivered, given up or ended long ago: it holds names and addresses. What waits for an address that
+ * nobody confirms is forgotten after as long.
+ */
 export async function forgetOld(db: Database, now: Date): Promise<void> {
   const before = later(now, -keptDays * 86_400);
   await again(5, () =>
     db
       .deleteFrom('outbox')
-      .where((is) => is.or([is('sentAt', '<', before), is('failedAt', '<', before)]))
+      .where((is) =>
+        is.or([
+          is('sentAt', '<', before),
+          is('failedAt', '<', before),
+          is('endedAt', '<', before),
+          is.and([is('heldFor', 'is not', null), is('createdAt', '<', before)]),
+        ]),
+      )
       .execute(),
   );
 }
@@ -89,10 +102,15 @@ interface Change {
   failedAt?: string;
   lastError?: string | null;
   body?: string;
+  secretUntil?: null;
+  secretHash?: null;
 }
 
-/** Changes a row that nobody has touched since it was read; whoever lost it to another is told. */
-async function change(db: Database, row: OutboxRow, set: Change): Promise<boolean> {
+/**
+ * Changes a row that nobody has touched since it was read; whoever lost it to another is told. `isToSend`: nor one that
+ * has ended since: what became of a mail that was on its way then is kept all the same.
+ */
+async function change(db: Database, row: OutboxRow, set: Change, isToSend = false): Promise<boolean> {
   const { numUpdatedRows } = await again(5, () =>
     db
       .updateTable('outbox')
@@ -101,6 +119,7 @@ async function change(db: Database, row: OutboxRow, set: Change): Promise<boolea
       .where('attempts', '=', row.attempts)
       .where('sentAt', 'is', null)
       .where('failedAt', 'is', null)
+      .$if(isToSend, (query) => query.where('endedAt', 'is', null))
       .executeTakeFirstOrThrow(),
   );
   return numUpdatedRows === 1n;

@@ -1,5 +1,6 @@
 import { accountCalls } from '#api/account.ts';
 import { type Ground, serveCalls } from '../serve-calls.ts';
+import { confirmEmail, sendConfirmation } from './confirmation.ts';
 import { requestPasswordReset, resetPassword } from './reset.ts';
 import {
   confirmSecondFactor,
@@ -15,6 +16,8 @@ export const accountRoutes = (ground: Ground) =>
   serveCalls(ground, accountCalls, {
     'POST /member/requestPasswordReset': requestPasswordReset,
     'POST /member/resetPassword': resetPassword,
+    'POST /member/confirmEmail': confirmEmail,
+    'POST /member/sendConfirmation': sendConfirmation,
     'POST /member/loginCode': loginCode,
     'GET /member/getSecondFactor': secondFactor,
     'POST /member/startSecondFactor': startSecondFactor,

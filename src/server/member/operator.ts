@@ -5,6 +5,7 @@ import type { Permission } from '#domain/permission.ts';
 import { audit } from '../audit.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
+import { notifyOwner } from './notices.ts';
 import { forgetSecondFactor } from './second-factor.ts';
 import { closeSessionsOf } from './session.ts';
 
@@ -108,6 +109,7 @@ export async function removeSecondFactor(
   return transact(db, async (trx) => {
     if (!(await forgetSecondFactor(trx, memberIdx))) return 'had none';
     await audit(trx, { ...deedOn(memberIdx), action: 'turnOffSecondFactor', at: now.toISOString() });
+    await notifyOwner(trx, memberIdx, 'secondFactorOff', now);
     return 'removed';
   });
 }

@@ -7,13 +7,19 @@ import { normalId } from '#domain/member.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { Ask } from '../ask.ts';
 import { audit } from '../audit.ts';
+import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { forgiveWrongPasswords, limitLinkUses, limitResets } from '../limits/rules.ts';
+import { confirmedOf } from '../mail/member-mail.ts';
 import { enqueueMail, mailLocale } from '../mail/outbox.ts';
+import { endSecretMail } from '../mail/secret.ts';
 import { resetMail } from '../mail/texts.ts';
 import { securityEvent } from '../security-log.ts';
+import { confirmAddress, takeUnconfirmedMail } from './confirmation.ts';
 import { forgetDevices, guesserOf, rememberDevice } from './known-device.ts';
+import { notifyOwner } from './notices.ts';
 import { hashPassword, isPassword, waitingAs } from './password.ts';
+import { assertNewPassword, passwordClass } from './password-rules.ts';
 import { closeSessionsOf } from './session.ts';
 import { hashOf, newToken } from './token.ts';
 
@@ -43,6 +49,10 @@ async function sendLink(ask: Ask, id: string, language: 'ko' | 'en' | undefined)
     .where('id', '=', id)
     .executeTakeFirst();
   if (!member?.id) return;
+  // Whoever uses the link proves the address by it, so it goes to one that is not confirmed too, a few times a day: a
+  // stranger who joined under it must not be able to fill its owner's box.
+  const isConfirmed = (await confirmedOf(ask.db, member.idx)).has(member.id);
+  if (!isConfirmed && (await takeUnconfirmedMail(ask, member.id)) > 0) return;
   const locale = language ?? mailLocale(member);
   const token = newToken();
   const createdAt = ask.now.toISOString();
@@ -54,13 +64,29 @@ async function sendLink(ask: Ask, id: string, language: 'ko' | 'en' | undefined)
   const link = `${ask.siteUrl}${localePath(locale, '/login')}?reset=${token}`;
   const toEmail = member.id;
   await transact(ask.db, async (trx) => {
+    await forgetReset(trx, member.idx, createdAt);
     await trx
       .insertInto('passwordReset')
       .values({ memberIdx: member.idx, ...row })
       .onConflict((on) => on.column('memberIdx').doUpdateSet(row))
       .execute();
-    await enqueueMail(trx, { toEmail, locale, ...resetMail(locale, link), isSecret: true, at: createdAt });
+    const secret = { tokenHash: row.tokenHash, until: row.expiresAt };
+    await enqueueMail(trx, { toEmail, locale, ...resetMail(locale, link), secret, at: createdAt });
   });
+}
+
+/** Ends the link that a member may hold, with the mail in which it stands. */
+export async function forgetReset(trx: Database, memberIdx: number, at: string): Promise<void> {
+  const ended = await trx
+    .deleteFrom('passwordReset')
+    .where('memberIdx', '=', memberIdx)
+    .returning('tokenHash')
+    .execute();
+  await endSecretMail(
+    trx,
+    ended.map(({ tokenHash }) => tokenHash),
+    at,
+  );
 }
 
 /**
@@ -83,10 +109,11 @@ export async function resetPassword(
   if (!found?.id) throw new Refusal('reset_not_found');
   if (newPassword !== newPasswordConfirm) throw new Refusal('new_pwd_not_matched');
   await limitLinkUses(ask, tokenHash);
+  await assertNewPassword(ask.db, newPassword, found.idx);
   const waiting = waitingAs('known', ask);
   if (await isPassword(newPassword, found.passwordHash, waiting)) throw new Refusal('duplicate_pwd');
   const passwordHash = await hashPassword(newPassword, waiting);
-  const memberIdx = found.idx;
+  const { idx: memberIdx, id } = found;
   const { deviceToken } = await transact(ask.db, async (trx) => {
     const used = await trx
       .deleteFrom('passwordReset')
@@ -94,19 +121,22 @@ export async function resetPassword(
       .returning('memberIdx')
       .executeTakeFirst();
     if (!used) throw new Refusal('reset_not_found');
+    await endSecretMail(trx, [tokenHash], at);
     await trx
       .updateTable('member')
-      .set({ passwordHash, updatedAt: at })
+      .set({ passwordHash, passwordSuitsManager: passwordClass(newPassword), updatedAt: at })
       .where('idx', '=', memberIdx)
       .execute();
+    await confirmAddress(trx, memberIdx, id, ask.now);
     await closeSessionsOf(trx, memberIdx);
     await forgetDevices(trx, memberIdx);
     await trx.deleteFrom('loginChallenge').where('memberIdx', '=', memberIdx).execute();
     const deed = { action: 'resetPassword', subject: 'member', subjectIdx: memberIdx };
     await audit(trx, { ...deed, eventIdx: null, memberIdx, at });
+    await notifyOwner(trx, memberIdx, 'passwordChanged', ask.now);
     return rememberDevice(trx, memberIdx, undefined, ask.now);
   });
-  await forgiveWrongPasswords(ask, found.id);
+  await forgiveWrongPasswords(ask, id);
   securityEvent(ask, 'password_reset', { memberIdx });
   return { deviceToken };
 }

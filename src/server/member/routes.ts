@@ -1,5 +1,6 @@
 import { memberCalls } from '#api/member.ts';
 import { type Ground, serveCalls } from '../serve-calls.ts';
+import { checkPassword } from './password-rules.ts';
 import { changePassword, isTaken, join, leave, login, memberDetail, updateMember } from './service.ts';
 import { closeSession } from './session.ts';
 
@@ -14,6 +15,7 @@ export const memberRoutes = (ground: Ground) =>
     'POST /member/duplicateCheckID': async (ask, { id }) => ({
       duplicated: (await isTaken(ask, id)) ? ('Y' as const) : ('N' as const),
     }),
+    'POST /member/checkPassword': checkPassword,
     'GET /member/getMember': (ask, { eventIdx }) =>
       memberDetail(ask.db, ask.asker.memberIdx, eventIdx ?? ask.eventInUse),
     'POST /member/update': updateMember,

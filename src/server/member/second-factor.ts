@@ -11,6 +11,7 @@ import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { inSession, tryCode } from '../limits/rules.ts';
 import { securityEvent } from '../security-log.ts';
+import { notifyOwner } from './notices.ts';
 import { demandPassword } from './prove.ts';
 import { closeSessionsOf } from './session.ts';
 import { hashOf } from './token.ts';
@@ -88,20 +89,19 @@ export async function confirmSecondFactor(
       .executeTakeFirst();
     if (!turnedOn) throw new Refusal('second_factor_exist');
     await closeSessionsOf(trx, memberIdx, sessionIdx);
-    await noteDeed(trx, memberIdx, 'turnOnSecondFactor', at);
+    await note(trx, memberIdx, 'turnOnSecondFactor', ask.now);
     return { recoveryCodes: await newRecoveryCodes(trx, memberIdx) };
   });
-  securityEvent(ask, 'second_factor_changed', { memberIdx, change: 'turned_on' });
+  securityEvent(ask, 'second_factor_changed', { memberIdx, change: 'turnOnSecondFactor' });
   return answer;
 }
 
 export async function renewRecoveryCodes(
   ask: MemberAsk,
-  { password }: CheckedOf<'POST /member/renewRecoveryCodes'>,
+  request: CheckedOf<'POST /member/renewRecoveryCodes'>,
 ): Promise<{ recoveryCodes: string[] }> {
-  await demandPassword(ask, password);
   const { memberIdx } = ask.asker;
-  const answer = await transact(ask.db, async (trx) => {
+  return withBothFactors(ask, request, 'renewRecoveryCodes', async (trx) => {
     // Written to hold the row: two who renew at once would otherwise both be shown codes that count.
     const held = await trx
       .updateTable('secondFactor')
@@ -111,25 +111,50 @@ export async function renewRecoveryCodes(
       .returning('memberIdx')
       .executeTakeFirst();
     if (!held) throw new Refusal('second_factor_not_found');
-    await noteDeed(trx, memberIdx, 'renewRecoveryCodes', ask.now.toISOString());
     return { recoveryCodes: await newRecoveryCodes(trx, memberIdx) };
   });
-  securityEvent(ask, 'second_factor_changed', { memberIdx, change: 'codes_renewed' });
-  return answer;
 }
 
 export async function turnOffSecondFactor(
   ask: MemberAsk,
-  { password }: CheckedOf<'POST /member/turnOffSecondFactor'>,
+  request: CheckedOf<'POST /member/turnOffSecondFactor'>,
 ): Promise<null> {
-  await demandPassword(ask, password);
   const { memberIdx } = ask.asker;
-  await transact(ask.db, async (trx) => {
+  return withBothFactors(ask, request, 'turnOffSecondFactor', async (trx) => {
     if (!(await forgetSecondFactor(trx, memberIdx))) throw new Refusal('second_factor_not_found');
-    await noteDeed(trx, memberIdx, 'turnOffSecondFactor', ask.now.toISOString());
+    return null;
   });
-  securityEvent(ask, 'second_factor_changed', { memberIdx, change: 'turned_off' });
-  return null;
+}
+
+/**
+ * Does what weakens the second factor, for whoever gives the password and a code: a stolen password with an open session
+ * must not be enough. The code is used up in the transaction of the work.
+ */
+async function withBothFactors<T>(
+  ask: MemberAsk,
+  { password, code }: { password: string; code: string },
+  action: keyof typeof notices,
+  work: (trx: Database) => Promise<T>,
+): Promise<T> {
+  const { memberIdx } = ask.asker;
+  await demandPassword(ask, password);
+  if (!(await hasSecondFactor(ask.db, memberIdx))) throw new Refusal('second_factor_not_found');
+  let done: { answer: T } | undefined;
+  const isRight = await tryCode(ask, inSession(ask), async () => {
+    done = await transact(ask.db, async (trx) => {
+      if (!(await useCode(trx, memberIdx, code, ask.now))) return undefined;
+      const answer = await work(trx);
+      await note(trx, memberIdx, action, ask.now);
+      return { answer };
+    });
+    return done !== undefined;
+  });
+  if (!isRight || !done) {
+    securityEvent(ask, 'login_failed', { memberIdx, step: 'code' });
+    throw new Refusal('code_not_matched');
+  }
+  securityEvent(ask, 'second_factor_changed', { memberIdx, change: action });
+  return done.answer;
 }
 
 /** Takes away secret, recovery codes and open challenges; answers whether it had been turned on. */
@@ -164,6 +189,7 @@ export async function useCode(trx: Database, memberIdx: number, typed: string, n
       .where('codeHash', '=', hashOf(code))
       .returning('memberIdx')
       .executeTakeFirst();
+    if (used) await notifyOwner(trx, memberIdx, 'recoveryCodeUsed', now);
     return used !== undefined;
   }
   const factor = await trx
@@ -203,5 +229,20 @@ async function newRecoveryCodes(trx: Database, memberIdx: number): Promise<strin
   return codes;
 }
 
-const noteDeed = (trx: Database, memberIdx: number, action: string, at: string) =>
-  audit(trx, { eventIdx: null, memberIdx, action, subject: 'member', subjectIdx: memberIdx, at });
+const notices = {
+  turnOnSecondFactor: 'secondFactorOn',
+  turnOffSecondFactor: 'secondFactorOff',
+  renewRecoveryCodes: 'recoveryCodesRenewed',
+} as const;
+
+/** Keeps a change in the audit, and tells the owner. */
+async function note(
+  trx: Database,
+  memberIdx: number,
+  action: keyof typeof notices,
+  now: Date,
+): Promise<void> {
+  const deed = { eventIdx: null, memberIdx, action, subject: 'member', subjectIdx: memberIdx };
+  await audit(trx, { ...deed, at: now.toISOString() });
+  await notifyOwner(trx, memberIdx, notices[action], now);
+}

@@ -3,27 +3,32 @@ import type { z } from 'zod';
 import type { CheckedOf } from '#api/index.ts';
 import type { Member, sessionAnswer } from '#api/member.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import {
-  type joinInput,
-  type loginInput,
-  type MemberInput,
-  normalId,
-  type passwordChange,
-} from '#domain/member.ts';
-import { type Ask, lacksSecondFactor, type MemberAsk, permissionsHeld } from '../ask.ts';
+import { type joinInput, type loginInput, normalId, type passwordChange } from '#domain/member.ts';
+import { type Ask, lacksLongPassword, lacksSecondFactor, type MemberAsk, permissionsHeld } from '../ask.ts';
 import { audit } from '../audit.ts';
 import { advanceContent } from '../content-version.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import { idChecks, limitByNetwork, limitJoins, tryPassword } from '../limits/rules.ts';
+import { mailLocale } from '../mail/outbox.ts';
 import { endParticipation } from '../participate/end.ts';
 import { refreshSearchOf } from '../participate/search.ts';
 import { securityEvent } from '../security-log.ts';
 import { meetChallenge, openChallenge } from './challenge.ts';
+import { askToConfirm, forgetAddresses, takeUnconfirmedMail, unconfirmedOf } from './confirmation.ts';
+import { changeEmail, limitEmailChange } from './email-change.ts';
 import { forgetDevices, guesserOf, rememberDevice } from './known-device.ts';
+import { notifyNewDevice, notifyOwner } from './notices.ts';
 import { hashPassword, isPassword, waitingAs } from './password.ts';
+import {
+  assertFirstPassword,
+  assertNewPassword,
+  notePasswordClass,
+  passwordClass,
+} from './password-rules.ts';
 import { demandPassword } from './prove.ts';
+import { forgetReset } from './reset.ts';
 import { forgetSecondFactor, hasSecondFactor } from './second-factor.ts';
 import { closeSessionsOf, openSession } from './session.ts';
 
@@ -31,19 +36,44 @@ type Session = z.output<typeof sessionAnswer>;
 
 /** Makes a member and logs them in; `duplicated_user` when the id is taken. */
 export async function join(ask: Ask, request: z.output<typeof joinInput>): Promise<Session> {
-  const { id, password, passwordConfirm, agreeTerms, agreePrivacy, ...who } = request;
-  const made = await limitJoins(ask, async () => {
+  const { password, passwordConfirm, agreeTerms, agreePrivacy, language, ...who } = request;
+  const id = normalId(request.id);
+  assertFirstPassword(password, { ...who, id });
+  const memberIdx = await limitJoins(ask, async () => {
     const passwordHash = await hashPassword(password, waitingAs('strangers', ask));
     const at = ask.now.toISOString();
-    return ask.db
-      .insertInto('member')
-      .values({ ...who, id: normalId(id), passwordHash, agreedAt: at, createdAt: at, updatedAt: at })
-      .onConflict((on) => on.column('id').doNothing())
-      .returning('idx')
-      .executeTakeFirst();
+    if (await hasJoined(ask.db, id)) throw new Refusal('duplicated_user');
+    // An address that has had its mails of the day gets no other: its member asks for it later.
+    const toAsk: string[] = [];
+    for (const email of new Map([id, who.email].map((one) => [normalId(one), one])).values())
+      if ((await takeUnconfirmedMail(ask, email)) === 0) toAsk.push(email);
+    return transact(ask.db, async (trx) => {
+      const made = await trx
+        .insertInto('member')
+        .values({
+          ...who,
+          id,
+          passwordHash,
+          passwordSuitsManager: passwordClass(password),
+          agreedAt: at,
+          createdAt: at,
+          updatedAt: at,
+        })
+        .onConflict((on) => on.column('id').doNothing())
+        .returning('idx')
+        .executeTakeFirst();
+      if (!made) throw new Refusal('duplicated_user');
+      const asked = {
+        memberIdx: made.idx,
+        locale: language ?? mailLocale(who),
+        siteUrl: ask.siteUrl,
+        now: ask.now,
+      };
+      for (const email of toAsk) await askToConfirm(trx, { ...asked, email });
+      return made.idx;
+    });
   });
-  if (!made) throw new Refusal('duplicated_user');
-  return session(ask, made.idx, undefined);
+  return session(ask, memberIdx, undefined);
 }
 
 /** `user_id_and_not_matched` for an unknown id and for a wrong password alike, at equal cost (decisions.md, 10). */
@@ -67,6 +97,7 @@ export async function login(
   }
   // Nobody would have the token.
   if (ask.signal().aborted) throw new HttpRefusal(503, 'server_busy', 1);
+  await notePasswordClass(ask.db, member.idx, password);
   if (await hasSecondFactor(ask.db, member.idx))
     throw new Refusal('code_needed', await openChallenge(ask.db, member.idx, ask.now));
   return loggedIn(ask, member.idx, deviceToken);
@@ -82,7 +113,8 @@ export async function loginCode(
 
 /** A log-in that succeeded leaves a line in the security log and, of whoever manages something, a row in the audit. */
 async function loggedIn(ask: Ask, memberIdx: number, deviceToken: string | undefined): Promise<Session> {
-  const opened = await session(ask, memberIdx, deviceToken, async (trx) => {
+  const opened = await session(ask, memberIdx, deviceToken, async (trx, isNewDevice) => {
+    if (isNewDevice) await notifyNewDevice(trx, ask, memberIdx);
     const managed = trx.selectFrom('permission').select('idx').where('memberIdx', '=', memberIdx).limit(1);
     if (!(await managed.executeTakeFirst())) return;
     const deed = {
@@ -101,11 +133,11 @@ async function session(
   ask: Ask,
   memberIdx: number,
   deviceToken: string | undefined,
-  also?: (trx: Database) => Promise<void>,
+  also?: (trx: Database, isNewDevice: boolean) => Promise<void>,
 ): Promise<Session> {
   const opened = await transact(ask.db, async (trx) => {
-    await also?.(trx);
     const device = await rememberDevice(trx, memberIdx, deviceToken, ask.now);
+    await also?.(trx, device.isNew);
     return {
       token: await openSession(trx, memberIdx, ask.now, ask.device),
       deviceToken: device.deviceToken,
@@ -116,12 +148,11 @@ async function session(
 
 export async function isTaken(ask: Ask, id: string): Promise<boolean> {
   await limitByNetwork(ask, idChecks);
-  const row = await ask.db
-    .selectFrom('member')
-    .select('idx')
-    .where('id', '=', normalId(id))
-    .executeTakeFirst();
-  return row !== undefined;
+  return hasJoined(ask.db, normalId(id));
+}
+
+async function hasJoined(db: Database, id: string): Promise<boolean> {
+  return (await db.selectFrom('member').select('idx').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
 /** A member with where they stand in one event: the live participation, else the last one, so that a denial can be read. */
@@ -129,11 +160,11 @@ export async function memberDetail(db: Database, memberIdx: number, eventIdx: nu
   const member = await db
     .selectFrom('member')
     .select(['idx as memberIdx', 'id', 'memberType', 'nameKo', 'nameEn', 'gender', 'birth', 'tel', 'mobile'])
-    .select(['email', 'country', 'city', 'address'])
+    .select(['email', 'newEmail', 'country', 'city', 'address'])
     .where('idx', '=', memberIdx)
     .executeTakeFirst();
   if (!member?.id) throw new Refusal('user_not_found');
-  const [last, permissions, needsSecondFactor] = await Promise.all([
+  const [last, permissions, needsSecondFactor, needsLongerPassword, unconfirmedEmails] = await Promise.all([
     db
       .selectFrom('participate')
       .select(['idx', 'type', 'state'])
@@ -144,6 +175,8 @@ export async function memberDetail(db: Database, memberIdx: number, eventIdx: nu
       .executeTakeFirst(),
     permissionsHeld(db, memberIdx, eventIdx),
     lacksSecondFactor(db, memberIdx),
+    lacksLongPassword(db, memberIdx),
+    unconfirmedOf(db, memberIdx, member),
   ]);
   const isLive = last?.state === 'REQUEST' || last?.state === 'COMPLETE';
   return {
@@ -154,20 +187,30 @@ export async function memberDetail(db: Database, memberIdx: number, eventIdx: nu
     stateParticipate: last?.state ?? null,
     permissions: [...permissions],
     needsSecondFactor,
+    needsLongerPassword,
+    unconfirmedEmails,
   };
 }
 
 /** The member's names stand in lists of buyers, so a change of them is one of the content. */
-export async function updateMember(ask: MemberAsk, request: MemberInput): Promise<Member> {
-  await transact(ask.db, async (trx) => {
+export async function updateMember(
+  ask: MemberAsk,
+  { email, language, ...request }: CheckedOf<'POST /member/update'>,
+): Promise<Member> {
+  await limitEmailChange(ask, email);
+  const step = await transact(ask.db, async (trx) => {
     await trx
       .updateTable('member')
       .set({ ...request, updatedAt: ask.now.toISOString() })
       .where('idx', '=', ask.asker.memberIdx)
       .execute();
+    const changed = await changeEmail(trx, ask, { email, language });
     await refreshSearchOf(trx, ask.asker.memberIdx);
     await advanceContent(trx);
+    return changed;
   });
+  if (step === 'known' || step === 'replace')
+    securityEvent(ask, 'email_changed', { memberIdx: ask.asker.memberIdx });
   return memberDetail(ask.db, ask.asker.memberIdx, ask.eventInUse);
 }
 
@@ -180,18 +223,23 @@ export async function changePassword(
   if (request.newPassword !== request.newPasswordConfirm) throw new Refusal('new_pwd_not_matched');
   await demandPassword(ask, request.password);
   if (request.newPassword === request.password) throw new Refusal('duplicate_pwd');
+  await assertNewPassword(ask.db, request.newPassword, memberIdx);
   const passwordHash = await hashPassword(request.newPassword, waitingAs('known', ask));
   await transact(ask.db, async (trx) => {
     await trx
       .updateTable('member')
-      .set({ passwordHash, updatedAt: ask.now.toISOString() })
+      .set({
+        ...{ passwordHash, passwordSuitsManager: passwordClass(request.newPassword) },
+        updatedAt: ask.now.toISOString(),
+      })
       .where('idx', '=', memberIdx)
       .execute();
     await closeSessionsOf(trx, memberIdx);
     await forgetDevices(trx, memberIdx);
     // A link or a challenge that is on its way belongs to the old password.
-    for (const table of ['passwordReset', 'loginChallenge'] as const)
-      await trx.deleteFrom(table).where('memberIdx', '=', memberIdx).execute();
+    await forgetReset(trx, memberIdx, ask.now.toISOString());
+    await trx.deleteFrom('loginChallenge').where('memberIdx', '=', memberIdx).execute();
+    await notifyOwner(trx, memberIdx, 'passwordChanged', ask.now);
   });
   securityEvent(ask, 'password_changed', { memberIdx });
   return session(ask, memberIdx, undefined);
@@ -213,8 +261,9 @@ export async function leave(ask: MemberAsk, { password }: { password: string }):
     await closeSessionsOf(trx, memberIdx);
     await forgetDevices(trx, memberIdx);
     await forgetSecondFactor(trx, memberIdx);
-    for (const table of ['passwordReset', 'permission'] as const)
-      await trx.deleteFrom(table).where('memberIdx', '=', memberIdx).execute();
+    await forgetReset(trx, memberIdx, at);
+    await forgetAddresses(trx, memberIdx, at);
+    await trx.deleteFrom('permission').where('memberIdx', '=', memberIdx).execute();
     await trx
       .updateTable('member')
       .set({ ...erased, leftAt: at, updatedAt: at })
@@ -234,6 +283,7 @@ const erased = {
   tel: '-',
   mobile: null,
   email: '-',
+  newEmail: null,
   country: '-',
   city: '-',
   address: '-',

@@ -105,7 +105,11 @@ export function createMetrics(parts: MetricParts): Metrics {
   });
 
   const outbox = new Gauge({
-    ...{ name: 'madang_outbox_mails', help: 'Mail that waits, and that was given up.', registers },
+    ...{
+      name: 'madang_outbox_mails',
+      help: 'Mail that waits, was given up, and waits for its address to be confirmed.',
+      registers,
+    },
     labelNames: ['status'],
   });
   const sessions = new Gauge({ name: 'madang_sessions', help: 'Log-ins that have not expired.', registers });
@@ -119,6 +123,7 @@ export function createMetrics(parts: MetricParts): Metrics {
       const counted = await within(2_000, countRows(db, clock()));
       outbox.set({ status: 'waiting' }, counted.waiting);
       outbox.set({ status: 'failed' }, counted.failed);
+      outbox.set({ status: 'held' }, counted.held);
       sessions.set(counted.sessions);
       databaseUp.set(1);
     } catch {
@@ -139,12 +144,14 @@ export function createMetrics(parts: MetricParts): Metrics {
 async function countRows(db: Database, now: Date) {
   const mails = db.selectFrom('outbox').select((of) => of.fn.countAll<number>().as('count'));
   const live = db.selectFrom('session').select((of) => of.fn.countAll<number>().as('count'));
-  const [waiting, failed, sessions] = await Promise.all([
-    mails.where('sentAt', 'is', null).where('failedAt', 'is', null).executeTakeFirstOrThrow(),
+  const open = mails.where('sentAt', 'is', null).where('failedAt', 'is', null).where('endedAt', 'is', null);
+  const [waiting, failed, held, sessions] = await Promise.all([
+    open.where('heldFor', 'is', null).executeTakeFirstOrThrow(),
     mails.where('failedAt', 'is not', null).executeTakeFirstOrThrow(),
+    open.where('heldFor', 'is not', null).executeTakeFirstOrThrow(),
     live.where('expiresAt', '>', now.toISOString()).executeTakeFirstOrThrow(),
   ]);
-  return { waiting: waiting.count, failed: failed.count, sessions: sessions.count };
+  return { waiting: waiting.count, failed: failed.count, held: held.count, sessions: sessions.count };
 }
 
 function within<T>(ms: number, work: Promise<T>): Promise<T> {

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { CheckedOf } from '#api/index.ts';
 import type { ParticipateDetail, participateSummary } from '#api/participate.ts';
 import { Refusal } from '#domain/catalogue.ts';
+import type { Locale } from '#domain/language.ts';
 import { mayBecome, type ParticipateState } from '#domain/participation.ts';
 import { demand, type MemberAsk } from '../ask.ts';
 import { audit } from '../audit.ts';
@@ -16,7 +17,7 @@ import { askedLast, foundBy, numbers } from '../db/search.ts';
 import type { ParticipateRow } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
 import { eventRow } from '../event/service.ts';
-import { enqueueMail, mailLocale } from '../mail/outbox.ts';
+import { mailMember } from '../mail/member-mail.ts';
 import { participationMail } from '../mail/texts.ts';
 import { Listed } from '../serve-calls.ts';
 import { endParticipation } from './end.ts';
@@ -175,18 +176,7 @@ async function record(
     reason,
     at,
   });
-  const member = await trx
-    .selectFrom('member')
-    .select(['email', 'country'])
-    .where('idx', '=', subject.memberIdx)
-    .executeTakeFirstOrThrow();
   const event = await eventRow(trx, subject.eventIdx);
-  const locale = mailLocale(member);
-  await enqueueMail(trx, {
-    eventIdx: subject.eventIdx,
-    toEmail: member.email,
-    locale,
-    ...participationMail(mail, locale, { event, reason }),
-    at,
-  });
+  const write = (locale: Locale) => participationMail(mail, locale, { event, reason });
+  await mailMember(trx, subject.memberIdx, write, { eventIdx: subject.eventIdx, at });
 }

@@ -1,11 +1,13 @@
-/** The tables of 001-member; 008-account and 011-picture added columns. */
+/** The tables of 001-member; 008-account, 011-picture and 017-account-security added columns. */
 import type { Generated } from 'kysely';
 import type { FileKind } from '#domain/files.ts';
-import type { Row, Timed } from './row.ts';
+import type { Row, Timed, Yn } from './row.ts';
 
 interface Member extends Timed {
   id: string | null;
   passwordHash: string | null;
+  /** Whether the password is one with which a member may manage. */
+  passwordSuitsManager: Generated<Yn>;
   memberType: Generated<'user'>;
   nameKo: string;
   nameEn: string;
@@ -14,6 +16,8 @@ interface Member extends Timed {
   tel: string;
   mobile: string | null;
   email: string;
+  /** Takes the place of `email` once it is confirmed. */
+  newEmail: string | null;
   country: string;
   city: string;
   address: string;

@@ -1,4 +1,4 @@
-/** The tables of 007-operation and 009-delivery. */
+/** The tables of 007-operation; 009-delivery and 017-account-security added columns. */
 import type { Generated } from 'kysely';
 import type { Row, Yn } from './row.ts';
 
@@ -25,6 +25,13 @@ interface Outbox extends Row {
   sentAt: string | null;
   failedAt: string | null;
   lastError: string | null;
+  /** The member who has to confirm the address first. */
+  heldFor: number | null;
+  /** When it became of no use, unsent. */
+  endedAt: string | null;
+  /** Of a secret text that is still there: until when it is kept, and the hash of the token in it. */
+  secretUntil: string | null;
+  secretHash: string | null;
   createdAt: string;
 }
 

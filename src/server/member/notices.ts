@@ -1,0 +1,55 @@
+/** The owner of an account hears of what was done to it, so that nobody takes it over in silence. */
+import type { Locale } from '#domain/language.ts';
+import { formatMoment, zoneName } from '#i18n/format.ts';
+import type { Ask } from '../ask.ts';
+import type { Database } from '../db/open.ts';
+import { type Notice, noticeMail } from '../mail/account-texts.ts';
+import { mailOwner } from '../mail/member-mail.ts';
+
+/** Tells the owner, at their confirmed addresses, in the transaction of what it tells of. */
+export function notifyOwner(
+  trx: Database,
+  memberIdx: number,
+  notice: Exclude<Notice, 'newDevice'>,
+  now: Date,
+): Promise<void> {
+  return mailOwner(trx, memberIdx, (locale) => noticeMail(notice, locale), now.toISOString());
+}
+
+/**
+ * Tells the owner of a log-in from a device that the account does not know. To be called in the transaction of the log-in,
+ * before its session is opened; the first device of all has nothing to be compared with.
+ */
+export async function notifyNewDevice(trx: Database, ask: Ask, memberIdx: number): Promise<void> {
+  if (!(await hasOtherDevice(trx, memberIdx))) return;
+  const event = await trx
+    .selectFrom('event')
+    .select('timeZone')
+    .where('idx', '=', ask.eventInUse)
+    .executeTakeFirst();
+  const zone = event?.timeZone ?? 'UTC';
+  const facts = (locale: Locale) =>
+    `${ask.device || unknown[locale]}\n${formatMoment(locale, ask.now, zone)} (${zoneName(locale, zone, ask.now)})`;
+  const write = (locale: Locale) => noticeMail('newDevice', locale, facts(locale));
+  await mailOwner(trx, memberIdx, write, ask.now.toISOString());
+}
+
+const unknown: Record<Locale, string> = { ko: '알 수 없는 기기', en: 'Unknown device' };
+
+/** Whether the member has been here before: on a device that is known besides the one that was just remembered, or in a session. */
+async function hasOtherDevice(trx: Database, memberIdx: number): Promise<boolean> {
+  const devices = await trx
+    .selectFrom('knownDevice')
+    .select('tokenHash')
+    .where('memberIdx', '=', memberIdx)
+    .limit(2)
+    .execute();
+  if (devices.length > 1) return true;
+  const session = await trx
+    .selectFrom('session')
+    .select('idx')
+    .where('memberIdx', '=', memberIdx)
+    .limit(1)
+    .executeTakeFirst();
+  return session !== undefined;
+}
