@@ -22,10 +22,16 @@ const laptop =
 const post = async (path: string, agent: string, request: object) => {
   const headers = { 'content-type': 'application/json', 'user-agent': agent };
   const { body } = await raw(app, path, { method: 'POST', headers, body: JSON.stringify(request) });
-  return body as { resultMessage: string; data: { token: string; challenge: string } };
+  return body as { resultMessage: string; data: { token: string; challenge: string; deviceToken?: string } };
 };
-const login = ({ id }: Person, agent: string, word = password) =>
-  post('/member/login', agent, { id, password: word });
+/** What each person's browsers keep: the token by which the account knows the device. */
+const kept = new Map<string, string>();
+const login = async ({ id }: Person, agent: string, word = password) => {
+  const browser = `${id} ${agent}`;
+  const answer = await post('/member/login', agent, { id, password: word, deviceToken: kept.get(browser) });
+  if (answer.data?.deviceToken) kept.set(browser, answer.data.deviceToken);
+  return answer;
+};
 /** The subjects of what an address was told, without links. */
 const told = async (email: string) =>
   (await mailsTo(email)).filter(({ isSecret }) => isSecret === 'N').map(({ subject }) => subject);
@@ -64,9 +70,10 @@ describe('a log-in', () => {
     expect(await told(person.id)).toHaveLength(2);
   });
 
-  it('that is the first of all is not told', async () => {
+  it('of whom the account knows no other device is not told', async () => {
     const person = await joined(app);
     await person.client('POST /member/logout', {});
+    await app.db.deleteFrom('knownDevice').where('memberIdx', '=', person.memberIdx).execute();
     await login(person, phone);
     expect(await told(person.id)).toEqual([]);
   });
@@ -123,6 +130,7 @@ describe('a changed second factor', () => {
       '[마당] 2단계 로그인을 켰어요',
       '[마당] 복구 코드를 새로 만들었어요',
       '[마당] 복구 코드가 사용됐어요',
+      '[마당] 새 기기에서 로그인했어요',
       '[마당] 2단계 로그인을 껐어요',
     ]);
   });

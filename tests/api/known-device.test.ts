@@ -106,6 +106,8 @@ describe('while strangers use up all tries for an account and for its network', 
       .selectFrom('outbox')
       .select('body')
       .where('toEmail', '=', id)
+      .where('isSecret', '=', 'Y')
+      .orderBy('idx', 'desc')
       .executeTakeFirst();
     const token = /\?reset=([\w-]+)/.exec(mail?.body ?? '')?.[1];
     const words = { newPassword: 'new words 37', newPasswordConfirm: 'new words 37' };
