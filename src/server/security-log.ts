@@ -15,6 +15,7 @@ export type SecurityEvent =
   | 'password_reset'
   | 'second_factor_changed'
   | 'email_changed'
+  | 'member_withdrawn'
   | 'overloaded';
 
 /** Writes one event of a call. `facts` are numbers and fixed words, never what a person typed. */

@@ -10,6 +10,7 @@ import { contentVersion } from './content-version.ts';
 import type { Database } from './db/open.ts';
 import { createQueryWatch, type QueryWatch } from './db/watch.ts';
 import type { Demonstration } from './demo/apart.ts';
+import { startSweeping, sweepFiles } from './files/removal.ts';
 import { openFileStore } from './files/store.ts';
 import { createDoor } from './front-door/door.ts';
 import { createDrain } from './front-door/drain.ts';
@@ -24,6 +25,7 @@ import { createLogger, type Logger } from './log.ts';
 import { startDelivery } from './mail/delivery.ts';
 import { RequestFigures } from './metrics/figures.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { forgetPictures } from './pictures/forget.ts';
 import { createPictures } from './pictures/pictures.ts';
 import { guardDemonstration, listen, openStore, urlHost } from './start.ts';
 import { createViews } from './view/views.ts';
@@ -89,10 +91,19 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const opened = db;
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = settings;
   const delivery = smtpUrl && from ? startDelivery({ db, clock, log, smtpUrl, from }) : undefined;
+  const store = openFileStore(settings);
+  const sweeper = startSweeping(log, [
+    () => sweepFiles(opened, store),
+    () => forgetPictures(opened, settings.DATA_DIR),
+  ]);
   let stopped: Promise<void> | undefined;
   const stop = async (graceMs: number) => {
     demonstration?.stop();
-    const [{ cut }] = await Promise.all([drain.stop({ graceMs, boundMs: 25_000 }), delivery?.stop()]);
+    const [{ cut }] = await Promise.all([
+      drain.stop({ graceMs, boundMs: 25_000 }),
+      delivery?.stop(),
+      sweeper.stop(),
+    ]);
     if (cut) log.error({ cut }, 'answers were cut: they took longer than a stop may wait');
     await inside?.views.stop();
     inside?.metrics.stop();

@@ -33,7 +33,8 @@ it('makes whoever joined a manager of everything, once, and nobody else', async 
 const deedsOn = (memberIdx: number) =>
   app.db
     .selectFrom('audit')
-    .select(['eventIdx', 'memberIdx', 'action', 'reason', 'detail', 'createdAt'])
+    .innerJoin('auditText', 'auditText.auditIdx', 'audit.idx')
+    .select(['eventIdx', 'memberIdx', 'action', 'auditText.reason', 'audit.detail', 'createdAt'])
     .where('subject', '=', 'member')
     .where('subjectIdx', '=', memberIdx)
     .orderBy('idx', 'desc')

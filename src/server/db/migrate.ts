@@ -14,6 +14,7 @@ import * as search from './migrations/010-search.ts';
 import * as picture from './migrations/011-picture.ts';
 import * as booth from './migrations/013-booth.ts';
 import * as boardSearch from './migrations/014-board-search.ts';
+import * as leaving from './migrations/018-leaving.ts';
 import { type Engine, type Words, words } from './words.ts';
 
 export type { Engine } from './words.ts';
@@ -39,6 +40,7 @@ const migrations: Record<string, Statements> = {
   '011-picture': picture,
   '013-booth': booth,
   '014-board-search': boardSearch,
+  '018-leaving': leaving,
 };
 
 export async function migrate<T>(db: Kysely<T>, engine: Engine): Promise<void> {

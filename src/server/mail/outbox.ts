@@ -7,6 +7,10 @@ export interface Mail {
   eventIdx?: number | null;
   /** Whether the body lets its reader in, as a reset link does: then no manager reads it, and it is wiped once sent. */
   isSecret?: boolean;
+  /** The member whose address it is: their mail goes with them. None for an address without an account. */
+  toMemberIdx?: number | null;
+  /** The other members of whom it tells, each with the words that name them in it: erased when they leave. */
+  about?: readonly { memberIdx: number; words: readonly string[] }[];
   toEmail: string;
   locale: Locale;
   subject: string;
@@ -18,11 +22,17 @@ export interface Mail {
 /** Lays a mail into the outbox, in the caller's transaction; the delivery takes it from there. */
 export async function enqueueMail(
   trx: Database,
-  { at, eventIdx = null, isSecret = false, ...mail }: Mail,
+  { at, eventIdx = null, isSecret = false, toMemberIdx: memberIdx = null, about = [], ...mail }: Mail,
 ): Promise<void> {
-  await trx
+  const { idx: outboxIdx } = await trx
     .insertInto('outbox')
-    .values({ ...mail, eventIdx, isSecret: isSecret ? 'Y' : 'N', nextAt: at, createdAt: at })
+    .values({ ...mail, eventIdx, memberIdx, isSecret: isSecret ? 'Y' : 'N', nextAt: at, createdAt: at })
+    .returning('idx')
+    .executeTakeFirstOrThrow();
+  if (about.length === 0) return;
+  await trx
+    .insertInto('outboxAbout')
+    .values(about.map(({ memberIdx, words }) => ({ outboxIdx, memberIdx, words: JSON.stringify(words) })))
     .execute();
 }
 

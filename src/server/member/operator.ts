@@ -54,6 +54,7 @@ const deedOn = (memberIdx: number) => ({
   memberIdx: null,
   subject: 'member',
   subjectIdx: memberIdx,
+  about: [memberIdx],
   reason: 'npm run operator',
 });
 

@@ -13,6 +13,7 @@ import { enqueueMail, mailLocale } from '../mail/outbox.ts';
 import { resetMail } from '../mail/texts.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { closeSessionsOf } from './session.ts';
+import { staysMember } from './standing.ts';
 import { hashOf, newToken } from './token.ts';
 
 /** Longer than the writes for an id that somebody has take, so that the time of an answer tells nothing. */
@@ -47,12 +48,17 @@ async function sendLink(ask: Ask, id: string, language: 'ko' | 'en' | undefined)
   const link = `${ask.siteUrl}${localePath(locale, '/login')}?reset=${token}`;
   const toEmail = member.id;
   await transact(ask.db, async (trx) => {
+    if (!(await staysMember(trx, member.idx))) return;
     await trx
       .insertInto('passwordReset')
       .values({ memberIdx: member.idx, ...row })
       .onConflict((on) => on.column('memberIdx').doUpdateSet(row))
       .execute();
-    await enqueueMail(trx, { toEmail, locale, ...resetMail(locale, link), isSecret: true, at: createdAt });
+    await enqueueMail(trx, {
+      ...{ toMemberIdx: member.idx, toEmail, locale, at: createdAt },
+      ...resetMail(locale, link),
+      isSecret: true,
+    });
   });
 }
 

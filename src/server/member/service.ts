@@ -1,4 +1,4 @@
-/** Members: joining, logging in, changing, leaving (spec.md, 3 to 5). */
+/** Members: joining, logging in, changing (spec.md, 3 to 5). */
 import type { z } from 'zod';
 import type { CheckedOf } from '#api/index.ts';
 import type { Member, sessionAnswer } from '#api/member.ts';
@@ -15,13 +15,13 @@ import { advanceContent } from '../content-version.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { countWrongPassword, demandTries, idChecks, joins, limitByAddress } from '../limits/rules.ts';
-import { endParticipation } from '../participate/end.ts';
 import { refreshSearchOf } from '../participate/search.ts';
 import { meetChallenge, openChallenge } from './challenge.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { demandPassword } from './prove.ts';
-import { forgetSecondFactor, hasSecondFactor } from './second-factor.ts';
+import { hasSecondFactor } from './second-factor.ts';
 import { closeSessionsOf, openSession } from './session.ts';
+import { assertStaysMember } from './standing.ts';
 
 type Session = z.output<typeof sessionAnswer>;
 
@@ -118,6 +118,7 @@ export async function memberDetail(db: Database, memberIdx: number, eventIdx: nu
 /** The member's names stand in lists of buyers, so a change of them is one of the content. */
 export async function updateMember(ask: MemberAsk, request: MemberInput): Promise<Member> {
   await transact(ask.db, async (trx) => {
+    await assertStaysMember(trx, ask.asker.memberIdx);
     await trx
       .updateTable('member')
       .set({ ...request, updatedAt: ask.now.toISOString() })
@@ -152,44 +153,3 @@ export async function changePassword(
   });
   return session(ask, memberIdx);
 }
-
-/** Leaves for good: participations end as a cancellation would, then nothing personal is kept of the account. */
-export async function leave(ask: MemberAsk, { password }: { password: string }): Promise<null> {
-  await demandPassword(ask, password);
-  const { memberIdx } = ask.asker;
-  const at = ask.now.toISOString();
-  await transact(ask.db, async (trx) => {
-    const live = await trx
-      .selectFrom('participate')
-      .select('idx')
-      .where('memberIdx', '=', memberIdx)
-      .where('state', 'in', ['REQUEST', 'COMPLETE'])
-      .execute();
-    for (const { idx } of live) await endParticipation(trx, idx, { now: ask.now, byManager: false });
-    await closeSessionsOf(trx, memberIdx);
-    await forgetSecondFactor(trx, memberIdx);
-    for (const table of ['passwordReset', 'permission'] as const)
-      await trx.deleteFrom(table).where('memberIdx', '=', memberIdx).execute();
-    await trx
-      .updateTable('member')
-      .set({ ...erased, leftAt: at, updatedAt: at })
-      .where('idx', '=', memberIdx)
-      .execute();
-    await refreshSearchOf(trx, memberIdx);
-  });
-  return null;
-}
-
-const erased = {
-  id: null,
-  passwordHash: null,
-  nameKo: '-',
-  nameEn: '-',
-  birth: '-',
-  tel: '-',
-  mobile: null,
-  email: '-',
-  country: '-',
-  city: '-',
-  address: '-',
-};

@@ -1,0 +1,111 @@
+/** Leaving for good: what stood is ended, and nothing personal is kept (decisions.md, 4). */
+import type { Transaction } from 'kysely';
+import { liveStates } from '#domain/participation.ts';
+import type { MemberAsk } from '../ask.ts';
+import { audit, eraseAuditTexts } from '../audit.ts';
+import { advanceContent } from '../content-version.ts';
+import { eraseLogs } from '../counseling/erase.ts';
+import { type Erased, nobody } from '../db/erased.ts';
+import { type Database, hasRowLocks } from '../db/open.ts';
+import type { Tables } from '../db/tables.ts';
+import { transact } from '../db/transact.ts';
+import { removeFilesOf } from '../files/erase.ts';
+import { sweepFiles } from '../files/removal.ts';
+import type { FileStore } from '../files/store.ts';
+import { HttpRefusal } from '../http-refusal.ts';
+import { eraseMail } from '../mail/erase.ts';
+import { assertNotHeld } from '../matching/cancel.ts';
+import { endParticipation } from '../participate/end.ts';
+import { eraseParticipations } from '../participate/erase.ts';
+import { securityEvent } from '../security-log.ts';
+import { wordsOfMember } from './personal-words.ts';
+import { demandPassword } from './prove.ts';
+import { forgetSecondFactor } from './second-factor.ts';
+import { closeSessionsOf } from './session.ts';
+
+/**
+ * Leaves for good. `late_cancellation`, which names the meeting, while a confirmed one begins within the next 24 hours.
+ * Rows go in one transaction; files of the store after it, and what a dying process leaves of them with the next sweep.
+ */
+export async function withdraw(
+  ask: MemberAsk,
+  files: FileStore,
+  { password }: { password: string },
+): Promise<null> {
+  await demandPassword(ask, password);
+  const { memberIdx } = ask.asker;
+  await transact(ask.db, (trx) => eraseMember(trx, memberIdx, ask.now));
+  securityEvent(ask, 'member_withdrawn', { memberIdx });
+  await sweepFiles(ask.db, files).catch((error: unknown) =>
+    ask.log.error({ err: error }, 'files of a member who left are removed later'),
+  );
+  return null;
+}
+
+/** Ends and erases all of a member in the caller's transaction; the files of the store are to be swept after it. */
+async function eraseMember(trx: Transaction<Tables>, memberIdx: number, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await lockMember(trx, memberIdx);
+  const words = await wordsOfMember(trx, memberIdx);
+  const participations = await trx
+    .selectFrom('participate')
+    .select(['idx', 'eventIdx', 'state'])
+    .where('memberIdx', '=', memberIdx)
+    .orderBy('idx')
+    .execute();
+  const participateIdxs = participations.map(({ idx }) => idx);
+  const eventIdxs = [...new Set(participations.map(({ eventIdx }) => eventIdx))];
+  const live = participations.filter(({ state }) => liveStates.some((one) => one === state));
+  const liveIdxs = live.map(({ idx }) => idx);
+  await assertNotHeld(trx, liveIdxs, now);
+  for (const participateIdx of liveIdxs)
+    await endParticipation(trx, participateIdx, { now, byManager: false, isWithdrawal: true });
+
+  await eraseLogs(trx, { ...words, participateIdxs, eventIdxs, at });
+  await eraseMail(trx, memberIdx, { addresses: words.addresses, at });
+  await eraseAuditTexts(trx, memberIdx);
+  await eraseParticipations(trx, participateIdxs);
+
+  await closeSessionsOf(trx, memberIdx);
+  await forgetSecondFactor(trx, memberIdx);
+  for (const table of ['passwordReset', 'loginChallenge', 'permission'] as const)
+    await trx.deleteFrom(table).where('memberIdx', '=', memberIdx).execute();
+  await trx
+    .updateTable('member')
+    .set({ ...member, leftAt: at, updatedAt: at })
+    .where('idx', '=', memberIdx)
+    .execute();
+  await removeFilesOf(trx, memberIdx, at);
+  const deed = { action: 'withdraw', subject: 'member', subjectIdx: memberIdx };
+  await audit(trx, { ...deed, eventIdx: null, memberIdx, at });
+  await advanceContent(trx);
+}
+
+/** Holds the member's row, so that nothing of theirs is written meanwhile (`standing.ts`); 401 for one who has left already. */
+async function lockMember(trx: Database, memberIdx: number): Promise<void> {
+  const query = trx
+    .selectFrom('member')
+    .select('idx')
+    .where('idx', '=', memberIdx)
+    .where('leftAt', 'is', null);
+  const row = await (hasRowLocks(trx) ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) throw new HttpRefusal(401, 'login_needed');
+}
+
+const member: Erased<
+  'member',
+  'idx' | 'memberType' | 'gender' | 'agreedAt' | 'leftAt' | 'createdAt' | 'updatedAt'
+> = {
+  id: null,
+  passwordHash: null,
+  nameKo: nobody,
+  nameEn: nobody,
+  birth: nobody,
+  tel: nobody,
+  mobile: null,
+  email: nobody,
+  country: nobody,
+  city: nobody,
+  address: nobody,
+  profileFileIdx: null,
+};
