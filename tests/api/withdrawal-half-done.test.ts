@@ -1,8 +1,10 @@
 /** A withdrawal that meets trouble: a store that fails, a process that dies, calls that are on their way. */
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startSweeping, sweepFiles } from '#server/files/removal.ts';
 import { quietLogger } from '#server/log.ts';
+import { forgetPictures } from '#server/pictures/forget.ts';
 import { testApp } from '#tests/support/api.ts';
 import { Distinctive } from '#tests/support/distinctive.ts';
 import { approve, company, expo, joined } from '#tests/support/factories.ts';
@@ -77,8 +79,27 @@ it('keeps what a manager published, whoever uploaded its pictures', async () => 
   expect((await kept.orderBy('idx').execute()).map(({ idx }) => idx)).toEqual([inBody.idx, attached.idx]);
 });
 
+it('takes pictures of shared links away with the companies and products whose names stand in them', async () => {
+  const [gone, stays] = [await company(app, at), await company(app, at)];
+  const folder = join(app.place.dataDir, 'og');
+  await mkdir(folder);
+  const names = [gone, stays].flatMap(({ participateIdx, productIdx }) => [
+    `ko-company-${participateIdx}-abc.png`,
+    `en-product-${productIdx}-abc.png`,
+  ]);
+  const kept = [...names.slice(2), 'ko-post-1-abc.png', 'ko-event-36-abc.png'];
+  for (const name of [...names, ...kept]) await writeFile(join(folder, name), 'drawn');
+  await forgetPictures(app.db, app.place.dataDir);
+  expect((await readdir(folder)).sort()).toEqual([...new Set([...names, ...kept])].sort());
+  await gone.client('POST /member/withdraw', { password });
+  await forgetPictures(app.db, app.place.dataDir);
+  expect((await readdir(folder)).sort()).toEqual([...kept].sort());
+  // Where nothing was ever drawn there is no folder.
+  await forgetPictures(app.db, join(folder, 'elsewhere'));
+});
+
 it('leaves nothing of calls that were on their way', async () => {
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < 4; round++) {
     const made = new Distinctive();
     const member = made.of({ ...joinSample(1), password: '', passwordConfirm: '' });
     const person = await joined(app, { ...member, password, passwordConfirm: password });
@@ -110,7 +131,7 @@ it('leaves nothing of calls that were on their way', async () => {
     // The password is checked before anything is left, so the others come in between now and then.
     const outcomes = await Promise.allSettled(
       calls.map(async (call, no) => {
-        if (no > 0) await new Promise((resolve) => setTimeout(resolve, round * 8));
+        if (no > 0) await new Promise((resolve) => setTimeout(resolve, round * 16));
         return call();
       }),
     );

@@ -133,7 +133,7 @@ describe.each<[Locale, number]>([
     await other.page.screenshot({ path: `/tmp/leaving-shots/table-${locale}-${width}.png`, fullPage: true });
 
     const manager = await arrive(locale, width, asMember(at.manager));
-    await manager.open('/manage/participate');
+    await manager.open('/manage/participate?state=CANCEL');
     await manager.page
       .getByRole('link', { name: t('ui.formerMember') })
       .first()

@@ -23,8 +23,6 @@ const days = [
 /** The first slot of the second day. */
 const secondDay = 6;
 
-export type Leaver = Awaited<ReturnType<typeof leaverIn>>;
-
 /** Makes them, in four events numbered from `first`; afterwards the clock stands `between` the days. */
 export async function leaverIn(app: TestApp, first: number) {
   const made = new Distinctive();

@@ -96,7 +96,7 @@ function MeetingLine({ slot, of }: { slot: ScheduleSlot; of: number }) {
           {t('matching.table.with', { name })}
         </a>
       ) : (
-        <span>{t('matching.table.with', { name: t('ui.formerMember') })}</span>
+        <span>{t('ui.formerMember')}</span>
       )}
       <span>
         {[

@@ -34,7 +34,7 @@ export async function withdraw(
 ): Promise<null> {
   await demandPassword(ask, password);
   const { memberIdx } = ask.asker;
-  await transact(ask.db, (trx) => eraseMember(trx, memberIdx, ask.now));
+  await transact(ask.db, (trx) => eraseMember(trx, memberIdx, { now: ask.now, byOperator: false }));
   securityEvent(ask, 'member_withdrawn', { memberIdx });
   await sweepFiles(ask.db, files).catch((error: unknown) =>
     ask.log.error({ err: error }, 'files of a member who left are removed later'),
@@ -42,8 +42,34 @@ export async function withdraw(
   return null;
 }
 
+/**
+ * Erases a member at an operator's word, whatever meetings stand: one who asked by letter, or who came back with a backup of
+ * before they left.
+ */
+export async function eraseAsOperator(
+  db: Database,
+  files: FileStore,
+  memberIdx: number,
+  now: Date,
+): Promise<'erased' | 'is no member'> {
+  const member = await db
+    .selectFrom('member')
+    .select('idx')
+    .where('idx', '=', memberIdx)
+    .where('leftAt', 'is', null)
+    .executeTakeFirst();
+  if (!member) return 'is no member';
+  await transact(db, (trx) => eraseMember(trx, memberIdx, { now, byOperator: true }));
+  await sweepFiles(db, files);
+  return 'erased';
+}
+
 /** Ends and erases all of a member in the caller's transaction; the files of the store are to be swept after it. */
-async function eraseMember(trx: Transaction<Tables>, memberIdx: number, now: Date): Promise<void> {
+async function eraseMember(
+  trx: Transaction<Tables>,
+  memberIdx: number,
+  { now, byOperator }: { now: Date; byOperator: boolean },
+): Promise<void> {
   const at = now.toISOString();
   await lockMember(trx, memberIdx);
   const words = await wordsOfMember(trx, memberIdx);
@@ -57,9 +83,9 @@ async function eraseMember(trx: Transaction<Tables>, memberIdx: number, now: Dat
   const eventIdxs = [...new Set(participations.map(({ eventIdx }) => eventIdx))];
   const live = participations.filter(({ state }) => liveStates.some((one) => one === state));
   const liveIdxs = live.map(({ idx }) => idx);
-  await assertNotHeld(trx, liveIdxs, now);
+  if (!byOperator) await assertNotHeld(trx, liveIdxs, now);
   for (const participateIdx of liveIdxs)
-    await endParticipation(trx, participateIdx, { now, byManager: false, isWithdrawal: true });
+    await endParticipation(trx, participateIdx, { now, byManager: byOperator, isWithdrawal: true });
 
   await eraseLogs(trx, { ...words, participateIdxs, eventIdxs, at });
   await eraseMail(trx, memberIdx, { addresses: words.addresses, at });
@@ -77,7 +103,7 @@ async function eraseMember(trx: Transaction<Tables>, memberIdx: number, now: Dat
     .execute();
   await removeFilesOf(trx, memberIdx, at);
   const deed = { action: 'withdraw', subject: 'member', subjectIdx: memberIdx };
-  await audit(trx, { ...deed, eventIdx: null, memberIdx, at });
+  await audit(trx, { ...deed, eventIdx: null, memberIdx: byOperator ? null : memberIdx, at });
   await advanceContent(trx);
 }
 
