@@ -1,5 +1,4 @@
 /** Cancelling a participation and leaving for good, as members do it; each screen by axe. */
-import { mkdirSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/storage.ts';
@@ -87,8 +86,6 @@ describe.each<[Locale, number]>([
     await held.waitFor();
     expect(await held.textContent()).toMatch(names);
     await accessible(who);
-    mkdirSync('/tmp/leaving-shots', { recursive: true });
-    await page.screenshot({ path: `/tmp/leaving-shots/held-${locale}-${width}.png`, fullPage: true });
 
     site.clock.set('2026-10-29T11:30:00Z');
     const tab = await page.context().newPage();
@@ -115,22 +112,16 @@ describe.each<[Locale, number]>([
     await card.waitFor();
     expect(await card.getByRole('heading').getByRole('link').count()).toBe(0);
     await accessible(other);
-    await other.page.screenshot({
-      path: `/tmp/leaving-shots/meeting-${locale}-${width}.png`,
-      fullPage: true,
-    });
     await other.open('/counseling/list');
     await other.page.getByRole('link', { name: t('ui.formerMember') }).click();
     await other.page.getByText(t('counseling.form.former')).waitFor();
     await accessible(other);
-    await other.page.screenshot({ path: `/tmp/leaving-shots/log-${locale}-${width}.png`, fullPage: true });
     await other.page.locator('[data-field="comment"]').fill('shipped');
     await other.page.getByRole('button', { name: t('counseling.form.change') }).click();
     await other.confirm();
     await other.told(t('ui.done.changed'));
     await other.open(`/matching/table/${seller.participateIdx}`);
     await other.page.getByText(t('ui.formerMember')).waitFor();
-    await other.page.screenshot({ path: `/tmp/leaving-shots/table-${locale}-${width}.png`, fullPage: true });
 
     const manager = await arrive(locale, width, asMember(at.manager));
     await manager.open('/manage/participate?state=CANCEL');
@@ -167,7 +158,6 @@ describe.each<[Locale, number]>([
       expect(await page.getByRole('navigation', { name: t('matching.nav.label') }).count()).toBe(0);
       await accessible(who);
     }
-    await page.screenshot({ path: `/tmp/leaving-shots/visitor-${locale}-${width}.png`, fullPage: true });
     await who.open('/my-page');
     await page.getByText(t('participate.state.visitorComplete')).waitFor();
     expect(await page.getByText(t('participate.state.toMatching')).count()).toBe(0);
