@@ -7,7 +7,7 @@ import { type Calls, inEvent, listOf, listRequest } from './contract.ts';
 /** A buyer as they and managers see them: everything that was entered. */
 export const ownBuyer = z.object(buyerInput.shape);
 
-/** A buyer in the list that approved participants see. */
+/** A buyer in the list that approved companies and buyers see. */
 export const buyerSummary = z.object({
   participateIdx: idx,
   participateType: z.enum(['BUYER', 'OKTA']),
@@ -34,7 +34,7 @@ export const buyerProfile = buyerSummary.extend({
 
 export const buyerCalls = {
   'GET /buyer/getList': {
-    summary: 'The approved buyers, for approved participants.',
+    summary: 'The approved buyers, for approved companies and buyers.',
     access: 'member',
     request: listRequest.extend({
       listOrder: z.enum(['name', 'recent']).optional(),
@@ -43,7 +43,7 @@ export const buyerCalls = {
       tradeCommittees: listOf(z.enum(tradeCommittees), tradeCommittees.length),
     }),
     answer: z.array(buyerSummary),
-    refusals: ['event_not_found', 'participate_pending', 'participate_not_found'],
+    refusals: ['event_not_found', 'participate_pending', 'participate_not_found', 'access_deny'],
   },
   'GET /buyer/getDetail': {
     summary: "One buyer's profile.",

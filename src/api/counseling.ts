@@ -11,8 +11,9 @@ export const counselingAnswer = z.object({
   matchingIdx: idx.nullable(),
   matchingType: z.enum(matchingTypes),
   metAt: isoInstant.nullable(),
-  buyerCompanyName: z.string(),
-  buyerName: z.string(),
+  /** Both null: a former member. */
+  buyerCompanyName: z.string().nullable(),
+  buyerName: z.string().nullable(),
   buyerCountry: z.string().nullable(),
   nameCardFileIdx: idx.nullable(),
   productName: z.string(),

@@ -12,7 +12,8 @@ const mailStatuses = ['waiting', 'sent', 'failed', 'held', 'ended'] as const;
 export const mailAnswer = z.object({
   mailIdx: idx,
   status: z.enum(mailStatuses),
-  toEmail: z.string(),
+  /** Null for a former member, whose address and text are erased. */
+  toEmail: z.string().nullable(),
   locale: z.enum(locales),
   subject: z.string(),
   /** Null where the mail lets its reader in, such as a reset link. */

@@ -21,10 +21,11 @@ export const slotForMe = slotAnswer.extend({
 
 const party = z.object({
   participateIdx: idx,
-  companyName: z.string(),
-  companyNameEn: z.string(),
-  personName: z.string(),
-  personNameEn: z.string(),
+  /** The names are null of a former member. */
+  companyName: z.string().nullable(),
+  companyNameEn: z.string().nullable(),
+  personName: z.string().nullable(),
+  personNameEn: z.string().nullable(),
   /** Null for whoever may not see it (decisions.md, 4). */
   contact: z.object({ email: z.string(), mobile: z.string() }).nullable(),
 });
@@ -56,8 +57,20 @@ export const meetingAnswer = z.object({
 });
 export type Meeting = z.output<typeof meetingAnswer>;
 
+/**
+ * The data of a `late_cancellation` of `/participate/cancel` and `/member/withdraw`: the confirmed meeting that begins within
+ * the next 24 hours, as its own side reads it. `mine` is that side; times are of the event's zone.
+ */
+export const heldBy = z.object({
+  meeting: meetingAnswer,
+  mine: z.enum(meetingSides),
+  timeZone: z.string(),
+});
+export type HeldBy = z.output<typeof heldBy>;
+
 const byMatching = z.object({ matchingIdx: idx });
-const people = ['event_not_found', 'participate_not_found', 'participate_pending'] as const;
+/** Visitors have no part in matching, and are denied (`access_deny`). */
+const people = ['event_not_found', 'participate_not_found', 'participate_pending', 'access_deny'] as const;
 
 export const matchingCalls = {
   'GET /matching/getSlotList': {
@@ -80,7 +93,7 @@ export const matchingCalls = {
       nameEn: z.string(),
       slots: z.array(slotAnswer.extend({ isUnavailable: z.boolean(), meeting: meetingAnswer.nullable() })),
     }),
-    refusals: [...people, 'access_deny'],
+    refusals: people,
   },
   'GET /matching/getList': {
     summary: "One's own meetings, in every state.",

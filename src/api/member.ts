@@ -108,10 +108,11 @@ export const memberCalls = {
     refusals: ['pwd_not_matched', 'new_pwd_not_matched', 'duplicate_pwd'],
   },
   'POST /member/withdraw': {
-    summary: 'Leaves for good: participations end, personal values are erased.',
+    summary:
+      'Leaves for good: participations end, personal values are erased. A late_cancellation names the meeting that holds back (heldBy).',
     access: 'member',
     request: z.object({ password: z.string().min(1).max(200) }),
     answer: nothing,
-    refusals: ['pwd_not_matched', 'late_cancellation', 'matching_cancel_not_allow'],
+    refusals: ['pwd_not_matched', 'late_cancellation'],
   },
 } satisfies Calls;

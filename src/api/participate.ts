@@ -23,7 +23,7 @@ export type Application = z.output<typeof application>;
 
 const applyRequest = z.intersection(inEvent, application);
 
-/** A participation with all that its owner entered. */
+/** A participation with all that its owner entered; of a former member nothing of it is left. */
 export const participateDetail = z.object({
   participateIdx: idx,
   eventIdx: idx,
@@ -55,10 +55,11 @@ export const participateSummary = z.object({
   participateIdx: idx,
   participateType: z.enum(participateTypes),
   stateParticipate: z.enum(participateStates),
-  nameKo: z.string(),
-  nameEn: z.string(),
-  memberNameKo: z.string(),
-  memberNameEn: z.string(),
+  /** The names are null, and the id is empty, of a former member. */
+  nameKo: z.string().nullable(),
+  nameEn: z.string().nullable(),
+  memberNameKo: z.string().nullable(),
+  memberNameEn: z.string().nullable(),
   memberId: z.string(),
   createdAt: isoInstant,
   deniedReason: z.string().nullable(),
@@ -95,11 +96,12 @@ export const participateCalls = {
     ],
   },
   'POST /participate/cancel': {
-    summary: 'Gives up taking part, and the meetings with it.',
+    summary:
+      'Cancels taking part, and the meetings with it. A late_cancellation names the meeting that holds back (heldBy).',
     access: 'member',
     request: inEvent,
     answer: nothing,
-    refusals: ['participate_not_found', 'late_cancellation', 'matching_cancel_not_allow'],
+    refusals: ['participate_not_found', 'late_cancellation'],
   },
   'GET /manage/participate/getList': {
     summary: "The event's participations, newest first.",

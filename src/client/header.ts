@@ -1,5 +1,5 @@
 /** The header's behaviour: menu, back button, what the session shows, logging out (spec.md, section 2, Header and navigation). */
-import { $hasParticipate, $isApproved, $isLoggedIn } from '#stores/session.ts';
+import { $hasMatching, $isApproved, $isLoggedIn } from '#stores/session.ts';
 import { tellDialog } from './dialog.ts';
 import { mayLeave } from './leave.ts';
 import { logOut } from './log-out.ts';
@@ -26,7 +26,7 @@ function showSession(): void {
   $isLoggedIn.subscribe((isLoggedIn) => {
     root.dataset['session'] = isLoggedIn ? 'member' : 'guest';
   });
-  $hasParticipate.subscribe((hasParticipate) => root.toggleAttribute('data-participate', hasParticipate));
+  $hasMatching.subscribe((hasMatching) => root.toggleAttribute('data-participate', hasMatching));
 }
 
 function startMenu(header: HTMLElement): void {

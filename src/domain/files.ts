@@ -48,6 +48,12 @@ export function thumbnailName(saveFileName: string): string {
   return `${saveFileName.replace(/\.[^.]*$/, '')}.webp`;
 }
 
+/** Everything that the store may hold of a file, by its keys: the file itself, and a picture's thumbnail. */
+export function storeKeys({ kind, saveFileName }: Addressed): string[] {
+  const names = new Set([saveFileName, thumbnailName(saveFileName)]);
+  return [...names].map((name) => `${fileFolders[kind]}/${name}`);
+}
+
 /** Longest side of a thumbnail, in pixels: a card's picture on a phone of double density. */
 export const thumbnailPixels = 480;
 

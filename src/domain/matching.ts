@@ -75,3 +75,16 @@ export function cancelRefusal(
     return 'late_cancellation';
   return isWithin(now, cancelPeriod) ? null : 'matching_cancel_not_allow';
 }
+
+/**
+ * Whether a confirmed meeting keeps its people from leaving: one that begins within the next 24 hours. What has begun
+ * holds nobody, and neither does the event's cancel period.
+ */
+export function holdsBack(now: Date, slotStartsAt: string): boolean {
+  const starts = Date.parse(slotStartsAt);
+  return now.getTime() > starts - hours(limits.lateCancellationHours) && now.getTime() < starts;
+}
+
+/** Whether a meeting has begun, so that it was held and is no longer cancelled. */
+export const hasBegun = (now: Date, slotStartsAt: string): boolean =>
+  now.getTime() >= Date.parse(slotStartsAt);

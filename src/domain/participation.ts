@@ -55,20 +55,30 @@ export interface Viewer {
 
 export const guest: Viewer = { participateIdx: null, side: null, state: null, isManager: false };
 
+/** Whose profile is looked at. */
+export interface Subject {
+  participateIdx: number;
+  side: Side;
+  state: ParticipateState;
+}
+
+/** Whether someone takes part in matching: an approved company, buyer or association buyer. Visitors have no part in it. */
+export function mayMeet(who: { side: Side | null; state: ParticipateState | null }): boolean {
+  return who.state === 'COMPLETE' && (who.side === 'company' || who.side === 'buyer');
+}
+
 /**
- * Whether `viewer` may see the profile of `subject` under the event's view type: the one rule for pages, API,
- * home and map. Only approved participants have a profile; oneself and managers always see it.
+ * Whether `viewer` may see the profile of `subject` under the event's view type: the one rule for lists, details, pages,
+ * home and map. Only approved companies and buyers have a profile; oneself and managers always see it. Buyers are seen
+ * by those who may meet, whatever the view type.
  */
-export function mayView(
-  viewer: Viewer,
-  subject: { participateIdx: number; state: ParticipateState },
-  viewType: ViewType,
-): boolean {
+export function mayView(viewer: Viewer, subject: Subject, viewType: ViewType): boolean {
   if (viewer.isManager || viewer.participateIdx === subject.participateIdx) return true;
-  if (subject.state !== 'COMPLETE') return false;
+  if (subject.state !== 'COMPLETE' || subject.side === 'visitor') return false;
+  if (subject.side === 'buyer' && !mayMeet(viewer)) return false;
   if (viewType === 'allShow') return true;
-  if (viewType === 'allHide' || viewer.state !== 'COMPLETE') return false;
-  return viewer.side === (viewType === 'onlyCompany' ? 'company' : 'buyer');
+  if (viewType === 'allHide') return false;
+  return mayMeet(viewer) && viewer.side === (viewType === 'onlyCompany' ? 'company' : 'buyer');
 }
 
 /** Contact details: oneself, the other side of a COMPLETE meeting, and managers (decisions.md, 4). */

@@ -62,7 +62,7 @@ export function createApp(parts: AppParts): Hono {
     lists: new KeptLists(),
   };
   const api = new Hono()
-    .route('/', memberRoutes(ground))
+    .route('/', memberRoutes(ground, files))
     .route('/', accountRoutes(ground))
     .route('/', eventRoutes(ground))
     .route('/', boothRoutes(ground))

@@ -165,3 +165,10 @@ export async function approvedParticipation(ask: MemberAsk, eventIdx: number) {
   if (own.state !== 'COMPLETE') throw new Refusal('participate_pending');
   return own;
 }
+
+/** The same of someone who may meet: visitors have no part in matching (`access_deny`). */
+export async function meetingParticipation(ask: MemberAsk, eventIdx: number) {
+  const own = await approvedParticipation(ask, eventIdx);
+  if (own.side === 'visitor') throw new Refusal('access_deny');
+  return { ...own, side: own.side };
+}

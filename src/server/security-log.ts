@@ -19,6 +19,7 @@ export type SecurityEvent =
   | 'password_reset'
   | 'second_factor_changed'
   | 'email_changed'
+  | 'member_withdrawn'
   | 'overloaded'
   | 'lines_left_out';
 

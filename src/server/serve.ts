@@ -10,6 +10,7 @@ import { contentVersion } from './content-version.ts';
 import type { Database } from './db/open.ts';
 import { createQueryWatch, type QueryWatch } from './db/watch.ts';
 import type { Demonstration } from './demo/apart.ts';
+import { startSweeping, sweepFiles } from './files/removal.ts';
 import { openFileStore } from './files/store.ts';
 import { createDoor } from './front-door/door.ts';
 import { createDrain } from './front-door/drain.ts';
@@ -26,6 +27,7 @@ import { startSweep } from './mail/sweep.ts';
 import { derivations } from './member/password.ts';
 import { RequestFigures } from './metrics/figures.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { forgetPictures } from './pictures/forget.ts';
 import { createPictures } from './pictures/pictures.ts';
 import { openSecurityLog, type SecurityLog } from './security-file.ts';
 import { guardDemonstration, listen, openStore, urlHost } from './start.ts';
@@ -107,13 +109,22 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const opened = db;
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = settings;
   const delivery = smtpUrl && from ? startDelivery({ db, clock, log, smtpUrl, from }) : undefined;
-  const sweep = startSweep({ db, clock, log });
+  const mailSweep = startSweep({ db, clock, log });
+  const store = openFileStore(settings);
+  const sweeper = startSweeping(log, [
+    () => sweepFiles(opened, store),
+    () => forgetPictures(opened, settings.DATA_DIR),
+  ]);
   let stopped: Promise<void> | undefined;
   const stop = async (graceMs: number) => {
     demonstration?.stop();
-    const [{ cut }] = await Promise.all([drain.stop({ graceMs, boundMs: 25_000 }), delivery?.stop()]);
+    const [{ cut }] = await Promise.all([
+      drain.stop({ graceMs, boundMs: 25_000 }),
+      delivery?.stop(),
+      sweeper.stop(),
+    ]);
     if (cut) log.error({ cut }, 'answers were cut: they took longer than a stop may wait');
-    await sweep.stop();
+    await mailSweep.stop();
     await inside?.views.stop();
     inside?.metrics.stop();
     inside?.pictures.close();

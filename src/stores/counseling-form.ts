@@ -53,6 +53,8 @@ const initial = {
   metAt: '',
   buyerCompanyName: '',
   buyerName: '',
+  /** The person one met has left: their name is not asked for, and the server keeps none. */
+  isFormerMember: false,
   buyerCountry: '',
   nameCardFileIdx: null as number | null,
   productName: '',
@@ -77,12 +79,13 @@ const zone = () => $event.get()?.timeZone ?? 'UTC';
 
 /** An empty choice is a missing one, and the event's clock becomes an instant. */
 function asSent(values: unknown): unknown {
-  const { metAt, ...rest } = values as LogValues;
+  const { metAt, isFormerMember, ...rest } = values as LogValues;
   const [date = '', time = ''] = metAt.split('T');
   const filled = Object.fromEntries(
     Object.entries(rest).map(([name, value]) => [name, value === '' ? undefined : value]),
   );
-  return { ...filled, metAt: date && time ? dayInstant(date, time.slice(0, 5), zone()) : null };
+  const names = isFormerMember ? { buyerCompanyName: '-', buyerName: '-' } : {};
+  return { ...filled, ...names, metAt: date && time ? dayInstant(date, time.slice(0, 5), zone()) : null };
 }
 
 const $counselingIdx = atom<number | undefined>();
@@ -143,6 +146,7 @@ async function valuesFor(subject: Subject, locale: Locale): Promise<Partial<LogV
     metAt: localTime(meeting.slot?.startsAt),
     buyerCompanyName: nameIn(locale, { nameKo: buyer.companyName, nameEn: buyer.companyNameEn }),
     buyerName: nameIn(locale, { nameKo: buyer.personName, nameEn: buyer.personNameEn }),
+    isFormerMember: buyer.companyName === null,
   };
 }
 
@@ -151,9 +155,10 @@ function valuesOf(log: Counseling): Partial<LogValues> {
     const value = log[name as keyof Counseling];
     if (name === 'matchingIdx' || name === 'nameCardFileIdx') return [name, value];
     if (Array.isArray(value)) return [name, value.map(String)];
-    return [name, value === null ? '' : String(value)];
+    return [name, value === null || value === undefined ? '' : String(value)];
   });
-  return { ...Object.fromEntries(texts), metAt: localTime(log.metAt) };
+  const isFormerMember = log.buyerName === null;
+  return { ...Object.fromEntries(texts), metAt: localTime(log.metAt), isFormerMember };
 }
 
 /** An instant on the event's own clock, as a date-and-time input shows it. */

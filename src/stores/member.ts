@@ -1,9 +1,12 @@
 /** What members do to their own account: changing their details and password, leaving. */
+import { atom } from 'nanostores';
 import { z } from 'zod';
+import type { HeldBy } from '#api/matching.ts';
 import type { Member } from '#api/member.ts';
 import { memberInput, passwordChange } from '#domain/member.ts';
 import { api } from './api.ts';
 import { createForm } from './form.ts';
+import { heldByOf } from './held.ts';
 import { blankMember } from './participate-values.ts';
 import { $member, $token, openSession } from './session.ts';
 
@@ -36,16 +39,23 @@ export const passwordForm = createForm({
   },
 });
 
+/** The meeting that keeps the member from leaving, as the server said when they tried. */
+export const $leavingHeldBy = atom<HeldBy | undefined>();
+
 /** Leaving asks for the password once more. Afterwards nobody is logged in. */
 export const leaveForm = createForm({
   schema: z.object({ password: z.string().min(1).max(200) }),
   initial: { password: '' },
   async send(data) {
-    await api('POST /member/withdraw', data);
+    $leavingHeldBy.set(undefined);
+    await api('POST /member/withdraw', data).catch((error: unknown) => {
+      $leavingHeldBy.set(heldByOf(error));
+      throw error;
+    });
   },
 });
 
-/** Closes the session here after the account is gone; the server has closed its side already. */
+/** Closes the session here, where the server has closed its side already. */
 export function forgetSession(): void {
   $token.set(undefined);
 }

@@ -12,7 +12,7 @@ export function loadParticipation(): Promise<void> {
   return participation.load(() => api('GET /participate/getDetail', {}));
 }
 
-/** Cancels, with the meetings that stand; rejects with `late_cancellation` or `matching_cancel_not_allow`. */
+/** Cancels, with the meetings that are still to come; rejects with `late_cancellation`, which names the one that holds back. */
 export async function cancelParticipation(): Promise<void> {
   await api('POST /participate/cancel', {});
   await Promise.all([refreshMember(), loadParticipation()]);

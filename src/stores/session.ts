@@ -4,6 +4,7 @@
  */
 import { computed } from 'nanostores';
 import type { Member } from '#api/member.ts';
+import { sideOf } from '#domain/participation.ts';
 import { api } from './api.ts';
 import { $event } from './page.ts';
 import { forget, isLike, isStored, kept, storageKeys } from './storage.ts';
@@ -27,10 +28,17 @@ export const $hasParticipate = computed(
   (isLoggedIn, member) => isLoggedIn && (member?.participateIdx ?? 0) > 0,
 );
 
+/** True when the member's participation has a part in matching, whatever its state: visitors have none. */
+export const $hasMatching = computed(
+  [$hasParticipate, $member],
+  (hasParticipate, member) =>
+    hasParticipate && !!member?.participateType && sideOf[member.participateType] !== 'visitor',
+);
+
 /** True when matching is open to the member: taking part, and approved. */
 export const $isApproved = computed(
-  [$hasParticipate, $member],
-  (hasParticipate, member) => hasParticipate && member?.stateParticipate === 'COMPLETE',
+  [$hasMatching, $member],
+  (hasMatching, member) => hasMatching && member?.stateParticipate === 'COMPLETE',
 );
 
 /** Takes what a log-in, a join or a change of the password answers. */
@@ -41,6 +49,14 @@ export function openSession(session: { token: string; member: Member }): void {
 }
 
 const drafts = [storageKeys.participateForm, storageKeys.counselingMatching];
+/** What tells whom a member looked for. */
+const traces = [
+  storageKeys.matchingTab,
+  storageKeys.searchKeyword,
+  storageKeys.searchFilter,
+  storageKeys.searchPage,
+  storageKeys.detailKey,
+];
 
 /** Whether logging out would throw away what someone has begun to write. */
 export const hasDrafts = () => drafts.some(isStored);
@@ -52,6 +68,15 @@ export async function logout(): Promise<void> {
   $token.set(undefined);
   forget(drafts);
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1500))]);
+}
+
+/**
+ * Closes the session here after the account is gone, and leaves nothing of the member in this browser; the other tabs
+ * follow by the storage event. The server has closed its side already.
+ */
+export function forgetMember(): void {
+  $token.set(undefined);
+  forget([...drafts, ...traces]);
 }
 
 /** Fetches the member anew, after something changed it (an application, a profile). Fails silently. */

@@ -5,8 +5,10 @@ import { addOperator, removeSecondFactor } from '#server/member/operator.ts';
 import { runCommand } from '#server/operator/run.ts';
 import { testApp } from '#tests/support/api.ts';
 import { withSecondFactor } from '#tests/support/codes.ts';
-import { expo, joined } from '#tests/support/factories.ts';
+import { buyer, company, expo, joined, slotsOf } from '#tests/support/factories.ts';
+import { stored } from '#tests/support/files.ts';
 import { operate } from '#tests/support/operator.ts';
+import { tracesIn } from '#tests/support/personal-traces.ts';
 import { password } from '#tests/support/samples.ts';
 
 const app = await testApp();
@@ -20,7 +22,8 @@ const refused = (text: string) => ({ code: 1, text });
 const lastDeed = (memberIdx: number) =>
   app.db
     .selectFrom('audit')
-    .select(['eventIdx', 'memberIdx', 'action', 'reason', 'detail'])
+    .leftJoin('auditText', 'auditText.auditIdx', 'audit.idx')
+    .select(['eventIdx', 'memberIdx', 'action', 'auditText.reason', 'audit.detail'])
     .where('subject', '=', 'member')
     .where('subjectIdx', '=', memberIdx)
     .orderBy('idx', 'desc')
@@ -223,5 +226,25 @@ describe('the command itself', () => {
       refused(`There is no database in ${missing}: set DATA_DIR, or start the server first.`),
     );
     expect(existsSync(missing)).toBe(false);
+  });
+});
+
+describe('erase', () => {
+  it('erases a member who came back with a backup, whatever meetings stand', async () => {
+    const at = await expo(app, { eventIdx: 78 });
+    const [seller, purchaser] = [await company(app, at), await buyer(app, at)];
+    const slots = await slotsOf(seller, at);
+    const { data } = await purchaser.client('POST /matching/apply', {
+      ...{ eventIdx: at.eventIdx, targetParticipateIdx: seller.participateIdx, matchingType: 'online' },
+      wishes: [slots[0] as number],
+    });
+    await seller.client('POST /matching/approve', { matchingIdx: data.matchingIdx });
+    const card = await stored(app, seller, 'companyBizDoc', { bytes: 'registration', extension: 'pdf' });
+    expect(await npm('erase', seller.id)).toEqual(said(`Member ${seller.memberIdx} is erased.`));
+    expect(await tracesIn(app.db, [seller.id])).toEqual([]);
+    expect(await app.files.stat(`upload/company/${card.saveFileName}`)).toBeNull();
+    const again = `There is no member ${seller.memberIdx}, or they have left already.`;
+    expect(await npm('erase', String(seller.memberIdx))).toEqual(refused(again));
+    expect(await npm('erase', 'nobody@example.org')).toMatchObject({ code: 1 });
   });
 });

@@ -35,7 +35,8 @@ const version = async () =>
 const deeds = () =>
   app.db
     .selectFrom('audit')
-    .select(['memberIdx', 'action', 'subject', 'subjectIdx', 'reason', 'createdAt'])
+    .leftJoin('auditText', 'auditText.auditIdx', 'audit.idx')
+    .select(['memberIdx', 'action', 'subject', 'subjectIdx', 'auditText.reason', 'createdAt'])
     .where('eventIdx', '=', at.eventIdx)
     .orderBy('idx')
     .execute();

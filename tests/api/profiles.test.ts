@@ -1,9 +1,8 @@
 /** Companies, products and buyers as others read them (decisions.md, 4; spec.md, 6). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
-import type { ViewType } from '#domain/participation.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
-import { apply, someone } from '#tests/support/applying.ts';
+import { someone } from '#tests/support/applying.ts';
 import {
   applied,
   approve,
@@ -11,13 +10,12 @@ import {
   company,
   type Expo,
   expo,
-  manager,
   type Participant,
   type Person,
 } from '#tests/support/factories.ts';
 import { strict, strictly } from '#tests/support/fitting.ts';
 import { askFor, pair, refusal } from '#tests/support/pair.ts';
-import { buyerSample, companySample, productSample, visitorSample } from '#tests/support/samples.ts';
+import { buyerSample, companySample, productSample } from '#tests/support/samples.ts';
 
 const app = await testApp();
 const guest = strictly(app.client());
@@ -123,60 +121,6 @@ it('the list of products narrows by the fields of their companies, beside words'
 });
 
 describe('who sees whom', () => {
-  /** Which of company, buyer, guest, waiting company, visitor and manager see companies and buyers that are not themselves. */
-  const seen: Record<ViewType, string[]> = {
-    allShow: ['company', 'buyer', 'guest', 'waiting', 'visitor', 'manager'],
-    allHide: ['manager'],
-    onlyCompany: ['company', 'manager'],
-    onlyBuyer: ['buyer', 'manager'],
-  };
-
-  it.each(Object.keys(seen) as ViewType[])('under %s', async (viewType) => {
-    at = await newExpo({ viewType });
-    const shown = await company(app, at);
-    const hoped = await buyer(app, at);
-    const visitor = await someone(app);
-    await apply(visitor, at, visitorSample(number));
-    const viewers: Record<string, Person | null> = {
-      company: await company(app, at),
-      buyer: await buyer(app, at, 'OKTA'),
-      guest: null,
-      waiting: await applied(app, at, companySample(70)),
-      visitor,
-      manager: await manager(app, 'matching', at.eventIdx),
-    };
-    const { eventIdx } = at;
-    for (const [who, person] of Object.entries(viewers)) {
-      const client = strictly(person?.client ?? app.client());
-      const sees = seen[viewType].includes(who);
-      const expected = sees ? 'seen' : 'msg.company_not_found';
-      const byKey = (call: Promise<unknown>) =>
-        call.then(
-          () => 'seen',
-          (error: { key: string }) => error.key,
-        );
-      const { participateIdx, productIdx } = shown;
-      expect([who, await byKey(client('GET /company/getDetail', { eventIdx, participateIdx }))]).toEqual([
-        who,
-        expected,
-      ]);
-      const product = sees ? 'seen' : 'msg.product_not_found';
-      expect([who, await byKey(client('GET /product/getDetail', { eventIdx, productIdx }))]).toEqual([
-        who,
-        product,
-      ]);
-      // In a list, one who may see nobody finds at most themself.
-      const companies = await client('GET /company/getList', { eventIdx });
-      const products = await client('GET /product/getList', { eventIdx });
-      const count = sees ? 2 : who === 'company' ? 1 : 0;
-      expect([who, companies.totalCount, products.totalCount]).toEqual([who, count, count]);
-      if (!person) continue;
-      const buyerSeen = sees ? 'seen' : 'msg.buyer_not_found';
-      const detail = client('GET /buyer/getDetail', { eventIdx, participateIdx: hoped.participateIdx });
-      expect([who, await byKey(detail)]).toEqual([who, buyerSeen]);
-    }
-  });
-
   it('an application that waits is seen by its own people and managers', async () => {
     const waiting = strict(await applied(app, at, companySample(80)));
     const request = { eventIdx: at.eventIdx, participateIdx: waiting.participateIdx };
@@ -238,7 +182,7 @@ describe('the list of buyers', () => {
     return { names: data.map(({ companyName }) => companyName), data, totalCount };
   };
 
-  it('is for approved participants and managers', async () => {
+  it('is for approved companies and buyers, and managers', async () => {
     await buyer(app, at);
     const waiting = await applied(app, at, companySample(90));
     expect((await refusal(list(await someone(app)))).key).toBe('msg.participate_not_found');

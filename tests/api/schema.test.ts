@@ -111,6 +111,17 @@ test('a participation with a meeting does not end, and one that is not approved 
   await refused(book(event, waiting, { slot: 11, table: 1 }));
 });
 
+test('a meeting that was held lets its people go, and stays', async () => {
+  const other = await newEvent();
+  const mine = await meeting(other);
+  await book(other, mine, {});
+  await db.updateTable('placement').set({ ps: null }).where('matchingIdx', '=', mine.idx).execute();
+  await db.updateTable('participate').set({ state: 'CANCEL' }).where('idx', '=', mine.buyer).execute();
+  const held = db.selectFrom('matching').select('state').where('idx', '=', mine.idx);
+  expect(await held.execute()).toEqual([{ state: 'complete' }]);
+  await refused(db.deleteFrom('placement').where('matchingIdx', '=', mine.idx).execute());
+});
+
 test('a member has one live participation in an event', async () => {
   const idx = await person(event, 'buyer', 'REQUEST');
   const { memberIdx } = await db

@@ -1,6 +1,7 @@
 /** Searches and lists: exact whatever the index behind them, and true after every change. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { gramsOf } from '#server/db/grams.ts';
 import { fill } from '#server/db/migrations/010-search.ts';
 import { testApp } from '#tests/support/api.ts';
 import { apply, someone } from '#tests/support/applying.ts';
@@ -128,6 +129,8 @@ it('a database of before is given the same texts and grams by its migration', as
     text
       .split('\n')
       .filter((line) => /^\w+_gram /.test(line))
+      // The migration is older than the rule that of a former member not even the marker is looked for.
+      .filter((line) => !line.includes(`"gram":${[...gramsOf('-')][0]},`))
       .sort();
   expect(words(await dump(app.db))).toEqual(words(before));
   expect(await managed('한빛차')).toEqual([tea.participateIdx]);

@@ -137,8 +137,10 @@ function LogTable({ logs }: { logs: readonly Counseling[] }) {
       head: t('counseling.list.buyer'),
       cell: (log) => (
         <span className="log-buyer">
-          <a href={localePath(locale, `/counseling/detail/${log.counselingIdx}`)}>{log.buyerCompanyName}</a>
-          <span className="note">{log.buyerName}</span>
+          <a href={localePath(locale, `/counseling/detail/${log.counselingIdx}`)}>
+            {log.buyerCompanyName ?? t('ui.formerMember')}
+          </a>
+          {log.buyerName !== null && <span className="note">{log.buyerName}</span>}
         </span>
       ),
     },

@@ -27,10 +27,16 @@ export function LogFields({ products }: { products: readonly Product[] }) {
   return (
     <>
       <Part title={t('counseling.form.buyer')}>
-        <div className="form-row">
-          <Field name="buyerCompanyName" label={t('counseling.form.buyerCompanyName')} autoComplete="off" />
-          <Field name="buyerName" label={t('counseling.form.buyerName')} autoComplete="off" />
-        </div>
+        {values.isFormerMember ? (
+          <p className="form-note">
+            <strong>{t('ui.formerMember')}</strong> {t('counseling.form.former')}
+          </p>
+        ) : (
+          <div className="form-row">
+            <Field name="buyerCompanyName" label={t('counseling.form.buyerCompanyName')} autoComplete="off" />
+            <Field name="buyerName" label={t('counseling.form.buyerName')} autoComplete="off" />
+          </div>
+        )}
         <div className="form-row">
           <Select
             name="buyerCountry"

@@ -19,6 +19,7 @@ export type Readiness = 'send' | 'stay' | { bad: string };
 export function Form<Answer>({
   form,
   confirm,
+  confirmWords,
   before,
   onDone,
   onBad,
@@ -27,6 +28,8 @@ export function Form<Answer>({
 }: {
   form: FormStore<Answer>;
   confirm?: string;
+  /** What the buttons of that question say, where 'OK' is too little. */
+  confirmWords?: Parameters<typeof confirmDialog>[1];
   before?: () => Promise<Readiness>;
   onDone: (answer: Answer) => void;
   onBad?: (field: string) => void;
@@ -56,7 +59,9 @@ export function Form<Answer>({
       if (ready === 'stay') return;
       if (ready !== 'send') return showBad(ready.bad);
     }
-    const outcome = await form.submit(confirm === undefined ? undefined : () => confirmDialog(confirm));
+    const outcome = await form.submit(
+      confirm === undefined ? undefined : () => confirmDialog(confirm, confirmWords),
+    );
     if (outcome.ok) return onDone(outcome.answer);
     if (outcome.field !== undefined) showBad(outcome.field);
   };

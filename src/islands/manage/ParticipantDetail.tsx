@@ -61,7 +61,7 @@ function Application({ detail }: { detail: ParticipateDetail }) {
   const zone = useStore($event)?.timeZone ?? 'UTC';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const name = nameOf(detail, locale === 'ko');
+  const name = nameOf(detail, locale === 'ko') || t('ui.formerMember');
   return (
     <>
       <div className="manage-head">

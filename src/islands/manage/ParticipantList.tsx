@@ -149,7 +149,7 @@ function Rows({ filter }: { filter: ParticipantFilter }) {
                 href={addressOf(filter, row.participateIdx)}
                 onClick={open(row.participateIdx)}
               >
-                {nameIn(locale, row)}
+                {nameIn(locale, row) || t('ui.formerMember')}
               </a>
             ),
           },
@@ -168,7 +168,8 @@ function Rows({ filter }: { filter: ParticipantFilter }) {
             head: t('manage.participants.member'),
             cell: (row) => (
               <div>
-                {nameIn(locale, { nameKo: row.memberNameKo, nameEn: row.memberNameEn })}
+                {nameIn(locale, { nameKo: row.memberNameKo, nameEn: row.memberNameEn }) ||
+                  t('ui.formerMember')}
                 <span className="manage-id">{row.memberId}</span>
               </div>
             ),

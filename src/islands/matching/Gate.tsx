@@ -30,9 +30,11 @@ export function Gate({
   const [isHere, setHere] = useState(false);
   useEffect(() => setHere(true), []);
   const member = isHere ? stored : undefined;
+  // Visitors have no part in matching, and no menu of it.
+  const isVisitor = !!member?.participateType && sideOf[member.participateType] === 'visitor';
   return (
     <>
-      <MatchingNav here={here} own={member} />
+      {!isVisitor && <MatchingNav here={here} own={member} />}
       <div className="lattice matching">
         {member ? <Inside own={member}>{children}</Inside> : <Skeleton />}
       </div>

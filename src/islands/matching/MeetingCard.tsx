@@ -23,7 +23,8 @@ export function MeetingCard({ meeting, own, isNew }: Props) {
   const t = useT<'matching' | 'choice'>();
   const element = useRef<HTMLElement>(null);
   const { mine, other } = partiesOf(meeting, own.participateIdx);
-  const company = nameIn(t.locale, { nameKo: other.companyName, nameEn: other.companyNameEn });
+  const named = nameIn(t.locale, { nameKo: other.companyName, nameEn: other.companyNameEn });
+  const company = named || t('ui.formerMember');
   const person = nameIn(t.locale, { nameKo: other.personName, nameEn: other.personNameEn });
   const { stateMatching: state, slot } = meeting;
   useEffect(() => {
@@ -47,9 +48,14 @@ export function MeetingCard({ meeting, own, isNew }: Props) {
       <div className="meeting-head">
         <StateBadge tone={toneOf[state]}>{t(`choice.matchingState.${state}`)}</StateBadge>
         <h2 id={headingId}>
-          <a href={localePath(t.locale, `/matching/user/${other.participateIdx}`)}>{company}</a>
+          {/* Who has left has no profile. */}
+          {named ? (
+            <a href={localePath(t.locale, `/matching/user/${other.participateIdx}`)}>{company}</a>
+          ) : (
+            company
+          )}
         </h2>
-        <p>{person}</p>
+        {person && <p>{person}</p>}
         <p className="note">
           {t(meeting.askedBy === mine ? 'matching.detail.youAsked' : 'matching.detail.theyAsked')}
           {' · '}

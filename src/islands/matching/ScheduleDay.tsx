@@ -91,9 +91,13 @@ function MeetingLine({ slot, of }: { slot: ScheduleSlot; of: number }) {
   const name = nameIn(t.locale, { nameKo: other.companyName, nameEn: other.companyNameEn });
   return (
     <span className="schedule-meeting">
-      <a href={localePath(t.locale, `/matching/user/${other.participateIdx}`)}>
-        {t('matching.table.with', { name })}
-      </a>
+      {name ? (
+        <a href={localePath(t.locale, `/matching/user/${other.participateIdx}`)}>
+          {t('matching.table.with', { name })}
+        </a>
+      ) : (
+        <span>{t('ui.formerMember')}</span>
+      )}
       <span>
         {[
           nameIn(t.locale, { nameKo: other.personName, nameEn: other.personNameEn }),

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { leaveOnPurpose } from '#client/guard.ts';
 import { toast, toastOnNextPage } from '#client/toast.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -5,7 +6,9 @@ import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { forgetSession, leaveForm, passwordForm } from '#stores/member.ts';
+import { $leavingHeldBy, leaveForm, passwordForm } from '#stores/member.ts';
+import { forgetMember } from '#stores/session.ts';
+import { HeldByMeeting } from './HeldByMeeting.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 /** Old, new, and the new one once more; refusals of the old and the new are sentences of the catalogue. */
@@ -43,22 +46,44 @@ export function PasswordForm() {
   );
 }
 
-/** Leaving for good, with the password once more. */
+const erased = [1, 2, 3, 4, 5].map((no) => `member.page.leaveErased${no}` as 'member.page.leaveErased1');
+const kept = [1, 2, 3].map((no) => `member.page.leaveKept${no}` as 'member.page.leaveKept1');
+
+function Points({ title, points }: { title: string; points: readonly string[] }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Leaving for good: what is erased, what stays, and the password once more. */
 export function LeaveForm() {
   const t = useT<'member'>();
+  const held = useStore($leavingHeldBy);
   return (
     <details className="my-part">
       <summary>
         <h2>{t('member.page.leave')}</h2>
       </summary>
       <p className="note">{t('member.page.leaveLead')}</p>
+      <div className="leaving">
+        <Points title={t('member.page.leaveErased')} points={erased.map((key) => t(key))} />
+        <Points title={t('member.page.leaveKept')} points={kept.map((key) => t(key))} />
+      </div>
       <Form
         form={leaveForm}
         label={t('member.page.leave')}
         confirm={t('member.page.leaveConfirm')}
+        confirmWords={{ ok: t('member.page.leaveButton'), cancel: t('ui.back'), danger: true }}
         onDone={() => {
           leaveOnPurpose();
-          forgetSession();
+          forgetMember();
           toastOnNextPage(t('member.page.left'));
           location.assign(localePath(t.locale, '/'));
         }}
@@ -69,6 +94,9 @@ export function LeaveForm() {
           label={t('member.field.password')}
           autoComplete="current-password"
         />
+        <div className="held-place" role="status">
+          {held && <HeldByMeeting held={held} />}
+        </div>
         <div className="form-actions">
           <Button type="submit" kind="danger">
             {t('member.page.leaveButton')}

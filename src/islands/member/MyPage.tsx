@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { sideOf } from '#domain/participation.ts';
 import { mayDo } from '#domain/permission.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -32,15 +31,13 @@ function Sections() {
   const [isHere, setHere] = useState(false);
   useEffect(() => setHere(true), []);
   if (!isHere || !member) return <Skeleton rows={6} />;
-  const mayMeet =
-    isApproved && member.participateType !== null && sideOf[member.participateType] !== 'visitor';
   const isManager = mayDo(new Set(member.permissions), 'participate');
   return (
     <div className="my-page">
       <Participation member={member} />
-      {(isManager || mayMeet) && (
+      {(isManager || isApproved) && (
         <nav className="my-links" aria-label={t('member.page.links')}>
-          {mayMeet && (
+          {isApproved && (
             <Button href={localePath(t.locale, '/matching/info')}>{t('participate.state.toMatching')}</Button>
           )}
           {isManager && (

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import type { HeldBy } from '#api/matching.ts';
 import type { Member } from '#api/member.ts';
 import { confirmDialog, tellDialog } from '#client/dialog.ts';
 import { toast } from '#client/toast.ts';
@@ -12,9 +13,11 @@ import type { FormArea } from '#islands/participate/fields.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { heldByOf } from '#stores/held.ts';
 import { errorKey } from '#stores/loaded.ts';
 import { $event } from '#stores/page.ts';
 import { $participation, cancelParticipation, loadParticipation } from '#stores/participate.ts';
+import { HeldByMeeting } from './HeldByMeeting.tsx';
 
 /** Where one's participation stands: its state in words, what comes next, and the way out. */
 export function Participation({ member }: { member: Member }) {
@@ -36,6 +39,7 @@ function Standing() {
   const loaded = useStore($participation);
   const zone = useStore($event)?.timeZone ?? 'UTC';
   const [isBusy, setBusy] = useState(false);
+  const [held, setHeld] = useState<HeldBy>();
   useEffect(() => void loadParticipation(), []);
   if (loaded.state === 'loading') return <Skeleton rows={2} />;
   if (loaded.state === 'failed') {
@@ -66,9 +70,14 @@ function Standing() {
     const words = { ok: t('participate.state.cancel'), cancel: t('ui.back'), danger: true };
     if (!(await confirmDialog(t('participate.state.confirmCancel'), words))) return;
     setBusy(true);
+    setHeld(undefined);
     await cancelParticipation().then(
       () => toast(t('participate.state.cancelDone')),
-      (error: unknown) => tellDialog(sentence(t, errorKey(error))),
+      (error: unknown) => {
+        const meeting = heldByOf(error);
+        setHeld(meeting);
+        return meeting ? undefined : tellDialog(sentence(t, errorKey(error)));
+      },
     );
     setBusy(false);
   };
@@ -98,6 +107,14 @@ function Standing() {
           <dd>{formatDay(locale, createdAt, zone)}</dd>
         </div>
       </dl>
+      <div className="form-failure" role="alert">
+        {held && (
+          <>
+            <p>{t('msg.late_cancellation')}</p>
+            <HeldByMeeting held={held} />
+          </>
+        )}
+      </div>
       <div className="form-actions">
         {isLive ? (
           <>

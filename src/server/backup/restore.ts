@@ -141,7 +141,12 @@ async function settleStaged(
   try {
     await audit(db, {
       ...{ eventIdx: null, memberIdx: null, action: 'restore', subject: 'database', subjectIdx: null },
-      ...{ reason: 'npm run operator', detail: { of: manifest?.createdAt ?? null }, at: now.toISOString() },
+      ...{
+        about: [],
+        reason: 'npm run operator',
+        detail: { of: manifest?.createdAt ?? null },
+        at: now.toISOString(),
+      },
     });
     return sendMail ? 0 : await holdMail(db, now);
   } finally {

@@ -3,7 +3,7 @@ import type { BoothMap } from '#api/booth.ts';
 import type { CheckedOf } from '#api/index.ts';
 import type { BoothMapInput, Thing } from '#domain/booth.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { liveStates, type ParticipateState } from '#domain/participation.ts';
+import { liveStates, type ParticipateState, type Subject } from '#domain/participation.ts';
 import { type Ask, demand, type MemberAsk } from '../ask.ts';
 import { audit } from '../audit.ts';
 import { advanceContent } from '../content-version.ts';
@@ -13,7 +13,7 @@ import { eventRow } from '../event/service.ts';
 import { choicesOf } from '../participate/choices.ts';
 import { sightIn } from '../participate/sight.ts';
 
-type MaySee = (subject: { participateIdx: number; state: ParticipateState }) => boolean;
+type MaySee = (subject: Subject) => boolean;
 const everyone: MaySee = () => true;
 
 /** The map as the asker may see it: of other companies it says that a booth is taken, not by whom. */
@@ -53,7 +53,8 @@ async function mapOf(db: Database, eventIdx: number, maySee: MaySee): Promise<Bo
         // Whoever cancelled has left the booth, though the map was not drawn anew.
         const standing = state !== null && (liveStates as readonly ParticipateState[]).includes(state);
         const { nameKo: ko, nameEn: en, mainProduct, ...place } = row;
-        const isShown = standing && participateIdx !== null && maySee({ participateIdx, state });
+        const isShown =
+          standing && participateIdx !== null && maySee({ participateIdx, side: 'company', state });
         return {
           ...place,
           isTaken: standing,

@@ -2,7 +2,7 @@
 import type { BuyerSummary } from '#api/buyer.ts';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { approvedParticipation, type MemberAsk } from '../ask.ts';
+import { type MemberAsk, meetingParticipation } from '../ask.ts';
 import { keptPage } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
@@ -28,12 +28,14 @@ const buyerRows = (db: Database) =>
 
 type ListRequest = CheckedOf<'GET /buyer/getList'>;
 
-/** The approved buyers of an event, newest first unless asked otherwise; for approved participants and managers. */
+/** The approved buyers of an event, newest first unless asked otherwise; for those who may meet, and managers. */
 export async function buyerList(ask: MemberAsk, request: ListRequest): Promise<Listed<BuyerSummary[]>> {
   const { db } = ask;
   const { eventIdx = ask.eventInUse, page, rows, ...asked } = request;
-  const { onlyIdx, viewer } = await sightIn(ask, eventIdx);
-  if (!viewer.isManager) await approvedParticipation(ask, eventIdx);
+  const sight = await sightIn(ask, eventIdx);
+  // The rule would show them nobody; here they hear why.
+  if (!sight.viewer.isManager) await meetingParticipation(ask, eventIdx);
+  const onlyIdx = sight.onlyIdx('buyer');
   return keptPage(ask, request, {
     key: ['buyer', eventIdx, onlyIdx, asked],
     idxs: () => buyerIdxs(db, eventIdx, onlyIdx, request),
@@ -121,10 +123,17 @@ export async function buyerDetail(
     .where('participate.eventIdx', '=', eventIdx)
     .where('participate.idx', '=', participateIdx)
     .select(summaryColumns)
-    .select(['participate.state', 'buyer.agency', 'buyer.requirements', 'buyer.hopeCompany'])
+    .select([
+      'participate.side',
+      'participate.state',
+      'buyer.agency',
+      'buyer.requirements',
+      'buyer.hopeCompany',
+    ])
     .select(['buyer.email', 'buyer.tel', 'buyer.mobile'])
     .executeTakeFirst();
-  if (!row || !sight.maySee({ participateIdx, state: row.state })) throw new Refusal('buyer_not_found');
+  if (!row || !sight.maySee({ participateIdx, side: row.side, state: row.state }))
+    throw new Refusal('buyer_not_found');
   const choices = (await choicesOf(ask.db, [participateIdx]))(participateIdx);
   const isShown = await seesContact(ask.db, sight.viewer, participateIdx);
   return {

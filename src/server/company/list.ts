@@ -17,7 +17,7 @@ type Request = CheckedOf<'GET /company/getList'>;
 export async function companyList(ask: Ask, request: Request): Promise<Listed<CompanySummary[]>> {
   const { db } = ask;
   const { eventIdx = ask.eventInUse, page, rows, ...asked } = request;
-  const { onlyIdx } = await sightIn(ask, eventIdx);
+  const onlyIdx = (await sightIn(ask, eventIdx)).onlyIdx('company');
   return keptPage(ask, request, {
     key: ['company', eventIdx, onlyIdx, asked],
     idxs: () => companyIdxs(db, eventIdx, onlyIdx, request),

@@ -29,6 +29,7 @@ export async function companyDetail(
     .where('participate.idx', '=', participateIdx)
     .select([
       'company.idx as companyIdx',
+      'participate.side',
       'participate.state',
       'company.ceoKo',
       'company.ceoEn',
@@ -39,7 +40,8 @@ export async function companyDetail(
     .select(['company.annualSalesUsd', 'company.hopeBuyer', 'company.email', 'company.tel', 'company.mobile'])
     .select(['company.chargeMobile', 'company.chargeEmail'])
     .executeTakeFirst();
-  if (!row || !sight.maySee({ participateIdx, state: row.state })) throw new Refusal('company_not_found');
+  if (!row || !sight.maySee({ participateIdx, side: row.side, state: row.state }))
+    throw new Refusal('company_not_found');
   const summary = (await summariesOf(ask.db, [participateIdx])).get(participateIdx);
   if (!summary) throw new Refusal('company_not_found');
   const { tradeCommittees, hopeCountries } = (await choicesOf(ask.db, [participateIdx]))(participateIdx);

@@ -7,11 +7,12 @@ import { Refusal } from '#domain/catalogue.ts';
 import { isWithin } from '#domain/matching.ts';
 import { approvedParticipation, type MemberAsk } from '../ask.ts';
 import { countedPage } from '../db/list.ts';
-import type { Database } from '../db/open.ts';
+import { type Database, hasRowLocks } from '../db/open.ts';
 import { hasWords } from '../db/search.ts';
 import { transact } from '../db/transact.ts';
 import { eventRow } from '../event/service.ts';
 import { demandOwnFiles } from '../files/own.ts';
+import { assertApproved } from '../participate/repository.ts';
 import { Listed } from '../serve-calls.ts';
 import { asCounselings, counselingRows, saveLogProducts } from './repository.ts';
 
@@ -22,7 +23,7 @@ export async function counselingList(
 ): Promise<Listed<Counseling[]>> {
   const own = await ownCompany(ask, request.eventIdx ?? ask.eventInUse);
   let query = counselingRows(ask.db).where('companyIdx', '=', own.idx);
-  const words = sql<string>`lower(buyer_company_name || ' ' || buyer_name || ' ' || product_name)`;
+  const words = sql<string>`lower(coalesce(buyer_company_name, '') || ' ' || coalesce(buyer_name, '') || ' ' || product_name)`;
   if (request.keywords) query = query.where(hasWords(words, request.keywords));
   const { rows, count } = await countedPage(query.orderBy('idx', request.orderType ?? 'desc'), request);
   return new Listed(await asCounselings(ask.db, rows), count);
@@ -45,12 +46,14 @@ export async function addCounseling(
   await demandPeriod(ask, eventIdx);
   const at = ask.now.toISOString();
   return transact(ask.db, async (trx) => {
+    await assertApproved(trx, [own.idx]);
     const meeting = log.matchingIdx === null ? null : await ownMeeting(trx, own.idx, log.matchingIdx);
     await demandOwn(trx, ask, own.idx, productIdxs, log.nameCardFileIdx);
     const made = await trx
       .insertInto('counseling')
       .values({
         ...log,
+        ...(meeting?.buyerLeftAt ? formerMember : {}),
         matchingType: meeting?.type ?? log.matchingType,
         eventIdx,
         companyIdx: own.idx,
@@ -66,7 +69,7 @@ export async function addCounseling(
   });
 }
 
-/** Mends one's own log; which meeting it is of stays. */
+/** Mends one's own log; which meeting it is of stays, and a former member stays unnamed. */
 export async function updateCounseling(
   ask: MemberAsk,
   { counselingIdx, productIdxs, ...log }: CheckedOf<'POST /counseling/update'>,
@@ -74,11 +77,14 @@ export async function updateCounseling(
   const held = await ownLog(ask, counselingIdx);
   await demandPeriod(ask, held.eventIdx);
   return transact(ask.db, async (trx) => {
+    await assertApproved(trx, [held.companyIdx]);
     await demandOwn(trx, ask, held.companyIdx, productIdxs, log.nameCardFileIdx);
+    const former = await isAboutFormer(trx, counselingIdx);
     const updated = await trx
       .updateTable('counseling')
       .set({
         ...log,
+        ...(former ? formerMember : {}),
         matchingType: held.matchingIdx === null ? log.matchingType : held.matchingType,
         updatedAt: ask.now.toISOString(),
       })
@@ -115,14 +121,27 @@ async function demandPeriod(ask: MemberAsk, eventIdx: number): Promise<void> {
   if (!isWithin(ask.now, period)) throw new Refusal('not_allow_counseling');
 }
 
+/** Whoever has left is not named anew, whatever a form still held. */
+const formerMember = { buyerCompanyName: null, buyerName: null, nameCardFileIdx: null };
+
+/** Whether the log has lost its buyer's name; read in the transaction, because they may leave while a form is open. */
+async function isAboutFormer(trx: Database, counselingIdx: number): Promise<boolean> {
+  const query = trx.selectFrom('counseling').select('buyerName').where('idx', '=', counselingIdx);
+  const row = await (hasRowLocks(trx) ? query.forUpdate() : query).executeTakeFirst();
+  return row?.buyerName === null;
+}
+
 async function ownMeeting(db: Database, companyIdx: number, matchingIdx: number) {
-  const meeting = await db
+  const query = db
     .selectFrom('matching')
-    .select('type')
-    .where('idx', '=', matchingIdx)
-    .where('companyIdx', '=', companyIdx)
-    .where('state', '=', 'complete')
-    .executeTakeFirst();
+    .innerJoin('participate as bp', 'bp.idx', 'matching.buyerIdx')
+    .innerJoin('member as bm', 'bm.idx', 'bp.memberIdx')
+    .select(['matching.type', 'bm.leftAt as buyerLeftAt'])
+    .where('matching.idx', '=', matchingIdx)
+    .where('matching.companyIdx', '=', companyIdx)
+    .where('matching.state', '=', 'complete');
+  // The buyer's row is held: leaving waits for the log and then finds it, or the log finds that they have left.
+  const meeting = await (hasRowLocks(db) ? query.forShare('bm') : query).executeTakeFirst();
   if (!meeting) throw new Refusal('matching_not_found');
   return meeting;
 }

@@ -17,6 +17,7 @@ import * as boardSearch from './migrations/014-board-search.ts';
 import * as singleCharacters from './migrations/015-single-characters.ts';
 import * as knownDevice from './migrations/016-known-device.ts';
 import * as accountSecurity from './migrations/017-account-security.ts';
+import * as leaving from './migrations/018-leaving.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -46,6 +47,7 @@ export const migrations: Record<string, Statements> = {
   '015-single-characters': singleCharacters,
   '016-known-device': knownDevice,
   '017-account-security': accountSecurity,
+  '018-leaving': leaving,
 };
 
 /** The migrations of this version, in order. */

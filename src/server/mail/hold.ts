@@ -44,7 +44,7 @@ export function releaseMail(db: Database, now: Date): Promise<number> {
 async function noted(trx: Database, action: 'hold' | 'release', mails: number, at: string): Promise<number> {
   await audit(trx, {
     ...{ eventIdx: null, memberIdx: null, action, subject: 'mail', subjectIdx: null },
-    ...{ reason: 'npm run operator', detail: { mails }, at },
+    ...{ about: [], reason: 'npm run operator', detail: { mails }, at },
   });
   return mails;
 }

@@ -58,7 +58,8 @@ function shown(row: OutboxRow): Mail {
     ...{
       mailIdx: row.idx,
       status,
-      toEmail,
+      // Empty once the member has left.
+      toEmail: toEmail || null,
       locale,
       subject,
       attempts,
@@ -79,7 +80,10 @@ function statusOf({ sentAt, failedAt, endedAt, heldFor }: OutboxRow): Mail['stat
   return heldFor === null ? 'waiting' : 'held';
 }
 
-/** A mail that was given up gets all its attempts anew. A secret one is gone with its body: whoever wants it asks again. */
+/**
+ * A mail that was given up gets all its attempts anew. A secret one is gone with its body: whoever wants it asks again;
+ * one to a former member is gone with its address.
+ */
 export async function retry(
   ask: MemberAsk,
   { mailIdx }: CheckedOf<'POST /manage/mail/retry'>,
@@ -99,6 +103,7 @@ export async function retry(
       .where('idx', '=', mailIdx)
       .where('failedAt', 'is not', null)
       .where('isSecret', '=', 'N')
+      .where('toEmail', '<>', '')
       .executeTakeFirstOrThrow();
     if (changed.numUpdatedRows === 0n) throw new Refusal('mail_not_found');
     await audit(trx, {

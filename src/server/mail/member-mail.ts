@@ -2,7 +2,7 @@
 import type { Locale } from '#domain/language.ts';
 import { normalId } from '#domain/member.ts';
 import type { Database } from '../db/open.ts';
-import { enqueueMail, mailLocale } from './outbox.ts';
+import { enqueueMail, type Mail, mailLocale } from './outbox.ts';
 import type { MailText } from './texts.ts';
 
 /** Mails that wait for one member's address at most; past it the oldest ends. */
@@ -18,14 +18,14 @@ export async function mailMember(
   trx: Database,
   memberIdx: number,
   write: Write,
-  { eventIdx = null, at }: { eventIdx?: number | null; at: string },
+  { eventIdx = null, about = [], at }: Pick<Mail, 'eventIdx' | 'about' | 'at'>,
 ): Promise<void> {
   const member = await memberRow(trx, memberIdx);
   if (!member) return;
   const isHeld = !(await confirmedOf(trx, memberIdx)).has(normalId(member.email));
   const locale = mailLocale(member);
   await enqueueMail(trx, {
-    ...{ eventIdx, at, toEmail: member.email, locale, ...write(locale) },
+    ...{ eventIdx, about, at, toMemberIdx: memberIdx, toEmail: member.email, locale, ...write(locale) },
     heldFor: isHeld ? memberIdx : null,
   });
   if (isHeld) await endOldestHeld(trx, memberIdx, at);
@@ -41,7 +41,8 @@ export async function mailOwner(trx: Database, memberIdx: number, write: Write, 
   const confirmed = await confirmedOf(trx, memberIdx);
   const locale = mailLocale(member);
   for (const [normal, toEmail] of new Map([member.id, member.email].map((one) => [normalId(one), one])))
-    if (confirmed.has(normal)) await enqueueMail(trx, { toEmail, locale, ...write(locale), at });
+    if (confirmed.has(normal))
+      await enqueueMail(trx, { toMemberIdx: memberIdx, toEmail, locale, ...write(locale), at });
 }
 
 /** The addresses that a member has confirmed, in lower case. */

@@ -12,6 +12,10 @@ export interface Mail {
   secret?: { tokenHash: string; until: string };
   /** The member who has to confirm the address before this goes there. */
   heldFor?: number | null;
+  /** The member whose address it is: their mail goes with them. None for an address without an account. */
+  toMemberIdx?: number | null;
+  /** The other members of whom it tells, each with the words that name them in it: erased when they leave. */
+  about?: readonly { memberIdx: number; words: readonly string[] }[];
   toEmail: string;
   locale: Locale;
   subject: string;
@@ -26,16 +30,22 @@ export interface Mail {
  */
 export async function enqueueMail(
   trx: Database,
-  { at, eventIdx = null, heldFor = null, secret, ...mail }: Mail,
+  { at, eventIdx = null, heldFor = null, secret, toMemberIdx: memberIdx = null, about = [], ...mail }: Mail,
 ): Promise<void> {
-  await trx
+  const { idx: outboxIdx } = await trx
     .insertInto('outbox')
     .values({
-      ...{ ...mail, eventIdx, heldFor, nextAt: at, createdAt: at },
+      ...{ ...mail, eventIdx, memberIdx, heldFor, nextAt: at, createdAt: at },
       isSecret: secret ? 'Y' : 'N',
       secretUntil: secret?.until ?? null,
       secretHash: secret?.tokenHash ?? null,
     })
+    .returning('idx')
+    .executeTakeFirstOrThrow();
+  if (about.length === 0) return;
+  await trx
+    .insertInto('outboxAbout')
+    .values(about.map(({ memberIdx, words }) => ({ outboxIdx, memberIdx, words: JSON.stringify(words) })))
     .execute();
 }
 

@@ -17,6 +17,7 @@ export const meetingRows = (db: Database) =>
   db
     .selectFrom('matching')
     .innerJoin('participate as cp', 'cp.idx', 'matching.companyIdx')
+    .innerJoin('member as cm', 'cm.idx', 'cp.memberIdx')
     .innerJoin('company', 'company.participateIdx', 'matching.companyIdx')
     .innerJoin('participate as bp', 'bp.idx', 'matching.buyerIdx')
     .innerJoin('buyer', 'buyer.participateIdx', 'matching.buyerIdx')
@@ -38,6 +39,8 @@ export const meetingRows = (db: Database) =>
       'buyer.email as buyerEmail',
       'buyer.mobile as buyerMobile',
       'bm.nameKo as buyerNameKo',
+      'cm.leftAt as companyLeftAt',
+      'bm.leftAt as buyerLeftAt',
       'slot.idx as slotIdx',
       'slot.startsAt',
       'eventTable.no as tableNo',
@@ -86,19 +89,27 @@ export async function asMeetings(
       approver,
       company: {
         participateIdx: row.companyIdx,
-        companyName: row.companyNameKo,
-        companyNameEn: row.companyNameEn,
-        personName: row.chargeName,
-        personNameEn: row.chargeName,
-        contact: contactOf('company', row.chargeEmail, row.chargeMobile),
+        ...(row.companyLeftAt !== null
+          ? formerMember
+          : {
+              companyName: row.companyNameKo,
+              companyNameEn: row.companyNameEn,
+              personName: row.chargeName,
+              personNameEn: row.chargeName,
+              contact: contactOf('company', row.chargeEmail, row.chargeMobile),
+            }),
       },
       buyer: {
         participateIdx: row.buyerIdx,
-        companyName: row.buyerCompany,
-        companyNameEn: row.buyerCompany,
-        personName: row.buyerNameKo,
-        personNameEn: row.buyerNameEn,
-        contact: contactOf('buyer', row.buyerEmail, row.buyerMobile),
+        ...(row.buyerLeftAt !== null
+          ? formerMember
+          : {
+              companyName: row.buyerCompany,
+              companyNameEn: row.buyerCompany,
+              personName: row.buyerNameKo,
+              personNameEn: row.buyerNameEn,
+              contact: contactOf('buyer', row.buyerEmail, row.buyerMobile),
+            }),
       },
       message: row.message,
       priority: row.priority,
@@ -119,6 +130,15 @@ export async function asMeetings(
     };
   });
 }
+
+/** Whoever has left is named no more. */
+const formerMember = {
+  companyName: null,
+  companyNameEn: null,
+  personName: null,
+  personNameEn: null,
+  contact: null,
+};
 
 /** Which side of the meeting the reader is; null for neither. */
 export function sideOf(

@@ -3,8 +3,8 @@ import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { slotIsOpen } from '#domain/matching.ts';
-import { mayView } from '#domain/participation.ts';
-import { approvedParticipation, type MemberAsk, viewerIn } from '../ask.ts';
+import { mayView, type Side } from '#domain/participation.ts';
+import { type MemberAsk, meetingParticipation, viewerIn } from '../ask.ts';
 import { countedPage } from '../db/list.ts';
 import { transact } from '../db/transact.ts';
 import { type EventSpan, eventRow } from '../event/service.ts';
@@ -18,7 +18,7 @@ export async function slotList(
   request: CheckedOf<'GET /matching/getSlotList'>,
 ): Promise<AnswerOf<'GET /matching/getSlotList'>> {
   const event = await eventRow(ask.db, request.eventIdx ?? ask.eventInUse);
-  const own = await approvedParticipation(ask, event.idx);
+  const own = await meetingParticipation(ask, event.idx);
   const other = request.targetParticipateIdx;
   if (other !== undefined) await demandSeen(ask, event, other);
   const board = await slotBoard(ask.db, event.idx, other === undefined ? [own.idx] : [own.idx, other]);
@@ -36,22 +36,24 @@ export async function slotList(
 
 /** Refuses with `participate_not_found` unless this participant is approved and the asker may see them. */
 async function demandSeen(ask: MemberAsk, event: EventSpan, participateIdx: number): Promise<void> {
-  await demandParticipant(ask, event.idx, participateIdx);
+  const side = await demandParticipant(ask, event.idx, participateIdx);
   const viewer = await viewerIn(ask, event.idx);
-  if (!mayView(viewer, { participateIdx, state: 'COMPLETE' }, event.viewType)) {
+  if (!mayView(viewer, { participateIdx, side, state: 'COMPLETE' }, event.viewType)) {
     throw new Refusal('participate_not_found');
   }
 }
 
-async function demandParticipant(ask: MemberAsk, eventIdx: number, participateIdx: number): Promise<void> {
+/** Refuses with `participate_not_found` unless this participant of the event is approved; answers their side. */
+async function demandParticipant(ask: MemberAsk, eventIdx: number, participateIdx: number): Promise<Side> {
   const row = await ask.db
     .selectFrom('participate')
-    .select('idx')
+    .select('side')
     .where('idx', '=', participateIdx)
     .where('eventIdx', '=', eventIdx)
     .where('state', '=', 'COMPLETE')
     .executeTakeFirst();
   if (!row) throw new Refusal('participate_not_found');
+  return row.side;
 }
 
 /** One's own schedule, slot by slot; a manager may read anyone's. */
@@ -61,9 +63,10 @@ export async function scheduleTable(
 ): Promise<AnswerOf<'GET /matching/getTable'>> {
   const event = await eventRow(ask.db, request.eventIdx ?? ask.eventInUse);
   const viewer = await viewerIn(ask, event.idx);
-  const participateIdx = request.participateIdx ?? (await approvedParticipation(ask, event.idx)).idx;
+  const participateIdx = request.participateIdx ?? (await meetingParticipation(ask, event.idx)).idx;
   if (participateIdx !== viewer.participateIdx && !viewer.isManager) throw new Refusal('access_deny');
-  await demandParticipant(ask, event.idx, participateIdx);
+  if ((await demandParticipant(ask, event.idx, participateIdx)) === 'visitor')
+    throw new Refusal('access_deny');
 
   const rows = await meetingRows(ask.db)
     .where('matching.state', '=', 'complete')
@@ -106,9 +109,9 @@ export async function meetingList(
   request: CheckedOf<'GET /matching/getList'>,
 ): Promise<Listed<Meeting[]>> {
   const event = await eventRow(ask.db, request.eventIdx ?? ask.eventInUse);
-  const own = await approvedParticipation(ask, event.idx);
+  const own = await meetingParticipation(ask, event.idx);
   const viewer = await viewerIn(ask, event.idx);
-  const side = own.side === 'company' ? 'company' : 'buyer';
+  const { side } = own;
   let query = meetingRows(ask.db).where(
     side === 'company' ? 'matching.companyIdx' : 'matching.buyerIdx',
     '=',
@@ -138,7 +141,7 @@ export async function markUnavailable(
   request: CheckedOf<'POST /matching/markUnavailable'>,
 ): Promise<null> {
   const event = await eventRow(ask.db, request.eventIdx ?? ask.eventInUse);
-  const own = await approvedParticipation(ask, event.idx);
+  const own = await meetingParticipation(ask, event.idx);
   const slotIdxs = [...new Set(request.slotIdxs)];
   await transact(ask.db, async (trx) => {
     const ofEvent = new Set(

@@ -4,14 +4,15 @@ import type { Transaction } from 'kysely';
 import type { CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { approverOf, type MeetingSide, mayBecome, slotIsOpen } from '#domain/matching.ts';
+import { approverOf, mayBecome, slotIsOpen } from '#domain/matching.ts';
 import { mayView } from '#domain/participation.ts';
-import { approvedParticipation, liveParticipation, type MemberAsk, viewerIn } from '../ask.ts';
+import { liveParticipation, type MemberAsk, meetingParticipation, viewerIn } from '../ask.ts';
 import { type Database, hasRowLocks } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import type { MatchingRow, ParticipateRow, Tables } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
 import { type EventSpan, eventRow } from '../event/service.ts';
+import { assertApproved } from '../participate/repository.ts';
 import { cancelMeeting } from './cancel.ts';
 import { claimFirst } from './claim.ts';
 import { asMeetings, meetingRow, sideOf, wishesOf } from './meetings.ts';
@@ -27,14 +28,15 @@ export async function applyForMeeting(
 ): Promise<Meeting> {
   const event = await eventRow(ask.db, request.eventIdx ?? ask.eventInUse);
   if (ask.now.toISOString() >= event.lastEndsAt) throw new Refusal('event_the_end');
-  const own = await approvedParticipation(ask, event.idx);
-  const askedBy = meetingSide(own);
+  const own = await meetingParticipation(ask, event.idx);
+  const askedBy = own.side;
   const other = await otherParty(ask, event, own, request.targetParticipateIdx);
   await checkWishes(ask, event, request);
 
   const [company, buyer] = askedBy === 'company' ? [own, other] : [other, own];
   const at = ask.now.toISOString();
   const matchingIdx = await transact(ask.db, async (trx) => {
+    await assertApproved(trx, [own.idx, other.idx]);
     const made = await trx
       .insertInto('matching')
       .values({
@@ -74,12 +76,6 @@ export async function applyForMeeting(
   return readMeeting(ask, matchingIdx);
 }
 
-/** Companies meet buyers; a visitor has no side of a meeting. */
-function meetingSide(own: ParticipateRow): MeetingSide {
-  if (own.side === 'visitor') throw new Refusal('access_deny');
-  return own.side;
-}
-
 async function otherParty(ask: MemberAsk, event: EventSpan, own: ParticipateRow, otherIdx: number) {
   const other = await ask.db
     .selectFrom('participate')
@@ -90,7 +86,7 @@ async function otherParty(ask: MemberAsk, event: EventSpan, own: ParticipateRow,
     .where('state', '=', 'COMPLETE')
     .executeTakeFirst();
   const viewer = await viewerIn(ask, event.idx);
-  if (!other || !mayView(viewer, { participateIdx: other.idx, state: other.state }, event.viewType)) {
+  if (!other || !mayView(viewer, { participateIdx: other.idx, ...other }, event.viewType)) {
     throw new Refusal('participate_not_found');
   }
   return other;

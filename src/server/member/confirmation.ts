@@ -68,7 +68,10 @@ export async function askToConfirm(
   // Behind '#', so that no server and no log on the way reads the token.
   const link = `${siteUrl}${localePath(locale, '/login')}#confirm=${token}`;
   const secret = { tokenHash: row.tokenHash, until: row.expiresAt };
-  await enqueueMail(trx, { toEmail, locale, ...confirmMail(locale, link), secret, at });
+  await enqueueMail(trx, {
+    ...{ toMemberIdx: memberIdx, toEmail, locale, secret, at },
+    ...confirmMail(locale, link),
+  });
 }
 
 /** Takes the link of a mail, once. Nobody needs to be logged in: the mailbox is what is proven. */

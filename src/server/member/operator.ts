@@ -120,11 +120,12 @@ const deedOn = (memberIdx: number) => ({
   memberIdx: null,
   subject: 'member',
   subjectIdx: memberIdx,
+  about: [memberIdx],
   reason: 'npm run operator',
 });
 
 /** The number of the member with this log-in id, or with this number; undefined for nobody, and for who has left. */
-async function memberOf(db: Database, member: string): Promise<number | undefined> {
+export async function memberOf(db: Database, member: string): Promise<number | undefined> {
   const number = /^\d{1,10}$/.test(member) ? Number(member) : undefined;
   if (number !== undefined && number > limits.idx) return undefined;
   const row = await db

@@ -21,6 +21,7 @@ import { notifyOwner } from './notices.ts';
 import { hashPassword, isPassword, waitingAs } from './password.ts';
 import { assertNewPassword, passwordClass } from './password-rules.ts';
 import { closeSessionsOf } from './session.ts';
+import { staysMember } from './standing.ts';
 import { hashOf, newToken } from './token.ts';
 
 /** Longer than the writes for an id that somebody has take, so that the time of an answer tells nothing. */
@@ -64,6 +65,7 @@ async function sendLink(ask: Ask, id: string, language: 'ko' | 'en' | undefined)
   const link = `${ask.siteUrl}${localePath(locale, '/login')}?reset=${token}`;
   const toEmail = member.id;
   await transact(ask.db, async (trx) => {
+    if (!(await staysMember(trx, member.idx))) return;
     await forgetReset(trx, member.idx, createdAt);
     await trx
       .insertInto('passwordReset')
@@ -71,7 +73,10 @@ async function sendLink(ask: Ask, id: string, language: 'ko' | 'en' | undefined)
       .onConflict((on) => on.column('memberIdx').doUpdateSet(row))
       .execute();
     const secret = { tokenHash: row.tokenHash, until: row.expiresAt };
-    await enqueueMail(trx, { toEmail, locale, ...resetMail(locale, link), secret, at: createdAt });
+    await enqueueMail(trx, {
+      ...{ toMemberIdx: member.idx, toEmail, locale, secret, at: createdAt },
+      ...resetMail(locale, link),
+    });
   });
 }
 

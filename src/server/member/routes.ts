@@ -1,10 +1,12 @@
 import { memberCalls } from '#api/member.ts';
+import type { FileStore } from '../files/store.ts';
 import { type Ground, serveCalls } from '../serve-calls.ts';
 import { checkPassword } from './password-rules.ts';
-import { changePassword, isTaken, join, leave, login, memberDetail, updateMember } from './service.ts';
+import { changePassword, isTaken, join, login, memberDetail, updateMember } from './service.ts';
 import { closeSession } from './session.ts';
+import { withdraw } from './withdraw.ts';
 
-export const memberRoutes = (ground: Ground) =>
+export const memberRoutes = (ground: Ground, files: FileStore) =>
   serveCalls(ground, memberCalls, {
     'POST /member/join': join,
     'POST /member/login': login,
@@ -20,5 +22,5 @@ export const memberRoutes = (ground: Ground) =>
       memberDetail(ask.db, ask.asker.memberIdx, eventIdx ?? ask.eventInUse),
     'POST /member/update': updateMember,
     'POST /member/changePassword': changePassword,
-    'POST /member/withdraw': leave,
+    'POST /member/withdraw': (ask, request) => withdraw(ask, files, request),
   });

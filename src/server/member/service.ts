@@ -1,4 +1,4 @@
-/** Members: joining, logging in, changing, leaving (spec.md, 3 to 5). */
+/** Members: joining, logging in, changing (spec.md, 3 to 5). */
 import type { z } from 'zod';
 import type { CheckedOf } from '#api/index.ts';
 import type { Member, sessionAnswer } from '#api/member.ts';
@@ -12,11 +12,10 @@ import { transact } from '../db/transact.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import { idChecks, limitByNetwork, limitJoins, tryPassword } from '../limits/rules.ts';
 import { mailLocale } from '../mail/outbox.ts';
-import { endParticipation } from '../participate/end.ts';
 import { refreshSearchOf } from '../participate/search.ts';
 import { securityEvent } from '../security-log.ts';
 import { meetChallenge, openChallenge } from './challenge.ts';
-import { askToConfirm, forgetAddresses, takeUnconfirmedMail, unconfirmedOf } from './confirmation.ts';
+import { askToConfirm, takeUnconfirmedMail, unconfirmedOf } from './confirmation.ts';
 import { changeEmail, limitEmailChange } from './email-change.ts';
 import { forgetDevices, guesserOf, rememberDevice } from './known-device.ts';
 import { notifyNewDevice, notifyOwner } from './notices.ts';
@@ -29,8 +28,9 @@ import {
 } from './password-rules.ts';
 import { demandPassword } from './prove.ts';
 import { forgetReset } from './reset.ts';
-import { forgetSecondFactor, hasSecondFactor } from './second-factor.ts';
+import { hasSecondFactor } from './second-factor.ts';
 import { closeSessionsOf, openSession } from './session.ts';
+import { assertStaysMember } from './standing.ts';
 
 type Session = z.output<typeof sessionAnswer>;
 
@@ -199,6 +199,7 @@ export async function updateMember(
 ): Promise<Member> {
   await limitEmailChange(ask, email);
   const step = await transact(ask.db, async (trx) => {
+    await assertStaysMember(trx, ask.asker.memberIdx);
     await trx
       .updateTable('member')
       .set({ ...request, updatedAt: ask.now.toISOString() })
@@ -244,47 +245,3 @@ export async function changePassword(
   securityEvent(ask, 'password_changed', { memberIdx });
   return session(ask, memberIdx, undefined);
 }
-
-/** Leaves for good: participations end as a cancellation would, then nothing personal is kept of the account. */
-export async function leave(ask: MemberAsk, { password }: { password: string }): Promise<null> {
-  await demandPassword(ask, password);
-  const { memberIdx } = ask.asker;
-  const at = ask.now.toISOString();
-  await transact(ask.db, async (trx) => {
-    const live = await trx
-      .selectFrom('participate')
-      .select('idx')
-      .where('memberIdx', '=', memberIdx)
-      .where('state', 'in', ['REQUEST', 'COMPLETE'])
-      .execute();
-    for (const { idx } of live) await endParticipation(trx, idx, { now: ask.now, byManager: false });
-    await closeSessionsOf(trx, memberIdx);
-    await forgetDevices(trx, memberIdx);
-    await forgetSecondFactor(trx, memberIdx);
-    await forgetReset(trx, memberIdx, at);
-    await forgetAddresses(trx, memberIdx, at);
-    await trx.deleteFrom('permission').where('memberIdx', '=', memberIdx).execute();
-    await trx
-      .updateTable('member')
-      .set({ ...erased, leftAt: at, updatedAt: at })
-      .where('idx', '=', memberIdx)
-      .execute();
-    await refreshSearchOf(trx, memberIdx);
-  });
-  return null;
-}
-
-const erased = {
-  id: null,
-  passwordHash: null,
-  nameKo: '-',
-  nameEn: '-',
-  birth: '-',
-  tel: '-',
-  mobile: null,
-  email: '-',
-  newEmail: null,
-  country: '-',
-  city: '-',
-  address: '-',
-};

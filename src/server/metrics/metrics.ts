@@ -147,7 +147,8 @@ async function countRows(db: Database, now: Date) {
   const open = mails.where('sentAt', 'is', null).where('failedAt', 'is', null).where('endedAt', 'is', null);
   const [waiting, failed, held, sessions] = await Promise.all([
     open.where('heldFor', 'is', null).executeTakeFirstOrThrow(),
-    mails.where('failedAt', 'is not', null).executeTakeFirstOrThrow(),
+    // Mail to a former member was ended on purpose; its address is empty.
+    mails.where('failedAt', 'is not', null).where('toEmail', '<>', '').executeTakeFirstOrThrow(),
     open.where('heldFor', 'is not', null).executeTakeFirstOrThrow(),
     live.where('expiresAt', '>', now.toISOString()).executeTakeFirstOrThrow(),
   ]);

@@ -2,7 +2,9 @@
 import { limits } from '#domain/limits.ts';
 import { type Permission, permissions } from '#domain/permission.ts';
 import { SettingError, type Settings } from '../config.ts';
+import { openFileStore } from '../files/store.ts';
 import * as operator from '../member/operator.ts';
+import { eraseAsOperator } from '../member/withdraw.ts';
 import { type Command, counted, Misuse, withStore } from './command.ts';
 
 const noMember = (member: string) =>
@@ -81,6 +83,22 @@ export const memberCommands = {
         return outcome === 'removed'
           ? `${member} now logs in by the password alone.`
           : `${member} has no second factor.`;
+      }),
+  },
+
+  erase: {
+    usage: 'MEMBER',
+    about:
+      'erases a member as if they had left, whatever meetings stand; also one who came back with a backup',
+    words: [1, 1],
+    run: ({ words: [member = ''], settings }) =>
+      withStore(settings, async (db) => {
+        const memberIdx = await operator.memberOf(db, member);
+        const outcome =
+          memberIdx && (await eraseAsOperator(db, openFileStore(settings), memberIdx, new Date()));
+        if (outcome !== 'erased')
+          throw new SettingError(`There is no member ${member}, or they have left already.`);
+        return `Member ${memberIdx} is erased.`;
       }),
   },
 } satisfies Record<string, Command>;

@@ -2,36 +2,50 @@
 import { Refusal } from '#domain/catalogue.ts';
 import { mayBecome } from '#domain/participation.ts';
 import { advanceContent } from '../content-version.ts';
-import type { Database } from '../db/open.ts';
-import { cancelMeetingsOf } from '../matching/cancel.ts';
+import { type Database, hasRowLocks } from '../db/open.ts';
+import { assertNotHeld, cancelMeetingsOf, lockMeetingsOf } from '../matching/cancel.ts';
 import { refreshSearch } from './search.ts';
 
+interface Ending {
+  now: Date;
+  /** A manager may end it also while a meeting that begins within 24 hours holds its member back. */
+  byManager: boolean;
+  /** The member leaves for good: a visitor who was at the door stays, for the figures; the caller erases who it was. */
+  isWithdrawal?: boolean;
+}
+
 /**
- * REQUEST or COMPLETE becomes CANCEL, and live meetings are cancelled with it; for the member themself the 24-hour rule
- * and the cancel period of each placed meeting hold it back (decisions.md, 4). Runs in the caller's transaction.
+ * REQUEST or COMPLETE becomes CANCEL, and the meetings that are still to come are cancelled with it. The member themself is
+ * held back by a confirmed meeting that begins within the next 24 hours (`late_cancellation`, which names it), by nothing
+ * else. Runs in the caller's transaction.
  */
 export async function endParticipation(
   trx: Database,
   participateIdx: number,
-  how: { now: Date; byManager: boolean },
+  { now, byManager, isWithdrawal = false }: Ending,
 ): Promise<void> {
-  const held = await trx
-    .selectFrom('participate')
-    .select('state')
-    .where('idx', '=', participateIdx)
-    .executeTakeFirst();
+  await lockMeetingsOf(trx, participateIdx);
+  const row = trx.selectFrom('participate').select('state').where('idx', '=', participateIdx);
+  const held = await (hasRowLocks(trx) ? row.forUpdate() : row).executeTakeFirst();
   if (!held || !mayBecome(held.state, 'CANCEL')) throw new Refusal('participate_not_found');
-  await cancelMeetingsOf(trx, participateIdx, how);
+  if (!byManager) await assertNotHeld(trx, [participateIdx], now);
+  await cancelMeetingsOf(trx, participateIdx, now);
   // A registration names one email and one mobile of the event; whoever cancels may register again.
-  await trx.deleteFrom('visitor').where('participateIdx', '=', participateIdx).execute();
-  await trx.deleteFrom('busy').where('participateIdx', '=', participateIdx).execute();
-  const ended = await trx
+  await trx
+    .deleteFrom('visitor')
+    .where('participateIdx', '=', participateIdx)
+    .$if(isWithdrawal, (query) => query.where('checkedInAt', 'is', null))
+    .execute();
+  await trx
+    .deleteFrom('busy')
+    .where('participateIdx', '=', participateIdx)
+    .where('matchingIdx', 'is', null)
+    .execute();
+  await trx
     .updateTable('participate')
-    .set({ state: 'CANCEL', updatedAt: how.now.toISOString() })
+    .set({ state: 'CANCEL', updatedAt: now.toISOString() })
     .where('idx', '=', participateIdx)
-    .where('state', '=', held.state)
-    .executeTakeFirst();
-  if (ended.numUpdatedRows === 0n) throw new Refusal('participate_not_found');
+    .execute();
   await refreshSearch(trx, participateIdx);
   await advanceContent(trx);
 }

@@ -44,11 +44,18 @@ export async function manageList(
   const { rows, count } = await countedPage(query, request);
   const idxs = rows.map(({ idx }) => idx);
   const summaries = await summaryRows(ask.db, { idxs: JSON.stringify(idxs) });
-  const byIdx = new Map(summaries.map((summary) => [summary.participateIdx, summary]));
+  const byIdx = new Map(summaries.map((row) => [row.participateIdx, summaryOf(row)]));
   return new Listed(
     idxs.flatMap((idx) => byIdx.get(idx) ?? []),
     count,
   );
+}
+
+/** Whoever has left is named no more. */
+function summaryOf({ leftAt, ...row }: Summary & { leftAt: string | null }): Summary {
+  return leftAt === null
+    ? row
+    : { ...row, nameKo: null, nameEn: null, memberNameKo: null, memberNameEn: null };
 }
 
 const summaryRows = prepared((db, given: { idxs: string }) =>
@@ -67,6 +74,7 @@ const summaryRows = prepared((db, given: { idxs: string }) =>
       'participate.deniedReason',
       'member.nameKo as memberNameKo',
       'member.nameEn as memberNameEn',
+      'member.leftAt',
     ])
     .select((of) => [
       of.fn
@@ -173,6 +181,7 @@ async function record(
     action,
     subject: 'participate',
     subjectIdx: subject.idx,
+    about: [subject.memberIdx],
     reason,
     at,
   });

@@ -4,7 +4,9 @@ import { Refusal } from '#domain/catalogue.ts';
 import { liveStates } from '#domain/participation.ts';
 import { ownBuyerOf, saveBuyer } from '../buyer/repository.ts';
 import { filesOfCompany, ownCompanyOf, saveCompany } from '../company/repository.ts';
-import type { Database } from '../db/open.ts';
+import { type Database, hasRowLocks } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
+import { numbers } from '../db/search.ts';
 import type { ParticipateRow } from '../db/tables.ts';
 import { demandOwnFiles } from '../files/own.ts';
 import { filesOfProducts, productsOf, saveProducts } from '../product/repository.ts';
@@ -29,6 +31,25 @@ export async function holdLive(
     .where('state', 'in', liveStates)
     .returningAll()
     .executeTakeFirst();
+}
+
+const approved = prepared((db, given: { idxs: string }) => {
+  const query = db
+    .selectFrom('participate')
+    .select('idx')
+    .where('idx', 'in', numbers(db, given.idxs))
+    .where('state', '=', 'COMPLETE');
+  // Held as a foreign key holds it: no end of a participation comes in between.
+  return hasRowLocks(db) ? query.forKeyShare() : query;
+});
+
+/**
+ * Refuses with `participate_not_found` unless all of these stand approved, until the transaction ends: whoever cancels or
+ * leaves while a call is on its way gets nothing new.
+ */
+export async function assertApproved(trx: Database, participateIdxs: readonly number[]): Promise<void> {
+  const rows = await approved(trx, { idxs: JSON.stringify(participateIdxs) });
+  if (rows.length < participateIdxs.length) throw new Refusal('participate_not_found');
 }
 
 /** The member's live company in an event, held; `company_not_found`. Answers the participation and the company row's idx. */
@@ -79,9 +100,14 @@ async function saveSaid(
   }
 }
 
-/** A participation with all that its owner entered, as the owner and managers read it. */
+/** A participation with all that its owner entered, as the owner and managers read it; without it when they have left. */
 export async function detailOf(db: Database, row: ParticipateRow): Promise<ParticipateDetail> {
-  const isCompany = row.side === 'company';
+  const member = await db
+    .selectFrom('member')
+    .select('leftAt')
+    .where('idx', '=', row.memberIdx)
+    .executeTakeFirstOrThrow();
+  const side = member.leftAt === null ? row.side : null;
   return {
     participateIdx: row.idx,
     eventIdx: row.eventIdx,
@@ -91,9 +117,9 @@ export async function detailOf(db: Database, row: ParticipateRow): Promise<Parti
     stateParticipate: row.state,
     deniedReason: row.deniedReason,
     createdAt: row.createdAt,
-    company: isCompany ? await ownCompanyOf(db, row.idx) : null,
-    products: isCompany ? await productsOf(db, row.idx) : [],
-    buyer: row.side === 'buyer' ? await ownBuyerOf(db, row.idx) : null,
-    visitor: row.side === 'visitor' ? await ownVisitorOf(db, row.idx) : null,
+    company: side === 'company' ? await ownCompanyOf(db, row.idx) : null,
+    products: side === 'company' ? await productsOf(db, row.idx) : [],
+    buyer: side === 'buyer' ? await ownBuyerOf(db, row.idx) : null,
+    visitor: side === 'visitor' ? await ownVisitorOf(db, row.idx) : null,
   };
 }

@@ -47,6 +47,21 @@ export async function refreshSearchOf(trx: Database, memberIdx: number): Promise
   for (const { idx } of own) await refreshSearch(trx, idx);
 }
 
+/** Leaves nothing by which a participation of someone who has left could be found. Its products are gone by then. */
+export async function forgetSearch(trx: Database, participateIdx: number): Promise<void> {
+  const rowOf = (table: 'company' | 'buyer') =>
+    trx
+      .selectFrom(table)
+      .select(['idx', 'searchText'])
+      .where('participateIdx', '=', participateIdx)
+      .executeTakeFirst();
+  for (const table of ['company', 'buyer'] as const) {
+    const row = await rowOf(table);
+    if (row) await save(trx, table, row.idx, '', row.searchText);
+  }
+  await save(trx, 'participateSearch', participateIdx, '', null);
+}
+
 /** Refreshes a company's products, and answers what they are called. */
 async function productTexts(trx: Database, companyIdx: number, names: (string | null)[]): Promise<string[]> {
   const products = await trx

@@ -7,6 +7,7 @@ import type { MemberAsk } from '../ask.ts';
 import { advanceContent } from '../content-version.ts';
 import { transact } from '../db/transact.ts';
 import { eventRow } from '../event/service.ts';
+import { assertStaysMember } from '../member/standing.ts';
 import { endParticipation } from './end.ts';
 import { detailOf, holdLive, saveApplication } from './repository.ts';
 
@@ -23,6 +24,7 @@ export async function apply(
   const side = sideOf[application.participateType];
   if (side !== 'visitor' && at >= event.lastEndsAt) throw new Refusal('event_the_end');
   return transact(ask.db, async (trx) => {
+    await assertStaysMember(trx, ask.asker.memberIdx);
     const made = await trx
       .insertInto('participate')
       .values({
@@ -84,7 +86,7 @@ export async function update(
   });
 }
 
-/** Gives up one's live participation, and the meetings with it, as far as they can still be cancelled. */
+/** Cancels one's live participation, and the meetings with it, unless one of them begins within the next 24 hours. */
 export async function cancelOwn(
   ask: MemberAsk,
   { eventIdx }: CheckedOf<'POST /participate/cancel'>,

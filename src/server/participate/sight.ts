@@ -1,14 +1,14 @@
 /** What someone may read of an event's people. The rule is the domain's (`mayView`); here it meets the stored data. */
-import { mayView, mayViewContact, type ParticipateState, type Viewer } from '#domain/participation.ts';
+import { mayView, mayViewContact, type Side, type Subject, type Viewer } from '#domain/participation.ts';
 import { type Ask, viewerIn } from '../ask.ts';
 import type { Database } from '../db/open.ts';
 import { eventRow } from '../event/service.ts';
 
 export interface Sight {
   viewer: Viewer;
-  /** Whose approved profiles a list shows: everyone's (null), or at most this one's, their own; 0 is nobody. */
-  onlyIdx: number | null;
-  maySee: (subject: { participateIdx: number; state: ParticipateState }) => boolean;
+  /** Whose approved profiles a list of this side shows: everyone's (null), or at most this one's, their own; 0 is nobody. */
+  onlyIdx: (side: Side) => number | null;
+  maySee: (subject: Subject) => boolean;
 }
 
 /** How the asker sees the people of an event; `event_not_found`. */
@@ -17,8 +17,12 @@ export async function sightIn(ask: Ask, eventIdx: number): Promise<Sight> {
   const viewer = await viewerIn(ask, eventIdx);
   const maySee: Sight['maySee'] = (subject) => mayView(viewer, subject, event.viewType);
   // All rows of a list are approved, so the rule says the same of each that is not one's own.
-  const seesAll = maySee({ participateIdx: 0, state: 'COMPLETE' });
-  return { viewer, onlyIdx: seesAll ? null : (viewer.participateIdx ?? 0), maySee };
+  const seesAll = (side: Side) => maySee({ participateIdx: 0, side, state: 'COMPLETE' });
+  return {
+    viewer,
+    onlyIdx: (side) => (seesAll(side) ? null : (viewer.participateIdx ?? 0)),
+    maySee,
+  };
 }
 
 /** Whether the viewer may read how to reach this participant. */

@@ -28,7 +28,7 @@ type ListRequest = CheckedOf<'GET /product/getList'>;
 export async function productList(ask: Ask, request: ListRequest): Promise<Listed<Product[]>> {
   const { db } = ask;
   const { eventIdx = ask.eventInUse, page, rows, ...asked } = request;
-  const { onlyIdx } = await sightIn(ask, eventIdx);
+  const onlyIdx = (await sightIn(ask, eventIdx)).onlyIdx('company');
   return keptPage(ask, request, {
     key: ['product', eventIdx, onlyIdx, asked],
     idxs: () => productIdxs(db, eventIdx, onlyIdx, request),
@@ -79,12 +79,12 @@ export async function productDetail(
 ): Promise<Product> {
   const sight = await sightIn(ask, eventIdx);
   const found = await productRows(ask.db)
-    .select('participate.state')
+    .select(['participate.side', 'participate.state'])
     .where('participate.eventIdx', '=', eventIdx)
     .where('product.idx', '=', productIdx)
     .executeTakeFirst();
   if (!found || !sight.maySee(found)) throw new Refusal('product_not_found');
-  const { state, ...row } = found;
+  const { side, state, ...row } = found;
   const [product] = await asProducts(ask.db, [row]);
   if (!product) throw new Refusal('product_not_found');
   return product;

@@ -9,8 +9,9 @@ interface Counseling extends Timed {
   matchingIdx: number | null;
   matchingType: MatchingType;
   metAt: string | null;
-  buyerCompanyName: string;
-  buyerName: string;
+  /** Both null: a former member. */
+  buyerCompanyName: string | null;
+  buyerName: string | null;
   buyerCountry: string | null;
   nameCardFileIdx: number | null;
   productName: string;

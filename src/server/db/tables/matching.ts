@@ -33,6 +33,8 @@ interface Placement {
   buyerIdx: number;
   tableIdx: number;
   interpreterIdx: number | null;
+  /** Null once one of the two has gone after the meeting began. */
+  ps: Generated<'COMPLETE' | null>;
   createdAt: string;
 }
 

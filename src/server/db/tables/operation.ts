@@ -1,4 +1,4 @@
-/** The tables of 007-operation; 009-delivery and 017-account-security added columns. */
+/** The tables of 007-operation and 018-leaving; 009-delivery and 017-account-security added columns. */
 import type { Generated } from 'kysely';
 import type { Row, Yn } from './row.ts';
 
@@ -8,13 +8,23 @@ interface Audit extends Row {
   action: string;
   subject: string;
   subjectIdx: number | null;
-  reason: string | null;
+  /** Numbers and fixed words as JSON, never what tells of a person. */
   detail: string | null;
   createdAt: string;
 }
 
+/** The texts of a row of the audit that may tell of people, erased with them. */
+interface AuditText {
+  auditIdx: number;
+  reason: string | null;
+  /** JSON. */
+  detail: string | null;
+}
+
 interface Outbox extends Row {
   eventIdx: number | null;
+  /** Whom it is to; null for mail of before 018-leaving, and for an address without an account. */
+  memberIdx: number | null;
   isSecret: Generated<Yn>;
   toEmail: string;
   locale: 'ko' | 'en';
@@ -37,7 +47,13 @@ interface Outbox extends Row {
 
 export interface OperationTables {
   audit: Audit;
+  auditText: AuditText;
+  auditAbout: { auditIdx: number; memberIdx: number };
   outbox: Outbox;
+  /** Of whom a mail to someone else tells; `words` is the JSON list of what names them in it. */
+  outboxAbout: { outboxIdx: number; memberIdx: number; words: string };
+  /** Keys of the file store whose rows are gone and whose files are to go. */
+  fileRemoval: { key: string; createdAt: string };
   contentVersion: { onlyRow: number; version: number };
   job: { name: string; heldUntil: string; holder: string };
   setting: { name: string; value: string };

@@ -1,0 +1,144 @@
+/** Leaving for good: what stood is ended, and nothing personal is kept (decisions.md, 4). */
+import type { Transaction } from 'kysely';
+import { liveStates } from '#domain/participation.ts';
+import type { MemberAsk } from '../ask.ts';
+import { audit, eraseAuditTexts } from '../audit.ts';
+import { advanceContent } from '../content-version.ts';
+import { eraseLogs } from '../counseling/erase.ts';
+import { type Erased, nobody } from '../db/erased.ts';
+import { type Database, hasRowLocks } from '../db/open.ts';
+import type { Tables } from '../db/tables.ts';
+import { transact } from '../db/transact.ts';
+import { removeFilesOf } from '../files/erase.ts';
+import { sweepFiles } from '../files/removal.ts';
+import type { FileStore } from '../files/store.ts';
+import { HttpRefusal } from '../http-refusal.ts';
+import { eraseMail } from '../mail/erase.ts';
+import { assertNotHeld } from '../matching/cancel.ts';
+import { endParticipation } from '../participate/end.ts';
+import { eraseParticipations } from '../participate/erase.ts';
+import { securityEvent } from '../security-log.ts';
+import { forgetAddresses } from './confirmation.ts';
+import { forgetDevices } from './known-device.ts';
+import { wordsOfMember } from './personal-words.ts';
+import { demandPassword } from './prove.ts';
+import { forgetReset } from './reset.ts';
+import { forgetSecondFactor } from './second-factor.ts';
+import { closeSessionsOf } from './session.ts';
+
+/**
+ * Leaves for good. `late_cancellation`, which names the meeting, while a confirmed one begins within the next 24 hours.
+ * Rows go in one transaction; files of the store after it, and what a dying process leaves of them with the next sweep.
+ */
+export async function withdraw(
+  ask: MemberAsk,
+  files: FileStore,
+  { password }: { password: string },
+): Promise<null> {
+  await demandPassword(ask, password);
+  const { memberIdx } = ask.asker;
+  await transact(ask.db, (trx) => eraseMember(trx, memberIdx, { now: ask.now, byOperator: false }));
+  securityEvent(ask, 'member_withdrawn', { memberIdx });
+  await sweepFiles(ask.db, files).catch((error: unknown) =>
+    ask.log.error({ err: error }, 'files of a member who left are removed later'),
+  );
+  return null;
+}
+
+/**
+ * Erases a member at an operator's word, whatever meetings stand: one who asked by letter, or who came back with a backup of
+ * before they left.
+ */
+export async function eraseAsOperator(
+  db: Database,
+  files: FileStore,
+  memberIdx: number,
+  now: Date,
+): Promise<'erased' | 'is no member'> {
+  const member = await db
+    .selectFrom('member')
+    .select('idx')
+    .where('idx', '=', memberIdx)
+    .where('leftAt', 'is', null)
+    .executeTakeFirst();
+  if (!member) return 'is no member';
+  await transact(db, (trx) => eraseMember(trx, memberIdx, { now, byOperator: true }));
+  await sweepFiles(db, files);
+  return 'erased';
+}
+
+/** Ends and erases all of a member in the caller's transaction; the files of the store are to be swept after it. */
+async function eraseMember(
+  trx: Transaction<Tables>,
+  memberIdx: number,
+  { now, byOperator }: { now: Date; byOperator: boolean },
+): Promise<void> {
+  const at = now.toISOString();
+  await lockMember(trx, memberIdx);
+  const words = await wordsOfMember(trx, memberIdx);
+  const participations = await trx
+    .selectFrom('participate')
+    .select(['idx', 'eventIdx', 'state'])
+    .where('memberIdx', '=', memberIdx)
+    .orderBy('idx')
+    .execute();
+  const participateIdxs = participations.map(({ idx }) => idx);
+  const eventIdxs = [...new Set(participations.map(({ eventIdx }) => eventIdx))];
+  const live = participations.filter(({ state }) => liveStates.some((one) => one === state));
+  const liveIdxs = live.map(({ idx }) => idx);
+  if (!byOperator) await assertNotHeld(trx, liveIdxs, now);
+  for (const participateIdx of liveIdxs)
+    await endParticipation(trx, participateIdx, { now, byManager: byOperator, isWithdrawal: true });
+
+  await eraseLogs(trx, { ...words, participateIdxs, eventIdxs, at });
+  await eraseMail(trx, memberIdx, { addresses: words.addresses, at });
+  await eraseAuditTexts(trx, memberIdx);
+  await eraseParticipations(trx, participateIdxs);
+
+  await closeSessionsOf(trx, memberIdx);
+  await forgetSecondFactor(trx, memberIdx);
+  await forgetDevices(trx, memberIdx);
+  await forgetReset(trx, memberIdx, at);
+  await forgetAddresses(trx, memberIdx, at);
+  for (const table of ['loginChallenge', 'permission'] as const)
+    await trx.deleteFrom(table).where('memberIdx', '=', memberIdx).execute();
+  await trx
+    .updateTable('member')
+    .set({ ...member, leftAt: at, updatedAt: at })
+    .where('idx', '=', memberIdx)
+    .execute();
+  await removeFilesOf(trx, memberIdx, at);
+  const deed = { action: 'withdraw', subject: 'member', subjectIdx: memberIdx };
+  await audit(trx, { ...deed, eventIdx: null, memberIdx: byOperator ? null : memberIdx, at });
+  await advanceContent(trx);
+}
+
+/** Holds the member's row, so that nothing of theirs is written meanwhile (`standing.ts`); 401 for one who has left already. */
+async function lockMember(trx: Database, memberIdx: number): Promise<void> {
+  const query = trx
+    .selectFrom('member')
+    .select('idx')
+    .where('idx', '=', memberIdx)
+    .where('leftAt', 'is', null);
+  const row = await (hasRowLocks(trx) ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) throw new HttpRefusal(401, 'login_needed');
+}
+
+const member: Erased<
+  'member',
+  'idx' | 'memberType' | 'passwordSuitsManager' | 'gender' | 'agreedAt' | 'leftAt' | 'createdAt' | 'updatedAt'
+> = {
+  id: null,
+  passwordHash: null,
+  nameKo: nobody,
+  nameEn: nobody,
+  birth: nobody,
+  tel: nobody,
+  mobile: null,
+  email: nobody,
+  newEmail: null,
+  country: nobody,
+  city: nobody,
+  address: nobody,
+  profileFileIdx: null,
+};

@@ -1,0 +1,258 @@
+/** Whoever leaves for good leaves nothing of themself behind (decisions.md, 4 and 10). */
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#tests/support/api.ts';
+import { joined } from '#tests/support/factories.ts';
+import { strictly } from '#tests/support/fitting.ts';
+import { leaverIn } from '#tests/support/leaver.ts';
+import { refusal } from '#tests/support/pair.ts';
+import { type AnyRow, everyRow, filesWith, textColumns, tracesIn } from '#tests/support/personal-traces.ts';
+import { joinSample, password } from '#tests/support/samples.ts';
+
+/**
+ * Columns of text that tell of no person, by why they don't. Every other column has to hold something of the leaver before
+ * they leave: one that is added later fails the test until it stands here, or `leaver.ts` leaves a trace in it.
+ */
+const impersonal: Record<string, RegExp> = {
+  'an instant': /\.(\w+_at|held_until)$/,
+  'a word of a list':
+    /\.(kind|locale|media_type|is_\w+|any_slot|asked_by|proposed_by|state|side|cs|bs|ps|type|matching_type|member_type|gender|country|buyer_country|currency|permission|business_category|agency_region)$|^participate_choice\.value$/,
+  "the organiser's own": /^(event|event_day|hall|board_category|board_post)\.|^booth\.code$/,
+  'numbers and fixed words': /^audit\.(action|subject|detail)$/,
+  "the installation's own": /^(setting|job)\./,
+  'a key of the file store, gone with the file': /^file_removal\.key$/,
+};
+
+const app = await testApp();
+const leaver = await leaverIn(app, 700);
+const { memberIdx } = leaver.called;
+const store = join(app.place.dataDir, 'files');
+const isTheirs = ({ row }: AnyRow) => row.member_idx === memberIdx || row.idx === leaver.card.idx;
+/** What the site made for them: names of files, hashes, the code of the door. */
+const given = (await everyRow(app.db)).flatMap((one) => {
+  const isVisitor = one.table === 'visitor' && one.row.participate_idx === leaver.asVisitor.participateIdx;
+  const isMember = one.table === 'member' && one.row.idx === memberIdx;
+  if (!isTheirs(one) && !isVisitor && !isMember) return [];
+  const { token_hash, code_hash, password_hash, save_file_name, code, mobile_e164 } = one.row;
+  return [token_hash, code_hash, password_hash, save_file_name, code, mobile_e164].filter(
+    (value): value is string => typeof value === 'string',
+  );
+});
+const values = [...leaver.values, ...given];
+const rowsBefore = await everyRow(app.db);
+const before = await tracesIn(app.db, values);
+const filesBefore = await filesWith(store, values);
+await leaver.person.client('POST /member/withdraw', { password });
+const rows = await everyRow(app.db);
+const rowsOf = (table: string) => rows.filter((one) => one.table === table).map(({ row }) => row);
+
+describe('before', () => {
+  it('every column of text held something of theirs, or is known to tell of nobody', async () => {
+    const held = new Set(before.map((trace) => trace.split(':')[0]));
+    const undecided = (await textColumns(app.db)).filter(
+      (column) => !held.has(column) && !Object.values(impersonal).some((columns) => columns.test(column)),
+    );
+    expect(undecided).toEqual([]);
+  });
+
+  it('their files of every kind lay in the store, each with its thumbnail where it is a picture', () => {
+    expect(filesBefore).toHaveLength(18);
+  });
+});
+
+describe('afterwards', () => {
+  it('nothing of theirs stands in any column of any table', async () => {
+    expect(await tracesIn(app.db, values)).toEqual([]);
+  });
+
+  it('nothing of theirs lies in the store, and what others uploaded lies there still', async () => {
+    expect(await filesWith(store, values)).toEqual([]);
+    expect(rowsOf('file_removal')).toEqual([]);
+    expect(rowsOf('file').filter((row) => row.member_idx === memberIdx)).toEqual([]);
+  });
+
+  it('no gram of a search leads to them', () => {
+    const grams = [...new Set(rows.map(({ table }) => table))].filter((table) => table.endsWith('_gram'));
+    const subjects = new Map(grams.map((table) => [table, table.slice(0, -'_gram'.length)]));
+    const own = rowsOf('participate').filter((row) => row.member_idx === memberIdx);
+    const ownIdxs = new Set(own.map(({ idx }) => idx));
+    expect(own).toHaveLength(4);
+    for (const [table, subject] of subjects) {
+      const ofThem = rowsOf(subject)
+        .filter((row) => ownIdxs.has(subject === 'participate_search' ? row.idx : row.participate_idx))
+        .map(({ idx }) => idx);
+      expect([table, rowsOf(table).filter(({ of_idx }) => ofThem.includes(of_idx))]).toEqual([table, []]);
+    }
+    // A company's products are gone with their grams.
+    const products = new Set(rowsOf('product').map(({ idx }) => idx));
+    expect(rowsOf('product_gram').filter(({ of_idx }) => !products.has(of_idx))).toEqual([]);
+  });
+
+  it('only their number is left: in participations, in the audit, and in mail without words', () => {
+    const tables = (list: AnyRow[]) =>
+      new Set(list.filter(({ row }) => row.member_idx === memberIdx).map(({ table }) => table));
+    const kept = ['audit', 'audit_about', 'outbox', 'participate'];
+    expect([...tables(rows)].sort()).toEqual(kept);
+    const gone = [...tables(rowsBefore)].filter((table) => !kept.includes(table));
+    expect(gone.sort()).toEqual([
+      ...['file', 'login_challenge', 'outbox_about', 'password_reset', 'permission'],
+      ...['recovery_code', 'second_factor', 'session'],
+    ]);
+  });
+
+  it('mail to them is ended and empty, and mail to others does not name them', () => {
+    const mails = rowsOf('outbox').filter((row) => row.member_idx === memberIdx || row.to_email === '');
+    expect(mails.length).toBeGreaterThan(6);
+    for (const row of mails) {
+      expect(row).toMatchObject({ to_email: '', subject: '', body: '', last_error: null });
+      expect(row.sent_at ?? row.failed_at).not.toBeNull();
+    }
+    expect(rowsOf('outbox')).toContainEqual(
+      expect.objectContaining({
+        ...{ member_idx: leaver.seller.memberIdx, subject: '탈퇴한 회원님의 답변' },
+        body: '탈퇴한 회원 (탈퇴한 회원) 님이 답했어요.',
+      }),
+    );
+  });
+
+  it('the audit tells what was done, when and to which number', () => {
+    const deeds = rowsOf('audit').filter(
+      ({ subject_idx, subject }) => subject === 'member' && subject_idx === memberIdx,
+    );
+    expect(deeds.map(({ action }) => action)).toEqual(['update', 'withdraw']);
+    const theirs = rowsOf('participate').filter((row) => row.member_idx === memberIdx);
+    const decisions = rowsOf('audit').filter(
+      ({ subject, subject_idx }) =>
+        subject === 'participate' && theirs.some(({ idx }) => idx === subject_idx),
+    );
+    expect(decisions.map(({ action }) => action)).toEqual(['approve', 'approve', 'deny']);
+  });
+
+  it('the figures of the events stand without them', () => {
+    const row = (table: string, column: string, idx: number) =>
+      rowsOf(table).find((one) => one[column] === idx);
+    const own = row('company', 'participate_idx', leaver.own.participateIdx) as { idx: number };
+    expect(own).toMatchObject({
+      establish_year: 1998,
+      business_category: 'MANUFACTURING',
+      agency_region: 'JEONBUK',
+    });
+    expect(rowsOf('export_record').filter(({ company_idx }) => company_idx === own.idx)).toMatchObject([
+      { country: 'AT', year: 2023 },
+    ]);
+    expect(rowsOf('participate_choice')).toContainEqual(
+      expect.objectContaining({
+        participate_idx: leaver.own.participateIdx,
+        kind: 'industries',
+        value: 'FOOD',
+      }),
+    );
+    expect(row('buyer', 'participate_idx', leaver.ownBuyer.participateIdx)).toMatchObject({ country: 'AT' });
+    expect(row('visitor', 'participate_idx', leaver.asVisitor.participateIdx)).toMatchObject({
+      ...{ country: 'AT', type: 'PRE-VISITOR' },
+      checked_in_at: '2026-10-29T08:30:00.000Z',
+    });
+    // What was held was held, with its place and its log; what was to come is cancelled.
+    for (const idx of [leaver.held, leaver.heldAsBuyer]) {
+      expect(row('matching', 'idx', idx)).toMatchObject({ state: 'complete' });
+      expect(row('placement', 'matching_idx', idx)).toMatchObject({ ps: null });
+      const log = row('counseling', 'matching_idx', idx);
+      expect(log).toMatchObject({
+        buyer_country: 'AT',
+        score_product: 5,
+        currency: 'EUR',
+        type: 'AGREE_SAMPLE',
+      });
+      expect(Number(log?.amount_consultation)).toBe(10_000);
+    }
+    expect(row('matching', 'idx', leaver.coming)).toMatchObject({ state: 'cancel' });
+    expect(row('placement', 'matching_idx', leaver.coming)).toBeUndefined();
+  });
+});
+
+describe('to the others they are a former member', () => {
+  const former = {
+    companyName: null,
+    companyNameEn: null,
+    personName: null,
+    personNameEn: null,
+    contact: null,
+  };
+
+  it('in meetings and schedules', async () => {
+    const client = strictly(leaver.purchaser.client);
+    const { data: meeting } = await client('GET /matching/getDetail', { matchingIdx: leaver.held });
+    expect(meeting).toMatchObject({ stateMatching: 'complete', company: former, mayCancel: false });
+    const { eventIdx } = leaver.asCompany;
+    const { data: table } = await client('GET /matching/getTable', { eventIdx });
+    expect(table.slots[0]?.meeting).toMatchObject({ company: former });
+    const { data: list } = await strictly(leaver.other.client)('GET /matching/getList', { eventIdx });
+    expect(list).toMatchObject([
+      { stateMatching: 'cancel', company: former, message: null, deniedReason: null },
+    ]);
+  });
+
+  it('in logs, which keep all else, and stay so when they are changed', async () => {
+    const client = strictly(leaver.seller.client);
+    const { eventIdx } = leaver.asBuyer;
+    const { data } = await client('GET /counseling/getList', { eventIdx, keywords: 'oil' });
+    expect(data.map(({ counselingIdx }) => counselingIdx)).toEqual([
+      leaver.ofOther,
+      leaver.ofWalkIn,
+      leaver.ofMeeting,
+    ]);
+    for (const counselingIdx of [leaver.ofMeeting, leaver.ofWalkIn]) {
+      const { data: log } = await client('GET /counseling/getDetail', { counselingIdx });
+      expect(log).toMatchObject({
+        ...{ buyerCompanyName: null, buyerName: null, nameCardFileIdx: null, buyerCountry: 'AT' },
+        productName: 'oil for a former member',
+        content: '탈퇴한 회원은 향수 견본을 원해요. 탈퇴한 회원, 탈퇴한 회원',
+        comment: 'a former member calls again',
+        businessType: 'what a former member imports',
+        amountTotal: 12_500.25,
+      });
+      const { matchingIdx: _, ...form } = log;
+      const names = { buyerCompanyName: 'Typed again', buyerName: 'Anna Huber' };
+      const changed = await client('POST /counseling/update', { ...form, ...names, comment: 'shipped' });
+      expect(changed.data).toMatchObject({ buyerCompanyName: null, buyerName: null, comment: 'shipped' });
+    }
+    const { data: other } = await client('GET /counseling/getDetail', { counselingIdx: leaver.ofOther });
+    expect(other.buyerName).not.toBeNull();
+  });
+
+  it('in what managers read', async () => {
+    const { manager, eventIdx } = leaver.asCompany;
+    const client = strictly(manager.client);
+    const { data } = await client('GET /manage/participate/getList', {
+      eventIdx,
+      participateType: 'COMPANY',
+    });
+    expect(data).toMatchObject([
+      {
+        nameKo: null,
+        nameEn: null,
+        memberNameKo: null,
+        memberNameEn: null,
+        memberId: '',
+        stateParticipate: 'CANCEL',
+      },
+    ]);
+    const { participateIdx } = leaver.own;
+    const { data: detail } = await client('GET /manage/participate/getDetail', { participateIdx });
+    expect(detail).toMatchObject({ company: null, products: [], stateParticipate: 'CANCEL' });
+    const mails = (await client('GET /manage/mail/getList', { eventIdx, rows: 100 })).data;
+    const toThem = mails.filter(({ toEmail }) => toEmail === null);
+    expect(toThem.length).toBeGreaterThan(0);
+    for (const { mailIdx } of toThem)
+      expect((await refusal(client('POST /manage/mail/retry', { mailIdx }))).key).toBe('msg.mail_not_found');
+  });
+});
+
+it('whoever has left is logged out, and may join again as someone new', async () => {
+  const again = leaver.person.client('POST /member/withdraw', { password });
+  expect((await refusal(again)).key).toBe('msg.login_needed');
+  const login = app.client()('POST /member/login', { id: leaver.called.id, password });
+  expect((await refusal(login)).key).toBe('msg.user_id_and_not_matched');
+  const anew = await joined(app, { ...joinSample(1), id: leaver.called.id });
+  expect(anew.memberIdx).not.toBe(memberIdx);
+});

@@ -1,0 +1,46 @@
+/**
+ * Samples in which no two fields hold the same, and nothing that anyone else enters: what stands anywhere afterwards is
+ * known by it. Words of lists, such as a country, are not a person's own and stay as they are.
+ */
+export class Distinctive {
+  /** Every value that was made. */
+  readonly values: string[] = [];
+
+  /** A copy of the sample with a value of its own in each text. */
+  of<T>(sample: T): T {
+    if (typeof sample === 'string') return this.#like(sample) as T;
+    if (Array.isArray(sample)) return sample.map((one) => this.of(one)) as T;
+    if (typeof sample !== 'object' || sample === null) return sample;
+    return Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, this.of(value)])) as T;
+  }
+
+  /** A text that no one else has; `about` is left readable in it. */
+  text(about: string): string {
+    return this.#keep(`${about} ${this.#mark('latin')}`);
+  }
+
+  #like(sample: string): string {
+    if (sample === '' || /^([A-Z][A-Z0-9_-]*|online|offline)$/.test(sample)) return sample;
+    if (sample.includes('@')) return this.#keep(`${this.#mark('latin').toLowerCase()}@leaver.example.org`);
+    if (/^https?:/.test(sample))
+      return this.#keep(`https://${this.#mark('latin').toLowerCase()}.example.org`);
+    if (/^\d{4}-\d\d-\d\d$/.test(sample)) return this.#keep('1971-02-03');
+    if (/^\+?[\d ]+$/.test(sample)) return this.#keep(`+82 10 7310 ${String(1000 + this.#count())}`);
+    return this.#keep(this.#mark(/[가-힣]/.test(sample) ? 'hangul' : 'latin'));
+  }
+
+  #count(): number {
+    return this.values.length;
+  }
+
+  /** Words that no sample and no text of the site holds. */
+  #mark(script: 'latin' | 'hangul'): string {
+    const count = this.#count();
+    return script === 'hangul' ? `뷁${String.fromCodePoint(0xac00 + count * 7)}쀍` : `Zyxq${count}vlk`;
+  }
+
+  #keep(value: string): string {
+    this.values.push(value);
+    return value;
+  }
+}

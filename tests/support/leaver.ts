@@ -1,0 +1,193 @@
+/** Someone who has left a trace wherever this site lets anyone leave one, and the others who wrote of them. */
+import type { TestApp } from './compose.ts';
+import { Distinctive } from './distinctive.ts';
+import { approve, buyer, company, type Expo, expo, joined, type Participant } from './factories.ts';
+import { stored } from './files.ts';
+import { accountOf, logsOf, mailsOf } from './leaver-traces.ts';
+import {
+  buyerSample,
+  companySample,
+  hallSample,
+  joinSample,
+  password,
+  productSample,
+  visitorSample,
+} from './samples.ts';
+
+/** Between the two days of the events: the meetings of the first day were held, those of the second are to come. */
+export const between = '2026-10-30T09:00:00Z';
+const days = [
+  { date: '2026-10-29', from: '09:00', to: '12:00' },
+  { date: '2026-11-05', from: '09:00', to: '12:00' },
+];
+/** The first slot of the second day. */
+const secondDay = 6;
+
+/** Makes them, in four events numbered from `first`; afterwards the clock stands `between` the days. */
+export async function leaverIn(app: TestApp, first: number) {
+  const made = new Distinctive();
+  const newExpo = (no: number) =>
+    expo(app, { eventIdx: first + no, days, counselingPeriod: { from: null, to: null } });
+  const sample = made.of({ ...joinSample(1), password: '', passwordConfirm: '' });
+  const person = await joined(app, { ...sample, password, passwordConfirm: password });
+  const called = { ...sample, memberIdx: person.memberIdx };
+
+  const asCompany = await companyIn(app, await newExpo(0), person, made);
+  const asBuyer = await buyerIn(app, await newExpo(1), person, made);
+  const asVisitor = await visitorIn(app, await newExpo(2), person, made);
+  await deniedIn(await newExpo(3), person, made);
+  await accountOf(app, called, asCompany.asCompany, made);
+  app.clock.set(between);
+  const logs = await logsOf(app, { ...called, ...asCompany, ...asBuyer }, person, made);
+  await mailsOf(app, called, asBuyer.seller, made);
+  const { values } = made;
+  return { person, called, values, ...asCompany, ...asBuyer, asVisitor, ...logs };
+}
+
+const nextSlots = async ({ client }: Participant, { eventIdx }: Expo) =>
+  (await client('GET /matching/getSlotList', { eventIdx })).data.map(({ slotIdx }) => slotIdx);
+
+/** A confirmed meeting in the event's slot of this number. */
+async function meet(from: Participant, to: Participant, at: Expo, slot: number, message: string) {
+  const wishes = [(await nextSlots(from, at))[slot] as number];
+  const targetParticipateIdx = to.participateIdx;
+  const wish = {
+    eventIdx: at.eventIdx,
+    targetParticipateIdx,
+    matchingType: 'online',
+    wishes,
+    message,
+  } as const;
+  const { matchingIdx } = (await from.client('POST /matching/apply', wish)).data;
+  await to.client('POST /matching/approve', { matchingIdx });
+  return matchingIdx;
+}
+
+async function ask(from: Participant, to: Participant, at: Expo, message: string) {
+  const wish = { eventIdx: at.eventIdx, matchingType: 'online', anySlot: 'Y', message } as const;
+  const targetParticipateIdx = to.participateIdx;
+  return (await from.client('POST /matching/apply', { ...wish, targetParticipateIdx })).data.matchingIdx;
+}
+
+/** As a company with everything in its form, with meetings that were held, are to come, were declined and cancelled. */
+async function companyIn(
+  app: TestApp,
+  at: Expo,
+  person: Pick<Participant, 'id' | 'memberIdx' | 'token' | 'client'>,
+  made: Distinctive,
+) {
+  const upload = async (kind: Parameters<typeof stored>[2], extension: 'png' | 'pdf') => {
+    const [name, bytes, thumbnail] = ['file', 'bytes', 'thumbnail'].map((about) => made.text(about));
+    const fileName = `${name}.${extension}`;
+    return (
+      await stored(app, person, kind, {
+        bytes,
+        extension,
+        fileName,
+        ...(extension === 'png' && { thumbnail }),
+      })
+    ).idx;
+  };
+  const plain = companySample(1);
+  const filled = made.of({
+    ...plain,
+    company: { ...plain.company, emailSecond: 'second@example.org' },
+    products: [{ ...productSample(1), videoUrl: 'https://example.org' }],
+  });
+  const [product] = filled.products;
+  const { data } = await person.client('POST /participate/apply', {
+    ...filled,
+    eventIdx: at.eventIdx,
+    company: {
+      ...filled.company,
+      bizDocFileIdx: await upload('companyBizDoc', 'pdf'),
+      mainImgFileIdx: await upload('companyMainImg', 'png'),
+      etcDocFileIdxs: [await upload('companyEtcDoc', 'pdf')],
+    },
+    products: [
+      {
+        ...(product as typeof product & object),
+        mainImgFileIdx: await upload('productMainImg', 'png'),
+        introFileIdx: await upload('productIntro', 'pdf'),
+        introEnFileIdx: await upload('productIntroEn', 'pdf'),
+      },
+    ],
+  });
+  // Uploaded and never used; a picture of themself, which no call takes yet.
+  for (const kind of ['boardFile', 'boardImg'] as const) await upload(kind, 'png');
+  const profileFileIdx = await upload('memberProfile', 'png');
+  await app.db.updateTable('member').set({ profileFileIdx }).where('idx', '=', person.memberIdx).execute();
+  await approve(at, data.participateIdx);
+  const own = { ...person, participateIdx: data.participateIdx };
+  const halls = [hallSample(own.participateIdx)];
+  await at.manager.client('POST /manage/event/updateBoothMap', { eventIdx: at.eventIdx, halls });
+
+  const dear = `Dear ${filled.company.chargeName} of ${filled.company.nameEn}`;
+  const purchaser = await buyer(app, at);
+  const other = await buyer(app, at);
+  const held = await meet(own, purchaser, at, 0, made.text('my message'));
+  const coming = await meet(other, own, at, secondDay, dear);
+  const declined = await ask(await buyer(app, at), own, at, dear);
+  await own.client('POST /matching/deny', { matchingIdx: declined, reason: made.text('I decline') });
+  const cancelled = await ask(own, await buyer(app, at), at, made.text('one more'));
+  await own.client('POST /matching/cancel', { matchingIdx: cancelled, reason: made.text('I cancel') });
+  await own.client('POST /matching/markUnavailable', {
+    eventIdx: at.eventIdx,
+    slotIdxs: [(await nextSlots(own, at))[3] as number],
+  });
+  const nameCard = await upload('buyerNameCardImg', 'png');
+  return { asCompany: at, own, application: filled, purchaser, other, held, coming, nameCard };
+}
+
+/** As a buyer with everything in the form, who met a company. */
+async function buyerIn(
+  app: TestApp,
+  at: Expo,
+  person: Pick<Participant, 'id' | 'memberIdx' | 'token' | 'client'>,
+  made: Distinctive,
+) {
+  const seller = await company(app, at);
+  const plain = buyerSample(1);
+  const filled = made.of({
+    ...plain,
+    buyer: { ...plain.buyer, tel: '+43 1 5550100', hopeCompany: 'oil mills' },
+  });
+  const hopes = { ...filled.buyer, hopeCompanyIdxs: [seller.participateIdx] };
+  const { data } = await person.client('POST /participate/apply', {
+    ...filled,
+    buyer: hopes,
+    eventIdx: at.eventIdx,
+  });
+  await approve(at, data.participateIdx);
+  const ownBuyer = { ...person, participateIdx: data.participateIdx };
+  const heldAsBuyer = await meet(
+    seller,
+    ownBuyer,
+    at,
+    0,
+    `Dear ${filled.buyer.nameEn}, ${filled.buyer.companyName}`,
+  );
+  return { asBuyer: at, ownBuyer, bought: filled.buyer, seller, heldAsBuyer };
+}
+
+/** As a visitor who was at the door. */
+async function visitorIn(app: TestApp, at: Expo, person: Pick<Participant, 'client'>, made: Distinctive) {
+  const filled = made.of(visitorSample(1));
+  const { data } = await person.client('POST /participate/apply', { ...filled, eventIdx: at.eventIdx });
+  await app.db
+    .updateTable('visitor')
+    .set({ checkedInAt: '2026-10-29T08:30:00.000Z' })
+    .where('participateIdx', '=', data.participateIdx)
+    .execute();
+  return { ...at, participateIdx: data.participateIdx };
+}
+
+/** As someone whose application a manager declined, with a reason that speaks of them. */
+async function deniedIn(at: Expo, { client }: Pick<Participant, 'client'>, made: Distinctive) {
+  const { data } = await client('POST /participate/apply', {
+    ...made.of(buyerSample(2)),
+    eventIdx: at.eventIdx,
+  });
+  const reason = made.text('not known to us:');
+  await at.manager.client('POST /manage/participate/deny', { participateIdx: data.participateIdx, reason });
+}
