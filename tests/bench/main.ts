@@ -3,11 +3,13 @@
  * the end, and an exit code of 1 when a bar does not hold.
  *   npm run bench -- speed memory
  *   npm run bench -- event FILE
+ *   npm run bench -- siege --shortest    only to see that it runs, for those that have a shortest form
  */
 import { type Figure, holds, line } from './bench.ts';
 import { benches } from './benches.ts';
 
-const asked = process.argv.slice(2);
+const shortest = process.argv.includes('--shortest');
+const asked = process.argv.slice(2).filter((word) => word !== '--shortest');
 const chosen: { name: string; file: string }[] = [];
 for (let at = 0; at < asked.length; at++) {
   const name = asked[at] as string;
@@ -24,7 +26,7 @@ let broken = 0;
 for (const { name, file } of runs) {
   process.stdout.write(`${name}: ${benches[name]?.about}\n`);
   try {
-    const outcome = await benches[name]?.run(file);
+    const outcome = await benches[name]?.run(file, { shortest });
     figures.push(...(outcome?.figures ?? []));
     if (outcome?.details) console.table(outcome.details);
   } catch (error) {
