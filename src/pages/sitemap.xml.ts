@@ -24,6 +24,8 @@ async function all<Row>(
     const { data, totalCount } = await list(page).catch(() => ({ data: [], totalCount: 0 }));
     found.push(...data);
     if (data.length < rows || found.length >= totalCount) break;
+    // Whoever asks for a page meanwhile is answered between two pages of a list.
+    await new Promise((resolve) => setImmediate(resolve));
   }
   return found;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { gramsOf } from '#server/db/grams.ts';
 import { fill } from '#server/db/migrations/010-search.ts';
+import { up as addSingleCharacters } from '#server/db/migrations/015-single-characters.ts';
 import { testApp } from '#tests/support/api.ts';
 import { apply, someone } from '#tests/support/applying.ts';
 import { dump } from '#tests/support/database.ts';
@@ -125,6 +126,7 @@ it('a database of before is given the same texts and grams by its migration', as
     await sql`delete from ${sql.table(`${table}_gram`)}`.execute(app.db);
   await app.db.deleteFrom('participateSearch').execute();
   await fill(app.db.withoutPlugins() as never);
+  for (const statement of addSingleCharacters()) await sql.raw(statement).execute(app.db);
   const words = (text: string) =>
     text
       .split('\n')

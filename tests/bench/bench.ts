@@ -24,7 +24,12 @@ export interface Bench {
   needsFile?: true;
   /** One that takes long or only proves something once runs only when it is named. */
   byNameOnly?: true;
-  run: (file: string) => Promise<Outcome>;
+  run: (file: string, how: How) => Promise<Outcome>;
+}
+
+export interface How {
+  /** To see that the benchmark still runs: as little of everything as shows that. Its figures claim nothing. */
+  shortest: boolean;
 }
 
 /** Whether each benchmark only shows that it still runs, in the shortest form of itself: its figures say nothing then. */

@@ -9,6 +9,7 @@ import { memory } from './memory.ts';
 import { paint } from './paint.ts';
 import { realEvent } from './real-event.ts';
 import { renderedPages } from './rendered.ts';
+import { sieges } from './siege/siege.ts';
 import { speed } from './speed.ts';
 import { staticPages } from './static.ts';
 import { suddenDeath } from './sudden-death.ts';
@@ -25,6 +26,7 @@ export const benches: Record<string, Bench> = {
   logins: logIns,
   memory,
   build: building,
+  ...sieges,
   death: suddenDeath,
   event: realEvent,
 };

@@ -20,7 +20,7 @@ for (const { name, file } of runs) {
   const begin = performance.now();
   process.stdout.write(`${name}: ${benches[name]?.about}\n`);
   try {
-    const outcome = await benches[name]?.run(file);
+    const outcome = await benches[name]?.run(file, { shortest: isShortest });
     if (!outcome?.figures.length) throw new Error('no figure came of it');
     figures.push(...outcome.figures);
     if (outcome.details && !isShortest) console.table(outcome.details);

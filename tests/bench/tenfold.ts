@@ -1,6 +1,7 @@
 /** The demonstration many times over: its people and what they offer copied under names of their own, in SQL. */
 import { CompiledQuery } from 'kysely';
 import { fill } from '#server/db/migrations/010-search.ts';
+import { up as addSingleCharacters } from '#server/db/migrations/015-single-characters.ts';
 import type { Database } from '#server/db/open.ts';
 
 /** Copies stand this far from the rows that they are of. */
@@ -9,8 +10,8 @@ const apart = 100_000;
 const syllables = [...'가온누리다솜라온마루바다사랑아라자람차오카라타래파랑하늘해솔한빛별봄'];
 
 /**
- * Makes so many of each company, product, buyer and visitor of the demonstration: at 10, 600 companies, 1,500 products,
- * 570 buyers and 3,000 visitors. SQLite only.
+ * Makes so many of each company, product, buyer, visitor and post of the demonstration: at 10, 600 companies, 1,500
+ * products, 570 buyers, 3,000 visitors and 400 posts. SQLite only.
  */
 export async function multiply(db: Database, times: number): Promise<void> {
   const raw = db.withoutPlugins();
@@ -34,11 +35,17 @@ export async function multiply(db: Database, times: number): Promise<void> {
           where ${changed(copy).only}`,
       );
     }
+    // The text of a post is copied as it is, and so are its grams.
+    await run(
+      `insert into board_post_gram (gram, of_idx) select gram, of_idx + ${copy * apart} from board_post_gram
+        where of_idx < ${apart}`,
+    );
   }
   for (const table of ['company', 'product', 'buyer', 'participate_search'])
     await run(`delete from ${table}_gram`);
   await run('delete from participate_search');
   await fill(raw as never);
+  for (const statement of addSingleCharacters()) await run(statement);
   await run('update content_version set version = version + 1');
   await run('commit');
 }
@@ -82,6 +89,12 @@ const copied: Record<string, (copy: number) => Changes> = {
     ...moved('participate_idx', copy),
     ...renamed('company_name', copy),
     ...renamed('search_text', copy),
+    only: `idx < ${apart}`,
+  }),
+  board_post: (copy) => ({
+    ...moved('idx', copy),
+    ...renamed('title_ko', copy),
+    ...renamed('title_en', copy),
     only: `idx < ${apart}`,
   }),
   participate_choice: (copy) => ({

@@ -22,8 +22,11 @@ export function startServer({ dataDir, databaseUrl }: DatabasePlace): Promise<Se
 }
 
 /** Starts it as `npm start` does: for production, on this data folder, which it fills with the demonstration when empty. */
-export function startSite({ dataDir }: DatabasePlace): Promise<ServerProcess> {
-  return startProcess(serverArguments, { ...serverEnvironment, PORT: '0', DATA_DIR: dataDir });
+export function startSite(
+  { dataDir }: DatabasePlace,
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> {
+  return startProcess(serverArguments, { ...serverEnvironment, PORT: '0', DATA_DIR: dataDir, ...settings });
 }
 
 /** Starts any server that says, as ours does, at which address it is open. */

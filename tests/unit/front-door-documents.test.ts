@@ -57,3 +57,11 @@ test('a document under a language has that language, and one that is not there i
   const missing = await ask('/nothing.png', { headers: { 'accept-language': 'ko' } });
   expect([missing.status, missing.text]).toEqual([404, '<h1>없는 페이지</h1>']);
 });
+
+test('a document is made once, whatever parameters its address is given', async () => {
+  const { ask, stage } = await openFixture();
+  for (const query of ['', '?keywords=a', '?keywords=b&page=2']) {
+    expect((await ask(`/drawn.png${query}`)).status).toBe(200);
+  }
+  expect(stage.renders).toEqual(['/drawn.png']);
+});

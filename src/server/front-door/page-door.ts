@@ -45,7 +45,9 @@ export function createPageDoor({ settings, pages, kept, pictures }: PageDoorPart
     if (known) seen.kind = html ? 'page' : 'asset';
     if (known && !html) return send(req, res, known);
     const isOwn = locale !== undefined || document.test(decoded);
-    const page = known ?? (await renderedPage(req, seen, isOwn ? path : localePath(chosen, path), search));
+    // A document reads no parameter: there is one of it, and nobody has it made anew by asking for another.
+    const query = document.test(decoded) ? '' : search;
+    const page = known ?? (await renderedPage(req, seen, isOwn ? path : localePath(chosen, path), query));
     if (!page) return sendErrorPage(req, res, 404, path);
     if (page.status >= 500) return sendErrorPage(req, res, 500, path);
     return send(req, res, page, isOwn && !locale ? {} : languageHeaders(chosen, !locale));
