@@ -143,6 +143,18 @@ describe('as it opens', () => {
   });
 });
 
+test.each(['ko', 'en'])('on a phone in %s the row of tabs opens at the tab of the page', async (language) => {
+  const { page, close } = await site.visit({ width: 390 });
+  for (const tab of ['guide', 'questions']) {
+    await page.goto(`/${language}/visit/${tab}`);
+    const box = await page.locator('.tabs [aria-current=page]').boundingBox();
+    expect(box?.x, tab).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0), tab).toBeLessThanOrEqual(390);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  }
+  await close();
+});
+
 describe('from page to page', () => {
   const revealed = async (reducedMotion: 'reduce' | 'no-preference') => {
     const { page, close } = await site.visit({ reducedMotion });
