@@ -105,7 +105,8 @@ describe('whoever comes back to a page, or loads it again', () => {
       );
       const top = () => part.evaluate((element) => element.getBoundingClientRect().top);
       const before = await top();
-      const isThere = () => expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(1);
+      const isThere = () =>
+        expect.poll(async () => Math.abs((await top()) - before), { timeout: 10_000 }).toBeLessThan(1);
       await page.reload();
       await isThere();
       await page.goto('/ko/okta');
@@ -141,6 +142,18 @@ describe('as it opens', () => {
     expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0);
     await close();
   });
+});
+
+test.each(['ko', 'en'])('on a phone in %s the row of tabs opens at the tab of the page', async (language) => {
+  const { page, close } = await site.visit({ width: 390 });
+  for (const tab of ['guide', 'questions']) {
+    await page.goto(`/${language}/visit/${tab}`);
+    const box = await page.locator('.tabs [aria-current=page]').boundingBox();
+    expect(box?.x, tab).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0), tab).toBeLessThanOrEqual(390);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  }
+  await close();
 });
 
 describe('from page to page', () => {
