@@ -30,7 +30,6 @@ export function PasswordForm({ member }: { member: Member }) {
         <h2>{t('member.page.password')}</h2>
       </summary>
       <p className="note">{t('member.page.passwordLead')}</p>
-      {isDemanded && <p className="factor-demanded">{t('account.password.demanded')}</p>}
       <Form
         form={passwordForm}
         label={t('member.page.password')}
@@ -40,6 +39,7 @@ export function PasswordForm({ member }: { member: Member }) {
           toast(t('ui.done.password'));
         }}
       >
+        {isDemanded && <p className="factor-demanded">{t('account.password.demanded')}</p>}
         <Field
           name="password"
           type="password"

@@ -18,42 +18,39 @@ export function ConfirmEmail() {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heading has another text once the address is confirmed.
   useEffect(() => heading.current?.focus(), [email]);
-  const onward = $isLoggedIn.get() ? (
-    <Button kind={email === undefined ? 'second' : 'first'} href={localePath(t.locale, '/my-page')}>
-      {t('account.confirm.toMyPage')}
-    </Button>
-  ) : (
-    <Button
-      kind={email === undefined ? 'second' : 'first'}
-      href={`${localePath(t.locale, '/login')}?next=${encodeURIComponent(localePath(t.locale, '/my-page'))}`}
-    >
-      {t('account.confirm.toLogin')}
-    </Button>
-  );
+  /** The link is worth nothing, or nothing any more. */
+  const isOver = failure === 'msg.confirm_not_found';
+  const isLoggedIn = $isLoggedIn.get();
+  const myPage = localePath(t.locale, '/my-page');
   return (
     <section className="form" aria-labelledby="confirm-part">
       <h2 id="confirm-part" ref={heading} tabIndex={-1}>
         {t(email === undefined ? 'account.confirm.title' : 'account.confirm.doneTitle')}
       </h2>
-      {email === undefined ? (
+      {email === undefined && (
         <Form form={confirmForm} label={t('account.confirm.title')} onDone={setEmail}>
-          <p>{t('account.confirm.lead')}</p>
-          {failure === 'msg.confirm_not_found' ? (
+          {!isOver && (
             <>
-              <p>{t('account.confirm.help')}</p>
-              <div className="form-actions">{onward}</div>
+              <p>{t('account.confirm.lead')}</p>
+              <div className="form-actions">
+                <Button type="submit">{t('account.confirm.submit')}</Button>
+              </div>
             </>
-          ) : (
-            <div className="form-actions">
-              <Button type="submit">{t('account.confirm.submit')}</Button>
-            </div>
           )}
         </Form>
-      ) : (
-        <>
-          <p>{t('account.confirm.done', { email })}</p>
-          <div className="form-actions">{onward}</div>
-        </>
+      )}
+      {email !== undefined && <p>{t('account.confirm.done', { email })}</p>}
+      {isOver && <p>{t('account.confirm.help')}</p>}
+      {(email !== undefined || isOver) && (
+        <div className="form-actions">
+          {isLoggedIn ? (
+            <Button href={myPage}>{t('account.confirm.toMyPage')}</Button>
+          ) : (
+            <Button href={`${localePath(t.locale, '/login')}?next=${encodeURIComponent(myPage)}`}>
+              {t('account.confirm.toLogin')}
+            </Button>
+          )}
+        </div>
       )}
     </section>
   );
