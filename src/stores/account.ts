@@ -3,6 +3,7 @@ import { atom } from 'nanostores';
 import { z } from 'zod';
 import type { AnswerOf } from '#api/index.ts';
 import { bothFactorsAgain, passwordAgain, typedCode } from '#domain/account.ts';
+import type { Locale } from '#domain/language.ts';
 import { api } from './api.ts';
 import { createForm } from './form.ts';
 import { loader } from './loaded.ts';
@@ -72,4 +73,9 @@ export async function endSession(sessionIdx: number): Promise<void> {
 export async function endOtherSessions(): Promise<void> {
   await api('POST /member/endOtherSessions', {});
   sessions.change((all) => all.filter((one) => one.isCurrent));
+}
+
+/** Sends the links to confirm the member's addresses again. */
+export async function sendConfirmation(language: Locale): Promise<void> {
+  await api('POST /member/sendConfirmation', { language });
 }

@@ -7,7 +7,7 @@ import type { Locale } from '#domain/language.ts';
 import { loginInput } from '#domain/member.ts';
 import { api } from './api.ts';
 import { createForm } from './form.ts';
-import { openSession } from './session.ts';
+import { openSession, refreshMember } from './session.ts';
 
 /** What the second step answers; undefined before the first step is done, and when there is no second. */
 export const $challenge = atom<string | undefined>();
@@ -76,3 +76,40 @@ export const resetForm = createForm({
     await api('POST /member/resetPassword', { token: $resetToken.get(), ...entered });
   },
 });
+
+/** The token of a mail's link with which an address is confirmed; undefined where none was opened. */
+export const $confirmToken = atom<string | undefined>();
+
+/** The answer is the address. Nobody needs to be logged in; who is sees the member as it is now. */
+export const confirmForm = createForm({
+  schema: z.object({}),
+  initial: {},
+  async send() {
+    const { data } = await api('POST /member/confirmEmail', { token: $confirmToken.get() ?? '' });
+    await refreshMember();
+    return data.email;
+  },
+});
+
+/**
+ * Takes the token of a mail's link out of the address, where it would stay in the history, and on a screen that others
+ * see: `?reset=TOKEN` or `#confirm=TOKEN`. Answers what the link is for; 'ask' is `?reset=`, the way to a new link.
+ */
+export function takeLink({ href }: Location): 'confirm' | 'reset' | 'ask' | undefined {
+  const address = new URL(href);
+  const confirm = /^#confirm=([\w-]+)$/.exec(address.hash)?.[1];
+  if (confirm !== undefined) {
+    $confirmToken.set(confirm);
+    confirmForm.reset();
+    address.hash = '';
+    history.replaceState(history.state, '', address);
+    return 'confirm';
+  }
+  const reset = address.searchParams.get('reset');
+  if (reset === null) return undefined;
+  if (reset === '') return 'ask';
+  $resetToken.set(reset);
+  address.searchParams.set('reset', '');
+  history.replaceState(history.state, '', address);
+  return 'reset';
+}

@@ -3,6 +3,7 @@ import { atom } from 'nanostores';
 import { z } from 'zod';
 import type { HeldBy } from '#api/matching.ts';
 import type { Member } from '#api/member.ts';
+import type { Locale } from '#domain/language.ts';
 import { memberInput, passwordChange } from '#domain/member.ts';
 import { api } from './api.ts';
 import { createForm } from './form.ts';
@@ -14,14 +15,17 @@ export const memberForm = createForm({
   schema: memberInput,
   initial: blankMember(),
   async send(data) {
-    const { data: member } = await api('POST /member/update', data);
+    const language = document.documentElement.lang as Locale;
+    const { data: member } = await api('POST /member/update', { ...data, language });
     $member.set(member);
+    return member;
   },
 });
 
-/** Shows the member's details in the form, as they are now. */
+/** Shows the member's details in the form, as they stated them last: also an email that is not confirmed yet. */
 export function editMember(member: Member): void {
-  const entries = Object.keys(blankMember()).map((name) => [name, member[name as keyof Member] ?? '']);
+  const stated = { ...member, email: member.newEmail ?? member.email };
+  const entries = Object.keys(blankMember()).map((name) => [name, stated[name as keyof Member] ?? '']);
   memberForm.reset(Object.fromEntries(entries));
 }
 

@@ -5,10 +5,13 @@
 import { atom } from 'nanostores';
 import { z } from 'zod';
 import { ApiError, fieldErrors } from '#api/client.ts';
+import type { RequestOf } from '#api/index.ts';
 import type { Member } from '#api/member.ts';
 import { application, type ParticipateDetail } from '#api/participate.ts';
+import type { Locale } from '#domain/language.ts';
 import { joinInput } from '#domain/member.ts';
 import { liveStates, type ParticipateType, sideOf } from '#domain/participation.ts';
+import type { FieldError } from '#domain/validation.ts';
 import { api } from './api.ts';
 import { createForm, type Form } from './form.ts';
 import { blankRecord, blanks, fromDetail, fromMember, type Values } from './participate-values.ts';
@@ -55,7 +58,10 @@ export const wizard: Form<{ isApplied: boolean }> = createForm({
   initial: blanks(),
   async send(data) {
     if (data.account === 'new') {
-      const { data: session } = await api('POST /member/join', data.member).catch(inSection('member'));
+      const language = document.documentElement.lang as Locale;
+      const { data: session } = await api('POST /member/join', { ...data.member, language }).catch(
+        inSection('member'),
+      );
       owner = session.member.memberIdx;
       openSession(session);
       wizard.set('account', 'open');
@@ -178,9 +184,14 @@ export async function checkStep(step: WizardStep): Promise<string | undefined> {
   const bad = wizard.check(parts[step]);
   if (bad !== undefined || step !== 'account') return bad;
   const values = wizard.$values.get() as Values;
-  if (await isTaken(String(values.member['id']))) {
-    wizard.refuse([{ field: 'member.id', rule: 'duplicate', params: {} }], 'msg.duplicated_user');
+  const [taken, weak] = await Promise.all([isTaken(String(values.member['id'])), weakness(values.member)]);
+  if (taken) {
+    wizard.refuse([{ field: 'member.id', rule: 'duplicate', params: {} }, ...weak], 'msg.duplicated_user');
     return 'member.id';
+  }
+  if (weak.length > 0) {
+    wizard.refuse(weak, 'msg.invalid_parameter');
+    return weak[0]?.field;
   }
   const filled = fromMember(values, values.member);
   for (const part of ['company', 'buyer', 'visitor'] as const) wizard.set(part, filled[part]);
@@ -191,6 +202,14 @@ export async function checkStep(step: WizardStep): Promise<string | undefined> {
 async function isTaken(id: string): Promise<boolean> {
   const answer = await api('POST /member/duplicateCheckID', { id }).catch(() => undefined);
   return answer?.data.duplicated === 'Y';
+}
+
+/** What the server has against the password, at its field. When the question fails, joining will tell. */
+async function weakness(member: Values['member']): Promise<FieldError[]> {
+  const { id, email, nameKo, nameEn, password } = member as RequestOf<'POST /member/checkPassword'>;
+  const asked = api('POST /member/checkPassword', { id, email, nameKo, nameEn, password });
+  const errors = await asked.then(() => [], fieldErrors);
+  return errors.map((error) => ({ ...error, field: `member.${error.field}` }));
 }
 
 /** Adds an empty product or export record, or takes one away. */

@@ -64,6 +64,8 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     expect(link.startsWith(`${site.url}${localePath(locale, '/login')}?reset=`)).toBe(true);
     await who.page.goto(link);
     await who.page.getByRole('heading', { name: t('account.reset.setTitle') }).waitFor();
+    // The token is not left where a screen that others see, or the history, would show it.
+    expect(who.page.url()).toBe(`${site.url}${localePath(locale, '/login')}?reset=`);
     await accessible(who);
     await field(who, 'newPassword').fill('new words 37');
     await field(who, 'newPasswordConfirm').fill('other words');

@@ -8,7 +8,8 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { $member } from '#stores/session.ts';
 
 /**
- * What stands before a page of the console: only whoever may manage this is shown it, and only with a second factor.
+ * What stands before a page of the console: only whoever may manage this is shown it, and only with a second factor and
+ * a password that is long enough.
  * The others are told why, and led on; the server refuses them anyway. Needs the texts of `participate` and `account`.
  */
 export function ManageGate({ permission, children }: { permission: Permission; children: ReactNode }) {
@@ -36,6 +37,14 @@ export function ManageGate({ permission, children }: { permission: Permission; c
         title={t('account.factor.title')}
         text={t('msg.second_factor_needed')}
         action={<Button href={`${myPage}#second-factor`}>{t('account.factor.toSetUp')}</Button>}
+      />
+    );
+  if (member.needsLongerPassword)
+    return (
+      <EmptyState
+        title={t('account.password.title')}
+        text={t('msg.longer_password_needed')}
+        action={<Button href={`${myPage}#password`}>{t('account.password.toChange')}</Button>}
       />
     );
   return children;

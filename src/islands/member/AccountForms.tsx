@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import type { Member } from '#api/member.ts';
 import { leaveOnPurpose } from '#client/guard.ts';
 import { toast, toastOnNextPage } from '#client/toast.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -11,11 +13,22 @@ import { forgetMember } from '#stores/session.ts';
 import { HeldByMeeting } from './HeldByMeeting.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
+/** Where pages lead whoever has to change the password first. */
+const anchor = 'password';
+
 /** Old, new, and the new one once more; refusals of the old and the new are sentences of the catalogue. */
-export function PasswordForm() {
-  const t = useT<'member'>();
+export function PasswordForm({ member }: { member: Member }) {
+  const t = useT<'member' | 'account'>();
+  const part = useRef<HTMLDetailsElement>(null);
+  const isDemanded = member.needsLongerPassword;
+  // Open where it is what one came for, or has to be done.
+  useEffect(() => {
+    const wanted = location.hash === `#${anchor}`;
+    if (part.current && (wanted || isDemanded)) part.current.open = true;
+    if (wanted) part.current?.scrollIntoView();
+  }, [isDemanded]);
   return (
-    <details className="my-part">
+    <details className="my-part" id={anchor} ref={part}>
       <summary>
         <h2>{t('member.page.password')}</h2>
       </summary>
@@ -29,13 +42,14 @@ export function PasswordForm() {
           toast(t('ui.done.password'));
         }}
       >
+        {isDemanded && <p className="factor-demanded">{t('account.password.demanded')}</p>}
         <Field
           name="password"
           type="password"
           label={t('member.page.oldPassword')}
           autoComplete="current-password"
         />
-        <NewPasswordFields />
+        <NewPasswordFields isManager={member.permissions.length > 0} />
         <div className="form-actions">
           <Button type="submit" kind="second">
             {t('member.page.changePassword')}

@@ -10,9 +10,10 @@ import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
-import { $challenge, $resetToken, loginForm } from '#stores/login.ts';
+import { $challenge, loginForm, takeLink } from '#stores/login.ts';
 import { $isLoggedIn, $member } from '#stores/session.ts';
 import { CodeForm } from './CodeForm.tsx';
+import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { ResetForm, ResetRequest } from './ResetForms.tsx';
 
 type LoginArea = 'member' | 'account';
@@ -31,17 +32,20 @@ function target(home: string): string {
   return next === '/' ? home : next;
 }
 
-/** What the address asks for: `?reset=` a link to a new password, `?reset=TOKEN` the new password, else the log-in. */
+/** What the address asks for: a link to a new password, the new password, the confirmation of an address, else the log-in. */
 function Screen() {
   const challenge = useStore($challenge);
-  const [reset, setReset] = useState<string | null>(null);
+  const [link, setLink] = useState<ReturnType<typeof takeLink>>();
   useEffect(() => {
-    const token = new URLSearchParams(location.search).get('reset');
-    $resetToken.set(token ?? '');
-    setReset(token);
+    setLink(takeLink(location));
+    // Opened from a mail while this page was there already, a link changes nothing but what is behind '#'.
+    const followed = () => setLink((before) => takeLink(location) ?? before);
+    window.addEventListener('hashchange', followed);
+    return () => window.removeEventListener('hashchange', followed);
   }, []);
-  if (reset === '') return <ResetRequest />;
-  if (reset !== null) return <ResetForm />;
+  if (link === 'ask') return <ResetRequest />;
+  if (link === 'reset') return <ResetForm />;
+  if (link === 'confirm') return <ConfirmEmail />;
   return challenge === undefined ? <Login /> : <CodeForm onDone={goOn} />;
 }
 

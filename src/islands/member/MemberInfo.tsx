@@ -11,7 +11,7 @@ import { editMember, memberForm } from '#stores/member.ts';
 
 /** What the member said of themselves, and the form to change it. */
 export function MemberInfo({ member }: { member: Member }) {
-  const t = useT<FormArea>();
+  const t = useT<FormArea | 'account'>();
   const [isEditing, setEditing] = useState(false);
   const edit = () => {
     editMember(member);
@@ -25,8 +25,9 @@ export function MemberInfo({ member }: { member: Member }) {
           form={memberForm}
           label={t('member.page.edit')}
           confirm={t('ui.confirm.modify')}
-          onDone={() => {
-            toast(t('ui.done.changed'));
+          onDone={({ newEmail }) => {
+            const isNew = newEmail !== null && newEmail !== member.newEmail;
+            toast(isNew ? t('account.confirm.sentTo', { email: newEmail }) : t('ui.done.changed'));
             setEditing(false);
           }}
         >

@@ -9,6 +9,7 @@ import { Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { $isApproved, $member } from '#stores/session.ts';
 import { LeaveForm, PasswordForm } from './AccountForms.tsx';
+import { EmailNotice } from './EmailNotice.tsx';
 import { MemberInfo } from './MemberInfo.tsx';
 import { Participation } from './Participation.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
@@ -34,6 +35,7 @@ function Sections() {
   const isManager = mayDo(new Set(member.permissions), 'participate');
   return (
     <div className="my-page">
+      <EmailNotice member={member} />
       <Participation member={member} />
       {(isManager || isApproved) && (
         <nav className="my-links" aria-label={t('member.page.links')}>
@@ -48,7 +50,7 @@ function Sections() {
         </nav>
       )}
       <MemberInfo member={member} />
-      <PasswordForm />
+      <PasswordForm member={member} />
       <SecondFactor member={member} />
       <Sessions />
       <LeaveForm />

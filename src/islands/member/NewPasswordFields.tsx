@@ -1,8 +1,8 @@
 import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 
-/** A new password, and the same once more. */
-export function NewPasswordFields() {
+/** A new password, and the same once more. Managers need a longer one. */
+export function NewPasswordFields({ isManager = false }: { isManager?: boolean }) {
   const t = useT<'member'>();
   return (
     <>
@@ -10,7 +10,7 @@ export function NewPasswordFields() {
         name="newPassword"
         type="password"
         label={t('member.page.newPassword')}
-        hint={t('member.hint.password')}
+        hint={t(isManager ? 'member.hint.managerPassword' : 'member.hint.password')}
         autoComplete="new-password"
       />
       <Field

@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { localePath } from '#i18n/locales.ts';
+import { Form } from '#islands/form/Form.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { confirmForm } from '#stores/login.ts';
+import { $isLoggedIn } from '#stores/session.ts';
+
+/**
+ * Confirms an email address by the link of a mail, for whoever holds it. A button, because programs that look at mail
+ * open its links too.
+ */
+export function ConfirmEmail() {
+  const t = useT<'account'>();
+  const failure = useStore(confirmForm.$failure);
+  const [email, setEmail] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading has another text once the address is confirmed.
+  useEffect(() => heading.current?.focus(), [email]);
+  /** The link is worth nothing, or nothing any more. */
+  const isOver = failure === 'msg.confirm_not_found';
+  const isLoggedIn = $isLoggedIn.get();
+  const myPage = localePath(t.locale, '/my-page');
+  return (
+    <section className="form" aria-labelledby="confirm-part">
+      <h2 id="confirm-part" ref={heading} tabIndex={-1}>
+        {t(email === undefined ? 'account.confirm.title' : 'account.confirm.doneTitle')}
+      </h2>
+      {email === undefined && (
+        <Form form={confirmForm} label={t('account.confirm.title')} onDone={setEmail}>
+          {!isOver && (
+            <>
+              <p>{t('account.confirm.lead')}</p>
+              <div className="form-actions">
+                <Button type="submit">{t('account.confirm.submit')}</Button>
+              </div>
+            </>
+          )}
+        </Form>
+      )}
+      {email !== undefined && <p>{t('account.confirm.done', { email })}</p>}
+      {isOver && <p>{t('account.confirm.help')}</p>}
+      {(email !== undefined || isOver) && (
+        <div className="form-actions">
+          {isLoggedIn ? (
+            <Button href={myPage}>{t('account.confirm.toMyPage')}</Button>
+          ) : (
+            <Button href={`${localePath(t.locale, '/login')}?next=${encodeURIComponent(myPage)}`}>
+              {t('account.confirm.toLogin')}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
