@@ -82,18 +82,16 @@ export async function loginCode(
 
 /** A log-in that succeeded leaves a line in the security log and, of whoever manages something, a row in the audit. */
 async function loggedIn(ask: Ask, memberIdx: number, deviceToken: string | undefined): Promise<Session> {
-  const opened = await session(ask, memberIdx, deviceToken, async (trx) => {
+  let isNewDevice = false;
+  const opened = await session(ask, memberIdx, deviceToken, async (trx, { isNew }) => {
+    isNewDevice = isNew;
     const managed = trx.selectFrom('permission').select('idx').where('memberIdx', '=', memberIdx).limit(1);
     if (!(await managed.executeTakeFirst())) return;
-    const deed = {
-      action: 'login',
-      subject: 'member',
-      subjectIdx: memberIdx,
-      detail: { device: ask.device },
-    };
+    const detail = { device: ask.device, isNewDevice };
+    const deed = { action: 'login', subject: 'member', subjectIdx: memberIdx, detail };
     await audit(trx, { ...deed, eventIdx: null, memberIdx, at: ask.now.toISOString() });
   });
-  securityEvent(ask, 'login_succeeded', { memberIdx });
+  securityEvent(ask, 'login_succeeded', { memberIdx, device: isNewDevice ? 'new' : 'known' });
   return opened;
 }
 
@@ -101,15 +99,13 @@ async function session(
   ask: Ask,
   memberIdx: number,
   deviceToken: string | undefined,
-  also?: (trx: Database) => Promise<void>,
+  also?: (trx: Database, device: { isNew: boolean }) => Promise<void>,
 ): Promise<Session> {
   const opened = await transact(ask.db, async (trx) => {
-    await also?.(trx);
     const device = await rememberDevice(trx, memberIdx, deviceToken, ask.now);
-    return {
-      token: await openSession(trx, memberIdx, ask.now, ask.device),
-      deviceToken: device.deviceToken,
-    };
+    await also?.(trx, device);
+    const token = await openSession(trx, memberIdx, ask.now, ask.device);
+    return { token, deviceToken: device.deviceToken };
   });
   return { ...opened, member: await memberDetail(ask.db, memberIdx, ask.eventInUse) };
 }
