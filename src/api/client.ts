@@ -33,14 +33,17 @@ export class ApiError extends Error {
   readonly status: number;
   readonly resultCode: number;
   readonly data: unknown;
+  /** After how many seconds another try makes sense (`Retry-After`); null where the server did not say. */
+  readonly retryAfter: number | null;
 
-  constructor(key: string, status: number, envelope: Envelope | null) {
+  constructor(key: string, status: number, envelope: Envelope | null, retryAfter: number | null = null) {
     super(key);
     this.name = 'ApiError';
     this.key = key;
     this.status = status;
     this.resultCode = envelope?.resultCode ?? -1;
     this.data = envelope?.data ?? null;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -79,7 +82,9 @@ export function createClient({
     if (response?.status === 401 && held) onUnauthorized?.();
     if (!envelope) throw new ApiError('msg.fail', response?.status ?? 0, null);
     if (envelope.resultCode !== 0) {
-      throw new ApiError(`msg.${envelope.resultMessage}`, response?.status ?? 0, envelope);
+      const seconds = Number(response?.headers.get('retry-after') ?? 0);
+      const key = `msg.${envelope.resultMessage}`;
+      throw new ApiError(key, response?.status ?? 0, envelope, seconds > 0 ? seconds : null);
     }
     return envelope as Answer<AnswerOf<typeof name>>;
   };

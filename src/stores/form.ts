@@ -22,6 +22,8 @@ export interface Form<Answer = unknown> {
   $status: ReadableAtom<FormStatus>;
   /** The key of the refusal of the whole form, 'msg.…'. */
   $failure: ReadableAtom<string | undefined>;
+  /** After how many seconds the refused form may be sent again, where the server said so. */
+  $retryAfter: ReadableAtom<number | undefined>;
   $isDirty: ReadableAtom<boolean>;
   get(path: string): unknown;
   set(path: string, value: unknown): void;
@@ -55,6 +57,7 @@ export function createForm<Schema extends z.ZodType, Answer>(
   const $errors = atom<FieldErrors>({});
   const $status = atom<FormStatus>('idle');
   const $failure = atom<string | undefined>();
+  const $retryAfter = atom<number | undefined>();
   const $isDirty = computed(
     [$values, $initial, $status],
     (values, first, status) => status !== 'done' && JSON.stringify(values) !== JSON.stringify(first),
@@ -76,6 +79,7 @@ export function createForm<Schema extends z.ZodType, Answer>(
     $errors,
     $status,
     $failure,
+    $retryAfter,
     $isDirty,
     get: (path) => at($values.get(), path),
     set(path, value) {
@@ -113,12 +117,14 @@ export function createForm<Schema extends z.ZodType, Answer>(
         $status.set('idle');
         const refused = fieldErrors(error);
         show(refused);
+        $retryAfter.set(error instanceof ApiError ? (error.retryAfter ?? undefined) : undefined);
         $failure.set(error instanceof ApiError ? error.key : 'msg.fail');
         return { ok: false, field: refused[0]?.field };
       }
     },
     refuse(errors, failure) {
       show([...Object.values($errors.get()), ...errors]);
+      $retryAfter.set(undefined);
       $failure.set(failure);
     },
     reset(values = $initial.get()) {

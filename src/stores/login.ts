@@ -8,6 +8,7 @@ import { loginInput } from '#domain/member.ts';
 import { api } from './api.ts';
 import { createForm } from './form.ts';
 import { openSession, refreshMember } from './session.ts';
+import { $deviceToken } from './token.ts';
 
 /** What the second step answers; undefined before the first step is done, and when there is no second. */
 export const $challenge = atom<string | undefined>();
@@ -19,7 +20,8 @@ export const loginForm = createForm({
   async send(entered) {
     $challenge.set(undefined);
     try {
-      openSession((await api('POST /member/login', entered)).data);
+      const deviceToken = $deviceToken.get();
+      openSession((await api('POST /member/login', { ...entered, deviceToken })).data);
     } catch (error) {
       if (!isRefused(error, 'code_needed')) throw error;
       codeForm.reset();
@@ -34,7 +36,8 @@ export const codeForm = createForm({
   initial: { code: '' },
   async send({ code }) {
     try {
-      const { data } = await api('POST /member/loginCode', { challenge: $challenge.get() ?? '', code });
+      const request = { challenge: $challenge.get() ?? '', code, deviceToken: $deviceToken.get() };
+      const { data } = await api('POST /member/loginCode', request);
       openSession(data);
     } catch (error) {
       if (isRefused(error, 'challenge_ended')) startAgain((error as ApiError).key);
@@ -56,7 +59,7 @@ export const resetRequestForm = createForm({
   initial: { id: '' },
   async send({ id }) {
     const language = document.documentElement.lang as Locale;
-    await api('POST /member/requestPasswordReset', { id, language });
+    await api('POST /member/requestPasswordReset', { id, language, deviceToken: $deviceToken.get() });
     return id;
   },
 });
@@ -73,7 +76,8 @@ export const resetForm = createForm({
     }),
   initial: { newPassword: '', newPasswordConfirm: '' },
   async send(entered) {
-    await api('POST /member/resetPassword', { token: $resetToken.get(), ...entered });
+    const { data } = await api('POST /member/resetPassword', { token: $resetToken.get(), ...entered });
+    $deviceToken.set(data.deviceToken);
   },
 });
 

@@ -8,7 +8,7 @@ import { sideOf } from '#domain/participation.ts';
 import { api } from './api.ts';
 import { $event } from './page.ts';
 import { forget, isLike, isStored, kept, storageKeys } from './storage.ts';
-import { $token } from './token.ts';
+import { $deviceToken, $token } from './token.ts';
 
 export { $token };
 
@@ -42,7 +42,8 @@ export const $isApproved = computed(
 );
 
 /** Takes what a log-in, a join or a change of the password answers. */
-export function openSession(session: { token: string; member: Member }): void {
+export function openSession(session: { token: string; deviceToken: string; member: Member }): void {
+  $deviceToken.set(session.deviceToken);
   // The member first: whoever listens for the token finds the member there.
   $member.set(session.member);
   $token.set(session.token);

@@ -16,6 +16,7 @@ import type { WritableAtom } from 'nanostores';
 export const storageKeys = {
   member: 'loginUser',
   token: 'loginToken',
+  deviceToken: 'deviceToken',
   language: 'language',
   participateForm: 'participateForm',
   counselingMatching: 'counselingMatching',

@@ -47,7 +47,7 @@ describe('the security log has', () => {
     expect(events()).toEqual([
       { event: 'login_failed', ...from, memberIdx, step: 'password' },
       { event: 'login_failed', ...from, memberIdx: null, step: 'password' },
-      { event: 'login_succeeded', ...from, memberIdx },
+      { event: 'login_succeeded', ...from, memberIdx, device: 'new' },
     ]);
   });
 
@@ -56,10 +56,16 @@ describe('the security log has', () => {
     app.securityLines.length = 0;
     const { challenge } = (await dataOf(post('/member/login', { id, password }))) as { challenge: string };
     await post('/member/loginCode', { challenge, code: 'aaaa' });
-    await post('/member/loginCode', { challenge, code: codeAt(app.clock.read(), secret) });
+    const code = codeAt(app.clock.read(), secret);
+    const { deviceToken } = (await dataOf(post('/member/loginCode', { challenge, code }))) as {
+      deviceToken: string;
+    };
+    await app.db.deleteFrom('secondFactor').where('memberIdx', '=', memberIdx).execute();
+    await post('/member/login', { id, password, deviceToken });
     expect(events()).toEqual([
       { event: 'login_failed', ...from, memberIdx, step: 'code' },
-      { event: 'login_succeeded', ...from, memberIdx },
+      { event: 'login_succeeded', ...from, memberIdx, device: 'new' },
+      { event: 'login_succeeded', ...from, memberIdx, device: 'known' },
     ]);
   });
 
@@ -167,7 +173,7 @@ describe('the audit has', () => {
         subject: 'member',
         subjectIdx: memberIdx,
         eventIdx: null,
-        detail: '{"device":""}',
+        detail: '{"device":"","isNewDevice":true}',
         createdAt: app.clock.read().toISOString(),
       },
     ]);

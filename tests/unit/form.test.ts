@@ -35,6 +35,18 @@ describe('a form', () => {
     expect(form.$isDirty.get()).toBe(false);
   });
 
+  test('says of a refusal when it makes sense to send again, and keeps what was entered', async () => {
+    const form = formWith(async () => {
+      throw new ApiError('msg.server_busy', 503, null, 7);
+    });
+    form.reset(good);
+    await form.submit();
+    expect([form.$failure.get(), form.$retryAfter.get()]).toEqual(['msg.server_busy', 7]);
+    expect(form.$values.get()).toEqual(good);
+    form.refuse([], 'msg.challenge_ended');
+    expect(form.$retryAfter.get()).toBeUndefined();
+  });
+
   test('does not send what its schema refuses, and names the first bad field', async () => {
     const send = vi.fn(async () => 'sent');
     const form = formWith(send);

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { confirmDialog } from '#client/dialog.ts';
 import { askBeforeLeaving } from '#client/unsaved.ts';
-import { sentence } from '#i18n/engine.ts';
 import { FormContext } from '#islands/ui/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { Form as FormStore } from '#stores/form.ts';
+import { failureText } from './failure.ts';
 import '#islands/ui/form.css';
 
 /** How far a press of the button got before sending: 'send' goes on, 'stay' does not, and a bad field gets the focus. */
@@ -40,6 +40,7 @@ export function Form<Answer>({
   const element = useRef<HTMLFormElement>(null);
   const status = useStore(form.$status);
   const failure = useStore(form.$failure);
+  const retryAfter = useStore(form.$retryAfter);
   const errorCount = Object.keys(useStore(form.$errors)).length;
   const [isJudging, setJudging] = useState(false);
   useEffect(() => {
@@ -82,7 +83,7 @@ export function Form<Answer>({
       >
         {children}
         <div className="form-failure" role="alert">
-          {failure !== undefined && <p>{sentence(t, failure)}</p>}
+          {failure !== undefined && <p>{failureText(t, failure, retryAfter)}</p>}
           {failure === undefined && errorCount > 0 && <p>{t('ui.errors', { count: errorCount })}</p>}
         </div>
       </form>

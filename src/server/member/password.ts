@@ -30,13 +30,14 @@ export async function isPassword(password: string, hash: string | null, who: Wai
 const nobody = `argon2id$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`;
 
 /**
- * Ten seconds are what somebody who logs in may be kept waiting. Strangers share 300 places, of which a network may have
- * 200: a hall that logs in at once. Whoever is known, by a device or an open session, has 200 of their own.
+ * Strangers share 300 places, of which a network may have 200: a hall that logs in at once, some five seconds on a machine
+ * with nothing else to do. Whoever is known, by a device or an open session, has 200 of their own. On a slow machine there
+ * are fewer: half a minute is what somebody who logs in may be kept waiting.
  */
 export const derivations = new FairQueue({
   atOnce: 2,
   lanes: { known: { length: 200, share: 150 }, strangers: { length: 300, share: 200 } },
-  longestMs: 10_000,
+  longestMs: 30_000,
   firstMs: 50,
 });
 

@@ -113,19 +113,17 @@ export async function loginCode(
 
 /** A log-in that succeeded leaves a line in the security log and, of whoever manages something, a row in the audit. */
 async function loggedIn(ask: Ask, memberIdx: number, deviceToken: string | undefined): Promise<Session> {
-  const opened = await session(ask, memberIdx, deviceToken, async (trx, isNewDevice) => {
-    if (isNewDevice) await notifyNewDevice(trx, ask, memberIdx);
+  let isNewDevice = false;
+  const opened = await session(ask, memberIdx, deviceToken, async (trx, { isNew }) => {
+    isNewDevice = isNew;
+    if (isNew) await notifyNewDevice(trx, ask, memberIdx);
     const managed = trx.selectFrom('permission').select('idx').where('memberIdx', '=', memberIdx).limit(1);
     if (!(await managed.executeTakeFirst())) return;
-    const deed = {
-      action: 'login',
-      subject: 'member',
-      subjectIdx: memberIdx,
-      detail: { device: ask.device },
-    };
+    const detail = { device: ask.device, isNewDevice };
+    const deed = { action: 'login', subject: 'member', subjectIdx: memberIdx, detail };
     await audit(trx, { ...deed, eventIdx: null, memberIdx, at: ask.now.toISOString() });
   });
-  securityEvent(ask, 'login_succeeded', { memberIdx });
+  securityEvent(ask, 'login_succeeded', { memberIdx, device: isNewDevice ? 'new' : 'known' });
   return opened;
 }
 
@@ -133,15 +131,13 @@ async function session(
   ask: Ask,
   memberIdx: number,
   deviceToken: string | undefined,
-  also?: (trx: Database, isNewDevice: boolean) => Promise<void>,
+  also?: (trx: Database, device: { isNew: boolean }) => Promise<void>,
 ): Promise<Session> {
   const opened = await transact(ask.db, async (trx) => {
     const device = await rememberDevice(trx, memberIdx, deviceToken, ask.now);
-    await also?.(trx, device.isNew);
-    return {
-      token: await openSession(trx, memberIdx, ask.now, ask.device),
-      deviceToken: device.deviceToken,
-    };
+    await also?.(trx, device);
+    const token = await openSession(trx, memberIdx, ask.now, ask.device);
+    return { token, deviceToken: device.deviceToken };
   });
   return { ...opened, member: await memberDetail(ask.db, memberIdx, ask.eventInUse) };
 }
