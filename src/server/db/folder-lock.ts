@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 export interface FolderLock {
+  /** Gives it back; a second time does nothing. */
   release(): void;
 }
 
@@ -28,7 +29,7 @@ function take(folder: string, statements: string): FolderLock | null {
   const database = new DatabaseSync(file, { timeout: patience });
   try {
     database.exec(statements);
-    return { release: () => database.close() };
+    return { release: () => void (database.isOpen && database.close()) };
   } catch (error) {
     database.close();
     if (((error as { errcode?: number }).errcode ?? 0) % 256 === sqliteBusy) return null;
