@@ -1,5 +1,6 @@
 /** Every benchmark by its name, in the order in which they run. A new one: a file beside this one, and a line here. */
 import { accessible } from './accessible.ts';
+import { backups } from './backup.ts';
 import type { Bench } from './bench.ts';
 import { building } from './build.ts';
 import { lighthouseScores } from './lighthouse.ts';
@@ -26,5 +27,6 @@ export const benches: Record<string, Bench> = {
   memory,
   build: building,
   death: suddenDeath,
+  backup: backups,
   event: realEvent,
 };
