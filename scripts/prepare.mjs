@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 /** Node 26, which comes as a package: the server and the tests run from TypeScript. */
@@ -109,4 +109,12 @@ async function build() {
 export async function prepare() {
   await install();
   await build();
+}
+
+// `npm run setup`: for a server that may not write here once it runs, and for an image.
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await prepare().catch((error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  });
 }

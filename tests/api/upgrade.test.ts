@@ -1,10 +1,12 @@
 /** Starting on a database of another version: an older one is copied and brought up to date, a newer one is refused. */
+import { spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { type Database, openDatabase } from '#server/db/open.ts';
+import { type Database, type DatabasePlace, openDatabase } from '#server/db/open.ts';
 import { runCommand } from '#server/operator/run.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { startServer } from '#tests/support/server-process.ts';
@@ -26,7 +28,15 @@ async function makeOlder(db: Database): Promise<void> {
 const newer = (db: Database) =>
   sql`insert into kysely_migration (name, timestamp) values ('999-flying', '2030-01-01')`.execute(db);
 
-const open = async (place: Parameters<typeof openDatabase>[0]) => (await openDatabase(place)).destroy();
+const open = async (place: DatabasePlace) => (await openDatabase(place)).destroy();
+
+/** Opens it in a process of its own; answers 'ok', or why not. */
+async function openElsewhere(place: DatabasePlace): Promise<string> {
+  const script = resolve(import.meta.dirname, '../support/migrating-process.ts');
+  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(`${JSON.stringify(place)}\n`);
+  return text(child.stdout);
+}
 
 describe('a database of a newer version', () => {
   it('ends the start with one sentence that says what to do, and stays as it is', async () => {
@@ -84,6 +94,14 @@ describe('a database of an older version', () => {
     },
   );
 
+  it.runIf(inject('database') === 'sqlite')('is copied once when two processes start together', async () => {
+    const { place, change } = await stopped();
+    await change(makeOlder);
+    expect(await Promise.all([openElsewhere(place), openElsewhere(place)])).toEqual(['ok\n', 'ok\n']);
+    const copies = readdirSync(place.dataDir).filter((name) => name.startsWith('before-migration-'));
+    expect(copies).toHaveLength(1);
+  });
+
   it.runIf(inject('database') === 'sqlite')(
     'can be had again from its copy, with the files as they are',
     async () => {
@@ -94,10 +112,10 @@ describe('a database of an older version', () => {
       onTestFinished(close);
       await open(place);
       const [copy] = readdirSync(dataDir).filter((name) => name.startsWith('before-migration-'));
-      const { code, text } = await runCommand(['restore', join(dataDir, copy as string), '--replace'], {
+      const restored = await runCommand(['restore', join(dataDir, copy as string), '--replace'], {
         DATA_DIR: dataDir,
       });
-      expect({ code, text }).toEqual({
+      expect(restored).toEqual({
         code: 0,
         text: expect.stringMatching(/^Restored: the database; the files are as they were\.\n/),
       });

@@ -1,5 +1,6 @@
 /** Every benchmark by its name, in the order in which they run. A new one: a file beside this one, and a line here. */
 import { accessible } from './accessible.ts';
+import { backups } from './backup.ts';
 import type { Bench } from './bench.ts';
 import { building } from './build.ts';
 import { lighthouseScores } from './lighthouse.ts';
@@ -28,5 +29,6 @@ export const benches: Record<string, Bench> = {
   build: building,
   ...sieges,
   death: suddenDeath,
+  backup: backups,
   event: realEvent,
 };
