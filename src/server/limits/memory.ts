@@ -27,7 +27,7 @@ interface Book {
   sweptAt: number;
 }
 
-/** Windows of one rule that are remembered at most: 11 MB of them where all are full. */
+/** Windows of one rule that are remembered at most: 8 MB of them. */
 const mostWindows = 50_000;
 
 /** How many times a rule's count the window has that all share for whom there is no room. */
