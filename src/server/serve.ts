@@ -8,6 +8,7 @@ import { createApp } from './app.ts';
 import { SettingError, type Settings } from './config.ts';
 import { contentVersion } from './content-version.ts';
 import type { Database } from './db/open.ts';
+import { emptyWal } from './db/wal.ts';
 import { createQueryWatch, type QueryWatch } from './db/watch.ts';
 import type { Demonstration } from './demo/apart.ts';
 import { startSweeping, sweepFiles } from './files/removal.ts';
@@ -113,6 +114,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const store = openFileStore(settings);
   const sweeper = startSweeping(log, [
     () => sweepFiles(opened, store),
+    () => emptyWal(opened),
     () => forgetPictures(opened, settings.DATA_DIR),
   ]);
   let stopped: Promise<void> | undefined;

@@ -9,7 +9,8 @@ import { api } from './api.ts';
 import { createForm } from './form.ts';
 import { heldByOf } from './held.ts';
 import { blankMember } from './participate-values.ts';
-import { $member, $token, openSession } from './session.ts';
+import { $member, $token, drafts, openSession } from './session.ts';
+import { forget, storageKeys } from './storage.ts';
 
 export const memberForm = createForm({
   schema: memberInput,
@@ -62,4 +63,14 @@ export const leaveForm = createForm({
 /** Closes the session here, where the server has closed its side already. */
 export function forgetSession(): void {
   $token.set(undefined);
+}
+
+/**
+ * Closes the session after the account is gone, and leaves nothing of the member in this browser: neither what was begun
+ * nor whom they looked for. Other tabs follow by the storage event.
+ */
+export function forgetMember(): void {
+  forgetSession();
+  const { matchingTab, searchKeyword, searchFilter, searchPage, detailKey } = storageKeys;
+  forget([...drafts, matchingTab, searchKeyword, searchFilter, searchPage, detailKey]);
 }

@@ -4,7 +4,6 @@
  */
 import { computed } from 'nanostores';
 import type { Member } from '#api/member.ts';
-import { sideOf } from '#domain/participation.ts';
 import { api } from './api.ts';
 import { $event } from './page.ts';
 import { forget, isLike, isStored, kept, storageKeys } from './storage.ts';
@@ -32,7 +31,8 @@ export const $hasParticipate = computed(
 export const $hasMatching = computed(
   [$hasParticipate, $member],
   (hasParticipate, member) =>
-    hasParticipate && !!member?.participateType && sideOf[member.participateType] !== 'visitor',
+    // Of both kinds of visitor; the table of sides would travel to every page.
+    hasParticipate && !!member?.participateType && !member.participateType.endsWith('VISITOR'),
 );
 
 /** True when matching is open to the member: taking part, and approved. */
@@ -49,15 +49,8 @@ export function openSession(session: { token: string; deviceToken: string; membe
   $token.set(session.token);
 }
 
-const drafts = [storageKeys.participateForm, storageKeys.counselingMatching];
-/** What tells whom a member looked for. */
-const traces = [
-  storageKeys.matchingTab,
-  storageKeys.searchKeyword,
-  storageKeys.searchFilter,
-  storageKeys.searchPage,
-  storageKeys.detailKey,
-];
+/** What someone has begun to write. */
+export const drafts = [storageKeys.participateForm, storageKeys.counselingMatching];
 
 /** Whether logging out would throw away what someone has begun to write. */
 export const hasDrafts = () => drafts.some(isStored);
@@ -69,15 +62,6 @@ export async function logout(): Promise<void> {
   $token.set(undefined);
   forget(drafts);
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1500))]);
-}
-
-/**
- * Closes the session here after the account is gone, and leaves nothing of the member in this browser; the other tabs
- * follow by the storage event. The server has closed its side already.
- */
-export function forgetMember(): void {
-  $token.set(undefined);
-  forget([...drafts, ...traces]);
 }
 
 /** Fetches the member anew, after something changed it (an application, a profile). Fails silently. */

@@ -1,6 +1,6 @@
 /** Whoever leaves for good leaves nothing of themself behind (decisions.md, 4 and 10). */
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { testApp } from '#tests/support/api.ts';
 import { joined } from '#tests/support/factories.ts';
 import { strictly } from '#tests/support/fitting.ts';
@@ -42,6 +42,7 @@ const values = [...leaver.values, ...given];
 const rowsBefore = await everyRow(app.db);
 const before = await tracesIn(app.db, values);
 const filesBefore = await filesWith(store, values);
+const filesInDataBefore = await filesWith(app.place.dataDir, leaver.values);
 await leaver.person.client('POST /member/withdraw', { password });
 const rows = await everyRow(app.db);
 const rowsOf = (table: string) => rows.filter((one) => one.table === table).map(({ row }) => row);
@@ -70,6 +71,15 @@ describe('afterwards', () => {
     expect(rowsOf('file_removal')).toEqual([]);
     expect(rowsOf('file').filter((row) => row.member_idx === memberIdx)).toEqual([]);
   });
+
+  it.runIf(inject('database') === 'sqlite')(
+    'nothing of theirs is left in the bytes of the database',
+    async () => {
+      const inTheFile = [...leaver.values, ...leaver.values.map((value) => value.toLowerCase())];
+      expect(filesInDataBefore).not.toEqual([]);
+      expect(await filesWith(app.place.dataDir, inTheFile)).toEqual([]);
+    },
+  );
 
   it('no gram of a search leads to them', () => {
     const grams = [...new Set(rows.map(({ table }) => table))].filter((table) => table.endsWith('_gram'));

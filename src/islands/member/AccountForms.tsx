@@ -8,8 +8,7 @@ import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { $leavingHeldBy, leaveForm, passwordForm } from '#stores/member.ts';
-import { forgetMember } from '#stores/session.ts';
+import { $leavingHeldBy, forgetMember, leaveForm, passwordForm } from '#stores/member.ts';
 import { HeldByMeeting } from './HeldByMeeting.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 

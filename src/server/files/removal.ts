@@ -64,7 +64,9 @@ export function startSweeping(log: Logger, sweeps: readonly (() => Promise<void>
   const run = () => {
     running = running.then(async () => {
       for (const sweep of sweeps)
-        await sweep().catch((error: unknown) => log.error({ err: error }, 'files could not be removed'));
+        await sweep().catch((error: unknown) =>
+          log.error({ err: error }, 'what is to be removed could not be'),
+        );
     });
   };
   run();

@@ -9,6 +9,7 @@ import { type Erased, nobody } from '../db/erased.ts';
 import { type Database, hasRowLocks } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
+import { emptyWal } from '../db/wal.ts';
 import { removeFilesOf } from '../files/erase.ts';
 import { sweepFiles } from '../files/removal.ts';
 import type { FileStore } from '../files/store.ts';
@@ -39,10 +40,16 @@ export async function withdraw(
   const { memberIdx } = ask.asker;
   await transact(ask.db, (trx) => eraseMember(trx, memberIdx, { now: ask.now, byOperator: false }));
   securityEvent(ask, 'member_withdrawn', { memberIdx });
-  await sweepFiles(ask.db, files).catch((error: unknown) =>
+  await removeTraces(ask.db, files).catch((error: unknown) =>
     ask.log.error({ err: error }, 'files of a member who left are removed later'),
   );
   return null;
+}
+
+/** What can only go after the rows have: files of the store, and what the database's own log still holds. */
+async function removeTraces(db: Database, files: FileStore): Promise<void> {
+  await emptyWal(db);
+  await sweepFiles(db, files);
 }
 
 /**
@@ -63,7 +70,7 @@ export async function eraseAsOperator(
     .executeTakeFirst();
   if (!member) return 'is no member';
   await transact(db, (trx) => eraseMember(trx, memberIdx, { now, byOperator: true }));
-  await sweepFiles(db, files);
+  await removeTraces(db, files);
   return 'erased';
 }
 
