@@ -3,11 +3,13 @@ import { normalId } from '#domain/member.ts';
 import { audit } from '../audit.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
+import { unmarkOwnManager } from '../demo/marker.ts';
 import { forgetSecondFactor } from './second-factor.ts';
 
 /**
  * Makes the member with this log-in id a famppy, who may do everything in every event. There is no default account and no
- * default password: the person joins first, like everyone. Doing it twice changes nothing.
+ * default password: the person joins first, like everyone. Doing it twice changes nothing. Whom the operator makes one
+ * proves themselves by a second factor, also where the demonstration asked nothing of them.
  */
 export async function addOperator(
   db: Database,
@@ -25,6 +27,7 @@ export async function addOperator(
       .returning('idx')
       .executeTakeFirst();
     if (!added) return 'was one already';
+    await unmarkOwnManager(trx, memberIdx);
     await audit(trx, { ...deedOn(memberIdx), action: 'grant', detail: { permission: 'famppy' }, at });
     return 'added';
   });
