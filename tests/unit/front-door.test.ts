@@ -194,5 +194,9 @@ describe('the API hears from the front door', () => {
     });
     expect(await facts({ TRUST_PROXY: '2' }, forwarded)).toMatchObject({ clientAddress: '1.2.3.4' });
     expect(await facts({ TRUST_PROXY: '1' }, {})).toMatchObject({ clientAddress: '127.0.0.1' });
+    const behind = (address: string) => facts({ TRUST_PROXY: '1' }, { 'x-forwarded-for': address });
+    expect(await behind('::ffff:1.2.3.4')).toMatchObject({ clientAddress: '1.2.3.4' });
+    expect(await behind('[2001:DB8::1]:4711')).toMatchObject({ clientAddress: '2001:db8::1' });
+    expect(await behind('/tmp/socket')).toMatchObject({ clientAddress: 'unknown' });
   });
 });

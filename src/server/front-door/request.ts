@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { addressOf } from '../address.ts';
 import { isLoopback } from '../config.ts';
 import { targetLimit } from './limits.ts';
 
@@ -8,19 +9,21 @@ export type RequestFacts = { requestId: string; clientAddress: string };
 
 /**
  * `X-Forwarded-For` grows at its end, one address per proxy: with n trusted proxies before us the n-th from the end is
- * the first that a stranger could not have written.
+ * the first that a stranger could not have written. All that no proxy can name count as one: 'unknown'.
  */
 export function factsOf(req: IncomingMessage, trustProxy: number): RequestFacts {
-  const peer = req.socket.remoteAddress ?? '';
+  const socket = req.socket.remoteAddress ?? '';
+  const peer = addressOf(socket) ?? socket;
   if (!trustProxy) return { requestId: randomUUID(), clientAddress: peer };
   const forwarded = String(req.headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
+  const named = forwarded.at(-Math.min(trustProxy, forwarded.length));
   const given = String(req.headers['x-request-id'] ?? '');
   return {
     requestId: /^[\w.-]{8,64}$/.test(given) ? given : randomUUID(),
-    clientAddress: forwarded.at(-Math.min(trustProxy, forwarded.length)) ?? peer,
+    clientAddress: named === undefined ? peer : (addressOf(named) ?? 'unknown'),
   };
 }
 
