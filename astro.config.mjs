@@ -9,10 +9,15 @@ import { firstLayout } from './src/layouts/first-layout.ts';
 import { pictures } from './src/pictures/integration.ts';
 import { hashOf } from './src/server/front-door/policy.ts';
 
+let resolvedRoutes = [];
+
 /** `astro dev` answers /api and the unprefixed addresses as the front door does; a build prepares what it serves. */
 const frontDoor = {
   name: 'front-door',
   hooks: {
+    'astro:routes:resolved': ({ routes }) => {
+      resolvedRoutes = routes;
+    },
     'astro:server:setup': async ({ server }) => {
       const { openDevelopmentDoor } = await import('./src/server/front-door/development.ts');
       const door = await openDevelopmentDoor();
@@ -21,7 +26,9 @@ const frontDoor = {
     },
     'astro:build:done': async ({ dir }) => {
       const { precompress } = await import('./src/server/front-door/pages.ts');
+      const { writeRoutes } = await import('./src/server/front-door/places.ts');
       await precompress(fileURLToPath(dir));
+      await writeRoutes(new URL('../server/routes.json', dir), resolvedRoutes);
     },
   },
 };

@@ -10,6 +10,7 @@ import { openFileStore } from '#server/files/store.ts';
 import { createDoor } from '#server/front-door/door.ts';
 import { createDrain } from '#server/front-door/drain.ts';
 import { createKeptPages } from '#server/front-door/kept-pages.ts';
+import { createOverload } from '#server/front-door/overload.ts';
 import type { RequestFacts } from '#server/front-door/request.ts';
 import { createLogger } from '#server/log.ts';
 import { RequestFigures } from '#server/metrics/figures.ts';
@@ -52,6 +53,8 @@ export async function operatedSite({ environment = {}, viewTimes, before }: Opti
     api: { fetch: (request, facts) => before?.(request, facts) ?? app.fetch(request, facts) },
     pages: new Map(),
     kept,
+    places: () => undefined,
+    overload: createOverload(log),
     pictures: { get: async () => 'none' },
     ready: async () => true,
     figures,

@@ -1,7 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { pageQuery } from '#domain/page-address.ts';
 import { bytesOf, type Kept, keep } from '#server/front-door/answer.ts';
-import { createKeptPages, renderedAddress } from '#server/front-door/kept-pages.ts';
+import { createKeptPages } from '#server/front-door/kept-pages.ts';
 import { openFixture } from '#tests/support/front-door.ts';
 
 const page = (text: string): Promise<Kept> =>
@@ -123,30 +124,53 @@ describe('a rendered page', () => {
 
   test('is one page whatever other sites put into its query for their counting', async () => {
     const { ask, stage } = await openFixture();
-    await ask('/ko/event?utm_source=a&page=2');
-    await ask('/ko/event?page=2&fbclid=b');
-    expect(stage.renders).toEqual(['/ko/event?page=2']);
+    await ask('/ko/participate/companyList?utm_source=a&page=2');
+    await ask('/ko/participate/companyList?page=2&fbclid=b');
+    expect(stage.renders).toEqual(['/ko/participate/companyList?page=2']);
   });
 
-  test('asked for with a query that no page reads is the page that is kept', async () => {
+  test('is one page however its address is spelled', async () => {
     const { ask, stage } = await openFixture();
-    expect((await ask('/ko/event')).status).toBe(200);
-    expect((await ask('/ko/event?x=1')).status).toBe(200);
-    expect(stage.renders).toHaveLength(1);
+    for (const path of ['/ko/event', '/ko/%65vent', '/ko/event?x=1', '/ko/event?page=2&keywords=a'])
+      expect((await ask(path)).status).toBe(200);
+    expect(stage.renders).toEqual(['/ko/event']);
   });
 });
 
-test('the address of a rendered page has its parameters in one order, and no empty ones', () => {
-  const query = new URLSearchParams({ page: '3', keywords: '화장품', tab: '', gclid: 'x' });
-  expect(renderedAddress('/ko/event', query)).toEqual({
-    address: '/ko/event?keywords=%ED%99%94%EC%9E%A5%ED%92%88&page=3',
-    mayKeep: true,
+describe('what a page made from data reads of its query', () => {
+  const read = (path: string, query: string) => String(pageQuery(path, new URLSearchParams(query)));
+
+  test('is what its list is searched by, in one order and spelling', () => {
+    const list = '/participate/companyList';
+    expect(read(list, 'page=3&keywords=%ED%99%94%EC%9E%A5%ED%92%88&tab=&gclid=x')).toBe(
+      'keywords=%ED%99%94%EC%9E%A5%ED%92%88&page=3',
+    );
+    expect(read(list, 'keywords=++green%00+tea%20%20&page=02&industries=FOOD')).toBe(
+      read(list, 'industries=FOOD&page=2.9&keywords=green+tea'),
+    );
+    expect(read(list, 'keywords=green+tea&page=1')).toBe('keywords=green+tea');
+    expect(read('/media-center/notice', 'page=2&x=1')).toBe('page=2');
   });
-  expect(renderedAddress('/ko/event', new URLSearchParams({ page: '3', x: '1' }))).toEqual({
-    address: '/ko/event?page=3',
-    mayKeep: true,
+
+  test('has no choice that its list does not have, and no page beyond its last', () => {
+    for (const query of [
+      'page=0',
+      'page=-1',
+      'page=x',
+      'industries=NOTHING',
+      'businessCategory=',
+      'keywords=+',
+    ])
+      expect(read('/participate/companyList', query)).toBe('');
+    expect(read('/info/products', 'businessCategory=RETAIL&page=1e99')).toBe('page=10000');
   });
-  expect(renderedAddress('/ko/event', new URLSearchParams({ keywords: 'x'.repeat(101) })).mayKeep).toBe(
-    false,
-  );
+
+  test('is cut where a search is longer than any', () => {
+    expect(read('/info/products', `keywords=${'x'.repeat(101)}`)).toBe(`keywords=${'x'.repeat(100)}`);
+  });
+
+  test('is nothing for all other pages', () => {
+    for (const path of ['/', '/event', '/matching/user/1', '/media-center/detail/1', '/info/schedule'])
+      expect(read(path, 'page=2&keywords=a&tab=b&industries=FOOD')).toBe('');
+  });
 });

@@ -125,7 +125,7 @@ export function createDoor(parts: DoorParts) {
       return sendBeforeBodyEnds(req, res, 405, plain, 'Method not allowed\n');
     }
     if (path.startsWith('/health/')) return sendHealth(req, res, path, facts);
-    return sendPage(req, res, target, seen);
+    return sendPage(req, res, target, facts, seen);
   }
 
   function sendMalformed(req: IncomingMessage, res: ServerResponse, status: 400 | 414) {
