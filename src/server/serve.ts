@@ -12,11 +12,13 @@ import type { Database } from './db/open.ts';
 import { createQueryWatch, type QueryWatch } from './db/watch.ts';
 import type { Demonstration } from './demo/apart.ts';
 import { openFileStore } from './files/store.ts';
+import { createAdmission } from './front-door/admission.ts';
+import { createBodies } from './front-door/bodies.ts';
 import { createDoor } from './front-door/door.ts';
 import { createDrain } from './front-door/drain.ts';
 import { securityHeaders } from './front-door/headers.ts';
 import { createKeptPages } from './front-door/kept-pages.ts';
-import { answerBroken, serverOptions } from './front-door/limits.ts';
+import { answerBroken, openServer, serverOptions } from './front-door/limits.ts';
 import { createOverload } from './front-door/overload.ts';
 import { loadPages } from './front-door/pages.ts';
 import { createPlaces, readRoutes } from './front-door/places.ts';
@@ -82,7 +84,8 @@ export async function serve(options: ServeOptions): Promise<Site> {
     inside = await openDoor({ db, settings, clock, log, dist, entry, drain, watch, limiter });
     const { door } = inside;
     answerBroken(server, securityHeaders(settings));
-    server.off('request', starting).on('request', door).on('checkExpectation', door);
+    server.off('request', starting);
+    openServer(server, door);
   } catch (error) {
     demonstration?.stop();
     server.close();
@@ -167,10 +170,14 @@ async function openDoor(parts: Parts) {
   );
   const overload = createOverload(securityLogIn(log));
   metrics.labelled('madang_overloaded_total', 'What was refused for want of room.', 'kind', overload.counts);
+  const bodies = createBodies();
+  metrics.state('madang_body_bytes', 'Bytes of bodies that are held.', () => bodies.bytes);
   metrics.state('madang_renders_waiting', 'Pages that wait to be rendered.', () => kept.waiting);
   const pictures = createPictures({ api, dataDir: settings.DATA_DIR });
   const door = createDoor({
     ...{ settings, log, drain, api: app, pages, kept, pictures, ready, figures, overload },
+    admit: createAdmission({ db, clock }),
+    bodies,
     places: createPlaces(routes, guestViews(db, settings.EVENT_IDX, clock)),
     metrics: metrics.text,
   });

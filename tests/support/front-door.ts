@@ -6,12 +6,14 @@ import { dirname, join } from 'node:path';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
 import { readSettings } from '#server/config.ts';
+import type { Admit } from '#server/front-door/admission.ts';
 import { keep } from '#server/front-door/answer.ts';
+import type { Bodies } from '#server/front-door/bodies.ts';
 import { createDoor } from '#server/front-door/door.ts';
 import { createDrain } from '#server/front-door/drain.ts';
 import { securityHeaders } from '#server/front-door/headers.ts';
 import { createKeptPages, type Outcome } from '#server/front-door/kept-pages.ts';
-import { answerBroken, serverOptions } from '#server/front-door/limits.ts';
+import { answerBroken, openServer, serverOptions } from '#server/front-door/limits.ts';
 import { createOverload } from '#server/front-door/overload.ts';
 import { loadPages } from '#server/front-door/pages.ts';
 import type { QueueBounds } from '#server/front-door/render-queue.ts';
@@ -104,10 +106,19 @@ async function rendered(stage: Stage, address: string): Promise<Outcome> {
 interface Bounds {
   /** Of the queue of rendering. */
   bounds?: QueueBounds;
+  bodies?: Bodies;
 }
 
+/** Calls of the fixture: nobody may make `/closed`, and `/file/upload` takes more than the others. */
+const admit: Admit = async ({ method, path }) => {
+  if (path === '/api/nothing') return { status: 404, key: 'not_page' };
+  if (path === '/api/closed') return { status: 401, key: 'login_needed' };
+  if (method === 'GET' || method === 'HEAD') return { bodyLimit: 0 };
+  return { bodyLimit: path === '/api/file/upload' ? 21 * 1024 * 1024 : 256 * 1024 };
+};
+
 /** The front door on a free port before the fixture above; it closes itself after the test. */
-export async function openFixture(environment: Record<string, string> = {}, { bounds }: Bounds = {}) {
+export async function openFixture(environment: Record<string, string> = {}, { bounds, bodies }: Bounds = {}) {
   const settings = readSettings({ SITE_URL: 'https://expo.example.org', ...environment });
   const folder = await mkdtemp(join(tmpdir(), 'front-door-'));
   for (const [name, text] of Object.entries(built)) {
@@ -131,13 +142,15 @@ export async function openFixture(environment: Record<string, string> = {}, { bo
     pages: await loadPages(folder, settings),
     kept,
     places: placeOf,
+    admit,
+    ...(bodies && { bodies }),
     overload: createOverload(quietLogger),
     pictures: { get: async () => 'none' },
     ready: async () => stage.databaseAnswers,
     figures: new RequestFigures(),
     metrics: async () => 'figures 1\n',
   });
-  server.on('request', door).on('checkExpectation', door);
+  openServer(server, door);
   answerBroken(server, securityHeaders(settings));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

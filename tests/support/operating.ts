@@ -7,9 +7,11 @@ import { readSettings } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createQueryWatch } from '#server/db/watch.ts';
 import { openFileStore } from '#server/files/store.ts';
+import { createAdmission } from '#server/front-door/admission.ts';
 import { createDoor } from '#server/front-door/door.ts';
 import { createDrain } from '#server/front-door/drain.ts';
 import { createKeptPages } from '#server/front-door/kept-pages.ts';
+import { openServer } from '#server/front-door/limits.ts';
 import { createOverload } from '#server/front-door/overload.ts';
 import type { RequestFacts } from '#server/front-door/request.ts';
 import { createLogger } from '#server/log.ts';
@@ -46,6 +48,7 @@ export async function operatedSite({ environment = {}, viewTimes, before }: Opti
   const figures = new RequestFigures();
   const kept = createKeptPages({ version: async () => 1, render: async () => undefined, clock: clock.read });
   const metrics = createMetrics({ db, clock: clock.read, watch, figures, kept });
+  const admit = createAdmission({ db, clock: clock.read });
   const door = createDoor({
     settings,
     log,
@@ -54,13 +57,14 @@ export async function operatedSite({ environment = {}, viewTimes, before }: Opti
     pages: new Map(),
     kept,
     places: () => undefined,
+    admit: async (heading) => (heading.path.startsWith('/api/try/') ? { bodyLimit: 0 } : admit(heading)),
     overload: createOverload(log),
     pictures: { get: async () => 'none' },
     ready: async () => true,
     figures,
     metrics: metrics.text,
   });
-  server.on('request', door);
+  openServer(server, door);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   afterAll(async () => {
