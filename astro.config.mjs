@@ -7,10 +7,15 @@ import { editing, layout } from './src/editing/markdown.ts';
 import { fonts } from './src/fonts/integration.ts';
 import { pictures } from './src/pictures/integration.ts';
 
+let resolvedRoutes = [];
+
 /** `astro dev` answers /api and the unprefixed addresses as the front door does; a build prepares what it serves. */
 const frontDoor = {
   name: 'front-door',
   hooks: {
+    'astro:routes:resolved': ({ routes }) => {
+      resolvedRoutes = routes;
+    },
     'astro:server:setup': async ({ server }) => {
       const { openDevelopmentDoor } = await import('./src/server/front-door/development.ts');
       const door = await openDevelopmentDoor();
@@ -19,7 +24,9 @@ const frontDoor = {
     },
     'astro:build:done': async ({ dir }) => {
       const { precompress } = await import('./src/server/front-door/pages.ts');
+      const { writeRoutes } = await import('./src/server/front-door/places.ts');
       await precompress(fileURLToPath(dir));
+      await writeRoutes(new URL('../server/routes.json', dir), resolvedRoutes);
     },
   },
 };

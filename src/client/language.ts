@@ -1,5 +1,5 @@
 /** The language toggle, and the one correction of a cookie that fell out of step with local storage. */
-import { isLocale, splitPath } from '#i18n/locales.ts';
+import { isLocale, localePath, splitPath } from '#i18n/locales.ts';
 import { chooseLanguage, mirrorLanguage, storedLanguage } from '#stores/language.ts';
 import { mayLeave } from './leave.ts';
 
@@ -8,12 +8,14 @@ const corrected = 'languageCorrected';
 export function startLanguage(): void {
   correct();
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language]')) {
+    const other = link.dataset['language'];
+    // A page may be one for many addresses: its twin is the twin of the one that is open.
+    if (isLocale(other)) link.href = localePath(other, location.pathname);
     link.addEventListener('click', async (event) => {
       const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey;
       if (!opensElsewhere) event.preventDefault();
       if (!opensElsewhere && !(await mayLeave())) return;
-      const to = link.dataset['language'];
-      if (isLocale(to)) chooseLanguage(to);
+      if (isLocale(other)) chooseLanguage(other);
       if (opensElsewhere) return;
       location.assign(new URL(link.href).pathname + location.search + location.hash);
     });

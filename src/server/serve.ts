@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { createClient } from '#api/client.ts';
@@ -13,13 +14,18 @@ import { createQueryWatch, type QueryWatch } from './db/watch.ts';
 import type { Demonstration } from './demo/apart.ts';
 import { startSweeping, sweepFiles } from './files/removal.ts';
 import { openFileStore } from './files/store.ts';
+import { createAdmission } from './front-door/admission.ts';
+import { createBodies } from './front-door/bodies.ts';
 import { createDoor } from './front-door/door.ts';
 import { createDrain } from './front-door/drain.ts';
 import { securityHeaders } from './front-door/headers.ts';
 import { createKeptPages } from './front-door/kept-pages.ts';
-import { answerBroken, serverOptions } from './front-door/limits.ts';
+import { answerBroken, openServer, serverOptions } from './front-door/limits.ts';
+import { createOverload } from './front-door/overload.ts';
 import { loadPages } from './front-door/pages.ts';
+import { createPlaces, readRoutes } from './front-door/places.ts';
 import { type AstroHandler, createRenderer } from './front-door/render.ts';
+import { guestViews } from './guest-view.ts';
 import type { Limiter } from './limits/limiter.ts';
 import { redisLimiter } from './limits/redis.ts';
 import { createLogger, type Logger } from './log.ts';
@@ -97,7 +103,8 @@ export async function serve(options: ServeOptions): Promise<Site> {
     });
     const { door } = inside;
     answerBroken(server, securityHeaders(settings));
-    server.off('request', starting).on('request', door).on('checkExpectation', door);
+    server.off('request', starting);
+    openServer(server, door);
   } catch (error) {
     demonstration?.stop();
     server.close();
@@ -162,14 +169,19 @@ async function openDoor(parts: Parts) {
   const views = createViews({ url: settings.ANALYTICS_URL, siteUrl: settings.SITE_URL, log });
   const files = openFileStore(settings);
   const app = createApp({ db, clock, settings, log, security, files, views, ...(limiter && { limiter }) });
-  const [pages, astro] = await Promise.all([
+  const [pages, routes, astro] = await Promise.all([
     loadPages(join(dist, 'client'), settings),
+    readRoutes(join(dist, 'server/routes.json')),
     import(pathToFileURL(entry).href) as Promise<{ handler: AstroHandler }>,
   ]);
-  // Server-rendered pages call the API as a browser would, without a network in between.
+  // Server-rendered pages call the API as a browser would, without a network in between; before each call whoever came in
+  // meanwhile is answered.
   const api = createClient({
     base: 'http://localhost/api',
-    fetch: async (input, init) => app.fetch(new Request(input, init)),
+    fetch: async (input, init) => {
+      await nextTurn();
+      return app.fetch(new Request(input, init));
+    },
   });
   const kept = createKeptPages({
     version: () => contentVersion(db),
@@ -200,9 +212,17 @@ async function openDoor(parts: Parts) {
     'Passwords whose senders left before their turn.',
     () => derivations.counts.left,
   );
+  const overload = createOverload(security);
+  metrics.labelled('madang_overloaded_total', 'What was refused for want of room.', 'kind', overload.counts);
+  const bodies = createBodies();
+  metrics.state('madang_body_bytes', 'Bytes of bodies that are held.', () => bodies.bytes);
+  metrics.state('madang_renders_waiting', 'Pages that wait to be rendered.', () => kept.waiting);
   const pictures = createPictures({ api, dataDir: settings.DATA_DIR });
   const door = createDoor({
-    ...{ settings, log, drain, api: app, pages, kept, pictures, ready, figures },
+    ...{ settings, log, drain, api: app, pages, kept, pictures, ready, figures, overload },
+    admit: createAdmission({ db, clock }),
+    bodies,
+    places: createPlaces(routes, guestViews(db, settings.EVENT_IDX, clock)),
     metrics: metrics.text,
   });
   return { door, metrics, views, pictures };

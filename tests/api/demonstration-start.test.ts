@@ -1,7 +1,8 @@
 /** How the demonstration is made, and moved along at later starts (decisions.md, 9 and 10). SQLite only. */
 import { afterAll, describe, expect, inject, test } from 'vitest';
+import { permissions } from '#domain/permission.ts';
 import { prepareDemonstration } from '#server/demo/demonstration.ts';
-import { isDemonstration } from '#server/demo/marker.ts';
+import { demonstrationMarker, isDemonstration } from '#server/demo/marker.ts';
 import { quietLogger } from '#server/log.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import type { TestApp } from '#tests/support/compose.ts';
@@ -72,6 +73,36 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
     await startAgain('2026-10-20T06:00:00.000Z');
     expect(await dump(app.db)).toBe(before);
     expect(told).toHaveLength(4);
+  });
+
+  test('marks its own managers at the next start where they were not marked yet', async () => {
+    const { app, startAgain } = await started();
+    const marks = () =>
+      app.db
+        .selectFrom('setting')
+        .select('name')
+        .where('name', 'like', 'demonstration%')
+        .orderBy('name')
+        .execute();
+    const first = await marks();
+    expect(first).toHaveLength(1 + permissions.length);
+    await app.db.deleteFrom('setting').where('name', 'like', 'demonstration_manager%').execute();
+    const filled = { eventIdx: 36, today: '2026-10-23' };
+    await app.db
+      .updateTable('setting')
+      .set({ value: JSON.stringify(filled) })
+      .where('name', '=', demonstrationMarker)
+      .execute();
+    await startAgain(start);
+    expect(await marks()).toEqual(first);
+    // Marks are made once: whom the operator has made a manager since keeps none.
+    const [one] = first.filter(({ name }) => name !== demonstrationMarker);
+    await app.db
+      .deleteFrom('setting')
+      .where('name', '=', one?.name ?? '')
+      .execute();
+    await startAgain(start);
+    expect(await marks()).toHaveLength(first.length - 1);
   });
 
   test('is never made in a database that holds anything', async () => {

@@ -1,8 +1,9 @@
-/** Managers set up a second factor before they manage; in a demonstration nobody has to. */
+/** Managers set up a second factor before they manage; only the demonstration's own need not. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type CallName, calls } from '#api/index.ts';
-import { demonstrationMarker } from '#server/demo/marker.ts';
+import { demonstrationMarker, markOwnManagers } from '#server/demo/marker.ts';
+import { addOperator } from '#server/member/operator.ts';
 import { testApp } from '#tests/support/api.ts';
 import { codeAt } from '#tests/support/codes.ts';
 import { dump } from '#tests/support/database.ts';
@@ -91,11 +92,38 @@ describe('in a demonstration', () => {
     await app.db.deleteFrom('setting').where('name', '=', demonstrationMarker).execute();
   });
 
-  test.each(managed.filter((name) => name.startsWith('GET')))('%s needs none', async (name) => {
-    const { token, client } = await unprovenManager();
+  /** One of those whom the demonstration brought. */
+  async function ownManager(): Promise<Person> {
+    const person = await unprovenManager();
+    await markOwnManagers(app.db, [person.memberIdx]);
+    return person;
+  }
+
+  test.each(managed.filter((name) => name.startsWith('GET')))('%s needs none of its own', async (name) => {
+    const { token, client } = await ownManager();
     expect((await client('GET /member/getMember', {})).data.needsSecondFactor).toBe(false);
     const answer = await sendCall(app, name, rightRequest(name), token);
     expect(answer.resultMessage).toBe('success');
+  });
+
+  test.each(managed)('%s needs one of whoever joined', async (name) => {
+    const { token } = await unprovenManager();
+    const answer = await sendCall(app, name, rightRequest(name), token);
+    expect(answer.resultMessage).toBe('second_factor_needed');
+  });
+
+  it('whom the operator made a manager needs one, also of its own', async () => {
+    const joinedThemselves = await joined(app);
+    await addOperator(app.db, joinedThemselves.id, app.clock.read());
+    const own = await joined(app);
+    await markOwnManagers(app.db, [own.memberIdx]);
+    await addOperator(app.db, own.id, app.clock.read());
+    for (const { client } of [joinedThemselves, own]) {
+      expect((await client('GET /member/getMember', {})).data.needsSecondFactor).toBe(true);
+      await expect(client('GET /manage/participate/getList', {})).rejects.toMatchObject({
+        key: 'msg.second_factor_needed',
+      });
+    }
   });
 
   it('one that was set up is asked for all the same', async () => {

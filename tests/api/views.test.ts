@@ -57,7 +57,7 @@ describe('a page view', () => {
         resultMessage: 'invalid_parameter',
       });
     }
-    expect((await add({ ...view, more: 'x'.repeat(1100) })).status).toBe(413);
+    expect((await add({ ...view, more: 'x'.repeat(4096) })).status).toBe(413);
     expect(site.views.counts.seen).toBe(seen);
   });
 });

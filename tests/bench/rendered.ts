@@ -32,7 +32,7 @@ async function benchRendered(): Promise<Outcome> {
     try {
       const paths = {
         kept: () => profile,
-        anew: (at: number) => `${profile}?keywords=${at}-${Math.random()}`,
+        anew: (at: number) => `/ko/participate/companyList?keywords=${at}-${Math.random()}`,
         bare: () => '/en',
       };
       await run(ours, warmUp, paths.anew);
@@ -65,7 +65,7 @@ async function benchRendered(): Promise<Outcome> {
         details: [
           {
             'rendered anew': unit,
-            'a profile page': Math.round(medians.anew.measured),
+            'a search': Math.round(medians.anew.measured),
             'a bare page': Math.round(medians.anew.reference),
           },
         ],

@@ -136,6 +136,11 @@ test('a profile that guests may not read tells them nothing, and opens for a buy
     expect(words).not.toContain(profile.nameEn);
     expect(await faultsOf(guest.page, 'en')).toEqual([]);
   }
+  // One page for all of these: what leads on from it is of the address that is open.
+  const toLogIn = guest.page.locator('.for-guests').getByRole('link');
+  expect(await toLogIn.getAttribute('href')).toMatch(/\/en\/login\?next=%2Fen%2Fmatching%2Fuser%2F999999$/);
+  await guest.page.locator('a[data-language="ko"]').click();
+  await guest.page.waitForURL('**/ko/matching/user/999999');
   await reader.open(companyPage);
   await reader.page.getByRole('heading', { level: 1, name: profile.nameEn }).waitFor();
   expect(await faultsOf(reader.page, 'en')).toEqual([]);

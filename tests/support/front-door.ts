@@ -6,13 +6,17 @@ import { dirname, join } from 'node:path';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
 import { readSettings } from '#server/config.ts';
+import type { Admit } from '#server/front-door/admission.ts';
 import { keep } from '#server/front-door/answer.ts';
+import type { Bodies } from '#server/front-door/bodies.ts';
 import { createDoor } from '#server/front-door/door.ts';
 import { createDrain } from '#server/front-door/drain.ts';
 import { securityHeaders } from '#server/front-door/headers.ts';
 import { createKeptPages, type Outcome } from '#server/front-door/kept-pages.ts';
-import { answerBroken, serverOptions } from '#server/front-door/limits.ts';
+import { answerBroken, openServer, serverOptions } from '#server/front-door/limits.ts';
+import { createOverload } from '#server/front-door/overload.ts';
 import { loadPages } from '#server/front-door/pages.ts';
+import type { QueueBounds } from '#server/front-door/render-queue.ts';
 import type { RequestFacts } from '#server/front-door/request.ts';
 import { quietLogger } from '#server/log.ts';
 import { RequestFigures } from '#server/metrics/figures.ts';
@@ -27,6 +31,8 @@ const built: Record<string, string> = {
   'en/404.html': '<h1>No such page</h1>',
   'ko/500.html': '<h1>오류</h1>',
   'en/500.html': '<h1>An error</h1>',
+  'ko/503.html': '<h1>붐벼요</h1>',
+  'en/503.html': '<h1>Busy</h1>',
   '_astro/shell.a1b2.js': `console.log("${'x'.repeat(2000)}")`,
   'default-image.svg': '<svg><!-- ours --></svg>',
   'default-image-partner.svg': '<svg><!-- the partner’s --></svg>',
@@ -38,6 +44,8 @@ type Stage = {
   version: number;
   renders: string[];
   failing: boolean;
+  /** What a rendering waits for. */
+  rendering?: ((address: string) => Promise<void>) | undefined;
   databaseAnswers: boolean;
   slow: { entered: Promise<void>; enter: () => void; released: Promise<void>; release: () => void };
 };
@@ -70,12 +78,22 @@ function api(stage: Stage) {
     });
 }
 
+const document = /^(\/ko)?\/drawn\.png$/;
+/** Rendered pages: one alone, a list that is searched, one for each number up to 9, and a document. */
+const rendersAt = /^\/(ko|en)\/(event|participate\/companyList|matching\/user\/\d)$/;
+
+/** A number that nobody has leads to the page for all of those. */
+function placeOf(path: string) {
+  const at = path.replace(/^(\/\w\w\/matching\/user\/)\d{2,}$/, '$10');
+  return document.test(at) || rendersAt.test(at) ? async () => at : undefined;
+}
+
 async function rendered(stage: Stage, address: string): Promise<Outcome> {
   stage.renders.push(address);
   const [path = '', query = ''] = address.split('?');
   if (stage.failing) throw new Error('inner detail');
-  const isDocument = /^(\/ko)?\/drawn\.png$/.test(path);
-  if (!isDocument && !/^\/(ko|en)\/event$/.test(path)) return undefined;
+  await stage.rendering?.(address);
+  const isDocument = document.test(path);
   const body = Buffer.from(`<h1>version ${stage.version} of ${path} ${query}</h1>${'event '.repeat(200)}`);
   const headers = {
     'content-type': isDocument ? 'image/png' : 'text/html',
@@ -85,8 +103,22 @@ async function rendered(stage: Stage, address: string): Promise<Outcome> {
   return { lasting: true, page: await keep(body, { headers, quality: 5 }) };
 }
 
+interface Bounds {
+  /** Of the queue of rendering. */
+  bounds?: QueueBounds;
+  bodies?: Bodies;
+}
+
+/** Calls of the fixture: nobody may make `/closed`, and `/file/upload` takes more than the others. */
+const admit: Admit = async ({ method, path }) => {
+  if (path === '/api/nothing') return { status: 404, key: 'not_page' };
+  if (path === '/api/closed') return { status: 401, key: 'login_needed' };
+  if (method === 'GET' || method === 'HEAD') return { bodyLimit: 0 };
+  return { bodyLimit: path === '/api/file/upload' ? 21 * 1024 * 1024 : 256 * 1024 };
+};
+
 /** The front door on a free port before the fixture above; it closes itself after the test. */
-export async function openFixture(environment: Record<string, string> = {}) {
+export async function openFixture(environment: Record<string, string> = {}, { bounds, bodies }: Bounds = {}) {
   const settings = readSettings({ SITE_URL: 'https://expo.example.org', ...environment });
   const folder = await mkdtemp(join(tmpdir(), 'front-door-'));
   for (const [name, text] of Object.entries(built)) {
@@ -96,23 +128,29 @@ export async function openFixture(environment: Record<string, string> = {}) {
   const stage: Stage = { version: 1, renders: [], failing: false, databaseAnswers: true, slow: gate() };
   const server = createServer(serverOptions);
   const drain = createDrain(server);
+  const kept = createKeptPages({
+    version: async () => stage.version,
+    render: (address) => rendered(stage, address),
+    clock: () => new Date(),
+    ...(bounds && { bounds }),
+  });
   const door = createDoor({
     settings,
     log: quietLogger,
     drain,
     api: api(stage),
     pages: await loadPages(folder, settings),
-    kept: createKeptPages({
-      version: async () => stage.version,
-      render: (address) => rendered(stage, address),
-      clock: () => new Date(),
-    }),
+    kept,
+    places: placeOf,
+    admit,
+    ...(bodies && { bodies }),
+    overload: createOverload(quietLogger),
     pictures: { get: async () => 'none' },
     ready: async () => stage.databaseAnswers,
     figures: new RequestFigures(),
     metrics: async () => 'figures 1\n',
   });
-  server.on('request', door).on('checkExpectation', door);
+  openServer(server, door);
   answerBroken(server, securityHeaders(settings));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -123,7 +161,7 @@ export async function openFixture(environment: Record<string, string> = {}) {
     await rm(folder, { recursive: true });
   };
   onTestFinished(close);
-  return { port, stage, drain, server, ask: (path: string, options?: Ask) => ask(port, path, options) };
+  return { port, stage, kept, drain, server, ask: (path: string, options?: Ask) => ask(port, path, options) };
 }
 
 type Ask = {

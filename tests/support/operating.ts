@@ -7,9 +7,12 @@ import { readSettings } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createQueryWatch } from '#server/db/watch.ts';
 import { openFileStore } from '#server/files/store.ts';
+import { createAdmission } from '#server/front-door/admission.ts';
 import { createDoor } from '#server/front-door/door.ts';
 import { createDrain } from '#server/front-door/drain.ts';
 import { createKeptPages } from '#server/front-door/kept-pages.ts';
+import { openServer } from '#server/front-door/limits.ts';
+import { createOverload } from '#server/front-door/overload.ts';
 import type { RequestFacts } from '#server/front-door/request.ts';
 import { createLogger } from '#server/log.ts';
 import { RequestFigures } from '#server/metrics/figures.ts';
@@ -49,6 +52,7 @@ export async function operatedSite({ environment = {}, viewTimes, before }: Opti
   const figures = new RequestFigures();
   const kept = createKeptPages({ version: async () => 1, render: async () => undefined, clock: clock.read });
   const metrics = createMetrics({ db, clock: clock.read, watch, figures, kept });
+  const admit = createAdmission({ db, clock: clock.read });
   const door = createDoor({
     settings,
     log,
@@ -56,12 +60,15 @@ export async function operatedSite({ environment = {}, viewTimes, before }: Opti
     api: { fetch: (request, facts) => before?.(request, facts) ?? app.fetch(request, facts) },
     pages: new Map(),
     kept,
+    places: () => undefined,
+    admit: async (heading) => (heading.path.startsWith('/api/try/') ? { bodyLimit: 0 } : admit(heading)),
+    overload: createOverload(log),
     pictures: { get: async () => 'none' },
     ready: async () => true,
     figures,
     metrics: metrics.text,
   });
-  server.on('request', door);
+  openServer(server, door);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   afterAll(async () => {

@@ -1,23 +1,29 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { type Kept, keep } from '#server/front-door/answer.ts';
-import { createKeptPages, renderedAddress } from '#server/front-door/kept-pages.ts';
+import { pageQuery } from '#domain/page-address.ts';
+import { bytesOf, type Kept, keep } from '#server/front-door/answer.ts';
+import { createKeptPages } from '#server/front-door/kept-pages.ts';
 import { openFixture } from '#tests/support/front-door.ts';
 
 const page = (text: string): Promise<Kept> =>
   keep(Buffer.from(text), { headers: { 'content-type': 'text/html' }, quality: 5 });
 
+/** A text that brotli's best makes much of. */
+const repetitive = Array.from(
+  { length: 400 },
+  (_, at) => `<li class="row-${at % 7}">${Math.imul(at, 2654435761) >>> 5}</li>`,
+).join('');
+const bytesIn = (kept: Kept | undefined) => kept?.br?.length ?? 0;
+
 /** Kept pages over a renderer that counts, with a version and a clock that the test sets. */
-function stage(options: { maxBytes?: number } = {}) {
+function stage({ text = 'x'.repeat(1000), ...options }: { maxBytes?: number; text?: string } = {}) {
   const state = { version: 1, now: 0, lasting: true, renders: [] as string[] };
   const kept = createKeptPages({
     version: async () => state.version,
     render: async (address) => {
       state.renders.push(address);
       await new Promise((resolve) => setTimeout(resolve, 5));
-      return {
-        lasting: state.lasting,
-        page: await page(`${address} version ${state.version} ${'x'.repeat(1000)}`),
-      };
+      return { lasting: state.lasting, page: await page(`${address} version ${state.version} ${text}`) };
     },
     clock: () => new Date(state.now),
     ...options,
@@ -40,6 +46,37 @@ describe('a rendered page', () => {
     expect((await ask('/en/event')).text).toContain('version 2');
     expect((await ask('/en/event')).text).toContain('version 2');
     expect(stage.renders).toEqual(['/en/event', '/en/event']);
+  });
+
+  test('is sent in fewer bytes once there was time to compress it well, also when it is rendered anew and the same', async () => {
+    const { state, kept } = stage({ text: repetitive });
+    const first = bytesIn(await kept.get('/ko'));
+    await expect.poll(async () => bytesIn(await kept.get('/ko'))).toBeLessThan(first);
+    const best = bytesIn(await kept.get('/ko'));
+    state.now += 60_000;
+    expect(bytesIn(await kept.get('/ko'))).toBe(best);
+    expect(state.renders).toHaveLength(2);
+  });
+
+  test('is compressed well again when its content changed, and unpacks to what was rendered', async () => {
+    const { state, kept } = stage({ text: repetitive });
+    const first = bytesIn(await kept.get('/ko'));
+    await expect.poll(async () => bytesIn(await kept.get('/ko'))).toBeLessThan(first);
+    state.version = 2;
+    expect(bytesIn(await kept.get('/ko?tab=new'))).toBeGreaterThan(0);
+    const changed = await kept.get('/ko');
+    expect(brotliDecompressSync(changed?.br as Buffer).toString()).toContain('version 2');
+    await expect.poll(async () => bytesIn(await kept.get('/ko'))).toBeLessThan(first);
+    expect(brotliDecompressSync((await kept.get('/ko'))?.br as Buffer).toString()).toContain('version 2');
+  });
+
+  test('is counted at what it takes after it was compressed well', async () => {
+    const { kept } = stage({ text: repetitive });
+    const first = await kept.get('/ko');
+    await expect.poll(async () => bytesIn(await kept.get('/ko'))).toBeLessThan(bytesIn(first));
+    const now = await kept.get('/ko');
+    expect(kept.bytes).toBe(bytesOf(now as Kept));
+    expect(kept.bytes).toBeLessThan(bytesOf(first as Kept));
   });
 
   test('whose rendering began before a change is not kept under the changed content', async () => {
@@ -87,30 +124,53 @@ describe('a rendered page', () => {
 
   test('is one page whatever other sites put into its query for their counting', async () => {
     const { ask, stage } = await openFixture();
-    await ask('/ko/event?utm_source=a&page=2');
-    await ask('/ko/event?page=2&fbclid=b');
-    expect(stage.renders).toEqual(['/ko/event?page=2']);
+    await ask('/ko/participate/companyList?utm_source=a&page=2');
+    await ask('/ko/participate/companyList?page=2&fbclid=b');
+    expect(stage.renders).toEqual(['/ko/participate/companyList?page=2']);
   });
 
-  test('asked for with a query that no page reads is the page that is kept', async () => {
+  test('is one page however its address is spelled', async () => {
     const { ask, stage } = await openFixture();
-    expect((await ask('/ko/event')).status).toBe(200);
-    expect((await ask('/ko/event?x=1')).status).toBe(200);
-    expect(stage.renders).toHaveLength(1);
+    for (const path of ['/ko/event', '/ko/%65vent', '/ko/event?x=1', '/ko/event?page=2&keywords=a'])
+      expect((await ask(path)).status).toBe(200);
+    expect(stage.renders).toEqual(['/ko/event']);
   });
 });
 
-test('the address of a rendered page has its parameters in one order, and no empty ones', () => {
-  const query = new URLSearchParams({ page: '3', keywords: '화장품', tab: '', gclid: 'x' });
-  expect(renderedAddress('/ko/event', query)).toEqual({
-    address: '/ko/event?keywords=%ED%99%94%EC%9E%A5%ED%92%88&page=3',
-    mayKeep: true,
+describe('what a page made from data reads of its query', () => {
+  const read = (path: string, query: string) => String(pageQuery(path, new URLSearchParams(query)));
+
+  test('is what its list is searched by, in one order and spelling', () => {
+    const list = '/participate/companyList';
+    expect(read(list, 'page=3&keywords=%ED%99%94%EC%9E%A5%ED%92%88&tab=&gclid=x')).toBe(
+      'keywords=%ED%99%94%EC%9E%A5%ED%92%88&page=3',
+    );
+    expect(read(list, 'keywords=++green%00+tea%20%20&page=02&industries=FOOD')).toBe(
+      read(list, 'industries=FOOD&page=2.9&keywords=green+tea'),
+    );
+    expect(read(list, 'keywords=green+tea&page=1')).toBe('keywords=green+tea');
+    expect(read('/media-center/notice', 'page=2&x=1')).toBe('page=2');
   });
-  expect(renderedAddress('/ko/event', new URLSearchParams({ page: '3', x: '1' }))).toEqual({
-    address: '/ko/event?page=3',
-    mayKeep: true,
+
+  test('has no choice that its list does not have, and no page beyond its last', () => {
+    for (const query of [
+      'page=0',
+      'page=-1',
+      'page=x',
+      'industries=NOTHING',
+      'businessCategory=',
+      'keywords=+',
+    ])
+      expect(read('/participate/companyList', query)).toBe('');
+    expect(read('/info/products', 'businessCategory=RETAIL&page=1e99')).toBe('page=10000');
   });
-  expect(renderedAddress('/ko/event', new URLSearchParams({ keywords: 'x'.repeat(101) })).mayKeep).toBe(
-    false,
-  );
+
+  test('is cut where a search is longer than any', () => {
+    expect(read('/info/products', `keywords=${'x'.repeat(101)}`)).toBe(`keywords=${'x'.repeat(100)}`);
+  });
+
+  test('is nothing for all other pages', () => {
+    for (const path of ['/', '/event', '/matching/user/1', '/media-center/detail/1', '/info/schedule'])
+      expect(read(path, 'page=2&keywords=a&tab=b&industries=FOOD')).toBe('');
+  });
 });

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Member } from '#api/member.ts';
 import { confirmDialog } from '#client/dialog.ts';
+import { idxHere } from '#client/here.ts';
 import { toastOnNextPage } from '#client/toast.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -20,18 +21,18 @@ import { LogFields } from './LogFields.tsx';
 
 interface Props {
   texts: TextData<SharedArea | 'counseling' | 'matching' | 'choice'>;
-  /** The log to mend; without it a new one is written, of the meeting that the address names, or of a walk-in. */
-  counselingIdx?: number;
+  /** The log of the address is mended; without it a new one is written, of the meeting that it names, or of a walk-in. */
+  isWritten?: boolean;
 }
 
 /** `/counseling/add?matching={idx}` and `/counseling/detail/{idx}`: one counseling log. */
-export default function CounselingLog({ texts, counselingIdx }: Props) {
+export default function CounselingLog({ texts, isWritten = false }: Props) {
   return (
     <Texts texts={texts}>
       <Gate here="counseling">
         {(own) =>
           own.participateType === 'COMPANY' ? (
-            <Log own={own} counselingIdx={counselingIdx} />
+            <Log own={own} counselingIdx={isWritten ? idxHere() : undefined} />
           ) : (
             <ForCompanies />
           )

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Member } from '#api/member.ts';
 import { confirmDialog } from '#client/dialog.ts';
+import { idxHere } from '#client/here.ts';
 import { toast } from '#client/toast.ts';
 import { askBeforeLeaving } from '#client/unsaved.ts';
 import { nameIn } from '#domain/language.ts';
@@ -30,17 +31,11 @@ import { useZone, ZoneLine } from './Times.tsx';
 
 type TableTexts = TextData<SharedArea | 'matching' | 'choice'>;
 
-/** `/matching/table/{idx}`: the schedule of a participation, and one's own unavailable times. */
-export default function MatchingTable({
-  texts,
-  participateIdx,
-}: {
-  texts: TableTexts;
-  participateIdx: number;
-}) {
+/** `/matching/table/{idx}`: the schedule of the participation that the address names, and one's own unavailable times. */
+export default function MatchingTable({ texts }: { texts: TableTexts }) {
   return (
     <Texts texts={texts}>
-      <Gate here="table">{(own) => <Open own={own} participateIdx={participateIdx} />}</Gate>
+      <Gate here="table">{(own) => <Open own={own} participateIdx={idxHere()} />}</Gate>
     </Texts>
   );
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { idxHere } from '#client/here.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
@@ -14,27 +15,26 @@ import { ProfileHead } from './ProfileHead.tsx';
 interface Props {
   texts: TextData<SharedArea | 'profile' | 'choice'>;
   kind: 'user' | 'product';
-  idx: number;
 }
 
 /** A profile that guests may not read: asks for it once someone is logged in, and only then comes to the browser. */
-export default function MemberProfile({ texts, kind, idx }: Props) {
+export default function MemberProfile({ texts, kind }: Props) {
   return (
     <Texts texts={texts}>
-      <ForMembers kind={kind} idx={idx} />
+      <ForMembers kind={kind} />
     </Texts>
   );
 }
 
 const notFound = ['msg.buyer_not_found', 'msg.company_not_found', 'msg.product_not_found'];
 
-function ForMembers({ kind, idx }: Omit<Props, 'texts'>) {
+function ForMembers({ kind }: Omit<Props, 'texts'>) {
   const t = useT<'profile'>();
   const [isHere, setHere] = useState(false);
   const token = useStore($token);
   const member = useStore($member);
   const profile = useStore($profile);
-  const open = () => void (kind === 'user' ? openUser(idx) : openProduct(idx));
+  const open = () => void (kind === 'user' ? openUser(idxHere()) : openProduct(idxHere()));
   useEffect(() => setHere(true), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for each reader.
   useEffect(() => {

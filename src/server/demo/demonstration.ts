@@ -13,10 +13,10 @@ import { addBoard } from './board.ts';
 import { type Calendar, calendarAt, daysBetween, eventDays, zone } from './calendar.ts';
 import { addLogs } from './counseling.ts';
 import { addHall } from './hall.ts';
-import { isDemonstration, demonstrationMarker as marker } from './marker.ts';
+import { isDemonstration, demonstrationMarker as marker, markOwnManagers } from './marker.ts';
 import { addMeetings } from './meetings.ts';
 import { moveDays } from './move.ts';
-import { addBuyers, addCompanies, addManagers, logInIds } from './people.ts';
+import { addBuyers, addCompanies, addManagers, logInIds, managerIds } from './people.ts';
 import { dice } from './random.ts';
 import { addVisitors } from './visitors.ts';
 
@@ -60,6 +60,8 @@ export async function prepareDemonstration({ db, settings, clock, log, print = t
 interface Filled {
   eventIdx: number;
   today: string;
+  /** Whether its own managers are marked; not said by fillings from before there were marks. */
+  hasMarks?: boolean;
 }
 
 /** Null for any database but a demonstration's. */
@@ -71,11 +73,26 @@ async function filledFor(db: Database): Promise<Filled | null> {
 /** Moves the demonstration to today. A clock that was set back moves nothing. */
 async function follow(trx: Database, { today, now }: Calendar): Promise<void> {
   const filled = await filledFor(trx);
-  const days = filled ? daysBetween(filled.today, today) : 0;
-  if (!filled || days <= 0) return;
-  await moveDays(trx, filled.eventIdx, days, now);
-  const value = JSON.stringify({ ...filled, today } satisfies Filled);
-  await trx.updateTable('setting').set({ value }).where('name', '=', marker).execute();
+  if (!filled) return;
+  const days = daysBetween(filled.today, today);
+  if (days > 0) await moveDays(trx, filled.eventIdx, days, now);
+  if (!filled.hasMarks) await markOwnManagers(trx, await managersOf(trx));
+  if (days <= 0 && filled.hasMarks) return;
+  const value: Filled = { ...filled, today: days > 0 ? today : filled.today, hasMarks: true };
+  await trx
+    .updateTable('setting')
+    .set({ value: JSON.stringify(value) })
+    .where('name', '=', marker)
+    .execute();
+}
+
+async function managersOf(trx: Database): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('member')
+    .select('idx')
+    .where('id', 'in', Object.values(managerIds))
+    .execute();
+  return rows.map(({ idx }) => idx);
 }
 
 async function isEmpty(db: Database): Promise<boolean> {
@@ -102,7 +119,7 @@ async function fill(
   await addLogs(filling, held, companies, buyers);
   await addVisitors(filling);
   await addBoard(filling, boardMember);
-  const value = JSON.stringify({ eventIdx, today: calendar.today } satisfies Filled);
+  const value = JSON.stringify({ eventIdx, today: calendar.today, hasMarks: true } satisfies Filled);
   await trx.insertInto('setting').values({ name: marker, value }).execute();
 }
 

@@ -2,7 +2,7 @@
 import { type MemberInput, memberInput, normalId } from '#domain/member.ts';
 import type { ParticipateState, ParticipateType } from '#domain/participation.ts';
 import { sideOf } from '#domain/participation.ts';
-import { permissions } from '#domain/permission.ts';
+import { type Permission, permissions } from '#domain/permission.ts';
 import type { Database } from '../db/open.ts';
 import { saveApplication } from '../participate/repository.ts';
 import { buyerApplication, type CompanyOfDemo, companyApplication } from './applications.ts';
@@ -10,6 +10,7 @@ import { associationBuyers, localBuyers } from './buyers/index.ts';
 import type { Calendar } from './calendar.ts';
 import { demoCompanies } from './companies/index.ts';
 import type { DemoBuyer } from './kinds.ts';
+import { markOwnManagers } from './marker.ts';
 import { koreanName } from './names.ts';
 import { koreanAddress, mobileIn } from './places.ts';
 import type { Dice } from './random.ts';
@@ -44,6 +45,11 @@ export const logInIds = {
   visitor: 'visitor@madang.example',
   manager: 'manager@madang.example',
 } as const;
+
+/** The log-in of the manager of each permission. */
+export const managerIds = Object.fromEntries(
+  permissions.map((name) => [name, name === 'famppy' ? logInIds.manager : `${name}@madang.example`]),
+) as Record<Permission, string>;
 
 /** Those whose application is not approved, by slug. A denial carries its reason. */
 const states: Record<string, { state: ParticipateState; reason?: string }> = {
@@ -209,6 +215,7 @@ export const makesWhat = ({ industry, also }: CompanyOfDemo, { wants }: DemoBuye
 export async function addManagers(filling: Filling): Promise<number> {
   const { trx, eventIdx, calendar, dice } = filling;
   let boardMember = 0;
+  const own: number[] = [];
   for (const [serial, permission] of permissions.entries()) {
     const name = koreanName(dice);
     const memberIdx = await addMember(
@@ -217,7 +224,7 @@ export async function addManagers(filling: Filling): Promise<number> {
         nameKo: name.ko,
         nameEn: name.en,
         gender: name.gender,
-        email: permission === 'famppy' ? logInIds.manager : `${permission}@madang.example`,
+        email: managerIds[permission],
         mobile: mobileIn('KR', 900 + serial),
         country: 'KR',
         city: '서울',
@@ -234,7 +241,9 @@ export async function addManagers(filling: Filling): Promise<number> {
         createdAt: calendar.past(-69, '09:00'),
       })
       .execute();
+    own.push(memberIdx);
     if (permission === 'board') boardMember = memberIdx;
   }
+  await markOwnManagers(trx, own);
   return boardMember;
 }

@@ -1,18 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import type { RefusalKey } from '#domain/catalogue.ts';
+import { networkOf } from '../address.ts';
 import { type Logger, loggedPath } from '../log.ts';
 import type { RequestFigures, Seen } from '../metrics/figures.ts';
 import { inRequest } from '../request-id.ts';
+import type { Admission, Admit } from './admission.ts';
 import { sendText } from './answer.ts';
+import { type Bodies, createBodies, type Unread } from './bodies.ts';
 import type { Drain } from './drain.ts';
 import { crossOriginHeaders, securityHeaders } from './headers.ts';
-import { bodyLimit, readBody, sendBeforeBodyEnds } from './limits.ts';
+import { askForBody, hasBody, sendBeforeBodyEnds } from './limits.ts';
+import { retryAfterSeconds } from './overload.ts';
 import { createPageDoor, type PageDoorParts } from './page-door.ts';
 import { factsOf, fromThisMachine, type RequestFacts, type Target, targetOf } from './request.ts';
 
 type DoorParts = PageDoorParts & {
   log: Logger;
   drain: Drain;
+  /** Who may call what, by what stands before the body. */
+  admit: Admit;
+  /** Where bodies are read; one with the usual bounds unless a test says otherwise. */
+  bodies?: Bodies;
   /** The Hono app: `/api` and `/files`. */
   api: { fetch: (request: Request, facts: RequestFacts) => Response | Promise<Response> };
   /** Whether the database answers. */
@@ -25,14 +34,14 @@ type DoorParts = PageDoorParts & {
 const json = 'application/json; charset=utf-8';
 const plain = 'text/plain; charset=utf-8';
 const exposition = 'text/plain; version=0.0.4; charset=utf-8';
-const refusal = (resultMessage: string) =>
+const refusal = (resultMessage: RefusalKey) =>
   JSON.stringify({ resultCode: 1, resultMessage, data: null, totalCount: 0 });
 const ofApi = (path: string) =>
   path === '/api' || path === '/files' || path.startsWith('/api/') || path.startsWith('/files/');
 
 /** The front door: one function that answers every request of the site (architecture: one process, three doors). */
 export function createDoor(parts: DoorParts) {
-  const { settings, log, drain, figures } = parts;
+  const { settings, log, drain, figures, admit, overload, bodies = createBodies() } = parts;
   const { sendPage, sendErrorPage } = createPageDoor(parts);
   const headers = Object.entries(securityHeaders(settings));
   const crossOrigin = crossOriginHeaders(settings);
@@ -75,7 +84,9 @@ export function createDoor(parts: DoorParts) {
         'answered',
       );
     });
-    const handled = answer(req, res, target, facts, seen).catch((error) => {
+    // After the account of it is opened: what is stopping says so in its answers.
+    const answered = Promise.resolve().then(() => answer(req, res, target, facts, seen));
+    const handled = answered.catch((error) => {
       log.error({ err: error, requestId: facts.requestId }, 'the front door failed');
       if (res.headersSent) res.destroy();
       else sendErrorPage(req, res, 500, path);
@@ -101,31 +112,51 @@ export function createDoor(parts: DoorParts) {
       for (const [name, value] of Object.entries(crossOrigin)) res.setHeader(name, value);
       if (method === 'OPTIONS') return sendText(res, 204, plain, '');
     }
-    const body = await readBody(req, bodyLimit(method, path));
-    if (body === 'broken') {
-      res.destroy();
-      return;
-    }
-    if (body === 'too-large' && (api || reading)) {
-      return sendBeforeBodyEnds(
-        req,
-        res,
-        413,
-        api ? json : plain,
-        api ? refusal('too_large') : 'Too large\n',
-      );
-    }
-    if (api) {
-      factsByRequest.set(req, facts);
-      if (!reading) Object.assign(req, { rawBody: body });
-      return inRequest(facts.requestId, () => toApi(req, res));
-    }
+    if (api) return answerCall(req, res, path, facts);
+    if (reading && hasBody(req)) return sendBeforeBodyEnds(req, res, 413, plain, 'Too large\n');
     if (!reading) {
       res.setHeader('allow', 'GET, HEAD');
       return sendBeforeBodyEnds(req, res, 405, plain, 'Method not allowed\n');
     }
     if (path.startsWith('/health/')) return sendHealth(req, res, path, facts);
-    return sendPage(req, res, target, seen);
+    return sendPage(req, res, target, facts, seen);
+  }
+
+  /** A request to `/api` or `/files`: what can be refused without its body is, and only then is that read. */
+  async function answerCall(req: IncomingMessage, res: ServerResponse, path: string, facts: RequestFacts) {
+    const method = req.method ?? 'GET';
+    const admission = await admit({ method, path, headers: req.headers }).catch((error): Admission => {
+      log.error({ err: error, requestId: facts.requestId }, 'a call could not be admitted');
+      return { status: 503, key: 'server_busy', headers: { 'retry-after': String(retryAfterSeconds) } };
+    });
+    if ('status' in admission) return refuse(req, res, admission.status, admission.key, admission.headers);
+    if (hasBody(req)) {
+      askForBody(req, res);
+      const body = await bodies.read(req, res, admission.bodyLimit, networkOf(facts.clientAddress));
+      if (!Buffer.isBuffer(body)) return sendUnread(req, res, body, facts);
+      Object.assign(req, { rawBody: body });
+    } else if (method !== 'GET' && method !== 'HEAD') Object.assign(req, { rawBody: Buffer.alloc(0) });
+    factsByRequest.set(req, facts);
+    return inRequest(facts.requestId, () => toApi(req, res));
+  }
+
+  function sendUnread(req: IncomingMessage, res: ServerResponse, why: Unread, facts: RequestFacts) {
+    if (why === 'broken') return void res.destroy();
+    if (why === 'late') return sendBeforeBodyEnds(req, res, 408, plain, 'Too slow\n');
+    if (why === 'too-large') return refuse(req, res, 413, 'too_large');
+    overload.note('body', facts.clientAddress);
+    return refuse(req, res, 503, 'server_busy', { 'retry-after': String(retryAfterSeconds) });
+  }
+
+  function refuse(
+    req: IncomingMessage,
+    res: ServerResponse,
+    status: number,
+    key: RefusalKey,
+    headers: Record<string, string> = {},
+  ) {
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    return sendBeforeBodyEnds(req, res, status, json, refusal(key));
   }
 
   function sendMalformed(req: IncomingMessage, res: ServerResponse, status: 400 | 414) {

@@ -1,24 +1,19 @@
+import { HttpRefusal } from '../http-refusal.ts';
 import type { Seen } from '../metrics/figures.ts';
 import { bytesOf, type Kept } from './answer.ts';
+import { type Asker, createRenderQueue, type QueueBounds } from './render-queue.ts';
 
 /**
- * Query parameters that rendered pages read; they see no other. So what links carry for their own counting, or what
- * someone makes up, leads to the page that is kept already, and costs no rendering.
+ * Two: while one is compressed in another thread the next is rendered. A page costs 10 to 20 ms of the server's thread, so
+ * what waits at most is answered within some two seconds; half of it may be one client's.
  */
-const pageQuery = new Set(
-  'tab page keywords businessCategory industries filterType listOrder orderType type'.split(' '),
-);
-
-/**
- * The address under which a rendered page is asked for: path and query, the parameters in one order.
- * `mayKeep` is false for values that are too long to be worth keeping.
- */
-export function renderedAddress(path: string, query: URLSearchParams): { address: string; mayKeep: boolean } {
-  const read = new URLSearchParams([...query].filter(([name, value]) => value && pageQuery.has(name)));
-  read.sort();
-  const mayKeep = [...read.values()].every((value) => value.length <= 100);
-  return { address: read.size ? `${path}?${read}` : path, mayKeep };
-}
+const renderBounds: QueueBounds = {
+  atOnce: 2,
+  waiting: 120,
+  share: 60,
+  waitMs: 5_000,
+  workMs: 20_000,
+};
 
 /** What rendering an address gives. `lasting`: the same for every reader until the content changes, so it may be kept. */
 export type Outcome = { page: Kept; lasting: boolean } | undefined;
@@ -29,24 +24,56 @@ type Options = {
   render: (address: string) => Promise<Outcome>;
   clock: () => Date;
   maxBytes?: number;
+  /** Where a page can't be rendered now, one that was rendered within this time is better than none. */
+  maxStaleMs?: number;
+  bounds?: QueueBounds;
   /** Pages that say 'today' or 'open now' change without a write, so none is kept longer than this. */
   maxAgeMs?: number;
 };
 
-type Entry = { version: number | string; page: Kept; at: number; bytes: number };
+type Entry = {
+  version: number | string;
+  page: Kept;
+  at: number;
+  bytes: number;
+  isSearch: boolean;
+};
+
+/** Searches are without end: they may take a quarter of the memory, so that they never push out the pages that many read. */
+const searchShare = 4;
+const isSearch = (address: string) => /[?&]keywords=/.test(address);
+
+type Ask = {
+  /** Is told whether the page was kept or had to be rendered. */
+  seen?: Seen;
+  /** Who waits for it. */
+  asker?: Asker;
+  /** Finds the address under which the page is rendered, where it is not kept under its own; undefined: there is none. */
+  find?: () => Promise<string | undefined>;
+};
 
 /**
  * Rendered pages, each rendered once per content version however many ask at once. The version is read for every
- * reader, so whoever asks after a public write sees the new page, also when another process wrote.
+ * reader, so whoever asks after a public write sees the new page, also when another process wrote. Few are rendered
+ * at once; where too many wait, readers get the page as it was a short
+ * while ago, and are refused only where there is none.
  */
 export function createKeptPages(options: Options) {
   const { version, render, clock, maxBytes = 32 * 1024 * 1024, maxAgeMs = 60_000 } = options;
+  const { maxStaleMs = 600_000, bounds = renderBounds } = options;
   const entries = new Map<string, Entry>();
-  const underway = new Map<string, Promise<Outcome>>();
+  const queue = createRenderQueue<Outcome>(bounds);
   let bytes = 0;
+  let searchBytes = 0;
+
+  function count(entry: Entry, change: number) {
+    bytes += change;
+    if (entry.isSearch) searchBytes += change;
+  }
 
   function drop(address: string) {
-    bytes -= entries.get(address)?.bytes ?? 0;
+    const entry = entries.get(address);
+    if (entry) count(entry, -entry.bytes);
     entries.delete(address);
   }
 
@@ -54,40 +81,75 @@ export function createKeptPages(options: Options) {
     drop(address);
     if (entry.bytes > maxBytes / 8) return;
     entries.set(address, entry);
-    bytes += entry.bytes;
-    for (const oldest of entries.keys()) {
-      if (bytes <= maxBytes) return;
-      drop(oldest);
+    count(entry, entry.bytes);
+    for (const [oldest, { isSearch }] of entries) {
+      const isFull = bytes > maxBytes;
+      const isSearchFull = searchBytes > maxBytes / searchShare;
+      if (!isFull && !isSearchFull) return;
+      if (isFull || isSearch) drop(oldest);
     }
   }
 
-  async function renderOnce(address: string, current: number | string, mayKeep: boolean): Promise<Outcome> {
+  async function renderOnce(address: string, current: number | string): Promise<Outcome> {
     const at = clock().getTime();
     const outcome = await render(address);
-    if (!outcome?.lasting || !mayKeep) return outcome;
-    store(address, { version: current, page: outcome.page, at, bytes: bytesOf(outcome.page) });
+    if (!outcome?.lasting) return outcome;
+    const { page } = outcome;
+    store(address, { version: current, page, at, bytes: bytesOf(page), isSearch: isSearch(address) });
     return outcome;
   }
 
-  return {
-    /** `seen` is told whether the page was kept or had to be rendered. */
-    async get(address: string, mayKeep = true, seen?: Seen): Promise<Kept | undefined> {
-      const current = await version();
-      const entry = entries.get(address);
-      const age = entry ? clock().getTime() - entry.at : -1;
-      if (entry && entry.version === current && age >= 0 && age < maxAgeMs) {
-        entries.delete(address);
-        entries.set(address, entry);
-        if (seen) seen.kind = 'kept';
-        return entry.page;
-      }
-      const key = `${current} ${address}`;
-      const running =
-        underway.get(key) ?? renderOnce(address, current, mayKeep).finally(() => underway.delete(key));
-      underway.set(key, running);
-      const page = (await running)?.page;
+  /** The page as it is kept, if it is what a reader would get anew. */
+  function upToDate(address: string, current: number | string): Kept | undefined {
+    const entry = entries.get(address);
+    const age = entry ? clock().getTime() - entry.at : -1;
+    if (!entry || entry.version !== current || age < 0 || age >= maxAgeMs) return undefined;
+    entries.delete(address);
+    entries.set(address, entry);
+    return entry.page;
+  }
+
+  function stale(address: string, seen?: Seen): Kept | undefined {
+    const entry = entries.get(address);
+    const age = entry ? clock().getTime() - entry.at : -1;
+    if (!entry || age < 0 || age > maxStaleMs) return undefined;
+    if (seen) seen.kind = 'kept';
+    return entry.page;
+  }
+
+  async function renderedFor(address: string, current: number | string, seen?: Seen, asker?: Asker) {
+    try {
+      const work = () => renderOnce(address, current);
+      const page = (await queue.ask(`${current} ${address}`, work, asker))?.page;
       if (seen && page) seen.kind = 'rendered';
       return page;
+    } catch (error) {
+      const isBusy = error instanceof HttpRefusal && error.status === 503;
+      const last = isBusy ? stale(address, seen) : undefined;
+      if (!last) throw error;
+      return last;
+    }
+  }
+
+  return {
+    /** The page, rendered if need be; undefined where there is none. Throws a 503 where too many wait, and `ClientLeft` to nobody. */
+    async get(asked: string, { seen, asker, find }: Ask = {}): Promise<Kept | undefined> {
+      const current = await version();
+      let [address, kept]: [string | undefined, Kept | undefined] = [asked, upToDate(asked, current)];
+      if (!kept && find) {
+        address = await find();
+        if (address === undefined) return undefined;
+        if (address !== asked) kept = upToDate(address, current);
+      }
+      if (kept) {
+        if (seen) seen.kind = 'kept';
+        return kept;
+      }
+      return renderedFor(address, current, seen, asker);
+    },
+    /** Pages that wait to be rendered. */
+    get waiting() {
+      return queue.waiting;
     },
     get bytes() {
       return bytes;

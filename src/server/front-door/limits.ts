@@ -1,13 +1,6 @@
-import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { limits } from '#domain/limits.ts';
-
-/** Bytes that a body may have, by path; pages take none. */
-export function bodyLimit(method: string, path: string): number {
-  if (method === 'GET' || method === 'HEAD' || !path.startsWith('/api/')) return 0;
-  if (path === '/api/view/add') return 1024;
-  return path === '/api/file/upload' ? limits.fileBytes + 256 * 1024 : 256 * 1024;
-}
+import { sendText } from './answer.ts';
 
 export const targetLimit = 8 * 1024;
 
@@ -22,30 +15,17 @@ export const serverOptions: ServerOptions = {
   requireHostHeader: false,
 };
 
+/** Whether a request has a body, be it still on its way. */
+export const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
 /**
- * Reads a whole body. 'too-large' as soon as that is known, by the declared length or by counting;
- * 'broken' when the sender went away.
+ * Asks for the body of a client that waits to be asked (`Expect: 100-continue`). Called once it is known that the body is
+ * wanted, and never for one that is refused.
  */
-export function readBody(req: IncomingMessage, limit: number): Promise<Buffer | 'too-large' | 'broken'> {
-  const declared = Number(req.headers['content-length'] ?? 0);
-  if (declared > limit) return Promise.resolve('too-large');
-  if (!declared && !req.headers['transfer-encoding']) return Promise.resolve(Buffer.alloc(0));
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const done = (result: Buffer | 'too-large' | 'broken') => {
-      req.off('data', onData).off('end', onEnd).off('close', onBroken).off('error', onBroken);
-      resolve(result);
-    };
-    const onData = (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limit) done('too-large');
-      else chunks.push(chunk);
-    };
-    const onEnd = () => done(Buffer.concat(chunks));
-    const onBroken = () => done('broken');
-    req.on('data', onData).on('end', onEnd).on('close', onBroken).on('error', onBroken);
-  });
+export function askForBody(req: IncomingMessage, res: ServerResponse): void {
+  const waits = /^100-continue$/i.test(req.headers.expect ?? '') && req.httpVersion === '1.1';
+  if (waits) res.writeContinue();
 }
 
 /**
@@ -59,14 +39,18 @@ export function sendBeforeBodyEnds(
   type: string,
   text: string,
 ): void {
+  if (!hasBody(req) || req.complete) {
+    sendText(res, status, type, text);
+    return;
+  }
   res.shouldKeepAlive = false;
   res.writeHead(status, {
     'content-type': type,
     'content-length': Buffer.byteLength(text),
     'cache-control': 'no-store',
   });
-  if (req.method === 'HEAD' || req.readableEnded) {
-    res.end(req.method === 'HEAD' ? undefined : text);
+  if (req.method === 'HEAD') {
+    res.end();
     return;
   }
   res.write(text);
@@ -76,6 +60,11 @@ export function sendBeforeBodyEnds(
   };
   const timer = setTimeout(end, 3_000);
   req.on('error', end).on('end', end).on('close', end).resume();
+}
+
+/** Has `door` answer every request, also of clients that wait to be asked for their body. */
+export function openServer(server: Server, door: RequestListener): void {
+  server.on('request', door).on('checkContinue', door).on('checkExpectation', door);
 }
 
 const broken: Record<string, [number, string]> = {
@@ -93,7 +82,7 @@ export function answerBroken(server: Server, headers: Record<string, string>): v
     }
     const [status, reason] = broken[error.code ?? ''] ?? [400, 'Bad Request'];
     socket.end(
-      `HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}content-length: 0\r\nconnection: close\r\n\r\n`,
+      `HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}cache-control: no-store\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
     );
   });
 }

@@ -1,32 +1,55 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pageQuery } from '#domain/page-address.ts';
 import { type Locale, localePath, locales, splitPath } from '#i18n/locales.ts';
+import { networkOf } from '../address.ts';
 import type { Settings } from '../config.ts';
+import { HttpRefusal } from '../http-refusal.ts';
 import type { Seen } from '../metrics/figures.ts';
 import { isSubjectPicture, type Pictures } from '../pictures/pictures.ts';
 import { inRequest } from '../request-id.ts';
 import { type Kept, send, sendText } from './answer.ts';
-import { type KeptPages, renderedAddress } from './kept-pages.ts';
+import type { KeptPages } from './kept-pages.ts';
 import { readerLocale } from './language.ts';
-import { type Target, tidyPath } from './request.ts';
+import { type Overload, retryAfterSeconds } from './overload.ts';
+import type { Places } from './places.ts';
+import { ClientLeft } from './render-queue.ts';
+import { type RequestFacts, type Target, tidyPath } from './request.ts';
 
 export type PageDoorParts = {
   settings: Settings;
   /** Prerendered pages and assets, by address. */
   pages: Map<string, Kept>;
   kept: KeptPages;
+  /** Which rendered page answers for a path. */
+  places: Places;
+  overload: Overload;
   /** Pictures of what is shared, drawn when first asked for. */
   pictures: Pick<Pictures, 'get'>;
 };
 
 const plain = 'text/plain; charset=utf-8';
+const plainLines = { 404: 'Not found\n', 500: 'Something went wrong\n', 503: 'Busy, try again\n' };
 /** Error pages are built like any page but have no address of their own. */
-const errorPage = /^(\/\w\w)?\/(404|500)$/;
+const errorPage = /^(\/\w\w)?\/(404|500|503)$/;
 /** A name with an ending is a document that is the same in each language: a feed, a map of the site, a drawn picture. */
 const document = /\.[a-z0-9]{1,12}$/i;
 
+/** The page at a path with what it reads of a query. */
+function renderedAddress(path: string, query: URLSearchParams): string {
+  const read = pageQuery(splitPath(path).path, query);
+  return read.size > 0 ? `${path}?${read}` : path;
+}
+
 /** Answers what is neither API nor file: pages in the reader's language, documents, assets, the default image, error pages. */
-export function createPageDoor({ settings, pages, kept, pictures }: PageDoorParts) {
-  async function sendPage(req: IncomingMessage, res: ServerResponse, { path, search }: Target, seen: Seen) {
+export function createPageDoor(parts: PageDoorParts) {
+  const { settings, pages, kept: cache, places, pictures, overload } = parts;
+  async function sendPage(
+    req: IncomingMessage,
+    res: ServerResponse,
+    { path, search }: Target,
+    facts: RequestFacts,
+    seen: Seen,
+  ) {
     const tidy = tidyPath(path);
     if (tidy) {
       res.setHeader('location', tidy + search);
@@ -45,24 +68,43 @@ export function createPageDoor({ settings, pages, kept, pictures }: PageDoorPart
     if (known) seen.kind = html ? 'page' : 'asset';
     if (known && !html) return send(req, res, known);
     const isOwn = locale !== undefined || document.test(decoded);
-    // A document reads no parameter: there is one of it, and nobody has it made anew by asking for another.
+    // Spelled in one way, however it came; a document reads no parameter: there is one of it.
+    const spelled = encodeURI(decoded);
+    const wanted = isOwn ? spelled : localePath(chosen, spelled);
     const query = document.test(decoded) ? '' : search;
-    const page = known ?? (await renderedPage(req, seen, isOwn ? path : localePath(chosen, path), query));
+    const rendered = () => renderedPage(res, { path: wanted, search: query }, facts, seen);
+    const page = known ?? (await inRequest(facts.requestId, rendered));
+    if (page === 'left') return;
     if (!page) return sendErrorPage(req, res, 404, path);
+    if (page instanceof HttpRefusal) return sendErrorPage(req, res, 503, path, page.retryAfter);
     if (page.status >= 500) return sendErrorPage(req, res, 500, path);
     return send(req, res, page, isOwn && !locale ? {} : languageHeaders(chosen, !locale));
   }
 
-  /** Names that begin with an underscore are the build's own; Astro's endpoints there are not for the open. */
+  /** A page made from data: as it is kept, or rendered where it has a place and there is room for it. */
   async function renderedPage(
-    req: IncomingMessage,
+    res: ServerResponse,
+    { path, search }: Target,
+    facts: RequestFacts,
     seen: Seen,
-    path: string,
-    search: string,
-  ): Promise<Kept | undefined> {
-    if (/\/[_.]/.test(path) || errorPage.test(path)) return undefined;
-    const { address, mayKeep } = renderedAddress(path, new URLSearchParams(search));
-    return inRequest(String(req.headers['x-request-id']), () => kept.get(address, mayKeep, seen));
+  ): Promise<Kept | HttpRefusal | 'left' | undefined> {
+    const place = places(path);
+    if (!place) return undefined;
+    const query = new URLSearchParams(search);
+    const find = async () => {
+      const found = await place();
+      return found === undefined ? undefined : renderedAddress(found, query);
+    };
+    const onLeave = (callback: () => void) => void (res.closed ? callback() : res.once('close', callback));
+    const asker = { network: networkOf(facts.clientAddress), onLeave };
+    try {
+      return await cache.get(renderedAddress(path, query), { seen, asker, find });
+    } catch (error) {
+      if (error instanceof ClientLeft) return 'left';
+      if (!(error instanceof HttpRefusal) || error.status !== 503) throw error;
+      overload.note('render', facts.clientAddress);
+      return error;
+    }
   }
 
   function languageHeaders(locale: Locale, chosenForReader: boolean): Record<string, string> {
@@ -70,13 +112,20 @@ export function createPageDoor({ settings, pages, kept, pictures }: PageDoorPart
   }
 
   /** The site's own error page in the reader's language; a plain line where the build has none. */
-  function sendErrorPage(req: IncomingMessage, res: ServerResponse, status: 404 | 500, path: string) {
+  function sendErrorPage(
+    req: IncomingMessage,
+    res: ServerResponse,
+    status: 404 | 500 | 503,
+    path: string,
+    retryAfter: number | null = null,
+  ) {
+    if (status === 503) res.setHeader('retry-after', String(retryAfter ?? retryAfterSeconds));
     const named = splitPath(path).locale;
     const locale = named ?? readerLocale(req.headers);
     const page =
       [locale, ...locales].map((one) => pages.get(`/${one}/${status}`)).find(Boolean) ??
       pages.get(`/${status}`);
-    if (!page) return sendText(res, status, plain, status === 404 ? 'Not found\n' : 'Something went wrong\n');
+    if (!page) return sendText(res, status, plain, plainLines[status]);
     return send(
       req,
       res,
@@ -91,7 +140,7 @@ export function createPageDoor({ settings, pages, kept, pictures }: PageDoorPart
     if (picture === 'none') return sendErrorPage(req, res, 404, path);
     if (picture !== 'busy') return send(req, res, picture);
     const own = pages.get(`/og/${path.slice(4, 6)}/home.png`);
-    if (!own) return sendText(res, 503, plain, 'Busy\n');
+    if (!own) return sendErrorPage(req, res, 503, path);
     return send(req, res, own, { 'cache-control': 'no-store' });
   }
 

@@ -5,6 +5,7 @@ import type { Permission } from '#domain/permission.ts';
 import { audit } from '../audit.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
+import { unmarkOwnManager } from '../demo/marker.ts';
 import { notifyOwner } from './notices.ts';
 import { forgetSecondFactor } from './second-factor.ts';
 import { closeSessionsOf } from './session.ts';
@@ -19,7 +20,8 @@ export interface PermissionIn {
 
 /**
  * Makes the member a famppy, who may do everything in every event. There is no default account and no default password: the
- * person joins first, like everyone. Doing it twice changes nothing.
+ * person joins first, like everyone. Doing it twice changes nothing. Whom the operator makes one proves themselves by a
+ * second factor, also where the demonstration asked nothing of them.
  */
 export const addOperator = (db: Database, member: string, now: Date) =>
   grantPermission(db, member, { permission: 'famppy', eventIdx: null }, now);
@@ -43,6 +45,7 @@ export async function grantPermission(
       .returning('idx')
       .executeTakeFirst();
     if (!added) return 'had it';
+    await unmarkOwnManager(trx, memberIdx);
     await audit(trx, { ...deedOn(memberIdx), eventIdx, action: 'grant', detail: { permission }, at });
     return 'granted';
   });

@@ -33,15 +33,29 @@ const liveSession = prepared((db, given: { tokenHash: string; now: string }) =>
     .where('expiresAt', '>', given.now),
 );
 
+async function sessionOf(db: Database, authorization: string | undefined, now: Date) {
+  const token = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(authorization ?? '')?.[1];
+  if (!token) return undefined;
+  const [session] = await liveSession(db, { tokenHash: hashOf(token), now: now.toISOString() });
+  return session;
+}
+
+/** Whether an Authorization header names a session, for whoever has to know before there is a call. Writes nothing. */
+export async function hasSession(
+  db: Database,
+  authorization: string | undefined,
+  now: Date,
+): Promise<boolean> {
+  return (await sessionOf(db, authorization, now)) !== undefined;
+}
+
 /** Who an Authorization header names; null for none, an unknown or an expired token. */
 export async function askerOf(
   db: Database,
   authorization: string | undefined,
   now: Date,
 ): Promise<Asker | null> {
-  const token = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(authorization ?? '')?.[1];
-  if (!token) return null;
-  const [session] = await liveSession(db, { tokenHash: hashOf(token), now: now.toISOString() });
+  const session = await sessionOf(db, authorization, now);
   if (!session) return null;
   await noteUse(db, session, now);
   return { memberIdx: session.memberIdx, sessionIdx: session.idx };

@@ -18,6 +18,10 @@ export interface Metrics {
   text: () => Promise<string>;
   /** Adds what is counted elsewhere, read each time. */
   count: (name: string, help: string, read: () => number) => void;
+  /** The same for what goes up and down. */
+  state: (name: string, help: string, read: () => number) => void;
+  /** Adds counts that are told apart by one label. */
+  labelled: (name: string, help: string, label: string, read: () => [string, number][]) => void;
   stop: () => void;
 }
 
@@ -137,6 +141,15 @@ export function createMetrics(parts: MetricParts): Metrics {
       return registry.metrics();
     },
     count: counter,
+    state: gauge,
+    labelled: (name, help, label, read) =>
+      new Counter({
+        ...{ name, help, registers, labelNames: [label] },
+        collect() {
+          this.reset();
+          for (const [value, count] of read()) this.inc({ [label]: value }, count);
+        },
+      }),
     stop: () => void delay.disable(),
   };
 }

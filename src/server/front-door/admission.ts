@@ -1,0 +1,76 @@
+/**
+ * What is known of a call before its body: whether there is such a call, what it takes, and who may send it. Whatever can be
+ * refused by that is refused before the first byte of a body is read.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Call, CallPath } from '#api/contract.ts';
+import { calls } from '#api/index.ts';
+import type { RefusalKey } from '#domain/catalogue.ts';
+import type { Database } from '../db/open.ts';
+import { hasSession } from '../member/session.ts';
+import { requestBytes } from './request-bytes.ts';
+
+export type Admission =
+  /** Goes on, with a body of at most so many bytes. */
+  | { bodyLimit: number }
+  | { status: 401 | 404 | 405 | 413 | 415 | 503; key: RefusalKey; headers?: Record<string, string> };
+
+/** A request to `/api` or `/files`, without its body. */
+export interface Heading {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+}
+
+export type Admit = (heading: Heading) => Promise<Admission>;
+
+const notFound: Admission = { status: 404, key: 'not_page' };
+const loginNeeded: Admission = { status: 401, key: 'login_needed' };
+const notAllowed = (methods: string[]): Admission => ({
+  status: 405,
+  key: 'method_not_allowed',
+  headers: { allow: methods.join(', ') },
+});
+
+/** Addresses under `/api` that are to be read and no calls. */
+const documents = ['/docs', '/openapi.json'];
+
+interface Known {
+  /** Undefined for a document. */
+  call: Call | undefined;
+  /** Reckoned when it is first asked for. */
+  bodyLimit?: number;
+}
+
+function knownCalls(): Map<string, Map<string, Known>> {
+  const known = new Map<string, Map<string, Known>>();
+  for (const [name, call] of Object.entries(calls) as [CallPath, Call][]) {
+    const [method = '', path = ''] = name.split(' ');
+    known.set(path, (known.get(path) ?? new Map()).set(method, { call }));
+  }
+  for (const path of documents) known.set(path, new Map([['GET', { call: undefined }]]));
+  return known;
+}
+
+/** Decides by the contracts of all calls. */
+export function createAdmission({ db, clock }: { db: Database; clock: () => Date }): Admit {
+  const known = knownCalls();
+  return async ({ method, path, headers }) => {
+    const isReading = method === 'GET' || method === 'HEAD';
+    if (path.startsWith('/files/')) return isReading ? { bodyLimit: 0 } : notAllowed(['GET', 'HEAD']);
+    const methods = known.get(path.slice('/api'.length));
+    if (!methods) return notFound;
+    const found = methods.get(method === 'HEAD' ? 'GET' : method);
+    if (!found) return notAllowed([...methods.keys()]);
+    if (isReading || !found.call) return { bodyLimit: 0 };
+    const { access, request } = found.call;
+    const { authorization } = headers;
+    if (access !== 'anyone' && !authorization) return loginNeeded;
+    if (!/^application\/json\b/i.test(headers['content-type'] ?? ''))
+      return { status: 415, key: 'media_type' };
+    found.bodyLimit ??= requestBytes(request);
+    if (Number(headers['content-length'] ?? 0) > found.bodyLimit) return { status: 413, key: 'too_large' };
+    if (access !== 'anyone' && !(await hasSession(db, authorization, clock()))) return loginNeeded;
+    return { bodyLimit: found.bodyLimit };
+  };
+}
