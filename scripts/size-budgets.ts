@@ -15,7 +15,8 @@ export const budgets: Budgets = {
   pages: {
     // A drawing of sixty booths, with a list that says the same, and the script to go about in it.
     '/info/booth-map': { document: 20 * kb, scripts: 12 * kb },
-    '/login': working(114),
+    // Confirming an address and the token of the device, too.
+    '/login': working(116),
     '/join': working(126),
     // The account's safety, too: two-step log-in and where one is logged in.
     '/my-page': { document: 23 * kb, scripts: 130 * kb },

@@ -51,6 +51,15 @@ export async function accountOf(
     .set({ device: made.text('device') })
     .where('memberIdx', '=', memberIdx)
     .execute();
+  const newEmail = made.text('new address').toLowerCase();
+  await db.updateTable('member').set({ newEmail }).where('idx', '=', memberIdx).execute();
+  await db
+    .insertInto('emailConfirmation')
+    .values({
+      ...{ memberIdx, email: newEmail, tokenHash: made.text('link'), confirmedAt: null },
+      ...{ expiresAt: '2100-01-01T00:00:00.000Z', createdAt },
+    })
+    .execute();
   await db.insertInto('permission').values({ memberIdx, permission: 'board', eventIdx, createdAt }).execute();
   const deed = { eventIdx: null, memberIdx: null, subject: 'member', subjectIdx: memberIdx, at: createdAt };
   await audit(db, {

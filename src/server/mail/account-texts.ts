@@ -19,6 +19,9 @@ export function confirmMail(locale: Locale, link: string): MailText {
   return confirm[locale](link, site.name[locale]);
 }
 
+/** What stands for a device that does not say what it is. */
+export const unknownDevice: Record<Locale, string> = { ko: '알 수 없는 기기', en: 'Unknown device' };
+
 /** What the owner of an account is told of. */
 export type Notice =
   | 'newDevice'

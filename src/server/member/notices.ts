@@ -3,7 +3,7 @@ import type { Locale } from '#domain/language.ts';
 import { formatMoment, zoneName } from '#i18n/format.ts';
 import type { Ask } from '../ask.ts';
 import type { Database } from '../db/open.ts';
-import { type Notice, noticeMail } from '../mail/account-texts.ts';
+import { type Notice, noticeMail, unknownDevice } from '../mail/account-texts.ts';
 import { mailOwner } from '../mail/member-mail.ts';
 
 /** Tells the owner, at their confirmed addresses, in the transaction of what it tells of. */
@@ -29,12 +29,10 @@ export async function notifyNewDevice(trx: Database, ask: Ask, memberIdx: number
     .executeTakeFirst();
   const zone = event?.timeZone ?? 'UTC';
   const facts = (locale: Locale) =>
-    `${ask.device || unknown[locale]}\n${formatMoment(locale, ask.now, zone)} (${zoneName(locale, zone, ask.now)})`;
+    `${ask.device || unknownDevice[locale]}\n${formatMoment(locale, ask.now, zone)} (${zoneName(locale, zone, ask.now)})`;
   const write = (locale: Locale) => noticeMail('newDevice', locale, facts(locale));
   await mailOwner(trx, memberIdx, write, ask.now.toISOString());
 }
-
-const unknown: Record<Locale, string> = { ko: '알 수 없는 기기', en: 'Unknown device' };
 
 /** Whether the member has been here before: on a device that is known besides the one that was just remembered, or in a session. */
 async function hasOtherDevice(trx: Database, memberIdx: number): Promise<boolean> {

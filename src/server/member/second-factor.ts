@@ -92,7 +92,7 @@ export async function confirmSecondFactor(
     await note(trx, memberIdx, 'turnOnSecondFactor', ask.now);
     return { recoveryCodes: await newRecoveryCodes(trx, memberIdx) };
   });
-  securityEvent(ask, 'second_factor_changed', { memberIdx, change: 'turnOnSecondFactor' });
+  securityEvent(ask, 'second_factor_changed', { memberIdx, change: changes.turnOnSecondFactor });
   return answer;
 }
 
@@ -153,7 +153,7 @@ async function withBothFactors<T>(
     securityEvent(ask, 'login_failed', { memberIdx, step: 'code' });
     throw new Refusal('code_not_matched');
   }
-  securityEvent(ask, 'second_factor_changed', { memberIdx, change: action });
+  securityEvent(ask, 'second_factor_changed', { memberIdx, change: changes[action] });
   return done.answer;
 }
 
@@ -228,6 +228,13 @@ async function newRecoveryCodes(trx: Database, memberIdx: number): Promise<strin
     .execute();
   return codes;
 }
+
+/** As the security log says it. */
+const changes = {
+  turnOnSecondFactor: 'turned_on',
+  turnOffSecondFactor: 'turned_off',
+  renewRecoveryCodes: 'codes_renewed',
+} as const;
 
 const notices = {
   turnOnSecondFactor: 'secondFactorOn',
