@@ -92,7 +92,9 @@ describe('more log-ins than there is room for', () => {
     expect(events).toContain('overloaded');
   });
 
-  it('are refused with 503 and a time to wait, and nothing of them is counted', async () => {
+  it('are refused with 503 and a time to wait, and nothing of them is counted', {
+    timeout: 180_000,
+  }, async () => {
     const { id } = await joined(site);
     await flood(600, each);
     await expect.poll(() => grown('refused'), { timeout: 20_000 }).toBeGreaterThan(0);
