@@ -7,7 +7,7 @@ import { deviceOf } from '#domain/device.ts';
 import { check } from '#domain/validation.ts';
 import { type Ask, type Asker, lacksSecondFactor } from './ask.ts';
 import { HttpRefusal } from './http-refusal.ts';
-import type { Kept } from './kept.ts';
+import { GuestAnswer, type Kept } from './kept.ts';
 import { askerOf } from './member/session.ts';
 
 type AskOf<A extends Access> = A extends 'anyone' ? Ask : Ask<Asker>;
@@ -34,7 +34,7 @@ export type Handlers<C extends Record<string, Call>> = {
 /** What is the same for every call: the database, the clock, the event in use, the log, and what guests' answers are kept in. */
 export type Ground = Omit<Ask, 'asker' | 'now' | 'address' | 'device'> & {
   clock: () => Date;
-  kept: Kept<string>;
+  kept: Kept<GuestAnswer>;
 };
 
 /**
@@ -72,11 +72,13 @@ export function serveCalls<C extends Record<string, Call>>(
       if (call.access !== 'anyone' && !asker) throw new HttpRefusal(401, 'login_needed');
       if (isForManagers && asker && (await lacksSecondFactor(ground.db, asker.memberIdx)))
         throw new Refusal('second_factor_needed');
-      const text =
-        isKept && !asker
-          ? await kept.get(ground.db, keyOf(context.req.url, now), () => answer(context, null, now))
-          : await answer(context, asker, now);
-      return context.body(text, 200, { 'content-type': 'application/json' });
+      const json = { 'content-type': 'application/json' };
+      if (!isKept || asker) return context.body(await answer(context, asker, now), 200, json);
+      const make = async () => new GuestAnswer(await answer(context, null, now));
+      const shared = await kept.get(ground.db, keyOf(context.req.url, now), make);
+      const gzip = await shared.gzipFor(context.req.header('accept-encoding'));
+      if (!gzip) return context.body(shared.text, 200, json);
+      return context.body(gzip as Buffer<ArrayBuffer>, 200, { ...json, 'content-encoding': 'gzip' });
     });
     app.all(path, (context) => {
       context.header('allow', method);
