@@ -1,6 +1,7 @@
 /** What depends on public content alone, kept until the content version moves on. */
 import { contentVersion } from './content-version.ts';
 import type { Database } from './db/open.ts';
+import { gzipped } from './front-door/answer.ts';
 
 interface Bounds<Value> {
   /** Values that are kept at most; the ones asked for longest ago go first. */
@@ -55,6 +56,30 @@ export class Kept<Value> {
   }
 }
 
-/** Whole answers to guests, as text; sizes are characters. */
+/** Shorter answers fit into a packet or two anyway. */
+const worthCompressing = 2_000;
+
+/**
+ * A whole answer to guests. It is compressed once for all who take that; answers to one reader never are, so that nothing
+ * that is secret is ever compressed beside what a stranger may have put there (BREACH).
+ */
+export class GuestAnswer {
+  readonly text: string;
+  #gzip: Promise<Buffer> | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Undefined where it is not worth while, or not wanted by `Accept-Encoding`. */
+  async gzipFor(accepted: string | undefined): Promise<Buffer | undefined> {
+    if (this.text.length < worthCompressing || !/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted ?? ''))
+      return undefined;
+    this.#gzip ??= gzipped(Buffer.from(this.text), 6);
+    return this.#gzip;
+  }
+}
+
+/** Sizes are characters, and what they take when they are compressed as well. */
 export const keptAnswers = () =>
-  new Kept<string>({ most: 2000, size: 6_000_000, sizeOf: ({ length }) => length });
+  new Kept<GuestAnswer>({ most: 2000, size: 8_000_000, sizeOf: ({ text }) => Math.ceil(text.length * 1.4) });

@@ -7,7 +7,7 @@ import { deviceOf } from '#domain/device.ts';
 import { check } from '#domain/validation.ts';
 import { type Ask, type Asker, missingToManage } from './ask.ts';
 import { HttpRefusal } from './http-refusal.ts';
-import type { Kept } from './kept.ts';
+import { GuestAnswer, type Kept } from './kept.ts';
 import { askerOf } from './member/session.ts';
 import { noteRefusal } from './security-log.ts';
 
@@ -35,7 +35,7 @@ export type Handlers<C extends Record<string, Call>> = {
 /** What is the same for every call: the database, the clock, the event in use, the log, and what guests' answers are kept in. */
 export type Ground = Omit<Ask, 'asker' | 'now' | 'address' | 'device' | 'signal'> & {
   clock: () => Date;
-  kept: Kept<string>;
+  kept: Kept<GuestAnswer>;
 };
 
 /**
@@ -80,13 +80,13 @@ export function serveCalls<C extends Record<string, Call>>(
         if (call.access !== 'anyone' && !asker) throw new HttpRefusal(401, 'login_needed');
         const missing = isForManagers && asker ? await missingToManage(ground.db, asker.memberIdx) : null;
         if (missing) throw new Refusal(missing);
-        const text =
-          isKept && !asker
-            ? await kept.get(ground.db, keyOf(context.req.url, now), () =>
-                answer(context, null, now, address),
-              )
-            : await answer(context, asker, now, address);
-        return context.body(text, 200, { 'content-type': 'application/json' });
+        const json = { 'content-type': 'application/json' };
+        if (!isKept || asker) return context.body(await answer(context, asker, now, address), 200, json);
+        const make = async () => new GuestAnswer(await answer(context, null, now, address));
+        const shared = await kept.get(ground.db, keyOf(context.req.url, now), make);
+        const gzip = await shared.gzipFor(context.req.header('accept-encoding'));
+        if (!gzip) return context.body(shared.text, 200, json);
+        return context.body(gzip as Buffer<ArrayBuffer>, 200, { ...json, 'content-encoding': 'gzip' });
       } catch (error) {
         const facts = { memberIdx: asker?.memberIdx ?? null, call: name };
         if (!context.req.raw.signal.aborted) noteRefusal({ ...ground, address }, error, facts);

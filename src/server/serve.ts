@@ -16,12 +16,13 @@ import { startSweeping, sweepFiles } from './files/removal.ts';
 import { openFileStore } from './files/store.ts';
 import { createAdmission } from './front-door/admission.ts';
 import { createBodies } from './front-door/bodies.ts';
+import { boundConnections } from './front-door/connections.ts';
 import { createDoor } from './front-door/door.ts';
-import { createDrain } from './front-door/drain.ts';
+import { createDrain, type Drain } from './front-door/drain.ts';
 import { securityHeaders } from './front-door/headers.ts';
 import { createKeptPages } from './front-door/kept-pages.ts';
 import { answerBroken, openServer, serverOptions } from './front-door/limits.ts';
-import { createOverload } from './front-door/overload.ts';
+import { createOverload, type Overload } from './front-door/overload.ts';
 import { loadPages } from './front-door/pages.ts';
 import { createPlaces, readRoutes } from './front-door/places.ts';
 import { type AstroHandler, createRenderer } from './front-door/render.ts';
@@ -37,6 +38,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { forgetPictures } from './pictures/forget.ts';
 import { createPictures } from './pictures/pictures.ts';
 import { openSecurityLog, type SecurityLog } from './security-file.ts';
+import { securityLogIn } from './security-log.ts';
 import { guardDemonstration, listen, openStore, urlHost } from './start.ts';
 import { createViews } from './view/views.ts';
 
@@ -70,9 +72,16 @@ export async function serve(options: ServeOptions): Promise<Site> {
   }
   const server = createServer(serverOptions);
   const drain = createDrain(server);
+  let security: SecurityLog | undefined;
+  const overload = createOverload(() => security?.logger ?? securityLogIn(log));
+  const connections = boundConnections(server, {
+    isSharedOut: options.settings.TRUST_PROXY === 0,
+    onCut: (address) => overload.note('connection', address),
+  });
   const starting: RequestListener = (_req, res) => {
     for (const [name, value] of Object.entries(securityHeaders(options.settings))) res.setHeader(name, value);
-    res.writeHead(503, { 'retry-after': '1', 'content-length': '0' }).end();
+    const empty = { 'retry-after': '1', 'cache-control': 'no-store', 'content-length': '0' };
+    res.writeHead(503, empty).end();
   };
   server.on('request', starting);
   const port = await listen(server, options.settings);
@@ -82,24 +91,16 @@ export async function serve(options: ServeOptions): Promise<Site> {
   let db: Database | undefined;
   let inside: Awaited<ReturnType<typeof openDoor>> | undefined;
   let demonstration: Demonstration | undefined;
-  let security: SecurityLog | undefined;
   try {
     const watch = createQueryWatch({ log, slowMs: settings.SLOW_QUERY_MS });
     db = await openStore(settings, watch, { log });
     demonstration = await guardDemonstration(db, settings, clock, log);
     security = openSecurityLog({ settings, clock, log });
     const { logger } = security;
+    const books = { drain, overload, connections };
     inside = await openDoor({
-      db,
-      settings,
-      clock,
-      log,
+      ...{ db, settings, clock, log, dist, entry, watch, limiter, ...books },
       security: logger,
-      dist,
-      entry,
-      drain,
-      watch,
-      limiter,
     });
     const { door } = inside;
     answerBroken(server, securityHeaders(settings));
@@ -160,12 +161,15 @@ type Parts = Required<Pick<ServeOptions, 'clock' | 'log' | 'dist'>> & {
   limiter: Limiter | undefined;
   security: Logger;
   entry: string;
-  drain: ReturnType<typeof createDrain>;
+  drain: Drain;
+  overload: Overload;
+  connections: { readonly count: number };
   watch: QueryWatch;
 };
 
 async function openDoor(parts: Parts) {
-  const { db, settings, clock, log, security, dist, entry, drain, watch, limiter } = parts;
+  const { db, settings, clock, log, security, dist, entry, drain, overload, connections, watch, limiter } =
+    parts;
   const views = createViews({ url: settings.ANALYTICS_URL, siteUrl: settings.SITE_URL, log });
   const files = openFileStore(settings);
   const app = createApp({ db, clock, settings, log, security, files, views, ...(limiter && { limiter }) });
@@ -212,8 +216,8 @@ async function openDoor(parts: Parts) {
     'Passwords whose senders left before their turn.',
     () => derivations.counts.left,
   );
-  const overload = createOverload(security);
   metrics.labelled('madang_overloaded_total', 'What was refused for want of room.', 'kind', overload.counts);
+  metrics.state('madang_connections', 'Connections that are open.', () => connections.count);
   const bodies = createBodies();
   metrics.state('madang_body_bytes', 'Bytes of bodies that are held.', () => bodies.bytes);
   metrics.state('madang_renders_waiting', 'Pages that wait to be rendered.', () => kept.waiting);

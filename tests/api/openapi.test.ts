@@ -1,4 +1,5 @@
 /** The API describes itself, and what it says is so (decisions.md, 3). */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { calls } from '#api/index.ts';
 import { testApp } from '#tests/support/api.ts';
@@ -51,5 +52,17 @@ describe('the description', () => {
     const page = await (await app.send('/docs')).text();
     for (const name of Object.keys(calls)) expect(page).toContain(`<code>${name}</code>`);
     expect(page).not.toContain('<script');
+  });
+
+  it.each(['/docs', '/openapi.json'])('%s is sent compressed to whoever takes that', async (path) => {
+    const plain = Buffer.from(await (await app.send(path)).arrayBuffer());
+    const forms = { br: brotliDecompressSync, gzip: gunzipSync };
+    for (const [form, unpack] of Object.entries(forms)) {
+      const response = await app.send(path, { headers: { 'accept-encoding': form } });
+      expect(response.headers.get('content-encoding')).toBe(form);
+      const sent = Buffer.from(await response.arrayBuffer());
+      expect(unpack(sent).equals(plain)).toBe(true);
+      expect(sent.length).toBeLessThan(plain.length / 10);
+    }
   });
 });

@@ -144,7 +144,7 @@ export async function openFixture(environment: Record<string, string> = {}, { bo
     places: placeOf,
     admit,
     ...(bodies && { bodies }),
-    overload: createOverload(quietLogger),
+    overload: createOverload(() => quietLogger),
     pictures: { get: async () => 'none' },
     ready: async () => stage.databaseAnswers,
     figures: new RequestFigures(),

@@ -62,7 +62,7 @@ export async function operatedSite({ environment = {}, viewTimes, before }: Opti
     kept,
     places: () => undefined,
     admit: async (heading) => (heading.path.startsWith('/api/try/') ? { bodyLimit: 0 } : admit(heading)),
-    overload: createOverload(log),
+    overload: createOverload(() => log),
     pictures: { get: async () => 'none' },
     ready: async () => true,
     figures,

@@ -54,6 +54,15 @@ describe('every security header stands on', () => {
     expectSecure(headersOf(text));
   });
 
+  test('a request with two hosts, or an empty one', async () => {
+    for (const hosts of ['Host: a\r\nHost: b', 'Host: a\r\nhost: a', 'Host:']) {
+      const { port } = await openFixture();
+      const text = await raw(port, `GET /ko/info HTTP/1.1\r\n${hosts}\r\nConnection: close\r\n\r\n`);
+      expect(text).toMatch(/^HTTP\/1\.1 400 /);
+      expectSecure(headersOf(text));
+    }
+  });
+
   test('a request without a host', async () => {
     const { port } = await openFixture();
     const text = await raw(port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n');

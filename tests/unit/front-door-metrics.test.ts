@@ -20,6 +20,30 @@ describe('the figures are for this machine only', () => {
     expect((await ask('/health/metrics', { headers: { forwarded: 'for=192.0.2.1' } })).status).toBe(404);
   });
 
+  test('which asks for it by a name of its own, or the site’s', async () => {
+    const { ask } = await openFixture();
+    const statuses = async (hosts: string[]) =>
+      Promise.all(hosts.map(async (host) => (await ask('/health/metrics', { headers: { host } })).status));
+    const own = [
+      'localhost:4321',
+      'LOCALHOST',
+      '127.0.0.1',
+      '127.8.9.1:80',
+      '[::1]:4321',
+      'expo.example.org',
+    ];
+    expect(await statuses(own)).toEqual(own.map(() => 200));
+    const foreign = [
+      'evil.example',
+      'evil.example:4321',
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+      '[::2]',
+      '192.0.2.1',
+    ];
+    expect(await statuses(foreign)).toEqual(foreign.map(() => 404));
+  });
+
   test('through a trusted proxy its word counts, not the stranger’s', async () => {
     const { ask } = await openFixture({ TRUST_PROXY: '1' });
     const statuses = ['192.0.2.1', '127.0.0.1, 192.0.2.1', '::ffff:192.0.2.1', '127.0.0.1', '::1'].map(

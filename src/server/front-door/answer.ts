@@ -82,7 +82,7 @@ export const bytesOf = (kept: Kept) =>
   kept.identity.length + (kept.br?.length ?? 0) + (kept.gzip?.length ?? 0) + 1024;
 
 /** The best form that `Accept-Encoding` allows; a coding with `q=0` is refused by its reader. */
-function chooseForm(kept: Kept, accept: string | undefined): 'br' | 'gzip' | 'identity' {
+export function chooseForm(kept: Kept, accept: string | undefined): 'br' | 'gzip' | 'identity' {
   if (!accept) return 'identity';
   const allowed = (name: string) => {
     const at = accept.indexOf(name);

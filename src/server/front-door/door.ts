@@ -13,7 +13,15 @@ import { crossOriginHeaders, securityHeaders } from './headers.ts';
 import { askForBody, hasBody, sendBeforeBodyEnds } from './limits.ts';
 import { retryAfterSeconds } from './overload.ts';
 import { createPageDoor, type PageDoorParts } from './page-door.ts';
-import { factsOf, fromThisMachine, type RequestFacts, type Target, targetOf } from './request.ts';
+import {
+  factsOf,
+  fromThisMachine,
+  hostCount,
+  isForUs,
+  type RequestFacts,
+  type Target,
+  targetOf,
+} from './request.ts';
 
 type DoorParts = PageDoorParts & {
   log: Logger;
@@ -102,7 +110,9 @@ export function createDoor(parts: DoorParts) {
     seen: Seen,
   ): Promise<void> {
     if (typeof target === 'number') return sendMalformed(req, res, target);
-    if (!req.headers.host) return sendText(res, 400, plain, 'No host\n');
+    const hosts = hostCount(req);
+    if (hosts !== 1 || !req.headers.host)
+      return sendBeforeBodyEnds(req, res, 400, plain, hosts > 1 ? 'More than one host\n' : 'No host\n');
     const { path } = target;
     const method = req.method ?? 'GET';
     const api = ofApi(path);
@@ -165,7 +175,8 @@ export function createDoor(parts: DoorParts) {
   }
 
   async function sendHealth(req: IncomingMessage, res: ServerResponse, path: string, facts: RequestFacts) {
-    if (path === '/health/metrics' && fromThisMachine(req, facts, settings.TRUST_PROXY))
+    const isOwn = fromThisMachine(req, facts, settings.TRUST_PROXY);
+    if (path === '/health/metrics' && isOwn && isForUs(req.headers.host ?? '', settings.SITE_URL))
       return sendText(res, 200, exposition, await parts.metrics());
     if (path === '/health/live') return sendText(res, 200, json, '{"status":"live"}');
     if (path !== '/health/ready') return sendText(res, 404, plain, 'Not found\n');

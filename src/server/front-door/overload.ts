@@ -11,8 +11,8 @@ const lineMs = 10_000;
 /** `render`: a page that would have to be rendered. `body`: bytes of a call. `connection`: closed before or while it was used. */
 export type OverloadKind = 'render' | 'body' | 'connection';
 
-/** `now` counts milliseconds from any point in time. */
-export function createOverload(security: Logger, now: () => number = () => performance.now()) {
+/** `security` answers the log at the moment of a line: connections are bounded before it is open. `now` counts milliseconds from any point in time. */
+export function createOverload(security: () => Logger, now: () => number = () => performance.now()) {
   const kinds: Record<OverloadKind, { total: number; untold: number; toldAt: number }> = {
     render: { total: 0, untold: 0, toldAt: -lineMs },
     body: { total: 0, untold: 0, toldAt: -lineMs },
@@ -25,7 +25,7 @@ export function createOverload(security: Logger, now: () => number = () => perfo
       counted.total += 1;
       counted.untold += 1;
       if (now() - counted.toldAt < lineMs) return;
-      securityEvent({ security, address }, 'overloaded', { kind, count: counted.untold });
+      securityEvent({ security: security(), address }, 'overloaded', { kind, count: counted.untold });
       Object.assign(counted, { untold: 0, toldAt: now() });
     },
     /** How many were refused since the start, of each kind. */

@@ -38,6 +38,26 @@ export function fromThisMachine(req: IncomingMessage, facts: RequestFacts, trust
   return own(req.socket.remoteAddress ?? '') && own(facts.clientAddress);
 }
 
+/** How many `Host` headers a request has: Node shows the first and drops the others, which a proxy may have gone by. */
+export function hostCount({ rawHeaders }: IncomingMessage): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
+}
+
+/**
+ * Whether a request was meant for this machine by its `Host`: a loopback name or address, or the site's own. Any other name
+ * may be a stranger's that leads here (DNS rebinding), so that a page of theirs could read the answer.
+ */
+export function isForUs(host: string, siteUrl: string | undefined): boolean {
+  const name = /^(\[[^\]]*\]|[^:]*)(?::\d*)?$/.exec(host.toLowerCase())?.[1] ?? '';
+  if (isLoopback(name.replace(/^\[|\]$/g, ''))) return true;
+  return siteUrl !== undefined && name === new URL(siteUrl).hostname;
+}
+
 export type Target = { path: string; search: string };
 
 /** Splits a request's target; a number is the status of one that is no address: 400, or 414 where it is too long. */
