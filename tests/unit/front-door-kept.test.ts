@@ -1,19 +1,11 @@
-import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { pageQuery } from '#domain/page-address.ts';
-import { bytesOf, type Kept, keep } from '#server/front-door/answer.ts';
+import { type Kept, keep } from '#server/front-door/answer.ts';
 import { createKeptPages } from '#server/front-door/kept-pages.ts';
 import { openFixture } from '#tests/support/front-door.ts';
 
 const page = (text: string): Promise<Kept> =>
   keep(Buffer.from(text), { headers: { 'content-type': 'text/html' }, quality: 5 });
-
-/** A text that brotli's best makes much of. */
-const repetitive = Array.from(
-  { length: 400 },
-  (_, at) => `<li class="row-${at % 7}">${Math.imul(at, 2654435761) >>> 5}</li>`,
-).join('');
-const bytesIn = (kept: Kept | undefined) => kept?.br?.length ?? 0;
 
 /** Kept pages over a renderer that counts, with a version and a clock that the test sets. */
 function stage({ text = 'x'.repeat(1000), ...options }: { maxBytes?: number; text?: string } = {}) {
@@ -46,37 +38,6 @@ describe('a rendered page', () => {
     expect((await ask('/en/event')).text).toContain('version 2');
     expect((await ask('/en/event')).text).toContain('version 2');
     expect(stage.renders).toEqual(['/en/event', '/en/event']);
-  });
-
-  test('is sent in fewer bytes once there was time to compress it well, also when it is rendered anew and the same', async () => {
-    const { state, kept } = stage({ text: repetitive });
-    const first = bytesIn(await kept.get('/ko'));
-    await expect.poll(async () => bytesIn(await kept.get('/ko'))).toBeLessThan(first);
-    const best = bytesIn(await kept.get('/ko'));
-    state.now += 60_000;
-    expect(bytesIn(await kept.get('/ko'))).toBe(best);
-    expect(state.renders).toHaveLength(2);
-  });
-
-  test('is compressed well again when its content changed, and unpacks to what was rendered', async () => {
-    const { state, kept } = stage({ text: repetitive });
-    const first = bytesIn(await kept.get('/ko'));
-    await expect.poll(async () => bytesIn(await kept.get('/ko'))).toBeLessThan(first);
-    state.version = 2;
-    expect(bytesIn(await kept.get('/ko?tab=new'))).toBeGreaterThan(0);
-    const changed = await kept.get('/ko');
-    expect(brotliDecompressSync(changed?.br as Buffer).toString()).toContain('version 2');
-    await expect.poll(async () => bytesIn(await kept.get('/ko'))).toBeLessThan(first);
-    expect(brotliDecompressSync((await kept.get('/ko'))?.br as Buffer).toString()).toContain('version 2');
-  });
-
-  test('is counted at what it takes after it was compressed well', async () => {
-    const { kept } = stage({ text: repetitive });
-    const first = await kept.get('/ko');
-    await expect.poll(async () => bytesIn(await kept.get('/ko'))).toBeLessThan(bytesIn(first));
-    const now = await kept.get('/ko');
-    expect(kept.bytes).toBe(bytesOf(now as Kept));
-    expect(kept.bytes).toBeLessThan(bytesOf(first as Kept));
   });
 
   test('whose rendering began before a change is not kept under the changed content', async () => {
