@@ -16,24 +16,29 @@ export interface Query {
 
 const some = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 
-/** Words in which there is most to find: letters that every text has, syllables, pairs, and real ones. */
+/**
+ * Words in which there is most to find: letters that every text has, syllables, pairs, each kind also alone, where nothing
+ * rare narrows a search down; real words; and words as long as they may be.
+ */
 function keywordsFrom(real: readonly string[]): fc.Arbitrary<string> {
-  const latin = fc.constantFrom(...'eaionstrlcdmupgh0123456789.,()&-'.split(''));
-  const hangul = fc.constantFrom(...'가나다라마바사아자차카타파하기이스트리전품화식회'.split(''));
-  const pair = fc.tuple(latin, latin).map((two) => two.join(''));
-  const word = fc.oneof(latin, latin, hangul, pair, fc.constantFrom(...real));
+  const letter = fc.constantFrom(...'eaionstrlcdmu'.split(''));
+  const sign = fc.constantFrom(...'0123456789.,()&-%_'.split(''));
+  const syllable = fc.constantFrom(...'가나다라마바사아자차카타파하기이스트리전품화식회'.split(''));
+  const pair = fc.tuple(letter, letter).map((two) => two.join(''));
+  const any = fc.oneof(letter, sign, syllable, pair, fc.constantFrom(...real));
+  const listOf = (word: fc.Arbitrary<string>, minLength: number) =>
+    fc.uniqueArray(word, { minLength, maxLength: limits.keywordWords }).map((list) => list.join(' '));
   const long = fc
-    .constantFrom('e', '가', 'an', 'ㅎ', '%', '_', '🙂')
+    .constantFrom('e', '가', 'an', 'ing', 'ㅎ', '%', '_', '🙂')
     .map((part) => part.repeat(limits.keywords));
   return fc
     .oneof(
-      {
-        weight: 8,
-        arbitrary: fc
-          .array(word, { minLength: 1, maxLength: limits.keywordWords })
-          .map((list) => list.join(' ')),
-      },
-      { weight: 1, arbitrary: long },
+      listOf(letter, 5),
+      listOf(syllable, 2),
+      listOf(pair, 3),
+      { weight: 2, arbitrary: listOf(any, 1) },
+      listOf(fc.constantFrom(...real), 1),
+      long,
     )
     .map(asKeywords);
 }

@@ -61,7 +61,7 @@ async function buyerIdxs(
   if (request.country) query = query.where('buyer.country', '=', request.country);
   const committees = request.tradeCommittees;
   if (committees?.length) {
-    query = query.where('participate.idx', 'in', (of) =>
+    query = query.where(found ? askedLast('participate.idx') : 'participate.idx', 'in', (of) =>
       of
         .selectFrom('participateChoice')
         .select('participateChoice.participateIdx')

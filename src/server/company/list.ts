@@ -48,7 +48,7 @@ async function companyIdxs(
   for (const kind of ['industries', 'tradeCommittees'] as const) {
     const wanted = request[kind];
     if (!wanted?.length) continue;
-    query = query.where('participate.idx', 'in', (of) =>
+    query = query.where(found ? askedLast('participate.idx') : 'participate.idx', 'in', (of) =>
       of
         .selectFrom('participateChoice')
         .select('participateChoice.participateIdx')

@@ -59,7 +59,8 @@ export function hasWords(text: Expression<string>, keywords: string | null): Raw
 
 /**
  * A column for a condition that is to be looked at last: with a sign before it no index serves. Of what few rows a search
- * finds the event is asked, instead of all rows of an event whether the search found them, as SQLite would.
+ * finds the event is asked, instead of all rows of an event whether the search found them, as SQLite would; and what they
+ * chose, instead of all that was found for each row that chose it, which multiplies.
  */
 export const askedLast = (column: string): RawBuilder<number> => sql<number>`+${sql.ref(column)}`;
 

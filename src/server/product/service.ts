@@ -55,7 +55,7 @@ async function productIdxs(
   if (found) query = query.where('product.idx', 'in', found);
   const { industries = [] } = request;
   if (industries.length > 0) {
-    query = query.where('participate.idx', 'in', (of) =>
+    query = query.where(found ? askedLast('participate.idx') : 'participate.idx', 'in', (of) =>
       of
         .selectFrom('participateChoice')
         .select('participateChoice.participateIdx')

@@ -78,7 +78,7 @@ export function head(
 export async function inLanes<T>(
   count: number,
   lanes: number,
-  work: (at: number) => Promise<T>,
+  work: (at: number) => T | Promise<T>,
 ): Promise<T[]> {
   const results: T[] = [];
   let next = 0;
