@@ -100,6 +100,8 @@ describe.each(['companyBizDoc', 'companyEtcDoc', 'buyerNameCardImg'] as const)(
       expect((await read(address)).status).toBe(200);
       app.clock.set(new Date(begin.getTime() + 301_000).toISOString());
       expect((await read(address)).status).toBe(403);
+      const noted = JSON.parse(app.securityLines.at(-1) ?? '{}');
+      expect(noted).toMatchObject({ event: 'permission_refused', call: 'GET /files', why: 'access_deny' });
       app.clock.set(begin.toISOString());
     });
   },

@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono';
 import { type FileKind, fileFolders, privateKinds, thumbnailName } from '#domain/files.ts';
 import { prepared } from '../db/prepared.ts';
 import { HttpRefusal } from '../http-refusal.ts';
+import { securityEvent } from '../security-log.ts';
 import type { Ground } from '../serve-calls.ts';
 import { isSigned } from './signature.ts';
 import type { FileStore } from './store.ts';
@@ -27,7 +28,10 @@ const rowsOf = prepared((db, given: { name: string; png: string; jpg: string }) 
     .where('saveFileName', 'in', [given.name, given.png, given.jpg]),
 );
 
-export function fileRoutes({ db, clock }: Pick<Ground, 'db' | 'clock'>, files: FileStore): Hono {
+export function fileRoutes(
+  { db, clock, security }: Pick<Ground, 'db' | 'clock' | 'security'>,
+  files: FileStore,
+): Hono {
   return new Hono().get('/upload/*', async (context) => {
     const [, folder = '', name = ''] =
       /\/files\/(upload\/[\w/-]+)\/([\w-]+\.\w+)$/.exec(context.req.path) ?? [];
@@ -36,6 +40,9 @@ export function fileRoutes({ db, clock }: Pick<Ground, 'db' | 'clock'>, files: F
     const isPrivate = privateKinds.includes(file.kind);
     const { expires, signature } = context.req.query();
     if (isPrivate && !(await isSigned(db, file.saveFileName, { expires, signature }, clock()))) {
+      const address = (context.env as { clientAddress?: string } | undefined)?.clientAddress ?? null;
+      const facts = { memberIdx: null, call: 'GET /files', why: 'access_deny' };
+      securityEvent({ security, address }, 'permission_refused', facts);
       throw new HttpRefusal(403, 'access_deny');
     }
     for (const [header, value] of Object.entries(headersOf(file, name, isPrivate)))
