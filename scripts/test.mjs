@@ -13,7 +13,8 @@ const root = resolve(import.meta.dirname, '..');
 const bin = join(root, 'node_modules', '.bin');
 const reports = join(root, 'node_modules', '.cache', 'tests');
 const suites = ['unit', 'api-sqlite', 'api-postgres', 'e2e'];
-const limit = 12 * 60_000;
+/** Of one suite. A run that hangs must end before whoever waits for it gives up. */
+const limit = 25 * 60_000;
 
 const total = { passed: 0, failed: 0 };
 const add = ({ passed, failed }) => {
