@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { sql } from 'kysely';
 import { createClient } from '#api/client.ts';
 import { createApp } from './app.ts';
 import { SettingError, type Settings } from './config.ts';
 import { contentVersion } from './content-version.ts';
 import type { Database } from './db/open.ts';
+import { answers, answerWithin, probeWrite } from './db/probe.ts';
 import { createQueryWatch, type QueryWatch } from './db/watch.ts';
 import type { Demonstration } from './demo/apart.ts';
-import { openFileStore } from './files/store.ts';
+import { type FileStore, openFileStore, probeStore, watchedStore } from './files/store.ts';
 import { createDoor } from './front-door/door.ts';
 import { createDrain } from './front-door/drain.ts';
 import { securityHeaders } from './front-door/headers.ts';
@@ -27,6 +27,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { createPictures } from './pictures/pictures.ts';
 import { guardDemonstration, listen, openStore, urlHost } from './start.ts';
 import { createViews } from './view/views.ts';
+import { createWriteHealth, type WriteHealth } from './write-health.ts';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -70,11 +71,24 @@ export async function serve(options: ServeOptions): Promise<Site> {
   let db: Database | undefined;
   let inside: Awaited<ReturnType<typeof openDoor>> | undefined;
   let demonstration: Demonstration | undefined;
+  let store: FileStore | undefined;
+  const health = createWriteHealth({
+    log,
+    probes: { database: async () => db && probeWrite(db), files: async () => store && probeStore(store) },
+  });
+  // A connection that can't be taken over, as when too many files are open, is that connection's trouble.
+  server.on('error', (error) => log.error({ err: error }, 'a connection could not be taken'));
   try {
-    const watch = createQueryWatch({ log, slowMs: settings.SLOW_QUERY_MS });
+    const watch = createQueryWatch({
+      log,
+      slowMs: settings.SLOW_QUERY_MS,
+      storageFailed: (error) => health.failed('database', error),
+    });
+    store = openFileStore(settings);
+    const files = watchedStore(store, (error) => health.failed('files', error));
     db = await openStore(settings, watch);
     demonstration = await guardDemonstration(db, settings, clock, log);
-    inside = await openDoor({ db, settings, clock, log, dist, entry, drain, watch, limiter });
+    inside = await openDoor({ db, settings, clock, log, dist, entry, drain, watch, limiter, files, health });
     const { door } = inside;
     answerBroken(server, securityHeaders(settings));
     server.off('request', starting).on('request', door).on('checkExpectation', door);
@@ -83,6 +97,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     server.close();
     server.closeAllConnections();
     limiter?.close();
+    health.stop();
     await db?.destroy();
     throw error;
   }
@@ -97,9 +112,13 @@ export async function serve(options: ServeOptions): Promise<Site> {
     await inside?.views.stop();
     inside?.metrics.stop();
     inside?.pictures.close();
-    await demonstration?.illustrated;
+    await answerWithin(10_000, async () => demonstration?.illustrated).catch(() => undefined);
     limiter?.close();
-    await opened.destroy();
+    health.stop();
+    // A database that is away may never say that it has let go.
+    await answerWithin(5_000, () => opened.destroy()).catch((error) =>
+      log.warn({ err: error }, 'the database was left'),
+    );
     log.flush();
   };
   return {
@@ -120,12 +139,13 @@ type Parts = Required<Pick<ServeOptions, 'clock' | 'log' | 'dist'>> & {
   entry: string;
   drain: ReturnType<typeof createDrain>;
   watch: QueryWatch;
+  files: FileStore;
+  health: WriteHealth;
 };
 
 async function openDoor(parts: Parts) {
-  const { db, settings, clock, log, dist, entry, drain, watch, limiter } = parts;
+  const { db, settings, clock, log, dist, entry, drain, watch, limiter, files, health } = parts;
   const views = createViews({ url: settings.ANALYTICS_URL, siteUrl: settings.SITE_URL, log });
-  const files = openFileStore(settings);
   const app = createApp({ db, clock, settings, log, files, views, ...(limiter && { limiter }) });
   const [pages, astro] = await Promise.all([
     loadPages(join(dist, 'client'), settings),
@@ -137,11 +157,11 @@ async function openDoor(parts: Parts) {
     fetch: async (input, init) => app.fetch(new Request(input, init)),
   });
   const kept = createKeptPages({
-    version: () => contentVersion(db),
+    version: () => answerWithin(2_000, () => contentVersion(db)),
     render: createRenderer(astro.handler, api, settings),
     clock,
   });
-  const ready = () => answersWithin(2_000, () => sql`select 1`.execute(db));
+  const ready = () => answers(db, 2_000);
   const figures = new RequestFigures();
   const metrics = createMetrics({ db, clock, watch, figures, kept });
   metrics.count('madang_page_views_total', 'Page views.', () => views.counts.seen);
@@ -155,22 +175,16 @@ async function openDoor(parts: Parts) {
     'Page views that it did not take.',
     () => views.counts.dropped,
   );
-  const pictures = createPictures({ api, dataDir: settings.DATA_DIR });
+  const isWritable = (what: 'database' | 'files') => (health.isWritable(what) ? 1 : 0);
+  metrics.state('madang_db_writable', 'Whether the database keeps what is written.', () =>
+    isWritable('database'),
+  );
+  metrics.state('madang_files_writable', 'Whether uploaded files can be kept.', () => isWritable('files'));
+  const writable = () => health.isWritable('database') && health.isWritable('files');
+  const pictures = createPictures({ api, dataDir: settings.DATA_DIR, log });
   const door = createDoor({
-    ...{ settings, log, drain, api: app, pages, kept, pictures, ready, figures },
+    ...{ settings, log, drain, api: app, pages, kept, pictures, ready, writable, figures },
     metrics: metrics.text,
   });
   return { door, metrics, views, pictures };
-}
-
-async function answersWithin(ms: number, ask: () => Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  const answered = ask().then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
 }

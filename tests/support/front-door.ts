@@ -39,6 +39,10 @@ type Stage = {
   renders: string[];
   failing: boolean;
   databaseAnswers: boolean;
+  /** What is written is kept. */
+  writable: boolean;
+  /** What the version or a rendering throws. */
+  trouble: Error | undefined;
   slow: { entered: Promise<void>; enter: () => void; released: Promise<void>; release: () => void };
 };
 
@@ -93,7 +97,13 @@ export async function openFixture(environment: Record<string, string> = {}) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), text);
   }
-  const stage: Stage = { version: 1, renders: [], failing: false, databaseAnswers: true, slow: gate() };
+  const stage: Stage = {
+    version: 1,
+    renders: [],
+    failing: false,
+    ...{ databaseAnswers: true, writable: true, trouble: undefined },
+    slow: gate(),
+  };
   const server = createServer(serverOptions);
   const drain = createDrain(server);
   const door = createDoor({
@@ -103,12 +113,16 @@ export async function openFixture(environment: Record<string, string> = {}) {
     api: api(stage),
     pages: await loadPages(folder, settings),
     kept: createKeptPages({
-      version: async () => stage.version,
+      version: async () => {
+        if (stage.trouble) throw stage.trouble;
+        return stage.version;
+      },
       render: (address) => rendered(stage, address),
       clock: () => new Date(),
     }),
     pictures: { get: async () => 'none' },
     ready: async () => stage.databaseAnswers,
+    writable: () => stage.writable,
     figures: new RequestFigures(),
     metrics: async () => 'figures 1\n',
   });

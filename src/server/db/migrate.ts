@@ -42,19 +42,13 @@ const migrations: Record<string, Statements> = {
 };
 
 export async function migrate<T>(db: Kysely<T>, engine: Engine): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    if (engine === 'postgres') return toLatest(connection, engine);
-    // One process migrates, the others wait at the lock and then find nothing to do. IMMEDIATE would let them read the
-    // list of migrations before the first has committed it.
-    await connection.executeQuery(CompiledQuery.raw('begin exclusive'));
-    try {
-      await toLatest(connection, engine);
-      await connection.executeQuery(CompiledQuery.raw('commit'));
-    } catch (error) {
-      await connection.executeQuery(CompiledQuery.raw('rollback'));
-      throw error;
-    }
-  });
+  if (engine === 'postgres') return toLatest(db, engine);
+  // One process migrates, the others wait at the lock and then find nothing to do. IMMEDIATE would let them read the
+  // list of migrations before the first has committed it; 'serializable' is this dialect's word for EXCLUSIVE.
+  await db
+    .transaction()
+    .setIsolationLevel('serializable')
+    .execute((trx) => toLatest(trx, engine));
 }
 
 async function toLatest<T>(db: Kysely<T>, engine: Engine): Promise<void> {

@@ -1,18 +1,11 @@
 /** Opens the database: SQLite in the data folder, or PostgreSQL by its address. Migrated before it is handed out. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  CamelCasePlugin,
-  CompiledQuery,
-  type Dialect,
-  Kysely,
-  type LogEvent,
-  PostgresAdapter,
-  PostgresDialect,
-} from 'kysely';
-import pg from 'pg';
-import { type Engine, migrate } from './migrate.ts';
+import { CamelCasePlugin, CompiledQuery, type Dialect, Kysely, type LogEvent, PostgresAdapter } from 'kysely';
+import { makePrivateDatabase } from '../private-files.ts';
+import { migrate } from './migrate.ts';
 import { nodeSqliteDialect } from './node-sqlite.ts';
+import { postgresDialect } from './postgres.ts';
+import { storageFaultOf } from './storage-fault.ts';
 import type { Tables } from './tables.ts';
 import { again } from './transact.ts';
 import type { QueryWatch } from './watch.ts';
@@ -30,35 +23,51 @@ export interface DatabasePlace {
 
 /** Opens and migrates. Two processes that start together on a fresh database wait for each other. `watch` hears of every query. */
 export async function openDatabase(
-  { dataDir, databaseUrl, poolSize = 10 }: DatabasePlace,
+  { dataDir, databaseUrl: url, poolSize = 10 }: DatabasePlace,
   watch?: QueryWatch,
 ): Promise<Database> {
-  const engine: Engine = databaseUrl ? 'postgres' : 'sqlite';
-  const db = new Kysely<Tables>({
-    dialect: databaseUrl ? postgresDialect(databaseUrl, poolSize) : sqliteDialect(dataDir, watch),
+  if (!url) {
+    const db = databaseOn(nodeSqliteDialect(sqlitePathIn(dataDir), { watch }));
+    return settled(db, () => settleSqlite(db));
+  }
+  const migrating = databaseOn(postgresDialect({ url, poolSize: 1, unbounded: true }));
+  await settled(migrating, () => migrate(migrating, 'postgres'));
+  await migrating.destroy();
+  return databaseOn(postgresDialect({ url, poolSize, watch }), watch);
+}
+
+/** On SQLite the statements themselves are watched: this hook costs a query several turns of the event loop's queue. */
+const databaseOn = (dialect: Dialect, hooked?: QueryWatch) =>
+  new Kysely<Tables>({
+    dialect,
     plugins: [new CamelCasePlugin()],
-    // On SQLite the statements themselves are watched: this hook costs a query several turns of the event loop's queue.
-    ...(databaseUrl && watch ? { log: heardBy(watch) } : {}),
+    ...(hooked ? { log: heardBy(hooked) } : {}),
   });
+
+/** Tries of a start that a neighbour's start disturbs; each waits some seconds for a lock. */
+const patience = 6;
+
+async function settled(db: Database, settle: () => Promise<void>): Promise<Database> {
   try {
-    // SQLite does not wait for a neighbour in everything: not in the change to WAL, nor where it recovers a log.
-    await again(patience, () => settle(db, engine));
+    await again(patience, settle, (error) => storageFaultOf(error) === 'busy');
+    return db;
   } catch (error) {
     await db.destroy();
     throw error;
   }
-  return db;
 }
 
-/** Tries of a start that a neighbour's start disturbs; the waits between them grow to seconds in all. */
-const patience = 30;
-
-async function settle(db: Database, engine: Engine): Promise<void> {
-  await migrate(db, engine);
-  if (engine === 'postgres') return;
+async function settleSqlite(db: Database): Promise<void> {
+  await migrate(db, 'sqlite');
   // After the migration, not before: two processes that switch a fresh file to WAL at once refuse each other.
   await db.executeQuery(CompiledQuery.raw('pragma journal_mode = wal'));
-  await db.executeQuery(CompiledQuery.raw('pragma synchronous = full'));
+}
+
+/** The file in the data folder, which is made when missing. Nobody else on the machine reads either. */
+function sqlitePathIn(dataDir: string): string {
+  const path = join(dataDir, 'madang.sqlite');
+  makePrivateDatabase(dataDir, path);
+  return path;
 }
 
 /** PostgreSQL locks rows; a SQLite transaction holds the whole file from its start, and needs no word for it. */
@@ -73,23 +82,3 @@ const heardBy = (watch: QueryWatch) => (event: LogEvent) =>
     event.queryDurationMillis,
     event.level === 'error' ? (event.error ?? new Error('unknown')) : undefined,
   );
-
-function sqliteDialect(dataDir: string, watch: QueryWatch | undefined): Dialect {
-  if (dataDir === ':memory:') return nodeSqliteDialect(':memory:', watch);
-  mkdirSync(dataDir, { recursive: true });
-  return nodeSqliteDialect(join(dataDir, 'madang.sqlite'), watch);
-}
-
-function postgresDialect(connectionString: string, max: number): Dialect {
-  // Counts and amounts stay far below 2^53, so they come as numbers, as they do from SQLite.
-  const types = {
-    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-      oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
-        ? Number
-        : pg.types.getTypeParser(oid, format as 'text'),
-  };
-  const pool = new pg.Pool({ connectionString, max, types: types as pg.CustomTypesConfig });
-  // A server that goes away while a connection rests must not end the process; the next query says what is wrong.
-  pool.on('error', () => undefined);
-  return new PostgresDialect({ pool });
-}

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { storageRefusal } from '../db/storage-fault.ts';
+import { HttpRefusal } from '../http-refusal.ts';
 import { type Logger, loggedPath } from '../log.ts';
 import type { RequestFigures, Seen } from '../metrics/figures.ts';
 import { inRequest } from '../request-id.ts';
@@ -17,6 +19,8 @@ type DoorParts = PageDoorParts & {
   api: { fetch: (request: Request, facts: RequestFacts) => Response | Promise<Response> };
   /** Whether the database answers. */
   ready: () => Promise<boolean>;
+  /** Whether what is written is kept; left out where nothing is known of it. */
+  writable?: () => boolean;
   figures: RequestFigures;
   /** What Prometheus reads. */
   metrics: () => Promise<string>;
@@ -77,8 +81,11 @@ export function createDoor(parts: DoorParts) {
     });
     const handled = answer(req, res, target, facts, seen).catch((error) => {
       log.error({ err: error, requestId: facts.requestId }, 'the front door failed');
-      if (res.headersSent) res.destroy();
-      else sendErrorPage(req, res, 500, path);
+      if (res.headersSent) return void res.destroy();
+      const refusal = error instanceof HttpRefusal ? error : storageRefusal(error);
+      if (refusal?.status !== 503) return sendErrorPage(req, res, 500, path);
+      res.setHeader('retry-after', String(refusal.retryAfter ?? 1));
+      sendErrorPage(req, res, 503, path);
     });
     drain.track(req, res, handled);
   };
@@ -139,7 +146,8 @@ export function createDoor(parts: DoorParts) {
     if (path === '/health/live') return sendText(res, 200, json, '{"status":"live"}');
     if (path !== '/health/ready') return sendText(res, 404, plain, 'Not found\n');
     if (drain.draining) return sendText(res, 503, json, '{"status":"stopping"}');
-    const ready = await parts.ready();
-    return sendText(res, ready ? 200 : 503, json, ready ? '{"status":"ready"}' : '{"status":"no database"}');
+    if (!(await parts.ready())) return sendText(res, 503, json, '{"status":"no database"}');
+    if (parts.writable?.() === false) return sendText(res, 503, json, '{"status":"cannot write"}');
+    return sendText(res, 200, json, '{"status":"ready"}');
   }
 }

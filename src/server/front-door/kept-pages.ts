@@ -1,3 +1,5 @@
+import { storageRefusal } from '../db/storage-fault.ts';
+import { HttpRefusal } from '../http-refusal.ts';
 import type { Seen } from '../metrics/figures.ts';
 import { bytesOf, type Kept, squeezed } from './answer.ts';
 
@@ -31,6 +33,10 @@ type Options = {
   maxBytes?: number;
   /** Pages that say 'today' or 'open now' change without a write, so none is kept longer than this. */
   maxAgeMs?: number;
+  /** While the database is away, a page that was rendered within this time is better than none. */
+  maxStaleMs?: number;
+  /** For how long, after the version could not be read, it is not asked for again where a page is kept. */
+  restMs?: number;
 };
 
 type Entry = { version: number | string; page: Kept; at: number; bytes: number; isSqueezed: boolean };
@@ -38,14 +44,18 @@ type Entry = { version: number | string; page: Kept; at: number; bytes: number; 
 /**
  * Rendered pages, each rendered once per content version however many ask at once. The version is read for every
  * reader, so whoever asks after a public write sees the new page, also when another process wrote. A kept page is soon
- * compressed as well as it can be.
+ * compressed as well as it can be. While the version can't be read, or an address not be rendered anew for want of the
+ * database, its last page is answered.
  */
 export function createKeptPages(options: Options) {
   const { version, render, clock, maxBytes = 32 * 1024 * 1024, maxAgeMs = 60_000 } = options;
+  const { maxStaleMs = 3_600_000, restMs = 500 } = options;
   const entries = new Map<string, Entry>();
   const underway = new Map<string, Promise<Outcome>>();
   let bytes = 0;
   let squeezing = false;
+  /** Of `performance.now()`: until then the database is not asked for a version. */
+  let restUntil = 0;
 
   function drop(address: string) {
     bytes -= entries.get(address)?.bytes ?? 0;
@@ -94,26 +104,50 @@ export function createKeptPages(options: Options) {
     }
   }
 
+  /** The page as the database has it now: kept, or rendered. */
+  async function current(address: string, mayKeep: boolean, seen?: Seen): Promise<Kept | undefined> {
+    const now = await version().catch((error) => {
+      restUntil = performance.now() + restMs;
+      throw error;
+    });
+    const entry = entries.get(address);
+    const age = entry ? clock().getTime() - entry.at : -1;
+    if (entry && entry.version === now && age >= 0 && age < maxAgeMs) {
+      entries.delete(address);
+      entries.set(address, entry);
+      if (seen) seen.kind = 'kept';
+      void squeeze(address, entry);
+      return entry.page;
+    }
+    const key = `${now} ${address}`;
+    const running =
+      underway.get(key) ?? renderOnce(address, now, mayKeep).finally(() => underway.delete(key));
+    underway.set(key, running);
+    const page = (await running)?.page;
+    if (seen && page) seen.kind = 'rendered';
+    return page;
+  }
+
+  function stale(address: string, seen?: Seen): Kept | undefined {
+    const entry = entries.get(address);
+    const age = entry ? clock().getTime() - entry.at : -1;
+    if (!entry || age < 0 || age > maxStaleMs) return undefined;
+    if (seen) seen.kind = 'kept';
+    return entry.page;
+  }
+
   return {
     /** `seen` is told whether the page was kept or had to be rendered. */
     async get(address: string, mayKeep = true, seen?: Seen): Promise<Kept | undefined> {
-      const current = await version();
-      const entry = entries.get(address);
-      const age = entry ? clock().getTime() - entry.at : -1;
-      if (entry && entry.version === current && age >= 0 && age < maxAgeMs) {
-        entries.delete(address);
-        entries.set(address, entry);
-        if (seen) seen.kind = 'kept';
-        void squeeze(address, entry);
-        return entry.page;
+      const rested = performance.now() < restUntil ? stale(address, seen) : undefined;
+      if (rested) return rested;
+      try {
+        return await current(address, mayKeep, seen);
+      } catch (error) {
+        const last = isForWantOfStorage(error) ? stale(address, seen) : undefined;
+        if (!last) throw error;
+        return last;
       }
-      const key = `${current} ${address}`;
-      const running =
-        underway.get(key) ?? renderOnce(address, current, mayKeep).finally(() => underway.delete(key));
-      underway.set(key, running);
-      const page = (await running)?.page;
-      if (seen && page) seen.kind = 'rendered';
-      return page;
     },
     get bytes() {
       return bytes;
@@ -123,5 +157,8 @@ export function createKeptPages(options: Options) {
     },
   };
 }
+
+const isForWantOfStorage = (error: unknown) =>
+  (error instanceof HttpRefusal && error.status === 503) || storageRefusal(error) !== undefined;
 
 export type KeptPages = ReturnType<typeof createKeptPages>;

@@ -68,12 +68,13 @@ export function createPageDoor({ settings, pages, kept, pictures }: PageDoorPart
   }
 
   /** The site's own error page in the reader's language; a plain line where the build has none. */
-  function sendErrorPage(req: IncomingMessage, res: ServerResponse, status: 404 | 500, path: string) {
+  function sendErrorPage(req: IncomingMessage, res: ServerResponse, status: 404 | 500 | 503, path: string) {
+    const built = status === 404 ? 404 : 500;
     const named = splitPath(path).locale;
     const locale = named ?? readerLocale(req.headers);
     const page =
-      [locale, ...locales].map((one) => pages.get(`/${one}/${status}`)).find(Boolean) ??
-      pages.get(`/${status}`);
+      [locale, ...locales].map((one) => pages.get(`/${one}/${built}`)).find(Boolean) ??
+      pages.get(`/${built}`);
     if (!page) return sendText(res, status, plain, status === 404 ? 'Not found\n' : 'Something went wrong\n');
     return send(
       req,

@@ -18,6 +18,8 @@ export interface Metrics {
   text: () => Promise<string>;
   /** Adds what is counted elsewhere, read each time. */
   count: (name: string, help: string, read: () => number) => void;
+  /** The same of what may also fall. */
+  state: (name: string, help: string, read: () => number) => void;
   stop: () => void;
 }
 
@@ -95,7 +97,7 @@ export function createMetrics(parts: MetricParts): Metrics {
   );
   new Counter({
     name: 'madang_db_errors_total',
-    help: 'Failed queries: a key or check said no, a lock, anything else.',
+    help: 'Failed queries: a key or check said no, a lock, storage, no connection, anything else.',
     labelNames: ['kind'],
     registers,
     collect() {
@@ -132,6 +134,7 @@ export function createMetrics(parts: MetricParts): Metrics {
       return registry.metrics();
     },
     count: counter,
+    state: gauge,
     stop: () => void delay.disable(),
   };
 }
