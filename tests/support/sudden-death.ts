@@ -1,7 +1,7 @@
 import type { Database, DatabasePlace } from '#server/db/open.ts';
 import type { Claimants } from './claiming.ts';
 import { clashes } from './clashes.ts';
-import { startServer } from './server-process.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
 
 interface Mortal {
   app: { db: Database; place: DatabasePlace };
@@ -10,17 +10,20 @@ interface Mortal {
   requests: readonly number[];
   token: string;
   rounds: number;
+  /** How the server is started in each round; the whole site unless it says otherwise. */
+  start?: () => Promise<ServerProcess>;
 }
 
 /**
  * So many times: starts the server, lets clients approve a share of the requests, kills it at the moment some have been
  * answered, and looks whether each answered claim is in the database, and whether any meeting stands by halves.
  */
-export async function dieAndLook({ app, claimants, requests, token, rounds }: Mortal) {
+export async function dieAndLook(mortal: Mortal) {
+  const { app, claimants, requests, token, rounds, start = () => startServer(app.place) } = mortal;
   const share = Math.floor(requests.length / rounds);
   let [answered, lost, halves] = [0, 0, 0];
   for (let round = 0; round < rounds; round++) {
-    const server = await startServer(app.place);
+    const server = await start();
     const claims = requests
       .slice(round * share, (round + 1) * share)
       .map((matchingIdx) => ({ url: server.url, token, matchingIdx }));
