@@ -59,6 +59,7 @@ export const refusalKeys = [
   'media_type',
   'too_many_requests',
   'server_busy',
+  'service_unavailable',
 ] as const;
 
 export type RefusalKey = (typeof refusalKeys)[number];

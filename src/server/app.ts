@@ -10,6 +10,7 @@ import type { Settings } from './config.ts';
 import { counselingRoutes } from './counseling/routes.ts';
 import { KeptLists } from './db/list.ts';
 import type { Database } from './db/open.ts';
+import { storageRefusal } from './db/storage-fault.ts';
 import { eventRoutes } from './event/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import type { FileStore } from './files/store.ts';
@@ -92,6 +93,11 @@ export function createApp(parts: AppParts): Hono {
     }
     const id = requestId() ?? crypto.randomUUID();
     log.error({ err: error, requestId: id, path: loggedPath(context.req.path) }, 'a call failed');
+    const refusal = storageRefusal(error);
+    if (refusal) {
+      context.header('retry-after', String(refusal.retryAfter));
+      return context.json(refused(refusal.key), refusal.status);
+    }
     return context.json(refused('system_error', { requestId: id }), 500);
   });
   return app;

@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { sqliteNameOf } from './db/storage-fault.ts';
 import { requestId } from './request-id.ts';
 
 /** The server's log: JSON lines on standard output. Personal data never goes in. */
@@ -19,8 +20,52 @@ export function createLogger(destination?: pino.DestinationStream): Logger {
       },
       serializers: { err: errorFacts },
     },
-    destination ?? pino.destination({ sync: false, minLength: 4096, periodicFlush: 1000 }),
+    destination ?? standardOutput(),
   );
+}
+
+/** Bytes of lines that wait at most while standard output takes none; what comes after is lost, and counted. */
+const waitingMost = 1_000_000;
+
+/**
+ * Standard output, which may be a file on a disk that is full: that ends nothing, the lines wait, and how many were lost is
+ * the first line after.
+ */
+function standardOutput() {
+  const output = pino.destination({
+    ...{ sync: false, minLength: 4096, periodicFlush: 1000 },
+    maxLength: waitingMost,
+  });
+  let lost = 0;
+  const flushSync = output.flushSync;
+  output.on('error', () => {
+    // At the end of the process it would try for ever.
+    output.flushSync = () => undefined;
+  });
+  output.on('drop', () => {
+    lost += 1;
+  });
+  output.on('write', () => {
+    output.flushSync = flushSync;
+    if (lost === 0) return;
+    const line = { level: 40, time: new Date().toISOString(), lost, msg: 'lines of the log were lost' };
+    const before = lost;
+    output.write(`${JSON.stringify(line)}\n`);
+    // This line too found no room, where the count has grown.
+    if (lost === before) lost = 0;
+  });
+  return output;
+}
+
+/** Resolves when the lines so far are written, or soon, where they can't be. */
+export async function flushed(log: Logger): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, 1_000);
+    log.flush(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 export const quietLogger: Logger = pino({ level: 'silent' });
@@ -36,9 +81,15 @@ export function errorFacts(error: unknown, depth = 0): Record<string, unknown> {
     message: withoutValues(error.message),
     // Of a driver's error these are words of the schema and of the protocol; its `detail` and `response` hold values.
     ...Object.fromEntries(
-      Object.entries({ code, table, column, constraint, responseCode, command }).filter(
-        ([, value]) => value !== undefined,
-      ),
+      Object.entries({
+        code,
+        sqlite: sqliteNameOf(error),
+        table,
+        column,
+        constraint,
+        responseCode,
+        command,
+      }).filter(([, value]) => value !== undefined),
     ),
     stack: frames.slice(0, 20).join('\n'),
     ...(cause instanceof Error && depth < 3 ? { cause: errorFacts(cause, depth + 1) } : {}),

@@ -1,9 +1,14 @@
 import { readSettings, SettingError } from './config.ts';
-import { createLogger } from './log.ts';
+import { createLogger, flushed } from './log.ts';
 import { type Site, serve } from './serve.ts';
 
 /** Balancers ask every second or so whether a server is ready; one second lets them hear that this one is not. */
 const graceMs = 1_000;
+
+// What this process and those that it starts make is for its own account only.
+process.umask(0o077);
+// Either may lead to a file on a full disk, or to a reader who has left.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
 const log = createLogger();
 let site: Site | undefined;
@@ -12,8 +17,21 @@ let site: Site | undefined;
 function stop(): void {
   if (!site) process.exit(0);
   // A terminal and npm may each deliver the same signal; a second stop is the first one.
-  void site.stop({ graceMs }).then(() => process.exit(0));
+  void site
+    .stop({ graceMs })
+    .then(() => 0)
+    .catch((error) => {
+      log.error({ err: error }, 'the server could not be stopped in order');
+      return 1;
+    })
+    .then(end);
 }
+
+async function end(code: number): Promise<never> {
+  await flushed(log);
+  process.exit(code);
+}
+
 process.on('SIGTERM', stop).on('SIGINT', stop);
 // Astro's adapter listens too, and swallows what happens outside of a rendering.
 process.on('unhandledRejection', (error) =>
@@ -26,5 +44,5 @@ try {
 } catch (error) {
   const known = error instanceof SettingError;
   process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : error}\n`);
-  process.exit(1);
+  await end(1);
 }

@@ -3,17 +3,17 @@ import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { sql } from 'kysely';
 import { createClient } from '#api/client.ts';
 import { createApp } from './app.ts';
 import { SettingError, type Settings } from './config.ts';
 import { contentVersion } from './content-version.ts';
 import type { Database } from './db/open.ts';
+import { answers, answerWithin, probeWrite } from './db/probe.ts';
 import { emptyWal } from './db/wal.ts';
 import { createQueryWatch, type QueryWatch } from './db/watch.ts';
 import type { Demonstration } from './demo/apart.ts';
 import { startSweeping, sweepFiles } from './files/removal.ts';
-import { openFileStore } from './files/store.ts';
+import { type FileStore, openFileStore, probeStore, watchedStore } from './files/store.ts';
 import { createAdmission } from './front-door/admission.ts';
 import { createBodies } from './front-door/bodies.ts';
 import { boundConnections } from './front-door/connections.ts';
@@ -41,6 +41,7 @@ import { openSecurityLog, type SecurityLog } from './security-file.ts';
 import { securityLogIn } from './security-log.ts';
 import { guardDemonstration, listen, openStore, urlHost } from './start.ts';
 import { createViews } from './view/views.ts';
+import { createWriteHealth, type WriteHealth } from './write-health.ts';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -91,15 +92,29 @@ export async function serve(options: ServeOptions): Promise<Site> {
   let db: Database | undefined;
   let inside: Awaited<ReturnType<typeof openDoor>> | undefined;
   let demonstration: Demonstration | undefined;
+  let store: FileStore | undefined;
+  let files: FileStore;
+  const health = createWriteHealth({
+    log,
+    probes: { database: async () => db && probeWrite(db), files: async () => store && probeStore(store) },
+  });
+  // A connection that can't be taken over, as when too many files are open, is that connection's trouble.
+  server.on('error', (error) => log.error({ err: error }, 'a connection could not be taken'));
   try {
-    const watch = createQueryWatch({ log, slowMs: settings.SLOW_QUERY_MS });
+    const watch = createQueryWatch({
+      log,
+      slowMs: settings.SLOW_QUERY_MS,
+      storageFailed: (error) => health.failed('database', error),
+    });
+    store = openFileStore(settings);
+    files = watchedStore(store, (error) => health.failed('files', error));
     db = await openStore(settings, watch, { log });
     demonstration = await guardDemonstration(db, settings, clock, log);
     security = openSecurityLog({ settings, clock, log });
     const { logger } = security;
-    const books = { drain, overload, connections };
+    const books = { drain, overload, connections, health };
     inside = await openDoor({
-      ...{ db, settings, clock, log, dist, entry, watch, limiter, ...books },
+      ...{ db, settings, clock, log, dist, entry, watch, limiter, files, ...books },
       security: logger,
     });
     const { door } = inside;
@@ -112,6 +127,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     server.closeAllConnections();
     limiter?.close();
     security?.close();
+    health.stop();
     await db?.destroy();
     throw error;
   }
@@ -119,9 +135,9 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = settings;
   const delivery = smtpUrl && from ? startDelivery({ db, clock, log, smtpUrl, from }) : undefined;
   const mailSweep = startSweep({ db, clock, log });
-  const store = openFileStore(settings);
+  const kept = files;
   const sweeper = startSweeping(log, [
-    () => sweepFiles(opened, store),
+    () => sweepFiles(opened, kept),
     () => emptyWal(opened),
     () => forgetPictures(opened, settings.DATA_DIR),
   ]);
@@ -138,10 +154,14 @@ export async function serve(options: ServeOptions): Promise<Site> {
     await inside?.views.stop();
     inside?.metrics.stop();
     inside?.pictures.close();
-    await demonstration?.illustrated;
+    await answerWithin(10_000, async () => demonstration?.illustrated).catch(() => undefined);
     limiter?.close();
     security?.close();
-    await opened.destroy();
+    health.stop();
+    // A database that is away may never say that it has let go.
+    await answerWithin(5_000, () => opened.destroy()).catch((error) =>
+      log.warn({ err: error }, 'the database was left'),
+    );
     log.flush();
   };
   return {
@@ -165,13 +185,15 @@ type Parts = Required<Pick<ServeOptions, 'clock' | 'log' | 'dist'>> & {
   overload: Overload;
   connections: { readonly count: number };
   watch: QueryWatch;
+  files: FileStore;
+  health: WriteHealth;
 };
 
 async function openDoor(parts: Parts) {
   const { db, settings, clock, log, security, dist, entry, drain, overload, connections, watch, limiter } =
     parts;
+  const { files, health } = parts;
   const views = createViews({ url: settings.ANALYTICS_URL, siteUrl: settings.SITE_URL, log });
-  const files = openFileStore(settings);
   const app = createApp({ db, clock, settings, log, security, files, views, ...(limiter && { limiter }) });
   const [pages, routes, astro] = await Promise.all([
     loadPages(join(dist, 'client'), settings),
@@ -188,11 +210,11 @@ async function openDoor(parts: Parts) {
     },
   });
   const kept = createKeptPages({
-    version: () => contentVersion(db),
+    version: () => answerWithin(2_000, () => contentVersion(db)),
     render: createRenderer(astro.handler, api, settings),
     clock,
   });
-  const ready = () => answersWithin(2_000, () => sql`select 1`.execute(db));
+  const ready = () => answers(db, 2_000);
   const figures = new RequestFigures();
   const metrics = createMetrics({ db, clock, watch, figures, kept });
   metrics.count('madang_page_views_total', 'Page views.', () => views.counts.seen);
@@ -221,25 +243,19 @@ async function openDoor(parts: Parts) {
   const bodies = createBodies();
   metrics.state('madang_body_bytes', 'Bytes of bodies that are held.', () => bodies.bytes);
   metrics.state('madang_renders_waiting', 'Pages that wait to be rendered.', () => kept.waiting);
-  const pictures = createPictures({ api, dataDir: settings.DATA_DIR });
+  const isWritable = (what: 'database' | 'files') => (health.isWritable(what) ? 1 : 0);
+  metrics.state('madang_db_writable', 'Whether the database keeps what is written.', () =>
+    isWritable('database'),
+  );
+  metrics.state('madang_files_writable', 'Whether uploaded files can be kept.', () => isWritable('files'));
+  const writable = () => health.isWritable('database') && health.isWritable('files');
+  const pictures = createPictures({ api, dataDir: settings.DATA_DIR, log });
   const door = createDoor({
-    ...{ settings, log, drain, api: app, pages, kept, pictures, ready, figures, overload },
+    ...{ settings, log, drain, api: app, pages, kept, pictures, ready, writable, figures, overload },
     admit: createAdmission({ db, clock }),
     bodies,
     places: createPlaces(routes, guestViews(db, settings.EVENT_IDX, clock)),
     metrics: metrics.text,
   });
   return { door, metrics, views, pictures };
-}
-
-async function answersWithin(ms: number, ask: () => Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  const answered = ask().then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
 }

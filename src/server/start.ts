@@ -7,10 +7,12 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLoopback, SettingError, type Settings } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { StorageBusy, storageFaultOf } from './db/storage-fault.ts';
 import type { QueryWatch } from './db/watch.ts';
 import { type Demonstration, startDemonstration } from './demo/apart.ts';
 import { isDemonstration } from './demo/marker.ts';
 import type { Logger } from './log.ts';
+import { closeFolderToOthers } from './private-files.ts';
 
 /** How a browser on this machine writes the host that the server listens on. */
 export const urlHost = (host: string) =>
@@ -49,12 +51,12 @@ export async function listen(server: Server, settings: Pick<Settings, 'PORT' | '
 async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   if (!existsSync(dirname(folder))) await makeFolder(dirname(folder));
-  await mkdir(folder);
+  await mkdir(folder, { mode: 0o700 });
 }
 
 /** Opens the database, SQLite in the data folder or PostgreSQL; what is wrong with either is said in one sentence. */
 export async function openStore(
-  { DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Settings,
+  { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, FILE_STORE: fileStore }: Settings,
   watch?: QueryWatch,
   options?: Parameters<typeof openDatabase>[2],
 ): Promise<Database> {
@@ -64,6 +66,8 @@ export async function openStore(
     const probe = join(folder, `.writable-${process.pid}`);
     await writeFile(probe, '');
     await rm(probe);
+    await closeFolderToOthers(fileStore ?? join(folder, 'files'));
+    await closeFolderToOthers(join(folder, 'og'));
   } catch (error) {
     throw new SettingError(
       `The data folder ${folder} can't be written to (${(error as NodeJS.ErrnoException).code}): set DATA_DIR to one that can.`,
@@ -78,7 +82,12 @@ export async function openStore(
     if (databaseUrl && !reachable) {
       throw new SettingError(`The database of DATABASE_URL can't be reached (${message || code}).`);
     }
-    if (code === 'ERR_SQLITE_ERROR') {
+    if (error instanceof StorageBusy) {
+      throw new SettingError(
+        `The database file in ${folder} is locked by another process: end that one first.`,
+      );
+    }
+    if (code === 'ERR_SQLITE_ERROR' || storageFaultOf(error) === 'readonly') {
       throw new SettingError(`The database file in ${folder} can't be opened (${message}).`);
     }
     throw error;

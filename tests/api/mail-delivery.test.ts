@@ -9,6 +9,7 @@ import { mostAttempts, waitAfter } from '#server/mail/queue.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { TestClock } from '#tests/support/compose.ts';
 import { freshDatabase } from '#tests/support/database.ts';
+import { lockWrites } from '#tests/support/lock.ts';
 import { type Manner, mailServer } from '#tests/support/mail-server.ts';
 import { startProcess } from '#tests/support/server-process.ts';
 
@@ -98,6 +99,26 @@ describe('a mail', () => {
     await untilSettled();
     expect(server.accepted[0]?.text).toContain('reset=');
     expect(await rows()).toMatchObject([{ body: '', secretHash: null, endedAt: null }]);
+  });
+});
+
+describe('a lock that another process holds', () => {
+  it('longer than a write waits makes no mail be sent twice, and holds up what comes after it no longer than it lasts', async () => {
+    const server = await mailServer([{ delayMs: 500 }]);
+    await lay();
+    deliver(server.url);
+    await expect.poll(attempts).toEqual([1]);
+    const unlock = await lockWrites(place, ['outbox']);
+    await expect.poll(() => server.accepted.length).toBe(1);
+    // What has arrived can't be marked meanwhile: the first tries fail.
+    await new Promise((resolve) => setTimeout(resolve, 6_000));
+    expect(await rows()).toMatchObject([{ sentAt: null, attempts: 1 }]);
+    await unlock();
+    await expect.poll(async () => (await rows())[0]?.sentAt, { timeout: 20_000 }).not.toBeNull();
+    await lay();
+    await untilSettled();
+    expect(server.accepted).toHaveLength(2);
+    expect(await attempts()).toEqual([1, 1]);
   });
 });
 

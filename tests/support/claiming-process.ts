@@ -24,7 +24,19 @@ process.on('message', async (claims: Claim[]) => {
   process.send?.('done');
 });
 
-async function outcomeOf({ url, token, matchingIdx, slotIdx }: Claim): Promise<Outcome> {
+/** Seconds that the server names where it is too busy. */
+const busySeconds = 2;
+
+/** On a machine that does much else, two hundred at once are more than wait their turn in time: then one asks again. */
+async function outcomeOf(claim: Claim): Promise<Outcome> {
+  for (let tries = 0; ; tries++) {
+    const outcome = await tryOnce(claim);
+    if (outcome.outcome !== 'msg.server_busy' || tries === 20) return outcome;
+    await new Promise((resolve) => setTimeout(resolve, busySeconds * 1000));
+  }
+}
+
+async function tryOnce({ url, token, matchingIdx, slotIdx }: Claim): Promise<Outcome> {
   const client = createClient({ base: `${url}/api`, token: () => token });
   try {
     const { data } = await client('POST /matching/approve', { matchingIdx, slotIdx });

@@ -47,6 +47,10 @@ type Stage = {
   /** What a rendering waits for. */
   rendering?: ((address: string) => Promise<void>) | undefined;
   databaseAnswers: boolean;
+  /** What is written is kept. */
+  writable: boolean;
+  /** What the version or a rendering throws. */
+  trouble: Error | undefined;
   slow: { entered: Promise<void>; enter: () => void; released: Promise<void>; release: () => void };
 };
 
@@ -125,11 +129,20 @@ export async function openFixture(environment: Record<string, string> = {}, { bo
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), text);
   }
-  const stage: Stage = { version: 1, renders: [], failing: false, databaseAnswers: true, slow: gate() };
+  const stage: Stage = {
+    version: 1,
+    renders: [],
+    failing: false,
+    ...{ databaseAnswers: true, writable: true, trouble: undefined },
+    slow: gate(),
+  };
   const server = createServer(serverOptions);
   const drain = createDrain(server);
   const kept = createKeptPages({
-    version: async () => stage.version,
+    version: async () => {
+      if (stage.trouble) throw stage.trouble;
+      return stage.version;
+    },
     render: (address) => rendered(stage, address),
     clock: () => new Date(),
     ...(bounds && { bounds }),
@@ -147,6 +160,7 @@ export async function openFixture(environment: Record<string, string> = {}, { bo
     overload: createOverload(() => quietLogger),
     pictures: { get: async () => 'none' },
     ready: async () => stage.databaseAnswers,
+    writable: () => stage.writable,
     figures: new RequestFigures(),
     metrics: async () => 'figures 1\n',
   });

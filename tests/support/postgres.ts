@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, cpSync, mkdtempSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,13 @@ const flags = {
 /** A cluster that nobody will miss: what a crash would lose does not matter to a test. */
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-type Cluster = { url: string; stop: () => Promise<void> };
+type Cluster = {
+  url: string;
+  stop: () => Promise<void>;
+  /** Shuts the server down as its operator does, and starts it again on the same data, as often as one likes. */
+  halt: () => Promise<void>;
+  resume: () => Promise<void>;
+};
 
 /**
  * A real PostgreSQL of its own: own temporary folder, free port on the loopback address, no password.
@@ -44,27 +50,39 @@ export async function startPostgres({ durable = false } = {}): Promise<Cluster> 
 
   const port = await freePort();
   const settings = Object.entries({ ...flags, ...(durable ? {} : careless) });
-  // The shell holds the database by its own standard input: when this process ends, however it ends, so does the database.
-  const shell = spawn(
-    '/bin/sh',
-    [
-      '-c',
-      '"$@" & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; cd /; rm -rf "$0"',
-      home,
-      join(bin, 'postgres'),
-      ...['-D', data, '-p', String(port)],
-      ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    { ...account, cwd: home, stdio: ['pipe', 'ignore', 'pipe'] },
-  );
   let log = '';
-  shell.stderr.on('data', (chunk) => {
-    log = `${log}${chunk}`.slice(-4000);
-  });
-  const ended = new Promise<void>((done) => shell.once('exit', () => done()));
+  // The shell holds the database by its own standard input: when this process ends, however it ends, so does the database.
+  const begin = () => {
+    const shell = spawn(
+      '/bin/sh',
+      [
+        '-c',
+        '"$@" & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; cd /; rm -rf "$0"',
+        home,
+        join(bin, 'postgres'),
+        ...['-D', data, '-p', String(port)],
+        ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+      { ...account, cwd: home, stdio: ['pipe', 'ignore', 'pipe'] },
+    );
+    shell.stderr.on('data', (chunk) => {
+      log = `${log}${chunk}`.slice(-4000);
+    });
+    return { shell, ended: new Promise<void>((done) => shell.once('exit', () => done())) };
+  };
+  const begun = [begin()];
   const stop = async () => {
-    shell.stdin.end();
-    await ended;
+    for (const { shell } of begun) shell.stdin.end();
+    await Promise.all(begun.map(({ ended }) => ended));
+  };
+  const halt = async () => {
+    const file = join(data, 'postmaster.pid');
+    process.kill(Number.parseInt(readFileSync(file, 'utf8'), 10), 'SIGINT');
+    while (existsSync(file)) await new Promise((wait) => setTimeout(wait, 20));
+  };
+  const resume = async () => {
+    begun.push(begin());
+    await answers(url);
   };
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   try {
@@ -73,7 +91,7 @@ export async function startPostgres({ durable = false } = {}): Promise<Cluster> 
     await stop();
     throw new Error(`PostgreSQL did not start: ${(error as Error).message}\n${log}`);
   }
-  return { url, stop };
+  return { url, stop, halt, resume };
 }
 
 /** Makes an empty database in the cluster behind `url` and answers its address. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { DatabasePlace } from '#server/db/open.ts';
 import { serverArguments, serverEnvironment } from '../../scripts/prepare.mjs';
@@ -13,12 +13,32 @@ export interface ServerProcess {
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 }
 
+/** One that is also listened to. */
+export interface HeardProcess extends ServerProcess {
+  /** What it has said on standard output so far, its log. */
+  said: () => string;
+  hasEnded: () => boolean;
+}
+
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 
+/** What a server finds where it starts. */
+export interface Circumstances {
+  environment?: Record<string, string>;
+  /** Whose process it is. */
+  account?: { uid: number; gid: number };
+  /** The file that standard output leads to. */
+  output?: string;
+}
+
 /** Starts it on this database, without a demonstration, and waits until it is open. */
-export function startServer({ dataDir, databaseUrl }: DatabasePlace): Promise<ServerProcess> {
+export function startServer(
+  { dataDir, databaseUrl }: DatabasePlace,
+  { environment, ...circumstances }: Circumstances = {},
+): Promise<HeardProcess> {
   const database: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
-  return startProcess([main], { PORT: '0', DEMO: '0', DATA_DIR: dataDir, ...database });
+  const env = { PORT: '0', DEMO: '0', DATA_DIR: dataDir, ...database, ...environment };
+  return startProcess([main], env, circumstances);
 }
 
 /** Starts it as `npm start` does: for production, on this data folder, which it fills with the demonstration when empty. */
@@ -33,16 +53,27 @@ export function startSite(
 export async function startProcess(
   args: readonly string[],
   env: Record<string, string>,
-): Promise<ServerProcess> {
+  { account, output }: Omit<Circumstances, 'environment'> = {},
+): Promise<HeardProcess> {
+  const file = output === undefined ? undefined : openSync(output, 'a');
   const child = spawn(process.execPath, args, {
+    ...account,
     env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', file ?? 'pipe', 'pipe'],
   });
+  if (file !== undefined) closeSync(file);
+  let heard = '';
+  child.stdout?.setEncoding('utf8').on('data', (text) => {
+    heard += text;
+  });
+  const said = () => (output === undefined ? heard : readFileSync(output, 'utf8'));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const url = await openedAt(child);
+  const url = await openedAt(child, said);
   return {
     url,
     pid: child.pid as number,
+    said,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     end: async (signal) => {
       child.kill(signal);
       await ended;
@@ -50,18 +81,22 @@ export async function startProcess(
   };
 }
 
-function openedAt(child: ChildProcess): Promise<string> {
+function openedAt(child: ChildProcess, said: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let trouble = '';
     child.stderr?.on('data', (text) => {
-      said = `${said}${text}`.slice(-4000);
+      trouble = `${trouble}${text}`.slice(-4000);
     });
+    const look = setInterval(() => {
+      const url = /^Madang is open at (\S+)$/m.exec(said())?.[1];
+      if (url) done(() => resolve(url));
+    }, 20);
+    const done = (settle: () => void) => {
+      clearInterval(look);
+      settle();
+    };
     child.once('exit', (code) =>
-      reject(new Error(`the server ended with ${code} before it was open: ${said}`)),
+      done(() => reject(new Error(`the server ended with ${code} before it was open: ${trouble}`))),
     );
-    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
-      const url = /^Madang is open at (\S+)$/.exec(line)?.[1];
-      if (url) resolve(url);
-    });
   });
 }

@@ -34,6 +34,16 @@ test('a balancer hears that the server is not ready before it hears nothing', as
   await stopped;
 });
 
+test('a server that can’t write is not ready, and says why', async () => {
+  const { ask, stage } = await openFixture();
+  stage.writable = false;
+  const answer = await ask('/health/ready');
+  expect([answer.status, answer.text]).toEqual([503, '{"status":"cannot write"}']);
+  expect((await ask('/health/live')).status).toBe(200);
+  stage.writable = true;
+  expect((await ask('/health/ready')).status).toBe(200);
+});
+
 test('a server whose database is silent is not ready', async () => {
   const { stage, ask } = await openFixture();
   stage.databaseAnswers = false;

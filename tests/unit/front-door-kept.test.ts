@@ -1,19 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import { pageQuery } from '#domain/page-address.ts';
+import { StorageBusy } from '#server/db/storage-fault.ts';
 import { type Kept, keep } from '#server/front-door/answer.ts';
 import { createKeptPages } from '#server/front-door/kept-pages.ts';
+import { HttpRefusal } from '#server/http-refusal.ts';
 import { openFixture } from '#tests/support/front-door.ts';
 
 const page = (text: string): Promise<Kept> =>
   keep(Buffer.from(text), { headers: { 'content-type': 'text/html' }, quality: 5 });
 
+interface StageOptions {
+  maxBytes?: number;
+  text?: string;
+  version?: () => number | Promise<number>;
+  /** What a rendering throws. */
+  fails?: () => Error | undefined;
+}
+
 /** Kept pages over a renderer that counts, with a version and a clock that the test sets. */
-function stage({ text = 'x'.repeat(1000), ...options }: { maxBytes?: number; text?: string } = {}) {
+function stage({ text = 'x'.repeat(1000), version, fails, ...options }: StageOptions = {}) {
   const state = { version: 1, now: 0, lasting: true, renders: [] as string[] };
   const kept = createKeptPages({
-    version: async () => state.version,
+    version: async () => (version ? version() : state.version),
     render: async (address) => {
       state.renders.push(address);
+      const error = fails?.();
+      if (error) throw error;
       await new Promise((resolve) => setTimeout(resolve, 5));
       return { lasting: state.lasting, page: await page(`${address} version ${state.version} ${text}`) };
     },
@@ -133,5 +145,68 @@ describe('what a page made from data reads of its query', () => {
   test('is nothing for all other pages', () => {
     for (const path of ['/', '/event', '/matching/user/1', '/media-center/detail/1', '/info/schedule'])
       expect(read(path, 'page=2&keywords=a&tab=b&industries=FOOD')).toBe('');
+  });
+});
+
+describe('while the database is away', () => {
+  const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+  test('a kept page goes on being answered, and nobody waits for the database to fail again', async () => {
+    const { ask, stage } = await openFixture();
+    await ask('/en/event');
+    stage.trouble = away();
+    for (let no = 0; no < 3; no++) expect((await ask('/en/event')).text).toContain('version 1');
+    stage.trouble = undefined;
+    stage.version = 2;
+    await expect.poll(async () => (await ask('/en/event')).text).toContain('version 2');
+    expect(stage.renders).toEqual(['/en/event', '/en/event']);
+  });
+
+  test('a page that nobody kept is 503 with a time after which to ask again, in the reader’s language', async () => {
+    const { ask, stage } = await openFixture();
+    stage.trouble = away();
+    const answer = await ask('/ko/event');
+    expect(answer).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '5', 'cache-control': 'no-store', 'content-language': 'ko' },
+      text: '<h1>붐벼요</h1>',
+    });
+  });
+
+  test('built pages know nothing of it', async () => {
+    const { ask, stage } = await openFixture();
+    stage.trouble = away();
+    expect((await ask('/ko/info')).status).toBe(200);
+  });
+
+  test('a page of an hour ago is too old', async () => {
+    const { state, kept } = stage({
+      version: () => (state.version === 0 ? Promise.reject(away()) : state.version),
+    });
+    await kept.get('/ko/event');
+    state.version = 0;
+    state.now = 3_600_000;
+    expect((await kept.get('/ko/event'))?.identity.toString()).toContain('version 1');
+    state.now += 1;
+    await expect(kept.get('/ko/event')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test.each([
+    ['the database is locked', new StorageBusy('locked')],
+    ['too many pages are being rendered', new HttpRefusal(503, 'server_busy', 1)],
+  ])('the last page stands in where %s while it is rendered anew', async (_, error) => {
+    const { state, kept } = stage({ fails: () => (state.version === 2 ? error : undefined) });
+    await kept.get('/ko/event');
+    state.version = 2;
+    expect((await kept.get('/ko/event'))?.identity.toString()).toContain('version 1');
+    state.version = 3;
+    expect((await kept.get('/ko/event'))?.identity.toString()).toContain('version 3');
+  });
+
+  test('a mistake of ours is not hidden behind an old page', async () => {
+    const { state, kept } = stage({ fails: () => (state.version === 2 ? new TypeError('ours') : undefined) });
+    await kept.get('/ko/event');
+    state.version = 2;
+    await expect(kept.get('/ko/event')).rejects.toThrow('ours');
   });
 });

@@ -73,24 +73,22 @@ export async function migrate<T>(
       await before?.(connection);
       return toLatest(connection, engine, list);
     }
-    const say = (statement: string) => connection.executeQuery(CompiledQuery.raw(statement));
-    await say('pragma foreign_keys = off');
-    // One process migrates, the others wait at the lock and then find nothing to do. IMMEDIATE would let them read the
-    // list of migrations before the first has committed it.
+    const say = (on: Kysely<T>, statement: string) => on.executeQuery(CompiledQuery.raw(statement));
+    await say(connection, 'pragma foreign_keys = off');
     try {
-      await say('begin exclusive');
-      try {
-        await before?.(connection);
-        await toLatest(connection, engine, list);
-        const { rows } = await say('pragma foreign_key_check');
-        if (rows.length > 0) throw new Error(`A migration left ${rows.length} rows that point at nothing.`);
-        await say('commit');
-      } catch (error) {
-        await say('rollback');
-        throw error;
-      }
+      // One process migrates, the others wait at the lock and then find nothing to do. IMMEDIATE would let them read the
+      // list of migrations before the first has committed it; 'serializable' is this dialect's word for EXCLUSIVE.
+      await connection
+        .transaction()
+        .setIsolationLevel('serializable')
+        .execute(async (trx) => {
+          await before?.(trx);
+          await toLatest(trx, engine, list);
+          const { rows } = await say(trx, 'pragma foreign_key_check');
+          if (rows.length > 0) throw new Error(`A migration left ${rows.length} rows that point at nothing.`);
+        });
     } finally {
-      await say('pragma foreign_keys = on');
+      await say(connection, 'pragma foreign_keys = on');
     }
   });
 }

@@ -1,88 +1,144 @@
 /**
- * Kysely on Node's own SQLite. Kysely's dialect speaks to better-sqlite3; the two differ in a few words, said here.
- * The connection lives in the server's thread: a statement is prepared once and kept.
+ * Kysely on Node's own SQLite. Its dialect for SQLite has one connection, at which every reader waits for every
+ * transaction; this one sends what only reads to the readers' connection (`sqlite-file.ts`).
  */
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Dialect,
   type Driver,
-  SqliteDialect,
-  SqliteDriver,
-  type SqliteStatement,
+  type Kysely,
+  type QueryCompiler,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type TransactionSettings,
 } from 'kysely';
-import type { QueryWatch } from './watch.ts';
+import { SqliteFile, type SqliteOptions } from './sqlite-file.ts';
 
-/** Statements beyond this many are prepared anew; lists in queries make a few shapes, never thousands. */
-const keptStatements = 1000;
-
-/** A Kysely dialect for the SQLite file at `path` (or ':memory:'). `watch` hears of every query. */
-export function nodeSqliteDialect(path: string, watch?: QueryWatch): SqliteDialect {
-  const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 10_000 });
-  const kept = new Map<string, SqliteStatement>();
-  const prepared = (sql: string) => {
-    try {
-      return database.prepare(sql);
-    } catch (error) {
-      watch?.ran(sql, 0, error);
-      throw error;
-    }
-  };
-  const adapter = {
-    prepare(sql: string): SqliteStatement {
-      const known = kept.get(sql);
-      if (known) return known;
-      if (kept.size >= keptStatements) kept.clear();
-      const statement = adapt(prepared(sql), sql, watch);
-      kept.set(sql, statement);
-      return statement;
-    },
-    close() {
-      kept.clear();
-      database.close();
-    },
-  };
-  return new ImmediateSqliteDialect({ database: adapter });
-}
-
-function adapt(statement: StatementSync, sql: string, watch: QueryWatch | undefined): SqliteStatement {
-  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
-  const watched = <T>(query: () => T): T => {
-    if (!watch) return query();
-    const begin = performance.now();
-    try {
-      const result = query();
-      watch.ran(sql, performance.now() - begin);
-      return result;
-    } catch (error) {
-      watch.ran(sql, performance.now() - begin, error);
-      throw error;
-    }
-  };
+/** A Kysely dialect for the SQLite file at `path`. */
+export function nodeSqliteDialect(path: string, options: SqliteOptions = {}): Dialect {
   return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => watched(() => statement.all(...values(parameters))),
-    run: (parameters) => watched(() => statement.run(...values(parameters))),
-    iterate: (parameters) => statement.iterate(...values(parameters)) as IterableIterator<unknown>,
+    createDriver: (): Driver => new NodeSqliteDriver(path, options),
+    createQueryCompiler: (): QueryCompiler => new SqliteQueryCompiler(),
+    createAdapter: () => new NodeSqliteAdapter(),
+    createIntrospector: (db: Kysely<unknown>): DatabaseIntrospector => new SqliteIntrospector(db),
   };
 }
 
-/** Every transaction here writes: taking the write lock at its start spares it a refusal half-way. */
-class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #config: ConstructorParameters<typeof SqliteDialect>[0];
-
-  constructor(config: ConstructorParameters<typeof SqliteDialect>[0]) {
-    super(config);
-    this.#config = config;
+class NodeSqliteAdapter extends SqliteAdapter {
+  /** Kysely needs no lock of its own: `SqliteFile` lets one write at a time. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
   }
 
-  override createDriver(): Driver {
-    return new ImmediateSqliteDriver(this.#config);
+  /** A migration is one transaction, as SQLite allows. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
   }
 }
 
-class ImmediateSqliteDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+class NodeSqliteDriver implements Driver {
+  readonly #path: string;
+  readonly #options: SqliteOptions;
+  /** Used again, because Kysely looks closer at each one that it has not seen. */
+  readonly #resting: Lease[] = [];
+  #file: SqliteFile | undefined;
+
+  constructor(path: string, options: SqliteOptions) {
+    this.#path = path;
+    this.#options = options;
+  }
+
+  async init(): Promise<void> {
+    this.#file = new SqliteFile(this.#path, this.#options);
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#resting.pop() ?? new Lease(this.#file as SqliteFile);
+  }
+
+  /** Every transaction here writes: taking the write lock at its start spares it a refusal half-way. */
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    await (connection as Lease).begin(settings.isolationLevel === 'serializable' ? 'exclusive' : 'immediate');
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as Lease).commit();
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    (connection as Lease).rollback();
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    this.#resting.push(connection as Lease);
+  }
+
+  async destroy(): Promise<void> {
+    this.#file?.close();
   }
 }
+
+/** What Kysely takes for a connection: outside of a transaction each query finds its way by itself. */
+class Lease implements DatabaseConnection {
+  readonly #file: SqliteFile;
+  #hasBegun = false;
+  /** Why SQLite gave the transaction up. */
+  #lost: unknown;
+
+  constructor(file: SqliteFile) {
+    this.#file = file;
+  }
+
+  async begin(lock: 'immediate' | 'exclusive'): Promise<void> {
+    await this.#file.begin(lock);
+    this.#hasBegun = true;
+    this.#lost = undefined;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#hasBegun) return this.#inTransaction(query);
+    return onlyReads(query) ? this.#file.read(query) : this.#file.write(query);
+  }
+
+  async commit(): Promise<void> {
+    this.#demandTransaction();
+    await this.#file.commit();
+    this.#hasBegun = false;
+  }
+
+  rollback(): void {
+    this.#hasBegun = false;
+    this.#file.rollback();
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    if (this.#hasBegun) {
+      yield this.#inTransaction(query);
+      return;
+    }
+    for (const row of this.#file.stream(query)) yield { rows: [row] };
+  }
+
+  #inTransaction(query: CompiledQuery): QueryResult<never> {
+    this.#demandTransaction();
+    try {
+      return this.#file.inTransaction(query);
+    } catch (error) {
+      if (!this.#file.isInTransaction) this.#lost ??= error;
+      throw error;
+    }
+  }
+
+  /** Once SQLite has given a transaction up, a later query of it would be committed by itself. */
+  #demandTransaction(): void {
+    if (!this.#file.isInTransaction) throw this.#lost ?? new Error('the transaction has ended');
+  }
+}
+
+/** Queries that were written by hand are looked at by their first word; a 'with' may write, so it goes to the writer. */
+const onlyReads = ({ query, sql }: CompiledQuery): boolean =>
+  query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql));

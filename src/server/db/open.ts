@@ -1,23 +1,16 @@
 /** Opens the database: SQLite in the data folder, or PostgreSQL by its address. Migrated before it is handed out. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  CamelCasePlugin,
-  CompiledQuery,
-  type Dialect,
-  Kysely,
-  type LogEvent,
-  PostgresAdapter,
-  PostgresDialect,
-} from 'kysely';
-import pg from 'pg';
+import { CamelCasePlugin, CompiledQuery, type Dialect, Kysely, type LogEvent, PostgresAdapter } from 'kysely';
 import { finishSwap, isSwapUnfinished } from '../backup/swap.ts';
 import { SettingError } from '../config.ts';
 import type { Logger } from '../log.ts';
+import { makePrivateDatabase, makePrivateFolder } from '../private-files.ts';
 import { copyBeforeMigration, migrationState } from './before-migration.ts';
 import { claimFolder, type FolderLock, shareFolder } from './folder-lock.ts';
 import { type Engine, migrate, migrationNames } from './migrate.ts';
 import { nodeSqliteDialect } from './node-sqlite.ts';
+import { postgresDialect } from './postgres.ts';
+import { storageFaultOf } from './storage-fault.ts';
 import type { Tables } from './tables.ts';
 import { again } from './transact.ts';
 import type { QueryWatch } from './watch.ts';
@@ -42,36 +35,63 @@ interface OpenOptions {
 
 /** Opens and migrates. Two processes that start together on a fresh database wait for each other. `watch` hears of every query. */
 export async function openDatabase(
-  { dataDir, databaseUrl, poolSize = 10 }: DatabasePlace,
+  place: DatabasePlace,
   watch?: QueryWatch,
   options: OpenOptions = {},
 ): Promise<Database> {
-  const engine: Engine = databaseUrl ? 'postgres' : 'sqlite';
-  const folder = databaseUrl || dataDir === ':memory:' ? undefined : enterFolder(dataDir);
-  const db = new Kysely<Tables>({
-    dialect: databaseUrl ? postgresDialect(databaseUrl, poolSize) : sqliteDialect(dataDir, watch),
-    plugins: [new CamelCasePlugin()],
-    // On SQLite the statements themselves are watched: this hook costs a query several turns of the event loop's queue.
-    ...(databaseUrl && watch ? { log: heardBy(watch) } : {}),
-  });
-  const destroy = db.destroy.bind(db);
-  db.destroy = () => destroy().finally(() => folder?.release());
-  try {
-    // SQLite does not wait for a neighbour in everything: not in the change to WAL, nor where it recovers a log.
-    await again(patience, () => settle(db, engine, folder && dataDir, options));
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
-  return db;
+  const { dataDir, databaseUrl: url } = place;
+  return url ? openPostgres({ ...place, url }, watch, options) : openSqlite(dataDir, watch, options);
 }
 
-/** Tries of a start that a neighbour's start disturbs; the waits between them grow to seconds in all. */
-const patience = 30;
+async function openPostgres(
+  { url, poolSize = 10 }: { url: string; poolSize?: number },
+  watch: QueryWatch | undefined,
+  options: OpenOptions,
+): Promise<Database> {
+  const migrating = databaseOn(postgresDialect({ url, poolSize: 1, unbounded: true }));
+  try {
+    await patiently(() => bringUpToDate(migrating, 'postgres', undefined, options));
+  } finally {
+    await migrating.destroy();
+  }
+  return databaseOn(postgresDialect({ url, poolSize, watch }), watch);
+}
+
+async function openSqlite(dataDir: string, watch: QueryWatch | undefined, options: OpenOptions) {
+  const folder = enterFolder(dataDir);
+  try {
+    const file = join(dataDir, 'madang.sqlite');
+    makePrivateDatabase(file);
+    const db = databaseOn(nodeSqliteDialect(file, { watch }));
+    const destroy = db.destroy.bind(db);
+    db.destroy = () => destroy().finally(() => folder.release());
+    try {
+      await patiently(() => settleSqlite(db, dataDir, options));
+      return db;
+    } catch (error) {
+      await db.destroy();
+      throw error;
+    }
+  } catch (error) {
+    folder.release();
+    throw error;
+  }
+}
+
+/** On SQLite the statements themselves are watched: this hook costs a query several turns of the event loop's queue. */
+const databaseOn = (dialect: Dialect, hooked?: QueryWatch) =>
+  new Kysely<Tables>({
+    dialect,
+    plugins: [new CamelCasePlugin()],
+    ...(hooked ? { log: heardBy(hooked) } : {}),
+  });
+
+/** Six tries of a start that a neighbour's start disturbs; each waits some seconds for a lock. */
+const patiently = (work: () => Promise<void>) => again(6, work, (error) => storageFaultOf(error) === 'busy');
 
 /** Makes the folder if need be, and takes a share in it; a restore that died while it moved files is finished first. */
 function enterFolder(dataDir: string): FolderLock {
-  mkdirSync(dataDir, { recursive: true });
+  makePrivateFolder(dataDir);
   for (;;) {
     const share = shareFolder(dataDir);
     if (!share)
@@ -85,7 +105,17 @@ function enterFolder(dataDir: string): FolderLock {
   }
 }
 
-async function settle(
+async function settleSqlite(db: Database, dataDir: string, options: OpenOptions): Promise<void> {
+  // A restored file may not be in WAL; in this mode the copy reads it while the migration holds its lock. A fresh file has to
+  // wait until after the migration: two processes that switch one to WAL at once refuse each other.
+  const switchToWal = () => db.executeQuery(CompiledQuery.raw('pragma journal_mode = wal'));
+  if (options.mayMigrate !== false && (await hasTables(db))) await switchToWal();
+  await bringUpToDate(db, 'sqlite', dataDir, options);
+  if (options.mayMigrate !== false) await switchToWal();
+}
+
+/** Runs what is missing of the migrations; on SQLite after a copy of the file in `dataDir`. */
+async function bringUpToDate(
   db: Database,
   engine: Engine,
   dataDir: string | undefined,
@@ -99,10 +129,6 @@ async function settle(
       'The database is of an older version than this one: start the server, which brings it up to date, then run this again.',
     );
   }
-  // A restored file may not be in WAL; in this mode the copy reads it while the migration holds its lock. A fresh file has to
-  // wait until after the migration: two processes that switch one to WAL at once refuse each other.
-  const switchToWal = () => db.executeQuery(CompiledQuery.raw('pragma journal_mode = wal'));
-  if (dataDir && (await hasTables(db))) await switchToWal();
   const before = async (connection: Database) => {
     const { applied, pending } = await stateOf(connection);
     if (applied.length === 0 || pending.length === 0) return;
@@ -110,11 +136,6 @@ async function settle(
     log?.info({ pending, copy }, 'the database is brought up to date');
   };
   await migrate(db, engine, { before });
-  if (engine === 'postgres') return;
-  await switchToWal();
-  await db.executeQuery(CompiledQuery.raw('pragma synchronous = full'));
-  // What is deleted is overwritten in the page that held it, at no further write: who has left is not found in the file.
-  await db.executeQuery(CompiledQuery.raw('pragma secure_delete = fast'));
 }
 
 async function hasTables(db: Database): Promise<boolean> {
@@ -134,22 +155,3 @@ const heardBy = (watch: QueryWatch) => (event: LogEvent) =>
     event.queryDurationMillis,
     event.level === 'error' ? (event.error ?? new Error('unknown')) : undefined,
   );
-
-function sqliteDialect(dataDir: string, watch: QueryWatch | undefined): Dialect {
-  if (dataDir === ':memory:') return nodeSqliteDialect(':memory:', watch);
-  return nodeSqliteDialect(join(dataDir, 'madang.sqlite'), watch);
-}
-
-function postgresDialect(connectionString: string, max: number): Dialect {
-  // Counts and amounts stay far below 2^53, so they come as numbers, as they do from SQLite.
-  const types = {
-    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-      oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
-        ? Number
-        : pg.types.getTypeParser(oid, format as 'text'),
-  };
-  const pool = new pg.Pool({ connectionString, max, types: types as pg.CustomTypesConfig });
-  // A server that goes away while a connection rests must not end the process; the next query says what is wrong.
-  pool.on('error', () => undefined);
-  return new PostgresDialect({ pool });
-}

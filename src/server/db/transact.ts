@@ -1,23 +1,27 @@
 /** Transactions that survive a neighbour: what another one made fail, and would succeed alone, is tried again. */
 import { sql, type Transaction } from 'kysely';
+import { noteWritten } from '../request-id.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './tables.ts';
 
 const tries = 5;
 
-/** SQLITE_BUSY; its kinds (recovery, snapshot) are in the higher bits. */
-const sqliteBusy = 5;
-
-/** Serialization failure and deadlock of PostgreSQL; a busy SQLite file, after its own time-out. */
-const passing = new Set(['40001', '40P01', 'ERR_SQLITE_BUSY']);
+/** Serialization failure and deadlock of PostgreSQL. For SQLite's one lock `SqliteFile` waits, as long as anyone may. */
+const passing = new Set(['40001', '40P01']);
 
 /** Runs `work` in one transaction, whole or not at all. `work` may run several times: it touches only the database. */
-export function transact<T>(db: Database, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
-  return again(tries, () => db.transaction().execute(work));
+export async function transact<T>(db: Database, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  const result = await again(tries, () => db.transaction().execute(work));
+  noteWritten();
+  return result;
 }
 
 /** Does the work again, so many times at most, while a neighbour is what makes it fail. */
-export async function again<T>(times: number, work: () => Promise<T>): Promise<T> {
+export async function again<T>(
+  times: number,
+  work: () => Promise<T>,
+  isPassing: (error: unknown) => boolean = isClash,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
@@ -28,23 +32,26 @@ export async function again<T>(times: number, work: () => Promise<T>): Promise<T
   }
 }
 
-function isPassing(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, errcode } = error as { code?: string; errcode?: number };
-  return (
-    (code !== undefined && passing.has(code)) || (errcode !== undefined && (errcode & 0xff) === sqliteBusy)
-  );
-}
+const isClash = (error: unknown) =>
+  error instanceof Error && passing.has((error as { code?: string }).code ?? '');
 
 /** One try inside a transaction: when `work` answers false, or throws, all that it did and locked is given back. */
 export async function attempt(trx: Transaction<Tables>, work: () => Promise<boolean>): Promise<boolean> {
   await sql`savepoint attempt`.execute(trx);
-  let succeeded = false;
+  let succeeded: boolean;
   try {
     succeeded = await work();
-  } finally {
-    if (!succeeded) await sql`rollback to savepoint attempt`.execute(trx);
-    await sql`release savepoint attempt`.execute(trx);
+  } catch (error) {
+    // Where the whole transaction is lost there is nothing to go back to; what is to be heard is why.
+    await giveBack(trx).catch(() => undefined);
+    throw error;
   }
+  if (succeeded) await sql`release savepoint attempt`.execute(trx);
+  else await giveBack(trx);
   return succeeded;
+}
+
+async function giveBack(trx: Transaction<Tables>): Promise<void> {
+  await sql`rollback to savepoint attempt`.execute(trx);
+  await sql`release savepoint attempt`.execute(trx);
 }

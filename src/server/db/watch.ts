@@ -1,5 +1,6 @@
 /** Watches queries as they run: counts them and their failures, and logs the slow ones with their SQL, never their values. */
 import type { Logger } from '../log.ts';
+import { storageFaultOf } from './storage-fault.ts';
 
 export interface QueryWatch {
   /** Called after each query. `ms`: how long the database took; `error`: what it threw, if it did. */
@@ -7,17 +8,31 @@ export interface QueryWatch {
   readonly counts: { queries: number; slow: number; errors: Record<QueryFault, number> };
 }
 
-/** `constraint`: a key or a check said no, which the services expect. `busy`: a neighbour's lock. */
-export type QueryFault = 'constraint' | 'busy' | 'other';
+/**
+ * `constraint`: a key or a check said no, which the services expect. `busy`: a neighbour's lock, once for each try.
+ * `storage`: a full disk, or one that takes no writes. `away`: no connection.
+ */
+export type QueryFault = 'constraint' | 'busy' | 'storage' | 'away' | 'other';
 
-/** A query that takes at least `slowMs` is logged. */
-export function createQueryWatch({ log, slowMs }: { log: Logger; slowMs: number }): QueryWatch {
-  const counts = { queries: 0, slow: 0, errors: { constraint: 0, busy: 0, other: 0 } };
+interface WatchParts {
+  log: Logger;
+  /** A query that takes at least so long is logged. */
+  slowMs: number;
+  /** Hears of each query that failed because nothing could be written, or read, where the database is kept. */
+  storageFailed?: (error: unknown) => void;
+}
+
+export function createQueryWatch({ log, slowMs, storageFailed }: WatchParts): QueryWatch {
+  const counts = { queries: 0, slow: 0, errors: { constraint: 0, busy: 0, storage: 0, away: 0, other: 0 } };
   return {
     counts,
     ran(sql, ms, error) {
       counts.queries += 1;
-      if (error !== undefined) counts.errors[faultOf(error)] += 1;
+      if (error !== undefined) {
+        const fault = faultOf(error);
+        counts.errors[fault] += 1;
+        if (fault === 'storage') storageFailed?.(error);
+      }
       if (ms < slowMs) return;
       counts.slow += 1;
       log.warn({ sql: shownSql(sql), ms: Math.round(ms) }, 'a query was slow');
@@ -35,7 +50,8 @@ const shownSql = (sql: string) =>
 /** SQLite's codes are numbers in `errcode`, PostgreSQL's texts of five characters in `code`. */
 function faultOf(error: unknown): QueryFault {
   const { code, errcode } = error as { code?: unknown; errcode?: number };
-  if (errcode !== undefined) return ({ 19: 'constraint', 5: 'busy' } as const)[errcode & 0xff] ?? 'other';
-  if (typeof code !== 'string') return 'other';
-  return code.startsWith('23') ? 'constraint' : /^(40|55P03)/.test(code) ? 'busy' : 'other';
+  if ((errcode ?? 0) % 256 === 19 || (typeof code === 'string' && code.startsWith('23'))) return 'constraint';
+  const fault = storageFaultOf(error);
+  if (fault === undefined || fault === 'busy' || fault === 'away') return fault ?? 'other';
+  return 'storage';
 }

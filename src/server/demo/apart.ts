@@ -46,7 +46,11 @@ export async function startDemonstration({ settings, clock, log }: Parts): Promi
   child.stderr?.on('data', (text) => {
     said = `${said}${text}`.slice(-4000);
   });
-  const exit = once(child, 'exit');
+  // A machine that can't start another process, and one that ends before it has heard, both end the start below.
+  const exit = once(child, 'exit').catch(() => [1]);
+  child.on('error', (error) => {
+    said = `${said}${error.message}`.slice(-4000);
+  });
   child.send({ settings: { DATA_DIR, EVENT_IDX, FILE_STORE }, now: clock().toISOString() });
   const ready = await firstOf(child);
   if (!ready) throw new Error(`the demonstration could not be made: ${said}`);
@@ -64,6 +68,9 @@ export async function startDemonstration({ settings, clock, log }: Parts): Promi
 }
 
 async function firstOf(child: ChildProcess): Promise<DemonstrationReady | null> {
-  const [message] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [null])]);
+  const [message] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => [null]),
+  ]).catch(() => [null]);
   return message as DemonstrationReady | null;
 }

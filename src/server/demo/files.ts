@@ -9,7 +9,8 @@ import { fileFolders } from '#domain/files.ts';
 import type { Settings } from '../config.ts';
 import { advanceContent } from '../content-version.ts';
 import type { Database } from '../db/open.ts';
-import { transact } from '../db/transact.ts';
+import { storageFaultOf } from '../db/storage-fault.ts';
+import { again, transact } from '../db/transact.ts';
 import { type FileStore, openFileStore } from '../files/store.ts';
 import type { Logger } from '../log.ts';
 import { type Attached, attach, subjectsWithRows } from './attach.ts';
@@ -24,6 +25,9 @@ interface Parts {
   log: Logger;
   signal?: AbortSignal;
 }
+
+/** Each waits some seconds for the lock. */
+const lockTries = 60;
 
 /** What readers meet first comes first. */
 const parts = ['company/', 'product/', 'post/'];
@@ -46,13 +50,16 @@ export async function illustrateDemonstration({ db, settings, clock, log, signal
         ...(part === 'product/' ? await writtenOf(files) : []),
       ];
       if (signal?.aborted) return;
-      await transact(db, async (trx) => {
-        const known = await subjectsWithRows(trx, ready);
-        const added = ready.filter(({ saveFileName }) => !known.has(saveFileName));
-        if (added.length === 0) return;
-        await attach(trx, settings.EVENT_IDX, added, clock().toISOString());
-        await advanceContent(trx);
-      });
+      const show = () =>
+        transact(db, async (trx) => {
+          const known = await subjectsWithRows(trx, ready);
+          const added = ready.filter(({ saveFileName }) => !known.has(saveFileName));
+          if (added.length === 0) return;
+          await attach(trx, settings.EVENT_IDX, added, clock().toISOString());
+          await advanceContent(trx);
+        });
+      // Nobody waits for it, so a lock that someone else holds for minutes does no harm.
+      await again(lockTries, show, (error) => !signal?.aborted && storageFaultOf(error) === 'busy');
     }
     log.info({ ms: Math.round(performance.now() - begin) }, 'the demonstration is illustrated');
   } catch (error) {

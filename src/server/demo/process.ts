@@ -1,9 +1,14 @@
 /** The process that `apart.ts` starts: makes the demonstration, says so, and then makes its files. Ends when its server does. */
 import { openDatabase } from '../db/open.ts';
+import { storageFaultOf } from '../db/storage-fault.ts';
+import { again } from '../db/transact.ts';
 import { createLogger } from '../log.ts';
 import type { DemonstrationOrder, DemonstrationReady } from './apart.ts';
 import { prepareDemonstration } from './demonstration.ts';
 import { illustrateDemonstration } from './files.ts';
+
+/** The start waits for it: half a minute, as for the migration. */
+const lockTries = 6;
 
 const stopping = new AbortController();
 process.once('disconnect', () => stopping.abort());
@@ -15,7 +20,8 @@ async function make(settings: DemonstrationOrder['settings'], now: Date): Promis
   const clock = () => new Date(now.getTime() + Date.now() - begin);
   const db = await openDatabase({ dataDir: settings.DATA_DIR });
   const told: string[] = [];
-  await prepareDemonstration({ db, settings, clock, log, print: (text) => told.push(text) });
+  const prepare = () => prepareDemonstration({ db, settings, clock, log, print: (text) => told.push(text) });
+  await again(lockTries, prepare, (error) => storageFaultOf(error) === 'busy');
   const ready: DemonstrationReady = { logIns: told.join('') };
   process.send?.(ready);
   if (told.length > 0) await illustrateDemonstration({ db, settings, clock, log, signal: stopping.signal });

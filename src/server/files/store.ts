@@ -1,9 +1,10 @@
 /** Where uploaded files lie. A key is the address below the file base: `upload/products/….png`. */
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { SettingError, type Settings } from '../config.ts';
+import { modesBelow } from '../private-files.ts';
 
 export interface StoredFile {
   size: number;
@@ -30,6 +31,14 @@ export function diskStore(folder: string): FileStore {
     if (!keyShape.test(key)) throw new Error(`'${key}' is no key of a file`);
     return join(folder, key);
   };
+  const modes = modesBelow(folder);
+  /** As `mkdir -p`, with modes that no umask of the process narrows. */
+  const makeFolder = async (path: string): Promise<void> => {
+    if (await stat(path).catch(missing)) return;
+    await makeFolder(dirname(path));
+    await mkdir(path).catch(exists);
+    await chmod(path, modes.folder);
+  };
   const sizeOf = async (key: string) => {
     const found = await stat(placeOf(key)).catch(missing);
     return found?.isFile() ? { size: found.size } : null;
@@ -37,12 +46,13 @@ export function diskStore(folder: string): FileStore {
   return {
     async put(key, bytes) {
       const place = placeOf(key);
-      await mkdir(dirname(place), { recursive: true });
+      await makeFolder(dirname(place));
       // Readers see the whole file or none, also when the process ends in between; what is named is on the disk.
       const draft = `${place}.${process.pid}-${crypto.randomUUID()}`;
       try {
-        const file = await open(draft, 'wx');
+        const file = await open(draft, 'wx', modes.file);
         try {
+          await file.chmod(modes.file);
           await file.writeFile(bytes);
           await file.sync();
         } finally {
@@ -50,7 +60,7 @@ export function diskStore(folder: string): FileStore {
         }
         await rename(draft, place);
       } catch (error) {
-        await rm(draft, { force: true });
+        await rm(draft, { force: true }).catch(() => undefined);
         throw error;
       }
     },
@@ -72,6 +82,29 @@ export function diskStore(folder: string): FileStore {
 function missing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
   throw error;
+}
+
+function exists(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}
+
+/** The same store; `failed` hears of each file that could not be written. */
+export function watchedStore(store: FileStore, failed: (error: unknown) => void): FileStore {
+  return {
+    ...store,
+    put: (key, bytes) =>
+      store.put(key, bytes).catch((error) => {
+        failed(error);
+        throw error;
+      }),
+  };
+}
+
+/** Writes a small file and takes it away again; rejects where that fails. */
+export async function probeStore(store: FileStore): Promise<void> {
+  const key = `probe-${crypto.randomUUID()}.txt`;
+  await store.put(key, Buffer.alloc(4096));
+  await store.delete(key);
 }
 
 /** The store that the settings name: `files` in the data folder unless FILE_STORE says where else. */

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { RefusalKey } from '#domain/catalogue.ts';
 import { networkOf } from '../address.ts';
+import { storageRefusal } from '../db/storage-fault.ts';
+import { HttpRefusal } from '../http-refusal.ts';
 import { type Logger, loggedPath } from '../log.ts';
 import type { RequestFigures, Seen } from '../metrics/figures.ts';
 import { inRequest } from '../request-id.ts';
@@ -34,6 +36,8 @@ type DoorParts = PageDoorParts & {
   api: { fetch: (request: Request, facts: RequestFacts) => Response | Promise<Response> };
   /** Whether the database answers. */
   ready: () => Promise<boolean>;
+  /** Whether what is written is kept; left out where nothing is known of it. */
+  writable?: () => boolean;
   figures: RequestFigures;
   /** What Prometheus reads. */
   metrics: () => Promise<string>;
@@ -96,8 +100,10 @@ export function createDoor(parts: DoorParts) {
     const answered = Promise.resolve().then(() => answer(req, res, target, facts, seen));
     const handled = answered.catch((error) => {
       log.error({ err: error, requestId: facts.requestId }, 'the front door failed');
-      if (res.headersSent) res.destroy();
-      else sendErrorPage(req, res, 500, path);
+      if (res.headersSent) return void res.destroy();
+      const refused = error instanceof HttpRefusal ? error : storageRefusal(error);
+      if (refused?.status !== 503) return sendErrorPage(req, res, 500, path);
+      sendErrorPage(req, res, 503, path, refused.retryAfter);
     });
     drain.track(req, res, handled);
   };
@@ -181,7 +187,8 @@ export function createDoor(parts: DoorParts) {
     if (path === '/health/live') return sendText(res, 200, json, '{"status":"live"}');
     if (path !== '/health/ready') return sendText(res, 404, plain, 'Not found\n');
     if (drain.draining) return sendText(res, 503, json, '{"status":"stopping"}');
-    const ready = await parts.ready();
-    return sendText(res, ready ? 200 : 503, json, ready ? '{"status":"ready"}' : '{"status":"no database"}');
+    if (!(await parts.ready())) return sendText(res, 503, json, '{"status":"no database"}');
+    if (parts.writable?.() === false) return sendText(res, 503, json, '{"status":"cannot write"}');
+    return sendText(res, 200, json, '{"status":"ready"}');
   }
 }

@@ -1,3 +1,4 @@
+import { storageRefusal } from '../db/storage-fault.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import type { Seen } from '../metrics/figures.ts';
 import { bytesOf, type Kept } from './answer.ts';
@@ -24,11 +25,13 @@ type Options = {
   render: (address: string) => Promise<Outcome>;
   clock: () => Date;
   maxBytes?: number;
-  /** Where a page can't be rendered now, one that was rendered within this time is better than none. */
-  maxStaleMs?: number;
   bounds?: QueueBounds;
   /** Pages that say 'today' or 'open now' change without a write, so none is kept longer than this. */
   maxAgeMs?: number;
+  /** Where a page can't be rendered now, one that was rendered within this time is better than none. */
+  maxStaleMs?: number;
+  /** For how long, after the version could not be read, it is not asked for again where a page is kept. */
+  restMs?: number;
 };
 
 type Entry = {
@@ -55,16 +58,18 @@ type Ask = {
 /**
  * Rendered pages, each rendered once per content version however many ask at once. The version is read for every
  * reader, so whoever asks after a public write sees the new page, also when another process wrote. Few are rendered
- * at once; where too many wait, readers get the page as it was a short
- * while ago, and are refused only where there is none.
+ * at once. Where too many wait, and while the database can't be read, readers get the page as it was a while ago, and are
+ * refused only where there is none.
  */
 export function createKeptPages(options: Options) {
   const { version, render, clock, maxBytes = 32 * 1024 * 1024, maxAgeMs = 60_000 } = options;
-  const { maxStaleMs = 600_000, bounds = renderBounds } = options;
+  const { maxStaleMs = 3_600_000, restMs = 500, bounds = renderBounds } = options;
   const entries = new Map<string, Entry>();
   const queue = createRenderQueue<Outcome>(bounds);
   let bytes = 0;
   let searchBytes = 0;
+  /** Of `performance.now()`: until then the database is not asked for a version. */
+  let restUntil = 0;
 
   function count(entry: Entry, change: number) {
     bytes += change;
@@ -117,35 +122,37 @@ export function createKeptPages(options: Options) {
     return entry.page;
   }
 
-  async function renderedFor(address: string, current: number | string, seen?: Seen, asker?: Asker) {
-    try {
-      const work = () => renderOnce(address, current);
-      const page = (await queue.ask(`${current} ${address}`, work, asker))?.page;
-      if (seen && page) seen.kind = 'rendered';
-      return page;
-    } catch (error) {
-      const isBusy = error instanceof HttpRefusal && error.status === 503;
-      const last = isBusy ? stale(address, seen) : undefined;
-      if (!last) throw error;
-      return last;
-    }
-  }
+  const currentVersion = () =>
+    version().catch((error) => {
+      restUntil = performance.now() + restMs;
+      throw error;
+    });
 
   return {
     /** The page, rendered if need be; undefined where there is none. Throws a 503 where too many wait, and `ClientLeft` to nobody. */
     async get(asked: string, { seen, asker, find }: Ask = {}): Promise<Kept | undefined> {
-      const current = await version();
-      let [address, kept]: [string | undefined, Kept | undefined] = [asked, upToDate(asked, current)];
-      if (!kept && find) {
-        address = await find();
-        if (address === undefined) return undefined;
-        if (address !== asked) kept = upToDate(address, current);
+      const rested = performance.now() < restUntil ? stale(asked, seen) : undefined;
+      if (rested) return rested;
+      let address: string | undefined = asked;
+      try {
+        const current = await currentVersion();
+        let kept = upToDate(asked, current);
+        if (!kept && find) {
+          address = await find();
+          if (address === undefined) return undefined;
+          if (address !== asked) kept = upToDate(address, current);
+        }
+        if (seen && kept) seen.kind = 'kept';
+        if (kept) return kept;
+        const of = address;
+        const outcome = await queue.ask(`${current} ${of}`, () => renderOnce(of, current), asker);
+        if (seen && outcome) seen.kind = 'rendered';
+        return outcome?.page;
+      } catch (error) {
+        const last = isPassing(error) ? stale(address ?? asked, seen) : undefined;
+        if (!last) throw error;
+        return last;
       }
-      if (kept) {
-        if (seen) seen.kind = 'kept';
-        return kept;
-      }
-      return renderedFor(address, current, seen, asker);
     },
     /** Pages that wait to be rendered. */
     get waiting() {
@@ -159,5 +166,8 @@ export function createKeptPages(options: Options) {
     },
   };
 }
+
+const isPassing = (error: unknown) =>
+  (error instanceof HttpRefusal && error.status === 503) || storageRefusal(error) !== undefined;
 
 export type KeptPages = ReturnType<typeof createKeptPages>;

@@ -102,7 +102,7 @@ export function createPageDoor(parts: PageDoorParts) {
     } catch (error) {
       if (error instanceof ClientLeft) return 'left';
       if (!(error instanceof HttpRefusal) || error.status !== 503) throw error;
-      overload.note('render', facts.clientAddress);
+      if (error.key === 'server_busy') overload.note('render', facts.clientAddress);
       return error;
     }
   }

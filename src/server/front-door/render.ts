@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '#api/client.ts';
 import { type Locale, splitPath } from '#i18n/locales.ts';
 import type { Settings } from '../config.ts';
+import { HttpRefusal } from '../http-refusal.ts';
 import { keep } from './answer.ts';
 import type { Outcome } from './kept-pages.ts';
 import { placed } from './pages.ts';
@@ -81,6 +82,9 @@ export function render(handler: AstroHandler, url: string, locals: object): Prom
 /** What a page finds in `Astro.locals` when the front door has it rendered. */
 type PageLocals = { api: Client; locale: Locale };
 
+const keyOf = ({ key }: { key?: string }) =>
+  key === 'msg.server_busy' ? 'server_busy' : 'service_unavailable';
+
 /** What may name the installation by its placeholders: pages, feeds, maps of the site, robots.txt, manifests. */
 const withPlaceholders = /^(text\/(html|plain)|application\/((\w+\+)?xml|manifest\+json))/;
 
@@ -90,8 +94,16 @@ const withPlaceholders = /^(text\/(html|plain)|application\/((\w+\+)?xml|manifes
  */
 export function createRenderer(handler: AstroHandler, api: Client, settings: Settings) {
   return async (address: string): Promise<Outcome> => {
-    const locals: PageLocals = { api, locale: splitPath(address).locale ?? 'en' };
+    // A page that could not read what it shows is none, whatever it made of that.
+    let refusal: HttpRefusal | undefined;
+    const watched: Client = (name, request) =>
+      api(name, request).catch((error: { status?: number; key?: string }) => {
+        if (error.status === 503) refusal = new HttpRefusal(503, keyOf(error), 5);
+        throw error;
+      });
+    const locals: PageLocals = { api: watched, locale: splitPath(address).locale ?? 'en' };
     const rendered = await render(handler, address, locals);
+    if (refusal) throw refusal;
     // Astro puts a page of its own into an empty 404; the site has one in both languages.
     if (!rendered || rendered.status === 404) return undefined;
     const { status } = rendered;

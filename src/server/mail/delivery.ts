@@ -2,9 +2,10 @@
 import { createTransport } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
 import type { Database } from '../db/open.ts';
+import { storageFaultOf } from '../db/storage-fault.ts';
 import type { Logger } from '../log.ts';
 import { messageOf, type OutboxRow } from './message.ts';
-import { markRefused, markSent, takeDue } from './queue.ts';
+import { leaseSeconds, markRefused, markSent, takeDue } from './queue.ts';
 
 export interface Delivery {
   /** Takes no more mail, lets what is being sent finish within `boundMs`; what does not is left to a later attempt. */
@@ -53,14 +54,30 @@ export function startDelivery(parts: DeliveryParts): Delivery {
       >[0]);
     } catch (error) {
       const { reason, isFinal } = verdictOf(error);
-      const fate = await markRefused(db, row, { now: clock(), reason, isFinal });
+      const fate = await kept(() => markRefused(db, row, { now: clock(), reason, isFinal }));
       const told = { mail: row.idx, attempts: row.attempts, err: error };
       if (fate === 'failed') log.error(told, 'a mail was given up');
       else log.warn(told, 'a mail is tried again later');
       return;
     }
-    await markSent(db, row, clock());
+    await kept(() => markSent(db, row, clock()));
     log.info({ mail: row.idx, attempts: row.attempts }, 'a mail was delivered');
+  }
+
+  /**
+   * Tries for as long as the row is ours: what is not written down by then is sent a second time. A lock, a full disk or a
+   * database that restarts lasts a while.
+   */
+  async function kept<T>(write: () => Promise<T>): Promise<T> {
+    const until = performance.now() + leaseSeconds * 1000 - sendingMs - 10_000;
+    for (;;) {
+      try {
+        return await write();
+      } catch (error) {
+        if (!storageFaultOf(error) || stopping.signal.aborted || performance.now() > until) throw error;
+        await pause(pollMs, stopping.signal);
+      }
+    }
   }
 
   /** The database was away at the wrong moment: the row comes up again when its taker's time is over. */

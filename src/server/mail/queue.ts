@@ -10,7 +10,7 @@ import { wiped } from './secret.ts';
 /** Attempts that a mail gets: with the waits between them, a day and a half. */
 export const mostAttempts = 16;
 /** Seconds for which a taken row is left to its taker. Longer than any one sending lasts. */
-const leaseSeconds = 300;
+export const leaseSeconds = 300;
 const firstWaitSeconds = 30;
 const longestWaitSeconds = 6 * 3600;
 /** Days for which delivered and given-up mail is kept to be read. */

@@ -9,6 +9,7 @@ import { Worker } from 'node:worker_threads';
 import { networkOf } from '../address.ts';
 import type { Ask } from '../ask.ts';
 import { FairQueue, type Lane, type Waiting } from '../fair-queue.ts';
+import { HttpRefusal } from '../http-refusal.ts';
 
 /** OWASP's choice for argon2id: 19 MiB, two passes, one lane; 30 to 50 ms. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
@@ -57,8 +58,7 @@ const derive = (parameters: Argon2Parameters, who: Waiting): Promise<Buffer> =>
     try {
       worker.ref();
       worker.postMessage(parameters);
-      // An error of the thread is one of this password; the thread is gone then, and the next one is made anew.
-      const [tag] = (await once(worker, 'message')) as [Uint8Array];
+      const tag = await tagOf(worker);
       idle.push(worker);
       return Buffer.from(tag);
     } finally {
@@ -67,9 +67,31 @@ const derive = (parameters: Argon2Parameters, who: Waiting): Promise<Buffer> =>
     }
   });
 
+/** What the thread answers. One that ends instead is gone; whoever waited for it may try again, with another. */
+async function tagOf(worker: Worker): Promise<Uint8Array> {
+  const left = new AbortController();
+  const { signal } = left;
+  const [answer] = await Promise.race([
+    once(worker, 'message', { signal }),
+    once(worker, 'exit', { signal }).then(() => []),
+  ])
+    .catch(() => {
+      throw new HttpRefusal(503, 'server_busy', 1);
+    })
+    .finally(() => left.abort());
+  if (!(answer instanceof Uint8Array)) throw new HttpRefusal(503, 'server_busy', 1);
+  return answer;
+}
+
 function newWorker(): Worker {
-  return new Worker(new URL('./password-worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./password-worker.ts', import.meta.url), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   });
+  // One that ends while it rests takes no log-in along, and not the process.
+  const forget = () => {
+    const at = idle.indexOf(worker);
+    if (at >= 0) idle.splice(at, 1);
+  };
+  return worker.on('error', forget).on('exit', forget);
 }

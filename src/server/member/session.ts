@@ -57,21 +57,43 @@ export async function askerOf(
 ): Promise<Asker | null> {
   const session = await sessionOf(db, authorization, now);
   if (!session) return null;
-  await noteUse(db, session, now);
+  await noteUseSoon(db, session, now);
   return { memberIdx: session.memberIdx, sessionIdx: session.idx };
+}
+
+/** Databases in which noting a use takes long, as while another process writes. */
+const slowNotes = new WeakSet<Database>();
+/** Milliseconds that a call waits for its use to be noted. */
+const noteMs = 50;
+
+/** Whoever only reads neither waits for a lock nor fails because nothing can be written: their use is noted another time. */
+async function noteUseSoon(db: Database, session: { idx: number; usedAt: string }, now: Date): Promise<void> {
+  if (session.usedAt > staleUse(now) || slowNotes.has(db)) return;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      slowNotes.add(db);
+      resolve();
+    }, noteMs);
+  });
+  const noted = noteUse(db, session, now)
+    .catch(() => undefined)
+    .finally(() => slowNotes.delete(db));
+  await Promise.race([noted, late]);
+  clearTimeout(timer);
 }
 
 /** Written at most every quarter of an hour for a session: knowing it better is not worth a write with each call. */
 async function noteUse(db: Database, session: { idx: number; usedAt: string }, now: Date): Promise<void> {
-  const stale = new Date(now.getTime() - limits.sessionUseMinutes * 60_000).toISOString();
-  if (session.usedAt > stale) return;
   await db
     .updateTable('session')
     .set({ usedAt: now.toISOString() })
     .where('idx', '=', session.idx)
-    .where('usedAt', '<=', stale)
+    .where('usedAt', '<=', staleUse(now))
     .execute();
 }
+
+const staleUse = (now: Date) => new Date(now.getTime() - limits.sessionUseMinutes * 60_000).toISOString();
 
 export async function closeSession(db: Database, sessionIdx: number): Promise<void> {
   await db.deleteFrom('session').where('idx', '=', sessionIdx).execute();

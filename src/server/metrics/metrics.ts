@@ -99,7 +99,7 @@ export function createMetrics(parts: MetricParts): Metrics {
   );
   new Counter({
     name: 'madang_db_errors_total',
-    help: 'Failed queries: a key or check said no, a lock, anything else.',
+    help: 'Failed queries: a key or check said no, a lock, storage, no connection, anything else.',
     labelNames: ['kind'],
     registers,
     collect() {

@@ -56,7 +56,7 @@ export function openApiDocument(): Json {
 function operation(method: 'GET' | 'POST', path: string, call: Call): Json {
   const request = schemaOf(call.request, 'input');
   const refusals = [...new Set(['invalid_parameter', ...call.refusals])].join(', ');
-  const statuses = [400, 401, 413, 415, 429, 500] as const;
+  const statuses = [400, 401, 413, 415, 429, 500, 503] as const;
   return {
     operationId: path.slice(1).replaceAll('/', '_'),
     tags: [tagOf(path)],

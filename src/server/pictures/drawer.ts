@@ -10,6 +10,12 @@ const boundMs = 20_000;
 /** More than so many that wait would keep the last longer than anyone waits. */
 const mostWaiting = 30;
 
+const ended = Symbol('ended');
+
+class ProcessEnded extends Error {
+  override message = 'no picture: the process ended';
+}
+
 /** Draws pictures in a process of their own, one at a time, so that the server's thread and memory have nothing of it. */
 export function createDrawer() {
   let child: ChildProcess | undefined;
@@ -22,22 +28,39 @@ export function createDrawer() {
     child = undefined;
   }
 
+  function start(): ChildProcess {
+    const started = fork(program, { serialization: 'advanced', stdio: 'ignore', execArgv: [] });
+    const forget = () => {
+      if (child === started) child = undefined;
+    };
+    // One that ends while it rests is no drawing's fault: the next drawing starts another.
+    started.on('exit', forget).on('disconnect', forget).on('error', forget);
+    return started;
+  }
+
   async function drawNow(text: PictureText): Promise<Buffer> {
     clearTimeout(idle);
-    child ??= fork(program, { serialization: 'advanced', stdio: 'ignore', execArgv: [] });
+    child ??= start();
     const drawing = child;
     const left = new AbortController();
-    drawing.send(text);
+    // Listened to before anything is sent, so that no way to end goes unheard.
+    const answered = Promise.race([
+      once(drawing, 'message', { signal: AbortSignal.any([AbortSignal.timeout(boundMs), left.signal]) }),
+      once(drawing, 'exit', { signal: left.signal }).then(() => [ended]),
+    ]);
     try {
-      const [answer] = await Promise.race([
-        once(drawing, 'message', { signal: AbortSignal.any([AbortSignal.timeout(boundMs), left.signal]) }),
-        once(drawing, 'exit', { signal: left.signal }).then(() => ['the process ended']),
-      ]);
+      drawing.send(text);
+      const [answer] = await answered;
+      if (answer === ended) throw new ProcessEnded();
       if (typeof answer === 'string') throw new Error(`no picture: ${answer}`);
       return Buffer.from(answer as Uint8Array);
     } catch (error) {
-      end();
-      throw error;
+      answered.catch(() => undefined);
+      const hadEnded = !drawing.connected;
+      drawing.kill();
+      if (child === drawing) child = undefined;
+      // What was sent to one that had just ended fails by an error of the channel.
+      throw hadEnded ? new ProcessEnded() : error;
     } finally {
       left.abort();
       idle = setTimeout(end, idleMs);
@@ -52,6 +75,11 @@ export function createDrawer() {
       waiting += 1;
       const turn = last
         .then(() => drawNow(text))
+        // It was killed, maybe while it rested; what ends two is the picture's own fault.
+        .catch((error) => {
+          if (!(error instanceof ProcessEnded)) throw error;
+          return drawNow(text);
+        })
         .finally(() => {
           waiting -= 1;
         });

@@ -1,0 +1,136 @@
+/** PostgreSQL by its address: a pool that outlives a server that restarts, and queries that end in a stated time. */
+import { type DatabaseConnection, type Dialect, PostgresDialect, PostgresDriver } from 'kysely';
+import pg from 'pg';
+import { hasWritten } from '../request-id.ts';
+import { Turns } from './turns.ts';
+import type { QueryWatch } from './watch.ts';
+
+/** Milliseconds. What takes longer is ended, by PostgreSQL where it still answers, else here. */
+const bounds = {
+  /** To wait for a connection of the pool; and to make one. */
+  connection: 5_000,
+  /** The same for a call that has written something already: it is to hear what. */
+  connectionAfterWrite: 20_000,
+  /** To wait for a lock of another transaction. */
+  lock: 5_000,
+  statement: 10_000,
+  /** Until a connection is given up on which PostgreSQL says nothing. */
+  silence: 12_000,
+  /** A transaction that does nothing, of a process that stands still, gives its locks back. */
+  idleTransaction: 30_000,
+};
+
+/** Calls of this process that wait for a connection at most; beyond that they are refused at once. */
+const waitingMost = 1_000;
+
+interface PostgresOptions {
+  url: string;
+  /** Connections of this process at most. */
+  poolSize: number;
+  watch?: QueryWatch | undefined;
+  /** A migration may take as long as it takes. */
+  unbounded?: boolean;
+}
+
+/** A Kysely dialect for the PostgreSQL server at `url`. */
+export function postgresDialect({ url, poolSize, watch, unbounded = false }: PostgresOptions): Dialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    types: types as pg.CustomTypesConfig,
+    connectionTimeoutMillis: bounds.connection,
+    keepAlive: true,
+    Client: unbounded ? pg.Client : ClosingClient,
+    ...(unbounded ? {} : { query_timeout: bounds.silence, onConnect: setBounds }),
+  });
+  // A server that goes away while a connection rests, or between two queries of a transaction, must not end the process;
+  // the next query says what is wrong.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return new PatientDialect(pool, new Turns({ atOnce: poolSize, waitingMost }), watch);
+}
+
+/** By a statement, not at the start of the connection, where a pooler between us and PostgreSQL may refuse it. */
+async function setBounds(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `set statement_timeout = ${bounds.statement}; set lock_timeout = ${bounds.lock};
+    set idle_in_transaction_session_timeout = ${bounds.idleTransaction}`,
+  );
+}
+
+// Counts and amounts stay far below 2^53, so they come as numbers, as they do from SQLite.
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
+      ? Number
+      : pg.types.getTypeParser(oid, format as 'text'),
+};
+
+/** A query that was given up is still being worked on: the next one on this connection would wait behind it. */
+class ClosingClient extends pg.Client {
+  override query(...given: never[]): never {
+    const answer = (super.query as (...given: never[]) => unknown)(...given);
+    if (answer instanceof Promise) {
+      answer.catch((error: Error) => {
+        if (error.message === 'Query read timeout') void this.end().catch(() => undefined);
+      });
+    }
+    return answer as never;
+  }
+}
+
+class PatientDialect extends PostgresDialect {
+  readonly #pool: pg.Pool;
+  readonly #turns: Turns;
+  readonly #watch: QueryWatch | undefined;
+
+  constructor(pool: pg.Pool, turns: Turns, watch: QueryWatch | undefined) {
+    super({ pool });
+    this.#pool = pool;
+    this.#turns = turns;
+    this.#watch = watch;
+  }
+
+  override createDriver(): PostgresDriver {
+    return new PatientDriver(this.#pool, this.#turns, this.#watch);
+  }
+}
+
+/** What the driver made itself. */
+type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0];
+
+class PatientDriver extends PostgresDriver {
+  readonly #turns: Turns;
+  readonly #watch: QueryWatch | undefined;
+
+  constructor(pool: pg.Pool, turns: Turns, watch: QueryWatch | undefined) {
+    super({ pool });
+    this.#turns = turns;
+    this.#watch = watch;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const isFirst = hasWritten();
+    await this.#turns.take(isFirst ? bounds.connectionAfterWrite : bounds.connection, isFirst);
+    try {
+      return await super.acquireConnection();
+    } catch (error) {
+      this.#turns.give();
+      this.#watch?.ran('connect', 0, error);
+      throw error;
+    }
+  }
+
+  override async releaseConnection(connection: Connection): Promise<void> {
+    try {
+      await super.releaseConnection(connection);
+    } finally {
+      this.#turns.give();
+    }
+  }
+
+  /** What made the transaction fail is what its caller is to hear; the connection is thrown away. */
+  override async rollbackTransaction(connection: Connection): Promise<void> {
+    await super.rollbackTransaction(connection).catch(() => undefined);
+  }
+}
