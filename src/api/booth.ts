@@ -55,21 +55,21 @@ export type BoothMap = z.output<typeof boothMap>;
 export const boothCalls = {
   'GET /event/getBoothMap': {
     summary: 'The halls of an event with their booths, and the companies that the asker may see.',
-    access: 'anyone',
+    access: { who: 'anyone', in: 'event' },
     request: inEvent,
     answer: boothMap,
     refusals: ['event_not_found'],
   },
   'GET /manage/event/getBoothMap': {
     summary: 'The same with every company, whoever may see them.',
-    access: 'event',
+    access: { who: 'event', in: 'event' },
     request: inEvent,
     answer: boothMap,
     refusals: ['event_not_found'],
   },
   'POST /manage/event/updateBoothMap': {
     summary: 'Draws the map anew: these halls, things and booths, and no others.',
-    access: 'event',
+    access: { who: 'event', in: 'event' },
     request: inEvent.extend(boothMapInput.shape),
     answer: boothMap,
     refusals: ['event_not_found', 'participate_not_found', 'invalid_parameter'],

@@ -35,7 +35,7 @@ export const buyerProfile = buyerSummary.extend({
 export const buyerCalls = {
   'GET /buyer/getList': {
     summary: 'The approved buyers, for approved companies and buyers.',
-    access: 'member',
+    access: { who: ['company', 'buyer', 'participate', 'matching'], in: 'event' },
     request: listRequest.extend({
       listOrder: z.enum(['name', 'recent']).optional(),
       participateType: z.enum(['BUYER', 'OKTA']).optional(),
@@ -47,7 +47,7 @@ export const buyerCalls = {
   },
   'GET /buyer/getDetail': {
     summary: "One buyer's profile.",
-    access: 'member',
+    access: { who: 'member', in: 'event' },
     request: inEvent.extend({ participateIdx: idx }),
     answer: buyerProfile,
     refusals: ['event_not_found', 'buyer_not_found'],

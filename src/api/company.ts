@@ -54,7 +54,7 @@ export const companyProfile = companySummary.extend({
 export const companyCalls = {
   'GET /company/getList': {
     summary: 'The approved companies that the caller may see.',
-    access: 'anyone',
+    access: { who: 'anyone', in: 'event' },
     request: listRequest.extend({
       listOrder: z.enum(['name', 'nameEn', 'recent']).optional(),
       businessCategory: z.enum(businessCategories).optional(),
@@ -67,14 +67,14 @@ export const companyCalls = {
   },
   'GET /company/getDetail': {
     summary: "One company's profile.",
-    access: 'anyone',
+    access: { who: 'anyone', in: 'event' },
     request: inEvent.extend({ participateIdx: idx }),
     answer: companyProfile,
     refusals: ['event_not_found', 'company_not_found'],
   },
   'POST /company/update': {
     summary: "Changes one's own company.",
-    access: 'member',
+    access: { who: 'member', in: 'event' },
     request: z.object({ ...inEvent.shape, company: companyInput, hopeBuyer: hopeBuyerInput }),
     answer: ownCompany,
     refusals: ['company_not_found', 'invalid_parameter'],

@@ -10,10 +10,43 @@ import { limits } from '#domain/limits.ts';
 import type { Permission } from '#domain/permission.ts';
 
 /**
- * Who may call. `anyone`: guests too. `member`: whoever is logged in. A permission: a manager of the event who holds it;
- * which event that is, the call's `eventIdx` or its subject decides.
+ * What someone has to be to make a call. `company`, `buyer`: an approved participation of that side in the call's event.
+ * `owner`: the subject is theirs (`server/access/subjects.ts` says of whom each kind is). A permission: a manager who holds it
+ * in the call's event.
  */
-export type Access = 'anyone' | 'member' | Permission;
+export type Role = 'company' | 'buyer' | 'owner' | Permission;
+
+/** What a call can be about: the row that its request names by an idx. */
+export type SubjectKind = 'matching' | 'counseling' | 'participate' | 'post' | 'category' | 'mail';
+
+/**
+ * Who may call, held by the server before the call's function runs (`server/access/enforce.ts`).
+ * `who`: `anyone`, guests too; `member`, whoever is logged in; else a role, or any one of several.
+ * `in`: which event the call acts in. `event`: its `eventIdx`, without it the event in use. A kind of subject: the event of
+ * that row. `none`: no event, or no matter.
+ */
+export interface Access {
+  who: 'anyone' | 'member' | Role | readonly Role[];
+  in: 'none' | 'event' | SubjectKind;
+}
+
+/** The roles of which one is needed; none where anyone, or any member, may call. */
+export function rolesOf({ who }: Access): readonly Role[] {
+  if (who === 'anyone' || who === 'member') return [];
+  return typeof who === 'string' ? [who] : who;
+}
+
+const isPermission = (role: Role): role is Permission =>
+  role !== 'company' && role !== 'buyer' && role !== 'owner';
+
+/** The permissions of which one is enough. */
+export const permissionsOf = (access: Access): Permission[] => rolesOf(access).filter(isPermission);
+
+/** True for a call that only managers may make. */
+export function isForManagers(access: Access): boolean {
+  const roles = rolesOf(access);
+  return roles.length > 0 && roles.every(isPermission);
+}
 
 export interface Call {
   /** One sentence for whoever reads the description of the API. */

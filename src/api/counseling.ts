@@ -39,26 +39,26 @@ export const counselingAnswer = z.object({
 export type Counseling = z.output<typeof counselingAnswer>;
 
 const byCounseling = z.object({ counselingIdx: idx });
-const companies = ['participate_not_found', 'participate_pending', 'access_deny'] as const;
+const companies = ['event_not_found', 'participate_not_found', 'participate_pending', 'access_deny'] as const;
 
 export const counselingCalls = {
   'GET /counseling/getList': {
     summary: "The logs of one's own company.",
-    access: 'member',
+    access: { who: 'company', in: 'event' },
     request: listRequest,
     answer: z.array(counselingAnswer),
     refusals: [...companies],
   },
   'GET /counseling/getDetail': {
     summary: 'One log.',
-    access: 'member',
+    access: { who: 'owner', in: 'counseling' },
     request: byCounseling,
     answer: counselingAnswer,
     refusals: ['counseling_not_found'],
   },
   'POST /counseling/add': {
     summary: 'Writes the log of a meeting, or of a walk-in.',
-    access: 'member',
+    access: { who: 'company', in: 'event' },
     request: z.object({ ...inEvent.shape, ...counselingInput.shape }),
     answer: counselingAnswer,
     refusals: [
@@ -72,14 +72,14 @@ export const counselingCalls = {
   },
   'POST /counseling/update': {
     summary: 'Mends a log.',
-    access: 'member',
+    access: { who: 'owner', in: 'counseling' },
     request: z.object({ ...byCounseling.shape, ...counselingInput.omit({ matchingIdx: true }).shape }),
     answer: counselingAnswer,
     refusals: ['not_allow_counseling', 'counseling_not_found', 'product_not_found', 'invalid_parameter'],
   },
   'POST /counseling/delete': {
     summary: 'Deletes a log.',
-    access: 'member',
+    access: { who: 'owner', in: 'counseling' },
     request: byCounseling,
     answer: nothing,
     refusals: ['not_allow_counseling', 'counseling_not_found'],

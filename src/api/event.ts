@@ -61,35 +61,35 @@ export type EventPlacements = z.output<typeof eventPlacements>;
 export const eventCalls = {
   'GET /event/getList': {
     summary: 'The events of this installation.',
-    access: 'anyone',
+    access: { who: 'anyone', in: 'none' },
     request: listRequest,
     answer: z.array(eventSummary),
     refusals: [],
   },
   'GET /event/getDetail': {
     summary: 'One event with its days, periods and counts.',
-    access: 'anyone',
+    access: { who: 'anyone', in: 'event' },
     request: inEvent,
     answer: eventDetail,
     refusals: ['event_not_found'],
   },
   'GET /event/getPlacements': {
     summary: 'Which tables are taken in which slots, day by day, without saying by whom.',
-    access: 'anyone',
+    access: { who: 'anyone', in: 'event' },
     request: inEvent,
     answer: eventPlacements,
     refusals: ['event_not_found'],
   },
   'POST /manage/event/add': {
     summary: 'Makes an event with its days, slots, tables and interpreters.',
-    access: 'famppy',
+    access: { who: 'famppy', in: 'none' },
     request: newEventInput,
     answer: eventDetail,
     refusals: ['invalid_parameter'],
   },
   'POST /manage/event/update': {
     summary: 'Changes the words, rules and periods of an event.',
-    access: 'event',
+    access: { who: 'event', in: 'event' },
     request: eventInput
       .omit({ days: true, slotMinutes: true, tables: true, interpreters: true, timeZone: true })
       .extend({ eventIdx: idx.optional() }),

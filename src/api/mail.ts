@@ -31,14 +31,14 @@ export const mailAnswer = z.object({
 export const mailCalls = {
   'GET /manage/mail/getList': {
     summary: "The event's mail, newest first; who manages every event also sees what belongs to none.",
-    access: 'admin',
+    access: { who: 'admin', in: 'event' },
     request: listRequest.extend({ status: z.enum(mailStatuses).optional() }),
     answer: z.array(mailAnswer),
-    refusals: [],
+    refusals: ['event_not_found'],
   },
   'POST /manage/mail/retry': {
     summary: 'Sends a mail again that was given up.',
-    access: 'admin',
+    access: { who: 'admin', in: 'mail' },
     request: z.object({ mailIdx: idx }),
     answer: nothing,
     refusals: ['mail_not_found'],

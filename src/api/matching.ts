@@ -75,7 +75,7 @@ const people = ['event_not_found', 'participate_not_found', 'participate_pending
 export const matchingCalls = {
   'GET /matching/getSlotList': {
     summary: 'Every slot: whether it is open, and who is free in it.',
-    access: 'member',
+    access: { who: ['company', 'buyer'], in: 'event' },
     request: inEvent.extend({
       targetParticipateIdx: idx.optional(),
       matchingType: z.enum(matchingTypes).default('online'),
@@ -85,7 +85,7 @@ export const matchingCalls = {
   },
   'GET /matching/getTable': {
     summary: "One's own schedule, slot by slot.",
-    access: 'member',
+    access: { who: ['company', 'buyer', 'participate', 'matching'], in: 'event' },
     request: inEvent.extend({ participateIdx: idx.optional() }),
     answer: z.object({
       participateIdx: idx,
@@ -97,7 +97,7 @@ export const matchingCalls = {
   },
   'GET /matching/getList': {
     summary: "One's own meetings, in every state.",
-    access: 'member',
+    access: { who: ['company', 'buyer'], in: 'event' },
     request: listRequest.extend({
       stateMatching: z.enum(matchingStates).optional(),
       matchingType: z.enum(matchingTypes).optional(),
@@ -108,14 +108,14 @@ export const matchingCalls = {
   },
   'GET /matching/getDetail': {
     summary: 'One meeting, with what its reader may do now.',
-    access: 'member',
+    access: { who: ['owner', 'participate', 'matching'], in: 'matching' },
     request: byMatching,
     answer: meetingAnswer,
     refusals: ['matching_not_found'],
   },
   'POST /matching/apply': {
     summary: 'Asks for a meeting. A request holds nothing.',
-    access: 'member',
+    access: { who: ['company', 'buyer'], in: 'event' },
     request: inEvent
       .extend({
         targetParticipateIdx: idx,
@@ -139,7 +139,7 @@ export const matchingCalls = {
   },
   'POST /matching/approve': {
     summary: 'Says yes, and claims a slot, a table and both people.',
-    access: 'member',
+    access: { who: 'owner', in: 'matching' },
     request: byMatching.extend({ slotIdx: idx.optional() }),
     answer: meetingAnswer,
     refusals: [
@@ -153,21 +153,21 @@ export const matchingCalls = {
   },
   'POST /matching/deny': {
     summary: 'Says no, with a reason if one likes.',
-    access: 'member',
+    access: { who: 'owner', in: 'matching' },
     request: byMatching.extend({ reason: optionalText(500) }),
     answer: meetingAnswer,
     refusals: ['matching_not_found', 'matching_state', 'access_deny'],
   },
   'POST /matching/cancel': {
     summary: 'Takes back a request, or cancels what stands, in time.',
-    access: 'member',
+    access: { who: 'owner', in: 'matching' },
     request: byMatching.extend({ reason: optionalText(500) }),
     answer: meetingAnswer,
     refusals: ['matching_not_found', 'matching_state', 'late_cancellation', 'matching_cancel_not_allow'],
   },
   'POST /matching/markUnavailable': {
     summary: 'Says in which slots one cannot meet: these, and no others.',
-    access: 'member',
+    access: { who: ['company', 'buyer'], in: 'event' },
     request: inEvent.extend({ slotIdxs: z.array(idx).max(500) }),
     answer: nothing,
     refusals: [...people, 'already_assigned', 'invalid_parameter'],

@@ -52,42 +52,42 @@ export const sessionAnswer = deviceAnswer.extend({ token: z.string(), member: me
 export const memberCalls = {
   'POST /member/join': {
     summary: 'Makes a member and logs them in.',
-    access: 'anyone',
+    access: { who: 'anyone', in: 'none' },
     request: joinInput,
     answer: sessionAnswer,
     refusals: ['duplicated_user'],
   },
   'POST /member/login': {
     summary: 'Logs in by id and password; with a second factor code_needed, whose data has the challenge.',
-    access: 'anyone',
+    access: { who: 'anyone', in: 'none' },
     request: loginInput,
     answer: sessionAnswer,
     refusals: ['user_id_and_not_matched', 'code_needed'],
   },
   'POST /member/logout': {
     summary: 'Ends the session of the token.',
-    access: 'member',
+    access: { who: 'member', in: 'none' },
     request: z.object({}),
     answer: nothing,
     refusals: [],
   },
   'POST /member/duplicateCheckID': {
     summary: 'Tells whether a log-in id is taken.',
-    access: 'anyone',
+    access: { who: 'anyone', in: 'none' },
     request: z.object({ id: memberId }),
     answer: z.object({ duplicated: yn }),
     refusals: [],
   },
   'POST /member/checkPassword': {
     summary: 'Refuses a password that could not be set, at its field, before the form of joining goes on.',
-    access: 'anyone',
+    access: { who: 'anyone', in: 'none' },
     request: passwordQuestion,
     answer: nothing,
     refusals: [],
   },
   'GET /member/getMember': {
     summary: 'The member of the token, with where they stand in the event.',
-    access: 'member',
+    access: { who: 'member', in: 'event' },
     request: inEvent,
     answer: memberAnswer,
     refusals: [],
@@ -95,14 +95,14 @@ export const memberCalls = {
   'POST /member/update': {
     summary:
       'Changes who the member is; the log-in id stays, and so does the email until the new one is confirmed.',
-    access: 'member',
+    access: { who: 'member', in: 'none' },
     request: memberChange,
     answer: memberAnswer,
     refusals: [],
   },
   'POST /member/changePassword': {
     summary: 'Changes the password and ends every other session.',
-    access: 'member',
+    access: { who: 'member', in: 'none' },
     request: passwordChange,
     answer: sessionAnswer,
     refusals: ['pwd_not_matched', 'new_pwd_not_matched', 'duplicate_pwd'],
@@ -110,7 +110,7 @@ export const memberCalls = {
   'POST /member/withdraw': {
     summary:
       'Leaves for good: participations end, personal values are erased. A late_cancellation names the meeting that holds back (heldBy).',
-    access: 'member',
+    access: { who: 'member', in: 'none' },
     request: z.object({ password: z.string().min(1).max(200) }),
     answer: nothing,
     refusals: ['pwd_not_matched', 'late_cancellation'],

@@ -70,21 +70,21 @@ const byParticipate = z.object({ participateIdx: idx });
 export const participateCalls = {
   'POST /participate/apply': {
     summary: 'Applies to take part in an event.',
-    access: 'member',
+    access: { who: 'member', in: 'event' },
     request: applyRequest,
     answer: participateDetail,
     refusals: ['event_not_found', 'event_the_end', 'participate_exist', 'visitor_found', 'invalid_parameter'],
   },
   'GET /participate/getDetail': {
     summary: "One's own application, the last one, with all that was entered.",
-    access: 'member',
+    access: { who: 'member', in: 'event' },
     request: inEvent,
     answer: participateDetail,
     refusals: ['participate_not_found'],
   },
   'POST /participate/update': {
     summary: "Mends one's own live application.",
-    access: 'member',
+    access: { who: 'member', in: 'event' },
     request: applyRequest,
     answer: participateDetail,
     refusals: [
@@ -98,45 +98,45 @@ export const participateCalls = {
   'POST /participate/cancel': {
     summary:
       'Cancels taking part, and the meetings with it. A late_cancellation names the meeting that holds back (heldBy).',
-    access: 'member',
+    access: { who: 'member', in: 'event' },
     request: inEvent,
     answer: nothing,
     refusals: ['participate_not_found', 'late_cancellation'],
   },
   'GET /manage/participate/getList': {
     summary: "The event's participations, newest first.",
-    access: 'participate',
+    access: { who: 'participate', in: 'event' },
     request: listRequest.extend({
       participateType: z.enum(participateTypes).optional(),
       stateParticipate: z.enum(participateStates).optional(),
     }),
     answer: z.array(participateSummary),
-    refusals: [],
+    refusals: ['event_not_found'],
   },
   'GET /manage/participate/getDetail': {
     summary: 'One participation with all that was entered.',
-    access: 'participate',
+    access: { who: 'participate', in: 'participate' },
     request: byParticipate,
     answer: participateDetail,
     refusals: ['participate_not_found'],
   },
   'POST /manage/participate/approve': {
     summary: 'Approves a waiting participation.',
-    access: 'participate',
+    access: { who: 'participate', in: 'participate' },
     request: byParticipate,
     answer: nothing,
     refusals: ['participate_not_found'],
   },
   'POST /manage/participate/deny': {
     summary: 'Denies a waiting participation, with a reason.',
-    access: 'participate',
+    access: { who: 'participate', in: 'participate' },
     request: byParticipate.extend({ reason: text(500) }),
     answer: nothing,
     refusals: ['participate_not_found'],
   },
   'POST /manage/participate/cancel': {
     summary: 'Cancels a participation, and the meetings with it.',
-    access: 'participate',
+    access: { who: 'participate', in: 'participate' },
     request: byParticipate.extend({ reason: optionalText(500) }),
     answer: nothing,
     refusals: ['participate_not_found'],

@@ -28,7 +28,7 @@ export type Product = z.output<typeof productAnswer>;
 export const productCalls = {
   'GET /product/getList': {
     summary: 'The products of approved companies.',
-    access: 'anyone',
+    access: { who: 'anyone', in: 'event' },
     request: listRequest.extend({
       participateIdx: idx.optional(),
       industries: listOf(z.enum(industries), industries.length),
@@ -38,14 +38,14 @@ export const productCalls = {
   },
   'GET /product/getDetail': {
     summary: 'One product.',
-    access: 'anyone',
+    access: { who: 'anyone', in: 'event' },
     request: inEvent.extend({ productIdx: idx }),
     answer: productAnswer,
     refusals: ['event_not_found', 'product_not_found'],
   },
   'POST /product/update': {
     summary: "Makes one's own products exactly these, in this order.",
-    access: 'member',
+    access: { who: 'member', in: 'event' },
     request: z.object({ ...inEvent.shape, products: productList }),
     answer: z.array(productAnswer),
     refusals: ['company_not_found', 'product_not_found', 'invalid_parameter'],

@@ -6,7 +6,7 @@ import { type Calls, nothing } from './contract.ts';
 export const viewCalls = {
   'POST /view/add': {
     summary: 'Counts a page view: nothing in it tells who looked.',
-    access: 'anyone',
+    access: { who: 'anyone', in: 'none' },
     request: z.object({
       /** As in the address, with its language; only the words and numbers of which our addresses are made. */
       path: z

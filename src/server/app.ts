@@ -51,7 +51,7 @@ export interface AppParts {
 /** The Hono app that answers `/api/*` and `/files/*`. The front door mounts it; tests and server-rendered pages call it in-process. */
 export function createApp(parts: AppParts): Hono {
   const { db, clock, settings, log, files, views, limiter = memoryLimiter(), security } = parts;
-  const ground = {
+  const routeParts = {
     db,
     clock,
     log,
@@ -63,19 +63,19 @@ export function createApp(parts: AppParts): Hono {
     lists: new KeptLists(),
   };
   const api = new Hono()
-    .route('/', memberRoutes(ground, files))
-    .route('/', accountRoutes(ground))
-    .route('/', eventRoutes(ground))
-    .route('/', boothRoutes(ground))
-    .route('/', participateRoutes(ground))
-    .route('/', companyRoutes(ground))
-    .route('/', productRoutes(ground))
-    .route('/', buyerRoutes(ground))
-    .route('/', matchingRoutes(ground))
-    .route('/', counselingRoutes(ground))
-    .route('/', boardRoutes(ground))
-    .route('/', mailRoutes(ground))
-    .route('/', viewRoutes(ground, views))
+    .route('/', memberRoutes(routeParts, files))
+    .route('/', accountRoutes(routeParts))
+    .route('/', eventRoutes(routeParts))
+    .route('/', boothRoutes(routeParts))
+    .route('/', participateRoutes(routeParts))
+    .route('/', companyRoutes(routeParts))
+    .route('/', productRoutes(routeParts))
+    .route('/', buyerRoutes(routeParts))
+    .route('/', matchingRoutes(routeParts))
+    .route('/', counselingRoutes(routeParts))
+    .route('/', boardRoutes(routeParts))
+    .route('/', mailRoutes(routeParts))
+    .route('/', viewRoutes(routeParts, views))
     .route('/', openApiRoutes());
 
   const app = new Hono().use('/api/*', async (context, next) => {
@@ -83,7 +83,7 @@ export function createApp(parts: AppParts): Hono {
     context.header('cache-control', 'no-store');
   });
   app.route('/api', api);
-  app.route('/files', fileRoutes(ground, files));
+  app.route('/files', fileRoutes(routeParts, files));
   app.notFound((context) => context.json(refused('not_page'), 404));
   app.onError((error, context) => {
     if (error instanceof Refusal) return context.json(refused(error.key, error.data));

@@ -2,7 +2,7 @@
 import { guest, mayView } from '#domain/participation.ts';
 import type { Database } from './db/open.ts';
 import { prepared } from './db/prepared.ts';
-import { eventRow } from './event/service.ts';
+import { eventRow } from './event/span.ts';
 
 /**
  * `shown`: a page of its own. `hidden`: it is not for guests, or not there, and a guest learns not which. `missing`: nothing

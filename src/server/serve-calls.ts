@@ -1,88 +1,96 @@
 /** Mounts the calls of a contract on Hono: who asks, what they send, what they get, all by what the contract says. */
 import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
-import type { Access, Call, CallPath, Envelope } from '#api/contract.ts';
+import { type Call, type CallPath, type Envelope, isForManagers } from '#api/contract.ts';
+import type { CallName } from '#api/index.ts';
 import { Refusal, type RefusalKey } from '#domain/catalogue.ts';
 import { deviceOf } from '#domain/device.ts';
 import { check } from '#domain/validation.ts';
-import { type Ask, type Asker, missingToManage } from './ask.ts';
+import { enforce } from './access/enforce.ts';
+import { missingToManage } from './access/permissions.ts';
+import type { Ask, Asked, Asker, AskOf, Ground } from './ask.ts';
+import type { Database } from './db/open.ts';
+import { transact } from './db/transact.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { GuestAnswer, type Kept } from './kept.ts';
+import { Listed } from './listed.ts';
 import { askerOf } from './member/session.ts';
 import { noteRefusal } from './security-log.ts';
 
-type AskOf<A extends Access> = A extends 'anyone' ? Ask : Ask<Asker>;
-
-/** A page of a list with the count of the whole; its rows as the JSON in which they are answered, maybe more than once. */
-export class Listed<T> {
-  readonly json: string;
-  readonly totalCount: number;
-  declare readonly of: T;
-  constructor(rows: T, totalCount: number) {
-    this.json = JSON.stringify(rows);
-    this.totalCount = totalCount;
-  }
-}
-
-/** The handlers of a contract: exactly its calls, each taking who asks and the checked request. */
+/** The functions that serve a contract: exactly its calls, each taking who asks and the checked request. */
 export type Handlers<C extends Record<string, Call>> = {
-  [Name in keyof C]: (
-    ask: AskOf<C[Name]['access']>,
+  [Name in keyof C & CallName]: (
+    ask: AskOf<Name>,
     request: z.output<C[Name]['request']>,
   ) => Promise<z.output<C[Name]['answer']> | Listed<z.output<C[Name]['answer']>>>;
 };
 
-/** What is the same for every call: the database, the clock, the event in use, the log, and what guests' answers are kept in. */
-export type Ground = Omit<Ask, 'asker' | 'now' | 'address' | 'device' | 'signal'> & {
+/** What the routes of every contract are made with. */
+export interface RouteParts extends Ground {
   clock: () => Date;
+  /** The event in use (`EVENT_IDX`); a call may name another. */
+  eventInUse: number;
+  /** Answers to guests. */
   kept: Kept<GuestAnswer>;
-};
+}
 
-/**
- * Hono routes for every call of the contract. `keptForGuests` names the reading calls whose answer to a guest depends on
- * public content alone, so that it may be kept until that changes.
- */
+interface ServeOptions<C> {
+  /** Reading calls whose answer to a guest depends on public content alone, so that it may be kept until that changes. */
+  keptForGuests?: readonly (keyof C)[];
+  /**
+   * False where functions open their own transactions, because they wait for more than the database: for a password that is
+   * derived, for a limit. Else a call that writes runs in one, from finding who may to the answer.
+   */
+  inTransactions?: boolean;
+}
+
+/** Hono routes for every call of the contract. */
 export function serveCalls<C extends Record<string, Call>>(
-  ground: Ground,
+  parts: RouteParts,
   contract: C,
   handlers: Handlers<C>,
-  keptForGuests: readonly (keyof C)[] = [],
+  { keptForGuests = [], inTransactions = true }: ServeOptions<C> = {},
 ): Hono {
   const app = new Hono();
-  const { clock, kept, ...parts } = ground;
+  const { clock, eventInUse, kept, ...ground } = parts;
   for (const name of Object.keys(contract)) {
     const [method, path] = name.split(' ') as ['GET' | 'POST', string];
     const call = contract[name as CallPath & keyof C] as Call;
-    const handle = handlers[name as keyof C] as (ask: Ask, request: unknown) => Promise<unknown>;
-    const isForManagers = call.access !== 'anyone' && call.access !== 'member';
+    const { access } = call;
+    const handle = handlers[name as keyof typeof handlers] as unknown as (
+      ask: Ask,
+      request: unknown,
+    ) => Promise<unknown>;
+    const isManaging = isForManagers(access);
     const isKept = keptForGuests.includes(name as keyof C);
+    const writes = method === 'POST' && inTransactions;
 
-    const answer = async (
-      context: Context,
-      asker: Asker | null,
-      now: Date,
-      address: string | null,
-    ): Promise<string> => {
+    const answer = async (context: Context, asked: Asked): Promise<string> => {
       const given = method === 'GET' ? queryOf(context) : await bodyOf(context);
-      const { data, errors } = check(call.request, given);
+      const { data: request, errors } = check(call.request, given);
       if (errors) throw new Refusal('invalid_parameter', errors);
-      const device = deviceOf(context.req.header('user-agent'));
-      const signal = () => context.req.raw.signal;
-      return success(await handle({ ...parts, now, asker, address, device, signal }, data));
+      const serve = async (db: Database) => {
+        const granted = await enforce(db, { access, asker: asked.asker, request, eventInUse, writes });
+        return handle({ ...ground, db, ...asked, ...granted }, request);
+      };
+      return success(await (writes ? transact(ground.db, serve) : serve(ground.db)));
     };
 
     app.on(method, path, async (context) => {
       const now = clock();
       // Only the front door knows the address; in-process callers have none.
       const address = (context.env as { clientAddress?: string } | undefined)?.clientAddress ?? null;
-      const asker = await askerOf(ground.db, context.req.header('authorization'), now);
+      const device = deviceOf(context.req.header('user-agent'));
+      const signal = () => context.req.raw.signal;
+      const asker: Asker | null = await askerOf(ground.db, context.req.header('authorization'), now);
+      const asked = { now, asker, address, device, signal };
       try {
-        if (call.access !== 'anyone' && !asker) throw new HttpRefusal(401, 'login_needed');
-        const missing = isForManagers && asker ? await missingToManage(ground.db, asker.memberIdx) : null;
+        if (access.who !== 'anyone' && !asker) throw new HttpRefusal(401, 'login_needed');
+        const missing = isManaging && asker ? await missingToManage(ground.db, asker.memberIdx) : null;
         if (missing) throw new Refusal(missing);
         const json = { 'content-type': 'application/json' };
-        if (!isKept || asker) return context.body(await answer(context, asker, now, address), 200, json);
-        const make = async () => new GuestAnswer(await answer(context, null, now, address));
+        if (!isKept || asker) return context.body(await answer(context, asked), 200, json);
+        const make = async () => new GuestAnswer(await answer(context, asked));
         const shared = await kept.get(ground.db, keyOf(context.req.url, now), make);
         const gzip = await shared.gzipFor(context.req.header('accept-encoding'));
         if (!gzip) return context.body(shared.text, 200, json);

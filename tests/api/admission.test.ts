@@ -13,7 +13,7 @@ const site = await operatedSite();
 await expo(site);
 const port = Number(new URL(site.url).port);
 const writing = callNames.filter((name) => methodOf(name) === 'POST');
-const closed = writing.filter((name) => calls[name].access !== 'anyone');
+const closed = writing.filter((name) => calls[name].access.who !== 'anyone');
 const json = { 'content-type': 'application/json' };
 
 /** Sends what stands before a body, and no body; answers status and key. */

@@ -1,6 +1,7 @@
 /** Managers set up a second factor before they manage; only the demonstration's own need not. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { isForManagers } from '#api/contract.ts';
 import { type CallName, calls } from '#api/index.ts';
 import { demonstrationMarker, markOwnManagers } from '#server/demo/marker.ts';
 import { addOperator } from '#server/member/operator.ts';
@@ -15,7 +16,7 @@ import { knownFor, world } from '#tests/support/world.ts';
 
 const app = await testApp();
 const here = await world(app, app.eventInUse);
-const managed = callNames.filter((name) => !['anyone', 'member'].includes(calls[name].access));
+const managed = callNames.filter((name) => isForManagers(calls[name].access));
 
 /** A manager as the operator's command leaves them: everything is permitted, and no second factor is set up. */
 async function unprovenManager(): Promise<Person> {

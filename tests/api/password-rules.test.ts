@@ -1,5 +1,6 @@
 /** Weak passwords are refused wherever one is set, and managers need a longer one. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { isForManagers } from '#api/contract.ts';
 import { type CallName, calls } from '#api/index.ts';
 import { addOperator } from '#server/member/operator.ts';
 import { hashPassword } from '#server/member/password.ts';
@@ -107,9 +108,7 @@ describe('a manager', () => {
     expect(await faultsOf(change(person, short))).toEqual(at('newPassword', 'too_short', { min: 12 }));
   });
 
-  const managed = callNames.filter(
-    (name) => !['anyone', 'member'].includes(calls[name].access),
-  ) as CallName[];
+  const managed = callNames.filter((name) => isForManagers(calls[name].access)) as CallName[];
 
   it('with a shorter password changes it before anything can be managed', async () => {
     const person = await joined(app, { password: short, passwordConfirm: short });

@@ -2,7 +2,7 @@ import type { Client } from '#api/client.ts';
 import type { AnswerOf } from '#api/index.ts';
 import type { Permission } from '#domain/permission.ts';
 import type { Database } from '#server/db/open.ts';
-import { buyerSample, companySample, eventSample, joinSample } from './samples.ts';
+import { buyerSample, companySample, eventSample, joinSample, visitorSample } from './samples.ts';
 
 /** Where people are made: an application in a test, or a running site in a benchmark and in a browser's test. */
 export interface Ground {
@@ -135,6 +135,17 @@ export async function buyer(app: Ground, at: Expo, type: 'BUYER' | 'OKTA' = 'BUY
   return person;
 }
 
+/** A visitor: registered, and in at once. */
+export const visitor = (app: Ground, at: Expo): Promise<Participant> =>
+  applied(app, at, visitorSample(people + 1));
+
+/** A buyer who was approved and has cancelled. */
+export async function goneParticipant(app: Ground, at: Expo): Promise<Participant> {
+  const person = await buyer(app, at);
+  await person.client('POST /participate/cancel', { eventIdx: at.eventIdx });
+  return person;
+}
+
 /** The idx of each of the event's slots, in the order of time. */
 export async function slotsOf(person: Person, { eventIdx }: Expo): Promise<number[]> {
   const { data } = await person.client('GET /matching/getSlotList', { eventIdx });
@@ -144,7 +155,10 @@ export async function slotsOf(person: Person, { eventIdx }: Expo): Promise<numbe
 async function apply(
   person: Person,
   eventIdx: number,
-  application: ReturnType<typeof companySample> | ReturnType<typeof buyerSample>,
+  application:
+    | ReturnType<typeof companySample>
+    | ReturnType<typeof buyerSample>
+    | ReturnType<typeof visitorSample>,
 ): Promise<AnswerOf<'POST /participate/apply'>> {
   const { data } = await person.client('POST /participate/apply', { ...application, eventIdx });
   return data;

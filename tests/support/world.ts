@@ -1,3 +1,4 @@
+import { isForManagers } from '#api/contract.ts';
 import { type CallName, calls } from '#api/index.ts';
 import {
   applied,
@@ -110,9 +111,9 @@ export function knownFor(name: CallName, at: World): Known {
 /** Who may make a call in a world; undefined, a guest. */
 export function callerOf(name: CallName, at: World): string | undefined {
   const { access } = calls[name];
-  if (access === 'anyone') return undefined;
-  if (access === 'member') return at.company.token;
-  return access === 'famppy' ? at.manager.token : at.admin.token;
+  if (access.who === 'anyone') return undefined;
+  if (!isForManagers(access)) return at.company.token;
+  return access.who === 'famppy' ? at.manager.token : at.admin.token;
 }
 
 /** A member who has left, with the token they still hold. */

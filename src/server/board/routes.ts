@@ -1,12 +1,12 @@
 import { boardCalls } from '#api/board.ts';
-import { type Ground, serveCalls } from '../serve-calls.ts';
+import { type RouteParts, serveCalls } from '../serve-calls.ts';
 import { addCategory, categoryList, deleteCategory, updateCategory } from './categories.ts';
 import { addPost, deletePost, updatePost } from './manage.ts';
 import { postDetail, postList } from './service.ts';
 
-export const boardRoutes = (ground: Ground) =>
+export const boardRoutes = (parts: RouteParts) =>
   serveCalls(
-    ground,
+    parts,
     boardCalls,
     {
       'GET /board/getCategoryList': categoryList,
@@ -19,5 +19,5 @@ export const boardRoutes = (ground: Ground) =>
       'POST /manage/board/updatePost': updatePost,
       'POST /manage/board/deletePost': deletePost,
     },
-    ['GET /board/getCategoryList', 'GET /board/getList', 'GET /board/getDetail'],
+    { keptForGuests: ['GET /board/getCategoryList', 'GET /board/getList', 'GET /board/getDetail'] },
   );

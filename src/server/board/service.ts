@@ -3,19 +3,18 @@ import type { PostDetail, PostSummary } from '#api/board.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { mayDo } from '#domain/permission.ts';
-import { type Ask, permissionsIn } from '../ask.ts';
+import type { AskOf, EventFacts } from '../ask.ts';
 import { keptPage } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { foundBy } from '../db/search.ts';
-import type { Listed } from '../serve-calls.ts';
+import type { Listed } from '../listed.ts';
 import { categoryOfTab } from './categories.ts';
 import { filesOf, type PostRow, summariesOf, summaryColumns, summaryOf } from './repository.ts';
 
 /** Whether the asker reads what is not shown, or not yet: managers of the board. */
-async function readsAll(ask: Ask, eventIdx: number): Promise<boolean> {
-  return ask.asker !== null && mayDo(await permissionsIn(ask.db, ask.asker.memberIdx, eventIdx), 'board');
-}
+const readsAll = async ({ permissions }: Pick<EventFacts, 'permissions'>) =>
+  mayDo(await permissions(), 'board');
 
 /** An event's posts; for readers who are no managers, the shown ones whose time has come. */
 function readable(db: Database, eventIdx: number, all: boolean, now: Date) {
@@ -30,11 +29,12 @@ function readable(db: Database, eventIdx: number, all: boolean, now: Date) {
 
 /** Newest first unless asked otherwise; keywords are looked for in titles and bodies of both languages. */
 export async function postList(
-  ask: Ask,
+  ask: AskOf<'GET /board/getList'>,
   request: CheckedOf<'GET /board/getList'>,
 ): Promise<Listed<PostSummary[]>> {
-  const { eventIdx = ask.eventInUse, page, rows, ...asked } = request;
-  const all = await readsAll(ask, eventIdx);
+  const { eventIdx } = ask;
+  const { eventIdx: _, page, rows, ...asked } = request;
+  const all = await readsAll(ask);
   const category = request.tab ? await categoryOfTab(ask.db, eventIdx, request.tab) : null;
   // Time alone brings posts to readers, in the order of their times: the newest that is there says which are.
   const newest = all ? null : await newestShown(ask.db, { eventIdx, now: ask.now.toISOString() });
@@ -76,10 +76,10 @@ async function postIdxs(
 
 /** One post with its neighbours; what the asker may not read is not there (`board_not_found`). */
 export async function postDetail(
-  ask: Ask,
-  { eventIdx = ask.eventInUse, postIdx }: CheckedOf<'GET /board/getDetail'>,
+  ask: Pick<AskOf<'GET /board/getDetail'>, 'db' | 'now' | 'eventIdx' | 'permissions'>,
+  { postIdx }: { postIdx: number },
 ): Promise<PostDetail> {
-  const posts = readable(ask.db, eventIdx, await readsAll(ask, eventIdx), ask.now);
+  const posts = readable(ask.db, ask.eventIdx, await readsAll(ask), ask.now);
   const row = await posts
     .where('boardPost.idx', '=', postIdx)
     .select(summaryColumns)

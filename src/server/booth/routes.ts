@@ -1,15 +1,15 @@
 import { boothCalls } from '#api/booth.ts';
-import { type Ground, serveCalls } from '../serve-calls.ts';
+import { type RouteParts, serveCalls } from '../serve-calls.ts';
 import { boothMap, managedBoothMap, updateBoothMap } from './service.ts';
 
-export const boothRoutes = (ground: Ground) =>
+export const boothRoutes = (parts: RouteParts) =>
   serveCalls(
-    ground,
+    parts,
     boothCalls,
     {
       'GET /event/getBoothMap': boothMap,
       'GET /manage/event/getBoothMap': managedBoothMap,
       'POST /manage/event/updateBoothMap': updateBoothMap,
     },
-    ['GET /event/getBoothMap'],
+    { keptForGuests: ['GET /event/getBoothMap'] },
   );

@@ -4,33 +4,28 @@ import type { CheckedOf } from '#api/index.ts';
 import type { BoothMapInput, Thing } from '#domain/booth.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { liveStates, type ParticipateState, type Subject } from '#domain/participation.ts';
-import { type Ask, demand, type MemberAsk } from '../ask.ts';
+import { sightOf } from '../access/sight.ts';
+import type { AskOf } from '../ask.ts';
 import { audit } from '../audit.ts';
 import { advanceContent } from '../content-version.ts';
 import type { Database } from '../db/open.ts';
-import { transact } from '../db/transact.ts';
-import { eventRow } from '../event/service.ts';
 import { choicesOf } from '../participate/choices.ts';
-import { sightIn } from '../participate/sight.ts';
 
 type MaySee = (subject: Subject) => boolean;
 const everyone: MaySee = () => true;
 
 /** The map as the asker may see it: of other companies it says that a booth is taken, not by whom. */
-export async function boothMap(ask: Ask, request: CheckedOf<'GET /event/getBoothMap'>): Promise<BoothMap> {
-  const eventIdx = request.eventIdx ?? ask.eventInUse;
-  const { maySee } = await sightIn(ask, eventIdx);
-  return mapOf(ask.db, eventIdx, maySee);
+export async function boothMap(ask: AskOf<'GET /event/getBoothMap'>): Promise<BoothMap> {
+  const { maySee } = await sightOf(ask);
+  return mapOf(ask.db, ask.eventIdx, maySee);
 }
 
 /** The map with every company: whoever draws it has to know who stands where. */
-export async function managedBoothMap(
-  ask: MemberAsk,
-  { eventIdx = ask.eventInUse }: CheckedOf<'GET /manage/event/getBoothMap'>,
-): Promise<BoothMap> {
-  await demand(ask, 'event', eventIdx);
-  await eventRow(ask.db, eventIdx);
-  return mapOf(ask.db, eventIdx, everyone);
+export async function managedBoothMap({
+  db,
+  eventIdx,
+}: AskOf<'GET /manage/event/getBoothMap'>): Promise<BoothMap> {
+  return mapOf(db, eventIdx, everyone);
 }
 
 async function mapOf(db: Database, eventIdx: number, maySee: MaySee): Promise<BoothMap> {
@@ -96,24 +91,20 @@ export async function boothsOf(db: Database, participateIdx: number): Promise<st
 
 /** Draws the map anew. A company of another event, or one whose application has ended, is `participate_not_found`. */
 export async function updateBoothMap(
-  ask: MemberAsk,
-  { eventIdx = ask.eventInUse, halls }: CheckedOf<'POST /manage/event/updateBoothMap'>,
+  { db, eventIdx, asker, now }: AskOf<'POST /manage/event/updateBoothMap'>,
+  { halls }: CheckedOf<'POST /manage/event/updateBoothMap'>,
 ): Promise<BoothMap> {
-  await demand(ask, 'event', eventIdx);
-  await eventRow(ask.db, eventIdx);
-  return transact(ask.db, async (trx) => {
-    await demandCompanies(trx, eventIdx, { halls });
-    const booths = await saveBoothMap(trx, eventIdx, { halls });
-    await audit(trx, {
-      ...{ eventIdx, memberIdx: ask.asker.memberIdx, at: ask.now.toISOString() },
-      ...{ action: 'updateBoothMap', subject: 'event', subjectIdx: eventIdx },
-      detail: { halls: halls.length, booths },
-    });
-    return mapOf(trx, eventIdx, everyone);
+  await assertCompanies(db, eventIdx, { halls });
+  const booths = await saveBoothMap(db, eventIdx, { halls });
+  await audit(db, {
+    ...{ eventIdx, memberIdx: asker.memberIdx, at: now.toISOString() },
+    ...{ action: 'updateBoothMap', subject: 'event', subjectIdx: eventIdx },
+    detail: { halls: halls.length, booths },
   });
+  return mapOf(db, eventIdx, everyone);
 }
 
-async function demandCompanies(trx: Database, eventIdx: number, { halls }: BoothMapInput): Promise<void> {
+async function assertCompanies(trx: Database, eventIdx: number, { halls }: BoothMapInput): Promise<void> {
   const named = new Set(
     halls.flatMap(({ booths }) => booths.flatMap(({ participateIdx }) => participateIdx ?? [])),
   );

@@ -2,14 +2,14 @@
 import type { BuyerSummary } from '#api/buyer.ts';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { type MemberAsk, meetingParticipation } from '../ask.ts';
+import { seesContact, sightOf } from '../access/sight.ts';
+import type { AskOf } from '../ask.ts';
 import { keptPage } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { askedLast, foundBy, numbers } from '../db/search.ts';
+import type { Listed } from '../listed.ts';
 import { type Choices, choicesOf } from '../participate/choices.ts';
-import { seesContact, sightIn } from '../participate/sight.ts';
-import type { Listed } from '../serve-calls.ts';
 
 const summaryColumns = [
   'buyer.participateIdx',
@@ -29,13 +29,13 @@ const buyerRows = (db: Database) =>
 type ListRequest = CheckedOf<'GET /buyer/getList'>;
 
 /** The approved buyers of an event, newest first unless asked otherwise; for those who may meet, and managers. */
-export async function buyerList(ask: MemberAsk, request: ListRequest): Promise<Listed<BuyerSummary[]>> {
-  const { db } = ask;
-  const { eventIdx = ask.eventInUse, page, rows, ...asked } = request;
-  const sight = await sightIn(ask, eventIdx);
-  // The rule would show them nobody; here they hear why.
-  if (!sight.viewer.isManager) await meetingParticipation(ask, eventIdx);
-  const onlyIdx = sight.onlyIdx('buyer');
+export async function buyerList(
+  ask: AskOf<'GET /buyer/getList'>,
+  request: ListRequest,
+): Promise<Listed<BuyerSummary[]>> {
+  const { db, eventIdx } = ask;
+  const { eventIdx: _, page, rows, ...asked } = request;
+  const onlyIdx = (await sightOf(ask)).onlyIdx('buyer');
   return keptPage(ask, request, {
     key: ['buyer', eventIdx, onlyIdx, asked],
     idxs: () => buyerIdxs(db, eventIdx, onlyIdx, request),
@@ -114,13 +114,13 @@ function asSummary(row: Row, choices: Choices): BuyerSummary {
 
 /** One buyer's profile; whoever may not see it learns no more than that it is not there (`buyer_not_found`). */
 export async function buyerDetail(
-  ask: MemberAsk,
-  { eventIdx = ask.eventInUse, participateIdx }: CheckedOf<'GET /buyer/getDetail'>,
+  ask: AskOf<'GET /buyer/getDetail'>,
+  { participateIdx }: CheckedOf<'GET /buyer/getDetail'>,
 ): Promise<AnswerOf<'GET /buyer/getDetail'>> {
-  const sight = await sightIn(ask, eventIdx);
+  const sight = await sightOf(ask);
   const row = await buyerRows(ask.db)
     .innerJoin('member', 'member.idx', 'participate.memberIdx')
-    .where('participate.eventIdx', '=', eventIdx)
+    .where('participate.eventIdx', '=', ask.eventIdx)
     .where('participate.idx', '=', participateIdx)
     .select(summaryColumns)
     .select([

@@ -2,22 +2,25 @@
 import type { CompanySummary } from '#api/company.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { industries } from '#domain/company.ts';
-import type { Ask } from '../ask.ts';
+import { sightOf } from '../access/sight.ts';
+import type { AskOf } from '../ask.ts';
 import { keptPage } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { askedLast, foundBy, numbers } from '../db/search.ts';
 import { fileColumns, fileInfoOf } from '../files/info.ts';
-import { sightIn } from '../participate/sight.ts';
-import type { Listed } from '../serve-calls.ts';
+import type { Listed } from '../listed.ts';
 
 type Request = CheckedOf<'GET /company/getList'>;
 
 /** The approved companies of an event that the asker may see; newest first unless asked otherwise. */
-export async function companyList(ask: Ask, request: Request): Promise<Listed<CompanySummary[]>> {
-  const { db } = ask;
-  const { eventIdx = ask.eventInUse, page, rows, ...asked } = request;
-  const onlyIdx = (await sightIn(ask, eventIdx)).onlyIdx('company');
+export async function companyList(
+  ask: AskOf<'GET /company/getList'>,
+  request: Request,
+): Promise<Listed<CompanySummary[]>> {
+  const { db, eventIdx } = ask;
+  const { eventIdx: _, page, rows, ...asked } = request;
+  const onlyIdx = (await sightOf(ask)).onlyIdx('company');
   return keptPage(ask, request, {
     key: ['company', eventIdx, onlyIdx, asked],
     idxs: () => companyIdxs(db, eventIdx, onlyIdx, request),

@@ -1,16 +1,16 @@
 import { companyCalls } from '#api/company.ts';
-import { type Ground, serveCalls } from '../serve-calls.ts';
+import { type RouteParts, serveCalls } from '../serve-calls.ts';
 import { companyList } from './list.ts';
 import { companyDetail, updateCompany } from './service.ts';
 
-export const companyRoutes = (ground: Ground) =>
+export const companyRoutes = (parts: RouteParts) =>
   serveCalls(
-    ground,
+    parts,
     companyCalls,
     {
       'GET /company/getList': companyList,
       'GET /company/getDetail': companyDetail,
       'POST /company/update': updateCompany,
     },
-    ['GET /company/getList', 'GET /company/getDetail'],
+    { keptForGuests: ['GET /company/getList', 'GET /company/getDetail'] },
   );

@@ -4,28 +4,27 @@ import type { z } from 'zod';
 import type { ownCompany } from '#api/company.ts';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import type { Ask, MemberAsk } from '../ask.ts';
+import { seesContact, sightOf } from '../access/sight.ts';
+import type { AskOf } from '../ask.ts';
 import { boothsOf } from '../booth/service.ts';
 import { advanceContent } from '../content-version.ts';
-import { transact } from '../db/transact.ts';
 import { demandOwnFiles } from '../files/own.ts';
 import { choicesOf } from '../participate/choices.ts';
 import { holdLiveCompany } from '../participate/repository.ts';
 import { refreshSearch } from '../participate/search.ts';
-import { seesContact, sightIn } from '../participate/sight.ts';
 import { summariesOf } from './list.ts';
 import { exportRecordsOf, filesOfCompany, ownCompanyOf, saveCompany } from './repository.ts';
 
 /** One company's profile; whoever may not see it learns no more than that it is not there (`company_not_found`). */
 export async function companyDetail(
-  ask: Ask,
-  { eventIdx = ask.eventInUse, participateIdx }: CheckedOf<'GET /company/getDetail'>,
+  ask: AskOf<'GET /company/getDetail'>,
+  { participateIdx }: CheckedOf<'GET /company/getDetail'>,
 ): Promise<AnswerOf<'GET /company/getDetail'>> {
-  const sight = await sightIn(ask, eventIdx);
+  const sight = await sightOf(ask);
   const row = await ask.db
     .selectFrom('company')
     .innerJoin('participate', 'participate.idx', 'company.participateIdx')
-    .where('participate.eventIdx', '=', eventIdx)
+    .where('participate.eventIdx', '=', ask.eventIdx)
     .where('participate.idx', '=', participateIdx)
     .select([
       'company.idx as companyIdx',
@@ -69,18 +68,16 @@ export async function companyDetail(
 
 /** Changes one's own live company; its products have a call of their own. */
 export async function updateCompany(
-  ask: MemberAsk,
-  { eventIdx = ask.eventInUse, company, hopeBuyer }: CheckedOf<'POST /company/update'>,
+  { db, now, asker, eventIdx }: AskOf<'POST /company/update'>,
+  { company, hopeBuyer }: CheckedOf<'POST /company/update'>,
 ): Promise<z.output<typeof ownCompany>> {
-  const at = ask.now.toISOString();
-  return transact(ask.db, async (trx) => {
-    const { own } = await holdLiveCompany(trx, ask.asker.memberIdx, eventIdx, at);
-    await demandOwnFiles(trx, ask.asker.memberIdx, filesOfCompany(company));
-    await saveCompany(trx, own.idx, { ...company, ...hopeBuyer }, at);
-    await refreshSearch(trx, own.idx);
-    if (own.state === 'COMPLETE') await advanceContent(trx);
-    const saved = await ownCompanyOf(trx, own.idx);
-    if (!saved) throw new Refusal('company_not_found');
-    return saved;
-  });
+  const at = now.toISOString();
+  const { own } = await holdLiveCompany(db, asker.memberIdx, eventIdx, at);
+  await demandOwnFiles(db, asker.memberIdx, filesOfCompany(company));
+  await saveCompany(db, own.idx, { ...company, ...hopeBuyer }, at);
+  await refreshSearch(db, own.idx);
+  if (own.state === 'COMPLETE') await advanceContent(db);
+  const saved = await ownCompanyOf(db, own.idx);
+  if (!saved) throw new Refusal('company_not_found');
+  return saved;
 }

@@ -1,17 +1,11 @@
 import { counselingCalls } from '#api/counseling.ts';
-import { type Ground, serveCalls } from '../serve-calls.ts';
-import {
-  addCounseling,
-  counselingDetail,
-  counselingList,
-  deleteCounseling,
-  updateCounseling,
-} from './service.ts';
+import { type RouteParts, serveCalls } from '../serve-calls.ts';
+import { addCounseling, counselingList, deleteCounseling, readLog, updateCounseling } from './service.ts';
 
-export const counselingRoutes = (ground: Ground) =>
-  serveCalls(ground, counselingCalls, {
+export const counselingRoutes = (parts: RouteParts) =>
+  serveCalls(parts, counselingCalls, {
     'GET /counseling/getList': counselingList,
-    'GET /counseling/getDetail': counselingDetail,
+    'GET /counseling/getDetail': ({ db, subject }) => readLog(db, subject.idx),
     'POST /counseling/add': addCounseling,
     'POST /counseling/update': updateCounseling,
     'POST /counseling/delete': deleteCounseling,

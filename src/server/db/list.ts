@@ -2,7 +2,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Ask } from '../ask.ts';
 import { Kept } from '../kept.ts';
-import { Listed } from '../serve-calls.ts';
+import { Listed } from '../listed.ts';
 
 interface Paged {
   page: number;

@@ -36,7 +36,7 @@ const isClash = (error: unknown) =>
   error instanceof Error && passing.has((error as { code?: string }).code ?? '');
 
 /** One try inside a transaction: when `work` answers false, or throws, all that it did and locked is given back. */
-export async function attempt(trx: Transaction<Tables>, work: () => Promise<boolean>): Promise<boolean> {
+export async function attempt(trx: Database, work: () => Promise<boolean>): Promise<boolean> {
   await sql`savepoint attempt`.execute(trx);
   let succeeded: boolean;
   try {
@@ -51,7 +51,7 @@ export async function attempt(trx: Transaction<Tables>, work: () => Promise<bool
   return succeeded;
 }
 
-async function giveBack(trx: Transaction<Tables>): Promise<void> {
+async function giveBack(trx: Database): Promise<void> {
   await sql`rollback to savepoint attempt`.execute(trx);
   await sql`release savepoint attempt`.execute(trx);
 }

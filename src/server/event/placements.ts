@@ -1,7 +1,7 @@
 /** How full the tables of an event are (design.md: the home picture is the booking state of the expo). */
 import type { EventPlacements } from '#api/event.ts';
 import type { Database } from '../db/open.ts';
-import { eventRow } from './service.ts';
+import { eventRow } from './span.ts';
 
 /**
  * For each day of the event, where its meetings sit: places of slots and tables, and nothing of who meets.

@@ -1,18 +1,18 @@
 import { eventCalls } from '#api/event.ts';
-import { type Ground, serveCalls } from '../serve-calls.ts';
+import { type RouteParts, serveCalls } from '../serve-calls.ts';
 import { eventPlacements } from './placements.ts';
 import { addEvent, eventDetail, eventList, updateEvent } from './service.ts';
 
-export const eventRoutes = (ground: Ground) =>
+export const eventRoutes = (parts: RouteParts) =>
   serveCalls(
-    ground,
+    parts,
     eventCalls,
     {
       'GET /event/getList': eventList,
-      'GET /event/getDetail': (ask, { eventIdx }) => eventDetail(ask.db, eventIdx ?? ask.eventInUse, ask.now),
-      'GET /event/getPlacements': (ask, { eventIdx }) => eventPlacements(ask.db, eventIdx ?? ask.eventInUse),
+      'GET /event/getDetail': ({ db, eventIdx, now }) => eventDetail(db, eventIdx, now),
+      'GET /event/getPlacements': ({ db, eventIdx }) => eventPlacements(db, eventIdx),
       'POST /manage/event/add': addEvent,
       'POST /manage/event/update': updateEvent,
     },
-    ['GET /event/getList', 'GET /event/getDetail', 'GET /event/getPlacements'],
+    { keptForGuests: ['GET /event/getList', 'GET /event/getDetail', 'GET /event/getPlacements'] },
   );

@@ -5,46 +5,14 @@ import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { dayInstant, type newEventInput, slotStarts } from '#domain/event.ts';
 import { searchable, wordsOf } from '#domain/keywords.ts';
-import { type Ask, demand, type MemberAsk } from '../ask.ts';
+import type { Ask, AskOf } from '../ask.ts';
 import { addFirstCategories } from '../board/first-categories.ts';
 import { advanceContent } from '../content-version.ts';
 import type { Database } from '../db/open.ts';
-import { prepared } from '../db/prepared.ts';
-import type { EventRow } from '../db/tables.ts';
-import { transact } from '../db/transact.ts';
-import { Listed } from '../serve-calls.ts';
+import { Listed } from '../listed.ts';
+import { type EventSpan, eventRow, spans } from './span.ts';
 
 type Summary = z.output<typeof eventSummary>;
-
-/** An event with the instants, in UTC, at which its first day opens and its last day closes. */
-export type EventSpan = EventRow & { firstOpensAt: string; lastEndsAt: string };
-
-const spanOf = prepared((db, given: { eventIdx: number }) =>
-  spans(db).where('event.idx', '=', given.eventIdx),
-);
-
-/** The event's row; `event_not_found`. */
-export async function eventRow(db: Database, eventIdx: number): Promise<EventSpan> {
-  const [row] = await spanOf(db, { eventIdx });
-  if (!row) throw new Refusal('event_not_found');
-  return row;
-}
-
-const spans = (db: Database) =>
-  db
-    .selectFrom('event')
-    .innerJoin(
-      (days) =>
-        days
-          .selectFrom('eventDay')
-          .select('eventIdx')
-          .select((of) => [of.fn.min('startsAt').as('firstOpensAt'), of.fn.max('endsAt').as('lastEndsAt')])
-          .groupBy('eventIdx')
-          .as('span'),
-      (join) => join.onRef('span.eventIdx', '=', 'event.idx'),
-    )
-    .selectAll('event')
-    .select(['span.firstOpensAt', 'span.lastEndsAt']);
 
 export async function eventList(
   ask: Ask,
@@ -129,9 +97,11 @@ export async function eventDetail(db: Database, eventIdx: number, now: Date): Pr
 type NewEvent = z.output<typeof newEventInput>;
 
 /** Makes an event with everything that meetings need. An `eventIdx` that is taken is a bad field. */
-export async function addEvent(ask: MemberAsk, request: NewEvent): Promise<EventDetail> {
-  await demand(ask, 'famppy', 0);
-  const eventIdx = await transact(ask.db, (trx) => createEvent(trx, request, ask.now));
+export async function addEvent(
+  ask: AskOf<'POST /manage/event/add'>,
+  request: NewEvent,
+): Promise<EventDetail> {
+  const eventIdx = await createEvent(ask.db, request, ask.now);
   return eventDetail(ask.db, eventIdx, ask.now);
 }
 
@@ -202,19 +172,14 @@ const columns = (
 
 /** Changes an event's words, rules and periods; its days and slots stand, because meetings may stand on them. */
 export async function updateEvent(
-  ask: MemberAsk,
+  { db, eventIdx, now }: AskOf<'POST /manage/event/update'>,
   request: CheckedOf<'POST /manage/event/update'>,
 ): Promise<EventDetail> {
-  const eventIdx = request.eventIdx ?? ask.eventInUse;
-  await demand(ask, 'event', eventIdx);
-  await eventRow(ask.db, eventIdx);
-  await transact(ask.db, async (trx) => {
-    await trx
-      .updateTable('event')
-      .set({ ...columns(request), updatedAt: ask.now.toISOString() })
-      .where('idx', '=', eventIdx)
-      .execute();
-    await advanceContent(trx);
-  });
-  return eventDetail(ask.db, eventIdx, ask.now);
+  await db
+    .updateTable('event')
+    .set({ ...columns(request), updatedAt: now.toISOString() })
+    .where('idx', '=', eventIdx)
+    .execute();
+  await advanceContent(db);
+  return eventDetail(db, eventIdx, now);
 }

@@ -7,7 +7,7 @@ import { type FileKind, fileFolders, privateKinds, thumbnailName } from '#domain
 import { prepared } from '../db/prepared.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import { securityEvent } from '../security-log.ts';
-import type { Ground } from '../serve-calls.ts';
+import type { RouteParts } from '../serve-calls.ts';
 import { isSigned } from './signature.ts';
 import type { FileStore } from './store.ts';
 
@@ -29,7 +29,7 @@ const rowsOf = prepared((db, given: { name: string; png: string; jpg: string }) 
 );
 
 export function fileRoutes(
-  { db, clock, security }: Pick<Ground, 'db' | 'clock' | 'security'>,
+  { db, clock, security }: Pick<RouteParts, 'db' | 'clock' | 'security'>,
   files: FileStore,
 ): Hono {
   return new Hono().get('/upload/*', async (context) => {

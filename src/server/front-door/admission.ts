@@ -65,12 +65,12 @@ export function createAdmission({ db, clock }: { db: Database; clock: () => Date
     if (isReading || !found.call) return { bodyLimit: 0 };
     const { access, request } = found.call;
     const { authorization } = headers;
-    if (access !== 'anyone' && !authorization) return loginNeeded;
+    if (access.who !== 'anyone' && !authorization) return loginNeeded;
     if (!/^application\/json\b/i.test(headers['content-type'] ?? ''))
       return { status: 415, key: 'media_type' };
     found.bodyLimit ??= requestBytes(request);
     if (Number(headers['content-length'] ?? 0) > found.bodyLimit) return { status: 413, key: 'too_large' };
-    if (access !== 'anyone' && !(await hasSession(db, authorization, clock()))) return loginNeeded;
+    if (access.who !== 'anyone' && !(await hasSession(db, authorization, clock()))) return loginNeeded;
     return { bodyLimit: found.bodyLimit };
   };
 }

@@ -4,24 +4,21 @@ import type { z } from 'zod';
 import type { CheckedOf } from '#api/index.ts';
 import type { mailAnswer } from '#api/mail.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { demand, type MemberAsk, permissionsIn } from '../ask.ts';
+import type { AskOf } from '../ask.ts';
 import { audit } from '../audit.ts';
 import { hasWords } from '../db/search.ts';
-import { transact } from '../db/transact.ts';
-import { Listed } from '../serve-calls.ts';
+import { Listed } from '../listed.ts';
 import type { OutboxRow } from './message.ts';
 
 type Mail = z.output<typeof mailAnswer>;
 
 /** The event's mail, newest first. What belongs to no event is about members, and for those who manage every event. */
 export async function mailList(
-  ask: MemberAsk,
+  { db, eventIdx, permissions }: AskOf<'GET /manage/mail/getList'>,
   request: CheckedOf<'GET /manage/mail/getList'>,
 ): Promise<Listed<Mail[]>> {
-  const eventIdx = request.eventIdx ?? ask.eventInUse;
-  await demand(ask, 'admin', eventIdx);
-  const managesAll = (await permissionsIn(ask.db, ask.asker.memberIdx, eventIdx)).has('famppy');
-  let query = ask.db
+  const managesAll = (await permissions()).has('famppy');
+  let query = db
     .selectFrom('outbox')
     .where((is) =>
       managesAll
@@ -84,32 +81,25 @@ function statusOf({ sentAt, failedAt, endedAt, heldFor }: OutboxRow): Mail['stat
  * A mail that was given up gets all its attempts anew. A secret one is gone with its body: whoever wants it asks again;
  * one to a former member is gone with its address.
  */
-export async function retry(
-  ask: MemberAsk,
-  { mailIdx }: CheckedOf<'POST /manage/mail/retry'>,
-): Promise<null> {
-  const row = await ask.db
-    .selectFrom('outbox')
-    .select(['eventIdx', 'isSecret'])
-    .where('idx', '=', mailIdx)
-    .executeTakeFirst();
-  // The event in use speaks for what does not exist, so that it tells strangers nothing.
-  await demand(ask, row && row.eventIdx === null ? 'famppy' : 'admin', row?.eventIdx ?? ask.eventInUse);
-  const at = ask.now.toISOString();
-  await transact(ask.db, async (trx) => {
-    const changed = await trx
-      .updateTable('outbox')
-      .set({ failedAt: null, attempts: 0, nextAt: at })
-      .where('idx', '=', mailIdx)
-      .where('failedAt', 'is not', null)
-      .where('isSecret', '=', 'N')
-      .where('toEmail', '<>', '')
-      .executeTakeFirstOrThrow();
-    if (changed.numUpdatedRows === 0n) throw new Refusal('mail_not_found');
-    await audit(trx, {
-      ...{ eventIdx: row?.eventIdx ?? null, memberIdx: ask.asker.memberIdx, at },
-      ...{ action: 'retry', subject: 'mail', subjectIdx: mailIdx },
-    });
+export async function retry({
+  db,
+  now,
+  asker,
+  subject: mail,
+}: AskOf<'POST /manage/mail/retry'>): Promise<null> {
+  const at = now.toISOString();
+  const changed = await db
+    .updateTable('outbox')
+    .set({ failedAt: null, attempts: 0, nextAt: at })
+    .where('idx', '=', mail.idx)
+    .where('failedAt', 'is not', null)
+    .where('isSecret', '=', 'N')
+    .where('toEmail', '<>', '')
+    .executeTakeFirstOrThrow();
+  if (changed.numUpdatedRows === 0n) throw new Refusal('mail_not_found');
+  await audit(db, {
+    ...{ eventIdx: mail.eventIdx, memberIdx: asker.memberIdx, at },
+    ...{ action: 'retry', subject: 'mail', subjectIdx: mail.idx },
   });
   return null;
 }

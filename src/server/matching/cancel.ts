@@ -1,10 +1,9 @@
 /** Taking a meeting off the schedule (decisions.md, 5). */
-import type { Transaction } from 'kysely';
 import { Refusal } from '#domain/catalogue.ts';
 import { cancelRefusal, hasBegun, holdsBack, liveStates, mayBecome } from '#domain/matching.ts';
 import { type Database, hasRowLocks } from '../db/open.ts';
-import type { MatchingRow, Tables } from '../db/tables.ts';
-import { type EventSpan, eventRow } from '../event/service.ts';
+import type { MatchingRow } from '../db/tables.ts';
+import { type EventSpan, eventRow } from '../event/span.ts';
 import { asMeetings, meetingRow, sideOf } from './meetings.ts';
 import { mailCancelled } from './notify.ts';
 
@@ -17,7 +16,7 @@ interface Cancelling {
 
 /** Cancels one live meeting and frees what it held; `matching_state`, `late_cancellation` or `matching_cancel_not_allow`. */
 export async function cancelMeeting(
-  trx: Transaction<Tables>,
+  trx: Database,
   meeting: MatchingRow,
   event: EventSpan,
   { now, byManager, reason = null }: Cancelling,

@@ -2,7 +2,8 @@
  * Claiming a slot for an approved meeting: both people, one table and, if wanted, one interpreter, or nothing at all.
  * Two claims of the same thing meet in the database's unique keys: the second inserts nothing, and so knows (schema.md).
  */
-import type { Insertable, Transaction } from 'kysely';
+import type { Insertable } from 'kysely';
+import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import type { MatchingRow, Tables } from '../db/tables.ts';
 import { attempt } from '../db/transact.ts';
@@ -15,7 +16,7 @@ type Meeting = Pick<MatchingRow, 'idx' | 'eventIdx' | 'companyIdx' | 'buyerIdx' 
  * or null when none was to be had. The caller has locked the meeting's row and checked that it may become complete.
  */
 export async function claimFirst(
-  trx: Transaction<Tables>,
+  trx: Database,
   meeting: Meeting,
   slots: Iterable<Slot>,
   now: Date,
@@ -46,7 +47,7 @@ const insertBusy = prepared(
       .returning('participateIdx'),
 );
 
-async function takePeople(trx: Transaction<Tables>, meeting: Meeting, slotIdx: number): Promise<boolean> {
+async function takePeople(trx: Database, meeting: Meeting, slotIdx: number): Promise<boolean> {
   const { companyIdx, buyerIdx, idx: matchingIdx } = meeting;
   return (await insertBusy(trx, { slotIdx, companyIdx, buyerIdx, matchingIdx })).length === 2;
 }
@@ -77,12 +78,7 @@ const completeMeeting = prepared((db, given: { matchingIdx: number; at: string }
 );
 
 /** Takes the lowest-numbered free table. A neighbour may take it first; then the next is looked for, until none is left. */
-async function takePlace(
-  trx: Transaction<Tables>,
-  meeting: Meeting,
-  slotIdx: number,
-  now: Date,
-): Promise<boolean> {
+async function takePlace(trx: Database, meeting: Meeting, slotIdx: number, now: Date): Promise<boolean> {
   const { idx: matchingIdx, eventIdx, companyIdx, buyerIdx } = meeting;
   const wantsInterpreter = meeting.isTranslator === 'Y';
   const createdAt = now.toISOString();

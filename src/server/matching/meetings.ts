@@ -3,7 +3,7 @@ import type { Meeting } from '#api/matching.ts';
 import { approverOf, cancelRefusal, isWithin, type MeetingSide, mayBecome } from '#domain/matching.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import type { EventSpan } from '../event/service.ts';
+import type { EventSpan } from '../event/span.ts';
 import { slotEnd } from './slots.ts';
 
 /** Whose meetings these are to be read as: their side, or a manager of the event. */

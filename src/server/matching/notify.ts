@@ -2,7 +2,7 @@
 import { type Locale, nameIn } from '#domain/language.ts';
 import type { Database } from '../db/open.ts';
 import type { MatchingRow } from '../db/tables.ts';
-import type { EventSpan } from '../event/service.ts';
+import type { EventSpan } from '../event/span.ts';
 import { mailMember } from '../mail/member-mail.ts';
 import { meetingCancelledMail } from '../mail/texts.ts';
 

@@ -1,14 +1,14 @@
 import { matchingCalls } from '#api/matching.ts';
-import { type Ground, serveCalls } from '../serve-calls.ts';
+import { type RouteParts, serveCalls } from '../serve-calls.ts';
 import { markUnavailable, meetingList, scheduleTable, slotList } from './schedule.ts';
 import { applyForMeeting, approveMeeting, cancelOwnMeeting, denyMeeting, readMeeting } from './service.ts';
 
-export const matchingRoutes = (ground: Ground) =>
-  serveCalls(ground, matchingCalls, {
+export const matchingRoutes = (parts: RouteParts) =>
+  serveCalls(parts, matchingCalls, {
     'GET /matching/getSlotList': slotList,
     'GET /matching/getTable': scheduleTable,
     'GET /matching/getList': meetingList,
-    'GET /matching/getDetail': (ask, { matchingIdx }) => readMeeting(ask, matchingIdx),
+    'GET /matching/getDetail': (ask) => readMeeting(ask, ask.subject.idx),
     'POST /matching/apply': applyForMeeting,
     'POST /matching/approve': approveMeeting,
     'POST /matching/deny': denyMeeting,

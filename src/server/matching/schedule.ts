@@ -4,23 +4,22 @@ import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { slotIsOpen } from '#domain/matching.ts';
 import { mayView, type Side } from '#domain/participation.ts';
-import { type MemberAsk, meetingParticipation, viewerIn } from '../ask.ts';
+import type { Ask, AskOf } from '../ask.ts';
 import { countedPage } from '../db/list.ts';
-import { transact } from '../db/transact.ts';
-import { type EventSpan, eventRow } from '../event/service.ts';
-import { Listed } from '../serve-calls.ts';
+import type { Database } from '../db/open.ts';
+import { Listed } from '../listed.ts';
 import { asMeetings, meetingRows } from './meetings.ts';
 import { slotBoard, slotEnd } from './slots.ts';
 
 /** Every slot as the asker may choose it. Of the other person it says whether they can, never why not. */
 export async function slotList(
-  ask: MemberAsk,
+  ask: AskOf<'GET /matching/getSlotList'>,
   request: CheckedOf<'GET /matching/getSlotList'>,
 ): Promise<AnswerOf<'GET /matching/getSlotList'>> {
-  const event = await eventRow(ask.db, request.eventIdx ?? ask.eventInUse);
-  const own = await meetingParticipation(ask, event.idx);
+  const { own } = ask;
+  const event = await ask.event();
   const other = request.targetParticipateIdx;
-  if (other !== undefined) await demandSeen(ask, event, other);
+  if (other !== undefined) await assertSeen(ask, other);
   const board = await slotBoard(ask.db, event.idx, other === undefined ? [own.idx] : [own.idx, other]);
   return board.map((slot) => ({
     slotIdx: slot.idx,
@@ -35,17 +34,16 @@ export async function slotList(
 }
 
 /** Refuses with `participate_not_found` unless this participant is approved and the asker may see them. */
-async function demandSeen(ask: MemberAsk, event: EventSpan, participateIdx: number): Promise<void> {
-  const side = await demandParticipant(ask, event.idx, participateIdx);
-  const viewer = await viewerIn(ask, event.idx);
-  if (!mayView(viewer, { participateIdx, side, state: 'COMPLETE' }, event.viewType)) {
+async function assertSeen({ db, eventIdx, event, viewer }: Ask, participateIdx: number): Promise<void> {
+  const side = await sideOfApproved(db, eventIdx, participateIdx);
+  const { viewType } = await event();
+  if (!mayView(await viewer(), { participateIdx, side, state: 'COMPLETE' }, viewType))
     throw new Refusal('participate_not_found');
-  }
 }
 
-/** Refuses with `participate_not_found` unless this participant of the event is approved; answers their side. */
-async function demandParticipant(ask: MemberAsk, eventIdx: number, participateIdx: number): Promise<Side> {
-  const row = await ask.db
+/** The side of an approved participant of the event; `participate_not_found`. */
+async function sideOfApproved(db: Database, eventIdx: number, participateIdx: number): Promise<Side> {
+  const row = await db
     .selectFrom('participate')
     .select('side')
     .where('idx', '=', participateIdx)
@@ -58,14 +56,15 @@ async function demandParticipant(ask: MemberAsk, eventIdx: number, participateId
 
 /** One's own schedule, slot by slot; a manager may read anyone's. */
 export async function scheduleTable(
-  ask: MemberAsk,
+  ask: AskOf<'GET /matching/getTable'>,
   request: CheckedOf<'GET /matching/getTable'>,
 ): Promise<AnswerOf<'GET /matching/getTable'>> {
-  const event = await eventRow(ask.db, request.eventIdx ?? ask.eventInUse);
-  const viewer = await viewerIn(ask, event.idx);
-  const participateIdx = request.participateIdx ?? (await meetingParticipation(ask, event.idx)).idx;
+  const event = await ask.event();
+  const viewer = await ask.viewer();
+  const participateIdx = request.participateIdx ?? viewer.participateIdx;
+  if (participateIdx === null) throw new Refusal('participate_not_found');
   if (participateIdx !== viewer.participateIdx && !viewer.isManager) throw new Refusal('access_deny');
-  if ((await demandParticipant(ask, event.idx, participateIdx)) === 'visitor')
+  if ((await sideOfApproved(ask.db, event.idx, participateIdx)) === 'visitor')
     throw new Refusal('access_deny');
 
   const rows = await meetingRows(ask.db)
@@ -105,12 +104,10 @@ export async function scheduleTable(
 
 /** One's own meetings, newest first; `online_matching_not_found` sends someone without any online one to the on-site tab. */
 export async function meetingList(
-  ask: MemberAsk,
+  ask: AskOf<'GET /matching/getList'>,
   request: CheckedOf<'GET /matching/getList'>,
 ): Promise<Listed<Meeting[]>> {
-  const event = await eventRow(ask.db, request.eventIdx ?? ask.eventInUse);
-  const own = await meetingParticipation(ask, event.idx);
-  const viewer = await viewerIn(ask, event.idx);
+  const { own } = ask;
   const { side } = own;
   let query = meetingRows(ask.db).where(
     side === 'company' ? 'matching.companyIdx' : 'matching.buyerIdx',
@@ -132,42 +129,35 @@ export async function meetingList(
     query.orderBy('matching.idx', request.orderType ?? 'desc'),
     request,
   );
-  return new Listed(await asMeetings(ask.db, rows, event, viewer, ask.now), count);
+  return new Listed(await asMeetings(ask.db, rows, await ask.event(), await ask.viewer(), ask.now), count);
 }
 
 /** Says anew in which slots one cannot meet: those named, and no others. A slot with a meeting in it is `already_assigned`. */
 export async function markUnavailable(
-  ask: MemberAsk,
+  { db, own, eventIdx }: AskOf<'POST /matching/markUnavailable'>,
   request: CheckedOf<'POST /matching/markUnavailable'>,
 ): Promise<null> {
-  const event = await eventRow(ask.db, request.eventIdx ?? ask.eventInUse);
-  const own = await meetingParticipation(ask, event.idx);
   const slotIdxs = [...new Set(request.slotIdxs)];
-  await transact(ask.db, async (trx) => {
-    const ofEvent = new Set(
-      (await trx.selectFrom('slot').select('idx').where('eventIdx', '=', event.idx).execute()).map(
-        (slot) => slot.idx,
-      ),
-    );
-    if (!slotIdxs.every((idx) => ofEvent.has(idx))) {
-      throw new Refusal('invalid_parameter', [{ field: 'slotIdxs', rule: 'one_of', params: {} }]);
-    }
-    await trx
-      .deleteFrom('busy')
-      .where('participateIdx', '=', own.idx)
-      .where('matchingIdx', 'is', null)
-      .execute();
-    if (slotIdxs.length === 0) return;
-    const marked = await trx
-      .insertInto('busy')
-      .values(slotIdxs.map((slotIdx) => ({ slotIdx, participateIdx: own.idx, matchingIdx: null })))
-      .onConflict((on) => on.doNothing())
-      .returning('slotIdx')
-      .execute();
-    if (marked.length < slotIdxs.length) {
-      const free = new Set(marked.map((row) => row.slotIdx));
-      throw new Refusal('already_assigned', { slotIdxs: slotIdxs.filter((idx) => !free.has(idx)) });
-    }
-  });
+  const slots = await db.selectFrom('slot').select('idx').where('eventIdx', '=', eventIdx).execute();
+  const ofEvent = new Set(slots.map(({ idx }) => idx));
+  if (!slotIdxs.every((idx) => ofEvent.has(idx))) {
+    throw new Refusal('invalid_parameter', [{ field: 'slotIdxs', rule: 'one_of', params: {} }]);
+  }
+  await db
+    .deleteFrom('busy')
+    .where('participateIdx', '=', own.idx)
+    .where('matchingIdx', 'is', null)
+    .execute();
+  if (slotIdxs.length === 0) return null;
+  const marked = await db
+    .insertInto('busy')
+    .values(slotIdxs.map((slotIdx) => ({ slotIdx, participateIdx: own.idx, matchingIdx: null })))
+    .onConflict((on) => on.doNothing())
+    .returning('slotIdx')
+    .execute();
+  if (marked.length < slotIdxs.length) {
+    const free = new Set(marked.map((row) => row.slotIdx));
+    throw new Refusal('already_assigned', { slotIdxs: slotIdxs.filter((idx) => !free.has(idx)) });
+  }
   return null;
 }

@@ -2,7 +2,7 @@
 import { type MatchingType, slotIsOpen } from '#domain/matching.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import type { EventSpan } from '../event/service.ts';
+import type { EventSpan } from '../event/span.ts';
 
 export interface Slot {
   idx: number;

@@ -1,5 +1,5 @@
 import { accountCalls } from '#api/account.ts';
-import { type Ground, serveCalls } from '../serve-calls.ts';
+import { type RouteParts, serveCalls } from '../serve-calls.ts';
 import { confirmEmail, sendConfirmation } from './confirmation.ts';
 import { requestPasswordReset, resetPassword } from './reset.ts';
 import {
@@ -12,19 +12,24 @@ import {
 import { loginCode } from './service.ts';
 import { endOtherSessions, endSession, sessionList } from './sessions.ts';
 
-export const accountRoutes = (ground: Ground) =>
-  serveCalls(ground, accountCalls, {
-    'POST /member/requestPasswordReset': requestPasswordReset,
-    'POST /member/resetPassword': resetPassword,
-    'POST /member/confirmEmail': confirmEmail,
-    'POST /member/sendConfirmation': sendConfirmation,
-    'POST /member/loginCode': loginCode,
-    'GET /member/getSecondFactor': secondFactor,
-    'POST /member/startSecondFactor': startSecondFactor,
-    'POST /member/confirmSecondFactor': confirmSecondFactor,
-    'POST /member/renewRecoveryCodes': renewRecoveryCodes,
-    'POST /member/turnOffSecondFactor': turnOffSecondFactor,
-    'GET /member/getSessionList': sessionList,
-    'POST /member/endSession': endSession,
-    'POST /member/endOtherSessions': endOtherSessions,
-  });
+export const accountRoutes = (parts: RouteParts) =>
+  serveCalls(
+    parts,
+    accountCalls,
+    {
+      'POST /member/requestPasswordReset': requestPasswordReset,
+      'POST /member/resetPassword': resetPassword,
+      'POST /member/confirmEmail': confirmEmail,
+      'POST /member/sendConfirmation': sendConfirmation,
+      'POST /member/loginCode': loginCode,
+      'GET /member/getSecondFactor': secondFactor,
+      'POST /member/startSecondFactor': startSecondFactor,
+      'POST /member/confirmSecondFactor': confirmSecondFactor,
+      'POST /member/renewRecoveryCodes': renewRecoveryCodes,
+      'POST /member/turnOffSecondFactor': turnOffSecondFactor,
+      'GET /member/getSessionList': sessionList,
+      'POST /member/endSession': endSession,
+      'POST /member/endOtherSessions': endOtherSessions,
+    },
+    { inTransactions: false },
+  );

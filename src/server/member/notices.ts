@@ -25,7 +25,7 @@ export async function notifyNewDevice(trx: Database, ask: Ask, memberIdx: number
   const event = await trx
     .selectFrom('event')
     .select('timeZone')
-    .where('idx', '=', ask.eventInUse)
+    .where('idx', '=', ask.eventIdx)
     .executeTakeFirst();
   const zone = event?.timeZone ?? 'UTC';
   const facts = (locale: Locale) =>

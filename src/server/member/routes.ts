@@ -1,26 +1,30 @@
 import { memberCalls } from '#api/member.ts';
 import type { FileStore } from '../files/store.ts';
-import { type Ground, serveCalls } from '../serve-calls.ts';
+import { type RouteParts, serveCalls } from '../serve-calls.ts';
 import { checkPassword } from './password-rules.ts';
 import { changePassword, isTaken, join, login, memberDetail, updateMember } from './service.ts';
 import { closeSession } from './session.ts';
 import { withdraw } from './withdraw.ts';
 
-export const memberRoutes = (ground: Ground, files: FileStore) =>
-  serveCalls(ground, memberCalls, {
-    'POST /member/join': join,
-    'POST /member/login': login,
-    'POST /member/logout': async (ask) => {
-      await closeSession(ask.db, ask.asker.sessionIdx);
-      return null;
+export const memberRoutes = (parts: RouteParts, files: FileStore) =>
+  serveCalls(
+    parts,
+    memberCalls,
+    {
+      'POST /member/join': join,
+      'POST /member/login': login,
+      'POST /member/logout': async (ask) => {
+        await closeSession(ask.db, ask.asker.sessionIdx);
+        return null;
+      },
+      'POST /member/duplicateCheckID': async (ask, { id }) => ({
+        duplicated: (await isTaken(ask, id)) ? ('Y' as const) : ('N' as const),
+      }),
+      'POST /member/checkPassword': checkPassword,
+      'GET /member/getMember': ({ db, asker, eventIdx }) => memberDetail(db, asker.memberIdx, eventIdx),
+      'POST /member/update': updateMember,
+      'POST /member/changePassword': changePassword,
+      'POST /member/withdraw': (ask, request) => withdraw(ask, files, request),
     },
-    'POST /member/duplicateCheckID': async (ask, { id }) => ({
-      duplicated: (await isTaken(ask, id)) ? ('Y' as const) : ('N' as const),
-    }),
-    'POST /member/checkPassword': checkPassword,
-    'GET /member/getMember': (ask, { eventIdx }) =>
-      memberDetail(ask.db, ask.asker.memberIdx, eventIdx ?? ask.eventInUse),
-    'POST /member/update': updateMember,
-    'POST /member/changePassword': changePassword,
-    'POST /member/withdraw': (ask, request) => withdraw(ask, files, request),
-  });
+    { inTransactions: false },
+  );

@@ -4,7 +4,8 @@ import type { CheckedOf } from '#api/index.ts';
 import type { Member, sessionAnswer } from '#api/member.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { type joinInput, type loginInput, normalId, type passwordChange } from '#domain/member.ts';
-import { type Ask, lacksLongPassword, lacksSecondFactor, type MemberAsk, permissionsHeld } from '../ask.ts';
+import { lacksLongPassword, lacksSecondFactor, permissionsHeld } from '../access/permissions.ts';
+import type { Ask, MemberAsk } from '../ask.ts';
 import { audit } from '../audit.ts';
 import { advanceContent } from '../content-version.ts';
 import type { Database } from '../db/open.ts';
@@ -139,7 +140,7 @@ async function session(
     const token = await openSession(trx, memberIdx, ask.now, ask.device);
     return { token, deviceToken: device.deviceToken };
   });
-  return { ...opened, member: await memberDetail(ask.db, memberIdx, ask.eventInUse) };
+  return { ...opened, member: await memberDetail(ask.db, memberIdx, ask.eventIdx) };
 }
 
 export async function isTaken(ask: Ask, id: string): Promise<boolean> {
@@ -208,7 +209,7 @@ export async function updateMember(
   });
   if (step === 'known' || step === 'replace')
     securityEvent(ask, 'email_changed', { memberIdx: ask.asker.memberIdx });
-  return memberDetail(ask.db, ask.asker.memberIdx, ask.eventInUse);
+  return memberDetail(ask.db, ask.asker.memberIdx, ask.eventIdx);
 }
 
 /** The three rules of spec.md, section 5. Every other session of the member ends; this one goes on under a new token. */

@@ -1,6 +1,6 @@
 /** The API's description, made from the contracts that check its requests (decisions.md, 3). */
 import { z } from 'zod';
-import type { Access, Call, CallPath } from '#api/contract.ts';
+import { type Access, type Call, type CallPath, type Role, rolesOf } from '#api/contract.ts';
 import { calls } from '#api/index.ts';
 import { type RefusalKey, refusalKeys } from '#domain/catalogue.ts';
 
@@ -62,7 +62,7 @@ function operation(method: 'GET' | 'POST', path: string, call: Call): Json {
     tags: [tagOf(path)],
     summary: call.summary,
     description: `${accessText(call.access)} Refusals: ${refusals}.`,
-    security: call.access === 'anyone' ? [{}, { token: [] }] : [{ token: [] }],
+    security: call.access.who === 'anyone' ? [{}, { token: [] }] : [{ token: [] }],
     ...(method === 'GET'
       ? { parameters: parameters(request) }
       : { requestBody: { required: true, content: { 'application/json': { schema: request } } } }),
@@ -85,11 +85,19 @@ function operation(method: 'GET' | 'POST', path: string, call: Call): Json {
 /** The resource that a path belongs to; managers' calls stand beside those of everyone. */
 export const tagOf = (path: string) => path.replace('/manage/', '/').split('/')[1] ?? '';
 
+/** Who may call, in a sentence. */
 export function accessText(access: Access): string {
-  if (access === 'anyone') return 'Anyone may call it.';
-  if (access === 'member') return 'For whoever is logged in.';
-  return `For managers with the permission ${access}.`;
+  if (access.who === 'anyone') return 'Anyone may call it.';
+  if (access.who === 'member') return 'For whoever is logged in.';
+  return `For ${rolesOf(access).map(roleText).join(', ')}.`;
 }
+
+const roleText = (role: Role): string => {
+  if (role === 'owner') return 'those whom it is about';
+  if (role === 'company') return 'approved companies';
+  if (role === 'buyer') return 'approved buyers';
+  return `managers with the permission ${role}`;
+};
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });

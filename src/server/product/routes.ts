@@ -1,15 +1,15 @@
 import { productCalls } from '#api/product.ts';
-import { type Ground, serveCalls } from '../serve-calls.ts';
+import { type RouteParts, serveCalls } from '../serve-calls.ts';
 import { productDetail, productList, updateProducts } from './service.ts';
 
-export const productRoutes = (ground: Ground) =>
+export const productRoutes = (parts: RouteParts) =>
   serveCalls(
-    ground,
+    parts,
     productCalls,
     {
       'GET /product/getList': productList,
       'GET /product/getDetail': productDetail,
       'POST /product/update': updateProducts,
     },
-    ['GET /product/getList', 'GET /product/getDetail'],
+    { keptForGuests: ['GET /product/getList', 'GET /product/getDetail'] },
   );

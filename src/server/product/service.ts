@@ -2,17 +2,16 @@
 import type { CheckedOf } from '#api/index.ts';
 import type { Product } from '#api/product.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import type { Ask, MemberAsk } from '../ask.ts';
+import { sightOf } from '../access/sight.ts';
+import type { AskOf } from '../ask.ts';
 import { advanceContent } from '../content-version.ts';
 import { keptPage } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
 import { askedLast, foundBy } from '../db/search.ts';
-import { transact } from '../db/transact.ts';
 import { demandOwnFiles } from '../files/own.ts';
+import type { Listed } from '../listed.ts';
 import { holdLiveCompany } from '../participate/repository.ts';
 import { refreshSearch } from '../participate/search.ts';
-import { sightIn } from '../participate/sight.ts';
-import type { Listed } from '../serve-calls.ts';
 import {
   asProducts,
   filesOfProducts,
@@ -25,10 +24,13 @@ import {
 type ListRequest = CheckedOf<'GET /product/getList'>;
 
 /** The products of an event's approved companies, newest first; of one company, in the order in which it shows them. */
-export async function productList(ask: Ask, request: ListRequest): Promise<Listed<Product[]>> {
-  const { db } = ask;
-  const { eventIdx = ask.eventInUse, page, rows, ...asked } = request;
-  const onlyIdx = (await sightIn(ask, eventIdx)).onlyIdx('company');
+export async function productList(
+  ask: AskOf<'GET /product/getList'>,
+  request: ListRequest,
+): Promise<Listed<Product[]>> {
+  const { db, eventIdx } = ask;
+  const { eventIdx: _, page, rows, ...asked } = request;
+  const onlyIdx = (await sightOf(ask)).onlyIdx('company');
   return keptPage(ask, request, {
     key: ['product', eventIdx, onlyIdx, asked],
     idxs: () => productIdxs(db, eventIdx, onlyIdx, request),
@@ -74,13 +76,13 @@ async function productIdxs(
 
 /** One product; `product_not_found` also for whoever may not see its company. */
 export async function productDetail(
-  ask: Ask,
-  { eventIdx = ask.eventInUse, productIdx }: CheckedOf<'GET /product/getDetail'>,
+  ask: AskOf<'GET /product/getDetail'>,
+  { productIdx }: CheckedOf<'GET /product/getDetail'>,
 ): Promise<Product> {
-  const sight = await sightIn(ask, eventIdx);
+  const sight = await sightOf(ask);
   const found = await productRows(ask.db)
     .select(['participate.side', 'participate.state'])
-    .where('participate.eventIdx', '=', eventIdx)
+    .where('participate.eventIdx', '=', ask.eventIdx)
     .where('product.idx', '=', productIdx)
     .executeTakeFirst();
   if (!found || !sight.maySee(found)) throw new Refusal('product_not_found');
@@ -92,16 +94,14 @@ export async function productDetail(
 
 /** Makes the products of one's own live company exactly these, in this order. */
 export async function updateProducts(
-  ask: MemberAsk,
-  { eventIdx = ask.eventInUse, products }: CheckedOf<'POST /product/update'>,
+  { db, now, asker, eventIdx }: AskOf<'POST /product/update'>,
+  { products }: CheckedOf<'POST /product/update'>,
 ): Promise<Product[]> {
-  const at = ask.now.toISOString();
-  return transact(ask.db, async (trx) => {
-    const { own, companyIdx } = await holdLiveCompany(trx, ask.asker.memberIdx, eventIdx, at);
-    await demandOwnFiles(trx, ask.asker.memberIdx, filesOfProducts(products));
-    await saveProducts(trx, companyIdx, products, at);
-    await refreshSearch(trx, own.idx);
-    if (own.state === 'COMPLETE') await advanceContent(trx);
-    return productsOf(trx, own.idx);
-  });
+  const at = now.toISOString();
+  const { own, companyIdx } = await holdLiveCompany(db, asker.memberIdx, eventIdx, at);
+  await demandOwnFiles(db, asker.memberIdx, filesOfProducts(products));
+  await saveProducts(db, companyIdx, products, at);
+  await refreshSearch(db, own.idx);
+  if (own.state === 'COMPLETE') await advanceContent(db);
+  return productsOf(db, own.idx);
 }

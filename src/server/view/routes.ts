@@ -1,19 +1,24 @@
 import { viewCalls } from '#api/view.ts';
 import { splitPath } from '#i18n/locales.ts';
 import { mayView } from '../limits/rules.ts';
-import { type Ground, serveCalls } from '../serve-calls.ts';
+import { type RouteParts, serveCalls } from '../serve-calls.ts';
 import type { Views } from './views.ts';
 
-export const viewRoutes = (ground: Ground, views: Views) =>
-  serveCalls(ground, viewCalls, {
-    'POST /view/add': async (ask, { path, locale, referrer, viewport }) => {
-      // Whoever is over the limit is not counted and not told: a page has nothing to do about it.
-      if (!(await mayView(ask))) return null;
-      views.add({
-        at: `${ask.now.toISOString().slice(0, 19)}Z`,
-        path: splitPath(path).path.replace(/\/\d+/g, '/:idx'),
-        ...{ locale, referrer, viewport },
-      });
-      return null;
+export const viewRoutes = (parts: RouteParts, views: Views) =>
+  serveCalls(
+    parts,
+    viewCalls,
+    {
+      'POST /view/add': async (ask, { path, locale, referrer, viewport }) => {
+        // Whoever is over the limit is not counted and not told: a page has nothing to do about it.
+        if (!(await mayView(ask))) return null;
+        views.add({
+          at: `${ask.now.toISOString().slice(0, 19)}Z`,
+          path: splitPath(path).path.replace(/\/\d+/g, '/:idx'),
+          ...{ locale, referrer, viewport },
+        });
+        return null;
+      },
     },
-  });
+    { inTransactions: false },
+  );

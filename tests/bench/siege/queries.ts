@@ -5,6 +5,7 @@
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isForManagers } from '#api/contract.ts';
 import { calls } from '#api/index.ts';
 import { type Query, queries } from '#tests/support/queries.ts';
 import { cpuNanoseconds } from '../process.ts';
@@ -98,8 +99,8 @@ function send(
 ) {
   const { access } = calls[query.name];
   const member = query.name.includes('counseling') || at % 2 ? tokens.company : tokens.buyer;
-  const token =
-    access === 'anyone' ? [undefined, member][at % 2] : access === 'member' ? member : tokens.manager;
+  const someone = access.who === 'anyone' ? [undefined, member][at % 2] : member;
+  const token = isForManagers(access) ? tokens.manager : someone;
   return ask(agent, `${server.url}/api${query.path}`, { token });
 }
 

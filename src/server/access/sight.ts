@@ -1,8 +1,7 @@
 /** What someone may read of an event's people. The rule is the domain's (`mayView`); here it meets the stored data. */
 import { mayView, mayViewContact, type Side, type Subject, type Viewer } from '#domain/participation.ts';
-import { type Ask, viewerIn } from '../ask.ts';
+import type { EventFacts } from '../ask.ts';
 import type { Database } from '../db/open.ts';
-import { eventRow } from '../event/service.ts';
 
 export interface Sight {
   viewer: Viewer;
@@ -11,10 +10,10 @@ export interface Sight {
   maySee: (subject: Subject) => boolean;
 }
 
-/** How the asker sees the people of an event; `event_not_found`. */
-export async function sightIn(ask: Ask, eventIdx: number): Promise<Sight> {
-  const event = await eventRow(ask.db, eventIdx);
-  const viewer = await viewerIn(ask, eventIdx);
+/** How the asker sees the people of the call's event; `event_not_found`. */
+export async function sightOf(ask: Pick<EventFacts, 'event' | 'viewer'>): Promise<Sight> {
+  const event = await ask.event();
+  const viewer = await ask.viewer();
   const maySee: Sight['maySee'] = (subject) => mayView(viewer, subject, event.viewType);
   // All rows of a list are approved, so the rule says the same of each that is not one's own.
   const seesAll = (side: Side) => maySee({ participateIdx: 0, side, state: 'COMPLETE' });

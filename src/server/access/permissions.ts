@@ -1,0 +1,103 @@
+/** What a member may do as a manager, read from the database; what a permission allows is the domain's (`mayDo`). */
+import { liveStates } from '#domain/participation.ts';
+import type { Permission } from '#domain/permission.ts';
+import type { Database } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
+import { ownManagerMark } from '../demo/marker.ts';
+
+interface InEvent {
+  memberIdx: number;
+  eventIdx: number;
+}
+
+const permissionRows = prepared((db, given: InEvent) =>
+  db
+    .selectFrom('permission')
+    .select('permission')
+    .where('memberIdx', '=', given.memberIdx)
+    .where((is) => is.or([is('eventIdx', '=', given.eventIdx), is('eventIdx', 'is', null)])),
+);
+
+/** A member's participation in an event that waits or stands: at most one (`participate_exist`). */
+export const liveParticipation = prepared((db, given: InEvent) =>
+  db
+    .selectFrom('participate')
+    .selectAll()
+    .where('eventIdx', '=', given.eventIdx)
+    .where('memberIdx', '=', given.memberIdx)
+    .where('state', 'in', liveStates),
+);
+
+const unprovenManager = prepared((db, given: { memberIdx: number; ownMark: string }) =>
+  db
+    .selectFrom('permission')
+    .select('memberIdx')
+    .where('memberIdx', '=', given.memberIdx)
+    .where(({ not, exists }) =>
+      not(
+        exists(
+          db
+            .selectFrom('secondFactor')
+            .select('memberIdx')
+            .where('memberIdx', '=', given.memberIdx)
+            .where('confirmedAt', 'is not', null),
+        ),
+      ),
+    )
+    .where(({ not, exists }) =>
+      not(exists(db.selectFrom('setting').select('name').where('name', '=', given.ownMark))),
+    )
+    .limit(1),
+);
+
+/**
+ * True for a member who manages something, here or in another event, without a second factor: until they set it up no
+ * permission counts. Of the demonstration's own managers, whose password everyone knows, nothing is asked.
+ */
+export async function lacksSecondFactor(db: Database, memberIdx: number): Promise<boolean> {
+  return (await unprovenManager(db, { memberIdx, ownMark: ownManagerMark(memberIdx) })).length > 0;
+}
+
+const shortPasswordManager = prepared((db, given: { memberIdx: number }) =>
+  db
+    .selectFrom('member')
+    .innerJoin('permission', 'permission.memberIdx', 'member.idx')
+    .select('member.idx')
+    .where('member.idx', '=', given.memberIdx)
+    .where('member.passwordSuitsManager', '=', 'N')
+    .limit(1),
+);
+
+/** True for a member who manages something by a password that is too short for it, or was never seen to be long enough. */
+export async function lacksLongPassword(db: Database, memberIdx: number): Promise<boolean> {
+  return (await shortPasswordManager(db, { memberIdx })).length > 0;
+}
+
+/** Why a member's permissions do not count yet, as the refusal that says so; null where they do, or there are none. */
+export async function missingToManage(
+  db: Database,
+  memberIdx: number,
+): Promise<'second_factor_needed' | 'longer_password_needed' | null> {
+  if (await lacksSecondFactor(db, memberIdx)) return 'second_factor_needed';
+  return (await lacksLongPassword(db, memberIdx)) ? 'longer_password_needed' : null;
+}
+
+/** What a member may do in an event; famppy, which names no event, counts in each. Nothing while something is missing to manage. */
+export async function permissionsIn(
+  db: Database,
+  memberIdx: number,
+  eventIdx: number,
+): Promise<Set<Permission>> {
+  const held = await permissionsHeld(db, memberIdx, eventIdx);
+  return held.size > 0 && (await missingToManage(db, memberIdx)) !== null ? new Set() : held;
+}
+
+/** What a member was given in an event, whether it counts already or not. */
+export async function permissionsHeld(
+  db: Database,
+  memberIdx: number,
+  eventIdx: number,
+): Promise<Set<Permission>> {
+  const rows = await permissionRows(db, { memberIdx, eventIdx });
+  return new Set(rows.map((row) => row.permission));
+}

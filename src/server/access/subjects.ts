@@ -1,0 +1,85 @@
+/** What a call can be about: where the row is, in which event it stands, and whose it is. */
+import type { SubjectKind } from '#api/contract.ts';
+import type { RefusalKey } from '#domain/catalogue.ts';
+import { type Database, hasRowLocks } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
+
+interface Subject<Row> {
+  /** The field of the request that names it. */
+  field: string;
+  /** What someone hears to whom it does not exist. */
+  missing: RefusalKey;
+  /** `held`: until the transaction ends nobody else changes it. */
+  read: (db: Database, idx: number, held: boolean) => Promise<Row | undefined>;
+  /** Whether it belongs to an approved participation. Without it nobody is its owner. */
+  isOf?: (row: Row, participateIdx: number) => boolean;
+}
+
+const subject = <Row extends { eventIdx: number | null }>(given: Subject<Row>) => given;
+
+const matching = prepared((db, { idx }: { idx: number }) =>
+  db.selectFrom('matching').selectAll().where('idx', '=', idx),
+);
+
+const heldMatching = prepared((db, { idx }: { idx: number }) => {
+  const query = db.selectFrom('matching').selectAll().where('idx', '=', idx);
+  // A transaction on SQLite holds the whole file already, and has no words for a row.
+  return hasRowLocks(db) ? query.forUpdate() : query;
+});
+
+const counseling = prepared((db, { idx }: { idx: number }) =>
+  db
+    .selectFrom('counseling')
+    .select(['idx', 'eventIdx', 'companyIdx', 'matchingIdx', 'matchingType'])
+    .where('idx', '=', idx),
+);
+
+const participate = prepared((db, { idx }: { idx: number }) =>
+  db.selectFrom('participate').selectAll().where('idx', '=', idx),
+);
+
+const post = prepared((db, { idx }: { idx: number }) =>
+  db.selectFrom('boardPost').select(['idx', 'eventIdx', 'postedAt']).where('idx', '=', idx),
+);
+
+const category = prepared((db, { idx }: { idx: number }) =>
+  db.selectFrom('boardCategory').select(['idx', 'eventIdx', 'tab']).where('idx', '=', idx),
+);
+
+const mail = prepared((db, { idx }: { idx: number }) =>
+  db.selectFrom('outbox').select(['idx', 'eventIdx']).where('idx', '=', idx),
+);
+
+export const subjects = {
+  matching: subject({
+    ...{ field: 'matchingIdx', missing: 'matching_not_found' },
+    read: async (db, idx, held) => (await (held ? heldMatching : matching)(db, { idx }))[0],
+    isOf: (row, participateIdx) => row.companyIdx === participateIdx || row.buyerIdx === participateIdx,
+  }),
+  counseling: subject({
+    ...{ field: 'counselingIdx', missing: 'counseling_not_found' },
+    read: async (db, idx) => (await counseling(db, { idx }))[0],
+    isOf: (row, participateIdx) => row.companyIdx === participateIdx,
+  }),
+  participate: subject({
+    ...{ field: 'participateIdx', missing: 'participate_not_found' },
+    read: async (db, idx) => (await participate(db, { idx }))[0],
+  }),
+  post: subject({
+    ...{ field: 'postIdx', missing: 'board_not_found' },
+    read: async (db, idx) => (await post(db, { idx }))[0],
+  }),
+  category: subject({
+    ...{ field: 'categoryIdx', missing: 'category_not_found' },
+    read: async (db, idx) => (await category(db, { idx }))[0],
+  }),
+  mail: subject({
+    ...{ field: 'mailIdx', missing: 'mail_not_found' },
+    read: async (db, idx) => (await mail(db, { idx }))[0],
+  }),
+} satisfies Record<SubjectKind, unknown>;
+
+/** The row of a subject as calls about it are given it. */
+export type SubjectRow<Kind extends SubjectKind> = NonNullable<
+  Awaited<ReturnType<(typeof subjects)[Kind]['read']>>
+>;
