@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { categoryInput, postInput, tabName } from '#domain/board.ts';
 import { idx, yn } from '#domain/fields.ts';
-import { type Calls, inEvent, isoInstant, listRequest, nothing } from './contract.ts';
+import { type Calls, inEvent, isoInstant, nothing, searchRequest } from './contract.ts';
 import { fileInfo } from './file.ts';
 
 export const boardCategory = z.object({
@@ -65,7 +65,7 @@ export const boardCalls = {
   'GET /board/getList': {
     summary: 'Posts, newest first; unshown ones and those of a time to come for managers only.',
     access: { who: 'anyone', in: 'event' },
-    request: listRequest.extend({ tab: tabName.optional() }),
+    request: searchRequest.extend({ tab: tabName.optional() }),
     answer: z.array(postSummary),
     refusals: ['category_not_found'],
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { buyerInput } from '#domain/buyer.ts';
 import { idx } from '#domain/fields.ts';
 import { agencyRegions, countries, tradeCommittees } from '#domain/regions.ts';
-import { type Calls, inEvent, listOf, listRequest } from './contract.ts';
+import { type Calls, inEvent, listOf, searchRequest } from './contract.ts';
 
 /** A buyer as they and managers see them: everything that was entered. */
 export const ownBuyer = z.object(buyerInput.shape);
@@ -36,7 +36,7 @@ export const buyerCalls = {
   'GET /buyer/getList': {
     summary: 'The approved buyers, for approved companies and buyers.',
     access: { who: ['company', 'buyer', 'participate', 'matching'], in: 'event' },
-    request: listRequest.extend({
+    request: searchRequest.extend({
       listOrder: z.enum(['name', 'recent']).optional(),
       participateType: z.enum(['BUYER', 'OKTA']).optional(),
       country: z.enum(countries).optional(),

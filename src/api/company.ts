@@ -3,7 +3,7 @@ import { boothCode } from '#domain/booth.ts';
 import { businessCategories, companyInput, hopeBuyerInput, industries } from '#domain/company.ts';
 import { idx } from '#domain/fields.ts';
 import { agencyRegions, tradeCommittees } from '#domain/regions.ts';
-import { type Calls, inEvent, listOf, listRequest } from './contract.ts';
+import { type Calls, inEvent, listOf, searchRequest } from './contract.ts';
 import { fileInfo } from './file.ts';
 
 /** A company as its own people and managers see it: everything that was entered. */
@@ -55,7 +55,7 @@ export const companyCalls = {
   'GET /company/getList': {
     summary: 'The approved companies that the caller may see.',
     access: { who: 'anyone', in: 'event' },
-    request: listRequest.extend({
+    request: searchRequest.extend({
       listOrder: z.enum(['name', 'nameEn', 'recent']).optional(),
       businessCategory: z.enum(businessCategories).optional(),
       industries: listOf(z.enum(industries), industries.length),

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import type { RefusalKey } from '#domain/catalogue.ts';
-import { idx, keywords, optionalText, wholeNumber } from '#domain/fields.ts';
+import { idx, keywords, wholeNumber } from '#domain/fields.ts';
 import { limits } from '#domain/limits.ts';
 import type { Permission } from '#domain/permission.ts';
 
@@ -53,6 +53,8 @@ export interface Call {
   summary: string;
   access: Access;
   request: z.ZodType;
+  /** Fields that may be sent and are dropped, because they are only to be read. */
+  accepted?: readonly string[];
   answer: z.ZodType;
   refusals: readonly RefusalKey[];
 }
@@ -72,14 +74,19 @@ export interface Envelope<T = unknown> {
 /** The event that is meant; without it the event in use (`EVENT_IDX`). */
 export const inEvent = z.object({ eventIdx: idx.optional() });
 
-/** The base parameters of every list. Who asks is who the token says, so `*UserIdx` are taken and dropped (decisions.md, 3). */
-export const listRequest = inEvent.extend({
-  keywords,
+/** Which part of a list is wanted, in which direction. `offset`, rows that are passed over, counts before `page`. */
+export const pageRequest = z.object({
   page: wholeNumber(1, limits.pageMax).default(1),
   rows: wholeNumber(1, limits.rowsMax).default(limits.rows),
+  offset: wholeNumber(0, limits.pageMax * limits.rowsMax).optional(),
   orderType: z.enum(['asc', 'desc']).optional(),
-  filterType: optionalText(60),
 });
+
+/** A list of an event. */
+export const listRequest = inEvent.extend(pageRequest.shape);
+
+/** A list of an event that can be searched. */
+export const searchRequest = listRequest.extend({ keywords });
 
 /** A list of choices in a query: `a,b` or repeated parameters. */
 export const listOf = <T extends z.ZodType>(item: T, max: number) =>

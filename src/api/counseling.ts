@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { counselingInput, counselingTypes, currencies } from '#domain/counseling.ts';
 import { idx } from '#domain/fields.ts';
 import { matchingTypes } from '#domain/matching.ts';
-import { type Calls, inEvent, isoInstant, listRequest, nothing } from './contract.ts';
+import { type Calls, inEvent, isoInstant, nothing, searchRequest } from './contract.ts';
 
 /** A counseling log. Totals are computed: `amountTotal` in its currency, `amountTotalUsd` in US dollars. */
 export const counselingAnswer = z.object({
@@ -45,7 +45,7 @@ export const counselingCalls = {
   'GET /counseling/getList': {
     summary: "The logs of one's own company.",
     access: { who: 'company', in: 'event' },
-    request: listRequest,
+    request: searchRequest,
     answer: z.array(counselingAnswer),
     refusals: [...companies],
   },

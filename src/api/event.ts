@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { eventInput, newEventInput } from '#domain/event.ts';
-import { idx } from '#domain/fields.ts';
+import { idx, keywords } from '#domain/fields.ts';
 import { approvalTypes } from '#domain/matching.ts';
 import { viewTypes } from '#domain/participation.ts';
-import { type Calls, inEvent, isoInstant, listRequest } from './contract.ts';
+import { type Calls, inEvent, isoInstant, pageRequest } from './contract.ts';
+
+/** Before its first day, between first and last, after them. */
+export const eventStatuses = ['coming', 'running', 'ended'] as const;
 
 /** An event in a list. Instants are UTC; `timeZone` is the one in which to show them. */
 export const eventSummary = z.object({
@@ -17,7 +20,7 @@ export const eventSummary = z.object({
   timeZone: z.string(),
   startsAt: isoInstant,
   endsAt: isoInstant,
-  status: z.enum(['coming', 'running', 'ended']),
+  status: z.enum(eventStatuses),
 });
 
 const period = z.object({ from: isoInstant.nullable(), to: isoInstant.nullable() });
@@ -62,7 +65,7 @@ export const eventCalls = {
   'GET /event/getList': {
     summary: 'The events of this installation.',
     access: { who: 'anyone', in: 'none' },
-    request: listRequest,
+    request: pageRequest.extend({ keywords, filterType: z.enum(eventStatuses).optional() }),
     answer: z.array(eventSummary),
     refusals: [],
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idx } from '#domain/fields.ts';
 import { locales } from '#domain/language.ts';
-import { type Calls, isoInstant, listRequest, nothing } from './contract.ts';
+import { type Calls, isoInstant, nothing, searchRequest } from './contract.ts';
 
 /**
  * Waiting to be sent or sent again, sent, or given up; held until its address is confirmed; ended before it was sent,
@@ -32,7 +32,7 @@ export const mailCalls = {
   'GET /manage/mail/getList': {
     summary: "The event's mail, newest first; who manages every event also sees what belongs to none.",
     access: { who: 'admin', in: 'event' },
-    request: listRequest.extend({ status: z.enum(mailStatuses).optional() }),
+    request: searchRequest.extend({ status: z.enum(mailStatuses).optional() }),
     answer: z.array(mailAnswer),
     refusals: ['event_not_found'],
   },

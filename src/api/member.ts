@@ -43,6 +43,9 @@ export const memberAnswer = z.object({
 });
 export type Member = z.output<typeof memberAnswer>;
 
+/** Whoever sends a member back as they got it sends these along. */
+const readOnly = [...Object.keys(memberAnswer.shape), 'token', 'password'];
+
 /** What a browser keeps when its member has logged out, and sends with the next log-in (`deviceToken` there). */
 export const deviceAnswer = z.object({ deviceToken: z.string() });
 
@@ -54,6 +57,7 @@ export const memberCalls = {
     summary: 'Makes a member and logs them in.',
     access: { who: 'anyone', in: 'none' },
     request: joinInput,
+    accepted: readOnly,
     answer: sessionAnswer,
     refusals: ['duplicated_user'],
   },
@@ -97,6 +101,7 @@ export const memberCalls = {
       'Changes who the member is; the log-in id stays, and so does the email until the new one is confirmed.',
     access: { who: 'member', in: 'none' },
     request: memberChange,
+    accepted: readOnly,
     answer: memberAnswer,
     refusals: [],
   },

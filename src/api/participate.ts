@@ -6,7 +6,7 @@ import { participateStates, participateTypes, sides } from '#domain/participatio
 import { visitorInput } from '#domain/visitor.ts';
 import { ownBuyer } from './buyer.ts';
 import { ownCompany } from './company.ts';
-import { type Calls, inEvent, isoInstant, listRequest, nothing } from './contract.ts';
+import { type Calls, inEvent, isoInstant, nothing, searchRequest } from './contract.ts';
 import { productAnswer } from './product.ts';
 
 const visitorApplication = z.object({ visitor: visitorInput });
@@ -106,7 +106,7 @@ export const participateCalls = {
   'GET /manage/participate/getList': {
     summary: "The event's participations, newest first.",
     access: { who: 'participate', in: 'event' },
-    request: listRequest.extend({
+    request: searchRequest.extend({
       participateType: z.enum(participateTypes).optional(),
       stateParticipate: z.enum(participateStates).optional(),
     }),

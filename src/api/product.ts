@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { industries } from '#domain/company.ts';
 import { idx } from '#domain/fields.ts';
 import { productList } from '#domain/product.ts';
-import { type Calls, inEvent, listOf, listRequest } from './contract.ts';
+import { type Calls, inEvent, listOf, searchRequest } from './contract.ts';
 import { fileInfo } from './file.ts';
 
 /** A product with both languages and its files: its picture, and what introduces it in Korean and in English. */
@@ -29,7 +29,7 @@ export const productCalls = {
   'GET /product/getList': {
     summary: 'The products of approved companies.',
     access: { who: 'anyone', in: 'event' },
-    request: listRequest.extend({
+    request: searchRequest.extend({
       participateIdx: idx.optional(),
       industries: listOf(z.enum(industries), industries.length),
     }),

@@ -5,6 +5,7 @@ import { type Call, type CallPath, type Envelope, isForManagers } from '#api/con
 import type { CallName } from '#api/index.ts';
 import { Refusal, type RefusalKey } from '#domain/catalogue.ts';
 import { deviceOf } from '#domain/device.ts';
+import { unknownFields } from '#domain/unknown-fields.ts';
 import { check } from '#domain/validation.ts';
 import { enforce } from './access/enforce.ts';
 import { missingToManage } from './access/permissions.ts';
@@ -44,6 +45,9 @@ interface ServeOptions<C> {
   inTransactions?: boolean;
 }
 
+/** Who asks is who the token says; those who send it all the same are not refused. */
+const acceptedAnywhere = ['loginUserIdx', 'registUserIdx', 'modifyUserIdx'];
+
 /** Hono routes for every call of the contract. */
 export function serveCalls<C extends Record<string, Call>>(
   parts: RouteParts,
@@ -61,6 +65,8 @@ export function serveCalls<C extends Record<string, Call>>(
       ask: Ask,
       request: unknown,
     ) => Promise<unknown>;
+    const accepted = new Set([...acceptedAnywhere, ...(call.accepted ?? [])]);
+    const isAccepted = (name: string) => accepted.has(name);
     const isManaging = isForManagers(access);
     const isKept = keptForGuests.includes(name as keyof C);
     const writes = method === 'POST' && inTransactions;
@@ -68,7 +74,9 @@ export function serveCalls<C extends Record<string, Call>>(
     const answer = async (context: Context, asked: Asked): Promise<string> => {
       const given = method === 'GET' ? queryOf(context) : await bodyOf(context);
       const { data: request, errors } = check(call.request, given);
-      if (errors) throw new Refusal('invalid_parameter', errors);
+      const unknown = unknownFields(call.request, given, isAccepted);
+      if (errors || unknown.length > 0)
+        throw new Refusal('invalid_parameter', [...(errors ?? []), ...unknown]);
       const serve = async (db: Database) => {
         const granted = await enforce(db, { access, asker: asked.asker, request, eventInUse, writes });
         return handle({ ...ground, db, ...asked, ...granted }, request);

@@ -74,6 +74,37 @@ describe('a request with a bad field is refused with that field named', () => {
   });
 });
 
+describe('a field that the call does not know is refused by its name', () => {
+  test.each(callNames)('%s', (name) =>
+    unchanged(async () => {
+      const [right] = fc.sample(validRequest(calls[name].request, knownFor(name, here)), {
+        ...runs,
+        numRuns: 1,
+      });
+      const { body } = await sendCall(
+        app,
+        name,
+        { ...Object(right), favouriteColour: 'blue' },
+        callerOf(name, here),
+      );
+      const errors = [{ field: 'favouriteColour', rule: 'unknown', params: {} }];
+      expect(body).toEqual({
+        resultCode: 1,
+        resultMessage: 'invalid_parameter',
+        data: errors,
+        totalCount: 0,
+      });
+    }),
+  );
+
+  test('who asks is not taken from the request, nor what of a member is only to be read', async () => {
+    const { data: member } = await here.company.client('GET /member/getMember', {});
+    const asked = { ...member, token: 'any', loginUserIdx: 1, registUserIdx: 1, modifyUserIdx: 1 };
+    const { body } = await sendCall(app, 'POST /member/update', asked, here.company.token);
+    expect(body).toMatchObject({ resultMessage: 'success', data: member });
+  });
+});
+
 describe('what is no request at all keeps its HTTP status', () => {
   const broken = ['', '{', '{"a":1', '[1,]', 'null\0', '{"id":"a"}}', '\ufeff', 'undefined', "{'id':1}"];
 

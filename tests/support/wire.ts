@@ -1,4 +1,5 @@
 import { type CallName, calls } from '#api/index.ts';
+import { unknownFields } from '#domain/unknown-fields.ts';
 import type { FieldError } from '#domain/validation.ts';
 import { check } from '#domain/validation.ts';
 import type { TestApp } from './compose.ts';
@@ -41,7 +42,9 @@ export async function raw(app: TestApp, path: string, init: RequestInit, token?:
 export function badFields(name: CallName, request: unknown): FieldError[] | null {
   const received =
     methodOf(name) === 'GET' ? fromQuery(queryOf(request)) : JSON.parse(JSON.stringify(request ?? null));
-  return check(calls[name].request, received).errors;
+  const { errors } = check(calls[name].request, received);
+  const unknown = unknownFields(calls[name].request, received);
+  return errors || unknown.length > 0 ? [...(errors ?? []), ...unknown] : null;
 }
 
 export function queryOf(request: unknown): URLSearchParams {

@@ -33,7 +33,7 @@ export async function postList(
   request: CheckedOf<'GET /board/getList'>,
 ): Promise<Listed<PostSummary[]>> {
   const { eventIdx } = ask;
-  const { eventIdx: _, page, rows, ...asked } = request;
+  const { eventIdx: _, page, rows, offset, ...asked } = request;
   const all = await readsAll(ask);
   const category = request.tab ? await categoryOfTab(ask.db, eventIdx, request.tab) : null;
   // Time alone brings posts to readers, in the order of their times: the newest that is there says which are.

@@ -34,7 +34,7 @@ export async function buyerList(
   request: ListRequest,
 ): Promise<Listed<BuyerSummary[]>> {
   const { db, eventIdx } = ask;
-  const { eventIdx: _, page, rows, ...asked } = request;
+  const { eventIdx: _, page, rows, offset, ...asked } = request;
   const onlyIdx = (await sightOf(ask)).onlyIdx('buyer');
   return keptPage(ask, request, {
     key: ['buyer', eventIdx, onlyIdx, asked],

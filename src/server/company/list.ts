@@ -19,7 +19,7 @@ export async function companyList(
   request: Request,
 ): Promise<Listed<CompanySummary[]>> {
   const { db, eventIdx } = ask;
-  const { eventIdx: _, page, rows, ...asked } = request;
+  const { eventIdx: _, page, rows, offset, ...asked } = request;
   const onlyIdx = (await sightOf(ask)).onlyIdx('company');
   return keptPage(ask, request, {
     key: ['company', eventIdx, onlyIdx, asked],

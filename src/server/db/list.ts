@@ -7,7 +7,15 @@ import { Listed } from '../listed.ts';
 interface Paged {
   page: number;
   rows: number;
+  offset?: number | undefined;
 }
+
+/** How many rows are passed over before the wanted ones. */
+const firstOf = ({ page, rows, offset }: Paged) => offset ?? (page - 1) * rows;
+
+/** The wanted rows of a list that is at hand whole. */
+export const partOf = <Row>(all: readonly Row[], paged: Paged): Row[] =>
+  all.slice(firstOf(paged), firstOf(paged) + paged.rows);
 
 /**
  * Public lists: the order of each as idxs, and the rows of pages as text. A page is then a slice, the last one as quick as
@@ -37,20 +45,21 @@ interface PublicList<Row> {
 /** A page of a list that is the same for all who may see it, until the content version moves on. */
 export async function keptPage<Row>(
   { db, lists }: Pick<Ask, 'db' | 'lists'>,
-  { page, rows }: Paged,
+  paged: Paged,
   list: PublicList<Row>,
 ): Promise<Listed<Row[]>> {
   const key = JSON.stringify(list.key);
+  const first = firstOf(paged);
   const make = async () => {
     const idxs = await lists.orders.get(db, key, async () => Int32Array.from(await list.idxs()));
-    const ofPage = [...idxs.subarray((page - 1) * rows, page * rows)];
+    const ofPage = [...idxs.subarray(first, first + paged.rows)];
     const found = ofPage.length === 0 ? new Map<number, Row>() : await list.rows(ofPage);
     return new Listed(
       ofPage.flatMap((idx) => found.get(idx) ?? []),
       idxs.length,
     );
   };
-  return (await lists.pages.get(db, `${page} ${rows} ${key}`, make)) as Listed<Row[]>;
+  return (await lists.pages.get(db, `${first} ${paged.rows} ${key}`, make)) as Listed<Row[]>;
 }
 
 /**
@@ -59,7 +68,7 @@ export async function keptPage<Row>(
  */
 export async function countedPage<DB, In extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, In, Row>,
-  { page, rows }: Paged,
+  paged: Paged,
 ): Promise<{ rows: Row[]; count: number }> {
   // Over any tables at once, Kysely's types can't say that this is a row.
   const { count } = (await query
@@ -67,9 +76,6 @@ export async function countedPage<DB, In extends keyof DB, Row>(
     .clearOrderBy()
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()) as { count: number };
-  const ofPage = await query
-    .limit(rows)
-    .offset((page - 1) * rows)
-    .execute();
+  const ofPage = await query.limit(paged.rows).offset(firstOf(paged)).execute();
   return { rows: ofPage, count };
 }

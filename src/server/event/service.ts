@@ -8,6 +8,7 @@ import { searchable, wordsOf } from '#domain/keywords.ts';
 import type { Ask, AskOf } from '../ask.ts';
 import { addFirstCategories } from '../board/first-categories.ts';
 import { advanceContent } from '../content-version.ts';
+import { partOf } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
 import { Listed } from '../listed.ts';
 import { type EventSpan, eventRow, spans } from './span.ts';
@@ -16,7 +17,7 @@ type Summary = z.output<typeof eventSummary>;
 
 export async function eventList(
   ask: Ask,
-  { page, rows, orderType, keywords, filterType }: CheckedOf<'GET /event/getList'>,
+  { orderType, keywords, filterType, ...paged }: CheckedOf<'GET /event/getList'>,
 ): Promise<Listed<Summary[]>> {
   // An organiser runs a handful of events: the list is small, and its status depends on the clock.
   const all = (
@@ -30,7 +31,7 @@ export async function eventList(
       const name = searchable(event.nameKo, event.nameEn);
       return wordsOf(searchable(keywords)).every((word) => name.includes(word));
     });
-  return new Listed(all.slice((page - 1) * rows, page * rows), all.length);
+  return new Listed(partOf(all, paged), all.length);
 }
 
 function summary(row: EventSpan, now: Date): Summary {

@@ -6,6 +6,7 @@ import type { mailAnswer } from '#api/mail.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import type { AskOf } from '../ask.ts';
 import { audit } from '../audit.ts';
+import { countedPage } from '../db/list.ts';
 import { hasWords } from '../db/search.ts';
 import { Listed } from '../listed.ts';
 import type { OutboxRow } from './message.ts';
@@ -36,15 +37,10 @@ export async function mailList(
       .where('heldFor', request.status === 'held' ? 'is not' : 'is', null);
   if (request.keywords)
     query = query.where(hasWords(sql<string>`lower(to_email || ' ' || subject)`, request.keywords));
-  const { count } = await query
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await query
-    .selectAll()
-    .orderBy('idx', request.orderType ?? 'desc')
-    .limit(request.rows)
-    .offset((request.page - 1) * request.rows)
-    .execute();
+  const { rows, count } = await countedPage(
+    query.selectAll().orderBy('idx', request.orderType ?? 'desc'),
+    request,
+  );
   return new Listed(rows.map(shown), count);
 }
 

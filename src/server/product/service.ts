@@ -29,7 +29,7 @@ export async function productList(
   request: ListRequest,
 ): Promise<Listed<Product[]>> {
   const { db, eventIdx } = ask;
-  const { eventIdx: _, page, rows, ...asked } = request;
+  const { eventIdx: _, page, rows, offset, ...asked } = request;
   const onlyIdx = (await sightOf(ask)).onlyIdx('company');
   return keptPage(ask, request, {
     key: ['product', eventIdx, onlyIdx, asked],
