@@ -27,10 +27,15 @@ export async function* keysIn(folder: string): AsyncGenerator<string> {
 /** What a restore puts beside the present files: the old ones, and the new ones until they are checked. */
 const isSetAside = (name: string) => /^(before-restore|restoring)-/.test(name);
 
+const isStaging = (name: string) => name.startsWith('restoring-');
+
+/** Whether a restore unpacks into this folder, or died there. */
+export const hasStaging = async (folder: string): Promise<boolean> => (await readdir(folder)).some(isStaging);
+
 /** Clears away what a restore that died has unpacked. To be called by whoever has the folder alone. */
 export async function clearStaging(folder: string): Promise<void> {
-  for (const name of await readdir(folder))
-    if (name.startsWith('restoring-')) await rm(join(folder, name), { recursive: true });
+  for (const name of (await readdir(folder)).filter(isStaging))
+    await rm(join(folder, name), { recursive: true });
 }
 
 /** The folders at the top of a file store that keys lie in. */

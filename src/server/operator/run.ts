@@ -27,7 +27,7 @@ export async function runCommand(
   [name = '', ...rest]: string[],
   environment: Record<string, string | undefined>,
 ): Promise<Outcome> {
-  if (name === '--help' || rest.includes('--help')) return { code: 0, text: help };
+  if (['--help', '-h', 'help'].includes(name) || rest.includes('--help')) return { code: 0, text: help };
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
     return { code: 2, text: `${name ? `There is no command ${name}. ` : ''}The commands are:\n\n${help}` };
