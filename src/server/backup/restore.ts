@@ -65,7 +65,7 @@ export async function restoreBackup(
     if (isSwapUnfinished(places.dataDir)) finishSwap(places.dataDir, lock);
     await refusePresent(places, replace, isBare);
     if (places.files) await mkdir(places.files, { recursive: true, mode: 0o700 });
-    for (const folder of [places.dataDir, places.files]) if (folder) await clearStaging(folder);
+    for (const folder of [places.dataDir, places.files]) if (folder) clearStaging(folder);
     homes = await homesOf(places, `restoring-${id}`, isBare);
     const manifest = isBare ? await stageCopy(file, homes) : await stageArchive(file, homes);
     const heldMails = await settleStaged(homes, manifest, { sendMail, now });

@@ -59,7 +59,7 @@ async function openPostgres(
 }
 
 async function openSqlite(dataDir: string, watch: QueryWatch | undefined, options: OpenOptions) {
-  const folder = await enterFolder(dataDir);
+  const folder = enterFolder(dataDir);
   try {
     const file = join(dataDir, 'madang.sqlite');
     makePrivateDatabase(file);
@@ -94,18 +94,19 @@ const patiently = (work: () => Promise<void>) => again(6, work, (error) => stora
  * Makes the folder if need be, and takes a share in it. A restore that died while it moved files is finished first, and what one
  * that died earlier has unpacked is cleared away: it holds people's data, and room.
  */
-async function enterFolder(dataDir: string): Promise<FolderLock> {
+function enterFolder(dataDir: string): FolderLock {
   makePrivateFolder(dataDir);
   for (let isCleared = false; ; isCleared = true) {
     const share = shareFolder(dataDir);
     if (!share)
       throw new SettingError(`A restore into ${dataDir} is under way: start again when it is done.`);
-    if (!isSwapUnfinished(dataDir) && (isCleared || !(await hasStaging(dataDir)))) return share;
+    if (!isSwapUnfinished(dataDir) && (isCleared || !hasStaging(dataDir))) return share;
     share.release();
     const claim = claimFolder(dataDir);
     // Without a claim a neighbour is at it.
     if (claim && isSwapUnfinished(dataDir)) finishSwap(dataDir, claim);
-    if (claim) await clearStaging(dataDir).finally(() => claim.release());
+    if (claim) clearStaging(dataDir);
+    claim?.release();
   }
 }
 
