@@ -145,7 +145,7 @@ async function settleStaged(
   const fault = faultIn(join(dataDir, databaseEntry));
   if (fault) throw new BackupFault(`its database is damaged: ${fault}`);
   const unknown = unknownAmong(factsOf(join(dataDir, databaseEntry)).migrations, migrationNames());
-  if (unknown) throw new BackupFault(`its database ${unknown.replace(/, or restore.*$/, '')}`);
+  if (unknown) throw new BackupFault(`its database ${unknown}`);
   const db = await openDatabase({ dataDir });
   try {
     await audit(db, {
