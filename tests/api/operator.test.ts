@@ -201,7 +201,7 @@ describe('the command itself', () => {
       'restore',
     ])
       expect(asked.text).toContain(`npm run operator -- ${name} `);
-    expect(await npm('grant', '--help')).toEqual(asked);
+    for (const words of [['grant', '--help'], ['-h'], ['help']]) expect(await npm(...words)).toEqual(asked);
     expect(await npm()).toEqual({ code: 2, text: `The commands are:\n\n${asked.text}` });
     expect((await npm('toString')).text).toMatch(/^There is no command toString\. The commands are:\n/);
     expect(await npm('add', 'a@example.org', '--force')).toEqual({

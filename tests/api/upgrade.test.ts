@@ -42,8 +42,11 @@ describe('a database of a newer version', () => {
   it('ends the start with one sentence that says what to do, and stays as it is', async () => {
     const { place, change } = await stopped();
     await change(newer);
-    const sentence =
-      'The database is of a newer version, whose migrations this one does not know (999-flying): run that version or a later one, or restore a copy from before it (npm run operator -- restore FILE --replace).';
+    const back =
+      inject('database') === 'postgres'
+        ? 'by pg_restore, as docs/operating.md shows'
+        : 'npm run operator -- restore FILE --replace';
+    const sentence = `The database is of a newer version, whose migrations this one does not know (999-flying): run that version or a later one, or restore a copy from before it (${back}).`;
     await expect(open(place)).rejects.toThrow(sentence);
     await expect(startServer(place)).rejects.toThrow(
       `the server ended with 1 before it was open: ${sentence}\n`,

@@ -1,10 +1,11 @@
 /** The file of a backup: a tar archive, compressed by gzip, that any tar opens. Written and read as a stream. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
+import { SettingError } from '../config.ts';
 import {
   BackupFault,
   databaseEntry,
@@ -59,6 +60,23 @@ export function createArchive(file: string): ArchiveWriter {
   };
 }
 
+/** The first two bytes of whatever gzip has written. */
+const gzipMark = '1f8b';
+
+/** What a backup begins with; throws a `SettingError` where it can't be read, as when it belongs to another user. */
+export async function firstBytesOf(file: string, count: number): Promise<Buffer> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(file);
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(count) });
+    return buffer.subarray(0, bytesRead);
+  } catch (error) {
+    throw new SettingError(`The backup ${file} can't be read (${(error as NodeJS.ErrnoException).code}).`);
+  } finally {
+    await handle?.close();
+  }
+}
+
 /** Where the content of an entry goes; it is to be read to its end. */
 type Taker = (path: string, content: AsyncIterable<Buffer>) => Promise<void>;
 
@@ -67,6 +85,7 @@ type Taker = (path: string, content: AsyncIterable<Buffer>) => Promise<void>;
  * exactly what its manifest lists, byte by byte: what was handed on before is then not to be used.
  */
 export async function readArchive(file: string, take: Taker): Promise<Manifest> {
+  if ((await firstBytesOf(file, 2)).toString('hex') !== gzipMark) throw new BackupFault('it is no backup');
   const entries = new Map<string, Entry>();
   let manifest: string | undefined;
   const tar = extract();

@@ -1,4 +1,5 @@
 /** Where an installation's data lies on this machine. */
+import { readdirSync, rmSync } from 'node:fs';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Settings } from '../config.ts';
@@ -27,10 +28,14 @@ export async function* keysIn(folder: string): AsyncGenerator<string> {
 /** What a restore puts beside the present files: the old ones, and the new ones until they are checked. */
 const isSetAside = (name: string) => /^(before-restore|restoring)-/.test(name);
 
+const isStaging = (name: string) => name.startsWith('restoring-');
+
+/** Whether a restore unpacks into this folder, or died there. */
+export const hasStaging = (folder: string): boolean => readdirSync(folder).some(isStaging);
+
 /** Clears away what a restore that died has unpacked. To be called by whoever has the folder alone. */
-export async function clearStaging(folder: string): Promise<void> {
-  for (const name of await readdir(folder))
-    if (name.startsWith('restoring-')) await rm(join(folder, name), { recursive: true });
+export function clearStaging(folder: string): void {
+  for (const name of readdirSync(folder).filter(isStaging)) rmSync(join(folder, name), { recursive: true });
 }
 
 /** The folders at the top of a file store that keys lie in. */

@@ -1,6 +1,6 @@
 /** Puts a backup in the place of an installation's data, whole or not at all. */
 import { createWriteStream, existsSync } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { audit } from '../audit.ts';
@@ -11,7 +11,7 @@ import { claimFolder, type FolderLock } from '../db/folder-lock.ts';
 import { migrationNames } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { holdMail } from '../mail/hold.ts';
-import { readArchive } from './archive.ts';
+import { firstBytesOf, readArchive } from './archive.ts';
 import { isInUse } from './in-use.ts';
 import { BackupFault, databaseEntry, filesPrefix, type Manifest } from './manifest.ts';
 import { clearStaging, isOneDisk, type Places, placesOf, topFolders } from './places.ts';
@@ -59,13 +59,13 @@ export async function restoreBackup(
       `A running process has the database in ${places.dataDir} open: stop the server, then run this again.`,
     );
   }
-  const id = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const id = freeId(now, [places.dataDir, places.files]);
   let homes: Homes | undefined;
   try {
     if (isSwapUnfinished(places.dataDir)) finishSwap(places.dataDir, lock);
     await refusePresent(places, replace, isBare);
     if (places.files) await mkdir(places.files, { recursive: true, mode: 0o700 });
-    for (const folder of [places.dataDir, places.files]) if (folder) await clearStaging(folder);
+    for (const folder of [places.dataDir, places.files]) if (folder) clearStaging(folder);
     homes = await homesOf(places, `restoring-${id}`, isBare);
     const manifest = isBare ? await stageCopy(file, homes) : await stageArchive(file, homes);
     const heldMails = await settleStaged(homes, manifest, { sendMail, now });
@@ -91,6 +91,15 @@ async function homesOf({ dataDir, files }: Places, name: string, isBare: boolean
   if (await isOneDisk(dataDir, files)) return { dataDir: own, files: join(own, 'files'), staging: [own] };
   const apart = join(files, name);
   return { dataDir: own, files: apart, staging: [own, apart] };
+}
+
+/** The time to the second, and a number where a restore of the same second has left its name in one of the folders. */
+function freeId(now: Date, folders: readonly (string | undefined)[]): string {
+  const time = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  for (let no = 1; ; no++) {
+    const id = no === 1 ? time : `${time}-${no}`;
+    if (!folders.some((folder) => folder && existsSync(join(folder, `before-restore-${id}`)))) return id;
+  }
 }
 
 async function refusePresent({ dataDir, database, files }: Places, replace: boolean, isBare: boolean) {
@@ -136,7 +145,7 @@ async function settleStaged(
   const fault = faultIn(join(dataDir, databaseEntry));
   if (fault) throw new BackupFault(`its database is damaged: ${fault}`);
   const unknown = unknownAmong(factsOf(join(dataDir, databaseEntry)).migrations, migrationNames());
-  if (unknown) throw new BackupFault(`its database ${unknown.replace(/, or restore.*$/, '')}`);
+  if (unknown) throw new BackupFault(`its database ${unknown}`);
   const db = await openDatabase({ dataDir });
   try {
     await audit(db, {
@@ -178,17 +187,4 @@ async function moveIn(places: Places, homes: Homes, aside: string, lock: FolderL
   return left.filter((folder) => folder !== undefined && existsSync(folder)) as string[];
 }
 
-async function isSqlite(file: string): Promise<boolean> {
-  let handle: Awaited<ReturnType<typeof open>>;
-  try {
-    handle = await open(file);
-  } catch (error) {
-    throw new SettingError(`The backup ${file} can't be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
-  try {
-    const { buffer } = await handle.read({ buffer: Buffer.alloc(16) });
-    return buffer.toString() === 'SQLite format 3\0';
-  } finally {
-    await handle.close();
-  }
-}
+const isSqlite = async (file: string) => (await firstBytesOf(file, 16)).toString() === 'SQLite format 3\0';

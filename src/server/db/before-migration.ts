@@ -24,16 +24,24 @@ export async function migrationState<T>(
 ): Promise<MigrationState> {
   const applied = await appliedTo(db, engine);
   const unknown = unknownAmong(applied, known);
-  if (unknown) throw new SettingError(`The database ${unknown}`);
+  if (unknown)
+    throw new SettingError(
+      `The database ${unknown}, or restore a copy from before it (${restoring[engine]}).`,
+    );
   return { applied, pending: known.filter((name) => !applied.includes(name)) };
 }
 
-/** The end of a sentence that says why a database with these migrations is not for this version; null when it is. */
+const restoring: Record<Engine, string> = {
+  sqlite: 'npm run operator -- restore FILE --replace',
+  postgres: 'by pg_restore, as docs/operating.md shows',
+};
+
+/** The middle of a sentence that says why a database with these migrations is not for this version; null when it is. */
 export function unknownAmong(applied: readonly string[], known: readonly string[]): string | null {
   const unknown = applied.filter((name) => !known.includes(name));
   return unknown.length === 0
     ? null
-    : `is of a newer version, whose migrations this one does not know (${unknown.join(', ')}): run that version or a later one, or restore a copy from before it (npm run operator -- restore FILE --replace).`;
+    : `is of a newer version, whose migrations this one does not know (${unknown.join(', ')}): run that version or a later one`;
 }
 
 async function appliedTo<T>(db: Kysely<T>, engine: Engine): Promise<string[]> {

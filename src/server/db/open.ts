@@ -1,6 +1,7 @@
 /** Opens the database: SQLite in the data folder, or PostgreSQL by its address. Migrated before it is handed out. */
 import { join } from 'node:path';
 import { CamelCasePlugin, CompiledQuery, type Dialect, Kysely, type LogEvent, PostgresAdapter } from 'kysely';
+import { clearStaging, hasStaging } from '../backup/places.ts';
 import { finishSwap, isSwapUnfinished } from '../backup/swap.ts';
 import { SettingError } from '../config.ts';
 import type { Logger } from '../log.ts';
@@ -89,18 +90,22 @@ const databaseOn = (dialect: Dialect, hooked?: QueryWatch) =>
 /** Six tries of a start that a neighbour's start disturbs; each waits some seconds for a lock. */
 const patiently = (work: () => Promise<void>) => again(6, work, (error) => storageFaultOf(error) === 'busy');
 
-/** Makes the folder if need be, and takes a share in it; a restore that died while it moved files is finished first. */
+/**
+ * Makes the folder if need be, and takes a share in it. A restore that died while it moved files is finished first, and what one
+ * that died earlier has unpacked is cleared away: it holds people's data, and room.
+ */
 function enterFolder(dataDir: string): FolderLock {
   makePrivateFolder(dataDir);
-  for (;;) {
+  for (let isCleared = false; ; isCleared = true) {
     const share = shareFolder(dataDir);
     if (!share)
       throw new SettingError(`A restore into ${dataDir} is under way: start again when it is done.`);
-    if (!isSwapUnfinished(dataDir)) return share;
+    if (!isSwapUnfinished(dataDir) && (isCleared || !hasStaging(dataDir))) return share;
     share.release();
     const claim = claimFolder(dataDir);
     // Without a claim a neighbour is at it.
     if (claim && isSwapUnfinished(dataDir)) finishSwap(dataDir, claim);
+    if (claim) clearStaging(dataDir);
     claim?.release();
   }
 }

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { BackupFault } from '../backup/manifest.ts';
 import { readSettings, SettingError } from '../config.ts';
+import { storageFaultOf } from '../db/storage-fault.ts';
 import { type Command, Misuse, refuseRoot } from './command.ts';
 import { dataCommands } from './data-commands.ts';
 import { memberCommands } from './member-commands.ts';
@@ -27,7 +28,7 @@ export async function runCommand(
   [name = '', ...rest]: string[],
   environment: Record<string, string | undefined>,
 ): Promise<Outcome> {
-  if (name === '--help' || rest.includes('--help')) return { code: 0, text: help };
+  if (['--help', '-h', 'help'].includes(name) || rest.includes('--help')) return { code: 0, text: help };
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
     return { code: 2, text: `${name ? `There is no command ${name}. ` : ''}The commands are:\n\n${help}` };
@@ -41,8 +42,8 @@ export async function runCommand(
     if (error instanceof Misuse) return { code: 2, text: error.message };
     if (error instanceof SettingError) return { code: 1, text: error.message };
     if (error instanceof BackupFault) return { code: 1, text: `The backup can't be used: ${error.message}.` };
-    // Such as a full disk, or a folder that is not there: the system's message names both.
-    if ((error as NodeJS.ErrnoException).syscall)
+    // Such as a full disk, a lock, or a folder that is not there: the message of system or database names it.
+    if ((error as NodeJS.ErrnoException).syscall || storageFaultOf(error))
       return { code: 1, text: `It broke off (${(error as Error).message}).` };
     throw error;
   }
