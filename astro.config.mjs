@@ -18,7 +18,8 @@ const frontDoor = {
     },
     'astro:server:setup': async ({ server }) => {
       const { openDevelopmentDoor } = await import('./src/server/front-door/development.ts');
-      const door = await openDevelopmentDoor();
+      const { demonstrationIn } = await import('./demo/start/seed.ts');
+      const door = await openDevelopmentDoor(demonstrationIn(process.env));
       server.middlewares.use(door.middleware);
       server.httpServer?.once('close', door.close);
     },

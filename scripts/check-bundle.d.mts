@@ -1,1 +1,1 @@
-export function serverTextsIn(client: string, source: string): string[];
+export function serverTextsIn(client: string, source: string, ...others: string[]): string[];

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 /**
  * Texts that only the server's source has, found in the built client: its SQL, its messages, its names of Node's modules.
  * Minifying renames code but keeps texts, so every server file of some size carries markers of its own.
- * `source` is the folder that holds `server`. Answers one sentence for each leak.
+ * `source` is the folder that holds `server`; `others` are folders beside it that no browser gets either. Answers one sentence for each leak.
  */
-export function serverTextsIn(client, source) {
+export function serverTextsIn(client, source, ...others) {
   const server = join(source, 'server');
   const read = (file) => readFileSync(file, 'utf8');
   const shared = files(source, /\.(ts|tsx|astro|json|md)$/)
@@ -14,10 +14,10 @@ export function serverTextsIn(client, source) {
     .map(read)
     .join('\n');
   const marks = new Map();
-  for (const file of files(server, /\.ts$/)) {
+  for (const file of [server, ...others].flatMap((folder) => files(folder, /\.ts$/))) {
     for (const [, , text] of read(file).matchAll(/(['"`])((?:(?!\1)[^\\\n$]){20,})\1/g)) {
       // Import paths, and what both sides say, such as the name of a call, are no markers.
-      if (/\s/.test(text) && !shared.includes(text)) marks.set(text, relative(source, file));
+      if (/\s/.test(text) && !shared.includes(text)) marks.set(text, relative(dirname(source), file));
     }
   }
   const faults = [];
@@ -28,7 +28,7 @@ export function serverTextsIn(client, source) {
       faults.push(`${name} imports ${node}.`);
     }
     for (const [text, from] of marks) {
-      if (code.includes(text)) faults.push(`${name} holds "${text}" of src/${from}.`);
+      if (code.includes(text)) faults.push(`${name} holds "${text}" of ${from}.`);
     }
   }
   return faults;

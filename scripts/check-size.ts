@@ -7,6 +7,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { demonstrationIn } from '../demo/start/seed.ts';
 import { readSettings } from '../src/server/config.ts';
 import { quietLogger } from '../src/server/log.ts';
 import { serve } from '../src/server/serve.ts';
@@ -20,7 +21,11 @@ const dataDir = mkdtempSync(join(tmpdir(), 'madang-size-'));
 const write = process.stdout.write.bind(process.stdout);
 // The demonstration tells its log-ins, which nobody will use here.
 process.stdout.write = () => true;
-const site = await serve({ settings: readSettings({ PORT: '0', DATA_DIR: dataDir }), log: quietLogger });
+const site = await serve({
+  settings: readSettings({ PORT: '0', DATA_DIR: dataDir }),
+  seed: demonstrationIn({}),
+  log: quietLogger,
+});
 process.stdout.write = write;
 
 try {

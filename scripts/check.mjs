@@ -79,14 +79,14 @@ function clientFiles(output) {
     .split('\n')
     .filter((line) => line.startsWith('/'))
     .map((line) => relative(root, line.trim()));
-  const reached = files.find((file) => /^(src\/server|node_modules\/@types\/node)\//.test(file));
+  const reached = files.find((file) => /^(demo|src\/server|node_modules\/@types\/node)\//.test(file));
   if (!reached) return [];
   const ways = files
     .filter((file) => file.startsWith('src/'))
     .flatMap((file) =>
-      [...readFileSync(join(root, file), 'utf8').matchAll(/['"]((?:node:|#server\/)[^'"]+)['"]/g)].map(
-        ([, name]) => `${file} imports ${name}.`,
-      ),
+      [
+        ...readFileSync(join(root, file), 'utf8').matchAll(/['"]((?:node:|#server\/|#demo\/)[^'"]+)['"]/g),
+      ].map(([, name]) => `${file} imports ${name}.`),
     );
   return ways.length > 0 ? ways : [`Client code reaches ${reached} through a package.`];
 }
@@ -100,7 +100,7 @@ const withoutList = (output) =>
 function builtClient() {
   const client = join(root, 'dist', 'client');
   if (!existsSync(client)) return ['There is no dist/client: run npm run build first.'];
-  return serverTextsIn(client, join(root, 'src'));
+  return serverTextsIn(client, join(root, 'src'), join(root, 'demo'));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

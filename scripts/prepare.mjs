@@ -20,7 +20,7 @@ export const node = join(root, 'node_modules/node/bin/node');
 export const serverArguments = [
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=8',
-  join(root, 'src/server/main.ts'),
+  join(root, 'scripts/serve.ts'),
 ];
 export const serverEnvironment = {
   NODE_ENV: 'production',

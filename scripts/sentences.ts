@@ -9,7 +9,6 @@ import ts from 'typescript';
 /** Where words belong in code, and why. A folder ends in a stroke. */
 const spoken: Record<string, string> = {
   'src/site.config.ts': 'the organiser writes who they are, in both languages',
-  'src/server/demo/': 'what invented people wrote',
   'src/server/mail/texts.ts': 'mails, in both languages side by side, which no page shows',
   'src/server/mail/account-texts.ts': 'the same',
   'src/pieces/': 'a page that only development serves',

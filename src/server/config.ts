@@ -74,11 +74,6 @@ const environment = z
       .toLowerCase()
       .optional(),
     ANALYTICS_URL: address(['http:', 'https:'], 'an http or https address').optional(),
-    /** Undefined: a demonstration only where nobody else can reach it. */
-    DEMO: z
-      .enum(['0', '1'], { error: 'must be 0 or 1' })
-      .transform((text) => text === '1')
-      .optional(),
     /** Milliseconds from which a query is logged as slow, with its SQL and without its values. */
     SLOW_QUERY_MS: wholeNumber(1, 3_600_000).default(100),
     /** A file, or `stdout`. Undefined: `security.log` in the data folder. */

@@ -11,7 +11,6 @@ import type { Database } from './db/open.ts';
 import { answers, answerWithin, probeWrite } from './db/probe.ts';
 import { emptyWal } from './db/wal.ts';
 import { createQueryWatch, type QueryWatch } from './db/watch.ts';
-import type { Demonstration } from './demo/apart.ts';
 import { startSweeping, sweepFiles } from './files/removal.ts';
 import { type FileStore, openFileStore, probeStore, watchedStore } from './files/store.ts';
 import { createAdmission } from './front-door/admission.ts';
@@ -39,7 +38,8 @@ import { forgetPictures } from './pictures/forget.ts';
 import { createPictures } from './pictures/pictures.ts';
 import { openSecurityLog, type SecurityLog } from './security-file.ts';
 import { securityLogIn } from './security-log.ts';
-import { guardDemonstration, listen, openStore, urlHost } from './start.ts';
+import type { Seed, Seeding } from './seed.ts';
+import { listen, openStore, urlHost } from './start.ts';
 import { createViews } from './view/views.ts';
 import { createWriteHealth, type WriteHealth } from './write-health.ts';
 
@@ -55,6 +55,7 @@ export type Site = {
 
 type ServeOptions = {
   settings: Settings;
+  seed?: Seed;
   clock?: () => Date;
   log?: Logger;
   /** The folder that `astro build` made. */
@@ -91,7 +92,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const limiter = settings.REDIS_URL ? await redisLimiter(settings.REDIS_URL, log) : undefined;
   let db: Database | undefined;
   let inside: Awaited<ReturnType<typeof openDoor>> | undefined;
-  let demonstration: Demonstration | undefined;
+  let seeding: Seeding | undefined;
   let store: FileStore | undefined;
   let files: FileStore;
   const health = createWriteHealth({
@@ -109,7 +110,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     store = openFileStore(settings);
     files = watchedStore(store, (error) => health.failed('files', error));
     db = await openStore(settings, watch, { log });
-    demonstration = await guardDemonstration(db, settings, clock, log);
+    seeding = await options.seed?.({ db, settings, clock, log });
     security = openSecurityLog({ settings, clock, log });
     const { logger } = security;
     const books = { drain, overload, connections, health };
@@ -122,7 +123,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     server.off('request', starting);
     openServer(server, door);
   } catch (error) {
-    demonstration?.stop();
+    seeding?.stop();
     server.close();
     server.closeAllConnections();
     limiter?.close();
@@ -143,7 +144,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   ]);
   let stopped: Promise<void> | undefined;
   const stop = async (graceMs: number) => {
-    demonstration?.stop();
+    seeding?.stop();
     const [{ cut }] = await Promise.all([
       drain.stop({ graceMs, boundMs: 25_000 }),
       delivery?.stop(),
@@ -154,7 +155,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     await inside?.views.stop();
     inside?.metrics.stop();
     inside?.pictures.close();
-    await answerWithin(10_000, async () => demonstration?.illustrated).catch(() => undefined);
+    await answerWithin(10_000, async () => seeding?.finished).catch(() => undefined);
     limiter?.close();
     security?.close();
     health.stop();

@@ -5,13 +5,10 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isLoopback, SettingError, type Settings } from './config.ts';
+import { SettingError, type Settings } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { StorageBusy, storageFaultOf } from './db/storage-fault.ts';
 import type { QueryWatch } from './db/watch.ts';
-import { type Demonstration, startDemonstration } from './demo/apart.ts';
-import { isDemonstration } from './demo/marker.ts';
-import type { Logger } from './log.ts';
 import { closeFolderToOthers } from './private-files.ts';
 
 /** How a browser on this machine writes the host that the server listens on. */
@@ -92,42 +89,4 @@ export async function openStore(
     }
     throw error;
   }
-}
-
-/**
- * Why others than this machine may reach the site: it listens on another address, says that it is read under another host,
- * or stands behind a proxy, which listens for it. Undefined where nobody else can.
- */
-function exposure({ HOST, SITE_URL, TRUST_PROXY }: Settings): string | undefined {
-  if (!isLoopback(HOST)) return `on ${HOST}`;
-  if (SITE_URL !== undefined && !isLoopback(new URL(SITE_URL).hostname.replace(/^\[|\]$/g, '')))
-    return `under ${SITE_URL}`;
-  return TRUST_PROXY > 0 ? 'behind a proxy (TRUST_PROXY)' : undefined;
-}
-
-/**
- * Whether this start brings up a demonstration. Invented people, and managers whose password everyone knows, are shown to
- * nobody by mistake (decisions.md, 9 and 10): a `SettingError` where a held one would be.
- */
-export function mayDemonstrate(settings: Settings, isHeld: boolean): boolean {
-  const where = exposure(settings);
-  if (isHeld && settings.DEMO !== true && where) {
-    throw new SettingError(
-      `The data folder holds the demonstration, which is not served ${where}: set DEMO=1 if it should be, or DATA_DIR to another folder.`,
-    );
-  }
-  if (settings.DEMO === false || settings.DATABASE_URL) return false;
-  // It is made only where nobody else can reach it, or where someone says so; never on an address of the network.
-  return isHeld || (isLoopback(settings.HOST) && (settings.DEMO === true || !where));
-}
-
-/** The demonstration, brought up to today, where this database is to hold one. */
-export async function guardDemonstration(
-  db: Database,
-  settings: Settings,
-  clock: () => Date,
-  log: Logger,
-): Promise<Demonstration | undefined> {
-  const wanted = mayDemonstrate(settings, await isDemonstration(db));
-  return wanted ? startDemonstration({ settings, clock, log }) : undefined;
 }

@@ -1,8 +1,8 @@
 /** The pictures and documents of the demonstration: made while the site is open, whole in the end (decisions.md, 8). SQLite only. */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { FileInfo } from '#api/file.ts';
+import { illustrateDemonstration } from '#demo/files/illustrate.ts';
 import { fileAddress, fileFolders, thumbnailAddress, thumbnailName } from '#domain/files.ts';
-import { illustrateDemonstration } from '#server/demo/files.ts';
 import { quietLogger } from '#server/log.ts';
 import { dump } from '#tests/support/database.ts';
 import { closeAll, type Started, start, started } from '#tests/support/demonstration.ts';

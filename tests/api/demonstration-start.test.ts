@@ -1,8 +1,8 @@
 /** How the demonstration is made, and moved along at later starts (decisions.md, 9 and 10). SQLite only. */
 import { afterAll, describe, expect, inject, test } from 'vitest';
+import { prepareDemonstration } from '#demo/seeder/demonstration.ts';
+import { demonstrationMarker, isDemonstration } from '#demo/seeder/marker.ts';
 import { permissions } from '#domain/permission.ts';
-import { prepareDemonstration } from '#server/demo/demonstration.ts';
-import { demonstrationMarker, isDemonstration } from '#server/demo/marker.ts';
 import { quietLogger } from '#server/log.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import type { TestApp } from '#tests/support/compose.ts';
@@ -11,6 +11,17 @@ import { closeAll, emptyPlace, type Started, start, started } from '#tests/suppo
 
 const slotsOf = (app: TestApp) =>
   app.db.selectFrom('slot').select(['idx', 'startsAt']).orderBy('startsAt').execute();
+
+/** The settings that let someone off the second factor. */
+const waivers = async (app: TestApp) =>
+  (
+    await app.db
+      .selectFrom('setting')
+      .select('name')
+      .where('name', 'like', 'second_factor_waived:%')
+      .orderBy('name')
+      .execute()
+  ).map(({ name }) => name);
 
 describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
   afterAll(closeAll);
@@ -75,18 +86,11 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
     expect(told).toHaveLength(4);
   });
 
-  test('marks its own managers at the next start where they were not marked yet', async () => {
+  test('asks no second factor of its own managers, in a filling from before one was asked of any too', async () => {
     const { app, startAgain } = await started();
-    const marks = () =>
-      app.db
-        .selectFrom('setting')
-        .select('name')
-        .where('name', 'like', 'demonstration%')
-        .orderBy('name')
-        .execute();
-    const first = await marks();
-    expect(first).toHaveLength(1 + permissions.length);
-    await app.db.deleteFrom('setting').where('name', 'like', 'demonstration_manager%').execute();
+    const first = await waivers(app);
+    expect(first).toHaveLength(permissions.length);
+    await app.db.deleteFrom('setting').where('name', 'in', first).execute();
     const filled = { eventIdx: 36, today: '2026-10-23' };
     await app.db
       .updateTable('setting')
@@ -94,15 +98,37 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
       .where('name', '=', demonstrationMarker)
       .execute();
     await startAgain(start);
-    expect(await marks()).toEqual(first);
-    // Marks are made once: whom the operator has made a manager since keeps none.
-    const [one] = first.filter(({ name }) => name !== demonstrationMarker);
+    expect(await waivers(app)).toEqual(first);
+    // They are let off once: whom the operator has made a manager since is asked for one.
     await app.db
       .deleteFrom('setting')
-      .where('name', '=', one?.name ?? '')
+      .where('name', '=', first[0] ?? '')
       .execute();
     await startAgain(start);
-    expect(await marks()).toHaveLength(first.length - 1);
+    expect(await waivers(app)).toEqual(first.slice(1));
+  });
+
+  test('keeps its managers let off where a filling said so in earlier words, and nobody else', async () => {
+    const { app, startAgain } = await started();
+    const first = await waivers(app);
+    const [made, ...kept] = first;
+    await app.db
+      .deleteFrom('setting')
+      .where('name', '=', made ?? '')
+      .execute();
+    for (const name of kept) {
+      const earlier = name.replace('second_factor_waived:', 'demonstration_manager:');
+      await app.db.updateTable('setting').set({ name: earlier }).where('name', '=', name).execute();
+    }
+    expect(await waivers(app)).toEqual([]);
+    await startAgain(start);
+    expect(await waivers(app)).toEqual(kept);
+    const rest = await app.db
+      .selectFrom('setting')
+      .select('name')
+      .where('name', 'like', 'demonstration%')
+      .execute();
+    expect(rest).toEqual([{ name: demonstrationMarker }]);
   });
 
   test('is never made in a database that holds anything', async () => {

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Client } from '#api/client.ts';
 import { calls } from '#api/index.ts';
+import { demoPassword } from '#demo/seeder/demonstration.ts';
+import { isDemonstration } from '#demo/seeder/marker.ts';
+import { logInIds } from '#demo/seeder/people.ts';
 import { counselingTypes } from '#domain/counseling.ts';
 import { matchingStates, matchingTypes } from '#domain/matching.ts';
 import { participateStates } from '#domain/participation.ts';
 import { permissions } from '#domain/permission.ts';
-import { demoPassword } from '#server/demo/demonstration.ts';
-import { isDemonstration } from '#server/demo/marker.ts';
-import { logInIds } from '#server/demo/people.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import type { TestApp } from '#tests/support/compose.ts';
 import { closeAll, type Started, start, started } from '#tests/support/demonstration.ts';

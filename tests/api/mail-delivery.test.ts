@@ -228,7 +228,7 @@ describe('several processes', () => {
     const server = await mailServer([{ delayMs: 600_000 }]);
     clock.set(new Date().toISOString());
     await lay();
-    const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+    const main = fileURLToPath(new URL('../../scripts/serve.ts', import.meta.url));
     const killed = await startProcess([main], {
       ...{
         PORT: '0',

@@ -1,10 +1,10 @@
-/** Managers set up a second factor before they manage; only the demonstration's own need not. */
+/** Managers set up a second factor before they manage; only whom a setting lets off need not. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { isForManagers } from '#api/contract.ts';
 import { type CallName, calls } from '#api/index.ts';
-import { demonstrationMarker, markOwnManagers } from '#server/demo/marker.ts';
 import { addOperator } from '#server/member/operator.ts';
+import { waiveSecondFactor } from '#server/member/second-factor-waiver.ts';
 import { testApp } from '#tests/support/api.ts';
 import { codeAt } from '#tests/support/codes.ts';
 import { dump } from '#tests/support/database.ts';
@@ -85,41 +85,33 @@ describe('without a second factor', () => {
   });
 });
 
-describe('in a demonstration', () => {
-  beforeAll(async () => {
-    await app.db.insertInto('setting').values({ name: demonstrationMarker, value: '{}' }).execute();
-  });
-  afterAll(async () => {
-    await app.db.deleteFrom('setting').where('name', '=', demonstrationMarker).execute();
-  });
-
-  /** One of those whom the demonstration brought. */
-  async function ownManager(): Promise<Person> {
+describe('where some are let off', () => {
+  async function letOffManager(): Promise<Person> {
     const person = await unprovenManager();
-    await markOwnManagers(app.db, [person.memberIdx]);
+    await waiveSecondFactor(app.db, [person.memberIdx]);
     return person;
   }
 
-  test.each(managed.filter((name) => name.startsWith('GET')))('%s needs none of its own', async (name) => {
-    const { token, client } = await ownManager();
+  test.each(managed.filter((name) => name.startsWith('GET')))('%s needs none of them', async (name) => {
+    const { token, client } = await letOffManager();
     expect((await client('GET /member/getMember', {})).data.needsSecondFactor).toBe(false);
     const answer = await sendCall(app, name, rightRequest(name), token);
     expect(answer.resultMessage).toBe('success');
   });
 
-  test.each(managed)('%s needs one of whoever joined', async (name) => {
+  test.each(managed)('%s needs one of everyone else', async (name) => {
     const { token } = await unprovenManager();
     const answer = await sendCall(app, name, rightRequest(name), token);
     expect(answer.resultMessage).toBe('second_factor_needed');
   });
 
-  it('whom the operator made a manager needs one, also of its own', async () => {
+  it('whom the operator made a manager needs one, also who was let off', async () => {
     const joinedThemselves = await joined(app);
     await addOperator(app.db, joinedThemselves.id, app.clock.read());
-    const own = await joined(app);
-    await markOwnManagers(app.db, [own.memberIdx]);
-    await addOperator(app.db, own.id, app.clock.read());
-    for (const { client } of [joinedThemselves, own]) {
+    const letOff = await joined(app);
+    await waiveSecondFactor(app.db, [letOff.memberIdx]);
+    await addOperator(app.db, letOff.id, app.clock.read());
+    for (const { client } of [joinedThemselves, letOff]) {
       expect((await client('GET /member/getMember', {})).data.needsSecondFactor).toBe(true);
       await expect(client('GET /manage/participate/getList', {})).rejects.toMatchObject({
         key: 'msg.second_factor_needed',

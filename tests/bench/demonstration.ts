@@ -1,6 +1,7 @@
 /** The demonstration in a folder of its own, for benchmarks to copy and to load. */
+
+import { prepareDemonstration } from '#demo/seeder/demonstration.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
-import { prepareDemonstration } from '#server/demo/demonstration.ts';
 import { quietLogger } from '#server/log.ts';
 
 export const eventIdx = 36;

@@ -1,4 +1,4 @@
-import { prepareDemonstration } from '#server/demo/demonstration.ts';
+import { prepareDemonstration } from '#demo/seeder/demonstration.ts';
 import { quietLogger } from '#server/log.ts';
 import { composeApp, type TestApp } from './compose.ts';
 import { freshDatabase } from './database.ts';

@@ -20,7 +20,7 @@ export interface HeardProcess extends ServerProcess {
   hasEnded: () => boolean;
 }
 
-const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../scripts/serve.ts', import.meta.url));
 
 /** What a server finds where it starts. */
 export interface Circumstances {

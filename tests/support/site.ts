@@ -43,7 +43,7 @@ export async function testSite({
 } = {}): Promise<TestSite> {
   const clock = new TestClock(now);
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-site-'));
-  const settings = readSettings({ ...environment, PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
+  const settings = readSettings({ ...environment, PORT: '0', DATA_DIR: dataDir });
   const site = await serve({ settings, clock: clock.read, log: quietLogger });
   let browser: Promise<Browser> | undefined;
   const visitors = new Set<Visitor>();

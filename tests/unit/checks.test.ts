@@ -31,3 +31,12 @@ test('a built client with a text, a path or a module of the server is found out'
     '_astro/node.js imports "node:fs".',
   ]);
 });
+
+test('so is a text of a folder beside it that only the server runs', () => {
+  const beside = join(folder, 'demo');
+  write(join(beside, 'data/posts.ts'), "export const post = 'A courtyard full of invented companies';");
+  write(join(client, '_astro/post.js'), 'const p="A courtyard full of invented companies"');
+  expect(serverTextsIn(client, source, beside)).toContain(
+    '_astro/post.js holds "A courtyard full of invented companies" of demo/data/posts.ts.',
+  );
+});

@@ -28,7 +28,6 @@ test('what is set is read in its own type', () => {
       PUBLIC_API_BASE: 'https://api.example.org/api/',
       SMTP_URL: 'smtps://mail.example.org',
       MAIL_FROM: 'Madang <expo@example.org>',
-      DEMO: '0',
       TRUST_PROXY: '2',
       PARTNER_HOST: 'Okta',
     }),
@@ -37,7 +36,6 @@ test('what is set is read in its own type', () => {
     SITE_URL: 'https://expo.example.org',
     EVENT_IDX: 7,
     PUBLIC_API_BASE: 'https://api.example.org/api',
-    DEMO: false,
     TRUST_PROXY: 2,
     PARTNER_HOST: 'okta',
   });
@@ -63,7 +61,6 @@ describe('a wrong setting is named in one sentence that repeats no value', () =>
     ['PUBLIC_FILE_BASE', 'files'],
     ['PARTNER_HOST', 'a b'],
     ['ANALYTICS_URL', 'javascript:alert(1)'],
-    ['DEMO', 'yes'],
     ['SLOW_QUERY_MS', '0'],
     ['TRUST_PROXY', 'true'],
   ])('%s=%s', (name, value) => {

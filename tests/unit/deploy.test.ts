@@ -6,6 +6,7 @@ import { join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { readDemo } from '#demo/start/seed.ts';
 import { readSettings } from '#server/config.ts';
 import { serverArguments, serverEnvironment } from '../../scripts/prepare.mjs';
 
@@ -56,8 +57,8 @@ describe('the Dockerfile', () => {
       HOST: '0.0.0.0',
       PORT: 4321,
       DATA_DIR: '/data',
-      DEMO: false,
     });
+    expect(readDemo(environment)).toBe(false);
   });
 
   const base = /^FROM (\S+)/m.exec(text)?.[1] ?? '';
@@ -132,8 +133,10 @@ test('the example of settings is one that a server starts with', () => {
     [`--env-file=${settings}`, '-e', 'process.stdout.write(JSON.stringify(process.env))'],
     { encoding: 'utf8', env: {} },
   );
-  expect(readSettings(JSON.parse(stdout))).toMatchObject({
-    ...{ SITE_URL: 'https://expo.example.org', TRUST_PROXY: 1, DEMO: false, DATA_DIR: '/var/lib/madang' },
+  const given = JSON.parse(stdout);
+  expect(readDemo(given)).toBe(false);
+  expect(readSettings(given)).toMatchObject({
+    ...{ SITE_URL: 'https://expo.example.org', TRUST_PROXY: 1, DATA_DIR: '/var/lib/madang' },
     ...{ MAIL_FROM: 'Expo <expo@example.org>', SMTP_URL: 'smtps://user:password@mail.example.org' },
   });
 });

@@ -3,7 +3,7 @@ import { liveStates } from '#domain/participation.ts';
 import type { Permission } from '#domain/permission.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { ownManagerMark } from '../demo/marker.ts';
+import { waiverOf } from '../member/second-factor-waiver.ts';
 
 interface InEvent {
   memberIdx: number;
@@ -28,7 +28,7 @@ export const liveParticipation = prepared((db, given: InEvent) =>
     .where('state', 'in', liveStates),
 );
 
-const unprovenManager = prepared((db, given: { memberIdx: number; ownMark: string }) =>
+const unprovenManager = prepared((db, given: { memberIdx: number; waiver: string }) =>
   db
     .selectFrom('permission')
     .select('memberIdx')
@@ -45,17 +45,17 @@ const unprovenManager = prepared((db, given: { memberIdx: number; ownMark: strin
       ),
     )
     .where(({ not, exists }) =>
-      not(exists(db.selectFrom('setting').select('name').where('name', '=', given.ownMark))),
+      not(exists(db.selectFrom('setting').select('name').where('name', '=', given.waiver))),
     )
     .limit(1),
 );
 
 /**
  * True for a member who manages something, here or in another event, without a second factor: until they set it up no
- * permission counts. Of the demonstration's own managers, whose password everyone knows, nothing is asked.
+ * permission counts. Nothing is asked of whom a setting lets off (`second-factor-waiver.ts`).
  */
 export async function lacksSecondFactor(db: Database, memberIdx: number): Promise<boolean> {
-  return (await unprovenManager(db, { memberIdx, ownMark: ownManagerMark(memberIdx) })).length > 0;
+  return (await unprovenManager(db, { memberIdx, waiver: waiverOf(memberIdx) })).length > 0;
 }
 
 const shortPasswordManager = prepared((db, given: { memberIdx: number }) =>

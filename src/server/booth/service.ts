@@ -120,7 +120,7 @@ async function assertCompanies(trx: Database, eventIdx: number, { halls }: Booth
   if (found.length < named.size) throw new Refusal('participate_not_found');
 }
 
-/** Writes the whole map in the caller's transaction; answers how many booths there are. The demonstration draws with it too. */
+/** Writes the whole map in the caller's transaction; answers how many booths there are. */
 export async function saveBoothMap(
   trx: Database,
   eventIdx: number,

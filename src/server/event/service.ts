@@ -106,7 +106,7 @@ export async function addEvent(
   return eventDetail(ask.db, eventIdx, ask.now);
 }
 
-/** The rows of a new event; answers its idx. Runs in the caller's transaction. The demonstration is made with it too. */
+/** The rows of a new event; answers its idx. Runs in the caller's transaction. */
 export async function createEvent(trx: Database, request: NewEvent, now: Date): Promise<number> {
   const at = now.toISOString();
   const made = await trx

@@ -5,11 +5,11 @@ import { localePath, splitPath } from '#i18n/locales.ts';
 import { createApp } from '../app.ts';
 import { readSettings } from '../config.ts';
 import { createQueryWatch } from '../db/watch.ts';
-import { illustrateDemonstration } from '../demo/files.ts';
 import { openFileStore } from '../files/store.ts';
 import { createLogger } from '../log.ts';
 import { inRequest } from '../request-id.ts';
-import { guardDemonstration, openStore } from '../start.ts';
+import type { Seed } from '../seed.ts';
+import { openStore } from '../start.ts';
 import { createViews } from '../view/views.ts';
 import { readerLocale } from './language.ts';
 import { factsOf } from './request.ts';
@@ -18,19 +18,15 @@ import { factsOf } from './request.ts';
  * The front door of `astro dev`: the same API on the same database, and unprefixed addresses in the reader's language.
  * Vite serves everything else. A change in the server needs a restart of `astro dev`.
  */
-export async function openDevelopmentDoor() {
+export async function openDevelopmentDoor(seed?: Seed) {
   const given = readSettings(process.env);
   const settings = { ...given, SITE_URL: given.SITE_URL ?? 'http://localhost:4321' };
   const log = createLogger();
   const clock = () => new Date();
   const db = await openStore(settings, createQueryWatch({ log, slowMs: settings.SLOW_QUERY_MS }));
-  const isDemo = await guardDemonstration(db, settings, clock, log);
+  const seeding = await seed?.({ db, settings, clock, log });
   const [files, views] = [openFileStore(settings), createViews({ log })];
   const app = createApp({ db, clock, settings, log, files, views });
-  const stopping = new AbortController();
-  const illustrated = isDemo
-    ? illustrateDemonstration({ db, settings, clock, log, signal: stopping.signal })
-    : undefined;
   const toApi = getRequestListener((request, { incoming }) => {
     const facts = factsOf(incoming as IncomingMessage, settings.TRUST_PROXY);
     return inRequest(facts.requestId, () => app.fetch(request, facts));
@@ -56,8 +52,8 @@ export async function openDevelopmentDoor() {
   }
 
   async function close(): Promise<void> {
-    stopping.abort();
-    await illustrated;
+    seeding?.stop();
+    await seeding?.finished;
     await db.destroy();
   }
 

@@ -5,9 +5,9 @@ import type { Permission } from '#domain/permission.ts';
 import { audit } from '../audit.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
-import { unmarkOwnManager } from '../demo/marker.ts';
 import { notifyOwner } from './notices.ts';
 import { forgetSecondFactor } from './second-factor.ts';
+import { endWaiver } from './second-factor-waiver.ts';
 import { closeSessionsOf } from './session.ts';
 
 // A member is named by log-in id or by number.
@@ -21,7 +21,7 @@ export interface PermissionIn {
 /**
  * Makes the member a famppy, who may do everything in every event. There is no default account and no default password: the
  * person joins first, like everyone. Doing it twice changes nothing. Whom the operator makes one proves themselves by a
- * second factor, also where the demonstration asked nothing of them.
+ * second factor, also who had been let off (`second-factor-waiver.ts`).
  */
 export const addOperator = (db: Database, member: string, now: Date) =>
   grantPermission(db, member, { permission: 'famppy', eventIdx: null }, now);
@@ -45,7 +45,7 @@ export async function grantPermission(
       .returning('idx')
       .executeTakeFirst();
     if (!added) return 'had it';
-    await unmarkOwnManager(trx, memberIdx);
+    await endWaiver(trx, memberIdx);
     await audit(trx, { ...deedOn(memberIdx), eventIdx, action: 'grant', detail: { permission }, at });
     return 'granted';
   });

@@ -1,8 +1,8 @@
 /** Twelve hundred log-ins with the right password whose clients leave at once; then someone logs in who stays. */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { demoPassword } from '#server/demo/demonstration.ts';
-import { logInIds } from '#server/demo/people.ts';
+import { demoPassword } from '#demo/seeder/demonstration.ts';
+import { logInIds } from '#demo/seeder/people.ts';
 import { type Attack, under } from './attack.ts';
 import { ask, head, inLanes, openAgent, openSocket } from './client.ts';
 

@@ -1,9 +1,9 @@
 /** The media center's posts, in both languages. */
-import { categoryOfTab } from '../board/categories.ts';
-import { postColumns } from '../board/repository.ts';
-import { saveGrams } from '../db/search.ts';
+import { categoryOfTab } from '#server/board/categories.ts';
+import { postColumns } from '#server/board/repository.ts';
+import { saveGrams } from '#server/db/search.ts';
+import { demoBoard } from '../data/posts/index.ts';
 import type { Filling } from './people.ts';
-import { demoBoard } from './posts/index.ts';
 
 export async function addBoard({ trx, eventIdx, calendar }: Filling, memberIdx: number): Promise<void> {
   for (const [tab, posts] of Object.entries(demoBoard)) {

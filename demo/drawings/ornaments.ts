@@ -1,6 +1,6 @@
 /** Lattices of Korean doors (창살), one for each industry: the ground of a company's sign. */
-import type { Industry } from '../kinds.ts';
-import type { Dice } from '../random.ts';
+import type { Industry } from '../data/kinds.ts';
+import type { Dice } from '../seeder/random.ts';
 import { type Brush, type Motif, times } from './shapes.ts';
 
 const [width, height, cell] = [400, 300, 25];

@@ -3,17 +3,18 @@
  * alike; its days lie around today, and move along at each later start.
  */
 import { newEventInput } from '#domain/event.ts';
-import type { Settings } from '../config.ts';
-import type { Database } from '../db/open.ts';
-import { transact } from '../db/transact.ts';
-import { createEvent } from '../event/service.ts';
-import type { Logger } from '../log.ts';
-import { hashPassword } from '../member/password.ts';
+import type { Settings } from '#server/config.ts';
+import type { Database } from '#server/db/open.ts';
+import { transact } from '#server/db/transact.ts';
+import { createEvent } from '#server/event/service.ts';
+import type { Logger } from '#server/log.ts';
+import { hashPassword } from '#server/member/password.ts';
+import { waiveSecondFactor } from '#server/member/second-factor-waiver.ts';
 import { addBoard } from './board.ts';
 import { type Calendar, calendarAt, daysBetween, eventDays, zone } from './calendar.ts';
 import { addLogs } from './counseling.ts';
 import { addHall } from './hall.ts';
-import { isDemonstration, demonstrationMarker as marker, markOwnManagers } from './marker.ts';
+import { isDemonstration, demonstrationMarker as marker, renameEarlierMarks } from './marker.ts';
 import { addMeetings } from './meetings.ts';
 import { moveDays } from './move.ts';
 import { addBuyers, addCompanies, addManagers, logInIds, managerIds } from './people.ts';
@@ -60,7 +61,7 @@ export async function prepareDemonstration({ db, settings, clock, log, print = t
 interface Filled {
   eventIdx: number;
   today: string;
-  /** Whether its own managers are marked; not said by fillings from before there were marks. */
+  /** Whether no second factor is asked of its own managers; not said by fillings from before one was asked of any. */
   hasMarks?: boolean;
 }
 
@@ -76,7 +77,8 @@ async function follow(trx: Database, { today, now }: Calendar): Promise<void> {
   if (!filled) return;
   const days = daysBetween(filled.today, today);
   if (days > 0) await moveDays(trx, filled.eventIdx, days, now);
-  if (!filled.hasMarks) await markOwnManagers(trx, await managersOf(trx));
+  if (filled.hasMarks) await renameEarlierMarks(trx);
+  else await waiveSecondFactor(trx, await managersOf(trx));
   if (days <= 0 && filled.hasMarks) return;
   const value: Filled = { ...filled, today: days > 0 ? today : filled.today, hasMarks: true };
   await trx

@@ -1,6 +1,6 @@
 /** What the data files of the demonstration hold. Everything in them is invented; addresses end in the reserved `.example`. */
 import type { CompanyInput } from '#domain/company.ts';
-import type { SceneName } from './drawings/scenes.ts';
+import type { SceneName } from '../drawings/scenes.ts';
 
 /** [Korean name, English name, Korean sentence, English sentence] */
 export type DemoProduct = readonly [nameKo: string, nameEn: string, textKo: string, textEn: string];

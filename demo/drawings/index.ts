@@ -1,9 +1,9 @@
 /** Every picture of the demonstration: a sign for each company, a thing for each product, views for the posts. */
 import { createHash } from 'node:crypto';
 import { type FileKind, fileFolders, thumbnailName } from '#domain/files.ts';
-import { demoCompanies } from '../companies/index.ts';
-import { demoBoard } from '../posts/index.ts';
-import { type Dice, dice } from '../random.ts';
+import { demoCompanies } from '../data/companies/index.ts';
+import { demoBoard } from '../data/posts/index.ts';
+import { type Dice, dice } from '../seeder/random.ts';
 import { sign } from './ornaments.ts';
 import { sceneOf } from './scenes.ts';
 import { type Brush, brush, type Motif, paints, times, tones } from './shapes.ts';

@@ -1,7 +1,7 @@
 /** The documents of the demonstration: an introduction in each language for the first product of every third company. */
 import type { FileKind } from '#domain/files.ts';
-import { demoCompanies } from './companies/index.ts';
-import { introduction } from './drawings/document.ts';
+import { demoCompanies } from '../data/companies/index.ts';
+import { introduction } from '../drawings/document.ts';
 
 interface DemoDocument {
   /** `document/<slug>/<place of the product>/<language>`. */

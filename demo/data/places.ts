@@ -1,8 +1,7 @@
-/** Addresses and telephone numbers that lead nowhere: real towns, invented streets, numbers that no one is given. */
-import type { Dice } from './random.ts';
+/** Real towns, invented streets, and beginnings of telephone numbers that no one is given. */
 
 /** Korean towns with their English name and telephone area. */
-const towns: Record<string, readonly [en: string, area: string]> = {
+export const towns: Record<string, readonly [en: string, area: string]> = {
   서울: ['Seoul', '2'],
   수원: ['Suwon', '31'],
   부천: ['Bucheon', '32'],
@@ -45,7 +44,7 @@ const towns: Record<string, readonly [en: string, area: string]> = {
   제주: ['Jeju', '64'],
 };
 
-const streets: readonly (readonly [ko: string, en: string])[] = [
+export const streets: readonly (readonly [ko: string, en: string])[] = [
   ['새마당로', 'Saemadang-ro'],
   ['들꽃길', 'Deulkkot-gil'],
   ['물레방아로', 'Mullebanga-ro'],
@@ -56,19 +55,8 @@ const streets: readonly (readonly [ko: string, en: string])[] = [
   ['햇살공단로', 'Haessal-gongdan-ro'],
 ];
 
-export function koreanAddress(dice: Dice, town: string) {
-  const [en, area] = towns[town] ?? ['Seoul', '2'];
-  const [streetKo, streetEn] = dice.pick(streets);
-  const no = dice.whole(3, 298);
-  return { ko: `${town} ${streetKo} ${no}`, en: `${no} ${streetEn}, ${en}, Republic of Korea`, area };
-}
-
-const four = (serial: number) => String(serial).padStart(4, '0');
-
-/** A fixed line in Korea. No exchange begins with 0. */
-export const koreanLine = (area: string, serial: number) => `+82 ${area} 000 ${four(serial)}`;
-
-const prefixes: Record<string, string> = {
+/** By country, with its code. */
+export const mobilePrefixes: Record<string, string> = {
   KR: '+82 10 0000',
   AT: '+43 660 000',
   CH: '+41 78 000',
@@ -88,11 +76,3 @@ const prefixes: Record<string, string> = {
   BR: '+55 11 90000',
   FR: '+33 6 3998',
 };
-
-/** A mobile number; Germany, Britain and the United States have ranges for invented ones, as France does. */
-export function mobileIn(country: string, serial: number): string {
-  if (country === 'DE') return `+49 30 23125 ${four(serial).slice(1)}`;
-  if (country === 'GB') return `+44 7700 900${four(serial).slice(1)}`;
-  if (country === 'US') return `+1 202 555 01${four(serial).slice(2)}`;
-  return `${prefixes[country] ?? '+999 000'} ${four(serial)}`;
-}

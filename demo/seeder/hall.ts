@@ -1,7 +1,7 @@
 /** The hall of the demonstration: sixty booths around a courtyard of thirty tables, a block of six for each industry. */
 import { boothMapInput } from '#domain/booth.ts';
-import { saveBoothMap } from '../booth/service.ts';
-import { demoCompanies } from './companies/index.ts';
+import { saveBoothMap } from '#server/booth/service.ts';
+import { demoCompanies } from '../data/companies/index.ts';
 import type { Filling } from './people.ts';
 
 /** Where each industry's block begins, in the order of `demoCompanies`; without I, which reads like 1. */

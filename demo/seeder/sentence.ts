@@ -1,5 +1,5 @@
 /** Puts names into sentences: a product without its pack size, and Korean particles by the sound before them. */
-import type { DemoProduct } from './kinds.ts';
+import type { DemoProduct } from '../data/kinds.ts';
 
 export const isKorean = (text: string) => /[가-힣]/.test(text);
 

@@ -1,13 +1,13 @@
 /** The meetings of those whose log-ins are printed, so that each of them finds something of everything. */
 import type { MatchingState, MatchingType, MeetingSide } from '#domain/matching.ts';
-import type { eventDays } from './calendar.ts';
 
 export interface Scripted {
   /** Slugs of the two. */
   company: string;
   buyer: string;
   state: MatchingState;
-  day: (typeof eventDays)[number];
+  /** Counted from today: one of the event's three days. */
+  day: -1 | 0 | 4;
   askedBy: MeetingSide;
   type?: MatchingType;
   /** Of a request: any slot will do, so that whoever tries to approve it gets one. */

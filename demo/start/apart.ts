@@ -5,8 +5,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Settings } from '../config.ts';
-import type { Logger } from '../log.ts';
+import type { Settings } from '#server/config.ts';
+import type { Logger } from '#server/log.ts';
+import type { Seeding } from '#server/seed.ts';
 
 /** What the process is told. */
 export interface DemonstrationOrder {
@@ -21,21 +22,17 @@ export interface DemonstrationReady {
   logIns: string;
 }
 
-export interface Demonstration {
-  /** Resolves when its files are made too, or when making them was broken off. */
-  illustrated: Promise<void>;
-  /** Breaks off; the next start goes on. */
-  stop: () => void;
-}
-
 interface Parts {
   settings: DemonstrationOrder['settings'];
   clock: () => Date;
   log: Logger;
 }
 
-/** Fills the demonstration into an empty SQLite database, or moves it to today, tells its log-ins, and has its files made. */
-export async function startDemonstration({ settings, clock, log }: Parts): Promise<Demonstration> {
+/**
+ * Fills the demonstration into an empty SQLite database, or moves it to today, and tells its log-ins; its files are made
+ * while the site is open.
+ */
+export async function startDemonstration({ settings, clock, log }: Parts): Promise<Seeding> {
   const { DATA_DIR, EVENT_IDX, FILE_STORE } = settings;
   const script = fileURLToPath(new URL('process.ts', import.meta.url));
   const child = fork(script, {
@@ -57,7 +54,7 @@ export async function startDemonstration({ settings, clock, log }: Parts): Promi
   process.stdout.write(ready.logIns);
   let stopped = false;
   return {
-    illustrated: exit.then(([code]) => {
+    finished: exit.then(([code]) => {
       if (code !== 0 && !stopped) log.warn({ said }, 'the demonstration could not be illustrated');
     }),
     stop: () => {

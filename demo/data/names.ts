@@ -1,5 +1,4 @@
 /** Common names from which the demonstration's people are put together. Whoever bears one of them is not meant. */
-import type { Dice } from './random.ts';
 
 /** Words as `한글 Latin`, so that the lists stay short to read. */
 const pairs = (list: string) =>
@@ -8,12 +7,12 @@ const pairs = (list: string) =>
     return { ko, en };
   });
 
-const surnames = pairs(
+export const surnames = pairs(
   '김 Kim, 이 Lee, 박 Park, 최 Choi, 정 Jung, 강 Kang, 조 Cho, 윤 Yoon, 장 Jang, 임 Lim, 한 Han, 오 Oh, 서 Seo, ' +
     '신 Shin, 권 Kwon, 황 Hwang, 안 Ahn, 송 Song, 류 Ryu, 전 Jeon, 홍 Hong, 고 Ko, 문 Moon, 양 Yang, 백 Baek',
 );
 
-const given = {
+export const given = {
   FEMALE: pairs(
     '서연 Seoyeon, 하윤 Hayun, 지우 Jiwoo, 민서 Minseo, 수아 Sua, 예린 Yerin, 다현 Dahyun, 소율 Soyul, 은채 Eunchae, ' +
       '가온 Gaon, 나래 Narae, 보민 Bomin, 세아 Sea, 유나 Yuna, 혜진 Hyejin, 미경 Mikyung, 정화 Junghwa, 선영 Sunyoung',
@@ -24,27 +23,11 @@ const given = {
   ),
 };
 
-const europeanGiven =
+export const europeanGiven =
   'Anna Lena Marie Sophie Clara Julia Eva Theresa Magdalena Helena Lukas Jakob Felix Paul David Simon Matthias Georg Johannes Elias'.split(
     ' ',
   );
-const europeanSurnames =
+export const europeanSurnames =
   'Gruber Huber Wimmer Steiner Berger Fuchs Eder Lang Winter Haas Brunner Lechner Aigner Ebner Novak Horvat Kovacs Svoboda Maier Schwarz Egger Zauner Kofler Reiter Pichler'.split(
     ' ',
   );
-
-export interface Name {
-  ko: string;
-  en: string;
-  gender: 'FEMALE' | 'MALE';
-}
-
-export function koreanName(dice: Dice): Name {
-  const gender = dice.chance(0.5) ? 'FEMALE' : 'MALE';
-  const [surname, first] = [dice.pick(surnames), dice.pick(given[gender])];
-  return { ko: surname.ko + first.ko, en: `${first.en} ${surname.en}`, gender };
-}
-
-export function europeanName(dice: Dice): string {
-  return `${dice.pick(europeanGiven)} ${dice.pick(europeanSurnames)}`;
-}

@@ -6,17 +6,17 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { fileFolders } from '#domain/files.ts';
-import type { Settings } from '../config.ts';
-import { advanceContent } from '../content-version.ts';
-import type { Database } from '../db/open.ts';
-import { storageFaultOf } from '../db/storage-fault.ts';
-import { again, transact } from '../db/transact.ts';
-import { type FileStore, openFileStore } from '../files/store.ts';
-import type { Logger } from '../log.ts';
+import type { Settings } from '#server/config.ts';
+import { advanceContent } from '#server/content-version.ts';
+import type { Database } from '#server/db/open.ts';
+import { storageFaultOf } from '#server/db/storage-fault.ts';
+import { again, transact } from '#server/db/transact.ts';
+import { type FileStore, openFileStore } from '#server/files/store.ts';
+import type { Logger } from '#server/log.ts';
+import type { DrawingOrder } from '../drawings/drawing-process.ts';
+import { demoDrawings, drawnSize, keysOf, nameOf } from '../drawings/index.ts';
 import { type Attached, attach, subjectsWithRows } from './attach.ts';
 import { demoDocuments } from './documents.ts';
-import type { DrawingOrder } from './drawings/drawing-process.ts';
-import { demoDrawings, drawnSize, keysOf, nameOf } from './drawings/index.ts';
 
 interface Parts {
   db: Database;
@@ -79,7 +79,7 @@ async function drawMissing(files: FileStore, order: DrawingOrder, signal?: Abort
 
 /** In a process of its own: the library that draws would hold on to more memory than the whole server. */
 async function draw(order: DrawingOrder, signal?: AbortSignal): Promise<void> {
-  const script = fileURLToPath(new URL('drawings/drawing-process.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../drawings/drawing-process.ts', import.meta.url));
   const child = fork(script, { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   let said = '';
   child.stderr?.on('data', (text) => {

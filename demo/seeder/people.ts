@@ -3,14 +3,14 @@ import { type MemberInput, memberInput, normalId } from '#domain/member.ts';
 import type { ParticipateState, ParticipateType } from '#domain/participation.ts';
 import { sideOf } from '#domain/participation.ts';
 import { type Permission, permissions } from '#domain/permission.ts';
-import type { Database } from '../db/open.ts';
-import { saveApplication } from '../participate/repository.ts';
+import type { Database } from '#server/db/open.ts';
+import { waiveSecondFactor } from '#server/member/second-factor-waiver.ts';
+import { saveApplication } from '#server/participate/repository.ts';
+import { associationBuyers, localBuyers } from '../data/buyers/index.ts';
+import { demoCompanies } from '../data/companies/index.ts';
+import type { DemoBuyer } from '../data/kinds.ts';
 import { buyerApplication, type CompanyOfDemo, companyApplication } from './applications.ts';
-import { associationBuyers, localBuyers } from './buyers/index.ts';
 import type { Calendar } from './calendar.ts';
-import { demoCompanies } from './companies/index.ts';
-import type { DemoBuyer } from './kinds.ts';
-import { markOwnManagers } from './marker.ts';
 import { koreanName } from './names.ts';
 import { koreanAddress, mobileIn } from './places.ts';
 import type { Dice } from './random.ts';
@@ -244,6 +244,6 @@ export async function addManagers(filling: Filling): Promise<number> {
     own.push(memberIdx);
     if (permission === 'board') boardMember = memberIdx;
   }
-  await markOwnManagers(trx, own);
+  await waiveSecondFactor(trx, own);
   return boardMember;
 }

@@ -1,8 +1,8 @@
 /** The logs of yesterday's meetings, and of a few buyers who walked in without one. */
 import { type CounselingInput, counselingInput } from '#domain/counseling.ts';
-import { saveLogProducts } from '../counseling/repository.ts';
-import type { DemoProduct } from './kinds.ts';
-import { type LogKind, logKinds, moneyOf } from './logs.ts';
+import { saveLogProducts } from '#server/counseling/repository.ts';
+import type { DemoProduct } from '../data/kinds.ts';
+import { type LogKind, logKinds, moneyOf } from '../data/logs.ts';
 import type { Held } from './meetings.ts';
 import type { BuyerHere, CompanyHere, Filling } from './people.ts';
 import { isKorean, sentence, spokenCompany, spokenName } from './sentence.ts';

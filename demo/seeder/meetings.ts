@@ -2,14 +2,14 @@
 
 import type { Transaction } from 'kysely';
 import type { MatchingState, MatchingType } from '#domain/matching.ts';
-import type { MatchingRow, Tables } from '../db/tables.ts';
-import { claimFirst } from '../matching/claim.ts';
-import type { Slot } from '../matching/slots.ts';
+import type { MatchingRow, Tables } from '#server/db/tables.ts';
+import { claimFirst } from '#server/matching/claim.ts';
+import type { Slot } from '#server/matching/slots.ts';
+import { type Scripted, scripted } from '../data/script.ts';
+import { cancellations, denials, fromAssociation, fromBuyer, fromCompany } from '../data/wording.ts';
 import { eventDays } from './calendar.ts';
 import { type BuyerHere, type CompanyHere, type Filling, makesWhat } from './people.ts';
-import { type Scripted, scripted } from './script.ts';
 import { isKorean, sentence, spokenName } from './sentence.ts';
-import { cancellations, denials, fromAssociation, fromBuyer, fromCompany } from './wording.ts';
 
 /** A meeting that stands, with what its log needs. */
 export interface Held {

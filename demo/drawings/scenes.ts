@@ -1,5 +1,5 @@
 /** Views of the hall and the city for the posts of the media center. */
-import type { Dice } from '../random.ts';
+import type { Dice } from '../seeder/random.ts';
 import { type Brush, times } from './shapes.ts';
 
 type Scene = (brush: Brush, dice: Dice) => string;

@@ -1,0 +1,56 @@
+import { readSettings, SettingError } from './config.ts';
+import { createLogger, flushed } from './log.ts';
+import type { Seed } from './seed.ts';
+import { type Site, serve } from './serve.ts';
+
+/** Balancers ask every second or so whether a server is ready; one second lets them hear that this one is not. */
+const graceMs = 1_000;
+
+/**
+ * The server as a process: settings from the environment, ended in order by a signal, and with code 1 where it can't start.
+ * `seedIn` hands in what fills the database, given the environment; it may throw a `SettingError`.
+ */
+export async function run(seedIn?: (environment: NodeJS.ProcessEnv) => Seed): Promise<void> {
+  // What this process and those that it starts make is for its own account only.
+  process.umask(0o077);
+  // Either may lead to a file on a full disk, or to a reader who has left.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+
+  const log = createLogger();
+  let site: Site | undefined;
+
+  /** A start that is not finished has answered nobody, and what it did to the database it did in transactions. */
+  function stop(): void {
+    if (!site) process.exit(0);
+    // A terminal and npm may each deliver the same signal; a second stop is the first one.
+    void site
+      .stop({ graceMs })
+      .then(() => 0)
+      .catch((error) => {
+        log.error({ err: error }, 'the server could not be stopped in order');
+        return 1;
+      })
+      .then(end);
+  }
+
+  async function end(code: number): Promise<never> {
+    await flushed(log);
+    process.exit(code);
+  }
+
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  // Astro's adapter listens too, and swallows what happens outside of a rendering.
+  process.on('unhandledRejection', (error) =>
+    log.error({ err: error }, 'a promise failed that nobody waited for'),
+  );
+
+  try {
+    const settings = readSettings(process.env);
+    site = await serve({ settings, seed: seedIn?.(process.env), log });
+    process.stdout.write(`Madang is open at ${site.url}\n`);
+  } catch (error) {
+    const known = error instanceof SettingError;
+    process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : error}\n`);
+    await end(1);
+  }
+}

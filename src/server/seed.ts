@@ -1,0 +1,25 @@
+/**
+ * What may fill a database when the server starts. Whoever starts the server hands it in (`serve`); the server calls it
+ * once, before the first request is answered, and knows nothing else of it.
+ */
+import type { Settings } from './config.ts';
+import type { Database } from './db/open.ts';
+import type { Logger } from './log.ts';
+
+interface SeedParts {
+  db: Database;
+  settings: Settings;
+  clock: () => Date;
+  log: Logger;
+}
+
+/** Throws a `SettingError` where this database is not to be served with these settings. Undefined: there is nothing to do. */
+export type Seed = (parts: SeedParts) => Promise<Seeding | undefined>;
+
+/** What goes on while the site is open already. */
+export interface Seeding {
+  /** Resolves when it has ended, or was broken off. */
+  finished: Promise<void>;
+  /** Breaks it off; the next start goes on. */
+  stop: () => void;
+}
