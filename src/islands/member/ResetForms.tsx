@@ -40,6 +40,7 @@ export function ResetRequest() {
         form={resetRequestForm}
         label={t('account.reset.askTitle')}
         confirm={t('account.reset.confirmAsk')}
+        mayBeLeft
         onDone={setSentTo}
       >
         <Field
