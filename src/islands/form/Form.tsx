@@ -46,10 +46,11 @@ export function Form<Answer>({
   const retryAfter = useStore(form.$retryAfter);
   const errorCount = Object.keys(useStore(form.$errors)).length;
   const [isJudging, setJudging] = useState(false);
-  useEffect(() => {
-    form.restore();
-    return mayBeLeft ? undefined : askBeforeLeaving(() => form.$isDirty.get(), t('msg.do_not_save'));
-  }, [form, mayBeLeft, t]);
+  useEffect(() => form.restore(), [form]);
+  useEffect(
+    () => (mayBeLeft ? undefined : askBeforeLeaving(() => form.$isDirty.get(), t('msg.do_not_save'))),
+    [form, mayBeLeft, t],
+  );
 
   const showBad = (field: string) => {
     onBad?.(field);
