@@ -34,6 +34,7 @@ export const rules = [
   'password_common',
   'password_repeats',
   'password_own',
+  'refused',
   'unknown',
 ] as const;
 export type Rule = (typeof rules)[number];

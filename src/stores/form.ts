@@ -48,6 +48,14 @@ export interface FormOptions<Schema extends z.ZodType, Answer> {
   draft?: { store: Pick<WritableAtom<object | undefined>, 'get' | 'set'>; without?: readonly string[] };
 }
 
+/** The field that a refusal of the whole form speaks of. The sentence stays the form's; the field is marked. */
+const fieldOfRefusal: Readonly<Record<string, string>> = {
+  'msg.pwd_not_matched': 'password',
+  'msg.duplicate_pwd': 'newPassword',
+  'msg.new_pwd_not_matched': 'newPasswordConfirm',
+  'msg.code_not_matched': 'code',
+};
+
 export function createForm<Schema extends z.ZodType, Answer>(
   options: FormOptions<Schema, Answer>,
 ): Form<Answer> {
@@ -115,10 +123,14 @@ export function createForm<Schema extends z.ZodType, Answer>(
         return { ok: true, answer };
       } catch (error) {
         $status.set('idle');
+        const failure = error instanceof ApiError ? error.key : 'msg.fail';
         const refused = fieldErrors(error);
+        const meant = fieldOfRefusal[failure];
+        if (refused.length === 0 && meant !== undefined && at($values.get(), meant) !== undefined)
+          refused.push({ field: meant, rule: 'refused', params: {} });
         show(refused);
         $retryAfter.set(error instanceof ApiError ? (error.retryAfter ?? undefined) : undefined);
-        $failure.set(error instanceof ApiError ? error.key : 'msg.fail');
+        $failure.set(failure);
         return { ok: false, field: refused[0]?.field };
       }
     },

@@ -69,7 +69,7 @@ describe('a decision', () => {
     ]);
     const [mail, ...more] = await mailsTo(person.id);
     expect(mail).toMatchObject({ locale: 'ko', sentAt: null, nextAt: now });
-    expect(mail?.subject).toBe('[빈 비즈니스 엑스포] 참가 신청이 승인되었습니다');
+    expect(mail?.subject).toBe('[빈 비즈니스 엑스포] 참가 신청이 승인됐어요');
     expect(more).toEqual([]);
   });
 

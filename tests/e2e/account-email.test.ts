@@ -78,6 +78,9 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     await who.press(t('account.confirm.submit'));
     await page.getByText(t('msg.confirm_not_found')).waitFor();
     await page.getByText(t('account.confirm.help')).waitFor();
+    // The button is gone: the focus goes to the heading above what is said instead.
+    const heading = page.getByRole('heading', { name: t('account.confirm.title') });
+    await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
     await accessible(who);
     // The page is there already: a link changes nothing but what is behind '#'.
     await page.goto(await linkTo(sample.id));
@@ -119,6 +122,8 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     await who.press(t('member.page.save'));
     await who.confirm();
     await who.told(t('account.confirm.sentTo', { email }));
+    const part = page.getByRole('heading', { name: t('member.page.info') });
+    expect(await part.evaluate((one) => one === document.activeElement)).toBe(true);
     await page.getByText(t('account.confirm.newNotice', { email, old: member.id })).waitFor();
     await accessible(who);
     expect((await member.client('GET /member/getMember', {})).data).toMatchObject({

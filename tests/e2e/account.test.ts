@@ -1,4 +1,5 @@
 /** A forgotten password, logging in in two steps, and logging out elsewhere, as members do it; each screen by axe. */
+import type { Locator } from 'playwright';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/storage.ts';
@@ -35,6 +36,7 @@ afterEach(async () => {
   for (const { trouble } of all) expect(trouble.filter((line) => !/status of 401/.test(line))).toEqual([]);
   await Promise.all(all.map((traveller) => traveller.leave()));
 });
+const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 
 describe.each<[Locale, number, 'light' | 'dark']>([
   ['ko', 390, 'light'],
@@ -45,6 +47,12 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     const who = await arrive(locale, width, scheme);
     const { t } = who;
     await who.open('/login');
+    // What was tried in vain changes nothing: leaving it asks nothing.
+    await field(who, 'id').fill(member.id);
+    await field(who, 'password').fill('not this one');
+    await submit(who);
+    await who.confirm();
+    await who.page.getByText(t('msg.user_id_and_not_matched')).waitFor();
     await who.press(t('account.reset.forgot'));
     await who.page.getByRole('heading', { name: t('account.reset.askTitle') }).waitFor();
     await accessible(who);
@@ -85,6 +93,9 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     await who.confirm();
     await who.page.getByText(t('msg.reset_not_found')).waitFor();
     await accessible(who);
+    // A password for a link that is over is nothing to be asked about.
+    await who.press(t('account.reset.askAnew'));
+    await who.page.getByRole('heading', { name: t('account.reset.askTitle') }).waitFor();
   });
 
   test('a member sets up the second step and logs in with it', async () => {
@@ -105,6 +116,9 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     await field(who, 'code').fill('000000');
     await part.getByRole('button', { name: t('account.factor.confirm') }).click();
     await part.getByText(t('msg.code_not_matched')).waitFor();
+    expect(await field(who, 'code').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => isFocused(field(who, 'code'))).toBe(true);
+    await accessible(who);
     await field(who, 'code').fill(codeAt(site.clock.read(), secret));
     await part.getByRole('button', { name: t('account.factor.confirm') }).click();
     await part.getByRole('heading', { name: t('account.factor.codesTitle') }).waitFor();
@@ -114,8 +128,16 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     const download = page.waitForEvent('download');
     await part.getByRole('link', { name: t('account.factor.save') }).click();
     expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+    });
+    await part.getByRole('button', { name: t('account.factor.copy') }).click();
+    await who.told(t('account.factor.copyYourself'));
+    const selected = await page.evaluate(() => getSelection()?.toString() ?? '');
+    for (const code of codes) expect(selected).toContain(code);
     await part.getByRole('button', { name: t('account.factor.kept') }).click();
     await part.getByText(t('account.factor.on'), { exact: true }).waitFor();
+    await expect.poll(() => isFocused(part.locator('summary'))).toBe(true);
     await accessible(who);
 
     later(30);
@@ -150,6 +172,7 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     await dialog.getByRole('button', { name: t('account.factor.turnOff'), exact: true }).click();
     await who.told(t('account.factor.turnedOff'));
     await part.getByText(t('account.factor.off'), { exact: true }).waitFor();
+    await expect.poll(() => isFocused(part.locator('summary'))).toBe(true);
     await who.logout();
     await who.login(member.id, password);
   });

@@ -1,7 +1,8 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { isPublic } from '#domain/access.ts';
+import { translator } from '#i18n/translator.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
 import { world } from '#tests/support/world.ts';
@@ -37,6 +38,21 @@ const kinds = new Map(addresses.map((address) => [kindOf(address), address]));
 test('there are addresses to look at', () => {
   expect(addresses).toEqual(expect.arrayContaining(['', '/login', '/join', '/info', '/policy/privacy']));
 });
+
+test.each(['ko', 'en'] as const)(
+  'pages in %s that may open a moment later offer to try again',
+  (language) => {
+    const again = translator(language)('ui.retry');
+    for (const [page, offers] of [
+      ['500', true],
+      ['503', true],
+      ['404', false],
+    ] as const) {
+      const text = readFileSync(resolve(root, `dist/client/${language}/${page}.html`), 'utf8');
+      expect(new RegExp(`<a[^>]* href=""[^>]*>\\s*${again}\\s*</a>`).test(text), page).toBe(offers);
+    }
+  },
+);
 
 /** Each language at one width; `npm run bench -- axe` looks at every address in all of them. */
 test.each([

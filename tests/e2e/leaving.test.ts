@@ -86,6 +86,11 @@ describe.each<[Locale, number]>([
     await held.waitFor();
     expect(await held.textContent()).toMatch(names);
     await accessible(who);
+    // The password that stands there is nothing to be asked about.
+    await page.getByRole('link', { name: t('member.page.heldLink') }).click();
+    await page.waitForURL(`**${localePath(locale, '/matching/detail')}?type=online`);
+    await who.open('/my-page');
+    await page.getByText(t('member.page.leave')).click();
 
     site.clock.set('2026-10-29T11:30:00Z');
     const tab = await page.context().newPage();
@@ -152,6 +157,17 @@ describe.each<[Locale, number]>([
         .getByRole('link', { name: t('common.nav.matching') })
         .count(),
     ).toBe(0);
+    const { participateIdx } = await buyer(site, at);
+    // A buyer's profile is closed to visitors, and so is the search for partners: the way on is one that is open.
+    await who.open(`/matching/user/${participateIdx}`);
+    await page.getByText(t('profile.goneTitle')).waitFor();
+    expect(
+      await page
+        .locator('main')
+        .getByRole('link', { name: t('profile.companies') })
+        .getAttribute('href'),
+    ).toBe(localePath(locale, '/participate/companyList'));
+    await accessible(who);
     for (const path of ['/matching/info', '/counseling/list']) {
       await who.open(path);
       await page.getByText(t('matching.gate.visitorTitle')).waitFor();

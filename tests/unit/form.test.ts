@@ -47,6 +47,27 @@ describe('a form', () => {
     expect(form.$retryAfter.get()).toBeUndefined();
   });
 
+  test('marks the field that a refusal of the whole form speaks of, until it is written anew', async () => {
+    const form = formWith(async () => {
+      throw new ApiError('msg.pwd_not_matched', 200, null, null);
+    });
+    form.reset(good);
+    expect(await form.submit()).toEqual({ ok: false, field: 'password' });
+    expect(form.$failure.get()).toBe('msg.pwd_not_matched');
+    expect(form.$errors.get()).toEqual({ password: { field: 'password', rule: 'refused', params: {} } });
+    form.set('password', 'another');
+    expect([form.$failure.get(), form.$errors.get()]).toEqual([undefined, {}]);
+  });
+
+  test('marks nothing for a refusal that speaks of a field it does not have', async () => {
+    const form = formWith(async () => {
+      throw new ApiError('msg.code_not_matched', 200, null, null);
+    });
+    form.reset(good);
+    expect(await form.submit()).toEqual({ ok: false, field: undefined });
+    expect([form.$failure.get(), form.$errors.get()]).toEqual(['msg.code_not_matched', {}]);
+  });
+
   test('does not send what its schema refuses, and names the first bad field', async () => {
     const send = vi.fn(async () => 'sent');
     const form = formWith(send);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sentence, translatorOf } from '#i18n/engine.ts';
-import { formatDay, formatDays, formatMoment, zoneName } from '#i18n/format.ts';
+import { formatDate, formatDay, formatDays, formatMoment, zoneName } from '#i18n/format.ts';
 import { textsFor, translator } from '#i18n/translator.ts';
 import { faultsBetween, flatten, missingKeys, unusedKeys } from '../../scripts/check-i18n.ts';
 import { wordsIn } from '../../scripts/sentences.ts';
@@ -58,6 +58,8 @@ describe('a time', () => {
 
   test('names days, and the zone', () => {
     expect(formatDay('en', instant, 'Europe/Vienna')).toBe('Tue 29 Oct');
+    expect(formatDate('en', '1979-05-21', 'UTC')).toBe('21 May 1979');
+    expect(formatDate('ko', '1979-05-21', 'UTC')).toBe('1979년 5월 21일');
     expect(formatDays('ko', '2024-10-29', '2024-10-31')).toBe('2024년 10월 29일 (화) – 10월 31일 (목)');
     expect(formatDays('en', '2024-10-29', '2024-10-29')).toBe('Tue 29 Oct 2024');
     expect(zoneName('en', 'Europe/Vienna', instant)).toBe('Central European Standard Time');

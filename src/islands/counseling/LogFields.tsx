@@ -29,7 +29,9 @@ export function LogFields({ products }: { products: readonly Product[] }) {
       <Part title={t('counseling.form.buyer')}>
         {values.isFormerMember ? (
           <p className="form-note">
-            <strong>{t('ui.formerMember')}</strong> {t('counseling.form.former')}
+            <strong>{t('ui.formerMember')}</strong>
+            <br />
+            {t('counseling.form.former')}
           </p>
         ) : (
           <div className="form-row">

@@ -25,6 +25,7 @@ export function Form<Answer>({
   onBad,
   children,
   label,
+  mayBeLeft = false,
 }: {
   form: FormStore<Answer>;
   confirm?: string;
@@ -35,6 +36,8 @@ export function Form<Answer>({
   onBad?: (field: string) => void;
   children: ReactNode;
   label?: string;
+  /** Nothing in it is worth a question when the page is left: it changes nothing that stands. */
+  mayBeLeft?: boolean;
 }) {
   const t = useT();
   const element = useRef<HTMLFormElement>(null);
@@ -43,10 +46,11 @@ export function Form<Answer>({
   const retryAfter = useStore(form.$retryAfter);
   const errorCount = Object.keys(useStore(form.$errors)).length;
   const [isJudging, setJudging] = useState(false);
-  useEffect(() => {
-    form.restore();
-    return askBeforeLeaving(() => form.$isDirty.get(), t('msg.do_not_save'));
-  }, [form, t]);
+  useEffect(() => form.restore(), [form]);
+  useEffect(
+    () => (mayBeLeft ? undefined : askBeforeLeaving(() => form.$isDirty.get(), t('msg.do_not_save'))),
+    [form, mayBeLeft, t],
+  );
 
   const showBad = (field: string) => {
     onBad?.(field);

@@ -92,6 +92,7 @@ export function LeaveForm() {
       <Form
         form={leaveForm}
         label={t('member.page.leave')}
+        mayBeLeft
         confirm={t('member.page.leaveConfirm')}
         confirmWords={{ ok: t('member.page.leaveButton'), cancel: t('ui.back'), danger: true }}
         onDone={() => {

@@ -21,6 +21,7 @@ export function CodeForm({ onDone }: { onDone: (done: string, home: string) => v
       <Form
         form={codeForm}
         label={t('account.code.title')}
+        mayBeLeft
         onDone={() => onDone(t('member.login.done'), localePath(t.locale, '/'))}
       >
         <Field

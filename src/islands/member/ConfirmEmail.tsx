@@ -16,10 +16,10 @@ export function ConfirmEmail() {
   const failure = useStore(confirmForm.$failure);
   const [email, setEmail] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading has another text once the address is confirmed.
-  useEffect(() => heading.current?.focus(), [email]);
   /** The link is worth nothing, or nothing any more. */
   const isOver = failure === 'msg.confirm_not_found';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button that was pressed is gone once the address is confirmed or the link is over.
+  useEffect(() => heading.current?.focus(), [email, isOver]);
   const isLoggedIn = $isLoggedIn.get();
   const myPage = localePath(t.locale, '/my-page');
   return (

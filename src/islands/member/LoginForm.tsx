@@ -77,6 +77,7 @@ function Login() {
       form={loginForm}
       label={t('member.login.title')}
       confirm={t('ui.confirm.login')}
+      mayBeLeft
       onDone={() => {
         if ($challenge.get() === undefined) goOn(t('member.login.done'), home);
       }}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Member } from '#api/member.ts';
 import { toast } from '#client/toast.ts';
 import { Form } from '#islands/form/Form.tsx';
@@ -13,13 +13,22 @@ import { editMember, memberForm } from '#stores/member.ts';
 export function MemberInfo({ member }: { member: Member }) {
   const t = useT<FormArea | 'account'>();
   const [isEditing, setEditing] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasEditing = useRef(false);
+  // The button that was pressed is gone: the focus goes to where its part begins.
+  useEffect(() => {
+    if (isEditing !== wasEditing.current) heading.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
   const edit = () => {
     editMember(member);
     setEditing(true);
   };
   return (
     <section aria-labelledby="member-info">
-      <h2 id="member-info">{t('member.page.info')}</h2>
+      <h2 id="member-info" ref={heading} tabIndex={-1}>
+        {t('member.page.info')}
+      </h2>
       {isEditing ? (
         <Form
           form={memberForm}

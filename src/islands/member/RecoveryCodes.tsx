@@ -8,6 +8,7 @@ import { $recoveryCodes } from '#stores/account.ts';
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const t = useT<'account'>();
   const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const [file, setFile] = useState<string>();
   useEffect(() => heading.current?.focus(), []);
   const text = `${codes.join('\n')}\n`;
@@ -16,19 +17,23 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
     setFile(address);
     return () => URL.revokeObjectURL(address);
   }, [text]);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast(t('account.factor.copied')),
-      // Without the permission they can still be selected.
-      () => undefined,
-    );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast(t('account.factor.copied'));
+    } catch {
+      // Without the permission, or without HTTPS, they are marked for the reader's own command.
+      if (list.current) getSelection()?.selectAllChildren(list.current);
+      toast(t('account.factor.copyYourself'));
+    }
+  };
   return (
     <section className="factor-codes" aria-labelledby="recovery-codes">
       <h3 id="recovery-codes" ref={heading} tabIndex={-1}>
         {t('account.factor.codesTitle')}
       </h3>
       <p>{t('account.factor.codesLead')}</p>
-      <ul>
+      <ul ref={list}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

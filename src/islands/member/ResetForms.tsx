@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { leaveOnPurpose } from '#client/guard.ts';
 import { toastOnNextPage } from '#client/toast.ts';
@@ -40,6 +41,7 @@ export function ResetRequest() {
         form={resetRequestForm}
         label={t('account.reset.askTitle')}
         confirm={t('account.reset.confirmAsk')}
+        mayBeLeft
         onDone={setSentTo}
       >
         <Field
@@ -62,6 +64,7 @@ export function ResetRequest() {
 export function ResetForm() {
   const t = useT<'member' | 'account'>();
   const login = localePath(t.locale, '/login');
+  const failure = useStore(resetForm.$failure);
   return (
     <Part title={t('account.reset.setTitle')}>
       <p>{t('account.reset.setLead')}</p>
@@ -69,6 +72,7 @@ export function ResetForm() {
         form={resetForm}
         label={t('account.reset.setTitle')}
         confirm={t('ui.confirm.modify')}
+        mayBeLeft={failure === 'msg.reset_not_found'}
         onDone={() => {
           leaveOnPurpose();
           forgetSession();

@@ -41,6 +41,16 @@ export function SecondFactor({ member }: { member: Member }) {
     if (wanted) part.current?.scrollIntoView();
   }, [member.needsSecondFactor]);
   const isOn = loaded.state === 'ready' && loaded.data.isOn;
+  const setUp = useStore($setUp);
+  const codes = useStore($recoveryCodes);
+  const step = loaded.state === 'ready' ? (codes ? 'codes' : setUp ? 'setUp' : String(isOn)) : undefined;
+  const stepBefore = useRef(step);
+  // What was pressed has gone with its step. Where the next one does not take the focus, the name of the part does.
+  useEffect(() => {
+    const hasMoved = stepBefore.current !== undefined && stepBefore.current !== step;
+    stepBefore.current = step;
+    if (hasMoved && document.activeElement === document.body) part.current?.querySelector('summary')?.focus();
+  }, [step]);
   return (
     <details className="my-part" id={anchor} ref={part}>
       <summary>
@@ -77,7 +87,12 @@ function Standing({
   if (setUp) return <SetUp {...setUp} />;
   if (factor.isOn) return <TurnedOn factor={factor} isManager={isManager} />;
   return (
-    <Form form={startFactorForm} label={t('account.factor.title')} onDone={() => startFactorForm.reset()}>
+    <Form
+      form={startFactorForm}
+      label={t('account.factor.title')}
+      mayBeLeft
+      onDone={() => startFactorForm.reset()}
+    >
       {factor.isDemanded && <p className="factor-demanded">{t('account.factor.demanded')}</p>}
       <Field
         name="password"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ParticipateDetail } from '#api/participate.ts';
-import { countryName, formatMoney } from '#i18n/format.ts';
+import { countryName, formatDate, formatMoney } from '#i18n/format.ts';
 import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { companySections, hopeBuyerSection, productFields, recordFields } from './company-fields.ts';
@@ -100,9 +100,7 @@ function said(t: FormT, spec: FieldSpec, value: unknown): ReactNode {
     case 'choices':
       return (value as string[]).map(choice).join(', ');
     case 'date':
-      return new Intl.DateTimeFormat(t.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-        new Date(String(value)),
-      );
+      return formatDate(t.locale, String(value), 'UTC');
     case 'money':
       return formatMoney(t.locale, Number(value), spec.currency ?? 'USD');
     case 'email':

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { idxHere } from '#client/here.ts';
+import { sideOf } from '#domain/participation.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
@@ -47,6 +48,9 @@ function ForMembers({ kind }: Omit<Props, 'texts'>) {
     document.title = document.title.replace(/^[^·]*/, `${name} `);
   }, [profile, t.locale]);
   const word = t(kind === 'user' ? 'profile.participant' : 'profile.product');
+  // Matching is closed to everyone else: it would only send them on.
+  const type = member?.stateParticipate === 'COMPLETE' ? member.participateType : undefined;
+  const hasPartners = !!type && sideOf[type] !== 'visitor';
   const to = (path: string, words: string) => <Button href={localePath(t.locale, path)}>{words}</Button>;
   if (isHere && token !== undefined && profile.state === 'ready') {
     return <Profile profile={profile.data} isAskable={canAsk(member?.participateType, profile.data.data)} />;
@@ -61,7 +65,11 @@ function ForMembers({ kind }: Omit<Props, 'texts'>) {
           <EmptyState
             title={t('profile.goneTitle')}
             text={t('profile.goneText')}
-            action={to('/matching/info', t('profile.find'))}
+            action={
+              hasPartners
+                ? to('/matching/info', t('profile.find'))
+                : to('/participate/companyList', t('profile.companies'))
+            }
           />
         ) : (
           <FailedState text={sentence(t, profile.key)} onRetry={open} />

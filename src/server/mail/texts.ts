@@ -19,8 +19,8 @@ type Write = (event: string, reason: string | null) => MailText;
 const participation = {
   approved: {
     ko: (event) => ({
-      subject: `[${event}] 참가 신청이 승인되었습니다`,
-      body: `${event} 참가 신청이 승인되었습니다.\n마이페이지에서 신청 내용을 확인할 수 있습니다.`,
+      subject: `[${event}] 참가 신청이 승인됐어요`,
+      body: `${event} 참가 신청이 승인됐어요.\n마이페이지에서 신청 내용을 확인할 수 있어요.`,
     }),
     en: (event) => ({
       subject: `[${event}] Your application has been approved`,
@@ -29,18 +29,18 @@ const participation = {
   },
   denied: {
     ko: (event, reason) => ({
-      subject: `[${event}] 참가 신청이 반려되었습니다`,
-      body: `${event} 참가 신청이 반려되었습니다.${because('사유', reason)}\n내용을 고쳐 다시 신청할 수 있습니다.`,
+      subject: `[${event}] 참가 신청이 반려됐어요`,
+      body: `${event} 참가 신청이 반려됐어요.${because('사유', reason)}\n내용을 고쳐 다시 신청할 수 있어요.`,
     }),
     en: (event, reason) => ({
       subject: `[${event}] Your application has been denied`,
-      body: `Your application to take part in ${event} has been denied.${because('Reason', reason)}\nYou can mend it and apply again.`,
+      body: `Your application to take part in ${event} has been denied.${because('Reason', reason)}\nYou can change it and apply again.`,
     }),
   },
   cancelled: {
     ko: (event, reason) => ({
-      subject: `[${event}] 참가가 취소되었습니다`,
-      body: `주최 측에서 ${event} 참가를 취소했습니다. 잡혀 있던 상담도 함께 취소되었습니다.${because('사유', reason)}`,
+      subject: `[${event}] 참가가 취소됐어요`,
+      body: `주최 측에서 ${event} 참가를 취소했어요. 잡혀 있던 상담도 함께 취소됐어요.${because('사유', reason)}`,
     }),
     en: (event, reason) => ({
       subject: `[${event}] Your participation has been cancelled`,
@@ -52,11 +52,11 @@ const participation = {
 const reset: Record<Locale, (link: string, site: string) => MailText> = {
   ko: (link, site) => ({
     subject: `[${site}] 비밀번호 재설정`,
-    body: `아래 주소에서 새 비밀번호를 정할 수 있습니다. 주소는 한 시간 동안, 한 번만 쓸 수 있습니다.\n\n${link}\n\n요청하지 않으셨다면 이 메일을 무시해 주십시오. 비밀번호는 그대로입니다.`,
+    body: `아래 링크를 열면 새 비밀번호를 정할 수 있어요. 링크는 한 시간 동안, 한 번만 쓸 수 있어요.\n\n${link}\n\n요청하지 않으셨다면 이 메일을 무시해 주세요. 비밀번호는 그대로예요.`,
   }),
   en: (link, site) => ({
     subject: `[${site}] Set a new password`,
-    body: `At this address you can set a new password. It holds for one hour and works once.\n\n${link}\n\nIf you did not ask for this, ignore this mail: your password stays as it is.`,
+    body: `Open this link to set a new password. It works once, within an hour.\n\n${link}\n\nIf you did not ask for this, ignore this mail: your password stays as it is.`,
   }),
 };
 
