@@ -26,3 +26,14 @@ export async function staysMember(trx: Database, memberIdx: number): Promise<boo
 export async function assertStaysMember(trx: Database, memberIdx: number): Promise<void> {
   if (!(await staysMember(trx, memberIdx))) throw new HttpRefusal(401, 'login_needed');
 }
+
+/** Holds the member's row, so that nothing of theirs is written meanwhile; 401 for one who has left already. */
+export async function lockMember(trx: Database, memberIdx: number): Promise<void> {
+  const query = trx
+    .selectFrom('member')
+    .select('idx')
+    .where('idx', '=', memberIdx)
+    .where('leftAt', 'is', null);
+  const row = await (hasRowLocks(trx) ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) throw new HttpRefusal(401, 'login_needed');
+}
