@@ -48,6 +48,26 @@ describe('before a body is read', () => {
       expect((await refusalOf('POST', path, json)).refusal).toBe('404 not_page');
   });
 
+  it('an address that climbs from the files to a call is not found', async () => {
+    for (const up of ['..', '.', '%2e%2e', '.%2E', 'upload/%2e%2e/..', 'a%2f..', 'a%5C..']) {
+      const connection = rawConnection(port);
+      connection.send(heading(`GET /files/${up}/api/event/getList`, {}));
+      const text = await connection.until(/\r\n\r\n.*\}$/);
+      connection.socket.destroy();
+      expect(text).toMatch(/^HTTP\/1\.1 404 [\s\S]*"not_page"/);
+    }
+  });
+
+  it('a Host that is none is refused, and is no error of the server', async () => {
+    for (const host of ['a b', 'x@example.org', 'example.org:99999', '[::1', 'example.org/../x']) {
+      const connection = rawConnection(port);
+      connection.send(`GET /api/event/getList HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+      const text = await connection.until(/\r\n\r\n.*\}$/);
+      connection.socket.destroy();
+      expect(text).toMatch(/^HTTP\/1\.1 400 [\s\S]*"invalid_parameter"/);
+    }
+  });
+
   it('a method that a call does not have is refused, with the one that it has', async () => {
     expect(await refusalOf('PUT', '/member/login', json)).toEqual({
       refusal: '405 method_not_allowed',

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startSweeping, sweepFiles } from '#server/files/removal.ts';
 import { quietLogger } from '#server/log.ts';
+import { lockMember } from '#server/member/standing.ts';
 import { forgetPictures } from '#server/pictures/forget.ts';
 import { testApp } from '#tests/support/api.ts';
 import { Distinctive } from '#tests/support/distinctive.ts';
-import { approve, company, expo, joined } from '#tests/support/factories.ts';
+import { approve, company, expo, joined, justJoined } from '#tests/support/factories.ts';
 import { stored } from '#tests/support/files.ts';
 import { filesWith, tracesIn } from '#tests/support/personal-traces.ts';
 import {
@@ -138,4 +139,38 @@ it('leaves nothing of calls that were on their way', async () => {
     expect(outcomes[0]?.status).toBe('fulfilled');
     expect(await tracesIn(app.db, made.values)).toEqual([]);
   }
+});
+
+/** Someone whose addresses are not confirmed, and the token of the mail to one of them. */
+async function unconfirmed(made: Distinctive) {
+  const member = made.of({ ...joinSample(1), password: '', passwordConfirm: '' });
+  const person = await justJoined(app, { ...member, password, passwordConfirm: password });
+  const mails = app.db.selectFrom('outbox').select('body').where('toEmail', '=', person.id);
+  const { body } = await mails.limit(1).executeTakeFirstOrThrow();
+  return { person, token: /#confirm=([\w-]+)/.exec(body)?.[1] as string };
+}
+
+it('is not followed by a confirmation that waited for it', async () => {
+  let outcome: Promise<unknown> | undefined;
+  const { person, token } = await unconfirmed(new Distinctive());
+  await app.db.transaction().execute(async (trx) => {
+    // As a withdrawal does: the member is held, then their addresses go, then they have left.
+    await lockMember(trx, person.memberIdx);
+    const confirmed = app
+      .client()('POST /member/confirmEmail', { token })
+      .catch((error: unknown) => error);
+    // On SQLite the other waits for its turn from its start; on PostgreSQL for the member's row.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await trx.deleteFrom('emailConfirmation').where('memberIdx', '=', person.memberIdx).execute();
+    const leftAt = app.clock.read().toISOString();
+    await trx
+      .updateTable('member')
+      .set({ leftAt, id: null, passwordHash: null })
+      .where('idx', '=', person.memberIdx)
+      .execute();
+    outcome = confirmed;
+  });
+  expect(await outcome).toMatchObject({ key: 'msg.confirm_not_found' });
+  const rows = app.db.selectFrom('emailConfirmation').select('email');
+  expect(await rows.where('memberIdx', '=', person.memberIdx).execute()).toEqual([]);
 });

@@ -104,6 +104,21 @@ test('a write beyond those that may wait is refused while they wait', async () =
   expect(await taken()).toEqual([1, 2, 3]);
 });
 
+test('hundreds of writes that end in vain together hold up nobody: the locked file is tried no more often for them', async () => {
+  let tries = 0;
+  const counts = { queries: 0, slow: 0, errors: { constraint: 0, busy: 0, storage: 0, away: 0, other: 0 } };
+  const watch = { ran: (_sql: string, _ms: number, error?: unknown) => void (error && tries++), counts };
+  const { neighbour, add, taken } = await opened({ patienceMs: 200, watch });
+  neighbour.exec('begin immediate');
+  const vain = await Promise.allSettled(Array.from({ length: 500 }, (_, no) => add(no)));
+  expect(vain.every(({ status }) => status === 'rejected')).toBe(true);
+  // One at most in half a first pause.
+  expect(tries).toBeLessThan(80);
+  neighbour.exec('rollback');
+  await add(1);
+  expect(await taken()).toEqual([1]);
+});
+
 test('whoever waits for a turn in vain leaves the others theirs', async () => {
   const { db, add, taken } = await opened({ patienceMs: 30 });
   const held = Promise.withResolvers<void>();

@@ -2,6 +2,7 @@
  * Kysely on Node's own SQLite. Its dialect for SQLite has one connection, at which every reader waits for every
  * transaction; this one sends what only reads to the readers' connection (`sqlite-file.ts`).
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -70,7 +71,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    (connection as Lease).rollback();
+    await (connection as Lease).rollback();
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
@@ -86,6 +87,8 @@ class NodeSqliteDriver implements Driver {
 class Lease implements DatabaseConnection {
   readonly #file: SqliteFile;
   #hasBegun = false;
+  /** It was rolled back: what comes now would be committed by itself, or with the transaction of another. */
+  #isEnding = false;
   /** Why SQLite gave the transaction up. */
   #lost: unknown;
 
@@ -110,9 +113,13 @@ class Lease implements DatabaseConnection {
     this.#hasBegun = false;
   }
 
-  rollback(): void {
-    this.#hasBegun = false;
+  /** A query of it that nobody waited for, and that Kysely let through before, is still to come in this turn of the loop. */
+  async rollback(): Promise<void> {
+    this.#isEnding = true;
     this.#file.rollback();
+    await nextTurn();
+    this.#isEnding = false;
+    this.#hasBegun = false;
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
@@ -135,6 +142,7 @@ class Lease implements DatabaseConnection {
 
   /** Once SQLite has given a transaction up, a later query of it would be committed by itself. */
   #demandTransaction(): void {
+    if (this.#isEnding) throw new Error('the transaction has ended');
     if (!this.#file.isInTransaction) throw this.#lost ?? new Error('the transaction has ended');
   }
 }

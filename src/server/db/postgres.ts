@@ -129,8 +129,15 @@ class PatientDriver extends PostgresDriver {
     }
   }
 
-  /** What made the transaction fail is what its caller is to hear; the connection is thrown away. */
+  /**
+   * What made the transaction fail is what its caller is to hear; the connection is thrown away. A query of it that nobody
+   * waited for is refused: behind the rollback it would be committed by itself.
+   */
   override async rollbackTransaction(connection: Connection): Promise<void> {
-    await super.rollbackTransaction(connection).catch(() => undefined);
+    const rolledBack = super.rollbackTransaction(connection);
+    const own = connection.executeQuery;
+    connection.executeQuery = () => Promise.reject(new Error('the transaction has ended'));
+    await rolledBack.catch(() => undefined);
+    connection.executeQuery = own;
   }
 }

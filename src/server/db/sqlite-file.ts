@@ -3,9 +3,9 @@
  * (WAL), not even for one that waits for another process. A statement is prepared once for each and kept.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
-import { StorageBusy, storageFaultOf } from './storage-fault.ts';
+import { Patience } from './patience.ts';
+import { storageFaultOf } from './storage-fault.ts';
 import { Turns } from './turns.ts';
 import type { QueryWatch } from './watch.ts';
 
@@ -14,9 +14,6 @@ const keptStatements = 1000;
 
 /** Milliseconds that SQLite itself waits for a lock: the whole process stands still meanwhile. */
 const inThreadMs = 5;
-/** Milliseconds between tries outside of the thread: from the first to the longest. */
-const firstPauseMs = 5;
-const longestPauseMs = 50;
 
 export interface SqliteOptions {
   /** Hears of every query. */
@@ -32,6 +29,8 @@ export class SqliteFile {
   readonly #watch: QueryWatch | undefined;
   readonly #patienceMs: number;
   readonly #turns: Turns;
+  readonly #writing = new Patience();
+  readonly #reading = new Patience();
   #writer: Connection;
   #reader: Connection | undefined;
 
@@ -47,12 +46,14 @@ export class SqliteFile {
   read(query: CompiledQuery): QueryResult<never> | Promise<QueryResult<never>> {
     this.#reader ??= new Connection(this.#path, this.#watch, 'pragma query_only = on');
     const reader = this.#reader;
+    const patiently = () => this.#reading.run(performance.now() + this.#patienceMs, () => reader.run(query));
+    if (this.#reading.isPausing) return patiently();
     try {
       // Nearly always: a promise less for each query.
-      return reader.run(query);
+      return this.#reading.try(() => reader.run(query));
     } catch (error) {
       if (storageFaultOf(error) !== 'busy') throw error;
-      return this.#patiently(performance.now() + this.#patienceMs, () => reader.run(query));
+      return patiently();
     }
   }
 
@@ -60,7 +61,7 @@ export class SqliteFile {
   async write(query: CompiledQuery): Promise<QueryResult<never>> {
     const until = await this.#turn();
     try {
-      return await this.#patiently(until, () => this.#writer.run(query));
+      return await this.#writing.run(until, () => this.#writer.run(query));
     } finally {
       this.#turns.give();
     }
@@ -70,7 +71,7 @@ export class SqliteFile {
   async begin(lock: 'immediate' | 'exclusive'): Promise<void> {
     const until = await this.#turn();
     try {
-      await this.#patiently(until, () => this.#writer.exec(`begin ${lock}`));
+      await this.#writing.run(until, () => this.#writer.exec(`begin ${lock}`));
     } catch (error) {
       this.#turns.give();
       throw error;
@@ -89,7 +90,7 @@ export class SqliteFile {
 
   /** When it fails, the transaction still has to be rolled back. */
   async commit(): Promise<void> {
-    await this.#patiently(performance.now() + this.#patienceMs, () => this.#writer.exec('commit'));
+    await this.#writing.run(performance.now() + this.#patienceMs, () => this.#writer.exec('commit'));
     this.#turns.give();
   }
 
@@ -127,21 +128,6 @@ export class SqliteFile {
     const until = performance.now() + this.#patienceMs;
     await this.#turns.take(this.#patienceMs);
     return until;
-  }
-
-  /** Tries until it is no lock that makes it fail; `until` is a time of `performance.now()`. */
-  async #patiently<T>(until: number, work: () => T): Promise<T> {
-    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-      try {
-        return work();
-      } catch (error) {
-        if (storageFaultOf(error) !== 'busy') throw error;
-        const left = until - performance.now();
-        if (left <= 0) throw new StorageBusy('another process holds the lock of the file', { cause: error });
-        // Not all processes at the same moment.
-        await sleep(Math.min(left, pauseMs * (0.5 + Math.random())));
-      }
-    }
   }
 }
 

@@ -32,6 +32,9 @@ const notAllowed = (methods: string[]): Admission => ({
   headers: { allow: methods.join(', ') },
 });
 
+/** A part '.' or '..' of an address, however it is written: whoever makes a URL of it would read `/files/%2e%2e/api/…` as a call. */
+const climbs = /(\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
+
 /** Addresses under `/api` that are to be read and no calls. */
 const documents = ['/docs', '/openapi.json'];
 
@@ -57,6 +60,7 @@ export function createAdmission({ db, clock }: { db: Database; clock: () => Date
   const known = knownCalls();
   return async ({ method, path, headers }) => {
     const isReading = method === 'GET' || method === 'HEAD';
+    if (path.startsWith('/files/') && climbs.test(path)) return notFound;
     if (path.startsWith('/files/')) return isReading ? { bodyLimit: 0 } : notAllowed(['GET', 'HEAD']);
     const methods = known.get(path.slice('/api'.length));
     if (!methods) return notFound;

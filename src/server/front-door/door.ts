@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import type { RefusalKey } from '#domain/catalogue.ts';
 import { networkOf } from '../address.ts';
 import { storageRefusal } from '../db/storage-fault.ts';
@@ -63,6 +63,12 @@ export function createDoor(parts: DoorParts) {
       parts.api.fetch(request, factsByRequest.get(incoming as IncomingMessage) as RequestFacts),
     {
       errorHandler: (error) => {
+        // A `Host` that is none: nothing went wrong here.
+        if (error instanceof RequestError)
+          return new Response(refusal('invalid_parameter'), {
+            status: 400,
+            headers: { 'content-type': json },
+          });
         log.error({ err: error }, 'the API failed');
         return new Response(refusal('system_error'), { status: 500, headers: { 'content-type': json } });
       },

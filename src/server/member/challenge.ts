@@ -34,7 +34,7 @@ export async function meetChallenge(
   challenge: string,
   code: string,
   deviceToken: string | undefined,
-): Promise<number> {
+): Promise<{ memberIdx: number; passwordHash: string | null }> {
   const tokenHash = hashOf(challenge);
   // The try is counted before it is judged, and for good: many at once get no more of them.
   const open = await ask.db
@@ -48,14 +48,26 @@ export async function meetChallenge(
   if (!open) throw new Refusal('challenge_ended');
   const { memberIdx, triesLeft } = open;
   const guesser = await guesserOf(ask, String(memberIdx), memberIdx, deviceToken);
+  let member: { memberIdx: number; passwordHash: string | null } | undefined;
   const isMet = await tryCode(ask, guesser, () =>
     transact(ask.db, async (trx) => {
       if (!(await useCode(trx, memberIdx, code, ask.now))) return false;
-      await trx.deleteFrom('loginChallenge').where('tokenHash', '=', tokenHash).execute();
+      // A new password ends challenges. Until this transaction has ended nobody can set one and end this challenge.
+      const ended = await trx
+        .deleteFrom('loginChallenge')
+        .where('tokenHash', '=', tokenHash)
+        .returning('memberIdx')
+        .executeTakeFirst();
+      if (!ended) throw new Refusal('challenge_ended');
+      member = await trx
+        .selectFrom('member')
+        .select(['idx as memberIdx', 'passwordHash'])
+        .where('idx', '=', memberIdx)
+        .executeTakeFirstOrThrow();
       return true;
     }),
   );
-  if (isMet) return memberIdx;
+  if (isMet && member) return member;
   securityEvent(ask, 'login_failed', { memberIdx, step: 'code' });
   throw new Refusal(triesLeft > 0 ? 'code_not_matched' : 'challenge_ended');
 }

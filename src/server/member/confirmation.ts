@@ -16,6 +16,7 @@ import { confirmedOf, forgetHeld, releaseHeld } from '../mail/member-mail.ts';
 import { enqueueMail, mailLocale } from '../mail/outbox.ts';
 import { endSecretMail } from '../mail/secret.ts';
 import { securityEvent } from '../security-log.ts';
+import { assertStaysMember, holdMember } from './standing.ts';
 import { hashOf, newToken } from './token.ts';
 
 /** Mails to one address that nobody has confirmed: whoever owns it may never have heard of us. */
@@ -80,12 +81,15 @@ export async function confirmEmail(
   { token }: CheckedOf<'POST /member/confirmEmail'>,
 ): Promise<{ email: string }> {
   const { outcome, ...confirmed } = await transact(ask.db, async (trx) => {
-    const waiting = await trx
+    const waitingFor = trx
       .selectFrom('emailConfirmation')
       .select(['memberIdx', 'email'])
       .where('tokenHash', '=', hashOf(token))
-      .where('expiresAt', '>', ask.now.toISOString())
-      .executeTakeFirst();
+      .where('expiresAt', '>', ask.now.toISOString());
+    const found = await waitingFor.executeTakeFirst();
+    // Read again once the member is held: they may have left meanwhile, or stated another address.
+    const isHeld = found !== undefined && (await holdMember(trx, found.memberIdx));
+    const waiting = isHeld ? await waitingFor.executeTakeFirst() : undefined;
     if (!waiting) throw new Refusal('confirm_not_found');
     const outcome = await confirmAddress(trx, waiting.memberIdx, waiting.email, ask.now);
     if (outcome === 'known') throw new Refusal('confirm_not_found');
@@ -165,6 +169,7 @@ export async function sendConfirmation(
   for (const email of sentTo) await limitConfirmations(ask, email);
   const locale = language ?? mailLocale(member);
   await transact(ask.db, async (trx) => {
+    await assertStaysMember(trx, memberIdx);
     for (const email of sentTo)
       await askToConfirm(trx, { memberIdx, email, locale, siteUrl: ask.siteUrl, now: ask.now });
   });

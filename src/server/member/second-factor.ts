@@ -13,7 +13,7 @@ import { transact } from '../db/transact.ts';
 import { inSession, tryCode } from '../limits/rules.ts';
 import { securityEvent } from '../security-log.ts';
 import { notifyOwner } from './notices.ts';
-import { demandPassword } from './prove.ts';
+import { assertStillProven, demandPassword } from './prove.ts';
 import { closeSessionsOf } from './session.ts';
 import { hashOf } from './token.ts';
 
@@ -48,7 +48,7 @@ export async function startSecondFactor(
   ask: MemberAsk,
   { password }: CheckedOf<'POST /member/startSecondFactor'>,
 ): Promise<AnswerOf<'POST /member/startSecondFactor'>> {
-  const id = await demandPassword(ask, password);
+  const { id } = await demandPassword(ask, password);
   const row = { secret: new Secret({ size: 20 }).base32, createdAt: ask.now.toISOString(), lastStep: 0 };
   const made = await ask.db
     .insertInto('secondFactor')
@@ -138,11 +138,12 @@ async function withBothFactors<T>(
   work: (trx: Database) => Promise<T>,
 ): Promise<T> {
   const { memberIdx } = ask.asker;
-  await demandPassword(ask, password);
+  const proof = await demandPassword(ask, password);
   if (!(await hasSecondFactor(ask.db, memberIdx))) throw new Refusal('second_factor_not_found');
   let done: { answer: T } | undefined;
   const isRight = await tryCode(ask, inSession(ask), async () => {
     done = await transact(ask.db, async (trx) => {
+      await assertStillProven(trx, memberIdx, proof);
       if (!(await useCode(trx, memberIdx, code, ask.now))) return undefined;
       const answer = await work(trx);
       await note(trx, memberIdx, action, ask.now);

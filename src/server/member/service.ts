@@ -27,7 +27,7 @@ import {
   notePasswordClass,
   passwordClass,
 } from './password-rules.ts';
-import { demandPassword } from './prove.ts';
+import { demandPassword, isStillProven } from './prove.ts';
 import { forgetReset } from './reset.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import { closeSessionsOf, openSession } from './session.ts';
@@ -40,7 +40,7 @@ export async function join(ask: Ask, request: z.output<typeof joinInput>): Promi
   const { password, passwordConfirm, agreeTerms, agreePrivacy, language, ...who } = request;
   const id = normalId(request.id);
   assertFirstPassword(password, { ...who, id });
-  const memberIdx = await limitJoins(ask, async () => {
+  const made = await limitJoins(ask, async () => {
     const passwordHash = await hashPassword(password, waitingAs('strangers', ask));
     const at = ask.now.toISOString();
     if (await hasJoined(ask.db, id)) throw new Refusal('duplicated_user');
@@ -71,10 +71,10 @@ export async function join(ask: Ask, request: z.output<typeof joinInput>): Promi
         now: ask.now,
       };
       for (const email of toAsk) await askToConfirm(trx, { ...asked, email });
-      return made.idx;
+      return { memberIdx: made.idx, passwordHash };
     });
   });
-  return session(ask, memberIdx, undefined);
+  return session(ask, made, undefined);
 }
 
 /** `user_id_and_not_matched` for an unknown id and for a wrong password alike, at equal cost (decisions.md, 10). */
@@ -101,7 +101,7 @@ export async function login(
   await notePasswordClass(ask.db, member.idx, password);
   if (await hasSecondFactor(ask.db, member.idx))
     throw new Refusal('code_needed', await openChallenge(ask.db, member.idx, ask.now));
-  return loggedIn(ask, member.idx, deviceToken);
+  return loggedIn(ask, { memberIdx: member.idx, passwordHash: member.passwordHash }, deviceToken);
 }
 
 /** The second step, for members with a second factor. */
@@ -113,9 +113,10 @@ export async function loginCode(
 }
 
 /** A log-in that succeeded leaves a line in the security log and, of whoever manages something, a row in the audit. */
-async function loggedIn(ask: Ask, memberIdx: number, deviceToken: string | undefined): Promise<Session> {
+async function loggedIn(ask: Ask, who: LoggingIn, deviceToken: string | undefined): Promise<Session> {
+  const { memberIdx } = who;
   let isNewDevice = false;
-  const opened = await session(ask, memberIdx, deviceToken, async (trx, { isNew }) => {
+  const opened = await session(ask, who, deviceToken, async (trx, { isNew }) => {
     isNewDevice = isNew;
     if (isNew) await notifyNewDevice(trx, ask, memberIdx);
     const managed = trx.selectFrom('permission').select('idx').where('memberIdx', '=', memberIdx).limit(1);
@@ -128,13 +129,21 @@ async function loggedIn(ask: Ask, memberIdx: number, deviceToken: string | undef
   return opened;
 }
 
+/** A member, and the hash that their password was held against. */
+export interface LoggingIn {
+  memberIdx: number;
+  passwordHash: string | null;
+}
+
+/** Opens a session, if the password is still the one that was judged: its owner may have set another meanwhile, or left. */
 async function session(
   ask: Ask,
-  memberIdx: number,
+  { memberIdx, passwordHash }: LoggingIn,
   deviceToken: string | undefined,
   also?: (trx: Database, device: { isNew: boolean }) => Promise<void>,
 ): Promise<Session> {
   const opened = await transact(ask.db, async (trx) => {
+    if (!(await isStillProven(trx, memberIdx, passwordHash))) throw new Refusal('user_id_and_not_matched');
     const device = await rememberDevice(trx, memberIdx, deviceToken, ask.now);
     await also?.(trx, device);
     const token = await openSession(trx, memberIdx, ask.now, ask.device);
@@ -219,19 +228,23 @@ export async function changePassword(
 ): Promise<Session> {
   const { memberIdx } = ask.asker;
   if (request.newPassword !== request.newPasswordConfirm) throw new Refusal('new_pwd_not_matched');
-  await demandPassword(ask, request.password);
+  const proof = await demandPassword(ask, request.password);
   if (request.newPassword === request.password) throw new Refusal('duplicate_pwd');
   await assertNewPassword(ask.db, request.newPassword, memberIdx);
   const passwordHash = await hashPassword(request.newPassword, waitingAs('known', ask));
   await transact(ask.db, async (trx) => {
-    await trx
+    const changed = await trx
       .updateTable('member')
       .set({
         ...{ passwordHash, passwordSuitsManager: passwordClass(request.newPassword) },
         updatedAt: ask.now.toISOString(),
       })
       .where('idx', '=', memberIdx)
-      .execute();
+      // Another may have been set, or the member have left, while this one was judged.
+      .where('passwordHash', '=', proof.passwordHash)
+      .returning('idx')
+      .executeTakeFirst();
+    if (!changed) throw new Refusal('pwd_not_matched');
     await closeSessionsOf(trx, memberIdx);
     await forgetDevices(trx, memberIdx);
     // A link or a challenge that is on its way belongs to the old password.
@@ -240,5 +253,5 @@ export async function changePassword(
     await notifyOwner(trx, memberIdx, 'passwordChanged', ask.now);
   });
   securityEvent(ask, 'password_changed', { memberIdx });
-  return session(ask, memberIdx, undefined);
+  return session(ask, { memberIdx, passwordHash }, undefined);
 }

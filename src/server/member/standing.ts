@@ -26,3 +26,18 @@ export async function staysMember(trx: Database, memberIdx: number): Promise<boo
 export async function assertStaysMember(trx: Database, memberIdx: number): Promise<void> {
   if (!(await staysMember(trx, memberIdx))) throw new HttpRefusal(401, 'login_needed');
 }
+
+/** Holds the member's row until the transaction ends, so that nothing of theirs is written meanwhile; false for one who has left. */
+export async function holdMember(trx: Database, memberIdx: number): Promise<boolean> {
+  const query = trx
+    .selectFrom('member')
+    .select('idx')
+    .where('idx', '=', memberIdx)
+    .where('leftAt', 'is', null);
+  return (await (hasRowLocks(trx) ? query.forUpdate() : query).executeTakeFirst()) !== undefined;
+}
+
+/** The same; 401 for one who has left already. */
+export async function lockMember(trx: Database, memberIdx: number): Promise<void> {
+  if (!(await holdMember(trx, memberIdx))) throw new HttpRefusal(401, 'login_needed');
+}

@@ -6,14 +6,13 @@ import { audit, eraseAuditTexts } from '../audit.ts';
 import { advanceContent } from '../content-version.ts';
 import { eraseLogs } from '../counseling/erase.ts';
 import { type Erased, nobody } from '../db/erased.ts';
-import { type Database, hasRowLocks } from '../db/open.ts';
+import type { Database } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
 import { emptyWal } from '../db/wal.ts';
 import { removeFilesOf } from '../files/erase.ts';
 import { sweepFiles } from '../files/removal.ts';
 import type { FileStore } from '../files/store.ts';
-import { HttpRefusal } from '../http-refusal.ts';
 import { eraseMail } from '../mail/erase.ts';
 import { assertNotHeld } from '../matching/cancel.ts';
 import { endParticipation } from '../participate/end.ts';
@@ -22,10 +21,11 @@ import { securityEvent } from '../security-log.ts';
 import { forgetAddresses } from './confirmation.ts';
 import { forgetDevices } from './known-device.ts';
 import { wordsOfMember } from './personal-words.ts';
-import { demandPassword } from './prove.ts';
+import { assertStillProven, demandPassword } from './prove.ts';
 import { forgetReset } from './reset.ts';
 import { forgetSecondFactor } from './second-factor.ts';
 import { closeSessionsOf } from './session.ts';
+import { lockMember } from './standing.ts';
 
 /**
  * Leaves for good. `late_cancellation`, which names the meeting, while a confirmed one begins within the next 24 hours.
@@ -36,9 +36,13 @@ export async function withdraw(
   files: FileStore,
   { password }: { password: string },
 ): Promise<null> {
-  await demandPassword(ask, password);
+  const proof = await demandPassword(ask, password);
   const { memberIdx } = ask.asker;
-  await transact(ask.db, (trx) => eraseMember(trx, memberIdx, { now: ask.now, byOperator: false }));
+  await transact(ask.db, async (trx) => {
+    await lockMember(trx, memberIdx);
+    await assertStillProven(trx, memberIdx, proof);
+    await eraseMember(trx, memberIdx, { now: ask.now, byOperator: false });
+  });
   securityEvent(ask, 'member_withdrawn', { memberIdx });
   await removeTraces(ask.db, files).catch((error: unknown) =>
     ask.log.error({ err: error }, 'files of a member who left are removed later'),
@@ -118,17 +122,6 @@ async function eraseMember(
   const deed = { action: 'withdraw', subject: 'member', subjectIdx: memberIdx };
   await audit(trx, { ...deed, eventIdx: null, memberIdx: byOperator ? null : memberIdx, at });
   await advanceContent(trx);
-}
-
-/** Holds the member's row, so that nothing of theirs is written meanwhile (`standing.ts`); 401 for one who has left already. */
-async function lockMember(trx: Database, memberIdx: number): Promise<void> {
-  const query = trx
-    .selectFrom('member')
-    .select('idx')
-    .where('idx', '=', memberIdx)
-    .where('leftAt', 'is', null);
-  const row = await (hasRowLocks(trx) ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw new HttpRefusal(401, 'login_needed');
 }
 
 const member: Erased<
