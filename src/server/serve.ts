@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createClient } from '#api/client.ts';
 import { createApp } from './app.ts';
@@ -15,6 +14,7 @@ import { startSweeping, sweepFiles } from './files/removal.ts';
 import { type FileStore, openFileStore, probeStore, watchedStore } from './files/store.ts';
 import { createAdmission } from './front-door/admission.ts';
 import { createBodies } from './front-door/bodies.ts';
+import { type CallGate, createCallGate } from './front-door/call-gate.ts';
 import { boundConnections } from './front-door/connections.ts';
 import { createDoor } from './front-door/door.ts';
 import { createDrain, type Drain } from './front-door/drain.ts';
@@ -113,7 +113,8 @@ export async function serve(options: ServeOptions): Promise<Site> {
     seeding = await options.seed?.({ db, settings, clock, log });
     security = openSecurityLog({ settings, clock, log });
     const { logger } = security;
-    const books = { drain, overload, connections, health };
+    const gate = createCallGate(server);
+    const books = { drain, overload, connections, health, gate };
     inside = await openDoor({
       ...{ db, settings, clock, log, dist, entry, watch, limiter, files, ...books },
       security: logger,
@@ -185,6 +186,7 @@ type Parts = Required<Pick<ServeOptions, 'clock' | 'log' | 'dist'>> & {
   drain: Drain;
   overload: Overload;
   connections: { readonly count: number };
+  gate: CallGate;
   watch: QueryWatch;
   files: FileStore;
   health: WriteHealth;
@@ -193,7 +195,7 @@ type Parts = Required<Pick<ServeOptions, 'clock' | 'log' | 'dist'>> & {
 async function openDoor(parts: Parts) {
   const { db, settings, clock, log, security, dist, entry, drain, overload, connections, watch, limiter } =
     parts;
-  const { files, health } = parts;
+  const { files, health, gate } = parts;
   const views = createViews({ url: settings.ANALYTICS_URL, siteUrl: settings.SITE_URL, log });
   const app = createApp({ db, clock, settings, log, security, files, views, ...(limiter && { limiter }) });
   const [pages, routes, astro] = await Promise.all([
@@ -206,7 +208,7 @@ async function openDoor(parts: Parts) {
   const api = createClient({
     base: 'http://localhost/api',
     fetch: async (input, init) => {
-      await nextTurn();
+      await gate.enter();
       return app.fetch(new Request(input, init));
     },
   });
@@ -214,6 +216,7 @@ async function openDoor(parts: Parts) {
     version: () => answerWithin(2_000, () => contentVersion(db)),
     render: createRenderer(astro.handler, api, settings),
     clock,
+    enter: gate.enter,
   });
   const ready = () => answers(db, 2_000);
   const figures = new RequestFigures();
@@ -243,6 +246,7 @@ async function openDoor(parts: Parts) {
   metrics.state('madang_connections', 'Connections that are open.', () => connections.count);
   const bodies = createBodies();
   metrics.state('madang_body_bytes', 'Bytes of bodies that are held.', () => bodies.bytes);
+  metrics.state('madang_calls_waiting', 'Calls that wait for their turn.', () => gate.waiting);
   metrics.state('madang_renders_waiting', 'Pages that wait to be rendered.', () => kept.waiting);
   const isWritable = (what: 'database' | 'files') => (health.isWritable(what) ? 1 : 0);
   metrics.state('madang_db_writable', 'Whether the database keeps what is written.', () =>
@@ -255,6 +259,7 @@ async function openDoor(parts: Parts) {
     ...{ settings, log, drain, api: app, pages, kept, pictures, ready, writable, figures, overload },
     admit: createAdmission({ db, clock }),
     bodies,
+    gate,
     places: createPlaces(routes, guestViews(db, settings.EVENT_IDX, clock)),
     metrics: metrics.text,
   });

@@ -10,6 +10,7 @@ import { inRequest } from '../request-id.ts';
 import type { Admission, Admit } from './admission.ts';
 import { sendText } from './answer.ts';
 import { type Bodies, createBodies, type Unread } from './bodies.ts';
+import type { CallGate } from './call-gate.ts';
 import type { Drain } from './drain.ts';
 import { crossOriginHeaders, securityHeaders } from './headers.ts';
 import { askForBody, hasBody, sendBeforeBodyEnds } from './limits.ts';
@@ -32,6 +33,8 @@ type DoorParts = PageDoorParts & {
   admit: Admit;
   /** Where bodies are read; one with the usual bounds unless a test says otherwise. */
   bodies?: Bodies;
+  /** Where calls wait for their turn; none in tests that are not about it. */
+  gate?: CallGate;
   /** The Hono app: `/api` and `/files`. */
   api: { fetch: (request: Request, facts: RequestFacts) => Response | Promise<Response> };
   /** Whether the database answers. */
@@ -53,7 +56,7 @@ const ofApi = (path: string) =>
 
 /** The front door: one function that answers every request of the site (architecture: one process, three doors). */
 export function createDoor(parts: DoorParts) {
-  const { settings, log, drain, figures, admit, overload, bodies = createBodies() } = parts;
+  const { settings, log, drain, figures, admit, overload, bodies = createBodies(), gate } = parts;
   const { sendPage, sendErrorPage } = createPageDoor(parts);
   const headers = Object.entries(securityHeaders(settings));
   const crossOrigin = crossOriginHeaders(settings);
@@ -159,6 +162,7 @@ export function createDoor(parts: DoorParts) {
       Object.assign(req, { rawBody: body });
     } else if (method !== 'GET' && method !== 'HEAD') Object.assign(req, { rawBody: Buffer.alloc(0) });
     factsByRequest.set(req, facts);
+    await gate?.enter();
     return inRequest(facts.requestId, () => toApi(req, res));
   }
 

@@ -26,6 +26,8 @@ type Options = {
   clock: () => Date;
   maxBytes?: number;
   bounds?: QueueBounds;
+  /** Where whoever needs a page rendered waits for their turn (`call-gate.ts`). */
+  enter?: () => Promise<void> | undefined;
   /** Pages that say 'today' or 'open now' change without a write, so none is kept longer than this. */
   maxAgeMs?: number;
   /** Where a page can't be rendered now, one that was rendered within this time is better than none. */
@@ -63,7 +65,7 @@ type Ask = {
  */
 export function createKeptPages(options: Options) {
   const { version, render, clock, maxBytes = 32 * 1024 * 1024, maxAgeMs = 60_000 } = options;
-  const { maxStaleMs = 3_600_000, restMs = 500, bounds = renderBounds } = options;
+  const { maxStaleMs = 3_600_000, restMs = 500, bounds = renderBounds, enter } = options;
   const entries = new Map<string, Entry>();
   const queue = createRenderQueue<Outcome>(bounds);
   let bytes = 0;
@@ -137,6 +139,7 @@ export function createKeptPages(options: Options) {
       try {
         const current = await currentVersion();
         let kept = upToDate(asked, current);
+        if (!kept) await enter?.();
         if (!kept && find) {
           address = await find();
           if (address === undefined) return undefined;

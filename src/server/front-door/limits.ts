@@ -30,7 +30,8 @@ export function askForBody(req: IncomingMessage, res: ServerResponse): void {
 
 /**
  * Answers while its body is still being sent. A socket that is closed with unread bytes is reset, and the sender may
- * never see the answer: so the answer goes out at once, and what still comes is read and dropped, for three seconds.
+ * never see the answer: so the answer goes out at once, and what still comes is dropped, for three seconds. No more than a
+ * little of it is read at a time: a hundred refused uploads would keep the thread from everyone else.
  */
 export function sendBeforeBodyEnds(
   req: IncomingMessage,
@@ -59,8 +60,18 @@ export function sendBeforeBodyEnds(
     res.end();
   };
   const timer = setTimeout(end, 3_000);
-  req.on('error', end).on('end', end).on('close', end).resume();
+  req
+    .on('error', end)
+    .on('end', end)
+    .on('close', end)
+    .on('data', () => {
+      req.pause();
+      setTimeout(() => req.resume(), dropMs);
+    });
 }
+
+/** Milliseconds between two pieces, of 64 KB at most, of a body that nobody wants. */
+const dropMs = 20;
 
 /** Has `door` answer every request, also of clients that wait to be asked for their body. */
 export function openServer(server: Server, door: RequestListener): void {

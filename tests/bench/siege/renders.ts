@@ -1,6 +1,7 @@
 /** Four hundred pages at once that nobody asked for before: searches, profiles of nobody, pages behind the last, maps of the site. */
 import { type Attack, counted } from './attack.ts';
 import { ask, inLanes, openAgent } from './client.ts';
+import { keptPage } from './observers.ts';
 
 const kinds: ((no: number) => string)[] = [
   (no) => `/ko/participate/companyList?keywords=siege${no}`,
@@ -13,12 +14,21 @@ const kinds: ((no: number) => string)[] = [
   (no) => `/ko/info/fields?keywords=siege${no}`,
 ];
 
+const countOf = (shortest: boolean) => (shortest ? 40 : 400);
+/** Connections that are open before the attack: to take over four hundred at once costs as much whatever they ask for. */
+let agent = openAgent();
+
 export const newPages: Attack = {
   name: '400 pages nobody asked before',
   mostReadMs: 100,
+  async alone({ server, shortest }) {
+    agent = openAgent();
+    const count = countOf(shortest);
+    await inLanes(count, count, () => ask(agent, server.url + keptPage));
+    return {};
+  },
   async run({ server, shortest }) {
-    const count = shortest ? 40 : 400;
-    const agent = openAgent();
+    const count = countOf(shortest);
     const answers = await inLanes(count, count, (at) => {
       const address = kinds[at % kinds.length] as (no: number) => string;
       return ask(agent, server.url + address(at));
