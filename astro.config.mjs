@@ -33,12 +33,16 @@ const frontDoor = {
 };
 
 /** All shared pieces on one page, which exists while one develops and in no build. */
-const pieces = {
-  name: 'pieces',
+const styleguide = {
+  name: 'styleguide',
   hooks: {
     'astro:config:setup': ({ command, injectRoute }) => {
       if (command !== 'dev') return;
-      injectRoute({ pattern: '/[locale]/pieces', entrypoint: './src/pieces/page.astro', prerender: false });
+      injectRoute({
+        pattern: '/[locale]/styleguide',
+        entrypoint: './src/styleguide/page.astro',
+        prerender: false,
+      });
     },
   },
 };
@@ -47,7 +51,7 @@ export default defineConfig({
   output: 'static',
   // The front door calls Astro; streaming would send half a page before its error is known.
   adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
-  integrations: [react(), fonts, pictures, frontDoor, pieces],
+  integrations: [react(), fonts, pictures, frontDoor, styleguide],
   i18n: {
     defaultLocale: 'en',
     locales: ['ko', 'en'],

@@ -11,7 +11,7 @@ const spoken: Record<string, string> = {
   'src/site.config.ts': 'the organiser writes who they are, in both languages',
   'src/server/mail/texts.ts': 'mails, in both languages side by side, which no page shows',
   'src/server/mail/account-texts.ts': 'the same',
-  'src/pieces/': 'a page that only development serves',
+  'src/styleguide/': 'a page that only development serves',
   'src/domain/board.ts': 'names that the first categories of an event are given, in both languages',
   'src/i18n/format.ts': 'how Korean writes a date',
   'src/islands/ui/SlotGrid.tsx': 'reads the halves of a day in times as format.ts writes them',

@@ -1,11 +1,11 @@
-/** The process that `apart.ts` starts: makes the demonstration, says so, and then makes its files. Ends when its server does. */
+/** The process that `spawn.ts` starts: makes the demonstration, says so, and then makes its files. Ends when its server does. */
 import { openDatabase } from '#server/db/open.ts';
 import { storageFaultOf } from '#server/db/storage-fault.ts';
 import { again } from '#server/db/transact.ts';
 import { createLogger } from '#server/log.ts';
 import { illustrateDemonstration } from '../files/illustrate.ts';
 import { prepareDemonstration } from '../seeder/demonstration.ts';
-import type { DemonstrationOrder, DemonstrationReady } from './apart.ts';
+import type { DemonstrationOrder, DemonstrationReady } from './spawn.ts';
 
 /** The start waits for it: half a minute, as for the migration. */
 const lockTries = 6;

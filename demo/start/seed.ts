@@ -2,7 +2,7 @@
 import { isLoopback, SettingError, type Settings } from '#server/config.ts';
 import type { Seed } from '#server/seed.ts';
 import { isDemonstration } from '../seeder/marker.ts';
-import { startDemonstration } from './apart.ts';
+import { startDemonstration } from './spawn.ts';
 
 /**
  * The setting `DEMO`. False: never one. True: also where others reach the server. Undefined: only where nobody else can.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boothCode, boothMapInput, hallCode, thingKinds } from '#domain/booth.ts';
+import { boothCode, boothMapInput, hallCode, mapFeatureKinds } from '#domain/booth.ts';
 import { industries } from '#domain/company.ts';
 import { idx } from '#domain/fields.ts';
 import { type Calls, inEvent } from './contract.ts';
@@ -31,7 +31,7 @@ export const boothMap = z.object({
       height: place.height,
       things: z.array(
         z.object({
-          kind: z.enum(thingKinds),
+          kind: z.enum(mapFeatureKinds),
           ...place,
           nameKo: z.string().nullable(),
           nameEn: z.string().nullable(),

@@ -4,8 +4,8 @@ import { idx, optionalText, text, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** What stands in a hall besides booths. `tables` is the zone of the consultation tables. */
-export const thingKinds = ['entrance', 'stage', 'tables', 'desk', 'cafe', 'toilet'] as const;
-export type ThingKind = (typeof thingKinds)[number];
+export const mapFeatureKinds = ['entrance', 'stage', 'tables', 'desk', 'cafe', 'toilet'] as const;
+export type MapFeatureKind = (typeof mapFeatureKinds)[number];
 
 /** A place on the grid: the upper left corner and the size, in metres. */
 export interface Place {
@@ -33,14 +33,14 @@ const tableNumbers = z
   .refine((value) => value.from <= value.to, { path: ['to'], params: { rule: 'too_small' } });
 
 /** A thing without a name of its own is called by its kind. */
-export const thingInput = z.object({
-  kind: z.enum(thingKinds),
+export const mapFeatureInput = z.object({
+  kind: z.enum(mapFeatureKinds),
   ...place,
   nameKo: optionalText(limits.name),
   nameEn: optionalText(limits.name),
   tables: tableNumbers.nullish().transform((value) => value ?? null),
 });
-export type Thing = z.output<typeof thingInput>;
+export type MapFeature = z.output<typeof mapFeatureInput>;
 
 export const boothInput = z.object({
   code: boothCode,
@@ -56,7 +56,7 @@ const hallInput = z
     nameEn: text(limits.name),
     width: place.width,
     height: place.height,
-    things: z.array(thingInput).max(60).default([]),
+    things: z.array(mapFeatureInput).max(60).default([]),
     booths: z.array(boothInput).max(500).default([]),
   })
   .superRefine((hall, context) => {

@@ -7,15 +7,15 @@ import { boothRoutes } from './booth/routes.ts';
 import { buyerRoutes } from './buyer/routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import type { Settings } from './config.ts';
+import { guestAnswers } from './content-cache.ts';
 import { counselingRoutes } from './counseling/routes.ts';
-import { KeptLists } from './db/list.ts';
+import { ListCache } from './db/list.ts';
 import type { Database } from './db/open.ts';
 import { storageRefusal } from './db/storage-fault.ts';
 import { eventRoutes } from './event/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import type { FileStore } from './files/store.ts';
 import { HttpRefusal } from './http-refusal.ts';
-import { keptAnswers } from './kept.ts';
 import type { Limiter } from './limits/limiter.ts';
 import { memoryLimiter } from './limits/memory.ts';
 import { loggedPath } from './log.ts';
@@ -59,8 +59,8 @@ export function createApp(parts: AppParts): Hono {
     eventInUse: settings.EVENT_IDX,
     siteUrl: settings.SITE_URL,
     limiter,
-    kept: keptAnswers(),
-    lists: new KeptLists(),
+    guestAnswers: guestAnswers(),
+    lists: new ListCache(),
   };
   const api = new Hono()
     .route('/', memberRoutes(routeParts, files))
@@ -78,27 +78,27 @@ export function createApp(parts: AppParts): Hono {
     .route('/', viewRoutes(routeParts, views))
     .route('/', openApiRoutes());
 
-  const app = new Hono().use('/api/*', async (context, next) => {
+  const app = new Hono().use('/api/*', async (c, next) => {
     await next();
-    context.header('cache-control', 'no-store');
+    c.header('cache-control', 'no-store');
   });
   app.route('/api', api);
   app.route('/files', fileRoutes(routeParts, files));
-  app.notFound((context) => context.json(refused('not_page'), 404));
-  app.onError((error, context) => {
-    if (error instanceof Refusal) return context.json(refused(error.key, error.data));
+  app.notFound((c) => c.json(refused('not_page'), 404));
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return c.json(refused(error.key, error.data));
     if (error instanceof HttpRefusal) {
-      if (error.retryAfter !== null) context.header('retry-after', String(error.retryAfter));
-      return context.json(refused(error.key), error.status);
+      if (error.retryAfter !== null) c.header('retry-after', String(error.retryAfter));
+      return c.json(refused(error.key), error.status);
     }
     const id = requestId() ?? crypto.randomUUID();
-    log.error({ err: error, requestId: id, path: loggedPath(context.req.path) }, 'a call failed');
+    log.error({ err: error, requestId: id, path: loggedPath(c.req.path) }, 'a call failed');
     const refusal = storageRefusal(error);
     if (refusal) {
-      context.header('retry-after', String(refusal.retryAfter));
-      return context.json(refused(refusal.key), refusal.status);
+      c.header('retry-after', String(refusal.retryAfter));
+      return c.json(refused(refusal.key), refusal.status);
     }
-    return context.json(refused('system_error', { requestId: id }), 500);
+    return c.json(refused('system_error', { requestId: id }), 500);
   });
   return app;
 }

@@ -1,7 +1,7 @@
 /** Who did what to whom, and why: a row for each decision of a manager, in the transaction of the decision. */
 import type { Database } from './db/open.ts';
 
-interface Deed {
+interface AuditEntry {
   eventIdx: number | null;
   /** Who did it. */
   memberIdx: number | null;
@@ -28,9 +28,9 @@ interface Told {
 
 export async function audit(
   trx: Database,
-  deed: Deed & (Told | { [Name in keyof Told]?: never }),
+  entry: AuditEntry & (Told | { [Name in keyof Told]?: never }),
 ): Promise<void> {
-  const { about = [], reason = null, personal = null, detail = null, at, ...row } = deed;
+  const { about = [], reason = null, personal = null, detail = null, at, ...row } = entry;
   const { idx: auditIdx } = await trx
     .insertInto('audit')
     .values({ ...row, detail: detail && JSON.stringify(detail), createdAt: at })

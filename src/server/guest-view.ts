@@ -10,7 +10,7 @@ import { eventRow } from './event/span.ts';
  */
 export type GuestView = 'shown' | 'hidden' | 'missing';
 
-interface Asked {
+interface CallFacts {
   db: Database;
   /** The event in use. */
   eventIdx: number;
@@ -55,7 +55,7 @@ const category = prepared((db, given: { tab: string; eventIdx: number }) =>
 );
 
 /** How guests see the people of the event in use; undefined where there is no event yet. */
-async function viewTypeOf({ db, eventIdx }: Asked) {
+async function viewTypeOf({ db, eventIdx }: CallFacts) {
   return eventRow(db, eventIdx).then(
     ({ viewType }) => viewType,
     () => undefined,
@@ -63,7 +63,7 @@ async function viewTypeOf({ db, eventIdx }: Asked) {
 }
 
 /** A participant. Whether one is there is for members to know, so it is never `missing`. */
-async function guestViewOfUser(asked: Asked, idx: number): Promise<GuestView> {
+async function guestViewOfUser(asked: CallFacts, idx: number): Promise<GuestView> {
   const viewType = await viewTypeOf(asked);
   const [company] = await companyState(asked.db, { idx, eventIdx: asked.eventIdx });
   const isShown =
@@ -74,27 +74,27 @@ async function guestViewOfUser(asked: Asked, idx: number): Promise<GuestView> {
 }
 
 /** A product. Where guests see everyone, one that they do not see is not there. */
-async function guestViewOfProduct(asked: Asked, idx: number): Promise<GuestView> {
+async function guestViewOfProduct(asked: CallFacts, idx: number): Promise<GuestView> {
   const viewType = await viewTypeOf(asked);
   const [owner] = await productOwner(asked.db, { idx, eventIdx: asked.eventIdx });
   if (viewType && owner && mayView(guest, { ...owner, side: 'company' }, viewType)) return 'shown';
   return viewType === undefined || viewType === 'allShow' ? 'missing' : 'hidden';
 }
 
-async function guestViewOfPost({ db, eventIdx, now }: Asked, idx: number): Promise<GuestView> {
+async function guestViewOfPost({ db, eventIdx, now }: CallFacts, idx: number): Promise<GuestView> {
   const [post] = await shownPost(db, { idx, eventIdx, now: now.toISOString() });
   return post ? 'shown' : 'missing';
 }
 
 /** A category of the media center, by its tab. */
-async function guestViewOfTab({ db, eventIdx }: Asked, tab: string): Promise<GuestView> {
+async function guestViewOfTab({ db, eventIdx }: CallFacts, tab: string): Promise<GuestView> {
   const [found] = await category(db, { tab, eventIdx });
   return found ? 'shown' : 'missing';
 }
 
 /** What the guests of an event find, for whoever answers addresses. */
 export function guestViews(db: Database, eventIdx: number, clock: () => Date) {
-  const asked = (): Asked => ({ db, eventIdx, now: clock() });
+  const asked = (): CallFacts => ({ db, eventIdx, now: clock() });
   return {
     user: (idx: number) => guestViewOfUser(asked(), idx),
     product: (idx: number) => guestViewOfProduct(asked(), idx),

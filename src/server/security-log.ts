@@ -5,7 +5,7 @@
  */
 import { Refusal } from '#domain/catalogue.ts';
 import { networkOf } from './address.ts';
-import type { Ask } from './ask.ts';
+import type { RequestContext } from './context.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import type { Logger } from './log.ts';
 
@@ -38,7 +38,7 @@ const seconds = new WeakMap<Logger, Second>();
 
 /** Writes one event of a call. `facts` are numbers and fixed words, never what a person typed. */
 export function securityEvent(
-  { security, address }: Pick<Ask, 'security' | 'address'>,
+  { security, address }: Pick<RequestContext, 'security' | 'address'>,
   event: SecurityEvent,
   facts: Facts = {},
 ): void {
@@ -63,7 +63,7 @@ function hasRoom(security: Logger): boolean {
 
 /** Writes down a refusal that tells of an attack or of its effect; most refusals are everyday. */
 export function noteRefusal(
-  where: Pick<Ask, 'security' | 'address'>,
+  where: Pick<RequestContext, 'security' | 'address'>,
   error: unknown,
   facts: Facts & { call: string },
 ): void {

@@ -9,35 +9,35 @@ import { unknownFields } from '#domain/unknown-fields.ts';
 import { check } from '#domain/validation.ts';
 import { enforce } from './access/enforce.ts';
 import { missingToManage } from './access/permissions.ts';
-import type { Ask, Asked, Asker, AskOf, Ground } from './ask.ts';
+import { type ContentCache, GuestAnswer } from './content-cache.ts';
+import type { Actor, AppDependencies, CallFacts, ContextOf, RequestContext } from './context.ts';
 import type { Database } from './db/open.ts';
 import { transact } from './db/transact.ts';
 import { HttpRefusal } from './http-refusal.ts';
-import { GuestAnswer, type Kept } from './kept.ts';
 import { Listed } from './listed.ts';
-import { askerOf } from './member/session.ts';
+import { actorOf } from './member/session.ts';
 import { noteRefusal } from './security-log.ts';
 
 /** The functions that serve a contract: exactly its calls, each taking who asks and the checked request. */
 export type Handlers<C extends Record<string, Call>> = {
   [Name in keyof C & CallName]: (
-    ask: AskOf<Name>,
+    context: ContextOf<Name>,
     request: z.output<C[Name]['request']>,
   ) => Promise<z.output<C[Name]['answer']> | Listed<z.output<C[Name]['answer']>>>;
 };
 
 /** What the routes of every contract are made with. */
-export interface RouteParts extends Ground {
+export interface RouteParts extends AppDependencies {
   clock: () => Date;
   /** The event in use (`EVENT_IDX`); a call may name another. */
   eventInUse: number;
   /** Answers to guests. */
-  kept: Kept<GuestAnswer>;
+  guestAnswers: ContentCache<GuestAnswer>;
 }
 
 interface ServeOptions<C> {
   /** Reading calls whose answer to a guest depends on public content alone, so that it may be kept until that changes. */
-  keptForGuests?: readonly (keyof C)[];
+  cachedForGuests?: readonly (keyof C)[];
   /**
    * False where functions open their own transactions, because they wait for more than the database: for a password that is
    * derived, for a limit. Else a call that writes runs in one, from finding who may to the answer.
@@ -53,64 +53,64 @@ export function serveCalls<C extends Record<string, Call>>(
   parts: RouteParts,
   contract: C,
   handlers: Handlers<C>,
-  { keptForGuests = [], inTransactions = true }: ServeOptions<C> = {},
+  { cachedForGuests = [], inTransactions = true }: ServeOptions<C> = {},
 ): Hono {
   const app = new Hono();
-  const { clock, eventInUse, kept, ...ground } = parts;
+  const { clock, eventInUse, guestAnswers, ...dependencies } = parts;
   for (const name of Object.keys(contract)) {
     const [method, path] = name.split(' ') as ['GET' | 'POST', string];
     const call = contract[name as CallPath & keyof C] as Call;
     const { access } = call;
     const handle = handlers[name as keyof typeof handlers] as unknown as (
-      ask: Ask,
+      context: RequestContext,
       request: unknown,
     ) => Promise<unknown>;
     const accepted = new Set([...acceptedAnywhere, ...(call.accepted ?? [])]);
     const isAccepted = (name: string) => accepted.has(name);
     const isManaging = isForManagers(access);
-    const isKept = keptForGuests.includes(name as keyof C);
+    const isCached = cachedForGuests.includes(name as keyof C);
     const writes = method === 'POST' && inTransactions;
 
-    const answer = async (context: Context, asked: Asked): Promise<string> => {
-      const given = method === 'GET' ? queryOf(context) : await bodyOf(context);
+    const answer = async (c: Context, facts: CallFacts): Promise<string> => {
+      const given = method === 'GET' ? queryOf(c) : await bodyOf(c);
       const { data: request, errors } = check(call.request, given);
       const unknown = unknownFields(call.request, given, isAccepted);
       if (errors || unknown.length > 0)
         throw new Refusal('invalid_parameter', [...(errors ?? []), ...unknown]);
       const serve = async (db: Database) => {
-        const granted = await enforce(db, { access, asker: asked.asker, request, eventInUse, writes });
-        return handle({ ...ground, db, ...asked, ...granted }, request);
+        const granted = await enforce(db, { access, actor: facts.actor, request, eventInUse, writes });
+        return handle({ ...dependencies, db, ...facts, ...granted }, request);
       };
-      return success(await (writes ? transact(ground.db, serve) : serve(ground.db)));
+      return success(await (writes ? transact(dependencies.db, serve) : serve(dependencies.db)));
     };
 
-    app.on(method, path, async (context) => {
+    app.on(method, path, async (c) => {
       const now = clock();
       // Only the front door knows the address; in-process callers have none.
-      const address = (context.env as { clientAddress?: string } | undefined)?.clientAddress ?? null;
-      const device = deviceOf(context.req.header('user-agent'));
-      const signal = () => context.req.raw.signal;
-      const asker: Asker | null = await askerOf(ground.db, context.req.header('authorization'), now);
-      const asked = { now, asker, address, device, signal };
+      const address = (c.env as { clientAddress?: string } | undefined)?.clientAddress ?? null;
+      const device = deviceOf(c.req.header('user-agent'));
+      const signal = () => c.req.raw.signal;
+      const actor: Actor | null = await actorOf(dependencies.db, c.req.header('authorization'), now);
+      const facts = { now, actor, address, device, signal };
       try {
-        if (access.who !== 'anyone' && !asker) throw new HttpRefusal(401, 'login_needed');
-        const missing = isManaging && asker ? await missingToManage(ground.db, asker.memberIdx) : null;
+        if (access.who !== 'anyone' && !actor) throw new HttpRefusal(401, 'login_needed');
+        const missing = isManaging && actor ? await missingToManage(dependencies.db, actor.memberIdx) : null;
         if (missing) throw new Refusal(missing);
         const json = { 'content-type': 'application/json' };
-        if (!isKept || asker) return context.body(await answer(context, asked), 200, json);
-        const make = async () => new GuestAnswer(await answer(context, asked));
-        const shared = await kept.get(ground.db, keyOf(context.req.url, now), make);
-        const gzip = await shared.gzipFor(context.req.header('accept-encoding'));
-        if (!gzip) return context.body(shared.text, 200, json);
-        return context.body(gzip as Buffer<ArrayBuffer>, 200, { ...json, 'content-encoding': 'gzip' });
+        if (!isCached || actor) return c.body(await answer(c, facts), 200, json);
+        const make = async () => new GuestAnswer(await answer(c, facts));
+        const shared = await guestAnswers.get(dependencies.db, keyOf(c.req.url, now), make);
+        const gzip = await shared.gzipFor(c.req.header('accept-encoding'));
+        if (!gzip) return c.body(shared.text, 200, json);
+        return c.body(gzip as Buffer<ArrayBuffer>, 200, { ...json, 'content-encoding': 'gzip' });
       } catch (error) {
-        const facts = { memberIdx: asker?.memberIdx ?? null, call: name };
-        if (!context.req.raw.signal.aborted) noteRefusal({ ...ground, address }, error, facts);
+        if (c.req.raw.signal.aborted) throw error;
+        noteRefusal({ ...dependencies, address }, error, { memberIdx: actor?.memberIdx ?? null, call: name });
         throw error;
       }
     });
-    app.all(path, (context) => {
-      context.header('allow', method);
+    app.all(path, (c) => {
+      c.header('allow', method);
       throw new HttpRefusal(405, 'method_not_allowed');
     });
   }
@@ -135,21 +135,21 @@ export function refused(key: RefusalKey, data: unknown = null): Envelope {
   return { resultCode: 1, resultMessage: key, data, totalCount: 0 };
 }
 
-function queryOf(context: Context): Record<string, string | string[]> {
+function queryOf(c: Context): Record<string, string | string[]> {
   return Object.fromEntries(
-    Object.entries(context.req.queries()).map(([name, values]) => [
+    Object.entries(c.req.queries()).map(([name, values]) => [
       name,
       values.length > 1 ? values : (values[0] ?? ''),
     ]),
   );
 }
 
-async function bodyOf(context: Context): Promise<unknown> {
+async function bodyOf(c: Context): Promise<unknown> {
   // A form of another site can send text/plain or a form, never JSON with our header: this is also what keeps such forms out.
-  if (!/^application\/json\b/i.test(context.req.header('content-type') ?? ''))
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
     throw new HttpRefusal(415, 'media_type');
   try {
-    return await context.req.json();
+    return await c.req.json();
   } catch {
     throw new HttpRefusal(400, 'not_json');
   }

@@ -19,9 +19,9 @@ import { boundConnections } from './front-door/connections.ts';
 import { createDoor } from './front-door/door.ts';
 import { createDrain, type Drain } from './front-door/drain.ts';
 import { securityHeaders } from './front-door/headers.ts';
-import { createKeptPages } from './front-door/kept-pages.ts';
 import { answerBroken, openServer, serverOptions } from './front-door/limits.ts';
 import { createOverload, type Overload } from './front-door/overload.ts';
+import { createPageCache } from './front-door/page-cache.ts';
 import { loadPages } from './front-door/pages.ts';
 import { createPlaces, readRoutes } from './front-door/places.ts';
 import { type AstroHandler, createRenderer } from './front-door/render.ts';
@@ -137,9 +137,9 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = settings;
   const delivery = smtpUrl && from ? startDelivery({ db, clock, log, smtpUrl, from }) : undefined;
   const mailSweep = startSweep({ db, clock, log });
-  const kept = files;
+  const uploads = files;
   const sweeper = startSweeping(log, [
-    () => sweepFiles(opened, kept),
+    () => sweepFiles(opened, uploads),
     () => emptyWal(opened),
     () => forgetPictures(opened, settings.DATA_DIR),
   ]);
@@ -212,7 +212,7 @@ async function openDoor(parts: Parts) {
       return app.fetch(new Request(input, init));
     },
   });
-  const kept = createKeptPages({
+  const pageCache = createPageCache({
     version: () => answerWithin(2_000, () => contentVersion(db)),
     render: createRenderer(astro.handler, api, settings),
     clock,
@@ -220,7 +220,7 @@ async function openDoor(parts: Parts) {
   });
   const ready = () => answers(db, 2_000);
   const figures = new RequestFigures();
-  const metrics = createMetrics({ db, clock, watch, figures, kept });
+  const metrics = createMetrics({ db, clock, watch, figures, pageCache });
   metrics.count('madang_page_views_total', 'Page views.', () => views.counts.seen);
   metrics.count(
     'madang_page_views_forwarded_total',
@@ -247,7 +247,7 @@ async function openDoor(parts: Parts) {
   const bodies = createBodies();
   metrics.state('madang_body_bytes', 'Bytes of bodies that are held.', () => bodies.bytes);
   metrics.state('madang_calls_waiting', 'Calls that wait for their turn.', () => gate.waiting);
-  metrics.state('madang_renders_waiting', 'Pages that wait to be rendered.', () => kept.waiting);
+  metrics.state('madang_renders_waiting', 'Pages that wait to be rendered.', () => pageCache.waiting);
   const isWritable = (what: 'database' | 'files') => (health.isWritable(what) ? 1 : 0);
   metrics.state('madang_db_writable', 'Whether the database keeps what is written.', () =>
     isWritable('database'),
@@ -256,7 +256,7 @@ async function openDoor(parts: Parts) {
   const writable = () => health.isWritable('database') && health.isWritable('files');
   const pictures = createPictures({ api, dataDir: settings.DATA_DIR, log });
   const door = createDoor({
-    ...{ settings, log, drain, api: app, pages, kept, pictures, ready, writable, figures, overload },
+    ...{ settings, log, drain, api: app, pages, pageCache, pictures, ready, writable, figures, overload },
     admit: createAdmission({ db, clock }),
     bodies,
     gate,

@@ -10,9 +10,9 @@ import { type CallName, calls } from '#api/index.ts';
 import { memberCalls } from '#api/member.ts';
 import { viewCalls } from '#api/view.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { KeptLists } from '#server/db/list.ts';
+import { guestAnswers } from '#server/content-cache.ts';
+import { ListCache } from '#server/db/list.ts';
 import { HttpRefusal } from '#server/http-refusal.ts';
-import { keptAnswers } from '#server/kept.ts';
 import { memoryLimiter } from '#server/limits/memory.ts';
 import { quietLogger } from '#server/log.ts';
 import { type Handlers, refused, serveCalls } from '#server/serve-calls.ts';
@@ -79,7 +79,7 @@ const writing = serveCalls(
   {
     ...{ db: app.db, clock: app.clock.read, eventInUse: app.eventInUse, siteUrl: 'http://madang.test' },
     ...{ limiter: memoryLimiter(), log: quietLogger, security: quietLogger },
-    ...{ lists: new KeptLists(), kept: keptAnswers() },
+    ...{ lists: new ListCache(), guestAnswers: guestAnswers() },
   },
   calls,
   reached as Handlers<typeof calls>,

@@ -87,5 +87,5 @@ it('without the database all else is still told', async () => {
   const told = await figures();
   expect(told.get('madang_db_up')).toBe(0);
   expect(told.has('madang_sessions')).toBe(false);
-  expect(told.get('madang_kept_pages')).toBe(0);
+  expect(told.get('madang_cached_pages')).toBe(0);
 });

@@ -41,10 +41,10 @@ export async function startDevelopment(): Promise<{ url: string; stop: () => Pro
   };
   const url = `http://127.0.0.1:${port}`;
   const until = Date.now() + patience;
-  while (!(await fetch(`${url}/en/pieces`).catch(() => undefined))?.ok) {
+  while (!(await fetch(`${url}/en/styleguide`).catch(() => undefined))?.ok) {
     if (child.exitCode !== null || Date.now() > until) {
       await stop();
-      throw new Error(`astro dev did not open the page of pieces: ${said}`);
+      throw new Error(`astro dev did not open the style guide: ${said}`);
     }
     await new Promise((done) => setTimeout(done, 250));
   }

@@ -7,14 +7,14 @@ import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
 import { readSettings } from '#server/config.ts';
 import type { Admit } from '#server/front-door/admission.ts';
-import { keep } from '#server/front-door/answer.ts';
+import { prepareAnswer } from '#server/front-door/answer.ts';
 import type { Bodies } from '#server/front-door/bodies.ts';
 import { createDoor } from '#server/front-door/door.ts';
 import { createDrain } from '#server/front-door/drain.ts';
 import { securityHeaders } from '#server/front-door/headers.ts';
-import { createKeptPages, type Outcome } from '#server/front-door/kept-pages.ts';
 import { answerBroken, openServer, serverOptions } from '#server/front-door/limits.ts';
 import { createOverload } from '#server/front-door/overload.ts';
+import { createPageCache, type Outcome } from '#server/front-door/page-cache.ts';
 import { loadPages } from '#server/front-door/pages.ts';
 import type { QueueBounds } from '#server/front-door/render-queue.ts';
 import type { RequestFacts } from '#server/front-door/request.ts';
@@ -104,7 +104,7 @@ async function rendered(stage: Stage, address: string): Promise<Outcome> {
     'cache-control': 'no-cache',
     'content-security-policy': "script-src 'self' 'sha256-fixture'",
   };
-  return { lasting: true, page: await keep(body, { headers, quality: 5 }) };
+  return { lasting: true, page: await prepareAnswer(body, { headers, quality: 5 }) };
 }
 
 interface Bounds {
@@ -138,7 +138,7 @@ export async function openFixture(environment: Record<string, string> = {}, { bo
   };
   const server = createServer(serverOptions);
   const drain = createDrain(server);
-  const kept = createKeptPages({
+  const pageCache = createPageCache({
     version: async () => {
       if (stage.trouble) throw stage.trouble;
       return stage.version;
@@ -153,7 +153,7 @@ export async function openFixture(environment: Record<string, string> = {}, { bo
     drain,
     api: api(stage),
     pages: await loadPages(folder, settings),
-    kept,
+    pageCache,
     places: placeOf,
     admit,
     ...(bodies && { bodies }),
@@ -175,7 +175,14 @@ export async function openFixture(environment: Record<string, string> = {}, { bo
     await rm(folder, { recursive: true });
   };
   onTestFinished(close);
-  return { port, stage, kept, drain, server, ask: (path: string, options?: Ask) => ask(port, path, options) };
+  return {
+    port,
+    stage,
+    pageCache,
+    drain,
+    server,
+    ask: (path: string, options?: Ask) => ask(port, path, options),
+  };
 }
 
 type Ask = {

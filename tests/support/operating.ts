@@ -10,9 +10,9 @@ import { openFileStore } from '#server/files/store.ts';
 import { createAdmission } from '#server/front-door/admission.ts';
 import { createDoor } from '#server/front-door/door.ts';
 import { createDrain } from '#server/front-door/drain.ts';
-import { createKeptPages } from '#server/front-door/kept-pages.ts';
 import { openServer } from '#server/front-door/limits.ts';
 import { createOverload } from '#server/front-door/overload.ts';
+import { createPageCache } from '#server/front-door/page-cache.ts';
 import type { RequestFacts } from '#server/front-door/request.ts';
 import { createLogger } from '#server/log.ts';
 import { RequestFigures } from '#server/metrics/figures.ts';
@@ -50,8 +50,12 @@ export async function operatedSite({ environment = {}, viewTimes, before }: Opti
   const app = createApp({ db, clock: clock.read, settings, log, security, files, views });
   const server = createServer();
   const figures = new RequestFigures();
-  const kept = createKeptPages({ version: async () => 1, render: async () => undefined, clock: clock.read });
-  const metrics = createMetrics({ db, clock: clock.read, watch, figures, kept });
+  const pageCache = createPageCache({
+    version: async () => 1,
+    render: async () => undefined,
+    clock: clock.read,
+  });
+  const metrics = createMetrics({ db, clock: clock.read, watch, figures, pageCache });
   const admit = createAdmission({ db, clock: clock.read });
   const door = createDoor({
     settings,
@@ -59,7 +63,7 @@ export async function operatedSite({ environment = {}, viewTimes, before }: Opti
     drain: createDrain(server),
     api: { fetch: (request, facts) => before?.(request, facts) ?? app.fetch(request, facts) },
     pages: new Map(),
-    kept,
+    pageCache,
     places: () => undefined,
     admit: async (heading) => (heading.path.startsWith('/api/try/') ? { bodyLimit: 0 } : admit(heading)),
     overload: createOverload(() => log),

@@ -61,7 +61,7 @@ describe('where too many pages would have to be rendered', () => {
     await site.began(2);
     await expect(Promise.race(flood)).resolves.toMatchObject({ status: 503 });
     const reader = site.search('g', '198.51.100.7');
-    await expect.poll(() => site.kept.waiting).toBe(4);
+    await expect.poll(() => site.pageCache.waiting).toBe(4);
     await site.settle();
     expect((await reader).status).toBe(200);
     const statuses = (await Promise.all(flood)).map(({ status }) => status);
@@ -93,16 +93,16 @@ describe('where too many pages would have to be rendered', () => {
   });
 
   test('what waits and whose client hung up is never rendered', async () => {
-    const { port, kept, began, settle, search, stage } = await busySite();
+    const { port, pageCache, began, settle, search, stage } = await busySite();
     const taken = ['a', 'b'].map((words) => search(words));
     await began(2);
     const leaving = connect(port, '127.0.0.1', () =>
       leaving.write('GET /ko/participate/companyList?keywords=gone HTTP/1.1\r\nHost: a\r\n\r\n'),
     );
     const staying = search('c');
-    await expect.poll(() => kept.waiting).toBe(2);
+    await expect.poll(() => pageCache.waiting).toBe(2);
     leaving.destroy();
-    await expect.poll(() => kept.waiting).toBe(1);
+    await expect.poll(() => pageCache.waiting).toBe(1);
     await settle();
     await Promise.all([...taken, staying]);
     expect(stage.renders.map((address) => address.split('=')[1])).toEqual(['a', 'b', 'c']);
@@ -137,12 +137,12 @@ describe('where too many pages would have to be rendered', () => {
 
 describe('a number that leads to nothing that a guest may read', () => {
   test('is answered with one page for all of them, and nothing more is kept', async () => {
-    const { ask, kept, stage } = await openFixture();
+    const { ask, pageCache, stage } = await openFixture();
     const answers = await Promise.all(
       [1234, 99, 777_777].map((idx) => ask(`/ko/matching/user/${idx}?x=${idx}`)),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(stage.renders).toEqual(['/ko/matching/user/0']);
-    expect(kept.count).toBe(1);
+    expect(pageCache.count).toBe(1);
   });
 });

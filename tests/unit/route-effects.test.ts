@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leaving } from '#client/route-effects.ts';
+import { leaving } from '#shell/route-effects.ts';
 
 const search = ['searchKeyword', 'searchFilter', 'searchPage'];
 

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { confirmDialog } from '#client/dialog.ts';
-import { askBeforeLeaving } from '#client/unsaved.ts';
 import { FormContext } from '#islands/ui/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
+import { confirmDialog } from '#shell/dialog.ts';
+import { askBeforeLeaving } from '#shell/unsaved.ts';
 import type { Form as FormStore } from '#stores/form.ts';
 import { failureText } from './failure.ts';
 import '#islands/ui/form.css';

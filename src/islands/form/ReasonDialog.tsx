@@ -1,7 +1,7 @@
-import { toast } from '#client/toast.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Field } from '#islands/ui/Field.tsx';
+import { toast } from '#shell/toast.ts';
 import type { Form as FormStore } from '#stores/form.ts';
 import { reasonMax } from '#stores/reason.ts';
 import { Form } from './Form.tsx';

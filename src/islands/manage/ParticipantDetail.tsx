@@ -1,8 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ParticipateDetail } from '#api/participate.ts';
-import { confirmDialog, tellDialog } from '#client/dialog.ts';
-import { toast } from '#client/toast.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
@@ -11,6 +9,8 @@ import type { FormArea } from '#islands/participate/fields.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { confirmDialog, tellDialog } from '#shell/dialog.ts';
+import { toast } from '#shell/toast.ts';
 import { canRetry, errorKey } from '#stores/loaded.ts';
 import {
   $participant,

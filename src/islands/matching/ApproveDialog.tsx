@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Meeting } from '#api/matching.ts';
-import { toast } from '#client/toast.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatDay, formatTime } from '#i18n/format.ts';
 import { Form } from '#islands/form/Form.tsx';
@@ -13,6 +12,7 @@ import { useField } from '#islands/ui/form-context.ts';
 import { SlotGrid } from '#islands/ui/SlotGrid.tsx';
 import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { toast } from '#shell/toast.ts';
 import { approvalOf } from '#stores/meeting-answers.ts';
 import type { FreeSlot } from '#stores/meetings.ts';
 import { daysOf } from './days.ts';

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Member } from '#api/member.ts';
-import { toastOnNextPage } from '#client/toast.ts';
 import { nameIn } from '#domain/language.ts';
 import { matchingTypes } from '#domain/matching.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
@@ -13,6 +12,7 @@ import { Check, Radios } from '#islands/ui/Choices.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { toastOnNextPage } from '#shell/toast.ts';
 import { canRetry } from '#stores/loaded.ts';
 import { $target, applyForm, chooseMatchingType, openApply, type Target } from '#stores/matching-apply.ts';
 import { $detailKey } from '#stores/meetings.ts';

@@ -1,10 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Member } from '#api/member.ts';
-import { confirmDialog } from '#client/dialog.ts';
-import { idxHere } from '#client/here.ts';
-import { toast } from '#client/toast.ts';
-import { askBeforeLeaving } from '#client/unsaved.ts';
 import { nameIn } from '#domain/language.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -12,6 +8,10 @@ import type { SharedArea } from '#i18n/translator.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { confirmDialog } from '#shell/dialog.ts';
+import { idxHere } from '#shell/here.ts';
+import { toast } from '#shell/toast.ts';
+import { askBeforeLeaving } from '#shell/unsaved.ts';
 import { canRetry, errorKey } from '#stores/loaded.ts';
 import {
   $marked,

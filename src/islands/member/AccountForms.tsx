@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { Member } from '#api/member.ts';
-import { leaveOnPurpose } from '#client/guard.ts';
-import { toast, toastOnNextPage } from '#client/toast.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { leaveOnPurpose } from '#shell/guard.ts';
+import { toast, toastOnNextPage } from '#shell/toast.ts';
 import { $leavingHeldBy, forgetMember, leaveForm, passwordForm } from '#stores/member.ts';
 import { HeldByMeeting } from './HeldByMeeting.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';

@@ -1,7 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { leaveOnPurpose } from '#client/guard.ts';
-import { toastOnNextPage } from '#client/toast.ts';
 import { safeNext } from '#domain/access.ts';
 import { nameIn } from '#domain/language.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
@@ -10,6 +8,8 @@ import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { leaveOnPurpose } from '#shell/guard.ts';
+import { toastOnNextPage } from '#shell/toast.ts';
 import { $challenge, loginForm, takeLink } from '#stores/login.ts';
 import { $isLoggedIn, $member } from '#stores/session.ts';
 import { CodeForm } from './CodeForm.tsx';

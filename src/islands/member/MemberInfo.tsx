@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Member } from '#api/member.ts';
-import { toast } from '#client/toast.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { AnswerSections } from '#islands/participate/Answers.tsx';
 import { Sections } from '#islands/participate/Fields.tsx';
 import { type FormArea, memberSections } from '#islands/participate/fields.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { toast } from '#shell/toast.ts';
 import { editMember, memberForm } from '#stores/member.ts';
 
 /** What the member said of themselves, and the form to change it. */

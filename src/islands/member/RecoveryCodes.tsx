@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { toast } from '#client/toast.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { toast } from '#shell/toast.ts';
 import { $recoveryCodes } from '#stores/account.ts';
 
 /** Recovery codes that were just made, until their owner says that they are kept. */

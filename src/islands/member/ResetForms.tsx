@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { leaveOnPurpose } from '#client/guard.ts';
-import { toastOnNextPage } from '#client/toast.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { leaveOnPurpose } from '#shell/guard.ts';
+import { toastOnNextPage } from '#shell/toast.ts';
 import { resetForm, resetRequestForm } from '#stores/login.ts';
 import { forgetSession } from '#stores/member.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { AnswerOf } from '#api/index.ts';
 import type { Member } from '#api/member.ts';
-import { toast } from '#client/toast.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatDay } from '#i18n/format.ts';
 import { Form } from '#islands/form/Form.tsx';
@@ -11,6 +10,7 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { FailedState, Skeleton, StateBadge } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { toast } from '#shell/toast.ts';
 import {
   $recoveryCodes,
   $secondFactor,

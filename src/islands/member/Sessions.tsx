@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { AnswerOf } from '#api/index.ts';
-import { confirmDialog, tellDialog } from '#client/dialog.ts';
-import { toast } from '#client/toast.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { FailedState, Skeleton, StateBadge } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { confirmDialog, tellDialog } from '#shell/dialog.ts';
+import { toast } from '#shell/toast.ts';
 import { $sessions, endOtherSessions, endSession, loadSessions } from '#stores/account.ts';
 import { errorKey } from '#stores/loaded.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { confirmDialog } from '#client/dialog.ts';
-import { toast } from '#client/toast.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { confirmDialog } from '#shell/dialog.ts';
+import { toast } from '#shell/toast.ts';
 import { $setUp, confirmFactorForm } from '#stores/account.ts';
 
 /** The secret as a square to scan and as text, and the first code that turns the second factor on. */

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { confirmDialog } from '#client/dialog.ts';
 import type { ParticipateType } from '#domain/participation.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { confirmDialog } from '#shell/dialog.ts';
 import { $isRestored, $mode, $standing, openWizard, startOver } from '#stores/participate-form.ts';
 import { $isLoggedIn } from '#stores/session.ts';
 import type { FormArea, FormTexts } from './fields.ts';

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { confirmDialog } from '#client/dialog.ts';
 import { limits } from '#domain/limits.ts';
 import { participatePaths } from '#domain/participation.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -7,6 +6,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Check, Radios } from '#islands/ui/Choices.tsx';
 import { useField } from '#islands/ui/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
+import { confirmDialog } from '#shell/dialog.ts';
 import { addItem, removeItem, type WizardStep } from '#stores/participate-form.ts';
 import { companySections, hopeBuyerSection, productFields, recordFields } from './company-fields.ts';
 import { Fields, Sections } from './Fields.tsx';

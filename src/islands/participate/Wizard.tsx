@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { toastOnNextPage } from '#client/toast.ts';
 import type { ParticipateType } from '#domain/participation.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Form, type Readiness } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { toastOnNextPage } from '#shell/toast.ts';
 import {
   $hasJoined,
   $mode,

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { idxHere } from '#client/here.ts';
 import { sideOf } from '#domain/participation.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -8,6 +7,7 @@ import type { SharedArea } from '#i18n/translator.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { idxHere } from '#shell/here.ts';
 import { $profile, canAsk, openProduct, openUser } from '#stores/profile.ts';
 import { $member, $token } from '#stores/session.ts';
 import { Profile } from './Profile.tsx';

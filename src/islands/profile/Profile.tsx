@@ -10,7 +10,7 @@ import { CompanyProfile } from './CompanyProfile.tsx';
 import { ProductProfile } from './ProductProfile.tsx';
 import { ProfileHead } from './ProfileHead.tsx';
 
-/** Who is on this side, as `client/profile.ts` reads it. */
+/** Who is on this side, as `shell/profile.ts` reads it. */
 const askers = (side: Side) => participateTypes.filter((type) => sideOf[type] === side).join(' ');
 
 /** A company, a buyer or a product: the head with what one can do, and what there is to read. */

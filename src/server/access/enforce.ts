@@ -2,13 +2,19 @@
 import { type Access, permissionsOf, type Role, rolesOf } from '#api/contract.ts';
 import { Refusal, type RefusalKey } from '#domain/catalogue.ts';
 import { mayDo } from '#domain/permission.ts';
-import { type Asker, type EventFacts, eventFacts, type Granted, type MeetingParticipation } from '../ask.ts';
+import {
+  type Actor,
+  type EventFacts,
+  eventFacts,
+  type Granted,
+  type MeetingParticipation,
+} from '../context.ts';
 import type { Database } from '../db/open.ts';
 import { subjects } from './subjects.ts';
 
 interface Calling {
   access: Access;
-  asker: Asker | null;
+  actor: Actor | null;
   /** The request, checked. */
   request: unknown;
   /** For calls that name no event, and for rows that don't exist, so that a refusal tells strangers nothing. */
@@ -30,15 +36,15 @@ interface AnySubject {
 /**
  * Finds the event of the call and its subject, and refuses whoever has none of the roles: managers with `access_deny`, the
  * sides of meetings with `participate_not_found`, `participate_pending` or, of another side, `access_deny`, and whoever does
- * not own the subject with what is said of one that does not exist. `asker` is a member wherever the access asks for one.
+ * not own the subject with what is said of one that does not exist. `actor` is a member wherever the access asks for one.
  */
 export async function enforce(db: Database, call: Calling): Promise<Enforced> {
-  const { access, asker, request, eventInUse, writes } = call;
+  const { access, actor, request, eventInUse, writes } = call;
   const given = request as Record<string, unknown> | null;
   const kind: AnySubject | null = access.in === 'none' || access.in === 'event' ? null : subjects[access.in];
   const row = kind ? await kind.read(db, given?.[kind.field] as number, writes) : undefined;
   const named = access.in === 'event' ? (given?.eventIdx as number | undefined) : row?.eventIdx;
-  const facts = eventFacts(db, asker, named ?? eventInUse);
+  const facts = eventFacts(db, actor, named ?? eventInUse);
   const roles = rolesOf(access);
   if (roles.length === 0) return { ...facts, own: null, subject: null };
   const isManager = await isManaging(facts, access, row);
@@ -49,7 +55,7 @@ export async function enforce(db: Database, call: Calling): Promise<Enforced> {
   return { ...facts, own, subject: row ?? null };
 }
 
-/** Whether a permission is what the asker may call by. What belongs to no event is for those who manage every one. */
+/** Whether a permission is what the actor may call by. What belongs to no event is for those who manage every one. */
 async function isManaging(
   facts: EventFacts,
   access: Access,
@@ -62,7 +68,7 @@ async function isManaging(
   return wanted.some((permission) => mayDo(held, permission));
 }
 
-/** The asker's approved participation, where it gives them one of the roles; refuses everyone else. */
+/** The actor's approved participation, where it gives them one of the roles; refuses everyone else. */
 async function ownParticipation(
   facts: EventFacts,
   roles: readonly Role[],

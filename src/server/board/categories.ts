@@ -3,7 +3,7 @@ import type { BoardCategory } from '#api/board.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import type { FieldError } from '#domain/validation.ts';
-import type { AskOf } from '../ask.ts';
+import type { ContextOf } from '../context.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { record } from './record.ts';
@@ -18,7 +18,7 @@ const ofEvent = prepared((db, given: { eventIdx: number }) =>
 export async function categoryList({
   db,
   eventIdx,
-}: AskOf<'GET /board/getCategoryList'>): Promise<BoardCategory[]> {
+}: ContextOf<'GET /board/getCategoryList'>): Promise<BoardCategory[]> {
   return ofEvent(db, { eventIdx });
 }
 
@@ -30,11 +30,11 @@ export async function categoryOfTab(db: Database, eventIdx: number, tab: string)
 }
 
 export async function addCategory(
-  ask: AskOf<'POST /manage/board/addCategory'>,
+  context: ContextOf<'POST /manage/board/addCategory'>,
   { eventIdx: _, ...category }: CheckedOf<'POST /manage/board/addCategory'>,
 ): Promise<BoardCategory> {
-  const { db, eventIdx } = ask;
-  const at = ask.now.toISOString();
+  const { db, eventIdx } = context;
+  const at = context.now.toISOString();
   await holdCategories(db, eventIdx);
   await assertUnique(db, eventIdx, category, null);
   const made = await db
@@ -45,29 +45,29 @@ export async function addCategory(
     .executeTakeFirst();
   // The first two of an event, made at once.
   if (!made) throw new Refusal('invalid_parameter', [duplicate('viewOrder')]);
-  await record(ask, 'addCategory', made.categoryIdx);
+  await record(context, 'addCategory', made.categoryIdx);
   return made;
 }
 
 export async function updateCategory(
-  ask: AskOf<'POST /manage/board/updateCategory'>,
+  context: ContextOf<'POST /manage/board/updateCategory'>,
   { categoryIdx, ...category }: CheckedOf<'POST /manage/board/updateCategory'>,
 ): Promise<BoardCategory> {
-  const { db, eventIdx } = ask;
+  const { db, eventIdx } = context;
   await holdCategories(db, eventIdx);
   await assertUnique(db, eventIdx, category, categoryIdx);
   await db
     .updateTable('boardCategory')
-    .set({ ...category, updatedAt: ask.now.toISOString() })
+    .set({ ...category, updatedAt: context.now.toISOString() })
     .where('idx', '=', categoryIdx)
     .execute();
-  await record(ask, 'updateCategory', categoryIdx);
+  await record(context, 'updateCategory', categoryIdx);
   return { categoryIdx, ...category };
 }
 
 /** Posts are never deleted by the way: `category_not_empty`. */
-export async function deleteCategory(ask: AskOf<'POST /manage/board/deleteCategory'>): Promise<null> {
-  const { db, eventIdx, subject: category } = ask;
+export async function deleteCategory(context: ContextOf<'POST /manage/board/deleteCategory'>): Promise<null> {
+  const { db, eventIdx, subject: category } = context;
   await holdCategories(db, eventIdx);
   const post = await db
     .selectFrom('boardPost')
@@ -77,7 +77,7 @@ export async function deleteCategory(ask: AskOf<'POST /manage/board/deleteCatego
     .executeTakeFirst();
   if (post) throw new Refusal('category_not_empty');
   await db.deleteFrom('boardCategory').where('idx', '=', category.idx).execute();
-  await record(ask, 'deleteCategory', category.idx);
+  await record(context, 'deleteCategory', category.idx);
   return null;
 }
 

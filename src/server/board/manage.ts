@@ -4,64 +4,64 @@ import type { CheckedOf } from '#api/index.ts';
 import type { PostInput } from '#domain/board.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import type { FieldError } from '#domain/validation.ts';
-import type { AskOf } from '../ask.ts';
+import type { ContextOf } from '../context.ts';
 import { saveGrams } from '../db/search.ts';
-import { demandOwnFiles, type NamedFile } from '../files/own.ts';
+import { assertOwnsFiles, type NamedFile } from '../files/own.ts';
 import { holdCategory } from './categories.ts';
 import { record } from './record.ts';
 import { postColumns, saveFiles } from './repository.ts';
 import { postDetail } from './service.ts';
 
 export async function addPost(
-  ask: AskOf<'POST /manage/board/addPost'>,
+  context: ContextOf<'POST /manage/board/addPost'>,
   post: CheckedOf<'POST /manage/board/addPost'>,
 ): Promise<PostDetail> {
-  const { db, asker, subject: category, eventIdx } = ask;
-  const at = ask.now.toISOString();
+  const { db, actor, subject: category, eventIdx } = context;
+  const at = context.now.toISOString();
   const columns = { ...written(post), categoryIdx: category.idx, eventIdx, postedAt: post.postedAt ?? at };
   await holdCategory(db, eventIdx, category.idx);
-  await demandOwnFiles(db, asker.memberIdx, filesOfPost(post));
+  await assertOwnsFiles(db, actor.memberIdx, filesOfPost(post));
   const { idx: postIdx } = await db
     .insertInto('boardPost')
-    .values({ ...columns, memberIdx: asker.memberIdx, createdAt: at, updatedAt: at })
+    .values({ ...columns, memberIdx: actor.memberIdx, createdAt: at, updatedAt: at })
     .returning('idx')
     .executeTakeFirstOrThrow();
   await saveGrams(db, 'boardPost', postIdx, columns.searchText);
   await saveFiles(db, postIdx, fileIdxsOf(post));
-  await record(ask, 'addPost', postIdx);
-  return postDetail(ask, { postIdx });
+  await record(context, 'addPost', postIdx);
+  return postDetail(context, { postIdx });
 }
 
 /** Changes a post, whole; without a time of its own it keeps the one that it had. Other managers' files stay on it. */
 export async function updatePost(
-  ask: AskOf<'POST /manage/board/updatePost'>,
+  context: ContextOf<'POST /manage/board/updatePost'>,
   { postIdx, ...post }: CheckedOf<'POST /manage/board/updatePost'>,
 ): Promise<PostDetail> {
-  const { db, asker, subject: before, eventIdx } = ask;
+  const { db, actor, subject: before, eventIdx } = context;
   const postedAt = post.postedAt ?? before.postedAt;
   const columns = { ...written(post), categoryIdx: post.categoryIdx, postedAt };
   await holdCategory(db, eventIdx, post.categoryIdx);
   const kept = await db.selectFrom('boardFile').select('fileIdx').where('postIdx', '=', postIdx).execute();
   const isKept = new Set(kept.map(({ fileIdx }) => fileIdx));
   const brought = filesOfPost(post).filter(({ fileIdx }) => fileIdx !== null && !isKept.has(fileIdx));
-  await demandOwnFiles(db, asker.memberIdx, brought);
+  await assertOwnsFiles(db, actor.memberIdx, brought);
   const { numUpdatedRows } = await db
     .updateTable('boardPost')
-    .set({ ...columns, updatedAt: ask.now.toISOString() })
+    .set({ ...columns, updatedAt: context.now.toISOString() })
     .where('idx', '=', postIdx)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Refusal('board_not_found');
   await saveGrams(db, 'boardPost', postIdx, columns.searchText);
   await saveFiles(db, postIdx, fileIdxsOf(post));
-  await record(ask, 'updatePost', postIdx);
-  return postDetail(ask, { postIdx });
+  await record(context, 'updatePost', postIdx);
+  return postDetail(context, { postIdx });
 }
 
-export async function deletePost(ask: AskOf<'POST /manage/board/deletePost'>): Promise<null> {
-  const { db, subject: post } = ask;
+export async function deletePost(context: ContextOf<'POST /manage/board/deletePost'>): Promise<null> {
+  const { db, subject: post } = context;
   const { numDeletedRows } = await db.deleteFrom('boardPost').where('idx', '=', post.idx).executeTakeFirst();
   if (numDeletedRows === 0n) throw new Refusal('board_not_found');
-  await record(ask, 'deletePost', post.idx);
+  await record(context, 'deletePost', post.idx);
   return null;
 }
 

@@ -19,5 +19,5 @@ export const boardRoutes = (parts: RouteParts) =>
       'POST /manage/board/updatePost': updatePost,
       'POST /manage/board/deletePost': deletePost,
     },
-    { keptForGuests: ['GET /board/getCategoryList', 'GET /board/getList', 'GET /board/getDetail'] },
+    { cachedForGuests: ['GET /board/getCategoryList', 'GET /board/getList', 'GET /board/getDetail'] },
   );

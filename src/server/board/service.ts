@@ -3,8 +3,8 @@ import type { PostDetail, PostSummary } from '#api/board.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { mayDo } from '#domain/permission.ts';
-import type { AskOf, EventFacts } from '../ask.ts';
-import { keptPage } from '../db/list.ts';
+import type { ContextOf, EventFacts } from '../context.ts';
+import { cachedPage } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { foundBy } from '../db/search.ts';
@@ -12,7 +12,7 @@ import type { Listed } from '../listed.ts';
 import { categoryOfTab } from './categories.ts';
 import { filesOf, type PostRow, summariesOf, summaryColumns, summaryOf } from './repository.ts';
 
-/** Whether the asker reads what is not shown, or not yet: managers of the board. */
+/** Whether the actor reads what is not shown, or not yet: managers of the board. */
 const readsAll = async ({ permissions }: Pick<EventFacts, 'permissions'>) =>
   mayDo(await permissions(), 'board');
 
@@ -29,19 +29,20 @@ function readable(db: Database, eventIdx: number, all: boolean, now: Date) {
 
 /** Newest first unless asked otherwise; keywords are looked for in titles and bodies of both languages. */
 export async function postList(
-  ask: AskOf<'GET /board/getList'>,
+  context: ContextOf<'GET /board/getList'>,
   request: CheckedOf<'GET /board/getList'>,
 ): Promise<Listed<PostSummary[]>> {
-  const { eventIdx } = ask;
+  const { eventIdx } = context;
   const { eventIdx: _, page, rows, offset, ...asked } = request;
-  const all = await readsAll(ask);
-  const category = request.tab ? await categoryOfTab(ask.db, eventIdx, request.tab) : null;
+  const all = await readsAll(context);
+  const category = request.tab ? await categoryOfTab(context.db, eventIdx, request.tab) : null;
   // Time alone brings posts to readers, in the order of their times: the newest that is there says which are.
-  const newest = all ? null : await newestShown(ask.db, { eventIdx, now: ask.now.toISOString() });
-  return keptPage(ask, request, {
+  const newest = all ? null : await newestShown(context.db, { eventIdx, now: context.now.toISOString() });
+  return cachedPage(context, request, {
     key: ['board', eventIdx, all, newest?.[0]?.postedAt, asked],
-    idxs: () => postIdxs(ask.db, readable(ask.db, eventIdx, all, ask.now), category?.categoryIdx, request),
-    rows: (idxs) => summariesOf(ask.db, idxs),
+    idxs: () =>
+      postIdxs(context.db, readable(context.db, eventIdx, all, context.now), category?.categoryIdx, request),
+    rows: (idxs) => summariesOf(context.db, idxs),
   });
 }
 
@@ -74,12 +75,12 @@ async function postIdxs(
   return rows.map(({ idx }) => idx);
 }
 
-/** One post with its neighbours; what the asker may not read is not there (`board_not_found`). */
+/** One post with its neighbours; what the actor may not read is not there (`board_not_found`). */
 export async function postDetail(
-  ask: Pick<AskOf<'GET /board/getDetail'>, 'db' | 'now' | 'eventIdx' | 'permissions'>,
+  context: Pick<ContextOf<'GET /board/getDetail'>, 'db' | 'now' | 'eventIdx' | 'permissions'>,
   { postIdx }: { postIdx: number },
 ): Promise<PostDetail> {
-  const posts = readable(ask.db, ask.eventIdx, await readsAll(ask), ask.now);
+  const posts = readable(context.db, context.eventIdx, await readsAll(context), context.now);
   const row = await posts
     .where('boardPost.idx', '=', postIdx)
     .select(summaryColumns)
@@ -89,7 +90,7 @@ export async function postDetail(
   if (!row) throw new Refusal('board_not_found');
   const { bodyKo, bodyEn, updatedAt, nameKo, nameEn, viewOrder, ...post } = row;
   const [filesOfPost, previous, next] = await Promise.all([
-    filesOf(ask.db, [postIdx]),
+    filesOf(context.db, [postIdx]),
     neighbour(posts, post, 'desc'),
     neighbour(posts, post, 'asc'),
   ]);

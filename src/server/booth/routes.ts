@@ -11,5 +11,5 @@ export const boothRoutes = (parts: RouteParts) =>
       'GET /manage/event/getBoothMap': managedBoothMap,
       'POST /manage/event/updateBoothMap': updateBoothMap,
     },
-    { keptForGuests: ['GET /event/getBoothMap'] },
+    { cachedForGuests: ['GET /event/getBoothMap'] },
   );

@@ -1,30 +1,30 @@
 /** The booth map of an event: what everyone sees of it, and drawing it anew (decisions.md, 2, 4 and 7). */
 import type { BoothMap } from '#api/booth.ts';
 import type { CheckedOf } from '#api/index.ts';
-import type { BoothMapInput, Thing } from '#domain/booth.ts';
+import type { BoothMapInput, MapFeature } from '#domain/booth.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { liveStates, type ParticipateState, type Subject } from '#domain/participation.ts';
-import { sightOf } from '../access/sight.ts';
-import type { AskOf } from '../ask.ts';
+import { visibilityFor } from '../access/visibility.ts';
 import { audit } from '../audit.ts';
 import { advanceContent } from '../content-version.ts';
+import type { ContextOf } from '../context.ts';
 import type { Database } from '../db/open.ts';
 import { choicesOf } from '../participate/choices.ts';
 
 type MaySee = (subject: Subject) => boolean;
 const everyone: MaySee = () => true;
 
-/** The map as the asker may see it: of other companies it says that a booth is taken, not by whom. */
-export async function boothMap(ask: AskOf<'GET /event/getBoothMap'>): Promise<BoothMap> {
-  const { maySee } = await sightOf(ask);
-  return mapOf(ask.db, ask.eventIdx, maySee);
+/** The map as the actor may see it: of other companies it says that a booth is taken, not by whom. */
+export async function boothMap(context: ContextOf<'GET /event/getBoothMap'>): Promise<BoothMap> {
+  const { maySee } = await visibilityFor(context);
+  return mapOf(context.db, context.eventIdx, maySee);
 }
 
 /** The map with every company: whoever draws it has to know who stands where. */
 export async function managedBoothMap({
   db,
   eventIdx,
-}: AskOf<'GET /manage/event/getBoothMap'>): Promise<BoothMap> {
+}: ContextOf<'GET /manage/event/getBoothMap'>): Promise<BoothMap> {
   return mapOf(db, eventIdx, everyone);
 }
 
@@ -43,7 +43,7 @@ async function mapOf(db: Database, eventIdx: number, maySee: MaySee): Promise<Bo
   const inHall = Map.groupBy(booths, ({ hallIdx }) => hallIdx);
   return {
     halls: halls.map(({ idx, code, nameKo, nameEn, width, height, things }) => ({
-      ...{ code, nameKo, nameEn, width, height, things: JSON.parse(things) as Thing[] },
+      ...{ code, nameKo, nameEn, width, height, things: JSON.parse(things) as MapFeature[] },
       booths: (inHall.get(idx) ?? []).map(({ hallIdx: _, participateIdx, state, ...row }) => {
         // Whoever cancelled has left the booth, though the map was not drawn anew.
         const standing = state !== null && (liveStates as readonly ParticipateState[]).includes(state);
@@ -91,13 +91,13 @@ export async function boothsOf(db: Database, participateIdx: number): Promise<st
 
 /** Draws the map anew. A company of another event, or one whose application has ended, is `participate_not_found`. */
 export async function updateBoothMap(
-  { db, eventIdx, asker, now }: AskOf<'POST /manage/event/updateBoothMap'>,
+  { db, eventIdx, actor, now }: ContextOf<'POST /manage/event/updateBoothMap'>,
   { halls }: CheckedOf<'POST /manage/event/updateBoothMap'>,
 ): Promise<BoothMap> {
   await assertCompanies(db, eventIdx, { halls });
   const booths = await saveBoothMap(db, eventIdx, { halls });
   await audit(db, {
-    ...{ eventIdx, memberIdx: asker.memberIdx, at: now.toISOString() },
+    ...{ eventIdx, memberIdx: actor.memberIdx, at: now.toISOString() },
     ...{ action: 'updateBoothMap', subject: 'event', subjectIdx: eventIdx },
     detail: { halls: halls.length, booths },
   });

@@ -2,12 +2,12 @@
 import type { BuyerSummary } from '#api/buyer.ts';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { seesContact, sightOf } from '../access/sight.ts';
-import type { AskOf } from '../ask.ts';
-import { keptPage } from '../db/list.ts';
+import { seesContact, visibilityFor } from '../access/visibility.ts';
+import type { ContextOf } from '../context.ts';
+import { cachedPage } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { askedLast, foundBy, numbers } from '../db/search.ts';
+import { foundBy, numbers, withoutIndex } from '../db/search.ts';
 import type { Listed } from '../listed.ts';
 import { type Choices, choicesOf } from '../participate/choices.ts';
 
@@ -30,13 +30,13 @@ type ListRequest = CheckedOf<'GET /buyer/getList'>;
 
 /** The approved buyers of an event, newest first unless asked otherwise; for those who may meet, and managers. */
 export async function buyerList(
-  ask: AskOf<'GET /buyer/getList'>,
+  context: ContextOf<'GET /buyer/getList'>,
   request: ListRequest,
 ): Promise<Listed<BuyerSummary[]>> {
-  const { db, eventIdx } = ask;
+  const { db, eventIdx } = context;
   const { eventIdx: _, page, rows, offset, ...asked } = request;
-  const onlyIdx = (await sightOf(ask)).onlyIdx('buyer');
-  return keptPage(ask, request, {
+  const onlyIdx = (await visibilityFor(context)).onlyIdx('buyer');
+  return cachedPage(context, request, {
     key: ['buyer', eventIdx, onlyIdx, asked],
     idxs: () => buyerIdxs(db, eventIdx, onlyIdx, request),
     rows: (idxs) => summariesOf(db, idxs),
@@ -53,7 +53,7 @@ async function buyerIdxs(
   const found = request.keywords ? foundBy(db, 'buyer', request.keywords) : null;
   let query = buyerRows(db)
     .select('participate.idx')
-    .where(found ? askedLast('participate.eventIdx') : 'participate.eventIdx', '=', eventIdx)
+    .where(found ? withoutIndex('participate.eventIdx') : 'participate.eventIdx', '=', eventIdx)
     .where('participate.type', 'in', request.participateType ? [request.participateType] : ['BUYER', 'OKTA'])
     .where('participate.state', '=', 'COMPLETE');
   if (onlyIdx !== null) query = query.where('participate.idx', '=', onlyIdx);
@@ -61,7 +61,7 @@ async function buyerIdxs(
   if (request.country) query = query.where('buyer.country', '=', request.country);
   const committees = request.tradeCommittees;
   if (committees?.length) {
-    query = query.where(found ? askedLast('participate.idx') : 'participate.idx', 'in', (of) =>
+    query = query.where(found ? withoutIndex('participate.idx') : 'participate.idx', 'in', (of) =>
       of
         .selectFrom('participateChoice')
         .select('participateChoice.participateIdx')
@@ -114,13 +114,13 @@ function asSummary(row: Row, choices: Choices): BuyerSummary {
 
 /** One buyer's profile; whoever may not see it learns no more than that it is not there (`buyer_not_found`). */
 export async function buyerDetail(
-  ask: AskOf<'GET /buyer/getDetail'>,
+  context: ContextOf<'GET /buyer/getDetail'>,
   { participateIdx }: CheckedOf<'GET /buyer/getDetail'>,
 ): Promise<AnswerOf<'GET /buyer/getDetail'>> {
-  const sight = await sightOf(ask);
-  const row = await buyerRows(ask.db)
+  const visibility = await visibilityFor(context);
+  const row = await buyerRows(context.db)
     .innerJoin('member', 'member.idx', 'participate.memberIdx')
-    .where('participate.eventIdx', '=', ask.eventIdx)
+    .where('participate.eventIdx', '=', context.eventIdx)
     .where('participate.idx', '=', participateIdx)
     .select(summaryColumns)
     .select([
@@ -132,10 +132,10 @@ export async function buyerDetail(
     ])
     .select(['buyer.email', 'buyer.tel', 'buyer.mobile'])
     .executeTakeFirst();
-  if (!row || !sight.maySee({ participateIdx, side: row.side, state: row.state }))
+  if (!row || !visibility.maySee({ participateIdx, side: row.side, state: row.state }))
     throw new Refusal('buyer_not_found');
-  const choices = (await choicesOf(ask.db, [participateIdx]))(participateIdx);
-  const isShown = await seesContact(ask.db, sight.viewer, participateIdx);
+  const choices = (await choicesOf(context.db, [participateIdx]))(participateIdx);
+  const isShown = await seesContact(context.db, visibility.viewer, participateIdx);
   return {
     ...asSummary(row, choices),
     agency: row.agency,

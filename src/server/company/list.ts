@@ -2,26 +2,26 @@
 import type { CompanySummary } from '#api/company.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { industries } from '#domain/company.ts';
-import { sightOf } from '../access/sight.ts';
-import type { AskOf } from '../ask.ts';
-import { keptPage } from '../db/list.ts';
+import { visibilityFor } from '../access/visibility.ts';
+import type { ContextOf } from '../context.ts';
+import { cachedPage } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { askedLast, foundBy, numbers } from '../db/search.ts';
+import { foundBy, numbers, withoutIndex } from '../db/search.ts';
 import { fileColumns, fileInfoOf } from '../files/info.ts';
 import type { Listed } from '../listed.ts';
 
 type Request = CheckedOf<'GET /company/getList'>;
 
-/** The approved companies of an event that the asker may see; newest first unless asked otherwise. */
+/** The approved companies of an event that the actor may see; newest first unless asked otherwise. */
 export async function companyList(
-  ask: AskOf<'GET /company/getList'>,
+  context: ContextOf<'GET /company/getList'>,
   request: Request,
 ): Promise<Listed<CompanySummary[]>> {
-  const { db, eventIdx } = ask;
+  const { db, eventIdx } = context;
   const { eventIdx: _, page, rows, offset, ...asked } = request;
-  const onlyIdx = (await sightOf(ask)).onlyIdx('company');
-  return keptPage(ask, request, {
+  const onlyIdx = (await visibilityFor(context)).onlyIdx('company');
+  return cachedPage(context, request, {
     key: ['company', eventIdx, onlyIdx, asked],
     idxs: () => companyIdxs(db, eventIdx, onlyIdx, request),
     rows: (idxs) => summariesOf(db, idxs),
@@ -40,7 +40,7 @@ async function companyIdxs(
     .selectFrom('participate')
     .innerJoin('company', 'company.participateIdx', 'participate.idx')
     .select('participate.idx')
-    .where(found ? askedLast('participate.eventIdx') : 'participate.eventIdx', '=', eventIdx)
+    .where(found ? withoutIndex('participate.eventIdx') : 'participate.eventIdx', '=', eventIdx)
     .where('participate.type', '=', 'COMPANY')
     .where('participate.state', '=', 'COMPLETE');
   if (onlyIdx !== null) query = query.where('participate.idx', '=', onlyIdx);
@@ -51,7 +51,7 @@ async function companyIdxs(
   for (const kind of ['industries', 'tradeCommittees'] as const) {
     const wanted = request[kind];
     if (!wanted?.length) continue;
-    query = query.where(found ? askedLast('participate.idx') : 'participate.idx', 'in', (of) =>
+    query = query.where(found ? withoutIndex('participate.idx') : 'participate.idx', 'in', (of) =>
       of
         .selectFrom('participateChoice')
         .select('participateChoice.participateIdx')

@@ -12,5 +12,5 @@ export const companyRoutes = (parts: RouteParts) =>
       'GET /company/getDetail': companyDetail,
       'POST /company/update': updateCompany,
     },
-    { keptForGuests: ['GET /company/getList', 'GET /company/getDetail'] },
+    { cachedForGuests: ['GET /company/getList', 'GET /company/getDetail'] },
   );

@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import type { ownCompany } from '#api/company.ts';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { seesContact, sightOf } from '../access/sight.ts';
-import type { AskOf } from '../ask.ts';
+import { seesContact, visibilityFor } from '../access/visibility.ts';
 import { boothsOf } from '../booth/service.ts';
 import { advanceContent } from '../content-version.ts';
-import { demandOwnFiles } from '../files/own.ts';
+import type { ContextOf } from '../context.ts';
+import { assertOwnsFiles } from '../files/own.ts';
 import { choicesOf } from '../participate/choices.ts';
 import { holdLiveCompany } from '../participate/repository.ts';
 import { refreshSearch } from '../participate/search.ts';
@@ -17,14 +17,14 @@ import { exportRecordsOf, filesOfCompany, ownCompanyOf, saveCompany } from './re
 
 /** One company's profile; whoever may not see it learns no more than that it is not there (`company_not_found`). */
 export async function companyDetail(
-  ask: AskOf<'GET /company/getDetail'>,
+  context: ContextOf<'GET /company/getDetail'>,
   { participateIdx }: CheckedOf<'GET /company/getDetail'>,
 ): Promise<AnswerOf<'GET /company/getDetail'>> {
-  const sight = await sightOf(ask);
-  const row = await ask.db
+  const visibility = await visibilityFor(context);
+  const row = await context.db
     .selectFrom('company')
     .innerJoin('participate', 'participate.idx', 'company.participateIdx')
-    .where('participate.eventIdx', '=', ask.eventIdx)
+    .where('participate.eventIdx', '=', context.eventIdx)
     .where('participate.idx', '=', participateIdx)
     .select([
       'company.idx as companyIdx',
@@ -39,13 +39,13 @@ export async function companyDetail(
     .select(['company.annualSalesUsd', 'company.hopeBuyer', 'company.email', 'company.tel', 'company.mobile'])
     .select(['company.chargeMobile', 'company.chargeEmail'])
     .executeTakeFirst();
-  if (!row || !sight.maySee({ participateIdx, side: row.side, state: row.state }))
+  if (!row || !visibility.maySee({ participateIdx, side: row.side, state: row.state }))
     throw new Refusal('company_not_found');
-  const summary = (await summariesOf(ask.db, [participateIdx])).get(participateIdx);
+  const summary = (await summariesOf(context.db, [participateIdx])).get(participateIdx);
   if (!summary) throw new Refusal('company_not_found');
-  const { tradeCommittees, hopeCountries } = (await choicesOf(ask.db, [participateIdx]))(participateIdx);
+  const { tradeCommittees, hopeCountries } = (await choicesOf(context.db, [participateIdx]))(participateIdx);
   const { email, tel, mobile, chargeMobile, chargeEmail } = row;
-  const isShown = await seesContact(ask.db, sight.viewer, participateIdx);
+  const isShown = await seesContact(context.db, visibility.viewer, participateIdx);
   return {
     ...summary,
     ceoKo: row.ceoKo,
@@ -58,9 +58,9 @@ export async function companyDetail(
     establishYear: row.establishYear,
     annualSalesUsd: row.annualSalesUsd,
     tradeCommittees,
-    exportRecords: await exportRecordsOf(ask.db, row.companyIdx),
+    exportRecords: await exportRecordsOf(context.db, row.companyIdx),
     hopeCountries,
-    booths: await boothsOf(ask.db, participateIdx),
+    booths: await boothsOf(context.db, participateIdx),
     hopeBuyer: row.hopeBuyer,
     contact: isShown ? { email, tel, mobile, chargeMobile, chargeEmail } : null,
   };
@@ -68,12 +68,12 @@ export async function companyDetail(
 
 /** Changes one's own live company; its products have a call of their own. */
 export async function updateCompany(
-  { db, now, asker, eventIdx }: AskOf<'POST /company/update'>,
+  { db, now, actor, eventIdx }: ContextOf<'POST /company/update'>,
   { company, hopeBuyer }: CheckedOf<'POST /company/update'>,
 ): Promise<z.output<typeof ownCompany>> {
   const at = now.toISOString();
-  const { own } = await holdLiveCompany(db, asker.memberIdx, eventIdx, at);
-  await demandOwnFiles(db, asker.memberIdx, filesOfCompany(company));
+  const { own } = await holdLiveCompany(db, actor.memberIdx, eventIdx, at);
+  await assertOwnsFiles(db, actor.memberIdx, filesOfCompany(company));
   await saveCompany(db, own.idx, { ...company, ...hopeBuyer }, at);
   await refreshSearch(db, own.idx);
   if (own.state === 'COMPLETE') await advanceContent(db);

@@ -5,20 +5,20 @@ import type { Counseling } from '#api/counseling.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { isWithin } from '#domain/matching.ts';
-import type { AskOf } from '../ask.ts';
+import type { ContextOf } from '../context.ts';
 import { countedPage } from '../db/list.ts';
 import { type Database, hasRowLocks } from '../db/open.ts';
 import { hasWords } from '../db/search.ts';
 import type { ParticipateRow } from '../db/tables.ts';
 import type { EventSpan } from '../event/span.ts';
-import { demandOwnFiles } from '../files/own.ts';
+import { assertOwnsFiles } from '../files/own.ts';
 import { Listed } from '../listed.ts';
 import { assertApproved } from '../participate/repository.ts';
 import { asCounselings, counselingRows, saveLogProducts } from './repository.ts';
 
 /** The logs of one's own company, newest first. */
 export async function counselingList(
-  { db, own }: AskOf<'GET /counseling/getList'>,
+  { db, own }: ContextOf<'GET /counseling/getList'>,
   request: CheckedOf<'GET /counseling/getList'>,
 ): Promise<Listed<Counseling[]>> {
   let query = counselingRows(db).where('companyIdx', '=', own.idx);
@@ -30,12 +30,12 @@ export async function counselingList(
 
 /** Writes the log of a meeting, once (`counseling_exist`), or of a walk-in without one. The type of a meeting is the meeting's. */
 export async function addCounseling(
-  ask: AskOf<'POST /counseling/add'>,
+  context: ContextOf<'POST /counseling/add'>,
   { eventIdx: _, productIdxs, ...log }: CheckedOf<'POST /counseling/add'>,
 ): Promise<Counseling> {
-  const { db, own, eventIdx } = ask;
-  assertInPeriod(await ask.event(), ask.now);
-  const at = ask.now.toISOString();
+  const { db, own, eventIdx } = context;
+  assertInPeriod(await context.event(), context.now);
+  const at = context.now.toISOString();
   await assertApproved(db, [own.idx]);
   const meeting = log.matchingIdx === null ? null : await ownMeeting(db, own.idx, log.matchingIdx);
   await assertOwn(db, own, productIdxs, log.nameCardFileIdx);
@@ -60,11 +60,11 @@ export async function addCounseling(
 
 /** Changes one's own log; which meeting it is of stays, and a former member stays unnamed. */
 export async function updateCounseling(
-  ask: AskOf<'POST /counseling/update'>,
+  context: ContextOf<'POST /counseling/update'>,
   { counselingIdx, productIdxs, ...log }: CheckedOf<'POST /counseling/update'>,
 ): Promise<Counseling> {
-  const { db, own, subject: before } = ask;
-  assertInPeriod(await ask.event(), ask.now);
+  const { db, own, subject: before } = context;
+  assertInPeriod(await context.event(), context.now);
   await assertApproved(db, [own.idx]);
   await assertOwn(db, own, productIdxs, log.nameCardFileIdx);
   const former = await isAboutFormer(db, counselingIdx);
@@ -74,7 +74,7 @@ export async function updateCounseling(
       ...log,
       ...(former ? formerMember : {}),
       matchingType: before.matchingIdx === null ? log.matchingType : before.matchingType,
-      updatedAt: ask.now.toISOString(),
+      updatedAt: context.now.toISOString(),
     })
     .where('idx', '=', counselingIdx)
     .executeTakeFirst();
@@ -83,11 +83,11 @@ export async function updateCounseling(
   return readLog(db, counselingIdx);
 }
 
-export async function deleteCounseling(ask: AskOf<'POST /counseling/delete'>): Promise<null> {
-  assertInPeriod(await ask.event(), ask.now);
-  const { numDeletedRows } = await ask.db
+export async function deleteCounseling(context: ContextOf<'POST /counseling/delete'>): Promise<null> {
+  assertInPeriod(await context.event(), context.now);
+  const { numDeletedRows } = await context.db
     .deleteFrom('counseling')
-    .where('idx', '=', ask.subject.idx)
+    .where('idx', '=', context.subject.idx)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw new Refusal('counseling_not_found');
   return null;
@@ -140,7 +140,7 @@ async function assertOwn(
       .execute();
     if (own.length < productIdxs.length) throw new Refusal('product_not_found');
   }
-  await demandOwnFiles(db, memberIdx, [
+  await assertOwnsFiles(db, memberIdx, [
     { field: 'nameCardFileIdx', kind: 'buyerNameCardImg', fileIdx: nameCardFileIdx },
   ]);
 }

@@ -1,7 +1,7 @@
 /** Lists in pages. The wire asks for a page by its number and is told the count of the whole (spec.md, 3). */
 import type { SelectQueryBuilder } from 'kysely';
-import type { Ask } from '../ask.ts';
-import { Kept } from '../kept.ts';
+import { ContentCache } from '../content-cache.ts';
+import type { RequestContext } from '../context.ts';
 import { Listed } from '../listed.ts';
 
 interface Paged {
@@ -22,11 +22,15 @@ export const partOf = <Row>(all: readonly Row[], paged: Paged): Row[] =>
  * the first, and the count is known. Only what advances the content may decide who is in such a list, where, and how they
  * are shown in it.
  */
-export class KeptLists {
+export class ListCache {
   /** Sizes are idxs, of four bytes each. */
-  readonly orders = new Kept<Int32Array>({ most: 2000, size: 1_000_000, sizeOf: ({ length }) => length });
+  readonly orders = new ContentCache<Int32Array>({
+    most: 2000,
+    size: 1_000_000,
+    sizeOf: ({ length }) => length,
+  });
   /** Sizes are characters. */
-  readonly pages = new Kept<Listed<unknown>>({
+  readonly pages = new ContentCache<Listed<unknown>>({
     most: 2000,
     size: 6_000_000,
     sizeOf: ({ json }) => json.length,
@@ -43,8 +47,8 @@ interface PublicList<Row> {
 }
 
 /** A page of a list that is the same for all who may see it, until the content version moves on. */
-export async function keptPage<Row>(
-  { db, lists }: Pick<Ask, 'db' | 'lists'>,
+export async function cachedPage<Row>(
+  { db, lists }: Pick<RequestContext, 'db' | 'lists'>,
   paged: Paged,
   list: PublicList<Row>,
 ): Promise<Listed<Row[]>> {

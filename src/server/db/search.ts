@@ -62,7 +62,7 @@ export function hasWords(text: Expression<string>, keywords: string | null): Raw
  * finds the event is asked, instead of all rows of an event whether the search found them, as SQLite would; and what they
  * chose, instead of all that was found for each row that chose it, which multiplies.
  */
-export const askedLast = (column: string): RawBuilder<number> => sql<number>`+${sql.ref(column)}`;
+export const withoutIndex = (column: string): RawBuilder<number> => sql<number>`+${sql.ref(column)}`;
 
 /** Brings a row's grams up to its text. */
 export async function saveGrams(

@@ -1,4 +1,4 @@
-/** Whose turn it is: so many at once, the others in the order of asking, within a time that the asker states. */
+/** Whose turn it is: so many at once, the others in the order of asking, within a time that the actor states. */
 import { StorageBusy } from './storage-fault.ts';
 
 interface Waiting {

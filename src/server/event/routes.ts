@@ -14,5 +14,5 @@ export const eventRoutes = (parts: RouteParts) =>
       'POST /manage/event/add': addEvent,
       'POST /manage/event/update': updateEvent,
     },
-    { keptForGuests: ['GET /event/getList', 'GET /event/getDetail', 'GET /event/getPlacements'] },
+    { cachedForGuests: ['GET /event/getList', 'GET /event/getDetail', 'GET /event/getPlacements'] },
   );

@@ -5,9 +5,9 @@ import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { dayInstant, type newEventInput, slotStarts } from '#domain/event.ts';
 import { searchable, wordsOf } from '#domain/keywords.ts';
-import type { Ask, AskOf } from '../ask.ts';
 import { addFirstCategories } from '../board/first-categories.ts';
 import { advanceContent } from '../content-version.ts';
+import type { ContextOf, RequestContext } from '../context.ts';
 import { partOf } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
 import { Listed } from '../listed.ts';
@@ -16,16 +16,16 @@ import { type EventSpan, eventRow, spans } from './span.ts';
 type Summary = z.output<typeof eventSummary>;
 
 export async function eventList(
-  ask: Ask,
+  context: RequestContext,
   { orderType, keywords, filterType, ...paged }: CheckedOf<'GET /event/getList'>,
 ): Promise<Listed<Summary[]>> {
   // An organiser runs a handful of events: the list is small, and its status depends on the clock.
   const all = (
-    await spans(ask.db)
+    await spans(context.db)
       .orderBy('span.firstOpensAt', orderType ?? 'desc')
       .execute()
   )
-    .map((row) => summary(row, ask.now))
+    .map((row) => summary(row, context.now))
     .filter((event) => !filterType || event.status === filterType)
     .filter((event) => {
       const name = searchable(event.nameKo, event.nameEn);
@@ -99,11 +99,11 @@ type NewEvent = z.output<typeof newEventInput>;
 
 /** Makes an event with everything that meetings need. An `eventIdx` that is taken is a bad field. */
 export async function addEvent(
-  ask: AskOf<'POST /manage/event/add'>,
+  context: ContextOf<'POST /manage/event/add'>,
   request: NewEvent,
 ): Promise<EventDetail> {
-  const eventIdx = await createEvent(ask.db, request, ask.now);
-  return eventDetail(ask.db, eventIdx, ask.now);
+  const eventIdx = await createEvent(context.db, request, context.now);
+  return eventDetail(context.db, eventIdx, context.now);
 }
 
 /** The rows of a new event; answers its idx. Runs in the caller's transaction. */
@@ -173,7 +173,7 @@ const columns = (
 
 /** Changes an event's words, rules and periods; its days and slots stand, because meetings may stand on them. */
 export async function updateEvent(
-  { db, eventIdx, now }: AskOf<'POST /manage/event/update'>,
+  { db, eventIdx, now }: ContextOf<'POST /manage/event/update'>,
   request: CheckedOf<'POST /manage/event/update'>,
 ): Promise<EventDetail> {
   await db

@@ -12,7 +12,7 @@ export interface NamedFile {
 }
 
 /** Refuses with `invalid_parameter`, naming each field whose file is not there, not the member's own or of another kind. */
-export async function demandOwnFiles(
+export async function assertOwnsFiles(
   db: Database,
   memberIdx: number,
   named: readonly NamedFile[],

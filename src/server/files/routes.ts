@@ -32,31 +32,28 @@ export function fileRoutes(
   { db, clock, security }: Pick<RouteParts, 'db' | 'clock' | 'security'>,
   files: FileStore,
 ): Hono {
-  return new Hono().get('/upload/*', async (context) => {
-    const [, folder = '', name = ''] =
-      /\/files\/(upload\/[\w/-]+)\/([\w-]+\.\w+)$/.exec(context.req.path) ?? [];
+  return new Hono().get('/upload/*', async (c) => {
+    const [, folder = '', name = ''] = /\/files\/(upload\/[\w/-]+)\/([\w-]+\.\w+)$/.exec(c.req.path) ?? [];
     const file = name ? await fileNamed(name) : undefined;
     if (!file || fileFolders[file.kind] !== folder) throw new HttpRefusal(404, 'not_page');
     const isPrivate = privateKinds.includes(file.kind);
-    const { expires, signature } = context.req.query();
+    const { expires, signature } = c.req.query();
     if (isPrivate && !(await isSigned(db, file.saveFileName, { expires, signature }, clock()))) {
-      const address = (context.env as { clientAddress?: string } | undefined)?.clientAddress ?? null;
+      const address = (c.env as { clientAddress?: string } | undefined)?.clientAddress ?? null;
       const facts = { memberIdx: null, call: 'GET /files', why: 'access_deny' };
       securityEvent({ security, address }, 'permission_refused', facts);
       throw new HttpRefusal(403, 'access_deny');
     }
-    for (const [header, value] of Object.entries(headersOf(file, name, isPrivate)))
-      context.header(header, value);
-    if (!isPrivate && hasAlready(context, name)) return context.body(null, 304);
+    for (const [header, value] of Object.entries(headersOf(file, name, isPrivate))) c.header(header, value);
+    if (!isPrivate && hasAlready(c, name)) return c.body(null, 304);
     const stored = await files.get(`${folder}/${name}`);
     if (!stored) {
-      for (const header of ['etag', 'content-disposition', 'cache-control'])
-        context.header(header, undefined);
+      for (const header of ['etag', 'content-disposition', 'cache-control']) c.header(header, undefined);
       throw new HttpRefusal(404, 'not_page');
     }
-    context.header('content-length', String(stored.size));
-    if (context.req.method === 'HEAD') return context.body(null);
-    return context.body(
+    c.header('content-length', String(stored.size));
+    if (c.req.method === 'HEAD') return c.body(null);
+    return c.body(
       stored.size <= wholeBytes ? ((await stored.bytes()) as Uint8Array<ArrayBuffer>) : stored.stream(),
     );
   });
@@ -89,8 +86,8 @@ function headersOf(file: Row, name: string, isPrivate: boolean): Record<string, 
   };
 }
 
-const hasAlready = (context: Context, name: string) =>
-  (context.req.header('if-none-match') ?? '')
+const hasAlready = (c: Context, name: string) =>
+  (c.req.header('if-none-match') ?? '')
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === `"${name}"`);
 

@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** An answer held in memory, ready to be sent in the form that its reader accepts. */
-export type Kept = {
+export type PreparedAnswer = {
   status: number;
   headers: Record<string, string | string[]>;
   etag: string;
@@ -47,7 +47,7 @@ export const gzipped = (body: Buffer, level: number): Promise<Buffer> => inTurn(
 
 export const isCompressible = (body: Buffer, type: string) => body.length >= 500 && textual.test(type);
 
-type KeepOptions = {
+type PrepareOptions = {
   status?: number;
   headers: Record<string, string | string[]>;
   quality: number;
@@ -56,21 +56,21 @@ type KeepOptions = {
 };
 
 /** Compresses an answer once, for all its readers. A form that is no smaller than the original is left out. */
-export async function keep(body: Buffer, options: KeepOptions): Promise<Kept> {
+export async function prepareAnswer(body: Buffer, options: PrepareOptions): Promise<PreparedAnswer> {
   const { status = 200, headers, quality } = options;
   const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  const kept: Kept = { status, headers, etag, identity: body };
-  if (!isCompressible(body, String(headers['content-type']))) return kept;
+  const answer: PreparedAnswer = { status, headers, etag, identity: body };
+  if (!isCompressible(body, String(headers['content-type']))) return answer;
   const [br, gz] = await Promise.all([
     options.br ?? compress(body, quality),
     gzipped(body, quality > 8 ? 9 : 6),
   ]);
-  if (br.length < body.length) kept.br = exact(br);
-  if (gz.length < body.length) kept.gzip = exact(gz);
-  return kept;
+  if (br.length < body.length) answer.br = exact(br);
+  if (gz.length < body.length) answer.gzip = exact(gz);
+  return answer;
 }
 
-/** What zlib answers lies in a block of 64 KB, however small it is: what is kept gets memory of its own size. */
+/** What zlib answers lies in a block of 64 KB, however small it is: what is held gets memory of its own size. */
 function exact(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);
@@ -78,48 +78,48 @@ function exact(bytes: Buffer): Buffer {
   return copy;
 }
 
-export const bytesOf = (kept: Kept) =>
-  kept.identity.length + (kept.br?.length ?? 0) + (kept.gzip?.length ?? 0) + 1024;
+export const bytesOf = (answer: PreparedAnswer) =>
+  answer.identity.length + (answer.br?.length ?? 0) + (answer.gzip?.length ?? 0) + 1024;
 
 /** The best form that `Accept-Encoding` allows; a coding with `q=0` is refused by its reader. */
-export function chooseForm(kept: Kept, accept: string | undefined): 'br' | 'gzip' | 'identity' {
+export function chooseForm(answer: PreparedAnswer, accept: string | undefined): 'br' | 'gzip' | 'identity' {
   if (!accept) return 'identity';
   const allowed = (name: string) => {
     const at = accept.indexOf(name);
     return at >= 0 && !/^\s*;\s*q=0(\.0*)?\s*(,|$)/.test(accept.slice(at + name.length));
   };
-  if (kept.br && allowed('br')) return 'br';
-  if (kept.gzip && allowed('gzip')) return 'gzip';
+  if (answer.br && allowed('br')) return 'br';
+  if (answer.gzip && allowed('gzip')) return 'gzip';
   return 'identity';
 }
 
 /**
- * Sends a kept answer: the right form, 304 where the reader has it already, no body for HEAD.
+ * Sends a prepared answer: the right form, 304 where the reader has it already, no body for HEAD.
  * `headers` come beside the answer's own; a `vary` among them is added to, not replaced.
  */
 export function send(
   req: IncomingMessage,
   res: ServerResponse,
-  kept: Kept,
+  answer: PreparedAnswer,
   headers: Record<string, string> = {},
 ): void {
-  const form = chooseForm(kept, req.headers['accept-encoding'] as string | undefined);
-  const etag = form === 'identity' ? `"${kept.etag}"` : `"${kept.etag}-${form}"`;
-  for (const name in kept.headers) res.setHeader(name, joinPolicy(res, name, kept.headers[name] ?? ''));
+  const form = chooseForm(answer, req.headers['accept-encoding'] as string | undefined);
+  const etag = form === 'identity' ? `"${answer.etag}"` : `"${answer.etag}-${form}"`;
+  for (const name in answer.headers) res.setHeader(name, joinPolicy(res, name, answer.headers[name] ?? ''));
   for (const name in headers) res.setHeader(name, headers[name] ?? '');
-  const vary = [kept.br || kept.gzip ? 'Accept-Encoding' : '', headers.vary].filter(Boolean).join(', ');
+  const vary = [answer.br || answer.gzip ? 'Accept-Encoding' : '', headers.vary].filter(Boolean).join(', ');
   if (vary) res.setHeader('vary', vary);
-  if (kept.status === 200) res.setHeader('etag', etag);
-  if (kept.status === 200 && alreadyHas(req.headers['if-none-match'], etag)) {
+  if (answer.status === 200) res.setHeader('etag', etag);
+  if (answer.status === 200 && alreadyHas(req.headers['if-none-match'], etag)) {
     res.removeHeader('content-type');
     res.statusCode = 304;
     res.end();
     return;
   }
-  const body = kept[form] ?? kept.identity;
+  const body = answer[form] ?? answer.identity;
   if (form !== 'identity') res.setHeader('content-encoding', form);
   res.setHeader('content-length', body.length);
-  res.statusCode = kept.status;
+  res.statusCode = answer.status;
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 

@@ -7,10 +7,10 @@ import { HttpRefusal } from '../http-refusal.ts';
 import type { Seen } from '../metrics/figures.ts';
 import { isSubjectPicture, type Pictures } from '../pictures/pictures.ts';
 import { inRequest } from '../request-id.ts';
-import { type Kept, send, sendText } from './answer.ts';
-import type { KeptPages } from './kept-pages.ts';
+import { type PreparedAnswer, send, sendText } from './answer.ts';
 import { readerLocale } from './language.ts';
 import { type Overload, retryAfterSeconds } from './overload.ts';
+import type { PageCache } from './page-cache.ts';
 import type { Places } from './places.ts';
 import { ClientLeft } from './render-queue.ts';
 import { type RequestFacts, type Target, tidyPath } from './request.ts';
@@ -18,8 +18,8 @@ import { type RequestFacts, type Target, tidyPath } from './request.ts';
 export type PageDoorParts = {
   settings: Settings;
   /** Prerendered pages and assets, by address. */
-  pages: Map<string, Kept>;
-  kept: KeptPages;
+  pages: Map<string, PreparedAnswer>;
+  pageCache: PageCache;
   /** Which rendered page answers for a path. */
   places: Places;
   overload: Overload;
@@ -42,7 +42,7 @@ function renderedAddress(path: string, query: URLSearchParams): string {
 
 /** Answers what is neither API nor file: pages in the reader's language, documents, assets, the default image, error pages. */
 export function createPageDoor(parts: PageDoorParts) {
-  const { settings, pages, kept: cache, places, pictures, overload } = parts;
+  const { settings, pages, pageCache, places, pictures, overload } = parts;
   async function sendPage(
     req: IncomingMessage,
     res: ServerResponse,
@@ -81,13 +81,13 @@ export function createPageDoor(parts: PageDoorParts) {
     return send(req, res, page, isOwn && !locale ? {} : languageHeaders(chosen, !locale));
   }
 
-  /** A page made from data: as it is kept, or rendered where it has a place and there is room for it. */
+  /** A page made from data: as it is cached, or rendered where it has a place and there is room for it. */
   async function renderedPage(
     res: ServerResponse,
     { path, search }: Target,
     facts: RequestFacts,
     seen: Seen,
-  ): Promise<Kept | HttpRefusal | 'left' | undefined> {
+  ): Promise<PreparedAnswer | HttpRefusal | 'left' | undefined> {
     const place = places(path);
     if (!place) return undefined;
     const query = new URLSearchParams(search);
@@ -96,9 +96,9 @@ export function createPageDoor(parts: PageDoorParts) {
       return found === undefined ? undefined : renderedAddress(found, query);
     };
     const onLeave = (callback: () => void) => void (res.closed ? callback() : res.once('close', callback));
-    const asker = { network: networkOf(facts.clientAddress), onLeave };
+    const requester = { network: networkOf(facts.clientAddress), onLeave };
     try {
-      return await cache.get(renderedAddress(path, query), { seen, asker, find });
+      return await pageCache.get(renderedAddress(path, query), { seen, requester, find });
     } catch (error) {
       if (error instanceof ClientLeft) return 'left';
       if (!(error instanceof HttpRefusal) || error.status !== 503) throw error;

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { tokens } from '#installation';
 import type { Settings } from '../config.ts';
-import { compress, isCompressible, type Kept, keep } from './answer.ts';
+import { compress, isCompressible, type PreparedAnswer, prepareAnswer } from './answer.ts';
 import { narrowMetaPolicy } from './policy.ts';
 
 const types: Record<string, string> = {
@@ -66,9 +66,9 @@ export async function precompress(folder: string): Promise<void> {
 export async function loadPages(
   folder: string,
   settings: Parameters<typeof placed>[1],
-): Promise<Map<string, Kept>> {
+): Promise<Map<string, PreparedAnswer>> {
   const files = new Set(await filesOf(folder));
-  const pages = new Map<string, Kept>();
+  const pages = new Map<string, PreparedAnswer>();
   const load = async (file: string) => {
     const path = file.slice(folder.length).replaceAll('\\', '/');
     const extension = extname(file).toLowerCase();
@@ -76,7 +76,7 @@ export async function loadPages(
     const raw = await readFile(file);
     const text = withPlaceholders.has(extension) ? placed(raw.toString(), settings) : undefined;
     const body = text === undefined ? raw : Buffer.from(html ? narrowMetaPolicy(text) : text);
-    const page = await keep(body, {
+    const page = await prepareAnswer(body, {
       // A page is in every first view: some 40 ms of a start each, for 5 ms less of each reader's wait.
       quality: html ? 11 : 9,
       br: files.has(`${file}.br`) ? await readFile(`${file}.br`) : undefined,

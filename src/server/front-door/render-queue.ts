@@ -12,13 +12,13 @@ export class ClientLeft extends Error {
 }
 
 /** Who waits: a share of the queue is counted for each network. `onLeave` calls back when the client hangs up. */
-export interface Asker {
+export interface Requester {
   network: string;
   onLeave: (callback: () => void) => void;
 }
 
 /** For pages that the server itself asks for. */
-const server: Asker = { network: '', onLeave: () => {} };
+const server: Requester = { network: '', onLeave: () => {} };
 
 export interface QueueBounds {
   /** Pages that are rendered at once. */
@@ -71,8 +71,8 @@ export function createRenderQueue<T>({ atOnce, waiting, share, waitMs, workMs }:
 
   return {
     /** Does the work once for all who ask under the same key. Rejects with a 503, with `ClientLeft`, or as the work does. */
-    ask(key: string, work: () => Promise<T>, asker: Asker = server): Promise<T> {
-      const shared = underway.get(key) ?? begin(key, work, asker.network);
+    ask(key: string, work: () => Promise<T>, requester: Requester = server): Promise<T> {
+      const shared = underway.get(key) ?? begin(key, work, requester.network);
       shared.askers += 1;
       return new Promise((resolve, reject) => {
         let isOver = false;
@@ -81,7 +81,7 @@ export function createRenderQueue<T>({ atOnce, waiting, share, waitMs, workMs }:
         };
         shared.outcome.then(resolve, reject);
         shared.outcome.then(over, over);
-        asker.onLeave(() => {
+        requester.onLeave(() => {
           if (isOver) return;
           shared.askers -= 1;
           reject(new ClientLeft());

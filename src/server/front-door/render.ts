@@ -4,8 +4,8 @@ import type { Client } from '#api/client.ts';
 import { type Locale, splitPath } from '#i18n/locales.ts';
 import type { Settings } from '../config.ts';
 import { HttpRefusal } from '../http-refusal.ts';
-import { keep } from './answer.ts';
-import type { Outcome } from './kept-pages.ts';
+import { prepareAnswer } from './answer.ts';
+import type { Outcome } from './page-cache.ts';
 import { placed } from './pages.ts';
 import { narrowPolicy } from './policy.ts';
 
@@ -121,6 +121,6 @@ export function createRenderer(handler: AstroHandler, api: Client, settings: Set
     const policy = headers['content-security-policy'];
     if (typeof policy === 'string')
       headers['content-security-policy'] = narrowPolicy(policy, body.toString());
-    return { lasting, page: await keep(body, { status, headers, quality: 7 }) };
+    return { lasting, page: await prepareAnswer(body, { status, headers, quality: 7 }) };
   };
 }

@@ -4,7 +4,7 @@
  * that the member has logged in from before, nor of a session that is open: each of them has windows of its own.
  */
 import { networkOf } from '../address.ts';
-import type { Ask, MemberAsk } from '../ask.ts';
+import type { MemberContext, RequestContext } from '../context.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import { securityEvent } from '../security-log.ts';
 import { type Counted, isRefused, type Refused, type Rule } from './limiter.ts';
@@ -53,26 +53,32 @@ export interface Guesser {
 }
 
 /** The session that asks. */
-export const inSession = ({ asker }: MemberAsk): Guesser => ({
+export const inSession = ({ actor }: MemberContext): Guesser => ({
   kind: 'session',
-  who: String(asker.sessionIdx),
+  who: String(actor.sessionIdx),
 });
 
 /**
  * Judges a password, at most as often as the limits allow: 429 beyond. Answers what `isRight` says. A try that was not
  * judged, because the server is busy or the client has left, is given back.
  */
-export const tryPassword = (ask: Ask, guesser: Guesser, isRight: () => Promise<boolean>): Promise<boolean> =>
-  judged(ask, windowsOf(ask, wrongPassword, guesser), isRight);
+export const tryPassword = (
+  context: RequestContext,
+  guesser: Guesser,
+  isRight: () => Promise<boolean>,
+): Promise<boolean> => judged(context, windowsOf(context, wrongPassword, guesser), isRight);
 
 /** The same for a code of the second factor. */
-export const tryCode = (ask: Ask, guesser: Guesser, isRight: () => Promise<boolean>): Promise<boolean> =>
-  judged(ask, windowsOf(ask, wrongCode, guesser), isRight);
+export const tryCode = (
+  context: RequestContext,
+  guesser: Guesser,
+  isRight: () => Promise<boolean>,
+): Promise<boolean> => judged(context, windowsOf(context, wrongCode, guesser), isRight);
 
 /** Counts a new account from the caller's network, made or refused; not one that the server was too busy for. */
-export async function limitJoins<T>(ask: Ask, join: () => Promise<T>): Promise<T> {
+export async function limitJoins<T>(context: RequestContext, join: () => Promise<T>): Promise<T> {
   let done: Promise<T> | undefined;
-  await judged(ask, ofNetwork(ask, joins), async () => {
+  await judged(context, ofNetwork(context, joins), async () => {
     done = join();
     await done.catch((error) => {
       if (error instanceof HttpRefusal) throw error;
@@ -83,63 +89,64 @@ export async function limitJoins<T>(ask: Ask, join: () => Promise<T>): Promise<T
 }
 
 /** Counts one call from the caller's network; 429 with the seconds to wait past the limit. */
-export const limitByNetwork = (ask: Ask, rule: Rule): Promise<void> => limitCalls(ask, ofNetwork(ask, rule));
+export const limitByNetwork = (context: RequestContext, rule: Rule): Promise<void> =>
+  limitCalls(context, ofNetwork(context, rule));
 
 /** Counts one link asked for; the same for an id that nobody has. */
-export const limitResets = (ask: Ask, guesser: Guesser): Promise<void> =>
-  limitCalls(ask, windowsOf(ask, resets, guesser));
+export const limitResets = (context: RequestContext, guesser: Guesser): Promise<void> =>
+  limitCalls(context, windowsOf(context, resets, guesser));
 
 /** Counts one new password that a link is given. */
-export const limitLinkUses = (ask: Ask, tokenHash: string): Promise<void> =>
-  limitCalls(ask, [{ rule: linkUses, who: tokenHash }]);
+export const limitLinkUses = (context: RequestContext, tokenHash: string): Promise<void> =>
+  limitCalls(context, [{ rule: linkUses, who: tokenHash }]);
 
 /** Whether a page view still counts. Whoever is over the limit is not told, so it is in no log either. */
-export const mayView = async (ask: Ask): Promise<boolean> =>
-  !(await ask.limiter.count(ofNetwork(ask, views), ask.now));
+export const mayView = async (context: RequestContext): Promise<boolean> =>
+  !(await context.limiter.count(ofNetwork(context, views), context.now));
 
 /** A set password ends the wait that forgetting the old one has brought. */
-export function forgiveWrongPasswords(ask: Ask, id: string): Promise<void> {
-  return ask.limiter.forget({ rule: wrongPassword.account, who: id });
+export function forgiveWrongPasswords(context: RequestContext, id: string): Promise<void> {
+  return context.limiter.forget({ rule: wrongPassword.account, who: id });
 }
 
 /** The window of whoever guesses; for strangers their network's too: a known device is not held up by those around it. */
 function windowsOf(
-  ask: Ask,
+  context: RequestContext,
   rules: { account: Rule; device: Rule; session?: Rule; network?: Rule },
   { kind, who }: Guesser,
 ): Counted[] {
   const rule = rules[kind];
   const own = rule ? [{ rule, who }] : [];
-  return kind === 'account' && rules.network ? [...own, ...ofNetwork(ask, rules.network)] : own;
+  return kind === 'account' && rules.network ? [...own, ...ofNetwork(context, rules.network)] : own;
 }
 
-const ofNetwork = ({ address }: Ask, rule: Rule): Counted[] =>
+const ofNetwork = ({ address }: RequestContext, rule: Rule): Counted[] =>
   address === null ? [] : [{ rule, who: networkOf(address) }];
 
 /** The try is counted before it is judged, so that many at once get no more of them. */
 async function judged(
-  ask: Ask,
+  context: RequestContext,
   windows: readonly Counted[],
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
-  const reserved = await ask.limiter.reserve(windows, ask.now);
-  if (isRefused(reserved)) return refuse(ask, reserved);
+  const reserved = await context.limiter.reserve(windows, context.now);
+  if (isRefused(reserved)) return refuse(context, reserved);
   let isWrong = false;
   try {
     isWrong = !(await isRight());
     return !isWrong;
   } finally {
-    await reserved.settle(isWrong, ask.now);
+    await reserved.settle(isWrong, context.now);
   }
 }
 
 /** Counts one call in all of these windows or, where one has no room, in none: 429 then. */
-export async function limitCalls(ask: Ask, windows: readonly Counted[]): Promise<void> {
-  const refused = await ask.limiter.count(windows, ask.now);
-  if (refused) refuse(ask, refused);
+export async function limitCalls(context: RequestContext, windows: readonly Counted[]): Promise<void> {
+  const refused = await context.limiter.count(windows, context.now);
+  if (refused) refuse(context, refused);
 }
 
-function refuse(ask: Ask, { rule, seconds }: Refused): never {
-  securityEvent(ask, 'limit_reached', { limit: rule.name, seconds });
+function refuse(context: RequestContext, { rule, seconds }: Refused): never {
+  securityEvent(context, 'limit_reached', { limit: rule.name, seconds });
   throw new HttpRefusal(429, 'too_many_requests', seconds);
 }

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { CheckedOf } from '#api/index.ts';
 import type { mailAnswer } from '#api/mail.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import type { AskOf } from '../ask.ts';
 import { audit } from '../audit.ts';
+import type { ContextOf } from '../context.ts';
 import { countedPage } from '../db/list.ts';
 import { hasWords } from '../db/search.ts';
 import { Listed } from '../listed.ts';
@@ -15,7 +15,7 @@ type Mail = z.output<typeof mailAnswer>;
 
 /** The event's mail, newest first. What belongs to no event is about members, and for those who manage every event. */
 export async function mailList(
-  { db, eventIdx, permissions }: AskOf<'GET /manage/mail/getList'>,
+  { db, eventIdx, permissions }: ContextOf<'GET /manage/mail/getList'>,
   request: CheckedOf<'GET /manage/mail/getList'>,
 ): Promise<Listed<Mail[]>> {
   const managesAll = (await permissions()).has('famppy');
@@ -80,9 +80,9 @@ function statusOf({ sentAt, failedAt, endedAt, heldFor }: OutboxRow): Mail['stat
 export async function retry({
   db,
   now,
-  asker,
+  actor,
   subject: mail,
-}: AskOf<'POST /manage/mail/retry'>): Promise<null> {
+}: ContextOf<'POST /manage/mail/retry'>): Promise<null> {
   const at = now.toISOString();
   const changed = await db
     .updateTable('outbox')
@@ -94,7 +94,7 @@ export async function retry({
     .executeTakeFirstOrThrow();
   if (changed.numUpdatedRows === 0n) throw new Refusal('mail_not_found');
   await audit(db, {
-    ...{ eventIdx: mail.eventIdx, memberIdx: asker.memberIdx, at },
+    ...{ eventIdx: mail.eventIdx, memberIdx: actor.memberIdx, at },
     ...{ action: 'retry', subject: 'mail', subjectIdx: mail.idx },
   });
   return null;

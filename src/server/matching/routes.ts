@@ -8,7 +8,7 @@ export const matchingRoutes = (parts: RouteParts) =>
     'GET /matching/getSlotList': slotList,
     'GET /matching/getTable': scheduleTable,
     'GET /matching/getList': meetingList,
-    'GET /matching/getDetail': (ask) => readMeeting(ask, ask.subject.idx),
+    'GET /matching/getDetail': (context) => readMeeting(context, context.subject.idx),
     'POST /matching/apply': applyForMeeting,
     'POST /matching/approve': approveMeeting,
     'POST /matching/deny': denyMeeting,

@@ -4,28 +4,28 @@ import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { slotIsOpen } from '#domain/matching.ts';
 import { mayView, type Side } from '#domain/participation.ts';
-import type { Ask, AskOf } from '../ask.ts';
+import type { ContextOf, RequestContext } from '../context.ts';
 import { countedPage } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
 import { Listed } from '../listed.ts';
 import { asMeetings, meetingRows } from './meetings.ts';
 import { slotBoard, slotEnd } from './slots.ts';
 
-/** Every slot as the asker may choose it. Of the other person it says whether they can, never why not. */
+/** Every slot as the actor may choose it. Of the other person it says whether they can, never why not. */
 export async function slotList(
-  ask: AskOf<'GET /matching/getSlotList'>,
+  context: ContextOf<'GET /matching/getSlotList'>,
   request: CheckedOf<'GET /matching/getSlotList'>,
 ): Promise<AnswerOf<'GET /matching/getSlotList'>> {
-  const { own } = ask;
-  const event = await ask.event();
+  const { own } = context;
+  const event = await context.event();
   const other = request.targetParticipateIdx;
-  if (other !== undefined) await assertSeen(ask, other);
-  const board = await slotBoard(ask.db, event.idx, other === undefined ? [own.idx] : [own.idx, other]);
+  if (other !== undefined) await assertSeen(context, other);
+  const board = await slotBoard(context.db, event.idx, other === undefined ? [own.idx] : [own.idx, other]);
   return board.map((slot) => ({
     slotIdx: slot.idx,
     startsAt: slot.startsAt,
     endsAt: slotEnd(slot.startsAt, event.slotMinutes),
-    isOpen: slotIsOpen(request.matchingType, slot.startsAt, event.firstOpensAt, ask.now),
+    isOpen: slotIsOpen(request.matchingType, slot.startsAt, event.firstOpensAt, context.now),
     mine: slot.busy.get(own.idx) ?? null,
     otherIsFree: other === undefined ? null : !slot.busy.has(other),
     freeTables: slot.freeTables,
@@ -33,8 +33,11 @@ export async function slotList(
   }));
 }
 
-/** Refuses with `participate_not_found` unless this participant is approved and the asker may see them. */
-async function assertSeen({ db, eventIdx, event, viewer }: Ask, participateIdx: number): Promise<void> {
+/** Refuses with `participate_not_found` unless this participant is approved and the actor may see them. */
+async function assertSeen(
+  { db, eventIdx, event, viewer }: RequestContext,
+  participateIdx: number,
+): Promise<void> {
   const side = await sideOfApproved(db, eventIdx, participateIdx);
   const { viewType } = await event();
   if (!mayView(await viewer(), { participateIdx, side, state: 'COMPLETE' }, viewType))
@@ -56,27 +59,27 @@ async function sideOfApproved(db: Database, eventIdx: number, participateIdx: nu
 
 /** One's own schedule, slot by slot; a manager may read anyone's. */
 export async function scheduleTable(
-  ask: AskOf<'GET /matching/getTable'>,
+  context: ContextOf<'GET /matching/getTable'>,
   request: CheckedOf<'GET /matching/getTable'>,
 ): Promise<AnswerOf<'GET /matching/getTable'>> {
-  const event = await ask.event();
-  const viewer = await ask.viewer();
+  const event = await context.event();
+  const viewer = await context.viewer();
   const participateIdx = request.participateIdx ?? viewer.participateIdx;
   if (participateIdx === null) throw new Refusal('participate_not_found');
   if (participateIdx !== viewer.participateIdx && !viewer.isManager) throw new Refusal('access_deny');
-  if ((await sideOfApproved(ask.db, event.idx, participateIdx)) === 'visitor')
+  if ((await sideOfApproved(context.db, event.idx, participateIdx)) === 'visitor')
     throw new Refusal('access_deny');
 
-  const rows = await meetingRows(ask.db)
+  const rows = await meetingRows(context.db)
     .where('matching.state', '=', 'complete')
     .where((is) =>
       is.or([is('matching.companyIdx', '=', participateIdx), is('matching.buyerIdx', '=', participateIdx)]),
     )
     .execute();
-  const meetings = await asMeetings(ask.db, rows, event, viewer, ask.now);
+  const meetings = await asMeetings(context.db, rows, event, viewer, context.now);
   const inSlot = new Map(meetings.map((meeting) => [meeting.slot?.slotIdx, meeting]));
-  const board = await slotBoard(ask.db, event.idx, [participateIdx]);
-  const owner = await ask.db
+  const board = await slotBoard(context.db, event.idx, [participateIdx]);
+  const owner = await context.db
     .selectFrom('participate')
     .innerJoin('member', 'member.idx', 'participate.memberIdx')
     .leftJoin('company', 'company.participateIdx', 'participate.idx')
@@ -104,12 +107,12 @@ export async function scheduleTable(
 
 /** One's own meetings, newest first; `online_matching_not_found` sends someone without any online one to the on-site tab. */
 export async function meetingList(
-  ask: AskOf<'GET /matching/getList'>,
+  context: ContextOf<'GET /matching/getList'>,
   request: CheckedOf<'GET /matching/getList'>,
 ): Promise<Listed<Meeting[]>> {
-  const { own } = ask;
+  const { own } = context;
   const { side } = own;
-  let query = meetingRows(ask.db).where(
+  let query = meetingRows(context.db).where(
     side === 'company' ? 'matching.companyIdx' : 'matching.buyerIdx',
     '=',
     own.idx,
@@ -129,12 +132,15 @@ export async function meetingList(
     query.orderBy('matching.idx', request.orderType ?? 'desc'),
     request,
   );
-  return new Listed(await asMeetings(ask.db, rows, await ask.event(), await ask.viewer(), ask.now), count);
+  return new Listed(
+    await asMeetings(context.db, rows, await context.event(), await context.viewer(), context.now),
+    count,
+  );
 }
 
 /** Says anew in which slots one cannot meet: those named, and no others. A slot with a meeting in it is `already_assigned`. */
 export async function markUnavailable(
-  { db, own, eventIdx }: AskOf<'POST /matching/markUnavailable'>,
+  { db, own, eventIdx }: ContextOf<'POST /matching/markUnavailable'>,
   request: CheckedOf<'POST /matching/markUnavailable'>,
 ): Promise<null> {
   const slotIdxs = [...new Set(request.slotIdxs)];

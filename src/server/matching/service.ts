@@ -4,7 +4,7 @@ import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { approverOf, mayBecome, slotIsOpen } from '#domain/matching.ts';
 import { mayView } from '#domain/participation.ts';
-import type { AskOf, EventFacts, MeetingParticipation } from '../ask.ts';
+import type { ContextOf, EventFacts, MeetingParticipation } from '../context.ts';
 import type { Database } from '../db/open.ts';
 import type { MatchingRow } from '../db/tables.ts';
 import type { EventSpan } from '../event/span.ts';
@@ -19,15 +19,15 @@ import { freeSlots, type Slot } from './slots.ts';
  * that approves, the request counts as approved and is placed at once.
  */
 export async function applyForMeeting(
-  ask: AskOf<'POST /matching/apply'>,
+  context: ContextOf<'POST /matching/apply'>,
   request: CheckedOf<'POST /matching/apply'>,
 ): Promise<Meeting> {
-  const { db, own, now } = ask;
-  const event = await ask.event();
+  const { db, own, now } = context;
+  const event = await context.event();
   const at = now.toISOString();
   if (at >= event.lastEndsAt) throw new Refusal('event_the_end');
   const askedBy = own.side;
-  const other = await otherParty(ask, own, request.targetParticipateIdx);
+  const other = await otherParty(context, own, request.targetParticipateIdx);
   await checkWishes(db, event, request, now);
   await assertApproved(db, [own.idx, other.idx]);
   const [company, buyer] = askedBy === 'company' ? [own, other] : [other, own];
@@ -65,11 +65,11 @@ export async function applyForMeeting(
       .execute();
   }
   if (approverOf(event.approvalType, askedBy) === askedBy) await placeOrPend(db, made, event, now);
-  return readMeeting(ask, made.idx);
+  return readMeeting(context, made.idx);
 }
 
 async function otherParty(
-  { db, event, viewer }: AskOf<'POST /matching/apply'>,
+  { db, event, viewer }: ContextOf<'POST /matching/apply'>,
   own: MeetingParticipation,
   otherIdx: number,
 ) {
@@ -125,16 +125,16 @@ function slotsOf(db: Database, eventIdx: number, idxs?: readonly number[]): Prom
  * stays as it was; without, the wishes in order, then, for 'any', the first free slot; if none is free, `pending`.
  */
 export async function approveMeeting(
-  ask: AskOf<'POST /matching/approve'>,
+  context: ContextOf<'POST /matching/approve'>,
   request: CheckedOf<'POST /matching/approve'>,
 ): Promise<Meeting> {
-  const { db, now, subject: meeting } = ask;
-  const event = await ask.event();
-  assertApprover(ask, event);
+  const { db, now, subject: meeting } = context;
+  const event = await context.event();
+  assertApprover(context, event);
   if (!mayBecome(meeting.state, 'complete')) throw new Refusal('matching_state');
   if (request.slotIdx === undefined) {
     await placeOrPend(db, meeting, event, now);
-    return readMeeting(ask, meeting.idx);
+    return readMeeting(context, meeting.idx);
   }
   const [slot] = await slotsOf(db, event.idx, [request.slotIdx]);
   if (!slot) throw new Refusal('invalid_parameter', [{ field: 'slotIdx', rule: 'one_of', params: {} }]);
@@ -145,12 +145,12 @@ export async function approveMeeting(
       freeSlots: free.map((entry) => ({ slotIdx: entry.idx, startsAt: entry.startsAt })),
     });
   }
-  return readMeeting(ask, meeting.idx);
+  return readMeeting(context, meeting.idx);
 }
 
 /** Only the side that the event's approval type names answers a request (`access_deny`). */
 function assertApprover(
-  { subject: meeting, own }: AskOf<'POST /matching/approve'>,
+  { subject: meeting, own }: ContextOf<'POST /matching/approve'>,
   { approvalType }: EventSpan,
 ): void {
   if (approverOf(approvalType, meeting.askedBy) !== own.side) throw new Refusal('access_deny');
@@ -182,31 +182,31 @@ async function placeOrPend(trx: Database, meeting: MatchingRow, event: EventSpan
 
 /** The approving side says no, with a reason if it likes. */
 export async function denyMeeting(
-  ask: AskOf<'POST /matching/deny'>,
+  context: ContextOf<'POST /matching/deny'>,
   request: CheckedOf<'POST /matching/deny'>,
 ): Promise<Meeting> {
-  const { db, now, subject: meeting } = ask;
-  assertApprover(ask, await ask.event());
+  const { db, now, subject: meeting } = context;
+  assertApprover(context, await context.event());
   if (!mayBecome(meeting.state, 'denied')) throw new Refusal('matching_state');
   await db
     .updateTable('matching')
     .set({ state: 'denied', endReason: request.reason, updatedAt: now.toISOString() })
     .where('idx', '=', meeting.idx)
     .execute();
-  return readMeeting(ask, meeting.idx);
+  return readMeeting(context, meeting.idx);
 }
 
 /** Either side takes back a request, or cancels what stands, in time. */
 export async function cancelOwnMeeting(
-  ask: AskOf<'POST /matching/cancel'>,
+  context: ContextOf<'POST /matching/cancel'>,
   { reason }: CheckedOf<'POST /matching/cancel'>,
 ): Promise<Meeting> {
-  const { db, now, subject: meeting } = ask;
-  await cancelMeeting(db, meeting, await ask.event(), { now, byManager: false, reason });
-  return readMeeting(ask, meeting.idx);
+  const { db, now, subject: meeting } = context;
+  await cancelMeeting(db, meeting, await context.event(), { now, byManager: false, reason });
+  return readMeeting(context, meeting.idx);
 }
 
-/** One meeting as the asker, one of its sides or a manager, reads it. */
+/** One meeting as the actor, one of its sides or a manager, reads it. */
 export async function readMeeting(
   { db, now, event, viewer }: Pick<EventFacts, 'event' | 'viewer'> & { db: Database; now: Date },
   matchingIdx: number,

@@ -1,7 +1,7 @@
 /** The second step of a log-in: the password was right, the code is awaited. */
 import { Refusal } from '#domain/catalogue.ts';
 import { limits } from '#domain/limits.ts';
-import type { Ask } from '../ask.ts';
+import type { RequestContext } from '../context.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { tryCode } from '../limits/rules.ts';
@@ -30,28 +30,28 @@ export async function openChallenge(
 
 /** The member whose challenge this code meets; the challenge ends with it, and after its last try. */
 export async function meetChallenge(
-  ask: Ask,
+  context: RequestContext,
   challenge: string,
   code: string,
   deviceToken: string | undefined,
 ): Promise<{ memberIdx: number; passwordHash: string | null }> {
   const tokenHash = hashOf(challenge);
   // The try is counted before it is judged, and for good: many at once get no more of them.
-  const open = await ask.db
+  const open = await context.db
     .updateTable('loginChallenge')
     .set(({ eb }) => ({ triesLeft: eb('triesLeft', '-', 1) }))
     .where('tokenHash', '=', tokenHash)
     .where('triesLeft', '>', 0)
-    .where('expiresAt', '>', ask.now.toISOString())
+    .where('expiresAt', '>', context.now.toISOString())
     .returning(['memberIdx', 'triesLeft'])
     .executeTakeFirst();
   if (!open) throw new Refusal('challenge_ended');
   const { memberIdx, triesLeft } = open;
-  const guesser = await guesserOf(ask, String(memberIdx), memberIdx, deviceToken);
+  const guesser = await guesserOf(context, String(memberIdx), memberIdx, deviceToken);
   let member: { memberIdx: number; passwordHash: string | null } | undefined;
-  const isMet = await tryCode(ask, guesser, () =>
-    transact(ask.db, async (trx) => {
-      if (!(await useCode(trx, memberIdx, code, ask.now))) return false;
+  const isMet = await tryCode(context, guesser, () =>
+    transact(context.db, async (trx) => {
+      if (!(await useCode(trx, memberIdx, code, context.now))) return false;
       // A new password ends challenges. Until this transaction has ended nobody can set one and end this challenge.
       const ended = await trx
         .deleteFrom('loginChallenge')
@@ -68,6 +68,6 @@ export async function meetChallenge(
     }),
   );
   if (isMet && member) return member;
-  securityEvent(ask, 'login_failed', { memberIdx, step: 'code' });
+  securityEvent(context, 'login_failed', { memberIdx, step: 'code' });
   throw new Refusal(triesLeft > 0 ? 'code_not_matched' : 'challenge_ended');
 }

@@ -5,8 +5,8 @@ import type { Locale } from '#domain/language.ts';
 import { limits } from '#domain/limits.ts';
 import { normalId } from '#domain/member.ts';
 import { localePath } from '#i18n/locales.ts';
-import type { Ask, MemberAsk } from '../ask.ts';
 import { audit } from '../audit.ts';
+import type { MemberContext, RequestContext } from '../context.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import type { Rule } from '../limits/limiter.ts';
@@ -25,19 +25,19 @@ const perAddress: Rule = { name: 'confirm-address', count: 5, seconds: 86_400, l
 const perMember: Rule = { name: 'confirm-member', count: 10, seconds: 86_400, longest: 86_400 };
 
 /** Counts one mail to an address that is not confirmed; answers for how many seconds there is no other, 0 if there is. */
-export async function takeUnconfirmedMail(ask: Ask, email: string): Promise<number> {
-  const refused = await ask.limiter.count([{ rule: perAddress, who: normalId(email) }], ask.now);
+export async function takeUnconfirmedMail(context: RequestContext, email: string): Promise<number> {
+  const refused = await context.limiter.count([{ rule: perAddress, who: normalId(email) }], context.now);
   return refused?.seconds ?? 0;
 }
 
 /** Counts one link of a member to an address. Past the limits 429. */
-export const limitConfirmations = (ask: MemberAsk, email: string): Promise<void> =>
-  limitCalls(ask, [
-    { rule: perMember, who: String(ask.asker.memberIdx) },
+export const limitConfirmations = (context: MemberContext, email: string): Promise<void> =>
+  limitCalls(context, [
+    { rule: perMember, who: String(context.actor.memberIdx) },
     { rule: perAddress, who: normalId(email) },
   ]);
 
-interface Asked {
+interface CallFacts {
   memberIdx: number;
   email: string;
   locale: Locale;
@@ -48,7 +48,7 @@ interface Asked {
 /** Sends the link to an address; an earlier one to it no longer counts. The caller has counted it. */
 export async function askToConfirm(
   trx: Database,
-  { memberIdx, email: toEmail, locale, siteUrl, now }: Asked,
+  { memberIdx, email: toEmail, locale, siteUrl, now }: CallFacts,
 ): Promise<void> {
   const email = normalId(toEmail);
   const token = newToken();
@@ -77,25 +77,25 @@ export async function askToConfirm(
 
 /** Takes the link of a mail, once. Nobody needs to be logged in: the mailbox is what is proven. */
 export async function confirmEmail(
-  ask: Ask,
+  context: RequestContext,
   { token }: CheckedOf<'POST /member/confirmEmail'>,
 ): Promise<{ email: string }> {
-  const { outcome, ...confirmed } = await transact(ask.db, async (trx) => {
+  const { outcome, ...confirmed } = await transact(context.db, async (trx) => {
     const waitingFor = trx
       .selectFrom('emailConfirmation')
       .select(['memberIdx', 'email'])
       .where('tokenHash', '=', hashOf(token))
-      .where('expiresAt', '>', ask.now.toISOString());
+      .where('expiresAt', '>', context.now.toISOString());
     const found = await waitingFor.executeTakeFirst();
     // Read again once the member is held: they may have left meanwhile, or stated another address.
     const isHeld = found !== undefined && (await holdMember(trx, found.memberIdx));
     const waiting = isHeld ? await waitingFor.executeTakeFirst() : undefined;
     if (!waiting) throw new Refusal('confirm_not_found');
-    const outcome = await confirmAddress(trx, waiting.memberIdx, waiting.email, ask.now);
+    const outcome = await confirmAddress(trx, waiting.memberIdx, waiting.email, context.now);
     if (outcome === 'known') throw new Refusal('confirm_not_found');
     return { ...waiting, outcome };
   });
-  if (outcome === 'replaced') securityEvent(ask, 'email_changed', { memberIdx: confirmed.memberIdx });
+  if (outcome === 'replaced') securityEvent(context, 'email_changed', { memberIdx: confirmed.memberIdx });
   return { email: confirmed.email };
 }
 
@@ -149,29 +149,29 @@ async function takeNewEmail(trx: Database, memberIdx: number, email: string, at:
     .executeTakeFirst();
   if (replaced.numUpdatedRows === 0n) return false;
   if (normalId(old.email) !== id) await forgetAddress(trx, memberIdx, old.email, at, true);
-  const deed = { action: 'changeEmail', subject: 'member', subjectIdx: memberIdx };
-  await audit(trx, { ...deed, eventIdx: null, memberIdx, at });
+  const entry = { action: 'changeEmail', subject: 'member', subjectIdx: memberIdx };
+  await audit(trx, { ...entry, eventIdx: null, memberIdx, at });
   return true;
 }
 
 /** Sends links to those addresses of the member that are not confirmed. */
 export async function sendConfirmation(
-  ask: MemberAsk,
+  context: MemberContext,
   { language }: CheckedOf<'POST /member/sendConfirmation'>,
 ): Promise<{ sentTo: string[] }> {
-  const { memberIdx } = ask.asker;
-  const member = await ask.db
+  const { memberIdx } = context.actor;
+  const member = await context.db
     .selectFrom('member')
     .select(['id', 'email', 'newEmail', 'country'])
     .where('idx', '=', memberIdx)
     .executeTakeFirstOrThrow();
-  const sentTo = await unconfirmedOf(ask.db, memberIdx, member);
-  for (const email of sentTo) await limitConfirmations(ask, email);
+  const sentTo = await unconfirmedOf(context.db, memberIdx, member);
+  for (const email of sentTo) await limitConfirmations(context, email);
   const locale = language ?? mailLocale(member);
-  await transact(ask.db, async (trx) => {
+  await transact(context.db, async (trx) => {
     await assertStaysMember(trx, memberIdx);
     for (const email of sentTo)
-      await askToConfirm(trx, { memberIdx, email, locale, siteUrl: ask.siteUrl, now: ask.now });
+      await askToConfirm(trx, { memberIdx, email, locale, siteUrl: context.siteUrl, now: context.now });
   });
   return { sentTo };
 }

@@ -1,7 +1,7 @@
 /** A member states another email address: the one in use stays until the new one is confirmed. */
 import type { Locale } from '#domain/language.ts';
 import { normalId } from '#domain/member.ts';
-import type { MemberAsk } from '../ask.ts';
+import type { MemberContext } from '../context.ts';
 import type { Database } from '../db/open.ts';
 import { confirmedOf, readdressHeld, releaseHeld } from '../mail/member-mail.ts';
 import { mailLocale } from '../mail/outbox.ts';
@@ -38,10 +38,10 @@ async function stepFor(db: Database, memberIdx: number, emails: Emails, email: s
 }
 
 /** Counts the link that a statement of this address sends, if it sends one. Past the limits 429, and nothing is changed. */
-export async function limitEmailChange(ask: MemberAsk, email: string): Promise<void> {
-  const { memberIdx } = ask.asker;
-  const step = await stepFor(ask.db, memberIdx, await emailsOf(ask.db, memberIdx), email);
-  if (step === 'replace' || step === 'wait') await limitConfirmations(ask, email);
+export async function limitEmailChange(context: MemberContext, email: string): Promise<void> {
+  const { memberIdx } = context.actor;
+  const step = await stepFor(context.db, memberIdx, await emailsOf(context.db, memberIdx), email);
+  if (step === 'replace' || step === 'wait') await limitConfirmations(context, email);
 }
 
 /**
@@ -50,16 +50,16 @@ export async function limitEmailChange(ask: MemberAsk, email: string): Promise<v
  */
 export async function changeEmail(
   trx: Database,
-  ask: MemberAsk,
+  context: MemberContext,
   { email, language }: { email: string; language: Locale | undefined },
 ): Promise<Step> {
-  const { memberIdx } = ask.asker;
-  const at = ask.now.toISOString();
+  const { memberIdx } = context.actor;
+  const at = context.now.toISOString();
   const emails = await emailsOf(trx, memberIdx);
   const step = await stepFor(trx, memberIdx, emails, email);
   if (step === 'waits') return step;
   // Before it is written, so that it goes to the address of before.
-  if (step !== 'keep') await notifyOwner(trx, memberIdx, 'emailChanged', ask.now);
+  if (step !== 'keep') await notifyOwner(trx, memberIdx, 'emailChanged', context.now);
   const isTaken = step !== 'wait';
   await trx
     .updateTable('member')
@@ -74,7 +74,7 @@ export async function changeEmail(
   if (step === 'known') await releaseHeld(trx, memberIdx, email, at);
   if (step === 'replace' || step === 'wait') {
     const locale = language ?? mailLocale(emails);
-    await askToConfirm(trx, { memberIdx, email, locale, siteUrl: ask.siteUrl, now: ask.now });
+    await askToConfirm(trx, { memberIdx, email, locale, siteUrl: context.siteUrl, now: context.now });
   }
   return step;
 }

@@ -3,7 +3,7 @@
  * window a try counts, so that wrong passwords of strangers keep nobody out who comes back.
  */
 import { limits } from '#domain/limits.ts';
-import type { Ask } from '../ask.ts';
+import type { RequestContext } from '../context.ts';
 import type { Database } from '../db/open.ts';
 import type { Guesser } from '../limits/rules.ts';
 import { hashOf, newToken } from './token.ts';
@@ -13,14 +13,14 @@ const oldest = (now: Date) => new Date(now.getTime() - limits.knownDeviceDays * 
 
 /** How tries of this member from here are counted: by the device where it is known, else as a stranger's for `account`. */
 export async function guesserOf(
-  { db, now }: Pick<Ask, 'db' | 'now'>,
+  { db, now }: Pick<RequestContext, 'db' | 'now'>,
   account: string,
   memberIdx: number | undefined,
   deviceToken: string | undefined,
 ): Promise<Guesser> {
   const stranger: Guesser = { kind: 'account', who: account };
   if (!deviceToken) return stranger;
-  // Asked for an id that nobody has too, so that time tells nothing.
+  // CallFacts for an id that nobody has too, so that time tells nothing.
   const device = await db
     .selectFrom('knownDevice')
     .select('tokenHash')

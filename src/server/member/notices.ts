@@ -1,7 +1,7 @@
 /** The owner of an account hears of what was done to it, so that nobody takes it over in silence. */
 import type { Locale } from '#domain/language.ts';
 import { formatMoment, zoneName } from '#i18n/format.ts';
-import type { Ask } from '../ask.ts';
+import type { RequestContext } from '../context.ts';
 import type { Database } from '../db/open.ts';
 import { type Notice, noticeMail, unknownDevice } from '../mail/account-texts.ts';
 import { mailOwner } from '../mail/member-mail.ts';
@@ -20,18 +20,22 @@ export function notifyOwner(
  * Tells the owner of a log-in from a device that the account does not know. To be called in the transaction of the log-in,
  * before its session is opened; the first device of all has nothing to be compared with.
  */
-export async function notifyNewDevice(trx: Database, ask: Ask, memberIdx: number): Promise<void> {
+export async function notifyNewDevice(
+  trx: Database,
+  context: RequestContext,
+  memberIdx: number,
+): Promise<void> {
   if (!(await hasOtherDevice(trx, memberIdx))) return;
   const event = await trx
     .selectFrom('event')
     .select('timeZone')
-    .where('idx', '=', ask.eventIdx)
+    .where('idx', '=', context.eventIdx)
     .executeTakeFirst();
   const zone = event?.timeZone ?? 'UTC';
   const facts = (locale: Locale) =>
-    `${ask.device || unknownDevice[locale]}\n${formatMoment(locale, ask.now, zone)} (${zoneName(locale, zone, ask.now)})`;
+    `${context.device || unknownDevice[locale]}\n${formatMoment(locale, context.now, zone)} (${zoneName(locale, zone, context.now)})`;
   const write = (locale: Locale) => noticeMail('newDevice', locale, facts(locale));
-  await mailOwner(trx, memberIdx, write, ask.now.toISOString());
+  await mailOwner(trx, memberIdx, write, context.now.toISOString());
 }
 
 /** Whether the member has been here before: on a device that is known besides the one that was just remembered, or in a session. */

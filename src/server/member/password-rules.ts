@@ -6,7 +6,7 @@ import { Refusal } from '#domain/catalogue.ts';
 import { limits } from '#domain/limits.ts';
 import { type PasswordOwner, passwordFault, suitsManager } from '#domain/password.ts';
 import type { FieldError } from '#domain/validation.ts';
-import type { Ask } from '../ask.ts';
+import type { RequestContext } from '../context.ts';
 import type { Database } from '../db/open.ts';
 import type { Rule } from '../limits/limiter.ts';
 import { limitByNetwork } from '../limits/rules.ts';
@@ -50,10 +50,10 @@ function judge(field: string, password: string, owner: PasswordOwner, isManager:
 
 /** The form of joining has steps, and asks before it goes on: it sends the password itself only at the end. */
 export async function checkPassword(
-  ask: Ask,
+  context: RequestContext,
   { password, ...owner }: CheckedOf<'POST /member/checkPassword'>,
 ): Promise<null> {
-  await limitByNetwork(ask, checks);
+  await limitByNetwork(context, checks);
   assertFirstPassword(password, owner);
   return null;
 }

@@ -7,7 +7,7 @@ import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { networkOf } from '../address.ts';
-import type { Ask } from '../ask.ts';
+import type { RequestContext } from '../context.ts';
 import { FairQueue, type Lane, type Waiting } from '../fair-queue.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 
@@ -43,7 +43,10 @@ export const derivations = new FairQueue({
 });
 
 /** How the caller waits for a derivation. */
-export const waitingAs = (lane: Lane, { address, signal }: Pick<Ask, 'address' | 'signal'>): Waiting => ({
+export const waitingAs = (
+  lane: Lane,
+  { address, signal }: Pick<RequestContext, 'address' | 'signal'>,
+): Waiting => ({
   lane,
   network: address === null ? '' : networkOf(address),
   signal: signal(),

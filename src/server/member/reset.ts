@@ -5,8 +5,8 @@ import { Refusal } from '#domain/catalogue.ts';
 import { limits } from '#domain/limits.ts';
 import { normalId } from '#domain/member.ts';
 import { localePath } from '#i18n/locales.ts';
-import type { Ask } from '../ask.ts';
 import { audit } from '../audit.ts';
+import type { RequestContext } from '../context.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { forgiveWrongPasswords, limitLinkUses, limitResets } from '../limits/rules.ts';
@@ -29,22 +29,26 @@ const answerMs = 150;
 
 /** Sends the link to whoever has this id. Nobody learns from the answer, or from its time, whether someone does. */
 export async function requestPasswordReset(
-  ask: Ask,
+  context: RequestContext,
   { id, language, deviceToken }: CheckedOf<'POST /member/requestPasswordReset'>,
 ): Promise<null> {
-  const member = await ask.db
+  const member = await context.db
     .selectFrom('member')
     .select('idx')
     .where('id', '=', normalId(id))
     .executeTakeFirst();
-  await limitResets(ask, await guesserOf(ask, normalId(id), member?.idx, deviceToken));
-  const [answer] = await Promise.allSettled([sendLink(ask, normalId(id), language), sleep(answerMs)]);
+  await limitResets(context, await guesserOf(context, normalId(id), member?.idx, deviceToken));
+  const [answer] = await Promise.allSettled([sendLink(context, normalId(id), language), sleep(answerMs)]);
   if (answer.status === 'rejected') throw answer.reason;
   return null;
 }
 
-async function sendLink(ask: Ask, id: string, language: 'ko' | 'en' | undefined): Promise<void> {
-  const member = await ask.db
+async function sendLink(
+  context: RequestContext,
+  id: string,
+  language: 'ko' | 'en' | undefined,
+): Promise<void> {
+  const member = await context.db
     .selectFrom('member')
     .select(['idx', 'id', 'country'])
     .where('id', '=', id)
@@ -52,19 +56,19 @@ async function sendLink(ask: Ask, id: string, language: 'ko' | 'en' | undefined)
   if (!member?.id) return;
   // Whoever uses the link proves the address by it, so it goes to one that is not confirmed too, a few times a day: a
   // stranger who joined under it must not be able to fill its owner's box.
-  const isConfirmed = (await confirmedOf(ask.db, member.idx)).has(member.id);
-  if (!isConfirmed && (await takeUnconfirmedMail(ask, member.id)) > 0) return;
+  const isConfirmed = (await confirmedOf(context.db, member.idx)).has(member.id);
+  if (!isConfirmed && (await takeUnconfirmedMail(context, member.id)) > 0) return;
   const locale = language ?? mailLocale(member);
   const token = newToken();
-  const createdAt = ask.now.toISOString();
+  const createdAt = context.now.toISOString();
   const row = {
     tokenHash: hashOf(token),
-    expiresAt: new Date(ask.now.getTime() + limits.resetMinutes * 60_000).toISOString(),
+    expiresAt: new Date(context.now.getTime() + limits.resetMinutes * 60_000).toISOString(),
     createdAt,
   };
-  const link = `${ask.siteUrl}${localePath(locale, '/login')}?reset=${token}`;
+  const link = `${context.siteUrl}${localePath(locale, '/login')}?reset=${token}`;
   const toEmail = member.id;
-  await transact(ask.db, async (trx) => {
+  await transact(context.db, async (trx) => {
     if (!(await staysMember(trx, member.idx))) return;
     await forgetReset(trx, member.idx, createdAt);
     await trx
@@ -99,12 +103,12 @@ export async function forgetReset(trx: Database, memberIdx: number, at: string):
  * known but the one that asks: its owner gets in with the new password whatever strangers do meanwhile.
  */
 export async function resetPassword(
-  ask: Ask,
+  context: RequestContext,
   { token, newPassword, newPasswordConfirm }: CheckedOf<'POST /member/resetPassword'>,
 ): Promise<{ deviceToken: string }> {
   const tokenHash = hashOf(token);
-  const at = ask.now.toISOString();
-  const found = await ask.db
+  const at = context.now.toISOString();
+  const found = await context.db
     .selectFrom('passwordReset')
     .innerJoin('member', 'member.idx', 'passwordReset.memberIdx')
     .select(['member.idx', 'member.id', 'member.passwordHash'])
@@ -113,13 +117,13 @@ export async function resetPassword(
     .executeTakeFirst();
   if (!found?.id) throw new Refusal('reset_not_found');
   if (newPassword !== newPasswordConfirm) throw new Refusal('new_pwd_not_matched');
-  await limitLinkUses(ask, tokenHash);
-  await assertNewPassword(ask.db, newPassword, found.idx);
-  const waiting = waitingAs('known', ask);
+  await limitLinkUses(context, tokenHash);
+  await assertNewPassword(context.db, newPassword, found.idx);
+  const waiting = waitingAs('known', context);
   if (await isPassword(newPassword, found.passwordHash, waiting)) throw new Refusal('duplicate_pwd');
   const passwordHash = await hashPassword(newPassword, waiting);
   const { idx: memberIdx, id } = found;
-  const { deviceToken } = await transact(ask.db, async (trx) => {
+  const { deviceToken } = await transact(context.db, async (trx) => {
     const used = await trx
       .deleteFrom('passwordReset')
       .where('tokenHash', '=', tokenHash)
@@ -132,16 +136,16 @@ export async function resetPassword(
       .set({ passwordHash, passwordSuitsManager: passwordClass(newPassword), updatedAt: at })
       .where('idx', '=', memberIdx)
       .execute();
-    await confirmAddress(trx, memberIdx, id, ask.now);
+    await confirmAddress(trx, memberIdx, id, context.now);
     await closeSessionsOf(trx, memberIdx);
     await forgetDevices(trx, memberIdx);
     await trx.deleteFrom('loginChallenge').where('memberIdx', '=', memberIdx).execute();
-    const deed = { action: 'resetPassword', subject: 'member', subjectIdx: memberIdx };
-    await audit(trx, { ...deed, eventIdx: null, memberIdx, at });
-    await notifyOwner(trx, memberIdx, 'passwordChanged', ask.now);
-    return rememberDevice(trx, memberIdx, undefined, ask.now);
+    const entry = { action: 'resetPassword', subject: 'member', subjectIdx: memberIdx };
+    await audit(trx, { ...entry, eventIdx: null, memberIdx, at });
+    await notifyOwner(trx, memberIdx, 'passwordChanged', context.now);
+    return rememberDevice(trx, memberIdx, undefined, context.now);
   });
-  await forgiveWrongPasswords(ask, id);
-  securityEvent(ask, 'password_reset', { memberIdx });
+  await forgiveWrongPasswords(context, id);
+  securityEvent(context, 'password_reset', { memberIdx });
   return { deviceToken };
 }

@@ -13,18 +13,18 @@ export const memberRoutes = (parts: RouteParts, files: FileStore) =>
     {
       'POST /member/join': join,
       'POST /member/login': login,
-      'POST /member/logout': async (ask) => {
-        await closeSession(ask.db, ask.asker.sessionIdx);
+      'POST /member/logout': async (context) => {
+        await closeSession(context.db, context.actor.sessionIdx);
         return null;
       },
-      'POST /member/duplicateCheckID': async (ask, { id }) => ({
-        duplicated: (await isTaken(ask, id)) ? ('Y' as const) : ('N' as const),
+      'POST /member/duplicateCheckID': async (context, { id }) => ({
+        duplicated: (await isTaken(context, id)) ? ('Y' as const) : ('N' as const),
       }),
       'POST /member/checkPassword': checkPassword,
-      'GET /member/getMember': ({ db, asker, eventIdx }) => memberDetail(db, asker.memberIdx, eventIdx),
+      'GET /member/getMember': ({ db, actor, eventIdx }) => memberDetail(db, actor.memberIdx, eventIdx),
       'POST /member/update': updateMember,
       'POST /member/changePassword': changePassword,
-      'POST /member/withdraw': (ask, request) => withdraw(ask, files, request),
+      'POST /member/withdraw': (context, request) => withdraw(context, files, request),
     },
     { inTransactions: false },
   );

@@ -6,14 +6,14 @@ import { Refusal } from '#domain/catalogue.ts';
 import { limits } from '#domain/limits.ts';
 import { site } from '#site.config';
 import { lacksSecondFactor } from '../access/permissions.ts';
-import type { MemberAsk } from '../ask.ts';
 import { audit } from '../audit.ts';
+import type { MemberContext } from '../context.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { inSession, tryCode } from '../limits/rules.ts';
 import { securityEvent } from '../security-log.ts';
 import { notifyOwner } from './notices.ts';
-import { assertStillProven, demandPassword } from './prove.ts';
+import { assertPassword, assertStillProven } from './reauthenticate.ts';
 import { closeSessionsOf } from './session.ts';
 import { hashOf } from './token.ts';
 
@@ -32,8 +32,8 @@ const codesAreLeft = (db: Database, memberIdx: number) =>
 
 export async function secondFactor({
   db,
-  asker: { memberIdx },
-}: MemberAsk): Promise<AnswerOf<'GET /member/getSecondFactor'>> {
+  actor: { memberIdx },
+}: MemberContext): Promise<AnswerOf<'GET /member/getSecondFactor'>> {
   const [factor, isDemanded, { count }] = await Promise.all([
     db.selectFrom('secondFactor').selectAll().where('memberIdx', '=', memberIdx).executeTakeFirst(),
     lacksSecondFactor(db, memberIdx),
@@ -45,14 +45,14 @@ export async function secondFactor({
 
 /** Makes a secret to scan. Until a code of it is given nothing depends on it, and starting again makes another. */
 export async function startSecondFactor(
-  ask: MemberAsk,
+  context: MemberContext,
   { password }: CheckedOf<'POST /member/startSecondFactor'>,
 ): Promise<AnswerOf<'POST /member/startSecondFactor'>> {
-  const { id } = await demandPassword(ask, password);
-  const row = { secret: new Secret({ size: 20 }).base32, createdAt: ask.now.toISOString(), lastStep: 0 };
-  const made = await ask.db
+  const { id } = await assertPassword(context, password);
+  const row = { secret: new Secret({ size: 20 }).base32, createdAt: context.now.toISOString(), lastStep: 0 };
+  const made = await context.db
     .insertInto('secondFactor')
-    .values({ memberIdx: ask.asker.memberIdx, confirmedAt: null, ...row })
+    .values({ memberIdx: context.actor.memberIdx, confirmedAt: null, ...row })
     .onConflict((on) => on.column('memberIdx').doUpdateSet(row).where('secondFactor.confirmedAt', 'is', null))
     .returning('memberIdx')
     .executeTakeFirst();
@@ -62,24 +62,24 @@ export async function startSecondFactor(
 
 /** A first code turns it on. Sessions that were opened without one end, but for the one that asks. */
 export async function confirmSecondFactor(
-  ask: MemberAsk,
+  context: MemberContext,
   { code }: CheckedOf<'POST /member/confirmSecondFactor'>,
 ): Promise<{ recoveryCodes: string[] }> {
-  const { memberIdx, sessionIdx } = ask.asker;
-  const at = ask.now.toISOString();
-  const factor = await ask.db
+  const { memberIdx, sessionIdx } = context.actor;
+  const at = context.now.toISOString();
+  const factor = await context.db
     .selectFrom('secondFactor')
     .select(['secret', 'confirmedAt'])
     .where('memberIdx', '=', memberIdx)
     .executeTakeFirst();
   if (!factor) throw new Refusal('second_factor_not_found');
   if (factor.confirmedAt !== null) throw new Refusal('second_factor_exist');
-  const step = stepOf(factor.secret, normalCode(code), ask.now);
-  if (!(await tryCode(ask, inSession(ask), async () => step !== null)) || step === null) {
-    securityEvent(ask, 'login_failed', { memberIdx, step: 'setup_code' });
+  const step = stepOf(factor.secret, normalCode(code), context.now);
+  if (!(await tryCode(context, inSession(context), async () => step !== null)) || step === null) {
+    securityEvent(context, 'login_failed', { memberIdx, step: 'setup_code' });
     throw new Refusal('code_not_matched');
   }
-  const answer = await transact(ask.db, async (trx) => {
+  const answer = await transact(context.db, async (trx) => {
     const turnedOn = await trx
       .updateTable('secondFactor')
       .set({ confirmedAt: at, lastStep: step })
@@ -90,19 +90,19 @@ export async function confirmSecondFactor(
       .executeTakeFirst();
     if (!turnedOn) throw new Refusal('second_factor_exist');
     await closeSessionsOf(trx, memberIdx, sessionIdx);
-    await note(trx, memberIdx, 'turnOnSecondFactor', ask.now);
+    await note(trx, memberIdx, 'turnOnSecondFactor', context.now);
     return { recoveryCodes: await newRecoveryCodes(trx, memberIdx) };
   });
-  securityEvent(ask, 'second_factor_changed', { memberIdx, change: changes.turnOnSecondFactor });
+  securityEvent(context, 'second_factor_changed', { memberIdx, change: changes.turnOnSecondFactor });
   return answer;
 }
 
 export async function renewRecoveryCodes(
-  ask: MemberAsk,
+  context: MemberContext,
   request: CheckedOf<'POST /member/renewRecoveryCodes'>,
 ): Promise<{ recoveryCodes: string[] }> {
-  const { memberIdx } = ask.asker;
-  return withBothFactors(ask, request, 'renewRecoveryCodes', async (trx) => {
+  const { memberIdx } = context.actor;
+  return withBothFactors(context, request, 'renewRecoveryCodes', async (trx) => {
     // Written to hold the row: two who renew at once would otherwise both be shown codes that count.
     const held = await trx
       .updateTable('secondFactor')
@@ -117,11 +117,11 @@ export async function renewRecoveryCodes(
 }
 
 export async function turnOffSecondFactor(
-  ask: MemberAsk,
+  context: MemberContext,
   request: CheckedOf<'POST /member/turnOffSecondFactor'>,
 ): Promise<null> {
-  const { memberIdx } = ask.asker;
-  return withBothFactors(ask, request, 'turnOffSecondFactor', async (trx) => {
+  const { memberIdx } = context.actor;
+  return withBothFactors(context, request, 'turnOffSecondFactor', async (trx) => {
     if (!(await forgetSecondFactor(trx, memberIdx))) throw new Refusal('second_factor_not_found');
     return null;
   });
@@ -132,30 +132,30 @@ export async function turnOffSecondFactor(
  * must not be enough. The code is used up in the transaction of the work.
  */
 async function withBothFactors<T>(
-  ask: MemberAsk,
+  context: MemberContext,
   { password, code }: { password: string; code: string },
   action: keyof typeof notices,
   work: (trx: Database) => Promise<T>,
 ): Promise<T> {
-  const { memberIdx } = ask.asker;
-  const proof = await demandPassword(ask, password);
-  if (!(await hasSecondFactor(ask.db, memberIdx))) throw new Refusal('second_factor_not_found');
+  const { memberIdx } = context.actor;
+  const proof = await assertPassword(context, password);
+  if (!(await hasSecondFactor(context.db, memberIdx))) throw new Refusal('second_factor_not_found');
   let done: { answer: T } | undefined;
-  const isRight = await tryCode(ask, inSession(ask), async () => {
-    done = await transact(ask.db, async (trx) => {
+  const isRight = await tryCode(context, inSession(context), async () => {
+    done = await transact(context.db, async (trx) => {
       await assertStillProven(trx, memberIdx, proof);
-      if (!(await useCode(trx, memberIdx, code, ask.now))) return undefined;
+      if (!(await useCode(trx, memberIdx, code, context.now))) return undefined;
       const answer = await work(trx);
-      await note(trx, memberIdx, action, ask.now);
+      await note(trx, memberIdx, action, context.now);
       return { answer };
     });
     return done !== undefined;
   });
   if (!isRight || !done) {
-    securityEvent(ask, 'login_failed', { memberIdx, step: 'code' });
+    securityEvent(context, 'login_failed', { memberIdx, step: 'code' });
     throw new Refusal('code_not_matched');
   }
-  securityEvent(ask, 'second_factor_changed', { memberIdx, change: changes[action] });
+  securityEvent(context, 'second_factor_changed', { memberIdx, change: changes[action] });
   return done.answer;
 }
 
@@ -251,7 +251,7 @@ async function note(
   action: keyof typeof notices,
   now: Date,
 ): Promise<void> {
-  const deed = { eventIdx: null, memberIdx, action, subject: 'member', subjectIdx: memberIdx };
-  await audit(trx, { ...deed, at: now.toISOString() });
+  const entry = { eventIdx: null, memberIdx, action, subject: 'member', subjectIdx: memberIdx };
+  await audit(trx, { ...entry, at: now.toISOString() });
   await notifyOwner(trx, memberIdx, notices[action], now);
 }

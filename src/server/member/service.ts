@@ -5,9 +5,9 @@ import type { Member, sessionAnswer } from '#api/member.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { type joinInput, type loginInput, normalId, type passwordChange } from '#domain/member.ts';
 import { lacksLongPassword, lacksSecondFactor, permissionsHeld } from '../access/permissions.ts';
-import type { Ask, MemberAsk } from '../ask.ts';
 import { audit } from '../audit.ts';
 import { advanceContent } from '../content-version.ts';
+import type { MemberContext, RequestContext } from '../context.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { HttpRefusal } from '../http-refusal.ts';
@@ -27,7 +27,7 @@ import {
   notePasswordClass,
   passwordClass,
 } from './password-rules.ts';
-import { demandPassword, isStillProven } from './prove.ts';
+import { assertPassword, isStillProven } from './reauthenticate.ts';
 import { forgetReset } from './reset.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import { closeSessionsOf, openSession } from './session.ts';
@@ -36,19 +36,19 @@ import { assertStaysMember } from './standing.ts';
 type Session = z.output<typeof sessionAnswer>;
 
 /** Makes a member and logs them in; `duplicated_user` when the id is taken. */
-export async function join(ask: Ask, request: z.output<typeof joinInput>): Promise<Session> {
+export async function join(context: RequestContext, request: z.output<typeof joinInput>): Promise<Session> {
   const { password, passwordConfirm, agreeTerms, agreePrivacy, language, ...who } = request;
   const id = normalId(request.id);
   assertFirstPassword(password, { ...who, id });
-  const made = await limitJoins(ask, async () => {
-    const passwordHash = await hashPassword(password, waitingAs('strangers', ask));
-    const at = ask.now.toISOString();
-    if (await hasJoined(ask.db, id)) throw new Refusal('duplicated_user');
+  const made = await limitJoins(context, async () => {
+    const passwordHash = await hashPassword(password, waitingAs('strangers', context));
+    const at = context.now.toISOString();
+    if (await hasJoined(context.db, id)) throw new Refusal('duplicated_user');
     // An address that has had its mails of the day gets no other: its member asks for it later.
     const toAsk: string[] = [];
     for (const email of new Map([id, who.email].map((one) => [normalId(one), one])).values())
-      if ((await takeUnconfirmedMail(ask, email)) === 0) toAsk.push(email);
-    return transact(ask.db, async (trx) => {
+      if ((await takeUnconfirmedMail(context, email)) === 0) toAsk.push(email);
+    return transact(context.db, async (trx) => {
       const made = await trx
         .insertInto('member')
         .values({
@@ -67,65 +67,69 @@ export async function join(ask: Ask, request: z.output<typeof joinInput>): Promi
       const asked = {
         memberIdx: made.idx,
         locale: language ?? mailLocale(who),
-        siteUrl: ask.siteUrl,
-        now: ask.now,
+        siteUrl: context.siteUrl,
+        now: context.now,
       };
       for (const email of toAsk) await askToConfirm(trx, { ...asked, email });
       return { memberIdx: made.idx, passwordHash };
     });
   });
-  return session(ask, made, undefined);
+  return session(context, made, undefined);
 }
 
 /** `user_id_and_not_matched` for an unknown id and for a wrong password alike, at equal cost (decisions.md, 10). */
 export async function login(
-  ask: Ask,
+  context: RequestContext,
   { id, password, deviceToken }: z.output<typeof loginInput>,
 ): Promise<Session> {
-  const member = await ask.db
+  const member = await context.db
     .selectFrom('member')
     .select(['idx', 'passwordHash'])
     .where('id', '=', normalId(id))
     .executeTakeFirst();
-  const guesser = await guesserOf(ask, normalId(id), member?.idx, deviceToken);
+  const guesser = await guesserOf(context, normalId(id), member?.idx, deviceToken);
   const lane = guesser.kind === 'device' ? 'known' : 'strangers';
-  const isRight = await tryPassword(ask, guesser, () =>
-    isPassword(password, member?.passwordHash ?? null, waitingAs(lane, ask)),
+  const isRight = await tryPassword(context, guesser, () =>
+    isPassword(password, member?.passwordHash ?? null, waitingAs(lane, context)),
   );
   if (!member || !isRight) {
-    securityEvent(ask, 'login_failed', { memberIdx: member?.idx ?? null, step: 'password' });
+    securityEvent(context, 'login_failed', { memberIdx: member?.idx ?? null, step: 'password' });
     throw new Refusal('user_id_and_not_matched');
   }
   // Nobody would have the token.
-  if (ask.signal().aborted) throw new HttpRefusal(503, 'server_busy', 1);
-  await notePasswordClass(ask.db, member.idx, password);
-  if (await hasSecondFactor(ask.db, member.idx))
-    throw new Refusal('code_needed', await openChallenge(ask.db, member.idx, ask.now));
-  return loggedIn(ask, { memberIdx: member.idx, passwordHash: member.passwordHash }, deviceToken);
+  if (context.signal().aborted) throw new HttpRefusal(503, 'server_busy', 1);
+  await notePasswordClass(context.db, member.idx, password);
+  if (await hasSecondFactor(context.db, member.idx))
+    throw new Refusal('code_needed', await openChallenge(context.db, member.idx, context.now));
+  return loggedIn(context, { memberIdx: member.idx, passwordHash: member.passwordHash }, deviceToken);
 }
 
 /** The second step, for members with a second factor. */
 export async function loginCode(
-  ask: Ask,
+  context: RequestContext,
   { challenge, code, deviceToken }: CheckedOf<'POST /member/loginCode'>,
 ): Promise<Session> {
-  return loggedIn(ask, await meetChallenge(ask, challenge, code, deviceToken), deviceToken);
+  return loggedIn(context, await meetChallenge(context, challenge, code, deviceToken), deviceToken);
 }
 
 /** A log-in that succeeded leaves a line in the security log and, of whoever manages something, a row in the audit. */
-async function loggedIn(ask: Ask, who: LoggingIn, deviceToken: string | undefined): Promise<Session> {
+async function loggedIn(
+  context: RequestContext,
+  who: LoggingIn,
+  deviceToken: string | undefined,
+): Promise<Session> {
   const { memberIdx } = who;
   let isNewDevice = false;
-  const opened = await session(ask, who, deviceToken, async (trx, { isNew }) => {
+  const opened = await session(context, who, deviceToken, async (trx, { isNew }) => {
     isNewDevice = isNew;
-    if (isNew) await notifyNewDevice(trx, ask, memberIdx);
+    if (isNew) await notifyNewDevice(trx, context, memberIdx);
     const managed = trx.selectFrom('permission').select('idx').where('memberIdx', '=', memberIdx).limit(1);
     if (!(await managed.executeTakeFirst())) return;
-    const detail = { device: ask.device, isNewDevice };
-    const deed = { action: 'login', subject: 'member', subjectIdx: memberIdx, detail };
-    await audit(trx, { ...deed, eventIdx: null, memberIdx, at: ask.now.toISOString() });
+    const detail = { device: context.device, isNewDevice };
+    const entry = { action: 'login', subject: 'member', subjectIdx: memberIdx, detail };
+    await audit(trx, { ...entry, eventIdx: null, memberIdx, at: context.now.toISOString() });
   });
-  securityEvent(ask, 'login_succeeded', { memberIdx, device: isNewDevice ? 'new' : 'known' });
+  securityEvent(context, 'login_succeeded', { memberIdx, device: isNewDevice ? 'new' : 'known' });
   return opened;
 }
 
@@ -137,24 +141,24 @@ export interface LoggingIn {
 
 /** Opens a session, if the password is still the one that was judged: its owner may have set another meanwhile, or left. */
 async function session(
-  ask: Ask,
+  context: RequestContext,
   { memberIdx, passwordHash }: LoggingIn,
   deviceToken: string | undefined,
   also?: (trx: Database, device: { isNew: boolean }) => Promise<void>,
 ): Promise<Session> {
-  const opened = await transact(ask.db, async (trx) => {
+  const opened = await transact(context.db, async (trx) => {
     if (!(await isStillProven(trx, memberIdx, passwordHash))) throw new Refusal('user_id_and_not_matched');
-    const device = await rememberDevice(trx, memberIdx, deviceToken, ask.now);
+    const device = await rememberDevice(trx, memberIdx, deviceToken, context.now);
     await also?.(trx, device);
-    const token = await openSession(trx, memberIdx, ask.now, ask.device);
+    const token = await openSession(trx, memberIdx, context.now, context.device);
     return { token, deviceToken: device.deviceToken };
   });
-  return { ...opened, member: await memberDetail(ask.db, memberIdx, ask.eventIdx) };
+  return { ...opened, member: await memberDetail(context.db, memberIdx, context.eventIdx) };
 }
 
-export async function isTaken(ask: Ask, id: string): Promise<boolean> {
-  await limitByNetwork(ask, idChecks);
-  return hasJoined(ask.db, normalId(id));
+export async function isTaken(context: RequestContext, id: string): Promise<boolean> {
+  await limitByNetwork(context, idChecks);
+  return hasJoined(context.db, normalId(id));
 }
 
 async function hasJoined(db: Database, id: string): Promise<boolean> {
@@ -200,44 +204,44 @@ export async function memberDetail(db: Database, memberIdx: number, eventIdx: nu
 
 /** The member's names stand in lists of buyers, so a change of them is one of the content. */
 export async function updateMember(
-  ask: MemberAsk,
+  context: MemberContext,
   { email, language, ...request }: CheckedOf<'POST /member/update'>,
 ): Promise<Member> {
-  await limitEmailChange(ask, email);
-  const step = await transact(ask.db, async (trx) => {
-    await assertStaysMember(trx, ask.asker.memberIdx);
+  await limitEmailChange(context, email);
+  const step = await transact(context.db, async (trx) => {
+    await assertStaysMember(trx, context.actor.memberIdx);
     await trx
       .updateTable('member')
-      .set({ ...request, updatedAt: ask.now.toISOString() })
-      .where('idx', '=', ask.asker.memberIdx)
+      .set({ ...request, updatedAt: context.now.toISOString() })
+      .where('idx', '=', context.actor.memberIdx)
       .execute();
-    const changed = await changeEmail(trx, ask, { email, language });
-    await refreshSearchOf(trx, ask.asker.memberIdx);
+    const changed = await changeEmail(trx, context, { email, language });
+    await refreshSearchOf(trx, context.actor.memberIdx);
     await advanceContent(trx);
     return changed;
   });
   if (step === 'known' || step === 'replace')
-    securityEvent(ask, 'email_changed', { memberIdx: ask.asker.memberIdx });
-  return memberDetail(ask.db, ask.asker.memberIdx, ask.eventIdx);
+    securityEvent(context, 'email_changed', { memberIdx: context.actor.memberIdx });
+  return memberDetail(context.db, context.actor.memberIdx, context.eventIdx);
 }
 
 /** The three rules of spec.md, section 5. Every other session of the member ends; this one goes on under a new token. */
 export async function changePassword(
-  ask: MemberAsk,
+  context: MemberContext,
   request: z.output<typeof passwordChange>,
 ): Promise<Session> {
-  const { memberIdx } = ask.asker;
+  const { memberIdx } = context.actor;
   if (request.newPassword !== request.newPasswordConfirm) throw new Refusal('new_pwd_not_matched');
-  const proof = await demandPassword(ask, request.password);
+  const proof = await assertPassword(context, request.password);
   if (request.newPassword === request.password) throw new Refusal('duplicate_pwd');
-  await assertNewPassword(ask.db, request.newPassword, memberIdx);
-  const passwordHash = await hashPassword(request.newPassword, waitingAs('known', ask));
-  await transact(ask.db, async (trx) => {
+  await assertNewPassword(context.db, request.newPassword, memberIdx);
+  const passwordHash = await hashPassword(request.newPassword, waitingAs('known', context));
+  await transact(context.db, async (trx) => {
     const changed = await trx
       .updateTable('member')
       .set({
         ...{ passwordHash, passwordSuitsManager: passwordClass(request.newPassword) },
-        updatedAt: ask.now.toISOString(),
+        updatedAt: context.now.toISOString(),
       })
       .where('idx', '=', memberIdx)
       // Another may have been set, or the member have left, while this one was judged.
@@ -248,10 +252,10 @@ export async function changePassword(
     await closeSessionsOf(trx, memberIdx);
     await forgetDevices(trx, memberIdx);
     // A link or a challenge that is on its way belongs to the old password.
-    await forgetReset(trx, memberIdx, ask.now.toISOString());
+    await forgetReset(trx, memberIdx, context.now.toISOString());
     await trx.deleteFrom('loginChallenge').where('memberIdx', '=', memberIdx).execute();
-    await notifyOwner(trx, memberIdx, 'passwordChanged', ask.now);
+    await notifyOwner(trx, memberIdx, 'passwordChanged', context.now);
   });
-  securityEvent(ask, 'password_changed', { memberIdx });
-  return session(ask, { memberIdx, passwordHash }, undefined);
+  securityEvent(context, 'password_changed', { memberIdx });
+  return session(context, { memberIdx, passwordHash }, undefined);
 }

@@ -1,6 +1,6 @@
 /** Tokens: random, stored as a hash, expiring, dead at log-out and at a change of the password (decisions.md, 3). */
 import { limits } from '#domain/limits.ts';
-import type { Asker } from '../ask.ts';
+import type { Actor } from '../context.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { hashOf, newToken } from './token.ts';
@@ -50,11 +50,11 @@ export async function hasSession(
 }
 
 /** Who an Authorization header names; null for none, an unknown or an expired token. */
-export async function askerOf(
+export async function actorOf(
   db: Database,
   authorization: string | undefined,
   now: Date,
-): Promise<Asker | null> {
+): Promise<Actor | null> {
   const session = await sessionOf(db, authorization, now);
   if (!session) return null;
   await noteUseSoon(db, session, now);

@@ -1,39 +1,39 @@
 /** Where one is logged in, and logging out there. */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import type { MemberAsk } from '../ask.ts';
+import type { MemberContext } from '../context.ts';
 import { closeSessionsOf } from './session.ts';
 
 export async function sessionList({
   db,
-  asker,
+  actor,
   now,
-}: MemberAsk): Promise<AnswerOf<'GET /member/getSessionList'>> {
+}: MemberContext): Promise<AnswerOf<'GET /member/getSessionList'>> {
   const rows = await db
     .selectFrom('session')
     .select(['idx as sessionIdx', 'device', 'createdAt', 'usedAt'])
-    .where('memberIdx', '=', asker.memberIdx)
+    .where('memberIdx', '=', actor.memberIdx)
     .where('expiresAt', '>', now.toISOString())
     .orderBy('usedAt', 'desc')
     .orderBy('idx', 'desc')
     .execute();
-  return rows.map((row) => ({ ...row, isCurrent: row.sessionIdx === asker.sessionIdx }));
+  return rows.map((row) => ({ ...row, isCurrent: row.sessionIdx === actor.sessionIdx }));
 }
 
 export async function endSession(
-  { db, asker }: MemberAsk,
+  { db, actor }: MemberContext,
   { sessionIdx }: CheckedOf<'POST /member/endSession'>,
 ): Promise<null> {
   const ended = await db
     .deleteFrom('session')
     .where('idx', '=', sessionIdx)
-    .where('memberIdx', '=', asker.memberIdx)
+    .where('memberIdx', '=', actor.memberIdx)
     .returning('idx')
     .executeTakeFirst();
   if (!ended) throw new Refusal('session_not_found');
   return null;
 }
 
-export async function endOtherSessions({ db, asker }: MemberAsk): Promise<{ ended: number }> {
-  return { ended: await closeSessionsOf(db, asker.memberIdx, asker.sessionIdx) };
+export async function endOtherSessions({ db, actor }: MemberContext): Promise<{ ended: number }> {
+  return { ended: await closeSessionsOf(db, actor.memberIdx, actor.sessionIdx) };
 }

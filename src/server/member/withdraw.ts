@@ -1,9 +1,9 @@
 /** Leaving for good: what stood is ended, and nothing personal is kept (decisions.md, 4). */
 import type { Transaction } from 'kysely';
 import { liveStates } from '#domain/participation.ts';
-import type { MemberAsk } from '../ask.ts';
 import { audit, eraseAuditTexts } from '../audit.ts';
 import { advanceContent } from '../content-version.ts';
+import type { MemberContext } from '../context.ts';
 import { eraseLogs } from '../counseling/erase.ts';
 import { type Erased, nobody } from '../db/erased.ts';
 import type { Database } from '../db/open.ts';
@@ -21,7 +21,7 @@ import { securityEvent } from '../security-log.ts';
 import { forgetAddresses } from './confirmation.ts';
 import { forgetDevices } from './known-device.ts';
 import { wordsOfMember } from './personal-words.ts';
-import { assertStillProven, demandPassword } from './prove.ts';
+import { assertPassword, assertStillProven } from './reauthenticate.ts';
 import { forgetReset } from './reset.ts';
 import { forgetSecondFactor } from './second-factor.ts';
 import { closeSessionsOf } from './session.ts';
@@ -32,20 +32,20 @@ import { lockMember } from './standing.ts';
  * Rows go in one transaction; files of the store after it, and what a dying process leaves of them with the next sweep.
  */
 export async function withdraw(
-  ask: MemberAsk,
+  context: MemberContext,
   files: FileStore,
   { password }: { password: string },
 ): Promise<null> {
-  const proof = await demandPassword(ask, password);
-  const { memberIdx } = ask.asker;
-  await transact(ask.db, async (trx) => {
+  const proof = await assertPassword(context, password);
+  const { memberIdx } = context.actor;
+  await transact(context.db, async (trx) => {
     await lockMember(trx, memberIdx);
     await assertStillProven(trx, memberIdx, proof);
-    await eraseMember(trx, memberIdx, { now: ask.now, byOperator: false });
+    await eraseMember(trx, memberIdx, { now: context.now, byOperator: false });
   });
-  securityEvent(ask, 'member_withdrawn', { memberIdx });
-  await removeTraces(ask.db, files).catch((error: unknown) =>
-    ask.log.error({ err: error }, 'files of a member who left are removed later'),
+  securityEvent(context, 'member_withdrawn', { memberIdx });
+  await removeTraces(context.db, files).catch((error: unknown) =>
+    context.log.error({ err: error }, 'files of a member who left are removed later'),
   );
   return null;
 }
@@ -119,8 +119,8 @@ async function eraseMember(
     .where('idx', '=', memberIdx)
     .execute();
   await removeFilesOf(trx, memberIdx, at);
-  const deed = { action: 'withdraw', subject: 'member', subjectIdx: memberIdx };
-  await audit(trx, { ...deed, eventIdx: null, memberIdx: byOperator ? null : memberIdx, at });
+  const entry = { action: 'withdraw', subject: 'member', subjectIdx: memberIdx };
+  await audit(trx, { ...entry, eventIdx: null, memberIdx: byOperator ? null : memberIdx, at });
   await advanceContent(trx);
 }
 

@@ -5,7 +5,7 @@ import { type CallName, calls } from '#api/index.ts';
  * How a request was answered. `asset`, `page`: built, from memory. `kept`, `rendered`: made from data, before or just now.
  * `other`: errors, redirects, the health pages, what is no address.
  */
-export type AnswerKind = 'asset' | 'page' | 'kept' | 'rendered' | 'api' | 'file' | 'other';
+export type AnswerKind = 'asset' | 'page' | 'cached' | 'rendered' | 'api' | 'file' | 'other';
 
 /** Filled in on the way by whoever answers. */
 export interface Seen {
@@ -35,7 +35,7 @@ export class Series {
 
 export class RequestFigures {
   readonly kinds: Record<AnswerKind, Series> = {
-    ...{ asset: new Series(), page: new Series(), kept: new Series(), rendered: new Series() },
+    ...{ asset: new Series(), page: new Series(), cached: new Series(), rendered: new Series() },
     ...{ api: new Series(), file: new Series(), other: new Series() },
   };
   /** Only calls that exist: whoever makes up addresses makes no series. */

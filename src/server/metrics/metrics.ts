@@ -10,8 +10,8 @@ export interface MetricParts {
   clock: () => Date;
   watch: QueryWatch;
   figures: RequestFigures;
-  /** Memory of the kept pages in bytes, and how many there are. */
-  kept: { readonly bytes: number; readonly count: number };
+  /** Memory of the cached pages in bytes, and how many there are. */
+  pageCache: { readonly bytes: number; readonly count: number };
 }
 
 export interface Metrics {
@@ -26,7 +26,7 @@ export interface Metrics {
 }
 
 export function createMetrics(parts: MetricParts): Metrics {
-  const { db, clock, watch, figures, kept } = parts;
+  const { db, clock, watch, figures, pageCache } = parts;
   const registry = new Registry();
   const registers = [registry];
 
@@ -89,8 +89,8 @@ export function createMetrics(parts: MetricParts): Metrics {
     );
   }
 
-  gauge('madang_kept_pages', 'Rendered pages that are kept.', () => kept.count);
-  gauge('madang_kept_pages_bytes', 'Memory of the kept pages.', () => kept.bytes);
+  gauge('madang_cached_pages', 'Rendered pages that are cached.', () => pageCache.count);
+  gauge('madang_cached_pages_bytes', 'Memory of the cached pages.', () => pageCache.bytes);
   counter('madang_db_queries_total', 'Queries.', () => watch.counts.queries);
   counter(
     'madang_db_slow_queries_total',

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { chooseForm, type Kept, keep } from '../front-door/answer.ts';
+import { chooseForm, type PreparedAnswer, prepareAnswer } from '../front-door/answer.ts';
 import { openApiDocument } from './document.ts';
 import { docsPage } from './page.ts';
 
@@ -7,28 +7,30 @@ import { docsPage } from './page.ts';
 const quality = 9;
 
 /**
- * `/openapi.json` and `/docs`, made and compressed when first asked for and then kept: the contracts do not change while the
+ * `/openapi.json` and `/docs`, made and compressed when first asked for and then prepared: the contracts do not change while the
  * server runs. The page is a megabyte, and 30 KB compressed.
  */
 export function openApiRoutes(): Hono {
   const document = once('application/json', async () => JSON.stringify(openApiDocument()));
   const page = once('text/html; charset=UTF-8', async () => String(await docsPage()));
   return new Hono()
-    .get('/openapi.json', async (context) => answer(context, await document()))
-    .get('/docs', async (context) => answer(context, await page()));
+    .get('/openapi.json', async (c) => answer(c, await document()))
+    .get('/docs', async (c) => answer(c, await page()));
 }
 
-function once(type: string, make: () => Promise<string>): () => Promise<Kept> {
-  let made: Promise<Kept> | undefined;
+function once(type: string, make: () => Promise<string>): () => Promise<PreparedAnswer> {
+  let made: Promise<PreparedAnswer> | undefined;
   return () => {
-    made ??= make().then((text) => keep(Buffer.from(text), { headers: { 'content-type': type }, quality }));
+    made ??= make().then((text) =>
+      prepareAnswer(Buffer.from(text), { headers: { 'content-type': type }, quality }),
+    );
     return made;
   };
 }
 
-function answer(context: Context, kept: Kept) {
-  const form = chooseForm(kept, context.req.header('accept-encoding'));
-  if (form !== 'identity') context.header('content-encoding', form);
-  const body = (kept[form] ?? kept.identity) as Buffer<ArrayBuffer>;
-  return context.body(body, 200, { 'content-type': String(kept.headers['content-type']) });
+function answer(c: Context, prepared: PreparedAnswer) {
+  const form = chooseForm(prepared, c.req.header('accept-encoding'));
+  if (form !== 'identity') c.header('content-encoding', form);
+  const body = (prepared[form] ?? prepared.identity) as Buffer<ArrayBuffer>;
+  return c.body(body, 200, { 'content-type': String(prepared.headers['content-type']) });
 }

@@ -7,12 +7,12 @@ import type { participateSummary } from '#api/participate.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import type { Locale } from '#domain/language.ts';
 import { mayBecome, type ParticipateState } from '#domain/participation.ts';
-import type { AskOf } from '../ask.ts';
 import { audit } from '../audit.ts';
 import { advanceContent } from '../content-version.ts';
+import type { ContextOf } from '../context.ts';
 import { countedPage } from '../db/list.ts';
 import { prepared } from '../db/prepared.ts';
-import { askedLast, foundBy, numbers } from '../db/search.ts';
+import { foundBy, numbers, withoutIndex } from '../db/search.ts';
 import { Listed } from '../listed.ts';
 import { mailMember } from '../mail/member-mail.ts';
 import { participationMail } from '../mail/texts.ts';
@@ -22,14 +22,14 @@ type Summary = z.output<typeof participateSummary>;
 
 /** The event's participations, newest first. A company or buyer goes by the company's name, a visitor by their own. */
 export async function manageList(
-  { db, eventIdx }: AskOf<'GET /manage/participate/getList'>,
+  { db, eventIdx }: ContextOf<'GET /manage/participate/getList'>,
   request: CheckedOf<'GET /manage/participate/getList'>,
 ): Promise<Listed<Summary[]>> {
   const found = request.keywords ? foundBy(db, 'participateSearch', request.keywords) : null;
   let query = db
     .selectFrom('participate')
     .select('participate.idx')
-    .where(found ? askedLast('participate.eventIdx') : 'participate.eventIdx', '=', eventIdx)
+    .where(found ? withoutIndex('participate.eventIdx') : 'participate.eventIdx', '=', eventIdx)
     .orderBy('participate.idx', request.orderType ?? 'desc');
   if (request.participateType) query = query.where('participate.type', '=', request.participateType);
   if (request.stateParticipate) query = query.where('participate.state', '=', request.stateParticipate);
@@ -82,32 +82,32 @@ const summaryRows = prepared((db, given: { idxs: string }) =>
 );
 
 /** REQUEST becomes COMPLETE; anything else is `participate_not_found`. The member is told by mail. */
-export async function approve(ask: AskOf<'POST /manage/participate/approve'>): Promise<null> {
-  return decide(ask, 'COMPLETE', null);
+export async function approve(context: ContextOf<'POST /manage/participate/approve'>): Promise<null> {
+  return decide(context, 'COMPLETE', null);
 }
 
 /** REQUEST becomes DENIED, with the reason that the member reads. */
 export async function deny(
-  ask: AskOf<'POST /manage/participate/deny'>,
+  context: ContextOf<'POST /manage/participate/deny'>,
   { reason }: CheckedOf<'POST /manage/participate/deny'>,
 ): Promise<null> {
-  return decide(ask, 'DENIED', reason);
+  return decide(context, 'DENIED', reason);
 }
 
 /** REQUEST or COMPLETE becomes CANCEL, whatever the hour; the participant's meetings are cancelled with it. */
 export async function cancelAsManager(
-  ask: AskOf<'POST /manage/participate/cancel'>,
+  context: ContextOf<'POST /manage/participate/cancel'>,
   { reason }: CheckedOf<'POST /manage/participate/cancel'>,
 ): Promise<null> {
-  await endParticipation(ask.db, ask.subject.idx, { now: ask.now, byManager: true });
-  await record(ask, 'CANCEL', reason);
+  await endParticipation(context.db, context.subject.idx, { now: context.now, byManager: true });
+  await record(context, 'CANCEL', reason);
   return null;
 }
 
-type Deciding = AskOf<'POST /manage/participate/approve'>;
+type Deciding = ContextOf<'POST /manage/participate/approve'>;
 
-async function decide(ask: Deciding, to: 'COMPLETE' | 'DENIED', reason: string | null): Promise<null> {
-  const { db, subject, now } = ask;
+async function decide(context: Deciding, to: 'COMPLETE' | 'DENIED', reason: string | null): Promise<null> {
+  const { db, subject, now } = context;
   if (!mayBecome(subject.state, to)) throw new Refusal('participate_not_found');
   const decided = await db
     .updateTable('participate')
@@ -117,7 +117,7 @@ async function decide(ask: Deciding, to: 'COMPLETE' | 'DENIED', reason: string |
     .executeTakeFirst();
   // Someone else decided, or the member gave up, in between.
   if (decided.numUpdatedRows === 0n) throw new Refusal('participate_not_found');
-  await record(ask, to, reason);
+  await record(context, to, reason);
   if (to === 'COMPLETE') await advanceContent(db);
   return null;
 }
@@ -130,7 +130,7 @@ const deeds = {
 
 /** Keeps who decided and why, and tells the member. */
 async function record(
-  { db, now, asker, subject, event: eventRow }: Deciding,
+  { db, now, actor, subject, event: eventRow }: Deciding,
   to: Exclude<ParticipateState, 'REQUEST'>,
   reason: string | null,
 ): Promise<void> {
@@ -138,7 +138,7 @@ async function record(
   const { action, mail } = deeds[to];
   await audit(db, {
     eventIdx: subject.eventIdx,
-    memberIdx: asker.memberIdx,
+    memberIdx: actor.memberIdx,
     action,
     subject: 'participate',
     subjectIdx: subject.idx,

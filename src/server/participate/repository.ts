@@ -8,7 +8,7 @@ import { type Database, hasRowLocks } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { numbers } from '../db/search.ts';
 import type { ParticipateRow } from '../db/tables.ts';
-import { demandOwnFiles } from '../files/own.ts';
+import { assertOwnsFiles } from '../files/own.ts';
 import { filesOfProducts, productsOf, saveProducts } from '../product/repository.ts';
 import { ownVisitorOf, saveVisitor } from '../visitor/repository.ts';
 import { refreshSearch } from './search.ts';
@@ -82,7 +82,7 @@ async function saveSaid(
   switch (application.participateType) {
     case 'COMPANY': {
       const { company, products, hopeBuyer } = application;
-      await demandOwnFiles(trx, memberIdx, [...filesOfCompany(company), ...filesOfProducts(products)]);
+      await assertOwnsFiles(trx, memberIdx, [...filesOfCompany(company), ...filesOfProducts(products)]);
       const companyIdx = await saveCompany(trx, participateIdx, { ...company, ...hopeBuyer }, at);
       return saveProducts(trx, companyIdx, products, at);
     }

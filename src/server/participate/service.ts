@@ -3,8 +3,8 @@ import type { CheckedOf } from '#api/index.ts';
 import type { Application, ParticipateDetail } from '#api/participate.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { sideOf } from '#domain/participation.ts';
-import type { AskOf } from '../ask.ts';
 import { advanceContent } from '../content-version.ts';
+import type { ContextOf } from '../context.ts';
 import { assertStaysMember } from '../member/standing.ts';
 import { endParticipation } from './end.ts';
 import { detailOf, holdLive, saveApplication } from './repository.ts';
@@ -14,19 +14,19 @@ import { detailOf, holdLive, saveApplication } from './repository.ts';
  * register at any time and are in at once. Every product is a new one, whatever `productIdx` a form kept from before.
  */
 export async function apply(
-  { db, now, asker, event }: AskOf<'POST /participate/apply'>,
+  { db, now, actor, event }: ContextOf<'POST /participate/apply'>,
   { eventIdx: _, ...application }: CheckedOf<'POST /participate/apply'>,
 ): Promise<ParticipateDetail> {
   const { idx: eventIdx, lastEndsAt } = await event();
   const at = now.toISOString();
   const side = sideOf[application.participateType];
   if (side !== 'visitor' && at >= lastEndsAt) throw new Refusal('event_the_end');
-  await assertStaysMember(db, asker.memberIdx);
+  await assertStaysMember(db, actor.memberIdx);
   const made = await db
     .insertInto('participate')
     .values({
       eventIdx,
-      memberIdx: asker.memberIdx,
+      memberIdx: actor.memberIdx,
       side,
       type: application.participateType,
       state: side === 'visitor' ? 'COMPLETE' : 'REQUEST',
@@ -51,14 +51,14 @@ function withNewProducts(application: Application): Application {
 export async function ownDetail({
   db,
   eventIdx,
-  asker,
-}: AskOf<'GET /participate/getDetail'>): Promise<ParticipateDetail> {
+  actor,
+}: ContextOf<'GET /participate/getDetail'>): Promise<ParticipateDetail> {
   // A live one is always the last: while it stands there is no new one.
   const row = await db
     .selectFrom('participate')
     .selectAll()
     .where('eventIdx', '=', eventIdx)
-    .where('memberIdx', '=', asker.memberIdx)
+    .where('memberIdx', '=', actor.memberIdx)
     .orderBy('idx', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -68,11 +68,11 @@ export async function ownDetail({
 
 /** Changes one's live participation. It keeps its type and its state: what was approved stays approved. */
 export async function update(
-  { db, now, asker, eventIdx }: AskOf<'POST /participate/update'>,
+  { db, now, actor, eventIdx }: ContextOf<'POST /participate/update'>,
   { eventIdx: _, ...application }: CheckedOf<'POST /participate/update'>,
 ): Promise<ParticipateDetail> {
   const at = now.toISOString();
-  const own = await holdLive(db, asker.memberIdx, eventIdx, at);
+  const own = await holdLive(db, actor.memberIdx, eventIdx, at);
   if (!own) throw new Refusal('participate_not_found');
   if (own.type !== application.participateType) throw new Refusal('participate_type_not_found');
   await saveApplication(db, own, application, at);
@@ -86,7 +86,7 @@ export async function cancelOwn({
   db,
   now,
   participation,
-}: AskOf<'POST /participate/cancel'>): Promise<null> {
+}: ContextOf<'POST /participate/cancel'>): Promise<null> {
   const own = await participation();
   if (!own) throw new Refusal('participate_not_found');
   await endParticipation(db, own.idx, { now, byManager: false });

@@ -12,7 +12,7 @@ import { type Locale, locales } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
 import { site } from '#site.config';
 import type { PictureText } from '../../pictures/draw.ts';
-import { type Kept, keep } from '../front-door/answer.ts';
+import { type PreparedAnswer, prepareAnswer } from '../front-door/answer.ts';
 import type { Logger } from '../log.ts';
 import { createDrawer } from './drawer.ts';
 
@@ -101,7 +101,7 @@ export function createPictures({ api, dataDir, log }: PictureParts) {
   };
 
   /** 'none' where the address names nothing that a guest may see, 'busy' where it can't be drawn just now. */
-  async function get(path: string): Promise<Kept | 'none' | 'busy'> {
+  async function get(path: string): Promise<PreparedAnswer | 'none' | 'busy'> {
     const [, locale, kind, number] = address.exec(path) as unknown as [string, Locale, SubjectKind, string];
     const words = await wordsFor(api, kind, Number(number)).catch((error: { status?: number }) => {
       if (error.status === 503) return 'busy' as const;
@@ -122,7 +122,7 @@ export function createPictures({ api, dataDir, log }: PictureParts) {
       .finally(() => underway.delete(name));
     if (!png) return 'busy';
     const isCurrent = path === subjectPicture(locale, kind, Number(number), words);
-    return keep(png, {
+    return prepareAnswer(png, {
       quality: 0,
       headers: {
         'content-type': 'image/png',

@@ -11,5 +11,5 @@ export const productRoutes = (parts: RouteParts) =>
       'GET /product/getDetail': productDetail,
       'POST /product/update': updateProducts,
     },
-    { keptForGuests: ['GET /product/getList', 'GET /product/getDetail'] },
+    { cachedForGuests: ['GET /product/getList', 'GET /product/getDetail'] },
   );

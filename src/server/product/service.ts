@@ -2,13 +2,13 @@
 import type { CheckedOf } from '#api/index.ts';
 import type { Product } from '#api/product.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { sightOf } from '../access/sight.ts';
-import type { AskOf } from '../ask.ts';
+import { visibilityFor } from '../access/visibility.ts';
 import { advanceContent } from '../content-version.ts';
-import { keptPage } from '../db/list.ts';
+import type { ContextOf } from '../context.ts';
+import { cachedPage } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
-import { askedLast, foundBy } from '../db/search.ts';
-import { demandOwnFiles } from '../files/own.ts';
+import { foundBy, withoutIndex } from '../db/search.ts';
+import { assertOwnsFiles } from '../files/own.ts';
 import type { Listed } from '../listed.ts';
 import { holdLiveCompany } from '../participate/repository.ts';
 import { refreshSearch } from '../participate/search.ts';
@@ -25,13 +25,13 @@ type ListRequest = CheckedOf<'GET /product/getList'>;
 
 /** The products of an event's approved companies, newest first; of one company, in the order in which it shows them. */
 export async function productList(
-  ask: AskOf<'GET /product/getList'>,
+  context: ContextOf<'GET /product/getList'>,
   request: ListRequest,
 ): Promise<Listed<Product[]>> {
-  const { db, eventIdx } = ask;
+  const { db, eventIdx } = context;
   const { eventIdx: _, page, rows, offset, ...asked } = request;
-  const onlyIdx = (await sightOf(ask)).onlyIdx('company');
-  return keptPage(ask, request, {
+  const onlyIdx = (await visibilityFor(context)).onlyIdx('company');
+  return cachedPage(context, request, {
     key: ['product', eventIdx, onlyIdx, asked],
     idxs: () => productIdxs(db, eventIdx, onlyIdx, request),
     rows: (idxs) => productsByIdx(db, idxs),
@@ -50,14 +50,14 @@ async function productIdxs(
     .innerJoin('company', 'company.idx', 'product.companyIdx')
     .innerJoin('participate', 'participate.idx', 'company.participateIdx')
     .select('product.idx')
-    .where(found ? askedLast('participate.eventIdx') : 'participate.eventIdx', '=', eventIdx)
+    .where(found ? withoutIndex('participate.eventIdx') : 'participate.eventIdx', '=', eventIdx)
     .where('participate.type', '=', 'COMPANY')
     .where('participate.state', '=', 'COMPLETE');
   if (onlyIdx !== null) query = query.where('participate.idx', '=', onlyIdx);
   if (found) query = query.where('product.idx', 'in', found);
   const { industries = [] } = request;
   if (industries.length > 0) {
-    query = query.where(found ? askedLast('participate.idx') : 'participate.idx', 'in', (of) =>
+    query = query.where(found ? withoutIndex('participate.idx') : 'participate.idx', 'in', (of) =>
       of
         .selectFrom('participateChoice')
         .select('participateChoice.participateIdx')
@@ -76,30 +76,30 @@ async function productIdxs(
 
 /** One product; `product_not_found` also for whoever may not see its company. */
 export async function productDetail(
-  ask: AskOf<'GET /product/getDetail'>,
+  context: ContextOf<'GET /product/getDetail'>,
   { productIdx }: CheckedOf<'GET /product/getDetail'>,
 ): Promise<Product> {
-  const sight = await sightOf(ask);
-  const found = await productRows(ask.db)
+  const visibility = await visibilityFor(context);
+  const found = await productRows(context.db)
     .select(['participate.side', 'participate.state'])
-    .where('participate.eventIdx', '=', ask.eventIdx)
+    .where('participate.eventIdx', '=', context.eventIdx)
     .where('product.idx', '=', productIdx)
     .executeTakeFirst();
-  if (!found || !sight.maySee(found)) throw new Refusal('product_not_found');
+  if (!found || !visibility.maySee(found)) throw new Refusal('product_not_found');
   const { side, state, ...row } = found;
-  const [product] = await asProducts(ask.db, [row]);
+  const [product] = await asProducts(context.db, [row]);
   if (!product) throw new Refusal('product_not_found');
   return product;
 }
 
 /** Makes the products of one's own live company exactly these, in this order. */
 export async function updateProducts(
-  { db, now, asker, eventIdx }: AskOf<'POST /product/update'>,
+  { db, now, actor, eventIdx }: ContextOf<'POST /product/update'>,
   { products }: CheckedOf<'POST /product/update'>,
 ): Promise<Product[]> {
   const at = now.toISOString();
-  const { own, companyIdx } = await holdLiveCompany(db, asker.memberIdx, eventIdx, at);
-  await demandOwnFiles(db, asker.memberIdx, filesOfProducts(products));
+  const { own, companyIdx } = await holdLiveCompany(db, actor.memberIdx, eventIdx, at);
+  await assertOwnsFiles(db, actor.memberIdx, filesOfProducts(products));
   await saveProducts(db, companyIdx, products, at);
   await refreshSearch(db, own.idx);
   if (own.state === 'COMPLETE') await advanceContent(db);

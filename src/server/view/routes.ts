@@ -9,11 +9,11 @@ export const viewRoutes = (parts: RouteParts, views: Views) =>
     parts,
     viewCalls,
     {
-      'POST /view/add': async (ask, { path, locale, referrer, viewport }) => {
+      'POST /view/add': async (context, { path, locale, referrer, viewport }) => {
         // Whoever is over the limit is not counted and not told: a page has nothing to do about it.
-        if (!(await mayView(ask))) return null;
+        if (!(await mayView(context))) return null;
         views.add({
-          at: `${ask.now.toISOString().slice(0, 19)}Z`,
+          at: `${context.now.toISOString().slice(0, 19)}Z`,
           path: splitPath(path).path.replace(/\/\d+/g, '/:idx'),
           ...{ locale, referrer, viewport },
         });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { pageQuery } from '#domain/page-address.ts';
 import { StorageBusy } from '#server/db/storage-fault.ts';
-import { type Kept, keep } from '#server/front-door/answer.ts';
-import { createKeptPages } from '#server/front-door/kept-pages.ts';
+import { type PreparedAnswer, prepareAnswer } from '#server/front-door/answer.ts';
+import { createPageCache } from '#server/front-door/page-cache.ts';
 import { HttpRefusal } from '#server/http-refusal.ts';
 import { openFixture } from '#tests/support/front-door.ts';
 
-const page = (text: string): Promise<Kept> =>
-  keep(Buffer.from(text), { headers: { 'content-type': 'text/html' }, quality: 5 });
+const page = (text: string): Promise<PreparedAnswer> =>
+  prepareAnswer(Buffer.from(text), { headers: { 'content-type': 'text/html' }, quality: 5 });
 
 interface StageOptions {
   maxBytes?: number;
@@ -17,10 +17,10 @@ interface StageOptions {
   fails?: () => Error | undefined;
 }
 
-/** Kept pages over a renderer that counts, with a version and a clock that the test sets. */
+/** PreparedAnswer pages over a renderer that counts, with a version and a clock that the test sets. */
 function stage({ text = 'x'.repeat(1000), version, fails, ...options }: StageOptions = {}) {
   const state = { version: 1, now: 0, lasting: true, renders: [] as string[] };
-  const kept = createKeptPages({
+  const pageCache = createPageCache({
     version: async () => (version ? version() : state.version),
     render: async (address) => {
       state.renders.push(address);
@@ -32,14 +32,14 @@ function stage({ text = 'x'.repeat(1000), version, fails, ...options }: StageOpt
     clock: () => new Date(state.now),
     ...options,
   });
-  return { state, kept };
+  return { state, pageCache };
 }
 
 describe('a rendered page', () => {
   test('is rendered once for all who ask at once, and kept', async () => {
-    const { state, kept } = stage();
-    await Promise.all(Array.from({ length: 20 }, () => kept.get('/ko/event')));
-    await kept.get('/ko/event');
+    const { state, pageCache } = stage();
+    await Promise.all(Array.from({ length: 20 }, () => pageCache.get('/ko/event')));
+    await pageCache.get('/ko/event');
     expect(state.renders).toEqual(['/ko/event']);
   });
 
@@ -53,45 +53,45 @@ describe('a rendered page', () => {
   });
 
   test('whose rendering began before a change is not kept under the changed content', async () => {
-    const { state, kept } = stage();
-    const early = kept.get('/ko/event');
+    const { state, pageCache } = stage();
+    const early = pageCache.get('/ko/event');
     state.version = 2;
     await early;
-    await kept.get('/ko/event');
+    await pageCache.get('/ko/event');
     expect(state.renders).toHaveLength(2);
   });
 
   test('is not kept longer than a minute, nor when the clock was set back', async () => {
-    const { state, kept } = stage();
+    const { state, pageCache } = stage();
     state.now = 100_000;
-    await kept.get('/ko');
+    await pageCache.get('/ko');
     state.now += 59_999;
-    await kept.get('/ko');
+    await pageCache.get('/ko');
     expect(state.renders).toHaveLength(1);
     state.now += 1;
-    await kept.get('/ko');
+    await pageCache.get('/ko');
     expect(state.renders).toHaveLength(2);
     state.now = 0;
-    await kept.get('/ko');
+    await pageCache.get('/ko');
     expect(state.renders).toHaveLength(3);
   });
 
   test('that is not the same for everyone is not kept', async () => {
-    const { state, kept } = stage();
+    const { state, pageCache } = stage();
     state.lasting = false;
-    await kept.get('/ko');
-    await kept.get('/ko');
+    await pageCache.get('/ko');
+    await pageCache.get('/ko');
     expect(state.renders).toHaveLength(2);
-    expect(kept.bytes).toBe(0);
+    expect(pageCache.bytes).toBe(0);
   });
 
   test('gives way, the longest unread first, when the memory for pages is full', async () => {
-    const { state, kept } = stage({ maxBytes: 24_000 });
+    const { state, pageCache } = stage({ maxBytes: 24_000 });
     for (let number = 0; number < 30; number++) {
-      await kept.get('/ko/first');
-      await kept.get(`/ko/${number}`);
+      await pageCache.get('/ko/first');
+      await pageCache.get(`/ko/${number}`);
     }
-    expect(kept.bytes).toBeLessThanOrEqual(24_000);
+    expect(pageCache.bytes).toBeLessThanOrEqual(24_000);
     expect(state.renders.filter((address) => address === '/ko/first')).toHaveLength(1);
   });
 
@@ -180,33 +180,35 @@ describe('while the database is away', () => {
   });
 
   test('a page of an hour ago is too old', async () => {
-    const { state, kept } = stage({
+    const { state, pageCache } = stage({
       version: () => (state.version === 0 ? Promise.reject(away()) : state.version),
     });
-    await kept.get('/ko/event');
+    await pageCache.get('/ko/event');
     state.version = 0;
     state.now = 3_600_000;
-    expect((await kept.get('/ko/event'))?.identity.toString()).toContain('version 1');
+    expect((await pageCache.get('/ko/event'))?.identity.toString()).toContain('version 1');
     state.now += 1;
-    await expect(kept.get('/ko/event')).rejects.toThrow('ECONNREFUSED');
+    await expect(pageCache.get('/ko/event')).rejects.toThrow('ECONNREFUSED');
   });
 
   test.each([
     ['the database is locked', new StorageBusy('locked')],
     ['too many pages are being rendered', new HttpRefusal(503, 'server_busy', 1)],
   ])('the last page stands in where %s while it is rendered anew', async (_, error) => {
-    const { state, kept } = stage({ fails: () => (state.version === 2 ? error : undefined) });
-    await kept.get('/ko/event');
+    const { state, pageCache } = stage({ fails: () => (state.version === 2 ? error : undefined) });
+    await pageCache.get('/ko/event');
     state.version = 2;
-    expect((await kept.get('/ko/event'))?.identity.toString()).toContain('version 1');
+    expect((await pageCache.get('/ko/event'))?.identity.toString()).toContain('version 1');
     state.version = 3;
-    expect((await kept.get('/ko/event'))?.identity.toString()).toContain('version 3');
+    expect((await pageCache.get('/ko/event'))?.identity.toString()).toContain('version 3');
   });
 
   test('a mistake of ours is not hidden behind an old page', async () => {
-    const { state, kept } = stage({ fails: () => (state.version === 2 ? new TypeError('ours') : undefined) });
-    await kept.get('/ko/event');
+    const { state, pageCache } = stage({
+      fails: () => (state.version === 2 ? new TypeError('ours') : undefined),
+    });
+    await pageCache.get('/ko/event');
     state.version = 2;
-    await expect(kept.get('/ko/event')).rejects.toThrow('ours');
+    await expect(pageCache.get('/ko/event')).rejects.toThrow('ours');
   });
 });

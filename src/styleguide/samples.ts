@@ -1,11 +1,11 @@
-/** What the page of pieces shows: data and words of development, so they stay out of the catalogs that are built. */
+/** What the style guide shows: data and words of development, so they stay out of the catalogs that are built. */
 import type { Locale } from '#i18n/locales.ts';
 
 const en = {
-  title: 'Pieces',
+  title: 'Styleguide',
   over: 'Development only',
   lead: 'Each shared piece once, in all of its states. What a screen needs should be here before it is there.',
-  end: 'The end of the pieces.',
+  end: 'the end.',
   part: {
     buttons: 'Buttons and links',
     fields: 'Fields',

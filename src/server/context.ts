@@ -6,36 +6,36 @@ import { guest, type Viewer } from '#domain/participation.ts';
 import { mayDo, type Permission } from '#domain/permission.ts';
 import { liveParticipation, permissionsIn } from './access/permissions.ts';
 import type { SubjectRow } from './access/subjects.ts';
-import type { KeptLists } from './db/list.ts';
+import type { ListCache } from './db/list.ts';
 import type { Database } from './db/open.ts';
 import type { ParticipateRow } from './db/tables.ts';
 import { type EventSpan, eventRow } from './event/span.ts';
 import type { Limiter } from './limits/limiter.ts';
 
 /** A logged-in member, as the token says. */
-export interface Asker {
+export interface Actor {
   memberIdx: number;
   sessionIdx: number;
 }
 
 /** What is the same for every call of this process. */
-export interface Ground {
+export interface AppDependencies {
   /** In a call that writes, the transaction in which it runs (`serve-calls.ts`). */
   db: Database;
   /** Where the site is reached, for links in mails: scheme and host. */
   siteUrl: string;
   limiter: Limiter;
   /** The order of public lists. */
-  lists: KeptLists;
+  lists: ListCache;
   log: Logger;
   /** The security log (`securityEvent`). */
   security: Logger;
 }
 
 /** What is known of a call before anything is read for it. */
-export interface Asked<Who extends Asker | null = Asker | null> {
+export interface CallFacts<Who extends Actor | null = Actor | null> {
   now: Date;
-  asker: Who;
+  actor: Who;
   /** Where the call comes from; null for a call within the process. */
   address: string | null;
   /** Browser and system of the caller, 'Chrome, Android'; '' where it does not say. */
@@ -44,23 +44,26 @@ export interface Asked<Who extends Asker | null = Asker | null> {
   signal: () => AbortSignal;
 }
 
-/** What is read of the event and of the asker in it: each when it is first asked for, and once. */
+/** What is read of the event and of the actor in it: each when it is first asked for, and once. */
 export interface EventFacts {
   /** The event that the call acts in: of its subject, or of its request; where it names none, the event in use. */
   eventIdx: number;
   /** Its row; `event_not_found`. */
   event: () => Promise<EventSpan>;
-  /** The asker's participation that waits or stands, if any. */
+  /** The actor's participation that waits or stands, if any. */
   participation: () => Promise<ParticipateRow | undefined>;
-  /** What the asker may do there as a manager. */
+  /** What the actor may do there as a manager. */
   permissions: () => Promise<ReadonlySet<Permission>>;
-  /** The asker as a viewer of the event's people. */
+  /** The actor as a viewer of the event's people. */
   viewer: () => Promise<Viewer>;
 }
 
-export interface Ask<Who extends Asker | null = Asker | null> extends Ground, Asked<Who>, EventFacts {}
+export interface RequestContext<Who extends Actor | null = Actor | null>
+  extends AppDependencies,
+    CallFacts<Who>,
+    EventFacts {}
 
-export type MemberAsk = Ask<Asker>;
+export type MemberContext = RequestContext<Actor>;
 
 type AccessOf<Name extends CallName> = (typeof calls)[Name]['access'];
 type RoleOf<Who> = Who extends readonly (infer One)[] ? One : Who;
@@ -72,15 +75,15 @@ export type MeetingParticipation = ParticipateRow & { side: 'company' | 'buyer' 
 
 /** What the contract's access has brought to light, for the call's function. */
 export interface Granted<Own, Subject> {
-  /** The asker's approved participation as a company or buyer, where that is what they may call by; else null. */
+  /** The actor's approved participation as a company or buyer, where that is what they may call by; else null. */
   own: Own;
   /** The row that the call is about. */
   subject: Subject;
 }
 
 /** The first parameter of the function that serves a call. */
-export type AskOf<Name extends CallName> = Ask<
-  AccessOf<Name>['who'] extends 'anyone' ? Asker | null : Asker
+export type ContextOf<Name extends CallName> = RequestContext<
+  AccessOf<Name>['who'] extends 'anyone' ? Actor | null : Actor
 > &
   Granted<
     OwnOf<RoleOf<AccessOf<Name>['who']>>,
@@ -96,17 +99,17 @@ const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
 };
 
 /** The facts of an event for one call; `db` is what the call reads by. */
-export function eventFacts(db: Database, asker: Asker | null, eventIdx: number): EventFacts {
+export function eventFacts(db: Database, actor: Actor | null, eventIdx: number): EventFacts {
   const none: ReadonlySet<Permission> = new Set();
-  const inEvent = asker && { memberIdx: asker.memberIdx, eventIdx };
+  const inEvent = actor && { memberIdx: actor.memberIdx, eventIdx };
   const participation = once(async () => (inEvent ? (await liveParticipation(db, inEvent))[0] : undefined));
-  const permissions = once(async () => (asker ? permissionsIn(db, asker.memberIdx, eventIdx) : none));
+  const permissions = once(async () => (actor ? permissionsIn(db, actor.memberIdx, eventIdx) : none));
   return {
     eventIdx,
     event: once(() => eventRow(db, eventIdx)),
     participation,
     permissions,
-    viewer: once(async () => (asker ? viewerOf(await participation(), await permissions()) : guest)),
+    viewer: once(async () => (actor ? viewerOf(await participation(), await permissions()) : guest)),
   };
 }
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { ApiError } from '#api/client.ts';
-import { toast } from '#client/toast.ts';
 import { accepted, email, text } from '#domain/fields.ts';
 import { countries, tradeCommittees } from '#domain/regions.ts';
 import { countryName } from '#i18n/format.ts';
@@ -11,6 +10,7 @@ import { Check, Chips, Radios } from '#islands/ui/Choices.tsx';
 import { SearchChips, SearchSelect } from '#islands/ui/Combobox.tsx';
 import { Field, Select } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { toast } from '#shell/toast.ts';
 import { createForm } from '#stores/form.ts';
 import { samples } from './samples.ts';
 
@@ -72,7 +72,7 @@ const bad = createForm({
 bad.check();
 
 /** All fields twice: as a form that can be filled and sent, and with what is wrong marked. */
-export function FormPieces({ isBad }: { isBad: boolean }) {
+export function FormSamples({ isBad }: { isBad: boolean }) {
   const t = useT<'choice'>();
   const { locale } = t;
   const { field, options } = samples[locale];

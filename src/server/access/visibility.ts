@@ -1,20 +1,20 @@
 /** What someone may read of an event's people. The rule is the domain's (`mayView`); here it meets the stored data. */
 import { mayView, mayViewContact, type Side, type Subject, type Viewer } from '#domain/participation.ts';
-import type { EventFacts } from '../ask.ts';
+import type { EventFacts } from '../context.ts';
 import type { Database } from '../db/open.ts';
 
-export interface Sight {
+export interface Visibility {
   viewer: Viewer;
   /** Whose approved profiles a list of this side shows: everyone's (null), or at most this one's, their own; 0 is nobody. */
   onlyIdx: (side: Side) => number | null;
   maySee: (subject: Subject) => boolean;
 }
 
-/** How the asker sees the people of the call's event; `event_not_found`. */
-export async function sightOf(ask: Pick<EventFacts, 'event' | 'viewer'>): Promise<Sight> {
-  const event = await ask.event();
-  const viewer = await ask.viewer();
-  const maySee: Sight['maySee'] = (subject) => mayView(viewer, subject, event.viewType);
+/** How the actor sees the people of the call's event; `event_not_found`. */
+export async function visibilityFor(context: Pick<EventFacts, 'event' | 'viewer'>): Promise<Visibility> {
+  const event = await context.event();
+  const viewer = await context.viewer();
+  const maySee: Visibility['maySee'] = (subject) => mayView(viewer, subject, event.viewType);
   // All rows of a list are approved, so the rule says the same of each that is not one's own.
   const seesAll = (side: Side) => maySee({ participateIdx: 0, side, state: 'COMPLETE' });
   return {

@@ -1,6 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { confirmDialog, tellDialog } from '#client/dialog.ts';
-import { toast } from '#client/toast.ts';
 import { matchingStates } from '#domain/matching.ts';
 import { participateStates } from '#domain/participation.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
@@ -19,16 +17,18 @@ import { Stepper } from '#islands/ui/Stepper.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { Tabs } from '#islands/ui/Tabs.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { confirmDialog, tellDialog } from '#shell/dialog.ts';
+import { toast } from '#shell/toast.ts';
 import { whileLoading } from '#stores/page.ts';
 import { reasonForm } from '#stores/reason.ts';
-import { FormPieces } from './FormPieces.tsx';
-import './pieces.css';
+import { FormSamples } from './FormSamples.tsx';
+import './styleguide.css';
 import { type Samples, samples } from './samples.ts';
 
 type Areas = SharedArea | 'choice';
 
 /** Every shared piece, in every state it has. */
-export default function Pieces({ texts }: { texts: TextData<Areas> }) {
+export default function Styleguide({ texts }: { texts: TextData<Areas> }) {
   const words = samples[texts.locale];
   const { part } = words;
   // React takes over in its own time after the island's mark is gone: who types before would lose a letter.
@@ -36,15 +36,15 @@ export default function Pieces({ texts }: { texts: TextData<Areas> }) {
   useEffect(() => setReady(true), []);
   return (
     <Texts texts={texts}>
-      <div className="lattice pieces" data-ready={isReady ? '' : undefined}>
+      <div className="lattice styleguide" data-ready={isReady ? '' : undefined}>
         <Part title={part.buttons}>
           <Buttons words={words} />
         </Part>
         <Part title={part.fields}>
-          <FormPieces isBad={false} />
+          <FormSamples isBad={false} />
         </Part>
         <Part title={part.errors}>
-          <FormPieces isBad />
+          <FormSamples isBad />
         </Part>
         <Part title={part.choices}>
           <Choices words={words} />

@@ -7,7 +7,7 @@ import { launchBrowser } from '#tests/support/browser.ts';
 import { startDevelopment } from '#tests/support/development.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
-import { samples } from '../../src/pieces/samples.ts';
+import { samples } from '../../src/styleguide/samples.ts';
 
 const site = await testSite();
 let browser: Browser;
@@ -33,8 +33,8 @@ async function open(locale: Locale, width: number) {
   const page = await context.newPage();
   const trouble: string[] = [];
   page.on('pageerror', (error) => trouble.push(String(error)));
-  await page.goto(`${development.url}/${locale}/pieces`);
-  await page.locator('.pieces[data-ready]').waitFor({ timeout: 60_000 });
+  await page.goto(`${development.url}/${locale}/styleguide`);
+  await page.locator('.styleguide[data-ready]').waitFor({ timeout: 60_000 });
   return { page, trouble, close: () => context.close() };
 }
 
@@ -45,7 +45,7 @@ describe.each<[Locale, number]>([
   ['ko', 1440],
   ['en', 390],
   ['en', 1440],
-])('the page of pieces, in %s at %i px', (locale, width) => {
+])('the style guide, in %s at %i px', (locale, width) => {
   test('is whole and accessible, light and dark', async () => {
     const { page, trouble, close } = await open(locale, width);
     expect(await faultsOf(page, locale)).toEqual([]);
@@ -202,7 +202,7 @@ describe.each<Locale>(['ko', 'en'])('by the keyboard, in %s', (locale) => {
 });
 
 test('the built site has no such page', async () => {
-  for (const path of ['/pieces', '/ko/pieces', '/en/pieces']) {
+  for (const path of ['/styleguide', '/ko/styleguide', '/en/styleguide']) {
     expect((await fetch(site.url + path)).status, path).toBe(404);
   }
 });

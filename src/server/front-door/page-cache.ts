@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { storageRefusal } from '../db/storage-fault.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import type { Seen } from '../metrics/figures.ts';
-import { bytesOf, type Kept } from './answer.ts';
-import { type Asker, createRenderQueue, type QueueBounds } from './render-queue.ts';
+import { bytesOf, type PreparedAnswer } from './answer.ts';
+import { createRenderQueue, type QueueBounds, type Requester } from './render-queue.ts';
 
 /**
  * Two: while one is compressed in another thread the next is rendered. A page costs 10 to 20 ms of the server's thread, so
@@ -17,7 +18,7 @@ const renderBounds: QueueBounds = {
 };
 
 /** What rendering an address gives. `lasting`: the same for every reader until the content changes, so it may be kept. */
-export type Outcome = { page: Kept; lasting: boolean } | undefined;
+export type Outcome = { page: PreparedAnswer; lasting: boolean } | undefined;
 
 type Options = {
   /** The content version as the database has it now; every public write advances it. */
@@ -36,26 +37,25 @@ type Options = {
   restMs?: number;
 };
 
-type Entry = {
+interface Entry {
   version: number | string;
-  page: Kept;
+  page: PreparedAnswer;
+  /** Milliseconds of the clock. */
   at: number;
-  bytes: number;
-  isSearch: boolean;
-};
+}
 
 /** Searches are without end: they may take a quarter of the memory, so that they never push out the pages that many read. */
 const searchShare = 4;
 const isSearch = (address: string) => /[?&]keywords=/.test(address);
 
-type Ask = {
+interface Asking {
   /** Is told whether the page was kept or had to be rendered. */
   seen?: Seen;
   /** Who waits for it. */
-  asker?: Asker;
+  requester?: Requester;
   /** Finds the address under which the page is rendered, where it is not kept under its own; undefined: there is none. */
   find?: () => Promise<string | undefined>;
-};
+}
 
 /**
  * Rendered pages, each rendered once per content version however many ask at once. The version is read for every
@@ -63,65 +63,47 @@ type Ask = {
  * at once. Where too many wait, and while the database can't be read, readers get the page as it was a while ago, and are
  * refused only where there is none.
  */
-export function createKeptPages(options: Options) {
+export function createPageCache(options: Options) {
   const { version, render, clock, maxBytes = 32 * 1024 * 1024, maxAgeMs = 60_000 } = options;
   const { maxStaleMs = 3_600_000, restMs = 500, bounds = renderBounds, enter } = options;
-  const entries = new Map<string, Entry>();
+  const sized = (maxSize: number) =>
+    new LRUCache<string, Entry>({
+      maxSize,
+      maxEntrySize: Math.floor(maxBytes / 8),
+      sizeCalculation: ({ page }) => bytesOf(page),
+    });
+  const pages = sized(Math.floor(maxBytes - maxBytes / searchShare));
+  const searches = sized(Math.floor(maxBytes / searchShare));
+  const entriesFor = (address: string) => (isSearch(address) ? searches : pages);
   const queue = createRenderQueue<Outcome>(bounds);
-  let bytes = 0;
-  let searchBytes = 0;
   /** Of `performance.now()`: until then the database is not asked for a version. */
   let restUntil = 0;
-
-  function count(entry: Entry, change: number) {
-    bytes += change;
-    if (entry.isSearch) searchBytes += change;
-  }
-
-  function drop(address: string) {
-    const entry = entries.get(address);
-    if (entry) count(entry, -entry.bytes);
-    entries.delete(address);
-  }
-
-  function store(address: string, entry: Entry) {
-    drop(address);
-    if (entry.bytes > maxBytes / 8) return;
-    entries.set(address, entry);
-    count(entry, entry.bytes);
-    for (const [oldest, { isSearch }] of entries) {
-      const isFull = bytes > maxBytes;
-      const isSearchFull = searchBytes > maxBytes / searchShare;
-      if (!isFull && !isSearchFull) return;
-      if (isFull || isSearch) drop(oldest);
-    }
-  }
 
   async function renderOnce(address: string, current: number | string): Promise<Outcome> {
     const at = clock().getTime();
     const outcome = await render(address);
     if (!outcome?.lasting) return outcome;
-    const { page } = outcome;
-    store(address, { version: current, page, at, bytes: bytesOf(page), isSearch: isSearch(address) });
+    entriesFor(address).set(address, { version: current, page: outcome.page, at });
     return outcome;
   }
 
-  /** The page as it is kept, if it is what a reader would get anew. */
-  function upToDate(address: string, current: number | string): Kept | undefined {
-    const entry = entries.get(address);
+  /** The page as it was rendered, if it is no older than `ms`. */
+  function entryWithin(address: string, ms: number): Entry | undefined {
+    const entry = entriesFor(address).get(address);
     const age = entry ? clock().getTime() - entry.at : -1;
-    if (!entry || entry.version !== current || age < 0 || age >= maxAgeMs) return undefined;
-    entries.delete(address);
-    entries.set(address, entry);
-    return entry.page;
+    return age >= 0 && age <= ms ? entry : undefined;
   }
 
-  function stale(address: string, seen?: Seen): Kept | undefined {
-    const entry = entries.get(address);
-    const age = entry ? clock().getTime() - entry.at : -1;
-    if (!entry || age < 0 || age > maxStaleMs) return undefined;
-    if (seen) seen.kind = 'kept';
-    return entry.page;
+  /** The page as it is cached, if it is what a reader would get anew. */
+  function upToDate(address: string, current: number | string): PreparedAnswer | undefined {
+    const entry = entryWithin(address, maxAgeMs - 1);
+    return entry?.version === current ? entry.page : undefined;
+  }
+
+  function stale(address: string, seen?: Seen): PreparedAnswer | undefined {
+    const entry = entryWithin(address, maxStaleMs);
+    if (seen && entry) seen.kind = 'cached';
+    return entry?.page;
   }
 
   const currentVersion = () =>
@@ -132,23 +114,23 @@ export function createKeptPages(options: Options) {
 
   return {
     /** The page, rendered if need be; undefined where there is none. Throws a 503 where too many wait, and `ClientLeft` to nobody. */
-    async get(asked: string, { seen, asker, find }: Ask = {}): Promise<Kept | undefined> {
+    async get(asked: string, { seen, requester, find }: Asking = {}): Promise<PreparedAnswer | undefined> {
       const rested = performance.now() < restUntil ? stale(asked, seen) : undefined;
       if (rested) return rested;
       let address: string | undefined = asked;
       try {
         const current = await currentVersion();
-        let kept = upToDate(asked, current);
-        if (!kept) await enter?.();
-        if (!kept && find) {
+        let cached = upToDate(asked, current);
+        if (!cached) await enter?.();
+        if (!cached && find) {
           address = await find();
           if (address === undefined) return undefined;
-          if (address !== asked) kept = upToDate(address, current);
+          if (address !== asked) cached = upToDate(address, current);
         }
-        if (seen && kept) seen.kind = 'kept';
-        if (kept) return kept;
+        if (seen && cached) seen.kind = 'cached';
+        if (cached) return cached;
         const of = address;
-        const outcome = await queue.ask(`${current} ${of}`, () => renderOnce(of, current), asker);
+        const outcome = await queue.ask(`${current} ${of}`, () => renderOnce(of, current), requester);
         if (seen && outcome) seen.kind = 'rendered';
         return outcome?.page;
       } catch (error) {
@@ -162,10 +144,10 @@ export function createKeptPages(options: Options) {
       return queue.waiting;
     },
     get bytes() {
-      return bytes;
+      return pages.calculatedSize + searches.calculatedSize;
     },
     get count() {
-      return entries.size;
+      return pages.size + searches.size;
     },
   };
 }
@@ -173,4 +155,4 @@ export function createKeptPages(options: Options) {
 const isPassing = (error: unknown) =>
   (error instanceof HttpRefusal && error.status === 503) || storageRefusal(error) !== undefined;
 
-export type KeptPages = ReturnType<typeof createKeptPages>;
+export type PageCache = ReturnType<typeof createPageCache>;

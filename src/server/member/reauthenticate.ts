@@ -1,6 +1,6 @@
 /** The password once more, from someone who is logged in already; and whether one that was right still is. */
 import { Refusal } from '#domain/catalogue.ts';
-import type { MemberAsk } from '../ask.ts';
+import type { MemberContext } from '../context.ts';
 import { type Database, hasRowLocks } from '../db/open.ts';
 import { inSession, tryPassword } from '../limits/rules.ts';
 import { securityEvent } from '../security-log.ts';
@@ -14,20 +14,20 @@ export interface Proof {
 }
 
 /** Refuses with `pwd_not_matched`, as slowly as a log-in would; tries are counted for this session. */
-export async function demandPassword(ask: MemberAsk, password: string): Promise<Proof> {
-  const { id, passwordHash } = await ask.db
+export async function assertPassword(context: MemberContext, password: string): Promise<Proof> {
+  const { id, passwordHash } = await context.db
     .selectFrom('member')
     .select(['id', 'passwordHash'])
-    .where('idx', '=', ask.asker.memberIdx)
+    .where('idx', '=', context.actor.memberIdx)
     .executeTakeFirstOrThrow();
-  const isRight = await tryPassword(ask, inSession(ask), () =>
-    isPassword(password, passwordHash, waitingAs('known', ask)),
+  const isRight = await tryPassword(context, inSession(context), () =>
+    isPassword(password, passwordHash, waitingAs('known', context)),
   );
   if (isRight) {
-    await notePasswordClass(ask.db, ask.asker.memberIdx, password);
+    await notePasswordClass(context.db, context.actor.memberIdx, password);
     return { id: id ?? '', passwordHash };
   }
-  securityEvent(ask, 'login_failed', { memberIdx: ask.asker.memberIdx, step: 'reauthentication' });
+  securityEvent(context, 'login_failed', { memberIdx: context.actor.memberIdx, step: 'reauthentication' });
   throw new Refusal('pwd_not_matched');
 }
 
