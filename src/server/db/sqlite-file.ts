@@ -99,10 +99,7 @@ export class SqliteFile {
     try {
       if (this.#writer.isInTransaction) this.#writer.exec('rollback');
     } catch {
-      // A connection that can't leave its transaction would make every later write a part of it.
-      const broken = this.#writer;
-      this.#writer = new Connection(this.#path, this.#watch);
-      broken.close();
+      // The next write finds the transaction still open, and leaves it behind (`#turn`).
     } finally {
       this.#turns.give();
     }
@@ -127,7 +124,17 @@ export class SqliteFile {
   async #turn(): Promise<number> {
     const until = performance.now() + this.#patienceMs;
     await this.#turns.take(this.#patienceMs);
-    return until;
+    if (!this.#writer.isInTransaction) return until;
+    // A connection that could not leave its transaction would make every later write a part of it.
+    try {
+      const broken = this.#writer;
+      this.#writer = new Connection(this.#path, this.#watch);
+      broken.close();
+      return until;
+    } catch (error) {
+      this.#turns.give();
+      throw error;
+    }
   }
 }
 
