@@ -122,6 +122,7 @@ describe('a manager', () => {
     }
     const { data } = await change(person, long, short);
     expect(data.member.needsLongerPassword).toBe(false);
+    await expo(app);
     await app.client(data.token)('GET /manage/participate/getList', {});
   });
 
