@@ -96,11 +96,10 @@ export const logForm = createForm({
   draft: { store: draft },
   send: async (log): Promise<Counseling> => {
     const counselingIdx = $counselingIdx.get();
-    const answer =
-      counselingIdx === undefined
-        ? await api('POST /counseling/add', log)
-        : await api('POST /counseling/update', { ...log, counselingIdx });
-    return answer.data;
+    if (counselingIdx === undefined) return (await api('POST /counseling/add', log)).data;
+    // Which meeting a log is of stays.
+    const { matchingIdx: _, ...changed } = log;
+    return (await api('POST /counseling/update', { ...changed, counselingIdx })).data;
   },
 });
 

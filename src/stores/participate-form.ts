@@ -69,7 +69,7 @@ export const wizard: Form<{ isApplied: boolean }> = createForm({
       $hasJoined.set(data.participateType !== '');
     }
     if (data.participateType !== '') {
-      const { account: _, ...request } = data;
+      const { account: _, member: __, ...request } = { member: null, ...data };
       await api($mode.get() === 'update' ? 'POST /participate/update' : 'POST /participate/apply', request);
       await refreshMember();
     }
