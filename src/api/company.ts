@@ -17,7 +17,7 @@ const contact = z.object({
   chargeEmail: z.string(),
 });
 
-/** A company in the public list (decisions.md, 4). `participateIdx` is its address. */
+/** A company in the public list (docs/rules.md, V2). `participateIdx` is its address. */
 export const companySummary = z.object({
   participateIdx: idx,
   nameKo: z.string(),

@@ -1,5 +1,5 @@
 /**
- * The wire (decisions.md, 3). A call is named by its method and path under `/api`, and its contract says who may make it,
+ * The wire (docs/rules.md, W1 to W5). A call is named by its method and path under `/api`, and its contract says who may make it,
  * what goes in, what comes out, and for which reasons of the catalogue it is refused. The server routes by it, the client
  * is typed by it, the tests generate from it.
  */
@@ -63,7 +63,7 @@ export interface Call {
 export type CallPath = `${'GET' | 'POST'} /${string}/${string}`;
 export type Calls = Record<CallPath, Call>;
 
-/** What every answer is, whatever its HTTP status (spec.md, 3). */
+/** What every answer is, whatever its HTTP status (docs/rules.md, W1). */
 export interface Envelope<T = unknown> {
   resultCode: number;
   resultMessage: string;

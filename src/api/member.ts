@@ -13,7 +13,7 @@ import { participateStates, participateTypes } from '#domain/participation.ts';
 import { permissions } from '#domain/permission.ts';
 import { type Calls, inEvent, nothing } from './contract.ts';
 
-/** A member as they see themselves. `participateIdx` is 0 without a participation in the event in use (spec.md, 3). */
+/** A member as they see themselves. `participateIdx` is 0 without a participation in the event in use. */
 export const memberAnswer = z.object({
   memberIdx: idx,
   id: z.string(),

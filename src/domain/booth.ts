@@ -1,4 +1,4 @@
-/** The booth map: halls on a grid of metres, the booths in them, and what else is drawn (decisions.md, 2). */
+/** The booth map: halls on a grid of metres, the booths in them, and what else is drawn (docs/rules.md, E3). */
 import { z } from 'zod';
 import { idx, optionalText, text, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';

@@ -1,4 +1,4 @@
-/** Taking part in an event: types, sides, states and who may see whom (spec.md, 3 and 4; decisions.md, 4). */
+/** Taking part in an event: types, sides, states and who may see whom (docs/rules.md, V1 to V5). */
 
 export const participateTypes = ['PRE-VISITOR', 'VISITOR', 'BUYER', 'COMPANY', 'OKTA'] as const;
 export type ParticipateType = (typeof participateTypes)[number];
@@ -81,7 +81,7 @@ export function mayView(viewer: Viewer, subject: Subject, viewType: ViewType): b
   return mayMeet(viewer) && viewer.side === (viewType === 'onlyCompany' ? 'company' : 'buyer');
 }
 
-/** Contact details: oneself, the other side of a COMPLETE meeting, and managers (decisions.md, 4). */
+/** Contact details: oneself, the other side of a COMPLETE meeting, and managers (docs/rules.md, V4). */
 export function mayViewContact(viewer: Viewer, subjectIdx: number, haveMeeting: boolean): boolean {
   return viewer.isManager || viewer.participateIdx === subjectIdx || haveMeeting;
 }

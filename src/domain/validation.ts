@@ -53,7 +53,7 @@ export function check<T extends z.ZodType>(
     : { data: null, errors: toFieldErrors(result.error) };
 }
 
-/** What a failed zod parse says, in the words of our rules (decisions.md, 3). Takes the error, returns one entry a field. */
+/** What a failed zod parse says, in the words of our rules (docs/rules.md, W2). Takes the error, returns one entry a field. */
 export function toFieldErrors(error: { issues: readonly Issue[] }): FieldError[] {
   const seen = new Set<string>();
   const errors: FieldError[] = [];

@@ -34,7 +34,7 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((number) => number >= min && number <= max, `must be a whole number from ${min} to ${max}`);
 
-/** Everything that an installation may set, by environment variables of these names (decisions.md, 9). */
+/** Everything that an installation may set, by environment variables of these names. */
 const environment = z
   .object({
     /** 0 takes any free port. */

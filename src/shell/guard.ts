@@ -1,4 +1,4 @@
-/** The access guard (spec.md, section 2): pages outside the public list are for logged-in members. */
+/** The access guard (docs/rules.md, L5): pages outside the public list are for logged-in members. */
 import { isPublic } from '#domain/access.ts';
 import { type Locale, localePath, splitPath } from '#i18n/locales.ts';
 import { $token } from '#stores/session.ts';

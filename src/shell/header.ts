@@ -1,4 +1,4 @@
-/** The header's behaviour: menu, back button, what the session shows, logging out (spec.md, section 2, Header and navigation). */
+/** The header's behaviour: menu, back button, what the session shows, logging out. */
 import { $hasMatching, $isApproved, $isLoggedIn } from '#stores/session.ts';
 import { tellDialog } from './dialog.ts';
 import { mayLeave } from './leave.ts';

@@ -1,4 +1,4 @@
-/** Leaving a form with unsaved changes asks first (spec.md, section 4). */
+/** Leaving a form with unsaved changes asks first. */
 import { confirmDialog } from './dialog.ts';
 import { askWhenLeaving } from './leave.ts';
 

@@ -1,4 +1,4 @@
-/** Tells our own server that a page was opened (decisions.md, 10): which, in what language, from which site, on how wide a screen. */
+/** Tells our own server that a page was opened: which, in what language, from which site, on how wide a screen. */
 
 /** Whoever asks not to be tracked is not counted; neither are the pages of development. */
 export function countView(): void {

@@ -1,5 +1,5 @@
 /**
- * The one form of `/join` and `/participate/{type}` (decisions.md, 4): an account for whoever has none, then what the
+ * The one form of `/join` and `/participate/{type}`: an account for whoever has none, then what the
  * chosen kind of participation asks, step by step. Its draft outlives the tab; passwords are never in it.
  */
 import { atom } from 'nanostores';

@@ -1,5 +1,5 @@
 /**
- * Who is logged in (spec.md, section 4): the token and the member, kept in local storage and agreed between tabs;
+ * Who is logged in: the token and the member, kept in local storage and agreed between tabs;
  * what a member does to the session; and the start sequence.
  */
 import { computed } from 'nanostores';

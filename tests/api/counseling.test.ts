@@ -1,4 +1,4 @@
-/** The logs that the company side writes of its meetings (spec.md, 3 and 4; decisions.md, 6). */
+/** The logs that the company side writes of its meetings (docs/rules.md, C1 to C4). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
 import { testApp } from '#tests/support/api.ts';

@@ -1,4 +1,4 @@
-/** Applying to take part (spec.md, 4; decisions.md, 4). */
+/** Applying to take part (docs/rules.md, P1 to P3). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { apply, badField, giveUp, own, someone, update } from '#tests/support/applying.ts';

@@ -1,4 +1,4 @@
-/** Page views: counted, forwarded in batches, and never in anyone's way (decisions.md, 10). */
+/** Page views: counted, forwarded in batches, and never in anyone's way. */
 import { describe, expect, it } from 'vitest';
 import { operatedSite } from '#tests/support/operating.ts';
 import { viewReceiver } from '#tests/support/receiver.ts';

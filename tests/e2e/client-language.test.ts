@@ -1,4 +1,4 @@
-/** Which language a page has: the address, the stored choice, the browser's wish (decisions.md, section 2). */
+/** Which language a page has: the address, the stored choice, the browser's wish (docs/rules.md, L2). */
 import type { Page } from 'playwright';
 import { afterEach, describe, expect, test } from 'vitest';
 import { decode, encode, storageKeys } from '#stores/storage.ts';

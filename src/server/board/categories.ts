@@ -1,4 +1,4 @@
-/** The categories of the media center (decisions.md, 7). */
+/** The categories of the media center (docs/rules.md, B1). */
 import type { BoardCategory } from '#api/board.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';

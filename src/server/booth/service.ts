@@ -1,4 +1,4 @@
-/** The booth map of an event: what everyone sees of it, and drawing it anew (decisions.md, 2, 4 and 7). */
+/** The booth map of an event: what everyone sees of it, and drawing it anew (docs/rules.md, E3). */
 import type { BoothMap } from '#api/booth.ts';
 import type { CheckedOf } from '#api/index.ts';
 import type { BoothMapInput, MapFeature } from '#domain/booth.ts';

@@ -1,4 +1,4 @@
-/** Buyers as others read them (spec.md, 3 and 6; decisions.md, 4). */
+/** Buyers as others read them (docs/rules.md, V3). */
 import type { BuyerSummary } from '#api/buyer.ts';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';

@@ -1,4 +1,4 @@
-/** Companies as others read them, and one's own (spec.md, 3 and 6; decisions.md, 4). */
+/** Companies as others read them, and one's own (docs/rules.md, V1, V2). */
 
 import type { z } from 'zod';
 import type { ownCompany } from '#api/company.ts';

@@ -1,4 +1,4 @@
-/** The logs that the company side writes of its meetings (spec.md, 3 and 4; decisions.md, 6). */
+/** The logs that the company side writes of its meetings (docs/rules.md, C1, C4). */
 
 import { sql } from 'kysely';
 import type { Counseling } from '#api/counseling.ts';

@@ -1,4 +1,4 @@
-/** Lists in pages. The wire asks for a page by its number and is told the count of the whole (spec.md, 3). */
+/** Lists in pages. The wire asks for a page by its number and is told the count of the whole (docs/rules.md, W5). */
 import type { SelectQueryBuilder } from 'kysely';
 import { ContentCache } from '../content-cache.ts';
 import type { RequestContext } from '../context.ts';

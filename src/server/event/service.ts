@@ -1,4 +1,4 @@
-/** Events: what they are, and making one with its slots, tables and interpreters (spec.md, 3; decisions.md, 5). */
+/** Events: what they are, and making one with its slots, tables and interpreters (docs/rules.md, E1). */
 import type { z } from 'zod';
 import type { EventDetail, eventSummary } from '#api/event.ts';
 import type { CheckedOf } from '#api/index.ts';

@@ -1,4 +1,4 @@
-/** Taking a meeting off the schedule (decisions.md, 5). */
+/** Taking a meeting off the schedule (docs/rules.md, M9). */
 import { Refusal } from '#domain/catalogue.ts';
 import { cancelRefusal, hasBegun, holdsBack, liveStates, mayBecome } from '#domain/matching.ts';
 import { type Database, hasRowLocks } from '../db/open.ts';

@@ -1,6 +1,6 @@
 /**
  * Claiming a slot for an approved meeting: both people, one table and, if wanted, one interpreter, or nothing at all.
- * Two claims of the same thing meet in the database's unique keys: the second inserts nothing, and so knows (schema.md).
+ * Two claims of the same thing meet in the database's unique keys: the second inserts nothing, and so knows (docs/rules.md, M7).
  */
 import type { Insertable } from 'kysely';
 import type { Database } from '../db/open.ts';

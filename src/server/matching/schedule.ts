@@ -1,4 +1,4 @@
-/** The schedule of a person, what is free for two, and the slots in which someone cannot meet (decisions.md, 5). */
+/** The schedule of a person, what is free for two, and the slots in which someone cannot meet (docs/rules.md, M2). */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';

@@ -1,4 +1,4 @@
-/** Members: joining, logging in, changing (spec.md, 3 to 5). */
+/** Members: joining, logging in, changing (docs/rules.md, A1 to A5). */
 import type { z } from 'zod';
 import type { CheckedOf } from '#api/index.ts';
 import type { Member, sessionAnswer } from '#api/member.ts';
@@ -77,7 +77,7 @@ export async function join(context: RequestContext, request: z.output<typeof joi
   return session(context, made, undefined);
 }
 
-/** `user_id_and_not_matched` for an unknown id and for a wrong password alike, at equal cost (decisions.md, 10). */
+/** `user_id_and_not_matched` for an unknown id and for a wrong password alike, at equal cost (docs/rules.md, A4). */
 export async function login(
   context: RequestContext,
   { id, password, deviceToken }: z.output<typeof loginInput>,
@@ -225,7 +225,7 @@ export async function updateMember(
   return memberDetail(context.db, context.actor.memberIdx, context.eventIdx);
 }
 
-/** The three rules of spec.md, section 5. Every other session of the member ends; this one goes on under a new token. */
+/** Changes the password (docs/rules.md, A3). Every other session of the member ends; this one continues under a new token. */
 export async function changePassword(
   context: MemberContext,
   request: z.output<typeof passwordChange>,

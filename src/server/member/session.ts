@@ -1,4 +1,4 @@
-/** Tokens: random, stored as a hash, expiring, dead at log-out and at a change of the password (decisions.md, 3). */
+/** Tokens: random, stored as a hash, expiring, dead at log-out and at a change of the password (docs/rules.md, A6). */
 import { limits } from '#domain/limits.ts';
 import type { Actor } from '../context.ts';
 import type { Database } from '../db/open.ts';

@@ -1,4 +1,4 @@
-/** Leaving for good: what stood is ended, and nothing personal is kept (decisions.md, 4). */
+/** Leaving for good: what stood is ended, and nothing personal is kept (docs/rules.md, A8). */
 import type { Transaction } from 'kysely';
 import { liveStates } from '#domain/participation.ts';
 import { audit, eraseAuditTexts } from '../audit.ts';

@@ -1,4 +1,4 @@
-/** The API's description, made from the contracts that check its requests (decisions.md, 3). */
+/** The API's description, made from the contracts that check its requests. */
 import { z } from 'zod';
 import { type Access, type Call, type CallPath, type Role, rolesOf } from '#api/contract.ts';
 import { calls } from '#api/index.ts';

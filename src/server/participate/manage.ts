@@ -1,4 +1,4 @@
-/** Managers and participations: finding, reading, approving, denying, cancelling (decisions.md, 4 and 7). */
+/** Managers and participations: finding, reading, approving, denying, cancelling (docs/rules.md, P2 to P4). */
 
 import { sql } from 'kysely';
 import type { z } from 'zod';

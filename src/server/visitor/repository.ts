@@ -1,4 +1,4 @@
-/** Visitors' registrations. One email and one mobile register once in an event (decisions.md, 4). */
+/** Visitors' registrations. One email and one mobile register once in an event (docs/rules.md, P7). */
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '#domain/catalogue.ts';
 import { normalId } from '#domain/member.ts';
