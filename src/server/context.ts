@@ -50,7 +50,7 @@ export interface EventFacts {
   eventIdx: number;
   /** Its row; `event_not_found`. */
   event: () => Promise<EventSpan>;
-  /** The actor's participation that waits or stands, if any. */
+  /** The actor's live participation (`REQUEST` or `COMPLETE`), if any. */
   participation: () => Promise<ParticipateRow | undefined>;
   /** What the actor may do there as a manager. */
   permissions: () => Promise<ReadonlySet<Permission>>;

@@ -92,7 +92,7 @@ async function guestViewOfTab({ db, eventIdx }: CallFacts, tab: string): Promise
   return found ? 'shown' : 'missing';
 }
 
-/** What the guests of an event find, for whoever answers addresses. */
+/** What the guests of an event find, for the front door. */
 export function guestViews(db: Database, eventIdx: number, clock: () => Date) {
   const asked = (): CallFacts => ({ db, eventIdx, now: clock() });
   return {

@@ -130,7 +130,7 @@ function success(answer: unknown): string {
   return `{"resultCode":0,"resultMessage":"success","data":${json},"totalCount":${totalCount}}`;
 }
 
-/** The envelope of a refusal. `resultCode` tells only that it is one; the key tells which. */
+/** The envelope of a refusal. `resultCode` only says that it is one; the key says which. */
 export function refused(key: RefusalKey, data: unknown = null): Envelope {
   return { resultCode: 1, resultMessage: key, data, totalCount: 0 };
 }

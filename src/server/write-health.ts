@@ -7,7 +7,7 @@ import type { Logger } from './log.ts';
 export type Written = 'database' | 'files';
 
 export interface WriteHealth {
-  /** To be told of each write that failed for want of storage. */
+  /** To be called for each write that failed for lack of storage. */
   failed: (what: Written, error: unknown) => void;
   isWritable: (what: Written) => boolean;
   stop: () => void;
@@ -37,13 +37,13 @@ export function createWriteHealth({ log, probes, everyMs = 2_000 }: HealthParts)
     if (isStopped) return;
     if (!isBack) return probeLater(what);
     failing.delete(what);
-    log.info({ what }, 'writes are kept again');
+    log.info({ what }, 'writes succeed again');
   }
 
   return {
     failed(what, error) {
       if (failing.has(what) || isStopped) return;
-      log.error({ err: error, what }, 'writes are not kept');
+      log.error({ err: error, what }, 'writes fail');
       probeLater(what);
     },
     isWritable: (what) => !failing.has(what),

@@ -81,8 +81,8 @@ describe('an analytics service', () => {
     await expect.poll(() => site.views.counts.forwarded).toBe(forwarded + 2);
     const said = site.entries().flatMap(({ msg }) => (/analytics/.test(String(msg)) ? [msg] : []));
     expect(said).toEqual([
-      'the analytics service takes no page views',
-      'the analytics service takes page views again',
+      'the analytics service refuses page views',
+      'the analytics service accepts page views again',
     ]);
   });
 

@@ -1,4 +1,4 @@
-/** What a call can be about: where the row is, in which event it stands, and whose it is. */
+/** What a call can be about: where the row is, which event it belongs to, and whose it is. */
 import type { SubjectKind } from '#api/contract.ts';
 import type { RefusalKey } from '#domain/catalogue.ts';
 import { type Database, hasRowLocks } from '../db/open.ts';
@@ -7,7 +7,7 @@ import { prepared } from '../db/prepared.ts';
 interface Subject<Row> {
   /** The field of the request that names it. */
   field: string;
-  /** What someone hears to whom it does not exist. */
+  /** The refusal where it does not exist, or not for this actor. */
   missing: RefusalKey;
   /** `held`: until the transaction ends nobody else changes it. */
   read: (db: Database, idx: number, held: boolean) => Promise<Row | undefined>;

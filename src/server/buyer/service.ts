@@ -112,7 +112,7 @@ function asSummary(row: Row, choices: Choices): BuyerSummary {
   };
 }
 
-/** One buyer's profile; whoever may not see it learns no more than that it is not there (`buyer_not_found`). */
+/** One buyer's profile; for those who may not see it, it does not exist (`buyer_not_found`). */
 export async function buyerDetail(
   context: ContextOf<'GET /buyer/getDetail'>,
   { participateIdx }: CheckedOf<'GET /buyer/getDetail'>,

@@ -9,7 +9,7 @@ import { choicesOf, saveChoices } from '../participate/choices.ts';
 /** Everything of a company but its products. */
 export type CompanyContent = CompanyInput & HopeBuyerInput;
 
-/** The files that a company's form names, with the fields in which they stand. */
+/** The files that a company's form names, with their fields. */
 export function filesOfCompany(company: CompanyInput): NamedFile[] {
   return [
     { field: 'company.bizDocFileIdx', kind: 'companyBizDoc', fileIdx: company.bizDocFileIdx },

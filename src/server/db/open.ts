@@ -28,13 +28,13 @@ export interface DatabasePlace {
 }
 
 interface OpenOptions {
-  /** Where a migration is told of. */
+  /** Where a migration is logged. */
   log?: Logger;
   /** False for what runs beside a server: a database that this version would migrate is refused then. */
   mayMigrate?: boolean;
 }
 
-/** Opens and migrates. Two processes that start together on a fresh database wait for each other. `watch` hears of every query. */
+/** Opens and migrates. Two processes that start together on a fresh database wait for each other. `watch` is called for every query. */
 export async function openDatabase(
   place: DatabasePlace,
   watch?: QueryWatch,

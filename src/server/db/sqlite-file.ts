@@ -12,7 +12,7 @@ import type { QueryWatch } from './watch.ts';
 /** Statements beyond this many are prepared anew; lists in queries make a few shapes, never thousands. */
 const keptStatements = 1000;
 
-/** Milliseconds that SQLite itself waits for a lock: the whole process stands still meanwhile. */
+/** Milliseconds that SQLite itself waits for a lock, which blocks the whole process. */
 const inThreadMs = 5;
 
 export interface SqliteOptions {
@@ -94,7 +94,7 @@ export class SqliteFile {
     this.#turns.give();
   }
 
-  /** Never fails: what made the transaction fail is what its caller is to hear. */
+  /** Never throws: the caller must get the error of the transaction itself. */
   rollback(): void {
     try {
       if (this.#writer.isInTransaction) this.#writer.exec('rollback');
@@ -132,7 +132,7 @@ export class SqliteFile {
 }
 
 /**
- * What a connection that writes is told: a commit is on the disk when it is answered; what is deleted is overwritten in the page
+ * Settings of the connection that writes: a commit is on the disk when it returns; what is deleted is overwritten in the page
  * that held it, at no further write, so that who has left is not found in the file.
  */
 const writing = 'pragma synchronous = full; pragma secure_delete = fast';

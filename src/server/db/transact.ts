@@ -35,14 +35,14 @@ export async function again<T>(
 const isClash = (error: unknown) =>
   error instanceof Error && passing.has((error as { code?: string }).code ?? '');
 
-/** One try inside a transaction: when `work` answers false, or throws, all that it did and locked is given back. */
+/** One try inside a transaction: when `work` answers false, or throws, its changes and locks are rolled back. */
 export async function attempt(trx: Database, work: () => Promise<boolean>): Promise<boolean> {
   await sql`savepoint attempt`.execute(trx);
   let succeeded: boolean;
   try {
     succeeded = await work();
   } catch (error) {
-    // Where the whole transaction is lost there is nothing to go back to; what is to be heard is why.
+    // Where the whole transaction is lost there is no savepoint; the first error is the one to throw.
     await giveBack(trx).catch(() => undefined);
     throw error;
   }

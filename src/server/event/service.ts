@@ -171,7 +171,7 @@ const columns = (
   counselingTo: request.counselingPeriod.to,
 });
 
-/** Changes an event's words, rules and periods; its days and slots stand, because meetings may stand on them. */
+/** Changes an event's words, rules and periods; its days and slots stay, because meetings may refer to them. */
 export async function updateEvent(
   { db, eventIdx, now }: ContextOf<'POST /manage/event/update'>,
   request: CheckedOf<'POST /manage/event/update'>,

@@ -65,7 +65,7 @@ export function startSweeping(log: Logger, sweeps: readonly (() => Promise<void>
     running = running.then(async () => {
       for (const sweep of sweeps)
         await sweep().catch((error: unknown) =>
-          log.error({ err: error }, 'what is to be removed could not be'),
+          log.error({ err: error }, 'files or rows could not be removed'),
         );
     });
   };

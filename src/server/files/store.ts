@@ -88,7 +88,7 @@ function exists(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }
 
-/** The same store; `failed` hears of each file that could not be written. */
+/** The same store; `failed` is called for each file that could not be written. */
 export function watchedStore(store: FileStore, failed: (error: unknown) => void): FileStore {
   return {
     ...store,

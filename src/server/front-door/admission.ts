@@ -32,7 +32,7 @@ const notAllowed = (methods: string[]): Admission => ({
   headers: { allow: methods.join(', ') },
 });
 
-/** A part '.' or '..' of an address, however it is written: whoever makes a URL of it would read `/files/%2e%2e/api/…` as a call. */
+/** A part '.' or '..' of an address, however it is written: a URL parser would read `/files/%2e%2e/api/…` as a call. */
 const climbs = /(\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
 
 /** Addresses under `/api` that are to be read and no calls. */

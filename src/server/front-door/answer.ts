@@ -123,7 +123,7 @@ export function send(
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
-/** A page's own policy stands beside the front door's: two headers, both obeyed. */
+/** A page's own policy is sent beside the front door's: two headers, both in force. */
 function joinPolicy(res: ServerResponse, name: string, value: string | string[]): string | string[] {
   if (name !== 'content-security-policy') return value;
   return [res.getHeader(name), value].flat().filter((policy) => typeof policy === 'string');

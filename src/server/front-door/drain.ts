@@ -58,7 +58,7 @@ export function createDrain(server: Server) {
 
     /**
      * From now on `draining` is true and answers end their connections. For `graceMs` new connections are still taken,
-     * so that a balancer reads 'not ready' before it reads 'refused'. Then the port is given up and what is in flight
+     * so that a balancer reads 'not ready' before it reads 'refused'. Then the port is closed and what is in flight
      * finishes. Resolves when all is answered, or after `boundMs`, when what still hangs is cut.
      */
     async stop(options: { graceMs: number; boundMs: number }): Promise<{ cut: number }> {
@@ -71,7 +71,7 @@ export function createDrain(server: Server) {
       const closed = new Promise<void>((resolve) => {
         TcpServer.prototype.close.call(server, () => resolve());
       });
-      // Whoever was let in at the last moment may have a request on the way.
+      // A connection accepted at the last moment may have a request on the way.
       await sleep(lingerMs);
       for (const socket of sockets.keys()) closeIfIdle(socket);
       let timer: NodeJS.Timeout | undefined;

@@ -27,7 +27,7 @@ type Options = {
   clock: () => Date;
   maxBytes?: number;
   bounds?: QueueBounds;
-  /** Where whoever needs a page rendered waits for their turn (`call-gate.ts`). */
+  /** Where requests for a rendering wait for their turn (`call-gate.ts`). */
   enter?: () => Promise<void> | undefined;
   /** Pages that say 'today' or 'open now' change without a write, so none is kept longer than this. */
   maxAgeMs?: number;
@@ -49,7 +49,7 @@ const searchShare = 4;
 const isSearch = (address: string) => /[?&]keywords=/.test(address);
 
 interface Asking {
-  /** Is told whether the page was kept or had to be rendered. */
+  /** Called with whether the page was cached or had to be rendered. */
   seen?: Seen;
   /** Who waits for it. */
   requester?: Requester;
@@ -59,7 +59,7 @@ interface Asking {
 
 /**
  * Rendered pages, each rendered once per content version however many ask at once. The version is read for every
- * reader, so whoever asks after a public write sees the new page, also when another process wrote. Few are rendered
+ * reader, so a request after a public write gets the new page, also when another process wrote. Few are rendered
  * at once. Where too many wait, and while the database can't be read, readers get the page as it was a while ago, and are
  * refused only where there is none.
  */

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FairQueue } from '../fair-queue.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 
-/** Thrown to whoever has hung up, so that nothing is sent to nobody. */
+/** Thrown where the client has disconnected, so that nothing is sent. */
 export class ClientLeft extends Error {
   override name = 'ClientLeft';
 }
@@ -86,7 +86,7 @@ export function createRenderQueue<T>({ atOnce, waiting, share, waitMs, workMs }:
           shared.askers -= 1;
           reject(new ClientLeft());
           if (shared.askers > 0 || shared.hasBegun) return;
-          // Whoever asks from now on begins anew.
+          // Later requests start a new rendering.
           if (underway.get(key) === shared) underway.delete(key);
           shared.stop.abort();
         });

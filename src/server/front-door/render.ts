@@ -19,7 +19,7 @@ export type AstroHandler = (
 
 type Rendered = { status: number; headers: Record<string, string | string[]>; body: Buffer };
 
-/** Gathers what Astro writes. It stands where a response would, because a page is kept before it is sent. */
+/** Collects what Astro writes in place of a response, because a page is cached before it is sent. */
 class Gathered extends EventEmitter {
   readonly chunks: Buffer[] = [];
   headersSent = false;

@@ -1,6 +1,6 @@
 /**
  * The outbox as a queue that several processes take from. A process takes a row by counting its attempt up and putting its
- * next one off: whoever counts first has it. A process that dies leaves its rows to the next attempt.
+ * next one off: the process that counts first has it. A process that dies leaves its rows to the next attempt.
  */
 import type { Database } from '../db/open.ts';
 import { again } from '../db/transact.ts';
@@ -56,7 +56,7 @@ export const markSent = (db: Database, row: OutboxRow, now: Date) =>
     ...(row.isSecret === 'Y' ? wiped : {}),
   });
 
-/** Tried again later, or given up: at once where another try would hear the same, else after the last attempt. */
+/** Retried later, or failed for good: at once where a retry would get the same answer, else after the last attempt. */
 export async function markRefused(
   db: Database,
   row: OutboxRow,
@@ -75,7 +75,7 @@ export async function markRefused(
 }
 
 /**
- * Forgets what was delivered, given up or ended long ago: it holds names and addresses. What waits for an address that
+ * Deletes what was delivered, failed or ended long ago: it holds names and addresses. What waits for an address that
  * nobody confirms is forgotten after as long.
  */
 export async function forgetOld(db: Database, now: Date): Promise<void> {

@@ -19,7 +19,7 @@ import { securityEvent } from '../security-log.ts';
 import { assertStaysMember, holdMember } from './standing.ts';
 import { hashOf, newToken } from './token.ts';
 
-/** Mails to one address that nobody has confirmed: whoever owns it may never have heard of us. */
+/** Mails to one address that nobody has confirmed: its owner may not know of this site. */
 const perAddress: Rule = { name: 'confirm-address', count: 5, seconds: 86_400, longest: 86_400 };
 /** Links that one member can have sent, to whatever addresses. */
 const perMember: Rule = { name: 'confirm-member', count: 10, seconds: 86_400, longest: 86_400 };

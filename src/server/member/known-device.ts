@@ -20,7 +20,7 @@ export async function guesserOf(
 ): Promise<Guesser> {
   const stranger: Guesser = { kind: 'account', who: account };
   if (!deviceToken) return stranger;
-  // CallFacts for an id that nobody has too, so that time tells nothing.
+  // CallFacts for an id that nobody has too, so that the response time reveals nothing.
   const device = await db
     .selectFrom('knownDevice')
     .select('tokenHash')

@@ -128,7 +128,7 @@ export async function turnOffSecondFactor(
 }
 
 /**
- * Does what weakens the second factor, for whoever gives the password and a code: a stolen password with an open session
+ * Does what weakens the second factor, after the password and a code: a stolen password with an open session
  * must not be enough. The code is used up in the transaction of the work.
  */
 async function withBothFactors<T>(
@@ -244,7 +244,7 @@ const notices = {
   renewRecoveryCodes: 'recoveryCodesRenewed',
 } as const;
 
-/** Keeps a change in the audit, and tells the owner. */
+/** Writes a change to the audit, and notifies the owner. */
 async function note(
   trx: Database,
   memberIdx: number,

@@ -112,7 +112,7 @@ export async function loginCode(
   return loggedIn(context, await meetChallenge(context, challenge, code, deviceToken), deviceToken);
 }
 
-/** A log-in that succeeded leaves a line in the security log and, of whoever manages something, a row in the audit. */
+/** A log-in that succeeded leaves a line in the security log and, for managers, a row in the audit. */
 async function loggedIn(
   context: RequestContext,
   who: LoggingIn,
@@ -165,7 +165,7 @@ async function hasJoined(db: Database, id: string): Promise<boolean> {
   return (await db.selectFrom('member').select('idx').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** A member with where they stand in one event: the live participation, else the last one, so that a denial can be read. */
+/** A member with their live participation in one event, else the last one, so that a denial can be read. */
 export async function memberDetail(db: Database, memberIdx: number, eventIdx: number): Promise<Member> {
   const member = await db
     .selectFrom('member')
@@ -202,7 +202,7 @@ export async function memberDetail(db: Database, memberIdx: number, eventIdx: nu
   };
 }
 
-/** The member's names stand in lists of buyers, so a change of them is one of the content. */
+/** The member's names are in lists of buyers, so changing them advances the content version. */
 export async function updateMember(
   context: MemberContext,
   { email, language, ...request }: CheckedOf<'POST /member/update'>,

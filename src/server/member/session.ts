@@ -40,7 +40,7 @@ async function sessionOf(db: Database, authorization: string | undefined, now: D
   return session;
 }
 
-/** Whether an Authorization header names a session, for whoever has to know before there is a call. Writes nothing. */
+/** Whether an Authorization header names a session, for checks before a call begins. Writes nothing. */
 export async function hasSession(
   db: Database,
   authorization: string | undefined,
@@ -66,7 +66,7 @@ const slowNotes = new WeakSet<Database>();
 /** Milliseconds that a call waits for its use to be noted. */
 const noteMs = 50;
 
-/** Whoever only reads neither waits for a lock nor fails because nothing can be written: their use is noted another time. */
+/** A request that only reads must not wait for a lock or fail because nothing can be written: its last use is then recorded later. */
 async function noteUseSoon(db: Database, session: { idx: number; usedAt: string }, now: Date): Promise<void> {
   if (session.usedAt > staleUse(now) || slowNotes.has(db)) return;
   let timer: NodeJS.Timeout | undefined;

@@ -75,7 +75,7 @@ export function createPictures({ api, dataDir, log }: PictureParts) {
     } catch (error) {
       held.set(name, png);
       for (const oldest of held.keys()) if (held.size > heldMost) held.delete(oldest);
-      if (!isFailing) log.warn({ err: error }, 'drawn pictures can not be kept');
+      if (!isFailing) log.warn({ err: error }, 'drawn pictures can not be stored');
       isFailing = true;
     }
     return png;

@@ -8,7 +8,7 @@ import { numbers } from '../db/search.ts';
 import { fileColumns, fileInfoOf, fileInfos } from '../files/info.ts';
 import type { NamedFile } from '../files/own.ts';
 
-/** The files that products name, with the fields in which they stand. */
+/** The files that products name, with their fields. */
 export function filesOfProducts(products: readonly ProductInput[]): NamedFile[] {
   return products.flatMap((product, at): NamedFile[] => [
     { field: `products.${at}.mainImgFileIdx`, kind: 'productMainImg', fileIdx: product.mainImgFileIdx },
