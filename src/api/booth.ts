@@ -11,7 +11,7 @@ const place = {
   height: z.number().int(),
 };
 
-/** Who stands at a booth. */
+/** The company at a booth. */
 const exhibitor = z.object({
   participateIdx: idx,
   nameKo: z.string(),

@@ -21,7 +21,7 @@ export type SubjectKind = 'matching' | 'counseling' | 'participate' | 'post' | '
 
 /**
  * Who may call, held by the server before the call's function runs (`server/access/enforce.ts`).
- * `who`: `anyone`, guests too; `member`, whoever is logged in; else a role, or any one of several.
+ * `who`: `anyone`, guests too; `member`, anyone who is logged in; else a role, or any one of several.
  * `in`: which event the call acts in. `event`: its `eventIdx`, without it the event in use. A kind of subject: the event of
  * that row. `none`: no event, or no matter.
  */
@@ -49,7 +49,7 @@ export function isForManagers(access: Access): boolean {
 }
 
 export interface Call {
-  /** One sentence for whoever reads the description of the API. */
+  /** One sentence for the API's description. */
   summary: string;
   access: Access;
   request: z.ZodType;

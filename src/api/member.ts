@@ -43,7 +43,7 @@ export const memberAnswer = z.object({
 });
 export type Member = z.output<typeof memberAnswer>;
 
-/** Whoever sends a member back as they got it sends these along. */
+/** Clients that send a member back as they got it send these along. */
 const readOnly = [...Object.keys(memberAnswer.shape), 'token', 'password'];
 
 /** What a browser keeps when its member has logged out, and sends with the next log-in (`deviceToken` there). */

@@ -45,7 +45,7 @@ export type MapFeature = z.output<typeof mapFeatureInput>;
 export const boothInput = z.object({
   code: boothCode,
   ...place,
-  /** The company that stands there. */
+  /** The company at the booth. */
   participateIdx: idx.nullish().transform((value) => value ?? null),
 });
 

@@ -39,13 +39,13 @@ export function mayBecome(from: ParticipateState, to: ParticipateState): boolean
   return moves[from].includes(to);
 }
 
-/** The states in which a participation stands; a member has at most one such in an event (`participate_exist`). */
+/** The states of a live participation; a member has at most one in an event (`participate_exist`). */
 export const liveStates = ['REQUEST', 'COMPLETE'] as const satisfies readonly ParticipateState[];
 
 export const viewTypes = ['allShow', 'allHide', 'onlyCompany', 'onlyBuyer'] as const;
 export type ViewType = (typeof viewTypes)[number];
 
-/** Whoever looks: a guest has no participation; `isManager` is said of this event. */
+/** Who looks: a guest has no participation; `isManager` is said of this event. */
 export interface Viewer {
   participateIdx: number | null;
   side: Side | null;

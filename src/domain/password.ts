@@ -2,7 +2,7 @@
 import { limits } from './limits.ts';
 import type { FieldError } from './validation.ts';
 
-/** What anybody may know of whoever sets the password. */
+/** What others may know of the password's owner. */
 export interface PasswordOwner {
   id: string;
   email: string;

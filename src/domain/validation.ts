@@ -59,7 +59,7 @@ export function toFieldErrors(error: { issues: readonly Issue[] }): FieldError[]
   const errors: FieldError[] = [];
   for (const issue of error.issues.flatMap(flatten)) {
     const field = issue.path.map(String).join('.');
-    if (seen.has(field)) continue; // the first broken rule is the one to mend first
+    if (seen.has(field)) continue; // only the first broken rule of a field is reported
     seen.add(field);
     errors.push({ field, ...ruleOf(issue) });
   }

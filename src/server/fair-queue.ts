@@ -45,7 +45,7 @@ export class FairQueue {
   #running = 0;
   #lastLane: Lane = 'strangers';
   #meanMs: number;
-  /** Whose turn it was, who was refused because there was no room, and who was let go because the client had left. */
+  /** Whose turn it was, who was refused because there was no room, and who was dropped because the client had left. */
   readonly counts = { served: 0, refused: 0, left: 0 };
 
   constructor(options: Options) {

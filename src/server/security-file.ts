@@ -1,5 +1,5 @@
 /**
- * The file of the security log. It holds addresses, so it is nobody else's to read, and no line is kept longer than the
+ * The file of the security log. It contains addresses, so only its owner may read it, and no line is stored longer than the
  * days that the operator set: the lines of a day (UTC) are moved into a file of that day, and old ones are deleted. The
  * name of the present file stays, as programs that follow it expect. Several processes may write to the same one.
  */

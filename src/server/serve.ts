@@ -99,7 +99,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     log,
     probes: { database: async () => db && probeWrite(db), files: async () => store && probeStore(store) },
   });
-  // A connection that can't be taken over, as when too many files are open, is that connection's trouble.
+  // A connection that can't be accepted, as when too many files are open, fails alone.
   server.on('error', (error) => log.error({ err: error }, 'a connection could not be accepted'));
   try {
     const watch = createQueryWatch({
@@ -160,7 +160,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     limiter?.close();
     security?.close();
     health.stop();
-    // A database that is away may never say that it has let go.
+    // An unreachable database may never confirm that the connection is closed.
     await answerWithin(5_000, () => opened.destroy()).catch((error) =>
       log.warn({ err: error }, 'the database could not be closed'),
     );

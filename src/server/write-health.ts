@@ -1,5 +1,5 @@
 /**
- * Whether what the server writes is kept: by the database, and by the store of files. A write that fails says no; from then
+ * Whether the server can write: to the database, and to the store of files. A write that fails says no; from then
  * on a small write of our own is tried every few seconds, and says when there is room again.
  */
 import type { Logger } from './log.ts';

@@ -13,7 +13,7 @@ export function leaveOnPurpose(): void {
 
 function check(): void {
   const { path } = splitPath(location.pathname);
-  // Pages that tell of an error stand at any address and are for everyone.
+  // Error pages can be at any address and are for everyone.
   if (leaving || document.documentElement.dataset['open'] !== undefined) return;
   if ($token.get() !== undefined || isPublic(path)) return;
   leaving = true;

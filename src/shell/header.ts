@@ -55,7 +55,7 @@ function startMenu(header: HTMLElement): void {
   matchMedia('(width >= 60rem)').addEventListener('change', () => turn(false));
 }
 
-/** The back button raises `backClick` on the window; whoever prevents its default goes back in their own way (a step of a form). */
+/** The back button raises `backClick` on the window; a listener that prevents its default goes back by itself (a step of a form). */
 function startBack(header: HTMLElement): void {
   header.querySelector('[data-back]')?.addEventListener('click', (event) => {
     const raised = new CustomEvent('backClick', { cancelable: true });

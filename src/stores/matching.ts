@@ -18,7 +18,7 @@ const calls = {
   product: 'GET /product/getList',
 } as const;
 
-/** The rows of the list that is shown, told apart by `tab`. */
+/** The rows of the list that is shown, distinguished by `tab`. */
 export type Found =
   | { tab: 'company'; rows: AnswerOf<'GET /company/getList'> }
   | { tab: 'buyer'; rows: AnswerOf<'GET /buyer/getList'> }

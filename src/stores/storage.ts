@@ -1,6 +1,6 @@
 /**
  * Local storage as this site keeps it: values are JSON, compressed to UTF-16 by lz-string. A full
- * storage gives up what was stored of message details and tries once more. `kept` makes a store of one key; several
+ * storage deletes what was stored of message details and tries once more. `kept` makes a store of one key; several
  * tabs agree by the storage event.
  */
 import {

@@ -1,4 +1,4 @@
-/** Holds a call to the access that its contract declares: the one place where the server asks whether someone may call. */
+/** Enforces the access that a call's contract declares: the one place where the server decides who may call. */
 import { type Access, permissionsOf, type Role, rolesOf } from '#api/contract.ts';
 import { Refusal, type RefusalKey } from '#domain/catalogue.ts';
 import { mayDo } from '#domain/permission.ts';
@@ -19,7 +19,7 @@ interface Calling {
   request: unknown;
   /** For calls that name no event, and for rows that don't exist, so that a refusal reveals nothing. */
   eventInUse: number;
-  /** The call writes: the row that it is about is held until its transaction ends. */
+  /** The call writes: its subject's row is locked until the transaction ends. */
   writes: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Where an installation's data lies on this machine. */
+/** Paths of an installation's data on this machine. */
 import { readdirSync, rmSync } from 'node:fs';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

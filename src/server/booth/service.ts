@@ -1,4 +1,4 @@
-/** The booth map of an event: what everyone sees of it, and drawing it anew (docs/rules.md, E3). */
+/** The booth map of an event: what everyone sees of it, and replacing it (docs/rules.md, E3). */
 import type { BoothMap } from '#api/booth.ts';
 import type { CheckedOf } from '#api/index.ts';
 import type { BoothMapInput, MapFeature } from '#domain/booth.ts';
@@ -89,7 +89,7 @@ export async function boothsOf(db: Database, participateIdx: number): Promise<st
   return rows.map(({ code }) => code);
 }
 
-/** Draws the map anew. A company of another event, or one whose application has ended, is `participate_not_found`. */
+/** Replaces the map. A company of another event, or one whose application has ended, is `participate_not_found`. */
 export async function updateBoothMap(
   { db, eventIdx, actor, now }: ContextOf<'POST /manage/event/updateBoothMap'>,
   { halls }: CheckedOf<'POST /manage/event/updateBoothMap'>,

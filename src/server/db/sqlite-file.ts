@@ -1,6 +1,6 @@
 /**
  * One SQLite file, by two connections in the server's thread: readers have one of their own and never wait for a writer
- * (WAL), not even for one that waits for another process. A statement is prepared once for each and kept.
+ * (WAL), not even for one that waits for another process. A statement is prepared once for each and cached.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { CompiledQuery, QueryResult } from 'kysely';
@@ -9,7 +9,7 @@ import { storageFaultOf } from './storage-fault.ts';
 import { Turns } from './turns.ts';
 import type { QueryWatch } from './watch.ts';
 
-/** Statements beyond this many are prepared anew; lists in queries make a few shapes, never thousands. */
+/** Statements beyond this many are prepared again; lists in queries make a few shapes, never thousands. */
 const keptStatements = 1000;
 
 /** Milliseconds that SQLite itself waits for a lock, which blocks the whole process. */

@@ -59,7 +59,7 @@ const brokenConnection =
 /** What its pool says when all connections were in use for too long. */
 const poolTimeout = /^timeout exceeded when trying to connect/;
 
-/** What an error says of where data is kept; undefined where it says something else. */
+/** The failure of storage that an error means; undefined where it means something else. */
 export function storageFaultOf(error: unknown): StorageFault | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };

@@ -1,4 +1,4 @@
-/** SQLite's write-ahead log, which goes on holding what was erased until it is overwritten. */
+/** SQLite's write-ahead log, which still contains erased data until it is overwritten. */
 import { sql } from 'kysely';
 import { type Database, hasRowLocks } from './open.ts';
 

@@ -18,7 +18,7 @@ interface WatchParts {
   log: Logger;
   /** A query that takes at least so long is logged. */
   slowMs: number;
-  /** Hears of each query that failed because nothing could be written, or read, where the database is kept. */
+  /** Called for each query that failed because the storage could not be written or read. */
   storageFailed?: (error: unknown) => void;
 }
 

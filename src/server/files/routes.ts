@@ -79,7 +79,7 @@ function headersOf(file: Row, name: string, isPrivate: boolean): Record<string, 
     'content-disposition': disposition(pictures.includes(mediaType) ? 'inline' : 'attachment', file.fileName),
     'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
-    // What lies under a name never changes.
+    // The content of a name never changes.
     ...(isPrivate
       ? { 'cache-control': 'private, no-store' }
       : { 'cache-control': 'public, max-age=31536000, immutable', etag: `"${name}"` }),

@@ -1,4 +1,4 @@
-/** Where uploaded files lie. A key is the address below the file base: `upload/products/….png`. */
+/** Where uploaded files are stored. A key is the address below the file base: `upload/products/….png`. */
 import { createReadStream } from 'node:fs';
 import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

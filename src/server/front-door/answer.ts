@@ -70,7 +70,7 @@ export async function prepareAnswer(body: Buffer, options: PrepareOptions): Prom
   return answer;
 }
 
-/** What zlib answers lies in a block of 64 KB, however small it is: what is held gets memory of its own size. */
+/** zlib's output is in a block of 64 KB, however small: a cached body is copied into a buffer of its own size. */
 function exact(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);

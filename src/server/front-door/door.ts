@@ -39,7 +39,7 @@ type DoorParts = PageDoorParts & {
   api: { fetch: (request: Request, facts: RequestFacts) => Response | Promise<Response> };
   /** Whether the database answers. */
   ready: () => Promise<boolean>;
-  /** Whether what is written is kept; left out where nothing is known of it. */
+  /** Whether the server can write; undefined where that is unknown. */
   writable?: () => boolean;
   figures: RequestFigures;
   /** What Prometheus reads. */

@@ -4,7 +4,7 @@ import { sendText } from './answer.ts';
 
 export const targetLimit = 8 * 1024;
 
-/** Slow or endless senders are let go: `node:http` answers them 408 and 431 (see `answerBroken`). */
+/** Slow or endless senders are disconnected: `node:http` answers them 408 and 431 (see `answerBroken`). */
 export const serverOptions: ServerOptions = {
   headersTimeout: 15_000,
   requestTimeout: 120_000,

@@ -17,7 +17,7 @@ const renderBounds: QueueBounds = {
   workMs: 20_000,
 };
 
-/** What rendering an address gives. `lasting`: the same for every reader until the content changes, so it may be kept. */
+/** What rendering an address gives. `lasting`: the same for every reader until the content changes, so it may be cached. */
 export type Outcome = { page: PreparedAnswer; lasting: boolean } | undefined;
 
 type Options = {
@@ -29,11 +29,11 @@ type Options = {
   bounds?: QueueBounds;
   /** Where requests for a rendering wait for their turn (`call-gate.ts`). */
   enter?: () => Promise<void> | undefined;
-  /** Pages that say 'today' or 'open now' change without a write, so none is kept longer than this. */
+  /** Pages that say 'today' or 'open now' change without a write, so none is cached longer than this. */
   maxAgeMs?: number;
   /** Where a page can't be rendered now, one that was rendered within this time is better than none. */
   maxStaleMs?: number;
-  /** For how long, after the version could not be read, it is not asked for again where a page is kept. */
+  /** For how long, after the version could not be read, it is not read again where a page is cached. */
   restMs?: number;
 };
 
@@ -53,7 +53,7 @@ interface Asking {
   seen?: Seen;
   /** Who waits for it. */
   requester?: Requester;
-  /** Finds the address under which the page is rendered, where it is not kept under its own; undefined: there is none. */
+  /** Finds the address under which the page is rendered, where it is not cached under its own; undefined: there is none. */
   find?: () => Promise<string | undefined>;
 }
 
@@ -94,7 +94,7 @@ export function createPageCache(options: Options) {
     return age >= 0 && age <= ms ? entry : undefined;
   }
 
-  /** The page as it is cached, if it is what a reader would get anew. */
+  /** The cached page, if a new rendering would be the same. */
   function upToDate(address: string, current: number | string): PreparedAnswer | undefined {
     const entry = entryWithin(address, maxAgeMs - 1);
     return entry?.version === current ? entry.page : undefined;

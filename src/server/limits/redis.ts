@@ -105,7 +105,7 @@ type Scripts = Record<
   (keys: number, ...values: (string | number)[]) => Promise<number[]>
 >;
 
-/** Connects, or goes on without: it keeps trying, and takes over as soon as Redis answers. */
+/** Connects, or continues without Redis: it keeps trying, and uses Redis as soon as it answers. */
 export async function redisLimiter(url: string, log: Logger): Promise<RedisLimiter> {
   const redis = new Redis(url, {
     lazyConnect: true,

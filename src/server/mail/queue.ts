@@ -13,7 +13,7 @@ export const mostAttempts = 16;
 export const leaseSeconds = 300;
 const firstWaitSeconds = 30;
 const longestWaitSeconds = 6 * 3600;
-/** Days for which delivered and given-up mail is kept to be read. */
+/** Days for which delivered and failed mail is stored. */
 const keptDays = 90;
 
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
@@ -48,7 +48,7 @@ export async function takeDue(db: Database, now: Date, most: number): Promise<Ou
   return taken;
 }
 
-/** A secret is not kept longer than it takes to deliver it. */
+/** A secret is not stored longer than it takes to deliver it. */
 export const markSent = (db: Database, row: OutboxRow, now: Date) =>
   change(db, row, {
     sentAt: now.toISOString(),
@@ -108,7 +108,7 @@ interface Change {
 
 /**
  * Changes a row that nobody has touched since it was read; whoever lost it to another is told. `isToSend`: nor one that
- * has ended since: what became of a mail that was on its way then is kept all the same.
+ * has ended since: the outcome of a mail that was being sent then is stored all the same.
  */
 async function change(db: Database, row: OutboxRow, set: Change, isToSend = false): Promise<boolean> {
   const { numUpdatedRows } = await again(5, () =>

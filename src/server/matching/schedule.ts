@@ -138,7 +138,7 @@ export async function meetingList(
   );
 }
 
-/** Says anew in which slots one cannot meet: those named, and no others. A slot with a meeting in it is `already_assigned`. */
+/** Replaces the set of slots in which someone cannot meet. A slot with a meeting in it is `already_assigned`. */
 export async function markUnavailable(
   { db, own, eventIdx }: ContextOf<'POST /matching/markUnavailable'>,
   request: CheckedOf<'POST /matching/markUnavailable'>,

@@ -100,7 +100,7 @@ export async function confirmEmail(
 }
 
 /**
- * Takes an address for its member's: its mail is let go, and one that was to take the place of another does ('replaced').
+ * Marks an address as confirmed: its held mail is released, and a new address replaces the old one ('replaced').
  * 'known': it was confirmed before.
  */
 export async function confirmAddress(
@@ -210,7 +210,7 @@ export async function forgetAddress(
   );
 }
 
-/** Nothing is kept of the addresses of a member who leaves, nor of what waited for them. */
+/** Deletes the addresses of a member who leaves, and what waited for them. */
 export async function forgetAddresses(trx: Database, memberIdx: number, at: string): Promise<void> {
   const rows = await trx
     .selectFrom('emailConfirmation')

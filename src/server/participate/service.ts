@@ -11,7 +11,7 @@ import { detailOf, holdLive, saveApplication } from './repository.ts';
 
 /**
  * Applies to take part. Companies and buyers wait for a manager until the event is over (`event_the_end`); visitors
- * register at any time and are in at once. Every product is a new one, whatever `productIdx` a form kept from before.
+ * register at any time and are approved at once. Every product is a new one, whatever `productIdx` a form still has.
  */
 export async function apply(
   { db, now, actor, event }: ContextOf<'POST /participate/apply'>,

@@ -19,7 +19,7 @@ export function filesOfProducts(products: readonly ProductInput[]): NamedFile[] 
 
 /**
  * Makes the company's products exactly these, in this order: those with a `productIdx` are changed, those without are
- * added, the others removed. An idx of anyone else's product is `product_not_found`. `refreshSearch` is to follow.
+ * added, the others removed. An idx of anyone else's product is `product_not_found`. Call `refreshSearch` afterwards.
  */
 export async function saveProducts(
   trx: Database,

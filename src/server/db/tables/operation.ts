@@ -39,7 +39,7 @@ interface Outbox extends Row {
   heldFor: number | null;
   /** When it became of no use, unsent. */
   endedAt: string | null;
-  /** Of a secret text that is still there: until when it is kept, and the hash of the token in it. */
+  /** Of a secret text that still exists: until when it is stored, and the hash of its token. */
   secretUntil: string | null;
   secretHash: string | null;
   createdAt: string;
