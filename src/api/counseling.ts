@@ -71,7 +71,7 @@ export const counselingCalls = {
     ],
   },
   'POST /counseling/update': {
-    summary: 'Mends a log.',
+    summary: 'Changes a log.',
     access: { who: 'owner', in: 'counseling' },
     request: z.object({ ...byCounseling.shape, ...counselingInput.omit({ matchingIdx: true }).shape }),
     answer: counselingAnswer,

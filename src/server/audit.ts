@@ -20,7 +20,7 @@ interface AuditEntry {
 interface Told {
   /** The members of whom the reason and the values may tell. */
   about: readonly number[];
-  /** Why, in the words of whoever did it. */
+  /** The reason, as the manager wrote it. */
   reason?: string | null;
   /** Personal values, such as a name before and after; stored as JSON. */
   personal?: Record<string, unknown> | null;

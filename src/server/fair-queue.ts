@@ -12,7 +12,7 @@ export interface Waiting {
   lane: Lane;
   /** Who shares a turn: a network. */
   network: string;
-  /** Fires when the client has left; what nobody waits for is not done. */
+  /** Aborts when the client has left; the work is then dropped. */
   signal?: AbortSignal | undefined;
 }
 

@@ -19,7 +19,7 @@ export async function run(seedIn?: (environment: NodeJS.ProcessEnv) => Seed): Pr
   const log = createLogger();
   let site: Site | undefined;
 
-  /** A start that is not finished has answered nobody, and what it did to the database it did in transactions. */
+  /** An unfinished start has answered no request, and its writes are in transactions. */
   function stop(): void {
     if (!site) process.exit(0);
     // A terminal and npm may each deliver the same signal; a second stop is the first one.

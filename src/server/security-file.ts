@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 
 export interface SecurityLog {
   logger: Logger;
-  /** Moves the lines of a past day away and deletes files that are too old; it also runs by itself. */
+  /** Renames the file of a past day and deletes files that are too old; it also runs by itself. */
   tidy(): void;
   close(): void;
 }

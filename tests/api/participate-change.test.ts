@@ -1,4 +1,4 @@
-/** Mending a participation, and giving it up (docs/rules.md, P2, P5). */
+/** Changing a participation, and cancelling it (docs/rules.md, P2, P5). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Product } from '#api/product.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';

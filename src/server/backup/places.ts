@@ -33,7 +33,7 @@ const isStaging = (name: string) => name.startsWith('restoring-');
 /** Whether a restore unpacks into this folder, or died there. */
 export const hasStaging = (folder: string): boolean => readdirSync(folder).some(isStaging);
 
-/** Clears away what a restore that died has unpacked. The caller must hold the folder's lock. */
+/** Deletes what a restore that died has unpacked. The caller must hold the folder's lock. */
 export function clearStaging(folder: string): void {
   for (const name of readdirSync(folder).filter(isStaging)) rmSync(join(folder, name), { recursive: true });
 }

@@ -43,7 +43,7 @@ export function postgresDialect({ url, poolSize, watch, unbounded = false }: Pos
     Client: unbounded ? pg.Client : ClosingClient,
     ...(unbounded ? {} : { query_timeout: bounds.silence, onConnect: setBounds }),
   });
-  // A server that goes away while a connection rests, or between two queries of a transaction, must not end the process;
+  // A server that disconnects while a connection is idle, or between two queries of a transaction, must not end the process;
   // the next query says what is wrong.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -119,7 +119,7 @@ export class SqliteFile {
   }
 
   close(): void {
-    // The writer last: whoever closes last clears the log away, which a reader may not.
+    // The writer last: the last connection deletes the log, which a reader may not.
     this.#reader?.close();
     this.#writer.close();
   }
@@ -146,7 +146,7 @@ class Connection {
   readonly #database: DatabaseSync;
   readonly #watch: QueryWatch | undefined;
   readonly #kept = new Map<string, Statement>();
-  /** Said before the first query, because a neighbour's lock may refuse this too. */
+  /** Set before the first query, because another process's lock may refuse this too. */
   #pragma: string | undefined;
 
   constructor(path: string, watch: QueryWatch | undefined, pragma = writing) {

@@ -9,7 +9,7 @@ export interface QueryWatch {
 }
 
 /**
- * `constraint`: a key or a check said no, which the services expect. `busy`: a neighbour's lock, once for each try.
+ * `constraint`: a key or a check said no, which the services expect. `busy`: another process's lock, once for each try.
  * `storage`: a full disk, or one that takes no writes. `away`: no connection.
  */
 export type QueryFault = 'constraint' | 'busy' | 'storage' | 'away' | 'other';

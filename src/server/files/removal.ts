@@ -8,7 +8,7 @@ import { again } from '../db/transact.ts';
 import type { Logger } from '../log.ts';
 import type { FileStore } from './store.ts';
 
-/** Takes away the rows of these files, and remembers what is to go from the store. Nothing may point at them any more. */
+/** Deletes the rows of these files, and records what is to be deleted from the store. Nothing may refer to them any more. */
 export async function removeFileRows(
   trx: Database,
   files: readonly (Addressed & { idx: number })[],

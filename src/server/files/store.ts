@@ -100,7 +100,7 @@ export function watchedStore(store: FileStore, failed: (error: unknown) => void)
   };
 }
 
-/** Writes a small file and takes it away again; rejects where that fails. */
+/** Writes and deletes a small file; rejects where that fails. */
 export async function probeStore(store: FileStore): Promise<void> {
   const key = `probe-${crypto.randomUUID()}.txt`;
   await store.put(key, Buffer.alloc(4096));

@@ -1,5 +1,5 @@
 /**
- * Tries counted in Redis, so that several server processes count together. While Redis is away each counts in its own
+ * Tries counted in Redis, so that several server processes count together. While Redis is unreachable each counts in its own
  * memory: a limit that holds a little less is better than nobody being able to log in.
  */
 import { hash } from 'node:crypto';

@@ -20,7 +20,7 @@ interface DeliveryParts {
   from: string;
   /** How long after a look into an empty outbox the next one follows. */
   pollMs?: number;
-  /** How long a server may be silent, and how long one mail may take. */
+  /** Time-out of the server's answers, and of one mail. */
   silenceMs?: number;
   sendingMs?: number;
 }
@@ -80,7 +80,7 @@ export function startDelivery(parts: DeliveryParts): Delivery {
     }
   }
 
-  /** The database was away at the wrong moment: the row comes up again when its taker's time is over. */
+  /** The database was unreachable: the row is due again when the attempt's time is over. */
   const unmarked = (error: unknown) => log.error({ err: error }, 'the outcome of a mail could not be stored');
 
   async function deliverAll(): Promise<void> {

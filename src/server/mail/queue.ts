@@ -35,7 +35,7 @@ export async function takeDue(db: Database, now: Date, most: number): Promise<Ou
     .where('nextAt', '<=', now.toISOString())
     .orderBy('nextAt')
     .orderBy('idx')
-    // More than are wanted: a neighbour may be taking the first ones.
+    // More than are wanted: another process may be taking the first ones.
     .limit(most * 4)
     .execute();
   const taken: OutboxRow[] = [];
@@ -107,8 +107,8 @@ interface Change {
 }
 
 /**
- * Changes a row that nobody has touched since it was read; whoever lost it to another is told. `isToSend`: nor one that
- * has ended since: the outcome of a mail that was being sent then is stored all the same.
+ * Changes a row unless it changed since it was read, and answers whether it did. With `isToSend` also
+ * unless it has ended since; without, the outcome of a mail that was being sent then is stored all the same.
  */
 async function change(db: Database, row: OutboxRow, set: Change, isToSend = false): Promise<boolean> {
   const { numUpdatedRows } = await again(5, () =>

@@ -77,7 +77,7 @@ const completeMeeting = prepared((db, given: { matchingIdx: number; at: string }
     .returning('idx'),
 );
 
-/** Takes the lowest-numbered free table. A neighbour may take it first; then the next is looked for, until none is left. */
+/** Takes the lowest-numbered free table. A concurrent claim may take it first; then the next is tried, until none is left. */
 async function takePlace(trx: Database, meeting: Meeting, slotIdx: number, now: Date): Promise<boolean> {
   const { idx: matchingIdx, eventIdx, companyIdx, buyerIdx } = meeting;
   const wantsInterpreter = meeting.isTranslator === 'Y';

@@ -65,7 +65,7 @@ const derive = (parameters: Argon2Parameters, who: Waiting): Promise<Buffer> =>
       idle.push(worker);
       return Buffer.from(tag);
     } finally {
-      // A thread at rest keeps nobody from leaving.
+      // An idle thread must not keep the process alive.
       worker.unref();
     }
   });

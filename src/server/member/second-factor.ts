@@ -159,7 +159,7 @@ async function withBothFactors<T>(
   return done.answer;
 }
 
-/** Takes away secret, recovery codes and open challenges; answers whether it had been turned on. */
+/** Deletes secret, recovery codes and open challenges; answers whether it had been turned on. */
 export async function forgetSecondFactor(trx: Database, memberIdx: number): Promise<boolean> {
   await trx.deleteFrom('loginChallenge').where('memberIdx', '=', memberIdx).execute();
   const factor = await trx

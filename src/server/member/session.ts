@@ -5,7 +5,7 @@ import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { hashOf, newToken } from './token.ts';
 
-/** Opens a session and answers its token, which nobody can read again. Clears away those of the member that ran out. */
+/** Opens a session and answers its token, which nobody can read again. Deletes the member's expired ones. */
 export async function openSession(db: Database, memberIdx: number, now: Date, device = ''): Promise<string> {
   const token = newToken();
   const at = now.toISOString();
