@@ -171,7 +171,7 @@ describe('an application', () => {
       badField('buyer.hopeCompanyIdxs.1'),
     );
     expect((await apply(person, at, hoping(idx))).buyer?.hopeCompanyIdxs).toEqual([idx]);
-    // A company that gave up is no reason to refuse what else is mended.
+    // A company that cancelled is no reason to refuse the other changes.
     await giveUp(hoped, at);
     expect((await update(person, at, hoping(idx))).buyer?.hopeCompanyIdxs).toEqual([idx]);
   });
