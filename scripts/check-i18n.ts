@@ -15,7 +15,7 @@ const sameInBoth = new Map([
   ['matching.detail.actionOf', 'nothing but its two parameters'],
 ]);
 
-/** Texts that the specification asks for whole (sections 3, 5 and 8), whether a screen says each already or not. */
+/** Texts that must be complete, whether a screen says each already or not. */
 const askedFor = [
   'choice.',
   'msg.',

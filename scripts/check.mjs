@@ -23,6 +23,7 @@ const checks = [
   { name: 'service worker', command: ['tsc', '-p', 'src/service-worker'] },
   { name: 'unused files, exports and packages', command: ['knip', '--no-progress'] },
   { name: 'texts in both languages', command: ['node', 'scripts/check-i18n.ts'] },
+  { name: 'files and rules that documents name', command: ['node', 'scripts/check-docs.ts'] },
   { name: 'pages that editors write', command: ['node', 'scripts/check-content.ts'] },
   { name: 'no server in the built client', judge: builtClient },
   {

@@ -1,6 +1,6 @@
 /**
  * What every drawing of the demonstration is made of: a few shapes in ink lines on paper, filled with at most three flat
- * tones (design.md). A drawing is 400 by 300 units; things stand on the line at 236.
+ * tones. A drawing is 400 by 300 units; things stand on the line at 236.
  */
 
 export const tones = {

@@ -1,4 +1,4 @@
-/** The demonstration's days, counted from the event's today (decisions.md, 10). Dates are on the event's clock, instants in UTC. */
+/** The demonstration's days, counted from the event's today. Dates are on the event's clock, instants in UTC. */
 import { dayInstant } from '#domain/event.ts';
 
 export const zone = 'Europe/Vienna';

@@ -1,5 +1,5 @@
 /**
- * The demonstration expo (decisions.md, 9 and 10): made once, on an empty database, from a seed, so that two fillings are
+ * The demonstration expo: made once, on an empty database, from a seed, so that two fillings are
  * alike; its days lie around today, and move along at each later start.
  */
 import { newEventInput } from '#domain/event.ts';

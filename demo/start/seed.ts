@@ -28,7 +28,7 @@ function exposure({ HOST, SITE_URL, TRUST_PROXY }: Settings): string | undefined
 
 /**
  * Whether this start brings up a demonstration. Invented people, and managers whose password everyone knows, are shown to
- * nobody by mistake (decisions.md, 9 and 10): a `SettingError` where a held one would be.
+ * nobody by mistake: a `SettingError` where a held one would be.
  */
 export function mayDemonstrate(settings: Settings, demo: boolean | undefined, isHeld: boolean): boolean {
   const where = exposure(settings);

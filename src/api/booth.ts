@@ -11,7 +11,7 @@ const place = {
   height: z.number().int(),
 };
 
-/** Who stands at a booth. */
+/** The company at a booth. */
 const exhibitor = z.object({
   participateIdx: idx,
   nameKo: z.string(),
@@ -42,7 +42,7 @@ export const boothMap = z.object({
         z.object({
           code: boothCode,
           ...place,
-          /** A booth can be taken without its company showing: the asker may not see whose it is. */
+          /** A booth can be taken without its company showing: the caller may not see whose it is. */
           isTaken: z.boolean(),
           company: exhibitor.nullable(),
         }),
@@ -54,7 +54,7 @@ export type BoothMap = z.output<typeof boothMap>;
 
 export const boothCalls = {
   'GET /event/getBoothMap': {
-    summary: 'The halls of an event with their booths, and the companies that the asker may see.',
+    summary: 'The halls of an event with their booths, and the companies that the caller may see.',
     access: { who: 'anyone', in: 'event' },
     request: inEvent,
     answer: boothMap,

@@ -22,7 +22,7 @@ export const buyerSummary = z.object({
 });
 export type BuyerSummary = z.output<typeof buyerSummary>;
 
-/** A buyer's profile. `contact` is null for whoever may not see it. */
+/** A buyer's profile. `contact` is null for those who may not see it. */
 export const buyerProfile = buyerSummary.extend({
   agency: z.string(),
   requirements: z.string(),

@@ -27,7 +27,7 @@ export type Client = <Name extends CallName>(
   request: RequestOf<Name>,
 ) => Promise<Answer<AnswerOf<Name>>>;
 
-/** A refused or failed call. `key` is 'msg.' plus the catalogue key; 'msg.fail' when no envelope came back (spec.md, 8). */
+/** A refused or failed call. `key` is 'msg.' plus the catalogue key; 'msg.fail' when no envelope came back. */
 export class ApiError extends Error {
   readonly key: string;
   readonly status: number;
@@ -59,7 +59,7 @@ export function fieldErrors(error: unknown): FieldError[] {
     : [];
 }
 
-/** A client of the API at `base`. It never retries and sets no time-out (decisions.md, 3). */
+/** A client of the API at `base`. It never retries and sets no time-out. */
 export function createClient({
   base,
   fetch = globalThis.fetch,

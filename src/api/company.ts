@@ -17,7 +17,7 @@ const contact = z.object({
   chargeEmail: z.string(),
 });
 
-/** A company in the public list (decisions.md, 4). `participateIdx` is its address. */
+/** A company in the public list (docs/rules.md, V2). `participateIdx` is its address. */
 export const companySummary = z.object({
   participateIdx: idx,
   nameKo: z.string(),
@@ -31,7 +31,7 @@ export const companySummary = z.object({
 });
 export type CompanySummary = z.output<typeof companySummary>;
 
-/** The public profile. `contact` is null for whoever may not see it. */
+/** The public profile. `contact` is null for those who may not see it. */
 export const companyProfile = companySummary.extend({
   ceoKo: z.string(),
   ceoEn: z.string(),
@@ -45,7 +45,7 @@ export const companyProfile = companySummary.extend({
   tradeCommittees: z.array(z.enum(tradeCommittees)),
   exportRecords: z.array(z.object({ country: z.string(), amountUsd: z.number(), year: z.number().int() })),
   hopeCountries: z.array(z.string()),
-  /** Where the company stands in the hall, 'A-12'; empty before its booth is assigned. */
+  /** The company's booths, 'A-12'; empty before its booth is assigned. */
   booths: z.array(boothCode),
   hopeBuyer: z.string().nullable(),
   contact: contact.nullable(),

@@ -1,5 +1,5 @@
 /**
- * The wire (decisions.md, 3). A call is named by its method and path under `/api`, and its contract says who may make it,
+ * The wire (docs/rules.md, W1 to W5). A call is named by its method and path under `/api`, and its contract says who may make it,
  * what goes in, what comes out, and for which reasons of the catalogue it is refused. The server routes by it, the client
  * is typed by it, the tests generate from it.
  */
@@ -21,7 +21,7 @@ export type SubjectKind = 'matching' | 'counseling' | 'participate' | 'post' | '
 
 /**
  * Who may call, held by the server before the call's function runs (`server/access/enforce.ts`).
- * `who`: `anyone`, guests too; `member`, whoever is logged in; else a role, or any one of several.
+ * `who`: `anyone`, guests too; `member`, anyone who is logged in; else a role, or any one of several.
  * `in`: which event the call acts in. `event`: its `eventIdx`, without it the event in use. A kind of subject: the event of
  * that row. `none`: no event, or no matter.
  */
@@ -49,7 +49,7 @@ export function isForManagers(access: Access): boolean {
 }
 
 export interface Call {
-  /** One sentence for whoever reads the description of the API. */
+  /** One sentence for the API's description. */
   summary: string;
   access: Access;
   request: z.ZodType;
@@ -63,7 +63,7 @@ export interface Call {
 export type CallPath = `${'GET' | 'POST'} /${string}/${string}`;
 export type Calls = Record<CallPath, Call>;
 
-/** What every answer is, whatever its HTTP status (spec.md, 3). */
+/** What every answer is, whatever its HTTP status (docs/rules.md, W1). */
 export interface Envelope<T = unknown> {
   resultCode: number;
   resultMessage: string;

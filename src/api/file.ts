@@ -3,7 +3,7 @@ import { idx } from '#domain/fields.ts';
 import { fileKinds } from '#domain/files.ts';
 
 /**
- * An uploaded file, as every answer that shows one tells of it (spec.md, 3). `fileAddress` and `thumbnailAddress` of the
+ * An uploaded file, as every answer contains it. `fileAddress` and `thumbnailAddress` of the
  * domain say where it is read. `size` is in bytes; pictures have a width and a height, in pixels.
  */
 export const fileInfo = z.object({

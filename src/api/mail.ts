@@ -4,7 +4,7 @@ import { locales } from '#domain/language.ts';
 import { type Calls, isoInstant, nothing, searchRequest } from './contract.ts';
 
 /**
- * Waiting to be sent or sent again, sent, or given up; held until its address is confirmed; ended before it was sent,
+ * Waiting to be sent or retried, sent, or failed; held until its address is confirmed; ended before it was sent,
  * because its link no longer counts.
  */
 const mailStatuses = ['waiting', 'sent', 'failed', 'held', 'ended'] as const;

@@ -26,7 +26,7 @@ const party = z.object({
   companyNameEn: z.string().nullable(),
   personName: z.string().nullable(),
   personNameEn: z.string().nullable(),
-  /** Null for whoever may not see it (decisions.md, 4). */
+  /** Null for those who may not see it (docs/rules.md, V4). */
   contact: z.object({ email: z.string(), mobile: z.string() }).nullable(),
 });
 

@@ -13,7 +13,7 @@ import { participateStates, participateTypes } from '#domain/participation.ts';
 import { permissions } from '#domain/permission.ts';
 import { type Calls, inEvent, nothing } from './contract.ts';
 
-/** A member as they see themselves. `participateIdx` is 0 without a participation in the event in use (spec.md, 3). */
+/** A member as they see themselves. `participateIdx` is 0 without a participation in the event in use. */
 export const memberAnswer = z.object({
   memberIdx: idx,
   id: z.string(),
@@ -43,7 +43,7 @@ export const memberAnswer = z.object({
 });
 export type Member = z.output<typeof memberAnswer>;
 
-/** Whoever sends a member back as they got it sends these along. */
+/** Clients that send a member back as they got it send these along. */
 const readOnly = [...Object.keys(memberAnswer.shape), 'token', 'password'];
 
 /** What a browser keeps when its member has logged out, and sends with the next log-in (`deviceToken` there). */

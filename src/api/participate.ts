@@ -11,7 +11,7 @@ import { productAnswer } from './product.ts';
 
 const visitorApplication = z.object({ visitor: visitorInput });
 
-/** What an application says, by its type. The same shape mends a participation later. */
+/** What an application says, by its type. The same shape changes a participation later. */
 export const application = z.discriminatedUnion('participateType', [
   companyApplication.extend({ participateType: z.literal('COMPANY') }),
   z.object({ participateType: z.literal('BUYER'), buyer: buyerInput }),
@@ -83,7 +83,7 @@ export const participateCalls = {
     refusals: ['participate_not_found'],
   },
   'POST /participate/update': {
-    summary: "Mends one's own live application.",
+    summary: "Changes one's own live application.",
     access: { who: 'member', in: 'event' },
     request: applyRequest,
     answer: participateDetail,

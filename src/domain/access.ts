@@ -1,4 +1,4 @@
-/** Which pages a guest may open (spec.md, section 2, Access guard). Paths are without the language prefix. */
+/** Which pages a guest may open (docs/rules.md, L5). Paths are without the language prefix. */
 
 export const openPages = [
   '/',

@@ -1,4 +1,4 @@
-/** The media center: its categories and posts (spec.md, sections 3 and 5; decisions.md, 7). */
+/** The media center: its categories and posts (docs/rules.md, B1 to B3). */
 import { z } from 'zod';
 import { idx, instant, optionalText, optionalWebAddress, text, wholeNumber, yn } from './fields.ts';
 import { limits } from './limits.ts';

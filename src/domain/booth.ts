@@ -1,4 +1,4 @@
-/** The booth map: halls on a grid of metres, the booths in them, and what else is drawn (decisions.md, 2). */
+/** The booth map: halls on a grid of metres, the booths in them, and what else is drawn (docs/rules.md, E3). */
 import { z } from 'zod';
 import { idx, optionalText, text, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
@@ -45,7 +45,7 @@ export type MapFeature = z.output<typeof mapFeatureInput>;
 export const boothInput = z.object({
   code: boothCode,
   ...place,
-  /** The company that stands there. */
+  /** The company at the booth. */
   participateIdx: idx.nullish().transform((value) => value ?? null),
 });
 

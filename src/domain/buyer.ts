@@ -1,4 +1,4 @@
-/** A buyer's application, local or of the association (spec.md, sections 3 and 5). */
+/** A buyer's application, local or of the association (docs/rules.md, P3). */
 import { z } from 'zod';
 import { choiceOf, email, englishText, idx, optionalPhone, optionalText, phone, text } from './fields.ts';
 import { limits } from './limits.ts';

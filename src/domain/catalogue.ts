@@ -1,5 +1,5 @@
 /**
- * The error catalogue (spec.md, section 8): every reason for which the API refuses a call.
+ * The error catalogue (docs/rules.md, W2): every reason for which the API refuses a call.
  * The server sends the key; the client owns the sentence (`src/i18n/messages/<locale>/msg.json`).
  */
 export const refusalKeys = [
@@ -36,7 +36,7 @@ export const refusalKeys = [
   'matching_cancel_not_allow',
   'not_allow_counseling',
   'online_matching_not_found',
-  // Beside the specification's.
+  // Added to the first catalogue.
   'buyer_not_found',
   'category_not_empty',
   'mail_not_found',
@@ -51,7 +51,7 @@ export const refusalKeys = [
   'second_factor_exist',
   'second_factor_not_found',
   'matching_state',
-  // What never reached a rule keeps its HTTP status (decisions.md, 3); these name it in the envelope.
+  // What never reached a rule keeps its HTTP status (docs/rules.md, W2); these name it in the envelope.
   'not_json',
   'login_needed',
   'method_not_allowed',

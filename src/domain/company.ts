@@ -1,4 +1,4 @@
-/** A company's application: itself, the buyers it hopes for, and its products (spec.md, sections 3 and 5). */
+/** A company's application: itself, the buyers it hopes for, and its products (docs/rules.md, P6). */
 import { z } from 'zod';
 import {
   amount,

@@ -1,4 +1,4 @@
-/** The counseling log that the company side writes of a meeting (spec.md, 3; decisions.md, 6 and 10). */
+/** The counseling log that the company side writes of a meeting (docs/rules.md, C2, C3). */
 import { z } from 'zod';
 import { amount, choiceOf, idx, instant, numeric, optionalText, text, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';

@@ -1,4 +1,4 @@
-/** An event: its days, its slots and its rules (spec.md, section 4; decisions.md, 5). */
+/** An event: its days, its slots and its rules (docs/rules.md, E1, E2). */
 import { z } from 'zod';
 import { date, idx, instant, optionalText, text, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';

@@ -1,5 +1,5 @@
 /**
- * The kinds of fields that every form and every call is made of (spec.md, section 5).
+ * The kinds of fields that every form and every call is made of.
  * A form that is empty sends '', so each text is trimmed before it is judged.
  */
 import { z } from 'zod';

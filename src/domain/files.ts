@@ -1,4 +1,4 @@
-/** The kinds of files that people upload, named after the form's input, and where each is read (spec.md, section 3). */
+/** The kinds of files that people upload, named after the form's input, and where each is read (docs/rules.md, F1). */
 
 export const fileFolders = {
   memberProfile: 'upload/profile',
@@ -16,10 +16,10 @@ export type FileKind = keyof typeof fileFolders;
 
 export const fileKinds = Object.keys(fileFolders) as [FileKind, ...FileKind[]];
 
-/** Kinds that only their owner and managers read (decisions.md, 8): by addresses that are signed for a while. */
+/** Kinds that only their owner and managers read (docs/rules.md, F2): by addresses that are signed for a while. */
 export const privateKinds: readonly FileKind[] = ['companyBizDoc', 'companyEtcDoc', 'buyerNameCardImg'];
 
-/** How long a signed address is good for, in seconds (decisions.md, 10). */
+/** How long a signed address is good for, in seconds (docs/rules.md, F2). */
 export const signedSeconds = 300;
 
 /** What an address is made of. */

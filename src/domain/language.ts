@@ -1,8 +1,8 @@
-/** The two languages of the site (spec.md, section 1). */
+/** The two languages of the site (docs/rules.md, L1). */
 export const locales = ['ko', 'en'] as const;
 export type Locale = (typeof locales)[number];
 
-/** The name in the reader's language, falling back to the other (decisions.md, 4). */
+/** The name in the reader's language, falling back to the other (docs/rules.md, L4). */
 export function nameIn(locale: Locale, names: { nameKo: string | null; nameEn: string | null }): string {
   const [first, second] = locale === 'ko' ? [names.nameKo, names.nameEn] : [names.nameEn, names.nameKo];
   return first || second || '';

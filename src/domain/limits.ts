@@ -1,4 +1,4 @@
-/** Business constants (spec.md, sections 5 and 9; decisions.md, 10). Lengths are in characters unless they say otherwise. */
+/** Business constants. Lengths are in characters unless they say otherwise. */
 export const limits = {
   name: 100,
   text: 200,

@@ -1,4 +1,4 @@
-/** Meetings of one company and one buyer: states, moves, who approves, and the clock (spec.md, 4; decisions.md, 5). */
+/** Meetings of one company and one buyer: states, moves, who approves, and the clock (docs/rules.md, M4 to M9). */
 import { limits } from './limits.ts';
 
 export const matchingStates = ['request', 'pending', 'denied', 'complete', 'cancel'] as const;

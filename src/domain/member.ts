@@ -1,4 +1,4 @@
-/** A member: the account of a person (spec.md, sections 3 and 5). */
+/** A member: the account of a person (docs/rules.md, A1 to A3). */
 import { z } from 'zod';
 import { accepted, date, email, englishText, koreanText, optionalPhone, phone, text } from './fields.ts';
 import { locales } from './language.ts';
@@ -43,7 +43,7 @@ const sameTwice = {
     typeof (value as { password?: unknown } | null)?.password === 'string',
 };
 
-/** The join form (spec.md, 2 and 5): who, the log-in, and the accepted terms. */
+/** The join form (docs/rules.md, A2): who, the log-in, and the accepted terms. */
 export const joinInput = memberInput
   .extend({
     id: memberId,

@@ -1,11 +1,11 @@
 /**
- * What of an address makes a page made from data another page. Whatever else stands in it leads to one page, which is
+ * What of an address makes a page made from data another page. Whatever else is in it makes no difference: there is one page, which is
  * rendered once: links carry counters of their own, and anyone can make up parameters and numbers without end.
  */
 import { businessCategories, industries } from './company.ts';
 
 /**
- * Stands where an idx would in the address under which a page is rendered that is the same for all of them, because only its
+ * In place of an idx in the address under which a page is rendered that is the same for all of them, because only its
  * island knows what is behind the number. No row has it, and no reader ever sees it.
  */
 export const anyIdx = '0';

@@ -1,4 +1,4 @@
-/** Taking part in an event: types, sides, states and who may see whom (spec.md, 3 and 4; decisions.md, 4). */
+/** Taking part in an event: types, sides, states and who may see whom (docs/rules.md, V1 to V5). */
 
 export const participateTypes = ['PRE-VISITOR', 'VISITOR', 'BUYER', 'COMPANY', 'OKTA'] as const;
 export type ParticipateType = (typeof participateTypes)[number];
@@ -39,13 +39,13 @@ export function mayBecome(from: ParticipateState, to: ParticipateState): boolean
   return moves[from].includes(to);
 }
 
-/** The states in which a participation stands; a member has at most one such in an event (`participate_exist`). */
+/** The states of a live participation; a member has at most one in an event (`participate_exist`). */
 export const liveStates = ['REQUEST', 'COMPLETE'] as const satisfies readonly ParticipateState[];
 
 export const viewTypes = ['allShow', 'allHide', 'onlyCompany', 'onlyBuyer'] as const;
 export type ViewType = (typeof viewTypes)[number];
 
-/** Whoever looks: a guest has no participation; `isManager` is said of this event. */
+/** Who looks: a guest has no participation; `isManager` is said of this event. */
 export interface Viewer {
   participateIdx: number | null;
   side: Side | null;
@@ -81,7 +81,7 @@ export function mayView(viewer: Viewer, subject: Subject, viewType: ViewType): b
   return mayMeet(viewer) && viewer.side === (viewType === 'onlyCompany' ? 'company' : 'buyer');
 }
 
-/** Contact details: oneself, the other side of a COMPLETE meeting, and managers (decisions.md, 4). */
+/** Contact details: oneself, the other side of a COMPLETE meeting, and managers (docs/rules.md, V4). */
 export function mayViewContact(viewer: Viewer, subjectIdx: number, haveMeeting: boolean): boolean {
   return viewer.isManager || viewer.participateIdx === subjectIdx || haveMeeting;
 }

@@ -1,8 +1,8 @@
-/** Which passwords may be set (spec.md, 5: at least 6 characters). What is asked beyond that stands in docs/decisions.md. */
+/** Which passwords may be set (docs/rules.md, A3): at least 6 characters. Why more is required is in docs/decisions.md. */
 import { limits } from './limits.ts';
 import type { FieldError } from './validation.ts';
 
-/** What anybody may know of whoever sets the password. */
+/** What others may know of the password's owner. */
 export interface PasswordOwner {
   id: string;
   email: string;

@@ -1,4 +1,4 @@
-/** What a manager may do (decisions.md, 7): rows on a member, per event; `famppy` holds in every event. */
+/** What a manager may do (docs/rules.md, G1): rows on a member, per event; `famppy` holds in every event. */
 export const permissions = [
   'famppy',
   'admin',

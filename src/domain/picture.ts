@@ -46,14 +46,14 @@ export const wordsOf = {
   }),
 };
 
-/** FNV-1a of 32 bits: short, and the same in every process. It tells versions apart and protects nothing. */
+/** FNV-1a of 32 bits: short, and the same in every process. It distinguishes versions and protects nothing. */
 export function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (const unit of text) hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return hash.toString(36);
 }
 
-/** A subject's address ends in a version of its words, so that whoever keeps pictures by address asks again when they change. */
+/** A subject's address ends in a version of its words, so that caches by address fetch it again when they change. */
 export const subjectPicture = (locale: string, kind: SubjectKind, idx: number, words: SubjectWords): string =>
   `/og/${locale}/${kind}/${idx}-${fingerprint(JSON.stringify(words))}.png`;
 

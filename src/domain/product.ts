@@ -1,4 +1,4 @@
-/** A product that a company shows (spec.md, section 3). */
+/** A product that a company shows (docs/rules.md, P6). */
 import { z } from 'zod';
 import { englishText, idx, optionalWebAddress, text } from './fields.ts';
 import { limits } from './limits.ts';

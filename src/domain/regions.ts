@@ -1,4 +1,4 @@
-/** Places, as lists to choose from (spec.md, section 3). Labels are in `choice.json`; country names come from Intl. */
+/** Places, as lists to choose from. Labels are in `choice.json`; country names come from Intl. */
 
 /** ISO 3166-1 alpha-2. */
 export const countries =
@@ -36,7 +36,7 @@ export const destinations = [
 ] as const;
 
 /**
- * The parts of each destination that a filter offers (spec.md, 3).
+ * The parts of each destination that a filter offers.
  * @public
  */
 export const destinationAreas = {

@@ -67,7 +67,7 @@ const both = (one: NonNullable<Known>, other: NonNullable<Known>): Known => ({
 
 /**
  * An error with the rule `unknown` for each field of `value`, at any depth, that `schema` has no place for; not for those
- * that `isAccepted` at its top. A list or an object where neither belongs is not told of: the schema refuses it.
+ * that `isAccepted` at its top. A list or an object where neither belongs is not reported: the schema refuses it.
  */
 export function unknownFields(
   schema: z.ZodType,

@@ -53,13 +53,13 @@ export function check<T extends z.ZodType>(
     : { data: null, errors: toFieldErrors(result.error) };
 }
 
-/** What a failed zod parse says, in the words of our rules (decisions.md, 3). Takes the error, returns one entry a field. */
+/** What a failed zod parse says, in the words of our rules (docs/rules.md, W2). Takes the error, returns one entry a field. */
 export function toFieldErrors(error: { issues: readonly Issue[] }): FieldError[] {
   const seen = new Set<string>();
   const errors: FieldError[] = [];
   for (const issue of error.issues.flatMap(flatten)) {
     const field = issue.path.map(String).join('.');
-    if (seen.has(field)) continue; // the first broken rule is the one to mend first
+    if (seen.has(field)) continue; // only the first broken rule of a field is reported
     seen.add(field);
     errors.push({ field, ...ruleOf(issue) });
   }

@@ -1,4 +1,4 @@
-/** A visitor's registration (spec.md, sections 3 and 5). */
+/** A visitor's registration (docs/rules.md, P7). */
 import { z } from 'zod';
 import { email, englishText, phone, text } from './fields.ts';
 import { limits } from './limits.ts';

@@ -1,4 +1,4 @@
-/** The two languages of the site and how an address carries one (decisions.md, section 2). */
+/** The two languages of the site and how an address carries one (docs/rules.md, L1). */
 
 export const locales = ['ko', 'en'] as const;
 export type Locale = (typeof locales)[number];

@@ -11,7 +11,7 @@ export const prerender = false;
 
 type Place = { path: string; changed?: string };
 
-/** Rows that one answer of a list has at most (decisions.md, 3), and how many addresses one file may have. */
+/** Rows that one answer of a list has at most (docs/rules.md, W5), and how many addresses one file may have. */
 const rows = 100;
 const mostPages = 200;
 

@@ -1,4 +1,4 @@
-/** Where a call comes from: the address as it is written down, and the network that limits and queues count it as. */
+/** Where a call comes from: the address as it is logged, and the network by which limits and queues count it. */
 import ipaddr from 'ipaddr.js';
 
 /** Addresses that carry an IPv4 one in their last 32 bits: `::ffff:0:0/96` and the translators' `64:ff9b::/96`. */

@@ -1,4 +1,4 @@
-/** The API as one Hono app: every resource's routes, one way to say no. */
+/** The API as one Hono app: every feature's routes, and one error handler. */
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { Refusal } from '#domain/catalogue.ts';
@@ -38,7 +38,7 @@ export interface AppParts {
   clock: () => Date;
   settings: Pick<Settings, 'EVENT_IDX'> & { SITE_URL: string };
   log: Logger;
-  /** Where uploaded files lie. */
+  /** Where uploaded files are stored. */
   files: FileStore;
   /** Where page views are counted. */
   views: Views;

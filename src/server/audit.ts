@@ -1,4 +1,4 @@
-/** Who did what to whom, and why: a row for each decision of a manager, in the transaction of the decision. */
+/** The audit: who did what to whom, and why; a row for each decision of a manager, in its transaction. */
 import type { Database } from './db/open.ts';
 
 interface AuditEntry {
@@ -20,9 +20,9 @@ interface AuditEntry {
 interface Told {
   /** The members of whom the reason and the values may tell. */
   about: readonly number[];
-  /** Why, in the words of whoever did it. */
+  /** The reason, as the manager wrote it. */
   reason?: string | null;
-  /** Values of people, such as a name before and after; kept as JSON. */
+  /** Personal values, such as a name before and after; stored as JSON. */
   personal?: Record<string, unknown> | null;
 }
 

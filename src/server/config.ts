@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { limits } from '#domain/limits.ts';
 
-/** A start that can't go on for a reason the operator can mend. Its message is one whole sentence. */
+/** A start that can't continue for a reason the operator can fix. Its message is one whole sentence. */
 export class SettingError extends Error {
   override name = 'SettingError';
 }
@@ -34,7 +34,7 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((number) => number >= min && number <= max, `must be a whole number from ${min} to ${max}`);
 
-/** Everything that an installation may set, by environment variables of these names (decisions.md, 9). */
+/** Everything that an installation may set, by environment variables of these names. */
 const environment = z
   .object({
     /** 0 takes any free port. */
@@ -80,7 +80,7 @@ const environment = z
     SECURITY_LOG: z.string().optional(),
     /** For how many days lines of the security log, which hold addresses, are kept in its file. */
     SECURITY_LOG_DAYS: wholeNumber(1, 3650).default(30),
-    /** How many proxies stand before this server; 0: `X-Forwarded-For` is not believed. */
+    /** How many proxies are in front of this server; 0: `X-Forwarded-For` is not believed. */
     TRUST_PROXY: wholeNumber(0, 10).default(0),
   })
   .refine((env) => !env.SMTP_URL || env.MAIL_FROM, {

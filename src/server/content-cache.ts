@@ -1,4 +1,4 @@
-/** What depends on public content alone: answered from memory until the content version moves on. */
+/** A cache of what depends on public content alone, valid until the content version advances. */
 import { LRUCache } from 'lru-cache';
 import { contentVersion } from './content-version.ts';
 import type { Database } from './db/open.ts';

@@ -1,4 +1,4 @@
-/** The number of the public content. Pages that were rendered from data are kept under it (decisions.md, 2). */
+/** The number of the public content. Pages that were rendered from data are cached under it (docs/rules.md, W7). */
 import { sql } from 'kysely';
 import type { Database } from './db/open.ts';
 import { prepared } from './db/prepared.ts';

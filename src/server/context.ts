@@ -1,4 +1,4 @@
-/** Who asks, when, in which event, and on what: the first parameter of every service. */
+/** The context of a call: actor, clock, event and dependencies. The first parameter of every function that serves one. */
 import type { Logger } from 'pino';
 import type { SubjectKind } from '#api/contract.ts';
 import type { CallName, calls } from '#api/index.ts';
@@ -40,17 +40,17 @@ export interface CallFacts<Who extends Actor | null = Actor | null> {
   address: string | null;
   /** Browser and system of the caller, 'Chrome, Android'; '' where it does not say. */
   device: string;
-  /** Fires when the client has left: what waits for it need not be done. Made when somebody listens, which few calls do. */
+  /** Aborts when the client has left, so that its work can be dropped. Made on demand, since few calls use it. */
   signal: () => AbortSignal;
 }
 
-/** What is read of the event and of the actor in it: each when it is first asked for, and once. */
+/** Facts of the event and of the actor in it, each read on first use and once. */
 export interface EventFacts {
   /** The event that the call acts in: of its subject, or of its request; where it names none, the event in use. */
   eventIdx: number;
   /** Its row; `event_not_found`. */
   event: () => Promise<EventSpan>;
-  /** The actor's participation that waits or stands, if any. */
+  /** The actor's live participation (`REQUEST` or `COMPLETE`), if any. */
   participation: () => Promise<ParticipateRow | undefined>;
   /** What the actor may do there as a manager. */
   permissions: () => Promise<ReadonlySet<Permission>>;
@@ -73,7 +73,7 @@ type OwnOf<Role> = [Role] extends ['company' | 'buyer' | 'owner'] ? MeetingParti
 /** Someone who may meet, as their approved participation says. */
 export type MeetingParticipation = ParticipateRow & { side: 'company' | 'buyer' };
 
-/** What the contract's access has brought to light, for the call's function. */
+/** What enforcing the contract's access has found, for the call's function. */
 export interface Granted<Own, Subject> {
   /** The actor's approved participation as a company or buyer, where that is what they may call by; else null. */
   own: Own;

@@ -1,6 +1,6 @@
 /**
  * Few at once, the others wait in a queue that is bounded and fair. Fair: networks take turns, whatever each has waiting,
- * and where there is no room it is the network with the most that gives way. Two lanes, so that whoever is known does not
+ * and where there is no room the network with the most loses a place. Two lanes, so that known devices do not
  * wait behind strangers: while both wait, they take turns too.
  */
 import { HttpRefusal } from './http-refusal.ts';
@@ -12,7 +12,7 @@ export interface Waiting {
   lane: Lane;
   /** Who shares a turn: a network. */
   network: string;
-  /** Fires when the client has left; what nobody waits for is not done. */
+  /** Aborts when the client has left; the work is then dropped. */
   signal?: AbortSignal | undefined;
 }
 
@@ -45,7 +45,7 @@ export class FairQueue {
   #running = 0;
   #lastLane: Lane = 'strangers';
   #meanMs: number;
-  /** Whose turn it was, who was refused because there was no room, and who was let go because the client had left. */
+  /** Whose turn it was, who was refused because there was no room, and who was dropped because the client had left. */
   readonly counts = { served: 0, refused: 0, left: 0 };
 
   constructor(options: Options) {
@@ -75,7 +75,7 @@ export class FairQueue {
     }
   }
 
-  /** Waits for a place; whoever resolves it hands over theirs. */
+  /** Waits for a place; resolved when another entry hands over its own. */
   async #turn({ lane, network, signal }: Waiting): Promise<void> {
     const networks = this.#lanes[lane];
     const { length, share } = this.#options.lanes[lane];

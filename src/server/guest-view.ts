@@ -1,4 +1,4 @@
-/** What a guest finds under the number in a page's address: a question or two by primary key, asked before a page is rendered. */
+/** What a guest finds under the number in a page's address: one or two queries by primary key, before a page is rendered. */
 import { guest, mayView } from '#domain/participation.ts';
 import type { Database } from './db/open.ts';
 import { prepared } from './db/prepared.ts';
@@ -92,7 +92,7 @@ async function guestViewOfTab({ db, eventIdx }: CallFacts, tab: string): Promise
   return found ? 'shown' : 'missing';
 }
 
-/** What the guests of an event find, for whoever answers addresses. */
+/** What the guests of an event find, for the front door. */
 export function guestViews(db: Database, eventIdx: number, clock: () => Date) {
   const asked = (): CallFacts => ({ db, eventIdx, now: clock() });
   return {

@@ -57,7 +57,7 @@ function closeToOthers(path: string): void {
 }
 
 /**
- * Closes a folder of kept files and all that is in it, which an earlier version left open; the folder last, so that one
+ * Restricts the permissions of a folder of stored files and its content, which an earlier version left open; the folder last, so that one
  * that is closed has been gone through. Follows no link.
  */
 export async function closeFolderToOthers(folder: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Which request is being answered: told to whatever runs for it, so that a slow query and an error name it too. */
+/** The id of the current request, for everything that runs for it, so that a slow query and an error name it too. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface Request {
@@ -15,7 +15,7 @@ export const inRequest = <T>(id: string, work: () => T): T => current.run({ id, 
 /** The request that the caller works for; undefined for a job, or at a start. */
 export const requestId = (): string | undefined => current.getStore()?.id;
 
-/** To be called when a transaction has been committed: from now on the request must not be told that nothing was changed. */
+/** To be called when a transaction has been committed: from now on the answer must not claim that nothing was changed. */
 export function noteWritten(): void {
   const request = current.getStore();
   if (request) request.hasWritten = true;

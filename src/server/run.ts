@@ -3,7 +3,7 @@ import { createLogger, flushed } from './log.ts';
 import type { Seed } from './seed.ts';
 import { type Site, serve } from './serve.ts';
 
-/** Balancers ask every second or so whether a server is ready; one second lets them hear that this one is not. */
+/** Balancers ask every second or so whether a server is ready; one second is enough for them to see that this one is not. */
 const graceMs = 1_000;
 
 /**
@@ -19,7 +19,7 @@ export async function run(seedIn?: (environment: NodeJS.ProcessEnv) => Seed): Pr
   const log = createLogger();
   let site: Site | undefined;
 
-  /** A start that is not finished has answered nobody, and what it did to the database it did in transactions. */
+  /** An unfinished start has answered no request, and its writes are in transactions. */
   function stop(): void {
     if (!site) process.exit(0);
     // A terminal and npm may each deliver the same signal; a second stop is the first one.
@@ -27,7 +27,7 @@ export async function run(seedIn?: (environment: NodeJS.ProcessEnv) => Seed): Pr
       .stop({ graceMs })
       .then(() => 0)
       .catch((error) => {
-        log.error({ err: error }, 'the server could not be stopped in order');
+        log.error({ err: error }, 'the server could not be shut down cleanly');
         return 1;
       })
       .then(end);
@@ -40,9 +40,7 @@ export async function run(seedIn?: (environment: NodeJS.ProcessEnv) => Seed): Pr
 
   process.on('SIGTERM', stop).on('SIGINT', stop);
   // Astro's adapter listens too, and swallows what happens outside of a rendering.
-  process.on('unhandledRejection', (error) =>
-    log.error({ err: error }, 'a promise failed that nobody waited for'),
-  );
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 
   try {
     const settings = readSettings(process.env);

@@ -1,5 +1,5 @@
 /**
- * The file of the security log. It holds addresses, so it is nobody else's to read, and no line is kept longer than the
+ * The file of the security log. It contains addresses, so only its owner may read it, and no line is stored longer than the
  * days that the operator set: the lines of a day (UTC) are moved into a file of that day, and old ones are deleted. The
  * name of the present file stays, as programs that follow it expect. Several processes may write to the same one.
  */
@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 
 export interface SecurityLog {
   logger: Logger;
-  /** Moves the lines of a past day away and deletes files that are too old; it also runs by itself. */
+  /** Renames the file of a past day and deletes files that are too old; it also runs by itself. */
   tidy(): void;
   close(): void;
 }
@@ -23,7 +23,7 @@ export interface SecurityLog {
 interface Options {
   settings: Pick<Settings, 'SECURITY_LOG' | 'SECURITY_LOG_DAYS' | 'DATA_DIR'>;
   clock: () => Date;
-  /** The log of the process: where the lines go if the settings say so, and where trouble with the file is told. */
+  /** The log of the process: where the lines go if the settings say so, and where failures of the file are logged. */
   log: Logger;
   most?: number;
 }
@@ -36,9 +36,9 @@ export function openSecurityLog({ settings, clock, log, most = mostBytes }: Opti
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const today = () => dayOf(clock().getTime());
   let file = opened(path);
-  // What was written last, maybe by an earlier process, tells of which day the lines are.
+  // The time of the last write, maybe by an earlier process, says which day's lines the file holds.
   let day = file.bytes > 0 ? dayOf(statSync(path).mtimeMs) : today();
-  /** What the log was told of today, once and not for each line. */
+  /** What was logged today already, so that it is logged once and not for each line. */
   const told = new Set<string>();
 
   function write(line: string): void {
@@ -72,7 +72,7 @@ export function openSecurityLog({ settings, clock, log, most = mostBytes }: Opti
   }
 
   function tellFailure(error: unknown): void {
-    if (isNews('failing')) log.error({ err: error }, 'the security log is not written as it should be');
+    if (isNews('failing')) log.error({ err: error }, 'the security log could not be written');
   }
 
   const isNews = (what: string) => !told.has(what) && Boolean(told.add(what));

@@ -61,7 +61,7 @@ function hasRoom(security: Logger): boolean {
   return second.leftOut === 0;
 }
 
-/** Writes down a refusal that tells of an attack or of its effect; most refusals are everyday. */
+/** Logs a refusal that may be a sign of an attack or its effect; most refusals are not. */
 export function noteRefusal(
   where: Pick<RequestContext, 'security' | 'address'>,
   error: unknown,

@@ -16,10 +16,10 @@ interface SeedParts {
 /** Throws a `SettingError` where this database is not to be served with these settings. Undefined: there is nothing to do. */
 export type Seed = (parts: SeedParts) => Promise<Seeding | undefined>;
 
-/** What goes on while the site is open already. */
+/** Work that continues while the site is open. */
 export interface Seeding {
   /** Resolves when it has ended, or was broken off. */
   finished: Promise<void>;
-  /** Breaks it off; the next start goes on. */
+  /** Stops it; the next start continues. */
   stop: () => void;
 }

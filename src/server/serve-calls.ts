@@ -1,4 +1,4 @@
-/** Mounts the calls of a contract on Hono: who asks, what they send, what they get, all by what the contract says. */
+/** Mounts the calls of a contract on Hono: actor, request, access, transaction and answer, all by the contract. */
 import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { type Call, type CallPath, type Envelope, isForManagers } from '#api/contract.ts';
@@ -36,7 +36,7 @@ export interface RouteParts extends AppDependencies {
 }
 
 interface ServeOptions<C> {
-  /** Reading calls whose answer to a guest depends on public content alone, so that it may be kept until that changes. */
+  /** Reading calls whose answer to a guest depends on public content alone, so that it may be cached until that changes. */
   cachedForGuests?: readonly (keyof C)[];
   /**
    * False where functions open their own transactions, because they wait for more than the database: for a password that is
@@ -45,7 +45,7 @@ interface ServeOptions<C> {
   inTransactions?: boolean;
 }
 
-/** Who asks is who the token says; those who send it all the same are not refused. */
+/** The actor is the token's; requests that name a user all the same are accepted, and the field is dropped. */
 const acceptedAnywhere = ['loginUserIdx', 'registUserIdx', 'modifyUserIdx'];
 
 /** Hono routes for every call of the contract. */
@@ -130,7 +130,7 @@ function success(answer: unknown): string {
   return `{"resultCode":0,"resultMessage":"success","data":${json},"totalCount":${totalCount}}`;
 }
 
-/** The envelope of a refusal. `resultCode` tells only that it is one; the key tells which. */
+/** The envelope of a refusal. `resultCode` only says that it is one; the key says which. */
 export function refused(key: RefusalKey, data: unknown = null): Envelope {
   return { resultCode: 1, resultMessage: key, data, totalCount: 0 };
 }
@@ -145,7 +145,7 @@ function queryOf(c: Context): Record<string, string | string[]> {
 }
 
 async function bodyOf(c: Context): Promise<unknown> {
-  // A form of another site can send text/plain or a form, never JSON with our header: this is also what keeps such forms out.
+  // A form of another site can send text/plain or a form, never JSON with our header: this also refuses cross-site forms.
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
     throw new HttpRefusal(415, 'media_type');
   try {

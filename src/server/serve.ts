@@ -49,7 +49,7 @@ export type Site = {
   url: string;
   port: number;
   db: Database;
-  /** Finishes what is in flight, closes the database. `graceMs`: how long new connections still hear 'not ready'. */
+  /** Finishes what is in flight, closes the database. `graceMs`: how long new connections still get 'not ready'. */
   stop: (options?: { graceMs?: number }) => Promise<void>;
 };
 
@@ -64,7 +64,7 @@ type ServeOptions = {
 
 /**
  * The whole site: takes the port, opens the database, loads the pages, opens the front door.
- * Throws a `SettingError` for what the operator can mend, and leaves nothing open then.
+ * Throws a `SettingError` for what the operator can fix, and then leaves nothing open.
  */
 export async function serve(options: ServeOptions): Promise<Site> {
   const { clock = () => new Date(), log = createLogger(), dist = join(projectRoot, 'dist') } = options;
@@ -99,8 +99,8 @@ export async function serve(options: ServeOptions): Promise<Site> {
     log,
     probes: { database: async () => db && probeWrite(db), files: async () => store && probeStore(store) },
   });
-  // A connection that can't be taken over, as when too many files are open, is that connection's trouble.
-  server.on('error', (error) => log.error({ err: error }, 'a connection could not be taken'));
+  // A connection that can't be accepted, as when too many files are open, fails alone.
+  server.on('error', (error) => log.error({ err: error }, 'a connection could not be accepted'));
   try {
     const watch = createQueryWatch({
       log,
@@ -151,7 +151,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
       delivery?.stop(),
       sweeper.stop(),
     ]);
-    if (cut) log.error({ cut }, 'answers were cut: they took longer than a stop may wait');
+    if (cut) log.error({ cut }, 'requests were aborted: they took longer than the shutdown may wait');
     await mailSweep.stop();
     await inside?.views.stop();
     inside?.metrics.stop();
@@ -160,9 +160,9 @@ export async function serve(options: ServeOptions): Promise<Site> {
     limiter?.close();
     security?.close();
     health.stop();
-    // A database that is away may never say that it has let go.
+    // An unreachable database may never confirm that the connection is closed.
     await answerWithin(5_000, () => opened.destroy()).catch((error) =>
-      log.warn({ err: error }, 'the database was left'),
+      log.warn({ err: error }, 'the database could not be closed'),
     );
     log.flush();
   };

@@ -1,5 +1,5 @@
 /**
- * Whether what the server writes is kept: by the database, and by the store of files. A write that fails says no; from then
+ * Whether the server can write: to the database, and to the store of files. A write that fails says no; from then
  * on a small write of our own is tried every few seconds, and says when there is room again.
  */
 import type { Logger } from './log.ts';
@@ -7,7 +7,7 @@ import type { Logger } from './log.ts';
 export type Written = 'database' | 'files';
 
 export interface WriteHealth {
-  /** To be told of each write that failed for want of storage. */
+  /** To be called for each write that failed for lack of storage. */
   failed: (what: Written, error: unknown) => void;
   isWritable: (what: Written) => boolean;
   stop: () => void;
@@ -37,13 +37,13 @@ export function createWriteHealth({ log, probes, everyMs = 2_000 }: HealthParts)
     if (isStopped) return;
     if (!isBack) return probeLater(what);
     failing.delete(what);
-    log.info({ what }, 'writes are kept again');
+    log.info({ what }, 'writes succeed again');
   }
 
   return {
     failed(what, error) {
       if (failing.has(what) || isStopped) return;
-      log.error({ err: error, what }, 'writes are not kept');
+      log.error({ err: error, what }, 'writes fail');
       probeLater(what);
     },
     isWritable: (what) => !failing.has(what),

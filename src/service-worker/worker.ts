@@ -1,5 +1,5 @@
 /**
- * Keeps the site readable in a hall whose network comes and goes (issue: in a bad hall). What it keeps: public pages that
+ * Keeps the site readable in a hall whose network comes and goes. What it keeps: public pages that
  * were seen, the schedule and the booth map, their scripts, fonts and public pictures. What it never does: answer with an
  * old page while the network gives a new one, say nothing of a page's age, or keep an answer of the API.
  *

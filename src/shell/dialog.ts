@@ -1,4 +1,4 @@
-/** The one dialog in which the site asks or tells something. Native, so focus, Escape and the backdrop are the browser's. */
+/** The one dialog for questions and messages. Native, so focus, Escape and the backdrop are the browser's. */
 import { shellTexts } from './texts.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** The access guard (spec.md, section 2): pages outside the public list are for logged-in members. */
+/** The access guard (docs/rules.md, L5): pages outside the public list are for logged-in members. */
 import { isPublic } from '#domain/access.ts';
 import { type Locale, localePath, splitPath } from '#i18n/locales.ts';
 import { $token } from '#stores/session.ts';
@@ -13,7 +13,7 @@ export function leaveOnPurpose(): void {
 
 function check(): void {
   const { path } = splitPath(location.pathname);
-  // Pages that tell of an error stand at any address and are for everyone.
+  // Error pages can be at any address and are for everyone.
   if (leaving || document.documentElement.dataset['open'] !== undefined) return;
   if ($token.get() !== undefined || isPublic(path)) return;
   leaving = true;

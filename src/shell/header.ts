@@ -1,4 +1,4 @@
-/** The header's behaviour: menu, back button, what the session shows, logging out (spec.md, section 2, Header and navigation). */
+/** The header's behaviour: menu, back button, what the session shows, logging out. */
 import { $hasMatching, $isApproved, $isLoggedIn } from '#stores/session.ts';
 import { tellDialog } from './dialog.ts';
 import { mayLeave } from './leave.ts';
@@ -55,7 +55,7 @@ function startMenu(header: HTMLElement): void {
   matchMedia('(width >= 60rem)').addEventListener('change', () => turn(false));
 }
 
-/** The back button raises `backClick` on the window; whoever prevents its default goes back in their own way (a step of a form). */
+/** The back button raises `backClick` on the window; a listener that prevents its default goes back by itself (a step of a form). */
 function startBack(header: HTMLElement): void {
   header.querySelector('[data-back]')?.addEventListener('click', (event) => {
     const raised = new CustomEvent('backClick', { cancelable: true });

@@ -22,7 +22,7 @@ export function startLanguage(): void {
   }
 }
 
-/** An address without a prefix shows the cookie's language; where local storage says another, the page mends the cookie and reloads, once. */
+/** An address without a prefix shows the cookie's language; where local storage says another, the page corrects the cookie and reloads, once. */
 function correct(): void {
   const stored = storedLanguage();
   const isPrefixed = splitPath(location.pathname).locale !== undefined;

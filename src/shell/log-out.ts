@@ -7,7 +7,7 @@ import { mayLeave } from './leave.ts';
 import { shellTexts } from './texts.ts';
 import { toastOnNextPage } from './toast.ts';
 
-/** Asks, ends the session, goes to the home page and says so there (spec.md, section 2). */
+/** Asks, ends the session, goes to the home page and says so there (docs/rules.md, A6). */
 export async function logOut(): Promise<void> {
   const { confirmLogout, confirmLogoutDrafts } = shellTexts();
   if (!(await confirmDialog(hasDrafts() ? confirmLogoutDrafts : confirmLogout)) || !(await mayLeave()))

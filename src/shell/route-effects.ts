@@ -1,4 +1,4 @@
-/** What leaving a page does (spec.md, section 2, Route side effects). Pages are documents, so the next page does it. */
+/** What leaving a page does. Pages are documents, so the next page does it. */
 import { splitPath } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/storage.ts';
 

@@ -1,4 +1,4 @@
-/** Leaving a form with unsaved changes asks first (spec.md, section 4). */
+/** Leaving a form with unsaved changes asks first. */
 import { confirmDialog } from './dialog.ts';
 import { askWhenLeaving } from './leave.ts';
 
@@ -22,7 +22,7 @@ export function askBeforeLeaving(isDirty: () => boolean, question: string): () =
     askWhenLeaving(mayLeave);
     window.addEventListener('beforeunload', onUnload);
     document.addEventListener('click', onClick);
-    // Whoever is back, or still here, did not leave for good.
+    // The reader is back, or still here.
     for (const back of ['pageshow', 'popstate']) window.addEventListener(back, askAgain);
   }
   forms.add(form);

@@ -1,6 +1,6 @@
-/** Tells our own server that a page was opened (decisions.md, 10): which, in what language, from which site, on how wide a screen. */
+/** Reports to our own server that a page was opened: which, in what language, from which site, on how wide a screen. */
 
-/** Whoever asks not to be tracked is not counted; neither are the pages of development. */
+/** Browsers that ask not to be tracked are not counted, nor are pages in development. */
 export function countView(): void {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   if (!import.meta.env.PROD || doNotTrack === '1' || globalPrivacyControl) return;

@@ -18,7 +18,7 @@ export const $setUp = atom<AnswerOf<'POST /member/startSecondFactor'> | undefine
 /** Recovery codes that were just made: shown until their owner has kept them. */
 export const $recoveryCodes = atom<readonly string[] | undefined>();
 
-/** After a change: how it stands now, without the screen going blank, and what the member may do. */
+/** After a change: reads the state again, without clearing the screen, and what the member may do. */
 async function renewed(): Promise<void> {
   const [{ data }] = await Promise.all([api('GET /member/getSecondFactor', {}), refreshMember()]);
   factor.change(() => data);

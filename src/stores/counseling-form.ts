@@ -1,5 +1,5 @@
 /**
- * Writing and mending a counseling log (`/counseling/add`, `/counseling/detail/{idx}`). What is typed outlives a closed tab
+ * Writing and changing a counseling log (`/counseling/add`, `/counseling/detail/{idx}`). What is typed outlives a closed tab
  * and a lost connection as a draft under `counselingMatching`, one for each meeting, walk-in or log, until it is saved.
  */
 import { atom } from 'nanostores';

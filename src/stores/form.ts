@@ -27,7 +27,7 @@ export interface Form<Answer = unknown> {
   $isDirty: ReadableAtom<boolean>;
   get(path: string): unknown;
   set(path: string, value: unknown): void;
-  /** Judges what stands under these paths (a step of a wizard), all without. Answers the first bad field, if any. */
+  /** Checks the values under these paths (a step of a wizard), all without. Answers the first bad field, if any. */
   check(paths?: readonly string[]): string | undefined;
   /** Judges everything, asks `confirm`, sends. Values stay as they are when it fails. */
   submit(confirm?: () => Promise<boolean>): Promise<Outcome<Answer>>;
@@ -94,7 +94,7 @@ export function createForm<Schema extends z.ZodType, Answer>(
       $values.set(put($values.get(), path, value));
       $failure.set(undefined);
       if ($status.get() === 'done') $status.set('idle');
-      // What was marked says how it stands now; nobody is corrected while still typing the first time.
+      // Marked fields are checked again; unmarked ones are not while they are typed in for the first time.
       const { [path]: marked, ...others } = $errors.get();
       if (marked)
         show([...Object.values(others), ...(judge().errors ?? []).filter(({ field }) => field === path)]);

@@ -38,7 +38,7 @@ export const $participants = list.$state;
 const detail = loader<ParticipateDetail>();
 export const $participant = detail.$state;
 
-/** Where the screen stands is in the address, so that it can be shared and gone back to. */
+/** The state of the screen is in the address, so that it can be shared and returned to. */
 export function readAddress(search: string): void {
   const query = new URLSearchParams(search);
   const state = query.get('state');
@@ -53,7 +53,7 @@ export function readAddress(search: string): void {
   void load();
 }
 
-/** The address of the screen as it stands, or with another participation open. */
+/** The address of the screen's present state, or with another participation open. */
 export function addressOf(filter: ParticipantFilter, openIdx: number | undefined): string {
   const query = new URLSearchParams({ state: filter.stateParticipate });
   if (filter.participateType) query.set('type', filter.participateType);
@@ -91,7 +91,7 @@ export const denyForm = reasonForm(async (reason) => {
   await load();
 });
 
-/** Ends an approved participation, with the meetings that stand. The reason may stay empty. */
+/** Ends an approved participation, with its live meetings. The reason may stay empty. */
 export const cancelForm = reasonForm(
   async (reason) => {
     await api('POST /manage/participate/cancel', { participateIdx: $openIdx.get() ?? 0, reason });

@@ -51,7 +51,7 @@ export const $target = target.$state;
 const slots = loader<SlotForMe[]>();
 export const $slots = slots.$state;
 
-/** Opens the form for one participant. Whoever asks sees the other side of the table. */
+/** Opens the form for one participant. The reader sees the other side. */
 export async function openApply(targetIdx: number, own: ParticipateType): Promise<void> {
   applyForm.reset({ ...initial, targetParticipateIdx: targetIdx });
   await Promise.all([target.load(() => fetchTarget(targetIdx, own)), openSlots(targetIdx)]);
@@ -88,7 +88,7 @@ export function loadSlots(targetIdx: number, matchingType: MatchingType): Promis
   );
 }
 
-/** Other slots stand open, so what was wished for is no longer wished for. */
+/** Other slots are open for this type, so the wishes are cleared. */
 export async function chooseMatchingType(targetIdx: number, matchingType: MatchingType): Promise<void> {
   applyForm.set('wishes', []);
   await loadSlots(targetIdx, matchingType);

@@ -1,6 +1,6 @@
 /**
  * Looking for whom to meet (`/matching/info`): which list, the search, and the page of it. The tab, keyword, filter and
- * page are stored under the keys of spec.md, section 3, so that coming back from a profile finds the list as it was.
+ * page are stored under their keys (`storageKeys`), so that coming back from a profile finds the list as it was.
  */
 import type { Answer } from '#api/client.ts';
 import type { AnswerOf, RequestOf } from '#api/index.ts';
@@ -18,7 +18,7 @@ const calls = {
   product: 'GET /product/getList',
 } as const;
 
-/** The rows of the list that is shown, told apart by `tab`. */
+/** The rows of the list that is shown, distinguished by `tab`. */
 export type Found =
   | { tab: 'company'; rows: AnswerOf<'GET /company/getList'> }
   | { tab: 'buyer'; rows: AnswerOf<'GET /buyer/getList'> }

@@ -1,4 +1,4 @@
-/** State that every part of a page shares: is something loading, and which event is in use (spec.md, section 3). */
+/** State that every part of a page shares: is something loading, and which event is in use. */
 import { atom, computed } from 'nanostores';
 import type { EventDetail } from '#api/event.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The one form of `/join` and `/participate/{type}` (decisions.md, 4): an account for whoever has none, then what the
+ * The one form of `/join` and `/participate/{type}`: an account for those who have none, then what the
  * chosen kind of participation asks, step by step. Its draft outlives the tab; passwords are never in it.
  */
 import { atom } from 'nanostores';
@@ -19,7 +19,7 @@ import { $isLoggedIn, $member, openSession, refreshMember } from './session.ts';
 import { isLike, kept, storageKeys } from './storage.ts';
 
 export type WizardStep = 'account' | 'detail' | 'product' | 'hopeBuyer' | 'visitor';
-/** apply: a new application. update: what one entered, mended. */
+/** apply: a new application. update: changes to one's own application. */
 export type WizardMode = 'apply' | 'update';
 
 /** `account` says whether the form still has to make one; '' as the type is someone who only joins. */
@@ -50,7 +50,7 @@ export const $isRestored = atom(false);
 export const $mode = atom<WizardMode>('apply');
 /** The member joined, but the application was refused: the form says so and goes on without its first step. */
 export const $hasJoined = atom(false);
-/** The participation that stands in the way of this form, when there is one of another type. */
+/** The participation of another type that prevents this form, if any. */
 export const $standing = atom<ParticipateType | undefined>();
 
 export const wizard: Form<{ isApplied: boolean }> = createForm({
@@ -92,7 +92,7 @@ function inSection(section: string) {
   };
 }
 
-/** Makes the form ready: a draft comes back, a member's own details stand in empty fields, a live application is opened to be changed. */
+/** Makes the form ready: a draft comes back, a member's own details fill empty fields, a live application is opened to be changed. */
 export async function openWizard(type: ParticipateType | undefined): Promise<void> {
   // The stored member may be lost or unreadable while the log-in is not.
   if ($isLoggedIn.get() && !$member.get()) await refreshMember();
@@ -119,7 +119,7 @@ export async function openWizard(type: ParticipateType | undefined): Promise<voi
   wizard.reset(valuesFor(type, isUpdate ? undefined : own, sent?.data));
 }
 
-/** A guest's draft goes on with whoever logs in, unless it names the account of someone else. */
+/** A guest's draft stays with the member who logs in, unless it names another account. */
 function isOwn({ memberIdx, values }: Draft, member: Member | undefined): boolean {
   if (memberIdx !== 0) return memberIdx === member?.memberIdx;
   const { id } = values.member;
@@ -169,7 +169,7 @@ const parts: Record<WizardStep, readonly string[]> = {
   visitor: ['visitor'],
 };
 
-/** The step in which a field stands. */
+/** The step that has a field. */
 export function stepOf(field: string): WizardStep {
   const [part = ''] = field.split('.');
   const found = (Object.keys(parts) as WizardStep[]).find((step) => parts[step].includes(part));
@@ -198,13 +198,13 @@ export async function checkStep(step: WizardStep): Promise<string | undefined> {
   return undefined;
 }
 
-/** Whether the id is in use. When the question fails, joining will tell. */
+/** Whether the id is in use. When the check fails, joining repeats it. */
 async function isTaken(id: string): Promise<boolean> {
   const answer = await api('POST /member/duplicateCheckID', { id }).catch(() => undefined);
   return answer?.data.duplicated === 'Y';
 }
 
-/** What the server has against the password, at its field. When the question fails, joining will tell. */
+/** What the server has against the password, at its field. When the check fails, joining repeats it. */
 async function weakness(member: Values['member']): Promise<FieldError[]> {
   const { id, email, nameKo, nameEn, password } = member as RequestOf<'POST /member/checkPassword'>;
   const asked = api('POST /member/checkPassword', { id, email, nameKo, nameEn, password });
@@ -237,7 +237,7 @@ function keepDraft(): void {
   $draft.set({ memberIdx: owner, values: { ...values, member } });
 }
 
-/** Passwords are never stored, and terms are accepted anew by whoever sends the form. */
+/** Passwords are never stored, and terms are accepted again each time the form is sent. */
 const notKept = { password: '', passwordConfirm: '', agreeTerms: '', agreePrivacy: '' };
 
 export function startKeeping(): () => void {

@@ -64,7 +64,7 @@ export function blanks(): Values {
   };
 }
 
-/** Where a member's own details stand first, as `their field: our field`. */
+/** Fields that a member's own details fill, as `their field: our field`. */
 const taken = {
   company: { chargeName: 'nameKo', chargeEmail: 'email', chargeMobile: 'mobile' },
   buyer: { nameEn: 'nameEn', email: 'email', mobile: 'mobile', tel: 'tel', country: 'country', city: 'city' },

@@ -1,4 +1,4 @@
-/** One's own participation in the event in use: where it stands, and leaving it. */
+/** One's own participation in the event in use: its state, and cancelling it. */
 import type { ParticipateDetail } from '#api/participate.ts';
 import { api } from './api.ts';
 import { loader } from './loaded.ts';

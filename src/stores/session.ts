@@ -1,5 +1,5 @@
 /**
- * Who is logged in (spec.md, section 4): the token and the member, kept in local storage and agreed between tabs;
+ * Who is logged in: the token and the member, kept in local storage and agreed between tabs;
  * what a member does to the session; and the start sequence.
  */
 import { computed } from 'nanostores';
@@ -44,7 +44,7 @@ export const $isApproved = computed(
 /** Takes what a log-in, a join or a change of the password answers. */
 export function openSession(session: { token: string; deviceToken: string; member: Member }): void {
   $deviceToken.set(session.deviceToken);
-  // The member first: whoever listens for the token finds the member there.
+  // The member first: listeners of the token find the member there.
   $member.set(session.member);
   $token.set(session.token);
 }

@@ -1,6 +1,6 @@
 /**
- * Local storage as this site keeps it (spec.md, section 3): values are JSON, compressed to UTF-16 by lz-string. A full
- * storage gives up what was stored of message details and tries once more. `kept` makes a store of one key; several
+ * Local storage as this site keeps it: values are JSON, compressed to UTF-16 by lz-string. A full
+ * storage deletes what was stored of message details and tries once more. `kept` makes a store of one key; several
  * tabs agree by the storage event.
  */
 import {
@@ -51,7 +51,7 @@ export function save(storage: Storage, key: string, value: string): boolean {
     storage.setItem(key, value);
     return true;
   } catch {
-    // biome-ignore lint/suspicious/noConsole: the specification asks that the cleaning is logged (section 3).
+    // biome-ignore lint/suspicious/noConsole: a page that empties its storage says so in the console.
     console.warn('The browser storage is full: cleaning old data.');
   }
   for (const old of Object.keys(storage)) if (old.includes(messageDetailPrefix)) storage.removeItem(old);

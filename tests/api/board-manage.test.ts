@@ -1,4 +1,4 @@
-/** Managers of the board: categories and posts (decisions.md, 3 and 7). */
+/** Managers of the board: categories and posts (docs/rules.md, B1, B2). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
 import { testApp } from '#tests/support/api.ts';

@@ -1,4 +1,4 @@
-/** The media center as its readers find it (decisions.md, 2 and 3). */
+/** The media center as its readers find it (docs/rules.md, B3). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';

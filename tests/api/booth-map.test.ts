@@ -1,4 +1,4 @@
-/** The booth map: who sees whose booth, and who may draw it (decisions.md, 2, 4 and 7). */
+/** The booth map: who sees whose booth, and who may draw it (docs/rules.md, E3). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnswerOf } from '#api/index.ts';
 import { testApp } from '#tests/support/api.ts';

@@ -1,4 +1,4 @@
-/** The logs that the company side writes of its meetings (spec.md, 3 and 4; decisions.md, 6). */
+/** The logs that the company side writes of its meetings (docs/rules.md, C1 to C4). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
 import { testApp } from '#tests/support/api.ts';
@@ -31,7 +31,7 @@ const add = async (changes: Partial<Log> = {}, by: Person = here.seller) => {
   const request = { ...counselingSample(), eventIdx, ...changes };
   return (await by.client('POST /counseling/add', request)).data;
 };
-const mend = async (counselingIdx: number, changes: Partial<Log> = {}, by: Person = here.seller) => {
+const change = async (counselingIdx: number, changes: Partial<Log> = {}, by: Person = here.seller) => {
   const { matchingIdx: _, ...sample } = counselingSample();
   return (await by.client('POST /counseling/update', { ...sample, ...changes, counselingIdx })).data;
 };
@@ -83,7 +83,7 @@ describe('a log', () => {
   it('of a meeting is of the meeting’s own type', async () => {
     const made = await add({ matchingIdx, matchingType: 'offline' });
     expect(made.matchingType).toBe('online');
-    expect((await mend(made.counselingIdx, { matchingType: 'offline' })).matchingType).toBe('online');
+    expect((await change(made.counselingIdx, { matchingType: 'offline' })).matchingType).toBe('online');
   });
 
   it('needs the buyer’s company and name, and a product', async () => {
@@ -153,7 +153,7 @@ describe('who writes and reads logs', () => {
       for (const by of strangers) {
         const calls = [
           () => read(counselingIdx, by),
-          () => mend(counselingIdx, {}, by),
+          () => change(counselingIdx, {}, by),
           () => remove(counselingIdx, by),
         ];
         for (const call of calls) {
@@ -166,7 +166,7 @@ describe('who writes and reads logs', () => {
 });
 
 describe('the counseling period', () => {
-  it('is when logs are written, mended and deleted; they are read at any time', async () => {
+  it('is when logs are written, changed and deleted; they are read at any time', async () => {
     const { counselingIdx } = await add();
     const outside = ['2026-10-29T07:59:59.999Z', '2026-11-30T00:00:00Z'];
     const person = { ...here.seller };
@@ -177,7 +177,7 @@ describe('the counseling period', () => {
       await unchanged(async () => {
         const calls = [
           () => add({}, person),
-          () => mend(counselingIdx, {}, person),
+          () => change(counselingIdx, {}, person),
           () => remove(counselingIdx, person),
         ];
         for (const call of calls) {
@@ -202,18 +202,18 @@ describe('a change', () => {
     const { counselingIdx, createdAt } = await add({ matchingIdx, productIdxs: [productIdx] });
     app.clock.set('2026-10-29T10:30:00Z');
     const changes = { type: 'MISS_MATCHING' as const, currency: 'KRW' as const, rateToUsd: 0.0007 };
-    const mended = await mend(counselingIdx, { ...changes, comment: '불참' });
-    expect(mended).toMatchObject({ ...changes, comment: '불참', matchingIdx, productIdxs: [], createdAt });
-    expect(mended.updatedAt).toBe('2026-10-29T10:30:00.000Z');
-    expect(mended.amountTotalUsd).toBe(8.75);
-    expect(await read(counselingIdx)).toEqual(mended);
+    const changed = await change(counselingIdx, { ...changes, comment: '불참' });
+    expect(changed).toMatchObject({ ...changes, comment: '불참', matchingIdx, productIdxs: [], createdAt });
+    expect(changed.updatedAt).toBe('2026-10-29T10:30:00.000Z');
+    expect(changed.amountTotalUsd).toBe(8.75);
+    expect(await read(counselingIdx)).toEqual(changed);
   });
 
   it('to delete gives the meeting back to be written of', async () => {
     const { counselingIdx } = await add({ matchingIdx });
     await remove(counselingIdx);
     expect((await refusal(remove(counselingIdx))).key).toBe('msg.counseling_not_found');
-    expect((await refusal(mend(counselingIdx))).key).toBe('msg.counseling_not_found');
+    expect((await refusal(change(counselingIdx))).key).toBe('msg.counseling_not_found');
     await add({ matchingIdx });
   });
 

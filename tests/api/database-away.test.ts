@@ -140,7 +140,7 @@ describe.runIf(inject('database') === 'postgres')('a server whose PostgreSQL', (
     expect((await site.ask('GET /member/getMember', {}, person.token)).status).toBe(200);
     expect(await site.ready()).toEqual([503, 'cannot write']);
     await expect
-      .poll(() => site.logged('"writes are not kept"')[0])
+      .poll(() => site.logged('"writes fail"')[0])
       .toMatchObject({ what: 'database', err: { code: '25006' } });
     await set('off');
     await operator.end();

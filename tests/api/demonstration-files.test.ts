@@ -1,4 +1,4 @@
-/** The pictures and documents of the demonstration: made while the site is open, whole in the end (decisions.md, 8). SQLite only. */
+/** The pictures and documents of the demonstration: made while the site is open, whole in the end. SQLite only. */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { FileInfo } from '#api/file.ts';
 import { illustrateDemonstration } from '#demo/files/illustrate.ts';

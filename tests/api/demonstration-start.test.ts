@@ -1,4 +1,4 @@
-/** How the demonstration is made, and moved along at later starts (decisions.md, 9 and 10). SQLite only. */
+/** How the demonstration is made, and moved along at later starts. SQLite only. */
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { prepareDemonstration } from '#demo/seeder/demonstration.ts';
 import { demonstrationMarker, isDemonstration } from '#demo/seeder/marker.ts';

@@ -1,4 +1,4 @@
-/** The demonstration (decisions.md, 9 and 10; its size: 60 companies, 150 products, 45 and 12 buyers, 300 visitors). SQLite only. */
+/** The demonstration (its size: 60 companies, 150 products, 45 and 12 buyers, 300 visitors). SQLite only. */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Client } from '#api/client.ts';
 import { calls } from '#api/index.ts';

@@ -1,4 +1,4 @@
-/** Stored files as they are read by their addresses (decisions.md, 8 and 10). */
+/** Stored files as they are read by their addresses (docs/rules.md, F2). */
 import { describe, expect, it } from 'vitest';
 import { fileAddress, thumbnailAddress } from '#domain/files.ts';
 import { signedAddress } from '#server/files/signature.ts';

@@ -88,7 +88,7 @@ for (const [name, way] of ways) {
     it('says so where operators look: in the log with its cause, in the health and in a figure', async () => {
       expect(await site.ready()).toEqual([503, 'cannot write']);
       expect(await figure(site, 'madang_db_writable')).toBe(0);
-      const [line] = site.logged('"writes are not kept"');
+      const [line] = site.logged('"writes fail"');
       expect(line).toMatchObject({ what: 'database', err: { sqlite: expect.stringMatching(cause) } });
       const [failed] = site.logged('"a call failed"');
       expect(failed).toMatchObject({
@@ -120,14 +120,14 @@ for (const [name, way] of ways) {
       expect(first).toMatchObject({ type: 'image/png', cached: 'public, max-age=300' });
       expect((await picture()).bytes).toEqual(first.bytes);
       expect(existsSync(`${folder}/og`)).toBe(true);
-      await expect.poll(() => site.logged('"drawn pictures can not be kept"')).toHaveLength(1);
+      await expect.poll(() => site.logged('"drawn pictures can not be stored"')).toHaveLength(1);
     });
 
     it('heals by itself when there is room again, and loses nothing that it had answered', async () => {
       free(site);
       await expect.poll(site.ready, { timeout: 20_000 }).toEqual([200, 'ready']);
       expect(await figure(site, 'madang_db_writable')).toBe(1);
-      await expect.poll(() => site.logged('"writes are kept again"')).toHaveLength(1);
+      await expect.poll(() => site.logged('"writes succeed again"')).toHaveLength(1);
       expect(await site.ask('POST /member/join', join)).toMatchObject({ status: 200, key: 'success' });
       expect(await members()).toEqual(expect.arrayContaining([person.id, 'full@example.org']));
     });

@@ -1,4 +1,6 @@
-/** When a participation can be cancelled and an account be left: only a confirmed meeting of the next 24 hours holds back (decisions.md, 4). */
+/**
+ * When a participation can be cancelled and an account be left: only a confirmed meeting of the next 24 hours holds back (docs/rules.md, P5).
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { heldBy } from '#api/matching.ts';
 import { testApp } from '#tests/support/api.ts';

@@ -1,4 +1,4 @@
-/** Guessing is slow: wrong passwords and questions about ids are counted (decisions.md, 10). */
+/** Guessing is slow: wrong passwords and questions about ids are counted (docs/rules.md, A5). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { joined } from '#tests/support/factories.ts';

@@ -1,4 +1,4 @@
-/** Managers read the mail of their event, and nobody reads a secret one (decisions.md, 9). */
+/** Managers read the mail of their event, and nobody reads a secret one (docs/rules.md, G4). */
 import { describe, expect, it } from 'vitest';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { testApp } from '#tests/support/api.ts';

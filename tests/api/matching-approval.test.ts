@@ -1,4 +1,4 @@
-/** Approving: what is claimed, in which order, by whom (decisions.md, 5). */
+/** Approving: what is claimed, in which order, by whom (docs/rules.md, M6, M7). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, company, type Participant } from '#tests/support/factories.ts';

@@ -1,4 +1,4 @@
-/** Cancelling a meeting, and the lists of meetings (spec.md, 4; decisions.md, 5). */
+/** Cancelling a meeting, and the lists of meetings (docs/rules.md, M9). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { company, type Participant } from '#tests/support/factories.ts';

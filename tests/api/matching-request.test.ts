@@ -1,4 +1,4 @@
-/** Asking for a meeting, through the wire (spec.md, 4; decisions.md, 5). */
+/** Asking for a meeting, through the wire (docs/rules.md, M1, M5, M8). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, company, expo, joined, type Participant } from '#tests/support/factories.ts';

@@ -1,4 +1,4 @@
-/** The API describes itself, and what it says is so (decisions.md, 3). */
+/** The API describes itself, and what it says is so. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { calls } from '#api/index.ts';

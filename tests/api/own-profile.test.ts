@@ -1,4 +1,4 @@
-/** A company changing itself and its products, and what others then find (spec.md, 3). */
+/** A company changing itself and its products, and what others then find (docs/rules.md, P6). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Product } from '#api/product.ts';
 import { testApp } from '#tests/support/api.ts';

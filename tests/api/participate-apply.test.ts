@@ -1,4 +1,4 @@
-/** Applying to take part (spec.md, 4; decisions.md, 4). */
+/** Applying to take part (docs/rules.md, P1 to P3). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { apply, badField, giveUp, own, someone, update } from '#tests/support/applying.ts';
@@ -171,7 +171,7 @@ describe('an application', () => {
       badField('buyer.hopeCompanyIdxs.1'),
     );
     expect((await apply(person, at, hoping(idx))).buyer?.hopeCompanyIdxs).toEqual([idx]);
-    // A company that gave up is no reason to refuse what else is mended.
+    // A company that cancelled is no reason to refuse the other changes.
     await giveUp(hoped, at);
     expect((await update(person, at, hoping(idx))).buyer?.hopeCompanyIdxs).toEqual([idx]);
   });

@@ -1,4 +1,4 @@
-/** Mending a participation, and giving it up (spec.md, 4; decisions.md, 4). */
+/** Changing a participation, and cancelling it (docs/rules.md, P2, P5). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Product } from '#api/product.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
@@ -41,7 +41,7 @@ describe('a visitor', () => {
     await apply(again, at, changed(33, {}));
   });
 
-  it('mends the registration under the same code, and not to someone else’s email', async () => {
+  it('changes the registration under the same code, and not to someone else’s email', async () => {
     const [person, other] = [await someone(app), await someone(app)];
     const { participateIdx } = await apply(person, at, visitorSample(34));
     await apply(other, at, visitorSample(35));
@@ -68,7 +68,7 @@ describe('a visitor', () => {
 });
 
 describe('a change', () => {
-  it('keeps, mends, adds, removes and reorders products', async () => {
+  it('keeps, changes, adds, removes and reorders products', async () => {
     const person = await someone(app);
     const sample = companySample(40);
     const { products } = await apply(person, at, { ...sample, products: [1, 2, 3].map(productSample) });

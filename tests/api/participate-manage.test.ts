@@ -1,4 +1,4 @@
-/** Managers and applications: finding, approving, denying, cancelling (decisions.md, 4 and 7). */
+/** Managers and applications: finding, approving, denying, cancelling (docs/rules.md, P3, P4). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { apply, giveUp, own, someone } from '#tests/support/applying.ts';

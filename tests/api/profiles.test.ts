@@ -1,4 +1,4 @@
-/** Companies, products and buyers as others read them (decisions.md, 4; spec.md, 6). */
+/** Companies, products and buyers as others read them (docs/rules.md, V1 to V5). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';

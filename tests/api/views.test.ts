@@ -1,4 +1,4 @@
-/** Page views: counted, forwarded in batches, and never in anyone's way (decisions.md, 10). */
+/** Page views: counted, forwarded in batches, and never in anyone's way. */
 import { describe, expect, it } from 'vitest';
 import { operatedSite } from '#tests/support/operating.ts';
 import { viewReceiver } from '#tests/support/receiver.ts';
@@ -81,8 +81,8 @@ describe('an analytics service', () => {
     await expect.poll(() => site.views.counts.forwarded).toBe(forwarded + 2);
     const said = site.entries().flatMap(({ msg }) => (/analytics/.test(String(msg)) ? [msg] : []));
     expect(said).toEqual([
-      'the analytics service takes no page views',
-      'the analytics service takes page views again',
+      'the analytics service refuses page views',
+      'the analytics service accepts page views again',
     ]);
   });
 

@@ -1,4 +1,4 @@
-/** Whoever leaves for good leaves nothing of themself behind (decisions.md, 4 and 10). */
+/** Whoever leaves for good leaves nothing of themself behind (docs/rules.md, A8). */
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { calls } from '#api/index.ts';

@@ -1,4 +1,4 @@
-/** What is asked before something is done and said after it, and what is said when it fails (decisions.md, section 10). */
+/** What is asked before something is done and said after it, and what is said when it fails. */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/storage.ts';

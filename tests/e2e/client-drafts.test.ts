@@ -1,4 +1,4 @@
-/** What someone began to write: whose it is, how long it is kept, and who never sees it (spec.md, sections 3 and 4). */
+/** What someone began to write: whose it is, how long it is kept, and who never sees it. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { decode, encode, storageKeys } from '#stores/storage.ts';
 import { expo, joined } from '#tests/support/factories.ts';

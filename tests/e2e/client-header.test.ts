@@ -1,4 +1,4 @@
-/** The header: whose entries it shows, its menu, and the bar of a phone (spec.md, section 2, Header and navigation). */
+/** The header: whose entries it shows, its menu, and the bar of a phone. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/storage.ts';

@@ -1,4 +1,4 @@
-/** Which language a page has: the address, the stored choice, the browser's wish (decisions.md, section 2). */
+/** Which language a page has: the address, the stored choice, the browser's wish (docs/rules.md, L2). */
 import type { Page } from 'playwright';
 import { afterEach, describe, expect, test } from 'vitest';
 import { decode, encode, storageKeys } from '#stores/storage.ts';
@@ -111,7 +111,7 @@ describe('the toggle', () => {
 });
 
 describe('where the stored choice and the cookie disagree', () => {
-  test('an address without a prefix mends the cookie and is fetched once more', async () => {
+  test('an address without a prefix corrects the cookie and is fetched once more', async () => {
     const page = await visit(torn('en', 'ko'));
     const fetched = fetchesOf(page);
     await page.goto('/info?x=1');
@@ -126,7 +126,7 @@ describe('where the stored choice and the cookie disagree', () => {
     await expect.poll(() => languageOf(page).catch(() => undefined)).toBe('en');
   });
 
-  test('it is fetched only once more, even if the cookie can not be mended', async () => {
+  test('it is fetched only once more, even if the cookie can not be corrected', async () => {
     const page = await visit(torn('en', 'ko'));
     await page.addInitScript(() =>
       Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => undefined }),

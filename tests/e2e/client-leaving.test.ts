@@ -1,4 +1,4 @@
-/** What leaving a page does: what is forgotten, what is kept, and what is asked first (spec.md, sections 2 to 4). */
+/** What leaving a page does: what is forgotten, what is kept, and what is asked first. */
 import type { Page } from 'playwright';
 import { afterEach, describe, expect, test } from 'vitest';
 import { localePath } from '#i18n/locales.ts';

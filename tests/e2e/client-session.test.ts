@@ -1,4 +1,4 @@
-/** Who may open what, logging in and out, and what several tabs know of it (spec.md, sections 2 to 4). */
+/** Who may open what, logging in and out, and what several tabs know of it (docs/rules.md, L5). */
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/storage.ts';

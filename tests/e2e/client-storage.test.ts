@@ -1,4 +1,4 @@
-/** What a browser keeps for this site: keys, values, a full storage, and values that nobody can read (spec.md, section 3). */
+/** What a browser keeps for this site: keys, values, a full storage, and values that nobody can read. */
 import type { Page } from 'playwright';
 import { afterEach, describe, expect, test } from 'vitest';
 import { decode, encode, messageDetailPrefix, storageKeys } from '#stores/storage.ts';
@@ -30,7 +30,7 @@ afterEach(async () => {
   await Promise.all(all.map((traveller) => traveller.leave()));
 });
 
-test('only the keys of the specification are written, and each value is compressed', async () => {
+test('only the known keys are written, and each value is compressed', async () => {
   const reader = await arrive({ [storageKeys.token]: seller.token });
   const { page, t } = reader;
   await reader.open('/matching/info');

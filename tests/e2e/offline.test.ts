@@ -1,4 +1,4 @@
-/** In a bad hall: what the service worker keeps, and what it never does (issue 4, 5). */
+/** Offline and on bad networks: what the service worker caches, and what it never does. */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { translator } from '#i18n/translator.ts';

@@ -1,4 +1,4 @@
-/** The public profile pages: what a guest reads, what a member reads beside it, and the way to a meeting (decisions.md, 4). */
+/** The public profile pages: what a guest reads, what a member reads beside it, and the way to a meeting (docs/rules.md, V1 to V3). */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ViewType } from '#domain/participation.ts';
 import { type Locale, localePath } from '#i18n/locales.ts';

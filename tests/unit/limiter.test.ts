@@ -222,7 +222,9 @@ describe('a Redis that goes away', () => {
     const waits = await Promise.all(Array.from({ length: 60 }, count));
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(49);
     expect(performance.now() - begin).toBeLessThan(1000);
-    expect(lines.map(({ msg }) => msg)).toEqual(['Redis is away: each process counts for itself']);
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      'Redis is unreachable: each process counts limits on its own',
+    ]);
 
     await own.start();
     const until = Date.now() + 15_000;
@@ -230,7 +232,9 @@ describe('a Redis that goes away', () => {
       await sleep(200);
       await limiter.forget({ rule, who });
     }
-    expect(lines.map(({ msg }) => msg).slice(1)).toEqual(['Redis is back: limits are counted there again']);
+    expect(lines.map(({ msg }) => msg).slice(1)).toEqual([
+      'Redis is reachable again: limits are counted there',
+    ]);
     // What was counted in memory is not held against anyone there.
     expect(await count()).toBe(0);
     limiter.close();

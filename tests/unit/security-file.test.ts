@@ -126,9 +126,7 @@ test('what goes wrong later is told once, and stops nobody', () => {
   clock.set('2026-10-13T00:00:00Z');
   log.fail(2);
   log.fail(3);
-  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
-    'the security log is not written as it should be',
-  ]);
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['the security log could not be written']);
 });
 
 test('what strangers can cause without end is cut to so many lines a second, and counted', async () => {

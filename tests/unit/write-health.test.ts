@@ -37,8 +37,8 @@ test('however many writes fail, the log has the first with its cause, and when i
   for (let no = 0; no < 20; no++) health.failed('files', full);
   await expect.poll(() => health.isWritable('files')).toBe(true);
   expect(lines).toMatchObject([
-    { msg: 'writes are not kept', what: 'files', err: { code: 'ENOSPC' } },
-    { msg: 'writes are kept again', what: 'files' },
+    { msg: 'writes fail', what: 'files', err: { code: 'ENOSPC' } },
+    { msg: 'writes succeed again', what: 'files' },
   ]);
 });
 

@@ -21,7 +21,7 @@ import { LogFields } from './LogFields.tsx';
 
 interface Props {
   texts: TextData<SharedArea | 'counseling' | 'matching' | 'choice'>;
-  /** The log of the address is mended; without it a new one is written, of the meeting that it names, or of a walk-in. */
+  /** The log of the address is changed; without it a new one is written, of the meeting that it names, or of a walk-in. */
   isWritten?: boolean;
 }
 

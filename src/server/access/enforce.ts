@@ -1,4 +1,4 @@
-/** Holds a call to the access that its contract declares: the one place where the server asks whether someone may call. */
+/** Enforces the access that a call's contract declares: the one place where the server decides who may call. */
 import { type Access, permissionsOf, type Role, rolesOf } from '#api/contract.ts';
 import { Refusal, type RefusalKey } from '#domain/catalogue.ts';
 import { mayDo } from '#domain/permission.ts';
@@ -17,9 +17,9 @@ interface Calling {
   actor: Actor | null;
   /** The request, checked. */
   request: unknown;
-  /** For calls that name no event, and for rows that don't exist, so that a refusal tells strangers nothing. */
+  /** For calls that name no event, and for rows that don't exist, so that a refusal reveals nothing. */
   eventInUse: number;
-  /** The call writes: the row that it is about is held until its transaction ends. */
+  /** The call writes: its subject's row is locked until the transaction ends. */
   writes: boolean;
 }
 
@@ -34,7 +34,7 @@ interface AnySubject {
 }
 
 /**
- * Finds the event of the call and its subject, and refuses whoever has none of the roles: managers with `access_deny`, the
+ * Finds the event of the call and its subject, and refuses actors without any of the roles: managers with `access_deny`, the
  * sides of meetings with `participate_not_found`, `participate_pending` or, of another side, `access_deny`, and whoever does
  * not own the subject with what is said of one that does not exist. `actor` is a member wherever the access asks for one.
  */
@@ -50,7 +50,7 @@ export async function enforce(db: Database, call: Calling): Promise<Enforced> {
   const isManager = await isManaging(facts, access, row);
   const own = isManager ? null : await ownParticipation(facts, roles, kind, row);
   if (kind && !row) throw new Refusal(kind.missing);
-  // Whoever may act in an event that does not exist, as who manages all of them may, hears so.
+  // Someone who manages all events may name one that does not exist: `event_not_found`.
   if (access.in === 'event') await facts.event();
   return { ...facts, own, subject: row ?? null };
 }

@@ -18,7 +18,7 @@ const permissionRows = prepared((db, given: InEvent) =>
     .where((is) => is.or([is('eventIdx', '=', given.eventIdx), is('eventIdx', 'is', null)])),
 );
 
-/** A member's participation in an event that waits or stands: at most one (`participate_exist`). */
+/** A member's live participation in an event (`REQUEST` or `COMPLETE`): at most one (`participate_exist`). */
 export const liveParticipation = prepared((db, given: InEvent) =>
   db
     .selectFrom('participate')

@@ -1,4 +1,4 @@
-/** What a call can be about: where the row is, in which event it stands, and whose it is. */
+/** What a call can be about: where the row is, which event it belongs to, and whose it is. */
 import type { SubjectKind } from '#api/contract.ts';
 import type { RefusalKey } from '#domain/catalogue.ts';
 import { type Database, hasRowLocks } from '../db/open.ts';
@@ -7,9 +7,9 @@ import { prepared } from '../db/prepared.ts';
 interface Subject<Row> {
   /** The field of the request that names it. */
   field: string;
-  /** What someone hears to whom it does not exist. */
+  /** The refusal where it does not exist, or not for this actor. */
   missing: RefusalKey;
-  /** `held`: until the transaction ends nobody else changes it. */
+  /** `held`: the row is locked until the transaction ends. */
   read: (db: Database, idx: number, held: boolean) => Promise<Row | undefined>;
   /** Whether it belongs to an approved participation. Without it nobody is its owner. */
   isOf?: (row: Row, participateIdx: number) => boolean;
@@ -23,7 +23,7 @@ const matching = prepared((db, { idx }: { idx: number }) =>
 
 const heldMatching = prepared((db, { idx }: { idx: number }) => {
   const query = db.selectFrom('matching').selectAll().where('idx', '=', idx);
-  // A transaction on SQLite holds the whole file already, and has no words for a row.
+  // A transaction on SQLite locks the whole file already, and has no row locks.
   return hasRowLocks(db) ? query.forUpdate() : query;
 });
 

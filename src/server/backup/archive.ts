@@ -20,7 +20,7 @@ import {
 const manifestBytesMost = 256 * 1024 * 1024;
 
 export interface ArchiveWriter {
-  /** Adds a file as it lies on the disk; answers what was read of it. */
+  /** Adds a file from the disk; answers what was read of it. */
   add(path: string, file: FileHandle): Promise<Entry>;
   addText(path: string, text: string): Promise<void>;
   /** Resolves when the whole archive is on the disk. */

@@ -18,7 +18,7 @@ import { keysIn, type Places, placesOf } from './places.ts';
 import { factsOf } from './snapshot.ts';
 import { syncFolder } from './swap.ts';
 
-/** How often the database is copied anew because a file that it names was deleted in the moment between. */
+/** How often the database is copied again because a file that it names was deleted meanwhile. */
 const tries = 5;
 
 /**

@@ -1,4 +1,4 @@
-/** Where an installation's data lies on this machine. */
+/** Paths of an installation's data on this machine. */
 import { readdirSync, rmSync } from 'node:fs';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -33,7 +33,7 @@ const isStaging = (name: string) => name.startsWith('restoring-');
 /** Whether a restore unpacks into this folder, or died there. */
 export const hasStaging = (folder: string): boolean => readdirSync(folder).some(isStaging);
 
-/** Clears away what a restore that died has unpacked. To be called by whoever has the folder alone. */
+/** Deletes what a restore that died has unpacked. The caller must hold the folder's lock. */
 export function clearStaging(folder: string): void {
   for (const name of readdirSync(folder).filter(isStaging)) rmSync(join(folder, name), { recursive: true });
 }

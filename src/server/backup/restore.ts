@@ -30,7 +30,7 @@ export interface Restored {
   /** Null for a bare copy of the database. */
   manifest: Manifest | null;
   heldMails: number;
-  /** Where the data of before lies now; empty where there was none. */
+  /** Where the former data is now; empty where there was none. */
   setAside: string[];
 }
 

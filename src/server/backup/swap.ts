@@ -1,6 +1,6 @@
 /**
  * Puts restored files in the place of present ones, whole or not at all. What is to be moved is written down first; from then on
- * it will be done: by the restore itself or, should that die, by whoever opens the folder next.
+ * it will be done: by the restore itself or, if that dies, by the next process that opens the folder.
  */
 import {
   closeSync,
@@ -28,7 +28,7 @@ const listIn = (dataDir: string) => join(dataDir, 'restore-moves.json');
 export const isSwapUnfinished = (dataDir: string): boolean => existsSync(listIn(dataDir));
 
 /**
- * Carries the moves out, in their order: present ones away first, then the new ones in. Nothing may stand where one leads to.
+ * Carries the moves out, in their order: present ones away first, then the new ones in. The target of a move must not exist.
  * `lock` shows that the caller has the folder alone.
  */
 export function swap(dataDir: string, moves: readonly Move[], lock: FolderLock): void {

@@ -2,7 +2,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { fileFolders } from '#domain/files.ts';
 
-/** Pictures in a text are the site's own: others would tell a stranger who reads it, and the page's policy refuses them. */
+/** Pictures in a text are the site's own: others would reveal readers to another site, and the page's policy blocks them. */
 const ownPicture = `/files/${fileFolders.boardImg}/`;
 
 const allowed: sanitizeHtml.IOptions = {

@@ -1,4 +1,4 @@
-/** The categories of the media center (decisions.md, 7). */
+/** The categories of the media center (docs/rules.md, B1). */
 import type { BoardCategory } from '#api/board.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
@@ -81,7 +81,7 @@ export async function deleteCategory(context: ContextOf<'POST /manage/board/dele
   return null;
 }
 
-/** Makes whoever changes the categories of this event, or puts a post into one, wait until this transaction is over. */
+/** Locks the categories of this event: changing one, or adding a post to one, waits until this transaction ends. */
 async function holdCategories(trx: Database, eventIdx: number): Promise<void> {
   await trx
     .updateTable('boardCategory')
@@ -90,7 +90,7 @@ async function holdCategories(trx: Database, eventIdx: number): Promise<void> {
     .execute();
 }
 
-/** Holds the category in which a post is to stand; `category_not_found` where it is not one of this event. */
+/** Locks the category of a post; `category_not_found` where it is not one of this event. */
 export async function holdCategory(trx: Database, eventIdx: number, categoryIdx: number): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('boardCategory')

@@ -1,4 +1,4 @@
-/** Managers and posts: publishing, changing, deleting (decisions.md, 3 and 7). */
+/** Managers and posts: publishing, changing, deleting (docs/rules.md, B1, B2). */
 import type { PostDetail } from '#api/board.ts';
 import type { CheckedOf } from '#api/index.ts';
 import type { PostInput } from '#domain/board.ts';

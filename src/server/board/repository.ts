@@ -1,4 +1,4 @@
-/** Posts and their files as rows, and as answers tell of them. */
+/** Posts and their files, as rows and as answers. */
 import { type SelectType, sql } from 'kysely';
 import type { PostSummary } from '#api/board.ts';
 import type { FileInfo } from '#api/file.ts';

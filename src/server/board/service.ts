@@ -1,4 +1,4 @@
-/** Posts of the media center as their readers see them (decisions.md, 2 and 3). */
+/** Posts of the media center as their readers see them (docs/rules.md, B3). */
 import type { PostDetail, PostSummary } from '#api/board.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';

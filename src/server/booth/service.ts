@@ -1,4 +1,4 @@
-/** The booth map of an event: what everyone sees of it, and drawing it anew (decisions.md, 2, 4 and 7). */
+/** The booth map of an event: what everyone sees of it, and replacing it (docs/rules.md, E3). */
 import type { BoothMap } from '#api/booth.ts';
 import type { CheckedOf } from '#api/index.ts';
 import type { BoothMapInput, MapFeature } from '#domain/booth.ts';
@@ -20,7 +20,7 @@ export async function boothMap(context: ContextOf<'GET /event/getBoothMap'>): Pr
   return mapOf(context.db, context.eventIdx, maySee);
 }
 
-/** The map with every company: whoever draws it has to know who stands where. */
+/** The map with every company, for those who draw it. */
 export async function managedBoothMap({
   db,
   eventIdx,
@@ -45,7 +45,7 @@ async function mapOf(db: Database, eventIdx: number, maySee: MaySee): Promise<Bo
     halls: halls.map(({ idx, code, nameKo, nameEn, width, height, things }) => ({
       ...{ code, nameKo, nameEn, width, height, things: JSON.parse(things) as MapFeature[] },
       booths: (inHall.get(idx) ?? []).map(({ hallIdx: _, participateIdx, state, ...row }) => {
-        // Whoever cancelled has left the booth, though the map was not drawn anew.
+        // A company that cancelled has left its booth, though the map was not saved since.
         const standing = state !== null && (liveStates as readonly ParticipateState[]).includes(state);
         const { nameKo: ko, nameEn: en, mainProduct, ...place } = row;
         const isShown =
@@ -89,7 +89,7 @@ export async function boothsOf(db: Database, participateIdx: number): Promise<st
   return rows.map(({ code }) => code);
 }
 
-/** Draws the map anew. A company of another event, or one whose application has ended, is `participate_not_found`. */
+/** Replaces the map. A company of another event, or one whose application has ended, is `participate_not_found`. */
 export async function updateBoothMap(
   { db, eventIdx, actor, now }: ContextOf<'POST /manage/event/updateBoothMap'>,
   { halls }: CheckedOf<'POST /manage/event/updateBoothMap'>,

@@ -1,4 +1,4 @@
-/** What a buyer says of themself, kept in several tables and read and written as one. */
+/** A buyer's content, stored in several tables and read and written as one. */
 import type { z } from 'zod';
 import type { ownBuyer } from '#api/buyer.ts';
 import type { BuyerInput } from '#domain/buyer.ts';
@@ -7,7 +7,7 @@ import type { FieldError } from '#domain/validation.ts';
 import type { Database } from '../db/open.ts';
 import { choicesOf, saveChoices } from '../participate/choices.ts';
 
-/** Writes a buyer's content anew, or for the first time. `refreshSearch` is to follow. */
+/** Inserts or replaces a buyer's content. Call `refreshSearch` afterwards. */
 export async function saveBuyer(
   trx: Database,
   { participateIdx, eventIdx }: { participateIdx: number; eventIdx: number },

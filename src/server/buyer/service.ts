@@ -1,4 +1,4 @@
-/** Buyers as others read them (spec.md, 3 and 6; decisions.md, 4). */
+/** Buyers as others read them (docs/rules.md, V3). */
 import type { BuyerSummary } from '#api/buyer.ts';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
@@ -112,7 +112,7 @@ function asSummary(row: Row, choices: Choices): BuyerSummary {
   };
 }
 
-/** One buyer's profile; whoever may not see it learns no more than that it is not there (`buyer_not_found`). */
+/** One buyer's profile; for those who may not see it, it does not exist (`buyer_not_found`). */
 export async function buyerDetail(
   context: ContextOf<'GET /buyer/getDetail'>,
   { participateIdx }: CheckedOf<'GET /buyer/getDetail'>,

@@ -1,4 +1,4 @@
-/** Companies as lines of a list, and the public list of them (decisions.md, 4). */
+/** Companies as lines of a list, and the public list of them (docs/rules.md, V1, V2). */
 import type { CompanySummary } from '#api/company.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { industries } from '#domain/company.ts';

@@ -1,4 +1,4 @@
-/** What a company says of itself, kept in several tables and read and written as one. */
+/** A company's content, stored in several tables and read and written as one. */
 import type { z } from 'zod';
 import type { ownCompany } from '#api/company.ts';
 import type { CompanyInput, HopeBuyerInput } from '#domain/company.ts';
@@ -9,7 +9,7 @@ import { choicesOf, saveChoices } from '../participate/choices.ts';
 /** Everything of a company but its products. */
 export type CompanyContent = CompanyInput & HopeBuyerInput;
 
-/** The files that a company's form names, with the fields in which they stand. */
+/** The files that a company's form names, with their fields. */
 export function filesOfCompany(company: CompanyInput): NamedFile[] {
   return [
     { field: 'company.bizDocFileIdx', kind: 'companyBizDoc', fileIdx: company.bizDocFileIdx },
@@ -20,7 +20,7 @@ export function filesOfCompany(company: CompanyInput): NamedFile[] {
   ];
 }
 
-/** Writes a company's content anew, or for the first time, and answers its row's idx. `refreshSearch` is to follow. */
+/** Inserts or replaces a company's content, and answers its row's idx. Call `refreshSearch` afterwards. */
 export async function saveCompany(
   trx: Database,
   participateIdx: number,

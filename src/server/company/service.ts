@@ -1,4 +1,4 @@
-/** Companies as others read them, and one's own (spec.md, 3 and 6; decisions.md, 4). */
+/** Companies as others read them, and one's own (docs/rules.md, V1, V2). */
 
 import type { z } from 'zod';
 import type { ownCompany } from '#api/company.ts';
@@ -15,7 +15,7 @@ import { refreshSearch } from '../participate/search.ts';
 import { summariesOf } from './list.ts';
 import { exportRecordsOf, filesOfCompany, ownCompanyOf, saveCompany } from './repository.ts';
 
-/** One company's profile; whoever may not see it learns no more than that it is not there (`company_not_found`). */
+/** One company's profile; for those who may not see it, it does not exist (`company_not_found`). */
 export async function companyDetail(
   context: ContextOf<'GET /company/getDetail'>,
   { participateIdx }: CheckedOf<'GET /company/getDetail'>,

@@ -96,7 +96,7 @@ async function logsAbout(trx: Database, leaver: Leaver) {
 
 const normal = (text: string) => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Pictures of the member's card, which whoever wrote the log had uploaded. */
+/** Pictures of the member's card, uploaded by the author of the log. */
 async function removeCards(trx: Database, idxs: readonly number[], at: string): Promise<void> {
   if (idxs.length === 0) return;
   const cards = await trx

@@ -1,4 +1,4 @@
-/** The logs that the company side writes of its meetings (spec.md, 3 and 4; decisions.md, 6). */
+/** The logs that the company side writes of its meetings (docs/rules.md, C1, C4). */
 
 import { sql } from 'kysely';
 import type { Counseling } from '#api/counseling.ts';
@@ -98,7 +98,7 @@ function assertInPeriod({ counselingFrom: from, counselingTo: to }: EventSpan, n
   if (!isWithin(now, { from, to })) throw new Refusal('not_allow_counseling');
 }
 
-/** Whoever has left is not named anew, whatever a form still held. */
+/** A former member is not named again, even if a form still contained the name. */
 const formerMember = { buyerCompanyName: null, buyerName: null, nameCardFileIdx: null };
 
 /** Whether the log has lost its buyer's name; read in the transaction, because they may leave while a form is open. */

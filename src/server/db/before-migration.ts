@@ -6,7 +6,7 @@ import { SettingError } from '../config.ts';
 import { copyDatabase } from './copy.ts';
 import type { Engine } from './migrate.ts';
 
-/** Copies from before migrations that are kept; older ones go. */
+/** How many copies from before migrations are kept; older ones are deleted. */
 const keptCopies = 3;
 
 export interface MigrationState {

@@ -7,7 +7,7 @@ const patience = 30_000;
 
 /**
  * Copies the database at `from` into the new file `to`: one committed state, whatever is written meanwhile, and no writer waits.
- * All pages go in one step, hence in one read transaction: a copy in several steps begins anew when another process has
+ * All pages go in one step, hence in one read transaction: a copy in several steps starts again when another process has
  * written in between, and would never end on a busy server. The copy is one file, readable by this user alone.
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {

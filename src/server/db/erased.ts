@@ -1,5 +1,5 @@
 /**
- * What stands in the columns of a row whose person has left. Every column is named on one side or the other: in `Kept`, or
+ * The values of a row's columns after its person has left. Every column is named on one side or the other: in `Kept`, or
  * with the value that takes its place, so that a column which is added later is a type error until it is decided.
  */
 import type { Updateable } from 'kysely';

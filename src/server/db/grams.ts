@@ -1,5 +1,5 @@
 /**
- * Texts as keywords are looked for in them. Every character and every two that follow each other are kept beside a text: an
+ * The search index of a text: every character and every two that follow each other are stored beside it: an
  * index that knows no language, the same on both databases, in which each gram of a search is one key, never a range.
  * SQLite's own trigrams find no word of two syllables, and PostgreSQL's no Hangul under the C locale.
  */

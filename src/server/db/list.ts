@@ -1,4 +1,4 @@
-/** Lists in pages. The wire asks for a page by its number and is told the count of the whole (spec.md, 3). */
+/** Lists in pages. A request names a page by its number; the answer has the count of the whole (docs/rules.md, W5). */
 import type { SelectQueryBuilder } from 'kysely';
 import { ContentCache } from '../content-cache.ts';
 import type { RequestContext } from '../context.ts';
@@ -68,7 +68,7 @@ export async function cachedPage<Row>(
 
 /**
  * A page of any other list, with the count of the whole. `query` is ordered, and best selects idxs alone where the rows are
- * wide: what stands before the page is passed over one by one.
+ * wide: rows before the page are skipped one by one.
  */
 export async function countedPage<DB, In extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, In, Row>,

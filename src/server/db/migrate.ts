@@ -1,4 +1,4 @@
-/** Brings a database to the present schema, once, also when several processes start together (schema.md). */
+/** Brings a database to the present schema, once, also when several processes start together. */
 import { CompiledQuery, type Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as member from './migrations/001-member.ts';

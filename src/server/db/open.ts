@@ -28,13 +28,13 @@ export interface DatabasePlace {
 }
 
 interface OpenOptions {
-  /** Where a migration is told of. */
+  /** Where a migration is logged. */
   log?: Logger;
   /** False for what runs beside a server: a database that this version would migrate is refused then. */
   mayMigrate?: boolean;
 }
 
-/** Opens and migrates. Two processes that start together on a fresh database wait for each other. `watch` hears of every query. */
+/** Opens and migrates. Two processes that start together on a fresh database wait for each other. `watch` is called for every query. */
 export async function openDatabase(
   place: DatabasePlace,
   watch?: QueryWatch,
@@ -87,12 +87,12 @@ const databaseOn = (dialect: Dialect, hooked?: QueryWatch) =>
     ...(hooked ? { log: heardBy(hooked) } : {}),
   });
 
-/** Six tries of a start that a neighbour's start disturbs; each waits some seconds for a lock. */
+/** Six tries where another process starts at the same time; each waits some seconds for a lock. */
 const patiently = (work: () => Promise<void>) => again(6, work, (error) => storageFaultOf(error) === 'busy');
 
 /**
  * Makes the folder if need be, and takes a share in it. A restore that died while it moved files is finished first, and what one
- * that died earlier has unpacked is cleared away: it holds people's data, and room.
+ * that died earlier has unpacked is deleted: it holds people's data, and room.
  */
 function enterFolder(dataDir: string): FolderLock {
   makePrivateFolder(dataDir);
@@ -103,7 +103,7 @@ function enterFolder(dataDir: string): FolderLock {
     if (!isSwapUnfinished(dataDir) && (isCleared || !hasStaging(dataDir))) return share;
     share.release();
     const claim = claimFolder(dataDir);
-    // Without a claim a neighbour is at it.
+    // Without a claim another process is doing it.
     if (claim && isSwapUnfinished(dataDir)) finishSwap(dataDir, claim);
     if (claim) clearStaging(dataDir);
     claim?.release();

@@ -1,6 +1,6 @@
 /**
- * Tries again what another process's lock refuses. Each try stands still in the thread for as long as SQLite waits, so how
- * often there is one does not grow with how many wait: after one that met a lock, nobody tries before a pause is over.
+ * Retries what another process's lock refuses. Each try blocks the thread for as long as SQLite waits, so how
+ * often there is one does not grow with how many wait: after one that met a lock, none is made before a pause is over.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StorageBusy, storageFaultOf } from './storage-fault.ts';
@@ -9,10 +9,10 @@ import { StorageBusy, storageFaultOf } from './storage-fault.ts';
 const firstPauseMs = 5;
 const longestPauseMs = 50;
 
-/** Of one connection: whoever uses it meets the same locks. */
+/** Of one connection: all its users meet the same locks. */
 export class Patience {
   #pauseMs = 0;
-  /** Of `performance.now()`: nobody tries before. */
+  /** Of `performance.now()`: no try before. */
   #nextAt = 0;
   #lastLock: unknown;
 

@@ -9,14 +9,14 @@ import type { QueryWatch } from './watch.ts';
 const bounds = {
   /** To wait for a connection of the pool; and to make one. */
   connection: 5_000,
-  /** The same for a call that has written something already: it is to hear what. */
+  /** The same for a call that has written something already: its caller must learn what. */
   connectionAfterWrite: 20_000,
   /** To wait for a lock of another transaction. */
   lock: 5_000,
   statement: 10_000,
-  /** Until a connection is given up on which PostgreSQL says nothing. */
+  /** Milliseconds without an answer of PostgreSQL after which a connection is closed. */
   silence: 12_000,
-  /** A transaction that does nothing, of a process that stands still, gives its locks back. */
+  /** An idle transaction, as of a process that hangs, is ended and its locks released. */
   idleTransaction: 30_000,
 };
 
@@ -43,7 +43,7 @@ export function postgresDialect({ url, poolSize, watch, unbounded = false }: Pos
     Client: unbounded ? pg.Client : ClosingClient,
     ...(unbounded ? {} : { query_timeout: bounds.silence, onConnect: setBounds }),
   });
-  // A server that goes away while a connection rests, or between two queries of a transaction, must not end the process;
+  // A server that disconnects while a connection is idle, or between two queries of a transaction, must not end the process;
   // the next query says what is wrong.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -66,7 +66,7 @@ const types = {
       : pg.types.getTypeParser(oid, format as 'text'),
 };
 
-/** A query that was given up is still being worked on: the next one on this connection would wait behind it. */
+/** A query that timed out still runs: the next one on this connection would wait behind it. */
 class ClosingClient extends pg.Client {
   override query(...given: never[]): never {
     const answer = (super.query as (...given: never[]) => unknown)(...given);
@@ -130,7 +130,7 @@ class PatientDriver extends PostgresDriver {
   }
 
   /**
-   * What made the transaction fail is what its caller is to hear; the connection is thrown away. A query of it that nobody
+   * The caller must get the error of the transaction; the connection is closed. A query of it that nobody
    * waited for is refused: behind the rollback it would be committed by itself.
    */
   override async rollbackTransaction(connection: Connection): Promise<void> {

@@ -19,7 +19,7 @@ export async function probeWrite(db: Database): Promise<void> {
     .execute();
 }
 
-/** The answer, or `StorageBusy` where it takes longer: one that hangs must not hold up whoever can do without. */
+/** The answer, or `StorageBusy` where it takes longer: one that hangs must not delay callers that can do without. */
 export async function answerWithin<T>(ms: number, ask: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -22,7 +22,7 @@ export function foundBy(db: Database, searched: Searched, keywords: string): Raw
     words.filter((word) => [...word].length > 2),
     words.filter((word) => [...word].length <= 2),
   ];
-  // Short words are told by their grams alone, so none of these may be left out; pairs are rarer than single characters.
+  // Short words are found by their grams alone, so none of these may be left out; pairs are rarer than single characters.
   const asked = new Set(short.flatMap(gramsAskedBy));
   for (const gram of long.flatMap(gramsAskedBy)) if (asked.size < mostGrams) asked.add(gram);
   const [first, ...others] = [...asked].sort((a, b) => b - a);

@@ -1,6 +1,6 @@
 /**
  * One SQLite file, by two connections in the server's thread: readers have one of their own and never wait for a writer
- * (WAL), not even for one that waits for another process. A statement is prepared once for each and kept.
+ * (WAL), not even for one that waits for another process. A statement is prepared once for each and cached.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { CompiledQuery, QueryResult } from 'kysely';
@@ -9,10 +9,10 @@ import { storageFaultOf } from './storage-fault.ts';
 import { Turns } from './turns.ts';
 import type { QueryWatch } from './watch.ts';
 
-/** Statements beyond this many are prepared anew; lists in queries make a few shapes, never thousands. */
+/** Statements beyond this many are prepared again; lists in queries make a few shapes, never thousands. */
 const keptStatements = 1000;
 
-/** Milliseconds that SQLite itself waits for a lock: the whole process stands still meanwhile. */
+/** Milliseconds that SQLite itself waits for a lock, which blocks the whole process. */
 const inThreadMs = 5;
 
 export interface SqliteOptions {
@@ -94,7 +94,7 @@ export class SqliteFile {
     this.#turns.give();
   }
 
-  /** Never fails: what made the transaction fail is what its caller is to hear. */
+  /** Never throws: the caller must get the error of the transaction itself. */
   rollback(): void {
     try {
       if (this.#writer.isInTransaction) this.#writer.exec('rollback');
@@ -116,7 +116,7 @@ export class SqliteFile {
   }
 
   close(): void {
-    // The writer last: whoever closes last clears the log away, which a reader may not.
+    // The writer last: the last connection deletes the log, which a reader may not.
     this.#reader?.close();
     this.#writer.close();
   }
@@ -139,7 +139,7 @@ export class SqliteFile {
 }
 
 /**
- * What a connection that writes is told: a commit is on the disk when it is answered; what is deleted is overwritten in the page
+ * Settings of the connection that writes: a commit is on the disk when it returns; what is deleted is overwritten in the page
  * that held it, at no further write, so that who has left is not found in the file.
  */
 const writing = 'pragma synchronous = full; pragma secure_delete = fast';
@@ -153,7 +153,7 @@ class Connection {
   readonly #database: DatabaseSync;
   readonly #watch: QueryWatch | undefined;
   readonly #kept = new Map<string, Statement>();
-  /** Said before the first query, because a neighbour's lock may refuse this too. */
+  /** Set before the first query, because another process's lock may refuse this too. */
   #pragma: string | undefined;
 
   constructor(path: string, watch: QueryWatch | undefined, pragma = writing) {

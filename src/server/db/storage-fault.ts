@@ -1,13 +1,13 @@
 /**
- * What went wrong where data is kept, told apart from mistakes of ours: the codes of SQLite, PostgreSQL, its driver and of
- * files. Whoever asked gets a 503 and may try again; an operator finds the cause in the log.
+ * Failures of storage, as opposed to bugs: the codes of SQLite, PostgreSQL, its driver and of
+ * files. The client gets a 503 and may try again; the operator finds the cause in the log.
  */
 import { HttpRefusal } from '../http-refusal.ts';
 import { hasWritten } from '../request-id.ts';
 
 /**
  * `busy`: a lock or a queue, another try helps. `full`: no room on the disk. `readonly`: nothing may be written there.
- * `io`: the disk fails. `away`: the database can't be reached, or broke off; what was being committed may stand or not.
+ * `io`: the disk fails. `away`: the database can't be reached, or the connection broke; the current commit may have succeeded or not.
  */
 export type StorageFault = 'busy' | 'full' | 'readonly' | 'io' | 'away';
 
@@ -59,7 +59,7 @@ const brokenConnection =
 /** What its pool says when all connections were in use for too long. */
 const poolTimeout = /^timeout exceeded when trying to connect/;
 
-/** What an error says of where data is kept; undefined where it says something else. */
+/** The failure of storage that an error means; undefined where it means something else. */
 export function storageFaultOf(error: unknown): StorageFault | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };

@@ -1,4 +1,4 @@
-/** Transactions that survive a neighbour: what another one made fail, and would succeed alone, is tried again. */
+/** Transactions that are retried where a concurrent one made them fail: deadlocks and serialization failures. */
 import { sql, type Transaction } from 'kysely';
 import { noteWritten } from '../request-id.ts';
 import type { Database } from './open.ts';
@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 
 const tries = 5;
 
-/** Serialization failure and deadlock of PostgreSQL. For SQLite's one lock `SqliteFile` waits, as long as anyone may. */
+/** Serialization failure and deadlock of PostgreSQL. SQLite has one lock, for which `SqliteFile` waits within its time-out. */
 const passing = new Set(['40001', '40P01']);
 
 /** Runs `work` in one transaction, whole or not at all. `work` may run several times: it touches only the database. */
@@ -16,7 +16,7 @@ export async function transact<T>(db: Database, work: (trx: Transaction<Tables>)
   return result;
 }
 
-/** Does the work again, so many times at most, while a neighbour is what makes it fail. */
+/** Runs the work up to so many times, while a concurrent transaction makes it fail. */
 export async function again<T>(
   times: number,
   work: () => Promise<T>,
@@ -35,14 +35,14 @@ export async function again<T>(
 const isClash = (error: unknown) =>
   error instanceof Error && passing.has((error as { code?: string }).code ?? '');
 
-/** One try inside a transaction: when `work` answers false, or throws, all that it did and locked is given back. */
+/** One try inside a transaction: when `work` answers false, or throws, its changes and locks are rolled back. */
 export async function attempt(trx: Database, work: () => Promise<boolean>): Promise<boolean> {
   await sql`savepoint attempt`.execute(trx);
   let succeeded: boolean;
   try {
     succeeded = await work();
   } catch (error) {
-    // Where the whole transaction is lost there is nothing to go back to; what is to be heard is why.
+    // Where the whole transaction is lost there is no savepoint; the first error is the one to throw.
     await giveBack(trx).catch(() => undefined);
     throw error;
   }

@@ -49,7 +49,7 @@ export class Turns {
     });
   }
 
-  /** Hands the turn to whoever waits longest. */
+  /** Gives the turn to the one that has waited longest. */
   give(): void {
     const queue = this.#first.size > 0 ? this.#first : this.#others;
     const [next] = queue;

@@ -1,4 +1,4 @@
-/** SQLite's write-ahead log, which goes on holding what was erased until it is overwritten. */
+/** SQLite's write-ahead log, which still contains erased data until it is overwritten. */
 import { sql } from 'kysely';
 import { type Database, hasRowLocks } from './open.ts';
 
@@ -8,7 +8,7 @@ import { type Database, hasRowLocks } from './open.ts';
  */
 export async function emptyWal(db: Database): Promise<void> {
   if (hasRowLocks(db)) return;
-  // One connection for all of it: nothing else may run while no neighbour is waited for.
+  // One connection for all of it: nothing else may run meanwhile, and no other process is waited for.
   await db.connection().execute(async (connection) => {
     const { rows } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(connection);
     await sql`pragma busy_timeout = 0`.execute(connection);

@@ -9,7 +9,7 @@ export interface QueryWatch {
 }
 
 /**
- * `constraint`: a key or a check said no, which the services expect. `busy`: a neighbour's lock, once for each try.
+ * `constraint`: a key or a check said no, which the services expect. `busy`: another process's lock, once for each try.
  * `storage`: a full disk, or one that takes no writes. `away`: no connection.
  */
 export type QueryFault = 'constraint' | 'busy' | 'storage' | 'away' | 'other';
@@ -18,7 +18,7 @@ interface WatchParts {
   log: Logger;
   /** A query that takes at least so long is logged. */
   slowMs: number;
-  /** Hears of each query that failed because nothing could be written, or read, where the database is kept. */
+  /** Called for each query that failed because the storage could not be written or read. */
   storageFailed?: (error: unknown) => void;
 }
 

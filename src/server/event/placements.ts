@@ -1,4 +1,4 @@
-/** How full the tables of an event are (design.md: the home picture is the booking state of the expo). */
+/** How full the tables of an event are: the home page draws it. */
 import type { EventPlacements } from '#api/event.ts';
 import type { Database } from '../db/open.ts';
 import { eventRow } from './span.ts';

@@ -1,4 +1,4 @@
-/** Events: what they are, and making one with its slots, tables and interpreters (spec.md, 3; decisions.md, 5). */
+/** Events: what they are, and making one with its slots, tables and interpreters (docs/rules.md, E1). */
 import type { z } from 'zod';
 import type { EventDetail, eventSummary } from '#api/event.ts';
 import type { CheckedOf } from '#api/index.ts';
@@ -171,7 +171,7 @@ const columns = (
   counselingTo: request.counselingPeriod.to,
 });
 
-/** Changes an event's words, rules and periods; its days and slots stand, because meetings may stand on them. */
+/** Changes an event's words, rules and periods; its days and slots stay, because meetings may refer to them. */
 export async function updateEvent(
   { db, eventIdx, now }: ContextOf<'POST /manage/event/update'>,
   request: CheckedOf<'POST /manage/event/update'>,

@@ -4,8 +4,8 @@ import type { Database } from '../db/open.ts';
 import { removeFileRows } from './removal.ts';
 
 /**
- * Removes all files that the member uploaded, of every kind. Only what stands in a post of the media center stays: it was
- * published by the organiser, whoever of them uploaded it. Nothing else points at the files any more.
+ * Removes all files that the member uploaded, of every kind. Only files of posts in the media center stay: they were
+ * published by the organiser, no matter who uploaded them. Nothing else refers to the files any more.
  */
 export async function removeFilesOf(trx: Database, memberIdx: number, at: string): Promise<void> {
   const files = await trx

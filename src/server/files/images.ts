@@ -1,5 +1,5 @@
 /**
- * Pictures as they are kept: an original without metadata and a WebP thumbnail. Only processes of their own load this: the
+ * Pictures as they are stored: an original without metadata and a WebP thumbnail. Only processes of their own load this: the
  * library holds on to more memory than the whole server needs.
  */
 import sharp, { type Raw, type WebpOptions } from 'sharp';
@@ -17,7 +17,7 @@ interface PictureFile {
   thumbnail: Buffer;
 }
 
-/** No picture that is kept has more pixels than this: 40 megapixels. */
+/** No stored picture has more pixels than this: 40 megapixels. */
 const limitInputPixels = 40_000_000;
 
 /** Draws an SVG that this code made itself; those of others are never decoded. */

@@ -32,7 +32,7 @@ export function fileInfoOf({ fileIdx, kind, fileName, saveFileName, size, ...res
   return { fileIdx, kind, fileName, saveFileName, size, width, height } satisfies FileInfo;
 }
 
-/** Asks for several files at once; the answer tells of one by its idx, null for null. */
+/** Reads several files at once; answers a function from an idx to its file, null for null. */
 export async function fileInfos(
   db: Database,
   idxs: readonly (number | null)[],

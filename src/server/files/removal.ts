@@ -8,7 +8,7 @@ import { again } from '../db/transact.ts';
 import type { Logger } from '../log.ts';
 import type { FileStore } from './store.ts';
 
-/** Takes away the rows of these files, and remembers what is to go from the store. Nothing may point at them any more. */
+/** Deletes the rows of these files, and records what is to be deleted from the store. Nothing may refer to them any more. */
 export async function removeFileRows(
   trx: Database,
   files: readonly (Addressed & { idx: number })[],
@@ -65,7 +65,7 @@ export function startSweeping(log: Logger, sweeps: readonly (() => Promise<void>
     running = running.then(async () => {
       for (const sweep of sweeps)
         await sweep().catch((error: unknown) =>
-          log.error({ err: error }, 'what is to be removed could not be'),
+          log.error({ err: error }, 'files or rows could not be removed'),
         );
     });
   };

@@ -1,6 +1,6 @@
 /**
- * `GET /files/upload/<folder>/<name>`: stored files, read by their address. A public file is read by whoever knows its name,
- * which nobody can guess, and which only answers tell that ask who may see whom; a private one needs a signed address.
+ * `GET /files/upload/<folder>/<name>`: stored files, read by their address. A public file can be read by anyone who knows its name,
+ * which can't be guessed and is only in answers that check visibility; a private one needs a signed address.
  */
 import { type Context, Hono } from 'hono';
 import { type FileKind, fileFolders, privateKinds, thumbnailName } from '#domain/files.ts';
@@ -79,7 +79,7 @@ function headersOf(file: Row, name: string, isPrivate: boolean): Record<string, 
     'content-disposition': disposition(pictures.includes(mediaType) ? 'inline' : 'attachment', file.fileName),
     'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
-    // What lies under a name never changes.
+    // The content of a name never changes.
     ...(isPrivate
       ? { 'cache-control': 'private, no-store' }
       : { 'cache-control': 'public, max-age=31536000, immutable', etag: `"${name}"` }),

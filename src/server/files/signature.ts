@@ -33,8 +33,8 @@ const signatureOf = (key: Buffer, saveFileName: string, expires: string) =>
   createHmac('sha256', key).update(`${saveFileName} ${expires}`).digest();
 
 /**
- * The address at which a private file can be read for five minutes. To be told to its owner and to managers only.
- * The base is added by whoever shows it.
+ * The address at which a private file can be read for five minutes. Only for its owner and for managers.
+ * The caller adds the base.
  */
 export async function signedAddress(db: Database, file: Addressed, now: Date): Promise<string> {
   const expires = String(Math.floor(now.getTime() / 1000) + signedSeconds);

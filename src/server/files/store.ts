@@ -1,4 +1,4 @@
-/** Where uploaded files lie. A key is the address below the file base: `upload/products/….png`. */
+/** Where uploaded files are stored. A key is the address below the file base: `upload/products/….png`. */
 import { createReadStream } from 'node:fs';
 import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -88,7 +88,7 @@ function exists(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }
 
-/** The same store; `failed` hears of each file that could not be written. */
+/** The same store; `failed` is called for each file that could not be written. */
 export function watchedStore(store: FileStore, failed: (error: unknown) => void): FileStore {
   return {
     ...store,
@@ -100,7 +100,7 @@ export function watchedStore(store: FileStore, failed: (error: unknown) => void)
   };
 }
 
-/** Writes a small file and takes it away again; rejects where that fails. */
+/** Writes and deletes a small file; rejects where that fails. */
 export async function probeStore(store: FileStore): Promise<void> {
   const key = `probe-${crypto.randomUUID()}.txt`;
   await store.put(key, Buffer.alloc(4096));

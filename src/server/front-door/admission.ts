@@ -1,5 +1,5 @@
 /**
- * What is known of a call before its body: whether there is such a call, what it takes, and who may send it. Whatever can be
+ * Decisions about a call before its body: whether it exists, what it accepts, and who may send it. Whatever can be
  * refused by that is refused before the first byte of a body is read.
  */
 import type { IncomingHttpHeaders } from 'node:http';
@@ -11,7 +11,7 @@ import { hasSession } from '../member/session.ts';
 import { requestBytes } from './request-bytes.ts';
 
 export type Admission =
-  /** Goes on, with a body of at most so many bytes. */
+  /** Accepted, with a body of at most so many bytes. */
   | { bodyLimit: number }
   | { status: 401 | 404 | 405 | 413 | 415 | 503; key: RefusalKey; headers?: Record<string, string> };
 
@@ -32,7 +32,7 @@ const notAllowed = (methods: string[]): Admission => ({
   headers: { allow: methods.join(', ') },
 });
 
-/** A part '.' or '..' of an address, however it is written: whoever makes a URL of it would read `/files/%2e%2e/api/…` as a call. */
+/** A part '.' or '..' of an address, however it is written: a URL parser would read `/files/%2e%2e/api/…` as a call. */
 const climbs = /(\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
 
 /** Addresses under `/api` that are to be read and no calls. */
@@ -41,7 +41,7 @@ const documents = ['/docs', '/openapi.json'];
 interface Known {
   /** Undefined for a document. */
   call: Call | undefined;
-  /** Reckoned when it is first asked for. */
+  /** Computed on first use. */
   bodyLimit?: number;
 }
 

@@ -70,7 +70,7 @@ export async function prepareAnswer(body: Buffer, options: PrepareOptions): Prom
   return answer;
 }
 
-/** What zlib answers lies in a block of 64 KB, however small it is: what is held gets memory of its own size. */
+/** zlib's output is in a block of 64 KB, however small: a cached body is copied into a buffer of its own size. */
 function exact(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);
@@ -123,7 +123,7 @@ export function send(
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
-/** A page's own policy stands beside the front door's: two headers, both obeyed. */
+/** A page's own policy is sent beside the front door's: two headers, both in force. */
 function joinPolicy(res: ServerResponse, name: string, value: string | string[]): string | string[] {
   if (name !== 'content-security-policy') return value;
   return [res.getHeader(name), value].flat().filter((policy) => typeof policy === 'string');

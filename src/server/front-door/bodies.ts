@@ -1,6 +1,6 @@
 /**
  * Bodies of requests on their way in: how many bytes of them are held at once, of all clients and of one, and how slowly
- * one may come. What is held is counted until its answer has left, and let go as soon as its client has.
+ * one may come. Bytes are counted until the answer is sent, and released as soon as the client has left.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 

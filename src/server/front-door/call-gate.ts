@@ -1,7 +1,7 @@
 /**
  * Lets calls of the API begin one a turn of the event loop, and only in turns in which no connection came. A call may hold the
  * thread for tens of milliseconds (SQLite runs in it), and libuv takes over one connection a turn (since 1.45): without the
- * gate whoever opens the site behind a hundred calls waits for all of them, be their page in memory or not.
+ * gate a reader who opens the site behind a hundred calls waits for all of them, even for a page in memory.
  */
 import type { Server } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';

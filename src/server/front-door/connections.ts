@@ -1,6 +1,6 @@
 /**
  * Connections: how many are open at once, of all clients and of one, how much one may ask, and how slowly it may read.
- * Where there is no room the silent ones of whoever has most give way, so that nobody can hold all of them.
+ * Where there is no room the idle ones of the network with the most are closed, so that nobody can hold all of them.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -42,7 +42,7 @@ interface Parts {
   /** False behind a proxy, all of whose clients share its connections. */
   isSharedOut: boolean;
   bounds?: ConnectionBounds;
-  /** Is told of every connection that was refused or cut. */
+  /** Called for every connection that was refused or closed. */
   onCut: (address: string) => void;
   /** Counts milliseconds from any point in time. */
   now?: () => number;
@@ -123,7 +123,7 @@ export function boundConnections(server: Server, parts: Parts) {
     }
   }
 
-  /** Whoever has more than the one that comes gives up the connection that was idle longest, else the newest. */
+  /** A network with more than the newcomer's loses the connection that was idle longest, else its newest. */
   function makeRoom(size: number): boolean {
     let largest = new Map<Socket, Use>();
     for (const sockets of networks.values()) if (sockets.size > largest.size) largest = sockets;

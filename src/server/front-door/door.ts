@@ -29,7 +29,7 @@ import {
 type DoorParts = PageDoorParts & {
   log: Logger;
   drain: Drain;
-  /** Who may call what, by what stands before the body. */
+  /** Who may call what, by method, path and headers. */
   admit: Admit;
   /** Where bodies are read; one with the usual bounds unless a test says otherwise. */
   bodies?: Bodies;
@@ -39,7 +39,7 @@ type DoorParts = PageDoorParts & {
   api: { fetch: (request: Request, facts: RequestFacts) => Response | Promise<Response> };
   /** Whether the database answers. */
   ready: () => Promise<boolean>;
-  /** Whether what is written is kept; left out where nothing is known of it. */
+  /** Whether the server can write; undefined where that is unknown. */
   writable?: () => boolean;
   figures: RequestFigures;
   /** What Prometheus reads. */
@@ -108,7 +108,7 @@ export function createDoor(parts: DoorParts) {
     // After the account of it is opened: what is stopping says so in its answers.
     const answered = Promise.resolve().then(() => answer(req, res, target, facts, seen));
     const handled = answered.catch((error) => {
-      log.error({ err: error, requestId: facts.requestId }, 'the front door failed');
+      log.error({ err: error, requestId: facts.requestId }, 'the front door threw an error');
       if (res.headersSent) return void res.destroy();
       const refused = error instanceof HttpRefusal ? error : storageRefusal(error);
       if (refused?.status !== 503) return sendErrorPage(req, res, 500, path);
@@ -151,7 +151,7 @@ export function createDoor(parts: DoorParts) {
   async function answerCall(req: IncomingMessage, res: ServerResponse, path: string, facts: RequestFacts) {
     const method = req.method ?? 'GET';
     const admission = await admit({ method, path, headers: req.headers }).catch((error): Admission => {
-      log.error({ err: error, requestId: facts.requestId }, 'a call could not be admitted');
+      log.error({ err: error, requestId: facts.requestId }, 'the admission check of a call failed');
       return { status: 503, key: 'server_busy', headers: { 'retry-after': String(retryAfterSeconds) } };
     });
     if ('status' in admission) return refuse(req, res, admission.status, admission.key, admission.headers);

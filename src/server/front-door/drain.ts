@@ -7,7 +7,7 @@ const lingerMs = 100;
 type Work = { res: ServerResponse; settled: Promise<void> };
 
 /**
- * Keeps account of what is being answered, so that stopping cuts nothing: `track` every request, and `stop` waits for
+ * Tracks requests in flight, so that stopping aborts none: `track` every request, and `stop` waits for
  * them. A request counts until its handler is done and its answer has left, because a handler whose client
  * went away may still be writing to the database.
  */
@@ -28,7 +28,7 @@ export function createDrain(server: Server) {
     if (sockets.get(socket) === 0) socket.destroySoon();
   }
 
-  /** What waits at a port when it closes is reset, so close it when nothing seems to be coming in; or soon, anyway. */
+  /** Connections not yet accepted are reset when the port closes, so it closes in a quiet moment, or after a bound. */
   async function quietMoment() {
     for (let turn = 0; turn < 500; turn++) {
       const before = accepted;
@@ -58,8 +58,8 @@ export function createDrain(server: Server) {
 
     /**
      * From now on `draining` is true and answers end their connections. For `graceMs` new connections are still taken,
-     * so that a balancer reads 'not ready' before it reads 'refused'. Then the port is given up and what is in flight
-     * finishes. Resolves when all is answered, or after `boundMs`, when what still hangs is cut.
+     * so that a balancer reads 'not ready' before it reads 'refused'. Then the port is closed and what is in flight
+     * finishes. Resolves when all is answered, or after `boundMs`, when what is left is aborted.
      */
     async stop(options: { graceMs: number; boundMs: number }): Promise<{ cut: number }> {
       draining = true;
@@ -71,7 +71,7 @@ export function createDrain(server: Server) {
       const closed = new Promise<void>((resolve) => {
         TcpServer.prototype.close.call(server, () => resolve());
       });
-      // Whoever was let in at the last moment may have a request on the way.
+      // A connection accepted at the last moment may have a request on the way.
       await sleep(lingerMs);
       for (const socket of sockets.keys()) closeIfIdle(socket);
       let timer: NodeJS.Timeout | undefined;

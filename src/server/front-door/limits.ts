@@ -4,7 +4,7 @@ import { sendText } from './answer.ts';
 
 export const targetLimit = 8 * 1024;
 
-/** Slow or endless senders are let go: `node:http` answers them 408 and 431 (see `answerBroken`). */
+/** Slow or endless senders are disconnected: `node:http` answers them 408 and 431 (see `answerBroken`). */
 export const serverOptions: ServerOptions = {
   headersTimeout: 15_000,
   requestTimeout: 120_000,
@@ -31,7 +31,7 @@ export function askForBody(req: IncomingMessage, res: ServerResponse): void {
 /**
  * Answers while its body is still being sent. A socket that is closed with unread bytes is reset, and the sender may
  * never see the answer: so the answer goes out at once, and what still comes is dropped, for three seconds. No more than a
- * little of it is read at a time: a hundred refused uploads would keep the thread from everyone else.
+ * little of it is read at a time: a hundred refused uploads would occupy the thread.
  */
 export function sendBeforeBodyEnds(
   req: IncomingMessage,
@@ -70,7 +70,7 @@ export function sendBeforeBodyEnds(
     });
 }
 
-/** Milliseconds between two pieces, of 64 KB at most, of a body that nobody wants. */
+/** Milliseconds between two reads, of 64 KB at most, of a refused body. */
 const dropMs = 20;
 
 /** Has `door` answer every request, also of clients that wait to be asked for their body. */

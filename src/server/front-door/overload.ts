@@ -1,4 +1,4 @@
-/** What the front door could not take: counted for whoever reads the figures, and told in the security log, a line at a time. */
+/** Requests that the front door refused for overload: counted in the metrics, and logged in the security log. */
 import type { Logger } from '../log.ts';
 import { securityEvent } from '../security-log.ts';
 

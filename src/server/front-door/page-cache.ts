@@ -17,7 +17,7 @@ const renderBounds: QueueBounds = {
   workMs: 20_000,
 };
 
-/** What rendering an address gives. `lasting`: the same for every reader until the content changes, so it may be kept. */
+/** What rendering an address gives. `lasting`: the same for every reader until the content changes, so it may be cached. */
 export type Outcome = { page: PreparedAnswer; lasting: boolean } | undefined;
 
 type Options = {
@@ -27,13 +27,13 @@ type Options = {
   clock: () => Date;
   maxBytes?: number;
   bounds?: QueueBounds;
-  /** Where whoever needs a page rendered waits for their turn (`call-gate.ts`). */
+  /** Where requests for a rendering wait for their turn (`call-gate.ts`). */
   enter?: () => Promise<void> | undefined;
-  /** Pages that say 'today' or 'open now' change without a write, so none is kept longer than this. */
+  /** Pages that say 'today' or 'open now' change without a write, so none is cached longer than this. */
   maxAgeMs?: number;
   /** Where a page can't be rendered now, one that was rendered within this time is better than none. */
   maxStaleMs?: number;
-  /** For how long, after the version could not be read, it is not asked for again where a page is kept. */
+  /** For how long, after the version could not be read, it is not read again where a page is cached. */
   restMs?: number;
 };
 
@@ -49,17 +49,17 @@ const searchShare = 4;
 const isSearch = (address: string) => /[?&]keywords=/.test(address);
 
 interface Asking {
-  /** Is told whether the page was kept or had to be rendered. */
+  /** Called with whether the page was cached or had to be rendered. */
   seen?: Seen;
   /** Who waits for it. */
   requester?: Requester;
-  /** Finds the address under which the page is rendered, where it is not kept under its own; undefined: there is none. */
+  /** Finds the address under which the page is rendered, where it is not cached under its own; undefined: there is none. */
   find?: () => Promise<string | undefined>;
 }
 
 /**
  * Rendered pages, each rendered once per content version however many ask at once. The version is read for every
- * reader, so whoever asks after a public write sees the new page, also when another process wrote. Few are rendered
+ * reader, so a request after a public write gets the new page, also when another process wrote. Few are rendered
  * at once. Where too many wait, and while the database can't be read, readers get the page as it was a while ago, and are
  * refused only where there is none.
  */
@@ -94,7 +94,7 @@ export function createPageCache(options: Options) {
     return age >= 0 && age <= ms ? entry : undefined;
   }
 
-  /** The page as it is cached, if it is what a reader would get anew. */
+  /** The cached page, if a new rendering would be the same. */
   function upToDate(address: string, current: number | string): PreparedAnswer | undefined {
     const entry = entryWithin(address, maxAgeMs - 1);
     return entry?.version === current ? entry.page : undefined;

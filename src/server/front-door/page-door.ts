@@ -134,7 +134,7 @@ export function createPageDoor(parts: PageDoorParts) {
     );
   }
 
-  /** Where too many wait to be drawn, the site's own picture stands in, and nobody keeps it. */
+  /** Where too many pictures wait to be drawn, the site's own is sent instead, uncached. */
   async function sendPicture(req: IncomingMessage, res: ServerResponse, path: string) {
     const picture = await pictures.get(path);
     if (picture === 'none') return sendErrorPage(req, res, 404, path);

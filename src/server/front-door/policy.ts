@@ -1,4 +1,4 @@
-/** Astro's policy names every inline style and script of the whole site; a page needs those that stand in it. */
+/** Astro's policy names every inline style and script of the whole site; a page needs only its own. */
 import { createHash } from 'node:crypto';
 
 const inline = /<(?:style|script)\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/(?:style|script)>/g;

@@ -1,12 +1,12 @@
 /**
  * Rendering, a few pages at a time: the rest waits in the turns of a fair queue, and beyond its bounds is refused. What
- * several ask for is rendered once, and what nobody waits for any more is never begun.
+ * several ask for is rendered once, and what no client waits for any more is never begun.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FairQueue } from '../fair-queue.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 
-/** Thrown to whoever has hung up, so that nothing is sent to nobody. */
+/** Thrown where the client has disconnected, so that nothing is sent. */
 export class ClientLeft extends Error {
   override name = 'ClientLeft';
 }
@@ -54,7 +54,7 @@ export function createRenderQueue<T>({ atOnce, waiting, share, waitMs, workMs }:
     const inTurn = async () => {
       clearTimeout(late);
       state.hasBegun = true;
-      // Between two pages whatever came in meanwhile is answered.
+      // Between two pages the event loop handles other requests.
       await nextTurn();
       return within(workMs, work());
     };
@@ -86,7 +86,7 @@ export function createRenderQueue<T>({ atOnce, waiting, share, waitMs, workMs }:
           shared.askers -= 1;
           reject(new ClientLeft());
           if (shared.askers > 0 || shared.hasBegun) return;
-          // Whoever asks from now on begins anew.
+          // Later requests start a new rendering.
           if (underway.get(key) === shared) underway.delete(key);
           shared.stop.abort();
         });
@@ -99,7 +99,7 @@ export function createRenderQueue<T>({ atOnce, waiting, share, waitMs, workMs }:
   };
 }
 
-/** Gives up on what takes longer; what it answers then goes nowhere. */
+/** Rejects where the work takes longer; its later result is dropped. */
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -19,7 +19,7 @@ export type AstroHandler = (
 
 type Rendered = { status: number; headers: Record<string, string | string[]>; body: Buffer };
 
-/** Gathers what Astro writes. It stands where a response would, because a page is kept before it is sent. */
+/** Collects what Astro writes in place of a response, because a page is cached before it is sent. */
 class Gathered extends EventEmitter {
   readonly chunks: Buffer[] = [];
   headersSent = false;
@@ -89,8 +89,8 @@ const keyOf = ({ key }: { key?: string }) =>
 const withPlaceholders = /^(text\/(html|plain)|application\/((\w+\+)?xml|manifest\+json))/;
 
 /**
- * The renderer that the kept pages use: from an address to an answer in memory, whatever its content type; a page or what
- * an endpoint of `src/pages` makes. What failed, redirects, sets a cookie or says `no-store` is answered but not kept.
+ * The renderer behind the page cache: from an address to an answer in memory, whatever its content type; a page or what
+ * an endpoint of `src/pages` makes. What failed, redirects, sets a cookie or says `no-store` is answered but not cached.
  */
 export function createRenderer(handler: AstroHandler, api: Client, settings: Settings) {
   return async (address: string): Promise<Outcome> => {

@@ -37,7 +37,7 @@ export interface Limiter {
   reserve(windows: readonly Counted[], now: Date): Promise<Reserved | Refused>;
   /** Counts one for good, in all of them or in none; undefined when it may be made. */
   count(windows: readonly Counted[], now: Date): Promise<Refused | undefined>;
-  /** Begins anew, for someone who has shown who they are. */
+  /** Resets the window, for someone who has authenticated. */
   forget(window: Counted): Promise<void>;
 }
 

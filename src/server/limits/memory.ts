@@ -21,7 +21,7 @@ interface Window {
   until: number;
 }
 
-/** The windows of one rule. They lie apart, so that whoever fills one rule's touches no other's. */
+/** The windows of one rule. Each rule has its own, so that filling one leaves the others alone. */
 interface Book {
   windows: Map<string, Window>;
   sweptAt: number;

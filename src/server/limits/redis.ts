@@ -1,5 +1,5 @@
 /**
- * Tries counted in Redis, so that several server processes count together. While Redis is away each counts in its own
+ * Tries counted in Redis, so that several server processes count together. While Redis is unreachable each counts in its own
  * memory: a limit that holds a little less is better than nobody being able to log in.
  */
 import { hash } from 'node:crypto';
@@ -105,7 +105,7 @@ type Scripts = Record<
   (keys: number, ...values: (string | number)[]) => Promise<number[]>
 >;
 
-/** Connects, or goes on without: it keeps trying, and takes over as soon as Redis answers. */
+/** Connects, or continues without Redis: it keeps trying, and uses Redis as soon as it answers. */
 export async function redisLimiter(url: string, log: Logger): Promise<RedisLimiter> {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -119,7 +119,7 @@ export async function redisLimiter(url: string, log: Logger): Promise<RedisLimit
     scripts: { reserveTry: { lua: reserve }, settleTry: { lua: settle }, countTry: { lua: count } },
   });
   const scripts = redis as unknown as Scripts;
-  // What fails is seen by whoever asked; without a listener it would be printed.
+  // Errors reach the caller through its promise; without a listener they would be printed as well.
   redis.on('error', () => undefined);
   const memory = memoryLimiter();
   let isAway = false;
@@ -129,13 +129,16 @@ export async function redisLimiter(url: string, log: Logger): Promise<RedisLimit
     if (performance.now() < restUntil) return inMemory();
     try {
       const answer = await inRedis();
-      if (isAway) log.info('Redis is back: limits are counted there again');
+      if (isAway) log.info('Redis is reachable again: limits are counted there');
       isAway = false;
       return answer;
     } catch (error) {
       // Its address may hold a password, so the line says no more than what went wrong.
       if (!isAway)
-        log.warn({ reason: (error as Error).name }, 'Redis is away: each process counts for itself');
+        log.warn(
+          { reason: (error as Error).name },
+          'Redis is unreachable: each process counts limits on its own',
+        );
       isAway = true;
       restUntil = performance.now() + restMs;
       return inMemory();
@@ -187,7 +190,7 @@ export async function redisLimiter(url: string, log: Logger): Promise<RedisLimit
   return limiter;
 }
 
-/** Who tries is an id or an address: hashed, so that nobody is named to whoever reads Redis. */
+/** The key is an id or an address: hashed, so that reading Redis identifies nobody. */
 const keyOf = ({ rule, who }: Counted) => `madang:limit:${rule.name}:${hash('sha256', who, 'base64url')}`;
 const keysOf = (counted: readonly Counted[]) => counted.map(keyOf);
 const rulesOf = (counted: readonly Counted[]) =>

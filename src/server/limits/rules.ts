@@ -17,21 +17,21 @@ export const wrongPassword = {
   session: { name: 'password-session', count: 10, seconds: 900, longest: 3600 },
 } as const satisfies Record<string, Rule>;
 
-/** Wrong codes. Whoever gets this far knows the password: three of a million codes are right at a time. */
+/** Wrong codes. The password is known by then, and three of a million codes are valid at a time. */
 const wrongCode = {
   account: { name: 'code-account', count: 10, seconds: 3600, longest: 14_400 },
   device: { name: 'code-device', count: 10, seconds: 3600, longest: 14_400 },
   session: { name: 'code-session', count: 10, seconds: 3600, longest: 14_400 },
 } as const satisfies Record<string, Rule>;
 
-/** Links to a new password: each is a mail in somebody's box, whoever asked for it. */
+/** Links to a new password: each sends a mail to somebody who may not have requested it. */
 const resets = {
   account: { name: 'reset-account', count: 5, seconds: 3600, longest: 14_400 },
   network: { name: 'reset-network', count: 100, seconds: 900, longest: 3600 },
   device: { name: 'reset-device', count: 5, seconds: 3600, longest: 14_400 },
 } as const satisfies Record<string, Rule>;
 
-/** New passwords that one link is given: it would tell again and again which was the old one. */
+/** New passwords tried with one link: each try would reveal whether it equals the old one. */
 const linkUses: Rule = { name: 'reset-link', count: 10, seconds: 3600, longest: 3600 };
 
 /** Asking whether an id is taken: a form asks once or twice. */
@@ -100,7 +100,7 @@ export const limitResets = (context: RequestContext, guesser: Guesser): Promise<
 export const limitLinkUses = (context: RequestContext, tokenHash: string): Promise<void> =>
   limitCalls(context, [{ rule: linkUses, who: tokenHash }]);
 
-/** Whether a page view still counts. Whoever is over the limit is not told, so it is in no log either. */
+/** Whether a page view still counts. Beyond the limit nothing is refused or logged. */
 export const mayView = async (context: RequestContext): Promise<boolean> =>
   !(await context.limiter.count(ofNetwork(context, views), context.now));
 
@@ -109,7 +109,7 @@ export function forgiveWrongPasswords(context: RequestContext, id: string): Prom
   return context.limiter.forget({ rule: wrongPassword.account, who: id });
 }
 
-/** The window of whoever guesses; for strangers their network's too: a known device is not held up by those around it. */
+/** The window in which a guess counts; for unknown devices their network's too, so that a known device is not blocked by its neighbours. */
 function windowsOf(
   context: RequestContext,
   rules: { account: Rule; device: Rule; session?: Rule; network?: Rule },

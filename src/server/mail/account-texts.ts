@@ -19,10 +19,10 @@ export function confirmMail(locale: Locale, link: string): MailText {
   return confirm[locale](link, site.name[locale]);
 }
 
-/** What stands for a device that does not say what it is. */
+/** The name of an unknown device. */
 export const unknownDevice: Record<Locale, string> = { ko: '알 수 없는 기기', en: 'Unknown device' };
 
-/** What the owner of an account is told of. */
+/** Changes of which the owner of an account is notified. */
 export type Notice =
   | 'newDevice'
   | 'passwordChanged'
@@ -111,7 +111,7 @@ const notYou: Record<Locale, string> = {
   en: "If this was you, there is nothing to do. If not, open the site now, set a new password by 'Forgot your password?' on the log-in page, and check your details and where you are logged in on your page.",
 };
 
-/** Tells the owner of an account what was done to it. `facts`: what tells them whether it was they. */
+/** A notice to the owner of an account about a change. `facts` (when, which device) help them see whether it was their own. */
 export function noticeMail(notice: Notice, locale: Locale, facts = ''): MailText {
   const { subject, body } = happened[notice][locale](facts);
   return { subject: `[${site.name[locale]}] ${subject}`, body: `${body}\n\n${notYou[locale]}` };

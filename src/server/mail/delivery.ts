@@ -20,7 +20,7 @@ interface DeliveryParts {
   from: string;
   /** How long after a look into an empty outbox the next one follows. */
   pollMs?: number;
-  /** How long a server may be silent, and how long one mail may take. */
+  /** Time-out of the server's answers, and of one mail. */
   silenceMs?: number;
   sendingMs?: number;
 }
@@ -56,8 +56,8 @@ export function startDelivery(parts: DeliveryParts): Delivery {
       const { reason, isFinal } = verdictOf(error);
       const fate = await kept(() => markRefused(db, row, { now: clock(), reason, isFinal }));
       const told = { mail: row.idx, attempts: row.attempts, err: error };
-      if (fate === 'failed') log.error(told, 'a mail was given up');
-      else log.warn(told, 'a mail is tried again later');
+      if (fate === 'failed') log.error(told, 'a mail failed and will not be retried');
+      else log.warn(told, 'a mail failed and will be retried');
       return;
     }
     await kept(() => markSent(db, row, clock()));
@@ -80,8 +80,8 @@ export function startDelivery(parts: DeliveryParts): Delivery {
     }
   }
 
-  /** The database was away at the wrong moment: the row comes up again when its taker's time is over. */
-  const unmarked = (error: unknown) => log.error({ err: error }, 'what became of a mail could not be kept');
+  /** The database was unreachable: the row is due again when the attempt's time is over. */
+  const unmarked = (error: unknown) => log.error({ err: error }, 'the outcome of a mail could not be stored');
 
   async function deliverAll(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -91,7 +91,7 @@ export function startDelivery(parts: DeliveryParts): Delivery {
         count = rows.length;
         await Promise.all(rows.map((row) => deliver(row).catch(unmarked)));
       } catch (error) {
-        log.error({ err: error }, 'the outbox could not be worked on');
+        log.error({ err: error }, 'the outbox could not be processed');
         count = 0;
       }
       // Not all processes at the same moment.
@@ -134,7 +134,7 @@ function verdictOf(error: unknown): { reason: string; isFinal: boolean } {
     command?: string;
   };
   const aboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
-  // 503: the session was out of step. 530: we should have logged in, which the operator can mend.
+  // 503: the session was out of step. 530: a log-in is required, which the operator can set.
   const forGood =
     responseCode === undefined
       ? code === 'EENVELOPE'

@@ -1,6 +1,6 @@
 /**
  * Mail of a restored database: what waited when the backup was made may have been sent since, so it is held until someone decides.
- * Held mail is given up with a reason that managers read in the list of mail; they send it again one by one, the operator all of it.
+ * Held mail is marked as failed, with a reason that managers read in the list of mail; they send it again one by one, the operator all of it.
  */
 import { audit } from '../audit.ts';
 import type { Database } from '../db/open.ts';
@@ -8,7 +8,7 @@ import { transact } from '../db/transact.ts';
 
 const reason = 'Held by a restore: it may have been sent after the backup was made.';
 
-/** Holds everything that waits, and answers how many mails that are. As with all mail that is given up, secret texts go. */
+/** Holds everything that waits, and answers how many mails that are. Their secret texts are deleted, as with all failed mail. */
 export function holdMail(db: Database, now: Date): Promise<number> {
   return transact(db, async (trx) => {
     const at = now.toISOString();

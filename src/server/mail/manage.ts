@@ -74,7 +74,7 @@ function statusOf({ sentAt, failedAt, endedAt, heldFor }: OutboxRow): Mail['stat
 }
 
 /**
- * A mail that was given up gets all its attempts anew. A secret one is gone with its body: whoever wants it asks again;
+ * A failed mail gets all its attempts again. A secret one has lost its body and has to be requested again;
  * one to a former member is gone with its address.
  */
 export async function retry({

@@ -1,4 +1,4 @@
-/** Mail to members: what they are told goes to an address only after they have confirmed that it is theirs. */
+/** Mail to members: it goes to an address only after they have confirmed that it is theirs. */
 import type { Locale } from '#domain/language.ts';
 import { normalId } from '#domain/member.ts';
 import type { Database } from '../db/open.ts';
@@ -33,7 +33,7 @@ export async function mailMember(
 
 /**
  * Tells the owner of an account what was done to it, at each confirmed address of theirs: the log-in id and the contact.
- * Nothing waits for an address that is not confirmed: whoever owns it may have nothing to do with the account.
+ * Nothing waits for an address that is not confirmed: its owner may have nothing to do with the account.
  */
 export async function mailOwner(trx: Database, memberIdx: number, write: Write, at: string): Promise<void> {
   const member = await memberRow(trx, memberIdx);

@@ -1,9 +1,9 @@
-/** Mail to be sent: a row in the transaction of what it tells of, so that neither is ever there without the other. */
+/** Mail to be sent: a row in the transaction of what it reports, so that neither exists without the other. */
 import type { Locale } from '#domain/language.ts';
 import type { Database } from '../db/open.ts';
 
 export interface Mail {
-  /** The event it tells of, whose managers may read it; without one, only who manages every event. */
+  /** The event it is about, whose managers may read it; without one, only those who manage every event. */
   eventIdx?: number | null;
   /**
    * Of a body that lets its reader in, as a reset link does: the hash of its token, and until when the token counts. No
@@ -14,7 +14,7 @@ export interface Mail {
   heldFor?: number | null;
   /** The member whose address it is: their mail goes with them. None for an address without an account. */
   toMemberIdx?: number | null;
-  /** The other members of whom it tells, each with the words that name them in it: erased when they leave. */
+  /** The other members it mentions, each with the words that name them in it: erased when they leave. */
   about?: readonly { memberIdx: number; words: readonly string[] }[];
   toEmail: string;
   locale: Locale;

@@ -1,6 +1,6 @@
 /**
  * The outbox as a queue that several processes take from. A process takes a row by counting its attempt up and putting its
- * next one off: whoever counts first has it. A process that dies leaves its rows to the next attempt.
+ * next one off: the process that counts first has it. A process that dies leaves its rows to the next attempt.
  */
 import type { Database } from '../db/open.ts';
 import { again } from '../db/transact.ts';
@@ -13,7 +13,7 @@ export const mostAttempts = 16;
 export const leaseSeconds = 300;
 const firstWaitSeconds = 30;
 const longestWaitSeconds = 6 * 3600;
-/** Days for which delivered and given-up mail is kept to be read. */
+/** Days for which delivered and failed mail is stored. */
 const keptDays = 90;
 
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
@@ -35,7 +35,7 @@ export async function takeDue(db: Database, now: Date, most: number): Promise<Ou
     .where('nextAt', '<=', now.toISOString())
     .orderBy('nextAt')
     .orderBy('idx')
-    // More than are wanted: a neighbour may be taking the first ones.
+    // More than are wanted: another process may be taking the first ones.
     .limit(most * 4)
     .execute();
   const taken: OutboxRow[] = [];
@@ -48,7 +48,7 @@ export async function takeDue(db: Database, now: Date, most: number): Promise<Ou
   return taken;
 }
 
-/** A secret is not kept longer than it takes to deliver it. */
+/** A secret is not stored longer than it takes to deliver it. */
 export const markSent = (db: Database, row: OutboxRow, now: Date) =>
   change(db, row, {
     sentAt: now.toISOString(),
@@ -56,7 +56,7 @@ export const markSent = (db: Database, row: OutboxRow, now: Date) =>
     ...(row.isSecret === 'Y' ? wiped : {}),
   });
 
-/** Tried again later, or given up: at once where another try would hear the same, else after the last attempt. */
+/** Retried later, or failed for good: at once where a retry would get the same answer, else after the last attempt. */
 export async function markRefused(
   db: Database,
   row: OutboxRow,
@@ -75,7 +75,7 @@ export async function markRefused(
 }
 
 /**
- * Forgets what was delivered, given up or ended long ago: it holds names and addresses. What waits for an address that
+ * Deletes what was delivered, failed or ended long ago: it holds names and addresses. What waits for an address that
  * nobody confirms is forgotten after as long.
  */
 export async function forgetOld(db: Database, now: Date): Promise<void> {
@@ -107,8 +107,8 @@ interface Change {
 }
 
 /**
- * Changes a row that nobody has touched since it was read; whoever lost it to another is told. `isToSend`: nor one that
- * has ended since: what became of a mail that was on its way then is kept all the same.
+ * Changes a row unless it changed since it was read, and answers whether it did. With `isToSend` also
+ * unless it has ended since; without, the outcome of a mail that was being sent then is stored all the same.
  */
 async function change(db: Database, row: OutboxRow, set: Change, isToSend = false): Promise<boolean> {
   const { numUpdatedRows } = await again(5, () =>

@@ -1,4 +1,4 @@
-/** The text of a mail that lets its reader in is kept no longer than the token in it counts. */
+/** The text of a mail with a token is stored no longer than the token is valid. */
 import type { Database } from '../db/open.ts';
 import { again } from '../db/transact.ts';
 

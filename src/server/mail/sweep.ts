@@ -20,7 +20,7 @@ export function startSweep({ db, clock, log, everyMs = 60_000 }: SweepParts): { 
     while (!stopping.signal.aborted) {
       try {
         const count = await wipeEndedSecrets(db, clock());
-        if (count > 0) log.info({ count }, 'secret mails were wiped: their tokens have ended');
+        if (count > 0) log.info({ count }, 'texts of secret mails were deleted: their tokens have expired');
         if (performance.now() - forgot > 3_600_000) {
           forgot = performance.now();
           await forgetOld(db, clock());

@@ -10,7 +10,7 @@ export interface MailText {
 
 interface Occasion {
   event: { nameKo: string; nameEn: string };
-  /** Why, in the words of whoever decided. */
+  /** The reason, as the manager wrote it. */
   reason: string | null;
 }
 
@@ -60,14 +60,14 @@ const reset: Record<Locale, (link: string, site: string) => MailText> = {
   }),
 };
 
-/** The way to a new password, for whoever asked for it by their log-in id. */
+/** The link to a new password. */
 export function resetMail(locale: Locale, link: string): MailText {
   return reset[locale](link, site.name[locale]);
 }
 
 const because = (word: string, reason: string | null) => (reason === null ? '' : `\n${word}: ${reason}`);
 
-/** What to tell a member when a manager decided on their participation. */
+/** To a member, when a manager decided on their participation. */
 export function participationMail(
   kind: keyof typeof participation,
   locale: Locale,
@@ -77,7 +77,7 @@ export function participationMail(
   return write(nameIn(locale, event), reason);
 }
 
-/** What stands in mails and logs in the place of someone who has left. */
+/** The name of a former member in mails and logs. */
 export const formerMember: Record<Locale, string> = { ko: '탈퇴한 회원', en: 'a former member' };
 
 interface CancelledMeeting {
@@ -88,7 +88,7 @@ interface CancelledMeeting {
   tableNo: number;
 }
 
-/** What to tell the other side of a confirmed meeting that ended with someone's participation. */
+/** To the other side of a confirmed meeting that ended with someone's participation. */
 export function meetingCancelledMail(
   locale: Locale,
   { event, who, startsAt, tableNo }: CancelledMeeting,

@@ -1,4 +1,4 @@
-/** Taking a meeting off the schedule (decisions.md, 5). */
+/** Taking a meeting off the schedule (docs/rules.md, M9). */
 import { Refusal } from '#domain/catalogue.ts';
 import { cancelRefusal, hasBegun, holdsBack, liveStates, mayBecome } from '#domain/matching.ts';
 import { type Database, hasRowLocks } from '../db/open.ts';
@@ -52,7 +52,7 @@ async function free(trx: Database, matchingIdx: number, now: Date, reason: strin
 }
 
 /**
- * The live meetings of a participation, held until the transaction ends. Whoever ends a participation holds its meetings
+ * The live meetings of a participation, locked until the transaction ends. Ending a participation locks its meetings
  * before its own row, in the order in which an approval does: the other way round the two would wait for each other.
  */
 export async function lockMeetingsOf(trx: Database, participateIdx: number): Promise<MatchingRow[]> {
@@ -66,7 +66,7 @@ export async function lockMeetingsOf(trx: Database, participateIdx: number): Pro
 }
 
 /**
- * Cancels the live meetings of a participation that ends, and tells the other sides of confirmed ones by mail. A meeting
+ * Cancels the live meetings of a participation that ends, and mails the other sides of confirmed ones. A meeting
  * that has begun was held: it stays, with its place. Runs in the caller's transaction.
  */
 export async function cancelMeetingsOf(trx: Database, participateIdx: number, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Claiming a slot for an approved meeting: both people, one table and, if wanted, one interpreter, or nothing at all.
- * Two claims of the same thing meet in the database's unique keys: the second inserts nothing, and so knows (schema.md).
+ * The database's unique keys decide between two claims of the same slot: the second inserts nothing (docs/rules.md, M7).
  */
 import type { Insertable } from 'kysely';
 import type { Database } from '../db/open.ts';
@@ -13,7 +13,7 @@ type Meeting = Pick<MatchingRow, 'idx' | 'eventIdx' | 'companyIdx' | 'buyerIdx' 
 
 /**
  * Places the meeting in the first of `slots` that it can have, in their order, and makes it `complete`. Answers that slot,
- * or null when none was to be had. The caller has locked the meeting's row and checked that it may become complete.
+ * or null when none was free. The caller has locked the meeting's row and checked that it may become complete.
  */
 export async function claimFirst(
   trx: Database,
@@ -22,7 +22,7 @@ export async function claimFirst(
   now: Date,
 ): Promise<Slot | null> {
   for (const slot of slots) {
-    // A failed try is rolled back before the next: kept locks of failed tries are what deadlocks are made of.
+    // Roll back a failed try before the next, to release its locks; otherwise attempts can deadlock.
     const isClaimed = await attempt(
       trx,
       async () => (await takePeople(trx, meeting, slot.idx)) && takePlace(trx, meeting, slot.idx, now),
@@ -77,7 +77,7 @@ const completeMeeting = prepared((db, given: { matchingIdx: number; at: string }
     .returning('idx'),
 );
 
-/** Takes the lowest-numbered free table. A neighbour may take it first; then the next is looked for, until none is left. */
+/** Takes the lowest-numbered free table. A concurrent claim may take it first; then the next is tried, until none is left. */
 async function takePlace(trx: Database, meeting: Meeting, slotIdx: number, now: Date): Promise<boolean> {
   const { idx: matchingIdx, eventIdx, companyIdx, buyerIdx } = meeting;
   const wantsInterpreter = meeting.isTranslator === 'Y';

@@ -131,7 +131,7 @@ export async function asMeetings(
   });
 }
 
-/** Whoever has left is named no more. */
+/** Former members have no name. */
 const formerMember = {
   companyName: null,
   companyNameEn: null,

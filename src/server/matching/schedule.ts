@@ -1,4 +1,4 @@
-/** The schedule of a person, what is free for two, and the slots in which someone cannot meet (decisions.md, 5). */
+/** The schedule of a person, what is free for two, and the slots in which someone cannot meet (docs/rules.md, M2). */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
@@ -138,7 +138,7 @@ export async function meetingList(
   );
 }
 
-/** Says anew in which slots one cannot meet: those named, and no others. A slot with a meeting in it is `already_assigned`. */
+/** Replaces the set of slots in which someone cannot meet. A slot with a meeting in it is `already_assigned`. */
 export async function markUnavailable(
   { db, own, eventIdx }: ContextOf<'POST /matching/markUnavailable'>,
   request: CheckedOf<'POST /matching/markUnavailable'>,

@@ -196,7 +196,7 @@ export async function denyMeeting(
   return readMeeting(context, meeting.idx);
 }
 
-/** Either side takes back a request, or cancels what stands, in time. */
+/** Either side cancels a request or a meeting, in time. */
 export async function cancelOwnMeeting(
   context: ContextOf<'POST /matching/cancel'>,
   { reason }: CheckedOf<'POST /matching/cancel'>,

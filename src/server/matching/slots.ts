@@ -1,4 +1,4 @@
-/** The event's slots as a board: what is taken, who is busy, what is free for whom (decisions.md, 5). */
+/** The event's slots as a board: what is taken, who is busy, what is free for whom (docs/rules.md, M2, M7). */
 import { type MatchingType, slotIsOpen } from '#domain/matching.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';

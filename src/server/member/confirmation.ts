@@ -19,7 +19,7 @@ import { securityEvent } from '../security-log.ts';
 import { assertStaysMember, holdMember } from './standing.ts';
 import { hashOf, newToken } from './token.ts';
 
-/** Mails to one address that nobody has confirmed: whoever owns it may never have heard of us. */
+/** Mails to one address that nobody has confirmed: its owner may not know of this site. */
 const perAddress: Rule = { name: 'confirm-address', count: 5, seconds: 86_400, longest: 86_400 };
 /** Links that one member can have sent, to whatever addresses. */
 const perMember: Rule = { name: 'confirm-member', count: 10, seconds: 86_400, longest: 86_400 };
@@ -100,7 +100,7 @@ export async function confirmEmail(
 }
 
 /**
- * Takes an address for its member's: its mail is let go, and one that was to take the place of another does ('replaced').
+ * Marks an address as confirmed: its held mail is released, and a new address replaces the old one ('replaced').
  * 'known': it was confirmed before.
  */
 export async function confirmAddress(
@@ -210,7 +210,7 @@ export async function forgetAddress(
   );
 }
 
-/** Nothing is kept of the addresses of a member who leaves, nor of what waited for them. */
+/** Deletes the addresses of a member who leaves, and what waited for them. */
 export async function forgetAddresses(trx: Database, memberIdx: number, at: string): Promise<void> {
   const rows = await trx
     .selectFrom('emailConfirmation')

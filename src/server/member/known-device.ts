@@ -1,6 +1,6 @@
 /**
  * Devices that a member has logged in from. The token that a browser keeps is no credential: it only decides in which
- * window a try counts, so that wrong passwords of strangers keep nobody out who comes back.
+ * window a try counts, so that wrong passwords of strangers don't lock out a returning member.
  */
 import { limits } from '#domain/limits.ts';
 import type { RequestContext } from '../context.ts';
@@ -20,7 +20,7 @@ export async function guesserOf(
 ): Promise<Guesser> {
   const stranger: Guesser = { kind: 'account', who: account };
   if (!deviceToken) return stranger;
-  // CallFacts for an id that nobody has too, so that time tells nothing.
+  // Read for an id that nobody has too, so that the response time reveals nothing.
   const device = await db
     .selectFrom('knownDevice')
     .select('tokenHash')

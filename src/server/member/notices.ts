@@ -1,4 +1,4 @@
-/** The owner of an account hears of what was done to it, so that nobody takes it over in silence. */
+/** Notices to the owner of an account about changes, so that nobody takes it over unnoticed. */
 import type { Locale } from '#domain/language.ts';
 import { formatMoment, zoneName } from '#i18n/format.ts';
 import type { RequestContext } from '../context.ts';
@@ -6,7 +6,7 @@ import type { Database } from '../db/open.ts';
 import { type Notice, noticeMail, unknownDevice } from '../mail/account-texts.ts';
 import { mailOwner } from '../mail/member-mail.ts';
 
-/** Tells the owner, at their confirmed addresses, in the transaction of what it tells of. */
+/** Notifies the owner, at their confirmed addresses, in the transaction of the change. */
 export function notifyOwner(
   trx: Database,
   memberIdx: number,

@@ -1,4 +1,4 @@
-/** What whoever runs the server may do without being logged in: give and take permissions, and end what lets someone in. */
+/** Commands of the operator, without a log-in: granting and revoking permissions, ending sessions and second factors. */
 import { limits } from '#domain/limits.ts';
 import { normalId } from '#domain/member.ts';
 import type { Permission } from '#domain/permission.ts';

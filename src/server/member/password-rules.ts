@@ -48,7 +48,7 @@ function judge(field: string, password: string, owner: PasswordOwner, isManager:
   if (fault) throw new Refusal('invalid_parameter', [{ field, ...fault } satisfies FieldError]);
 }
 
-/** The form of joining has steps, and asks before it goes on: it sends the password itself only at the end. */
+/** The form for joining has steps, and checks the password before the next one; the account is only made at the end. */
 export async function checkPassword(
   context: RequestContext,
   { password, ...owner }: CheckedOf<'POST /member/checkPassword'>,
@@ -61,7 +61,7 @@ export async function checkPassword(
 /** A form asks once or twice; a hall reaches us through one address. */
 const checks: Rule = { name: 'password-check', count: 120, seconds: 60, longest: 60 };
 
-/** What is kept of a password beside its hash, which can't be measured. */
+/** What is stored of a password beside its hash, whose length can't be told. */
 export const passwordClass = (password: string) => (suitsManager(password) ? 'Y' : 'N');
 
 /** Takes note that a password which was just found right is long enough to manage with. */

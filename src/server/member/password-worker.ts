@@ -1,4 +1,4 @@
-/** Derives passwords' tags, one after the other, in a thread that takes only the processor time that nobody else wants. */
+/** Derives passwords' tags, one after the other, in a thread of the lowest priority. */
 import { type Argon2Parameters, argon2Sync } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';

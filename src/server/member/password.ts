@@ -1,6 +1,6 @@
 /**
  * Passwords as argon2id, in two threads of low priority: a hundred people who log in at once wait for each other, and
- * nobody else waits for them. In Node's own pool they would stand in the way of files and compression too. Who waits, and
+ * nobody else waits for them. In Node's own pool they would delay files and compression too. Who waits, and
  * how many, is bounded: beyond it the answer is `server_busy`.
  */
 import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -21,7 +21,7 @@ export async function hashPassword(password: string, who: Waiting): Promise<stri
   return `argon2id$${nonce.toString('base64url')}$${tag.toString('base64url')}`;
 }
 
-/** Whether this is the password. With no hash to hold it against it takes as long and says no, so that time tells nothing. */
+/** Whether this is the password. Without a hash it takes as long and answers false, so that the response time reveals nothing. */
 export async function isPassword(password: string, hash: string | null, who: Waiting): Promise<boolean> {
   const [, salt = '', expected = ''] = (hash ?? nobody).split('$');
   const tag = await derive({ ...cost, message: password, nonce: Buffer.from(salt, 'base64url') }, who);
@@ -32,7 +32,7 @@ const nobody = `argon2id$${Buffer.alloc(16).toString('base64url')}$${Buffer.allo
 
 /**
  * Strangers share 300 places, of which a network may have 200: a hall that logs in at once, some five seconds on a machine
- * with nothing else to do. Whoever is known, by a device or an open session, has 200 of their own. On a slow machine there
+ * with nothing else to do. Known devices and open sessions have 200 of their own. On a slow machine there
  * are fewer: half a minute is what somebody who logs in may be kept waiting.
  */
 export const derivations = new FairQueue({
@@ -65,12 +65,12 @@ const derive = (parameters: Argon2Parameters, who: Waiting): Promise<Buffer> =>
       idle.push(worker);
       return Buffer.from(tag);
     } finally {
-      // A thread at rest keeps nobody from leaving.
+      // An idle thread must not keep the process alive.
       worker.unref();
     }
   });
 
-/** What the thread answers. One that ends instead is gone; whoever waited for it may try again, with another. */
+/** What the thread answers. If the thread ends instead, its callers may try again with another. */
 async function tagOf(worker: Worker): Promise<Uint8Array> {
   const left = new AbortController();
   const { signal } = left;

@@ -24,10 +24,10 @@ import { closeSessionsOf } from './session.ts';
 import { staysMember } from './standing.ts';
 import { hashOf, newToken } from './token.ts';
 
-/** Longer than the writes for an id that somebody has take, so that the time of an answer tells nothing. */
+/** Longer than the writes for an id that somebody has take, so that the response time reveals nothing. */
 const answerMs = 150;
 
-/** Sends the link to whoever has this id. Nobody learns from the answer, or from its time, whether someone does. */
+/** Sends the link to the owner of this id. Neither the answer nor its time reveals whether there is one. */
 export async function requestPasswordReset(
   context: RequestContext,
   { id, language, deviceToken }: CheckedOf<'POST /member/requestPasswordReset'>,
@@ -54,7 +54,7 @@ async function sendLink(
     .where('id', '=', id)
     .executeTakeFirst();
   if (!member?.id) return;
-  // Whoever uses the link proves the address by it, so it goes to one that is not confirmed too, a few times a day: a
+  // Using the link proves the address, so it goes to an unconfirmed one too, a few times a day: a
   // stranger who joined under it must not be able to fill its owner's box.
   const isConfirmed = (await confirmedOf(context.db, member.idx)).has(member.id);
   if (!isConfirmed && (await takeUnconfirmedMail(context, member.id)) > 0) return;
@@ -84,7 +84,7 @@ async function sendLink(
   });
 }
 
-/** Ends the link that a member may hold, with the mail in which it stands. */
+/** Ends a member's open link, and the mail that contains it. */
 export async function forgetReset(trx: Database, memberIdx: number, at: string): Promise<void> {
   const ended = await trx
     .deleteFrom('passwordReset')

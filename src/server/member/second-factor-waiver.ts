@@ -1,6 +1,6 @@
 /**
  * Members of whom no second factor is asked though they manage: one row of `setting` for each. It is meant for accounts
- * whose password is public anyway, in data that is made to be tried out. Without such a row nobody is let off.
+ * whose password is public anyway, in data that is made to be tried out. Without such a row there is no exception.
  */
 import type { Database } from '../db/open.ts';
 

@@ -128,7 +128,7 @@ export async function turnOffSecondFactor(
 }
 
 /**
- * Does what weakens the second factor, for whoever gives the password and a code: a stolen password with an open session
+ * Does what weakens the second factor, after the password and a code: a stolen password with an open session
  * must not be enough. The code is used up in the transaction of the work.
  */
 async function withBothFactors<T>(
@@ -159,7 +159,7 @@ async function withBothFactors<T>(
   return done.answer;
 }
 
-/** Takes away secret, recovery codes and open challenges; answers whether it had been turned on. */
+/** Deletes secret, recovery codes and open challenges; answers whether it had been turned on. */
 export async function forgetSecondFactor(trx: Database, memberIdx: number): Promise<boolean> {
   await trx.deleteFrom('loginChallenge').where('memberIdx', '=', memberIdx).execute();
   const factor = await trx
@@ -244,7 +244,7 @@ const notices = {
   renewRecoveryCodes: 'recoveryCodesRenewed',
 } as const;
 
-/** Keeps a change in the audit, and tells the owner. */
+/** Writes a change to the audit, and notifies the owner. */
 async function note(
   trx: Database,
   memberIdx: number,

@@ -1,4 +1,4 @@
-/** Members: joining, logging in, changing (spec.md, 3 to 5). */
+/** Members: joining, logging in, changing (docs/rules.md, A1 to A5). */
 import type { z } from 'zod';
 import type { CheckedOf } from '#api/index.ts';
 import type { Member, sessionAnswer } from '#api/member.ts';
@@ -77,7 +77,7 @@ export async function join(context: RequestContext, request: z.output<typeof joi
   return session(context, made, undefined);
 }
 
-/** `user_id_and_not_matched` for an unknown id and for a wrong password alike, at equal cost (decisions.md, 10). */
+/** `user_id_and_not_matched` for an unknown id and for a wrong password alike, at equal cost (docs/rules.md, A4). */
 export async function login(
   context: RequestContext,
   { id, password, deviceToken }: z.output<typeof loginInput>,
@@ -112,7 +112,7 @@ export async function loginCode(
   return loggedIn(context, await meetChallenge(context, challenge, code, deviceToken), deviceToken);
 }
 
-/** A log-in that succeeded leaves a line in the security log and, of whoever manages something, a row in the audit. */
+/** A log-in that succeeded leaves a line in the security log and, for managers, a row in the audit. */
 async function loggedIn(
   context: RequestContext,
   who: LoggingIn,
@@ -165,7 +165,7 @@ async function hasJoined(db: Database, id: string): Promise<boolean> {
   return (await db.selectFrom('member').select('idx').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** A member with where they stand in one event: the live participation, else the last one, so that a denial can be read. */
+/** A member with their live participation in one event, else the last one, so that a denial can be read. */
 export async function memberDetail(db: Database, memberIdx: number, eventIdx: number): Promise<Member> {
   const member = await db
     .selectFrom('member')
@@ -202,7 +202,7 @@ export async function memberDetail(db: Database, memberIdx: number, eventIdx: nu
   };
 }
 
-/** The member's names stand in lists of buyers, so a change of them is one of the content. */
+/** The member's names are in lists of buyers, so changing them advances the content version. */
 export async function updateMember(
   context: MemberContext,
   { email, language, ...request }: CheckedOf<'POST /member/update'>,
@@ -225,7 +225,7 @@ export async function updateMember(
   return memberDetail(context.db, context.actor.memberIdx, context.eventIdx);
 }
 
-/** The three rules of spec.md, section 5. Every other session of the member ends; this one goes on under a new token. */
+/** Changes the password (docs/rules.md, A3). Every other session of the member ends; this one continues under a new token. */
 export async function changePassword(
   context: MemberContext,
   request: z.output<typeof passwordChange>,

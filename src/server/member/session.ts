@@ -1,11 +1,11 @@
-/** Tokens: random, stored as a hash, expiring, dead at log-out and at a change of the password (decisions.md, 3). */
+/** Tokens: random, stored as a hash, expiring, dead at log-out and at a change of the password (docs/rules.md, A6). */
 import { limits } from '#domain/limits.ts';
 import type { Actor } from '../context.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { hashOf, newToken } from './token.ts';
 
-/** Opens a session and answers its token, which nobody can read again. Clears away those of the member that ran out. */
+/** Opens a session and answers its token, which nobody can read again. Deletes the member's expired ones. */
 export async function openSession(db: Database, memberIdx: number, now: Date, device = ''): Promise<string> {
   const token = newToken();
   const at = now.toISOString();
@@ -40,7 +40,7 @@ async function sessionOf(db: Database, authorization: string | undefined, now: D
   return session;
 }
 
-/** Whether an Authorization header names a session, for whoever has to know before there is a call. Writes nothing. */
+/** Whether an Authorization header names a session, for checks before a call begins. Writes nothing. */
 export async function hasSession(
   db: Database,
   authorization: string | undefined,
@@ -66,7 +66,7 @@ const slowNotes = new WeakSet<Database>();
 /** Milliseconds that a call waits for its use to be noted. */
 const noteMs = 50;
 
-/** Whoever only reads neither waits for a lock nor fails because nothing can be written: their use is noted another time. */
+/** A request that only reads must not wait for a lock or fail because nothing can be written: its last use is then recorded later. */
 async function noteUseSoon(db: Database, session: { idx: number; usedAt: string }, now: Date): Promise<void> {
   if (session.usedAt > staleUse(now) || slowNotes.has(db)) return;
   let timer: NodeJS.Timeout | undefined;

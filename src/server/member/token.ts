@@ -1,4 +1,4 @@
-/** Secrets that are handed out once and kept as hashes: session tokens, links of a mail, challenges, recovery codes. */
+/** Secrets that are sent once and stored as hashes: session tokens, links of a mail, challenges, recovery codes. */
 import { hash, randomBytes } from 'node:crypto';
 
 /** 256 random bits, so that a plain hash of them can't be guessed back. */

@@ -1,4 +1,4 @@
-/** Leaving for good: what stood is ended, and nothing personal is kept (decisions.md, 4). */
+/** Deleting an account: live participations and meetings end, and personal data is erased (docs/rules.md, A8). */
 import type { Transaction } from 'kysely';
 import { liveStates } from '#domain/participation.ts';
 import { audit, eraseAuditTexts } from '../audit.ts';
@@ -45,7 +45,7 @@ export async function withdraw(
   });
   securityEvent(context, 'member_withdrawn', { memberIdx });
   await removeTraces(context.db, files).catch((error: unknown) =>
-    context.log.error({ err: error }, 'files of a member who left are removed later'),
+    context.log.error({ err: error }, 'files of a withdrawn member will be removed later'),
   );
   return null;
 }
@@ -57,7 +57,7 @@ async function removeTraces(db: Database, files: FileStore): Promise<void> {
 }
 
 /**
- * Erases a member at an operator's word, whatever meetings stand: one who asked by letter, or who came back with a backup of
+ * Erases a member by the operator's command, whatever meetings they have: one who asked by letter, or who came back with a backup of
  * before they left.
  */
 export async function eraseAsOperator(

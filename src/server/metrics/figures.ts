@@ -7,7 +7,7 @@ import { type CallName, calls } from '#api/index.ts';
  */
 export type AnswerKind = 'asset' | 'page' | 'cached' | 'rendered' | 'api' | 'file' | 'other';
 
-/** Filled in on the way by whoever answers. */
+/** Filled in while the request is answered. */
 export interface Seen {
   kind: AnswerKind;
 }
@@ -38,7 +38,7 @@ export class RequestFigures {
     ...{ asset: new Series(), page: new Series(), cached: new Series(), rendered: new Series() },
     ...{ api: new Series(), file: new Series(), other: new Series() },
   };
-  /** Only calls that exist: whoever makes up addresses makes no series. */
+  /** Only calls that exist, so that invented addresses create no series. */
   readonly calls = new Map<string, Series>(
     (Object.keys(calls) as CallName[]).map((name) => [name, new Series()]),
   );

@@ -20,7 +20,7 @@ export interface Metrics {
   count: (name: string, help: string, read: () => number) => void;
   /** The same for what goes up and down. */
   state: (name: string, help: string, read: () => number) => void;
-  /** Adds counts that are told apart by one label. */
+  /** Adds counts with one label. */
   labelled: (name: string, help: string, label: string, read: () => [string, number][]) => void;
   stop: () => void;
 }
@@ -119,7 +119,7 @@ export function createMetrics(parts: MetricParts): Metrics {
   const sessions = new Gauge({ name: 'madang_sessions', help: 'Log-ins that have not expired.', registers });
   const databaseUp = new Gauge({ name: 'madang_db_up', help: 'Whether the database answers.', registers });
 
-  /** Without the database its figures are left out, and all others are still told. */
+  /** Without the database its figures are left out; all others are still exposed. */
   async function askDatabase(): Promise<void> {
     outbox.reset();
     sessions.remove();

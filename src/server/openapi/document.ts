@@ -1,4 +1,4 @@
-/** The API's description, made from the contracts that check its requests (decisions.md, 3). */
+/** The API's description, made from the contracts that check its requests. */
 import { z } from 'zod';
 import { type Access, type Call, type CallPath, type Role, rolesOf } from '#api/contract.ts';
 import { calls } from '#api/index.ts';
@@ -82,7 +82,7 @@ function operation(method: 'GET' | 'POST', path: string, call: Call): Json {
   };
 }
 
-/** The resource that a path belongs to; managers' calls stand beside those of everyone. */
+/** The resource that a path belongs to; managers' calls are listed beside everyone's. */
 export const tagOf = (path: string) => path.replace('/manage/', '/').split('/')[1] ?? '';
 
 /** Who may call, in a sentence. */

@@ -1,4 +1,4 @@
-/** Ending a participation, with everything that stood on it. */
+/** Ending a participation, with everything that depends on it. */
 import { Refusal } from '#domain/catalogue.ts';
 import { mayBecome } from '#domain/participation.ts';
 import { advanceContent } from '../content-version.ts';
@@ -30,7 +30,7 @@ export async function endParticipation(
   if (!held || !mayBecome(held.state, 'CANCEL')) throw new Refusal('participate_not_found');
   if (!byManager) await assertNotHeld(trx, [participateIdx], now);
   await cancelMeetingsOf(trx, participateIdx, now);
-  // A registration names one email and one mobile of the event; whoever cancels may register again.
+  // A registration names one email and one mobile of the event; after cancelling one may register again.
   await trx
     .deleteFrom('visitor')
     .where('participateIdx', '=', participateIdx)

@@ -1,4 +1,4 @@
-/** Managers and participations: finding, reading, approving, denying, cancelling (decisions.md, 4 and 7). */
+/** Managers and participations: finding, reading, approving, denying, cancelling (docs/rules.md, P2 to P4). */
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -44,7 +44,7 @@ export async function manageList(
   );
 }
 
-/** Whoever has left is named no more. */
+/** Former members have no name. */
 function summaryOf({ leftAt, ...row }: Summary & { leftAt: string | null }): Summary {
   return leftAt === null
     ? row
@@ -76,12 +76,12 @@ const summaryRows = prepared((db, given: { idxs: string }) =>
       of.fn
         .coalesce('company.nameEn', 'buyer.companyName', 'visitor.visitorNameEn', 'member.nameEn')
         .as('nameEn'),
-      // Whoever left has no id any more.
+      // A former member has no id.
       of.fn.coalesce('member.id', sql<string>`''`).as('memberId'),
     ]),
 );
 
-/** REQUEST becomes COMPLETE; anything else is `participate_not_found`. The member is told by mail. */
+/** REQUEST becomes COMPLETE; anything else is `participate_not_found`. The member gets a mail. */
 export async function approve(context: ContextOf<'POST /manage/participate/approve'>): Promise<null> {
   return decide(context, 'COMPLETE', null);
 }
@@ -115,7 +115,7 @@ async function decide(context: Deciding, to: 'COMPLETE' | 'DENIED', reason: stri
     .where('idx', '=', subject.idx)
     .where('state', '=', subject.state)
     .executeTakeFirst();
-  // Someone else decided, or the member gave up, in between.
+  // Another manager decided, or the member cancelled, meanwhile.
   if (decided.numUpdatedRows === 0n) throw new Refusal('participate_not_found');
   await record(context, to, reason);
   if (to === 'COMPLETE') await advanceContent(db);
@@ -128,7 +128,7 @@ const deeds = {
   CANCEL: { action: 'cancel', mail: 'cancelled' },
 } as const;
 
-/** Keeps who decided and why, and tells the member. */
+/** Writes who decided and why to the audit, and mails the member. */
 async function record(
   { db, now, actor, subject, event: eventRow }: Deciding,
   to: Exclude<ParticipateState, 'REQUEST'>,

@@ -44,7 +44,7 @@ const approved = prepared((db, given: { idxs: string }) => {
 });
 
 /**
- * Refuses with `participate_not_found` unless all of these stand approved, until the transaction ends: whoever cancels or
+ * Refuses with `participate_not_found` unless all of these are approved, and stay so until the transaction ends: whoever cancels or
  * leaves while a call is on its way gets nothing new.
  */
 export async function assertApproved(trx: Database, participateIdxs: readonly number[]): Promise<void> {

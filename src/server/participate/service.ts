@@ -11,7 +11,7 @@ import { detailOf, holdLive, saveApplication } from './repository.ts';
 
 /**
  * Applies to take part. Companies and buyers wait for a manager until the event is over (`event_the_end`); visitors
- * register at any time and are in at once. Every product is a new one, whatever `productIdx` a form kept from before.
+ * register at any time and are approved at once. Every product is a new one, whatever `productIdx` a form still has.
  */
 export async function apply(
   { db, now, actor, event }: ContextOf<'POST /participate/apply'>,
@@ -53,7 +53,7 @@ export async function ownDetail({
   eventIdx,
   actor,
 }: ContextOf<'GET /participate/getDetail'>): Promise<ParticipateDetail> {
-  // A live one is always the last: while it stands there is no new one.
+  // A live one is always the last: while there is one, no other can be made.
   const row = await db
     .selectFrom('participate')
     .selectAll()
@@ -76,7 +76,7 @@ export async function update(
   if (!own) throw new Refusal('participate_not_found');
   if (own.type !== application.participateType) throw new Refusal('participate_type_not_found');
   await saveApplication(db, own, application, at);
-  // No page tells of visitors, so pages that are kept stay true.
+  // No page shows visitors, so cached pages stay valid.
   if (own.state === 'COMPLETE' && own.side !== 'visitor') await advanceContent(db);
   return detailOf(db, own);
 }

@@ -1,4 +1,4 @@
-/** Takes away drawn pictures of companies and products that are no longer there to be seen: their names stand in them. */
+/** Deletes drawn pictures of companies and products that can no longer be seen: their names are in them. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../db/open.ts';

@@ -1,5 +1,5 @@
 /**
- * Pictures of companies, products, posts and events for shared links: drawn when first asked for, kept in `og` of the data
+ * Pictures of companies, products, posts and events for shared links: drawn on the first request, stored in `og` of the data
  * folder under the words they show. Only what a guest may see has one, so nobody can fill the folder with made-up names.
  * What can't be written there is sent all the same.
  */
@@ -17,7 +17,7 @@ import type { Logger } from '../log.ts';
 import { createDrawer } from './drawer.ts';
 
 const address = /^\/og\/(ko|en)\/(company|product|post|event)\/(\d{1,10})(?:-\w{1,8})?\.png$/;
-/** Raised when the drawing itself changes, so that what was drawn before is drawn anew. */
+/** Increased when the drawing itself changes, so that older pictures are drawn again. */
 const drawing = 1;
 
 /** A subject's picture has an address here, whether there is such a subject or not. */
@@ -75,7 +75,7 @@ export function createPictures({ api, dataDir, log }: PictureParts) {
     } catch (error) {
       held.set(name, png);
       for (const oldest of held.keys()) if (held.size > heldMost) held.delete(oldest);
-      if (!isFailing) log.warn({ err: error }, 'drawn pictures can not be kept');
+      if (!isFailing) log.warn({ err: error }, 'drawn pictures can not be stored');
       isFailing = true;
     }
     return png;

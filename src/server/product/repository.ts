@@ -8,7 +8,7 @@ import { numbers } from '../db/search.ts';
 import { fileColumns, fileInfoOf, fileInfos } from '../files/info.ts';
 import type { NamedFile } from '../files/own.ts';
 
-/** The files that products name, with the fields in which they stand. */
+/** The files that products name, with their fields. */
 export function filesOfProducts(products: readonly ProductInput[]): NamedFile[] {
   return products.flatMap((product, at): NamedFile[] => [
     { field: `products.${at}.mainImgFileIdx`, kind: 'productMainImg', fileIdx: product.mainImgFileIdx },
@@ -19,7 +19,7 @@ export function filesOfProducts(products: readonly ProductInput[]): NamedFile[] 
 
 /**
  * Makes the company's products exactly these, in this order: those with a `productIdx` are changed, those without are
- * added, the others removed. An idx of anyone else's product is `product_not_found`. `refreshSearch` is to follow.
+ * added, the others removed. An idx of anyone else's product is `product_not_found`. Call `refreshSearch` afterwards.
  */
 export async function saveProducts(
   trx: Database,

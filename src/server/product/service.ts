@@ -1,4 +1,4 @@
-/** Products as others read them, and one's own (spec.md, 3). A product is seen by whoever may see its company. */
+/** Products as others read them, and one's own (docs/rules.md, V2). A product is seen by whoever may see its company. */
 import type { CheckedOf } from '#api/index.ts';
 import type { Product } from '#api/product.ts';
 import { Refusal } from '#domain/catalogue.ts';

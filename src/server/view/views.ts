@@ -73,8 +73,8 @@ export function createViews(parts: ViewParts): Views {
     counts[taken ? 'forwarded' : 'dropped'] += views.length;
     if (taken === isDown) {
       isDown = !taken;
-      if (isDown) log.warn('the analytics service takes no page views');
-      else log.info('the analytics service takes page views again');
+      if (isDown) log.warn('the analytics service refuses page views');
+      else log.info('the analytics service accepts page views again');
     }
   }
 

@@ -1,4 +1,4 @@
-/** Visitors' registrations. One email and one mobile register once in an event (decisions.md, 4). */
+/** Visitors' registrations. One email and one mobile register once in an event (docs/rules.md, P7). */
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '#domain/catalogue.ts';
 import { normalId } from '#domain/member.ts';
@@ -13,14 +13,14 @@ function newCode(): string {
   return Array.from(randomBytes(12), (byte) => alphabet[byte % 32]).join('');
 }
 
-/** Writes the registration of a participation anew, or for the first time; its code stays. `visitor_found` when its email or mobile is registered. */
+/** Inserts or replaces the registration of a participation; its code stays. `visitor_found` when its email or mobile is registered. */
 export async function saveVisitor(
   trx: Database,
   participation: { eventIdx: number; participateIdx: number; type: 'PRE-VISITOR' | 'VISITOR' },
   content: VisitorInput,
   at: string,
 ): Promise<void> {
-  // Written anew rather than changed: only an insert can meet a taken email or mobile without an error.
+  // Deleted and inserted rather than updated: only an insert can hit a taken email or mobile without an error.
   const held = await trx
     .deleteFrom('visitor')
     .where('participateIdx', '=', participation.participateIdx)

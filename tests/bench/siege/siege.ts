@@ -35,7 +35,7 @@ const attacks: Record<string, Attack> = {
   connections: manyConnections,
 };
 
-/** `siege`, and each attack by its own name, for whoever mends what it found. */
+/** `siege`, and each attack by its own name, for work on what it found. */
 export const sieges: Record<string, Bench> = {
   siege: {
     about: 'attacks on the site at ten times the data, while one reads and one books',

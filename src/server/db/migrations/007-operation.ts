@@ -29,7 +29,7 @@ export function up({ idx, strict }: DdlTypes): string[] {
       created_at text not null
     )${strict}`,
     `create index outbox_next on outbox (next_at) where sent_at is null`,
-    // Every public write counts this up; a kept page of an older number is never served (decisions.md, 2).
+    // Every public write counts this up; a kept page of an older number is never served (docs/rules.md, W7).
     `create table content_version (only_row integer primary key check (only_row = 1), version integer not null)${strict}`,
     `insert into content_version (only_row, version) values (1, 1)`,
     // One process at a time holds a job, until the time in held_until.

@@ -8,12 +8,12 @@ interface Audit extends Row {
   action: string;
   subject: string;
   subjectIdx: number | null;
-  /** Numbers and fixed words as JSON, never what tells of a person. */
+  /** Numbers and fixed words as JSON, never anything personal. */
   detail: string | null;
   createdAt: string;
 }
 
-/** The texts of a row of the audit that may tell of people, erased with them. */
+/** The texts of a row of the audit that may mention people, erased with them. */
 interface AuditText {
   auditIdx: number;
   reason: string | null;
@@ -39,7 +39,7 @@ interface Outbox extends Row {
   heldFor: number | null;
   /** When it became of no use, unsent. */
   endedAt: string | null;
-  /** Of a secret text that is still there: until when it is kept, and the hash of the token in it. */
+  /** Of a secret text that still exists: until when it is stored, and the hash of its token. */
   secretUntil: string | null;
   secretHash: string | null;
   createdAt: string;
@@ -50,7 +50,7 @@ export interface OperationTables {
   auditText: AuditText;
   auditAbout: { auditIdx: number; memberIdx: number };
   outbox: Outbox;
-  /** Of whom a mail to someone else tells; `words` is the JSON list of what names them in it. */
+  /** Whom a mail to someone else mentions; `words` is the JSON list of what names them in it. */
   outboxAbout: { outboxIdx: number; memberIdx: number; words: string };
   /** Keys of the file store whose rows are gone and whose files are to go. */
   fileRemoval: { key: string; createdAt: string };
