@@ -34,7 +34,7 @@ export const mailCalls = {
     access: { who: 'admin', in: 'event' },
     request: searchRequest.extend({ status: z.enum(mailStatuses).optional() }),
     answer: z.array(mailAnswer),
-    refusals: ['event_not_found'],
+    refusals: [],
   },
   'POST /manage/mail/retry': {
     summary: 'Sends a mail again that was given up.',

@@ -111,7 +111,7 @@ export const participateCalls = {
       stateParticipate: z.enum(participateStates).optional(),
     }),
     answer: z.array(participateSummary),
-    refusals: ['event_not_found'],
+    refusals: [],
   },
   'GET /manage/participate/getDetail': {
     summary: 'One participation with all that was entered.',

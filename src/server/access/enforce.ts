@@ -50,8 +50,6 @@ export async function enforce(db: Database, call: Calling): Promise<Enforced> {
   const isManager = await isManaging(facts, access, row);
   const own = isManager ? null : await ownParticipation(facts, roles, kind, row);
   if (kind && !row) throw new Refusal(kind.missing);
-  // Someone who manages all events may name one that does not exist: `event_not_found`.
-  if (access.in === 'event') await facts.event();
   return { ...facts, own, subject: row ?? null };
 }
 

@@ -33,7 +33,8 @@ export async function addCategory(
   context: ContextOf<'POST /manage/board/addCategory'>,
   { eventIdx: _, ...category }: CheckedOf<'POST /manage/board/addCategory'>,
 ): Promise<BoardCategory> {
-  const { db, eventIdx } = context;
+  const { db } = context;
+  const { idx: eventIdx } = await context.event();
   const at = context.now.toISOString();
   await holdCategories(db, eventIdx);
   await assertUnique(db, eventIdx, category, null);

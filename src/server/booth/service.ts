@@ -23,9 +23,9 @@ export async function boothMap(context: ContextOf<'GET /event/getBoothMap'>): Pr
 /** The map with every company, for those who draw it. */
 export async function managedBoothMap({
   db,
-  eventIdx,
+  event,
 }: ContextOf<'GET /manage/event/getBoothMap'>): Promise<BoothMap> {
-  return mapOf(db, eventIdx, everyone);
+  return mapOf(db, (await event()).idx, everyone);
 }
 
 async function mapOf(db: Database, eventIdx: number, maySee: MaySee): Promise<BoothMap> {
@@ -91,9 +91,10 @@ export async function boothsOf(db: Database, participateIdx: number): Promise<st
 
 /** Replaces the map. A company of another event, or one whose application has ended, is `participate_not_found`. */
 export async function updateBoothMap(
-  { db, eventIdx, actor, now }: ContextOf<'POST /manage/event/updateBoothMap'>,
+  { db, event, actor, now }: ContextOf<'POST /manage/event/updateBoothMap'>,
   { halls }: CheckedOf<'POST /manage/event/updateBoothMap'>,
 ): Promise<BoothMap> {
+  const { idx: eventIdx } = await event();
   await assertCompanies(db, eventIdx, { halls });
   const booths = await saveBoothMap(db, eventIdx, { halls });
   await audit(db, {

@@ -173,9 +173,10 @@ const columns = (
 
 /** Changes an event's words, rules and periods; its days and slots stay, because meetings may refer to them. */
 export async function updateEvent(
-  { db, eventIdx, now }: ContextOf<'POST /manage/event/update'>,
+  { db, event, now }: ContextOf<'POST /manage/event/update'>,
   request: CheckedOf<'POST /manage/event/update'>,
 ): Promise<EventDetail> {
+  const { idx: eventIdx } = await event();
   await db
     .updateTable('event')
     .set({ ...columns(request), updatedAt: now.toISOString() })

@@ -37,7 +37,10 @@ export async function meetChallenge(
 ): Promise<{ memberIdx: number; passwordHash: string | null }> {
   const tokenHash = hashOf(challenge);
   // An invented one costs a look, not a write: on SQLite everyone's writes wait for each other.
-  const known = context.db.selectFrom('loginChallenge').select('memberIdx').where('tokenHash', '=', tokenHash);
+  const known = context.db
+    .selectFrom('loginChallenge')
+    .select('memberIdx')
+    .where('tokenHash', '=', tokenHash);
   if (!(await known.executeTakeFirst())) throw new Refusal('challenge_ended');
   // The try is counted before it is judged, and for good: many at once get no more of them.
   const open = await context.db
