@@ -1,13 +1,11 @@
 /** Transactions that survive a neighbour: what another one made fail, and would succeed alone, is tried again. */
 import { sql, type Transaction } from 'kysely';
 import { noteWritten } from '../request-id.ts';
+import { again } from './again.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './tables.ts';
 
 const tries = 5;
-
-/** Serialization failure and deadlock of PostgreSQL. For SQLite's one lock `SqliteFile` waits, as long as anyone may. */
-const passing = new Set(['40001', '40P01']);
 
 /** Runs `work` in one transaction, whole or not at all. `work` may run several times: it touches only the database. */
 export async function transact<T>(db: Database, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
@@ -15,25 +13,6 @@ export async function transact<T>(db: Database, work: (trx: Transaction<Tables>)
   noteWritten();
   return result;
 }
-
-/** Does the work again, so many times at most, while a neighbour is what makes it fail. */
-export async function again<T>(
-  times: number,
-  work: () => Promise<T>,
-  isPassing: (error: unknown) => boolean = isClash,
-): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === times || !isPassing(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
-    }
-  }
-}
-
-const isClash = (error: unknown) =>
-  error instanceof Error && passing.has((error as { code?: string }).code ?? '');
 
 /** One try inside a transaction: when `work` answers false, or throws, all that it did and locked is given back. */
 export async function attempt(trx: Database, work: () => Promise<boolean>): Promise<boolean> {

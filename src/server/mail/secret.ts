@@ -1,6 +1,7 @@
 /** The text of a mail that lets its reader in is kept no longer than the token in it counts. */
+
+import { again } from '../db/again.ts';
 import type { Database } from '../db/open.ts';
-import { again } from '../db/transact.ts';
 
 /** What a row holds once its secret is wiped. */
 export const wiped = { body: '', secretUntil: null, secretHash: null };
