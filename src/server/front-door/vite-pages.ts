@@ -41,11 +41,12 @@ export function vitePages({ vite, routes, publicFolder }: Development): OpenSour
     };
     const prerendered = async (path: string): Promise<PreparedAnswer | undefined> => {
       const { locale } = splitPath(path);
-      const isPage = routes().some(
-        ({ isPrerendered, patternRegex, params }) =>
-          isPrerendered && patternRegex.test(path) && (params[0] === 'locale') === (locale !== undefined),
+      // The first route that fits is the most exact one: `/info/products` before `/info/[...page]`.
+      const route = routes().find(
+        ({ patternRegex, params }) =>
+          patternRegex.test(path) && (params[0] === 'locale') === (locale !== undefined),
       );
-      return isPage ? (await rendered(encodeURI(path)))?.page : undefined;
+      return route?.isPrerendered ? (await rendered(encodeURI(path)))?.page : undefined;
     };
     const tools: Tools = {
       answers: (path) => ofVite.test(path),
