@@ -9,7 +9,7 @@ import { pictures } from './src/pictures/integration.ts';
 
 let resolvedRoutes = [];
 
-/** `astro dev` answers /api and the unprefixed addresses as the front door does; a build prepares what it serves. */
+/** `astro dev` has the front door of production before it; a build prepares what that serves. */
 const frontDoor = {
   name: 'front-door',
   hooks: {
@@ -17,11 +17,8 @@ const frontDoor = {
       resolvedRoutes = routes;
     },
     'astro:server:setup': async ({ server }) => {
-      const { openDevelopmentDoor } = await import('./src/server/front-door/development.ts');
-      const { demonstrationIn } = await import('./demo/start/seed.ts');
-      const door = await openDevelopmentDoor(demonstrationIn(process.env));
-      server.middlewares.use(door.middleware);
-      server.httpServer?.once('close', door.close);
+      const { standBeforeVite } = await import('./src/server/front-door/vite-door.ts');
+      standBeforeVite(server, () => resolvedRoutes);
     },
     'astro:build:done': async ({ dir }) => {
       const { precompress } = await import('./src/server/front-door/pages.ts');

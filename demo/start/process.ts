@@ -1,7 +1,8 @@
 /** The process that `spawn.ts` starts: makes the demonstration, says so, and then makes its files. Ends when its server does. */
+
+import { again } from '#server/db/again.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { storageFaultOf } from '#server/db/storage-fault.ts';
-import { again } from '#server/db/transact.ts';
 import { createLogger } from '#server/log.ts';
 import { illustrateDemonstration } from '../files/illustrate.ts';
 import { prepareDemonstration } from '../seeder/demonstration.ts';

@@ -1,19 +1,54 @@
-/** How the pages of public lists read their query, and the addresses of their other pages. */
-import { asKeywords } from '#domain/keywords.ts';
+/** How a public list reads its query: what is asked for, the addresses of its other pages, the choices of its search form. */
+import { type Asked, askedOf, type Chosen, choicesOf, type ListPage } from '#domain/page-address.ts';
 
-/** Words and page of a search; what no list can mean reads as none, or as the first page. At most `mostPages`. */
-export function listSearch(query: URLSearchParams, mostPages: number): { keywords: string; page: number } {
-  return {
-    keywords: asKeywords(query.get('keywords') ?? ''),
-    page: Math.max(1, Math.min(mostPages, Math.trunc(Number(query.get('page'))) || 1)),
-  };
+/** The words of one choice: `all` stands for none, `text` names a value. */
+interface ChoiceTexts<Value> {
+  label: string;
+  all: string;
+  text: (value: Value) => string;
 }
 
-/** The address of page `to` of the same search, without the parameters that are empty. */
-export function listAddress(address: string, asked: Record<string, string | undefined>, to: number): string {
-  const all = { ...asked, page: to > 1 ? String(to) : undefined };
-  const next = new URLSearchParams(
-    Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  );
-  return next.size === 0 ? address : `${address}?${next}`;
+/** A choice as the search form draws it. */
+export interface Choice {
+  label: string;
+  name: string;
+  all: string;
+  options: { value: string; text: string }[];
+  chosen: string | undefined;
+}
+
+interface ListSearch<Page extends ListPage> {
+  asked: Asked<Page>;
+  /** The address of page `to` of the same search, without the parameters that are empty. */
+  addressOf: (to: number) => string;
+  /** Every choice that the page states, in the order of the statement. */
+  choices: (
+    texts: {
+      [Name in keyof Chosen<Page>]: ChoiceTexts<NonNullable<Chosen<Page>[Name]>>;
+    },
+  ) => Choice[];
+}
+
+/** `path` is the list as it is stated in `domain/page-address.ts`, `url` the page's own address. */
+export function listSearch<Page extends ListPage>(path: Page, url: URL): ListSearch<Page> {
+  const asked = askedOf(path, url.searchParams);
+  const {
+    keywords,
+    page: _,
+    ...chosen
+  } = asked as { keywords: string; page: number } & Record<string, string | undefined>;
+  const addressOf = (to: number) => {
+    const all = { keywords, ...chosen, page: to > 1 ? String(to) : undefined };
+    const next = new URLSearchParams(
+      Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    );
+    return next.size === 0 ? url.pathname : `${url.pathname}?${next}`;
+  };
+  const choices: ListSearch<Page>['choices'] = (texts) =>
+    Object.entries<readonly string[]>(choicesOf(path)).map(([name, values]) => {
+      const { label, all, text } = texts[name as keyof typeof texts] as ChoiceTexts<string>;
+      const options = values.map((value) => ({ value, text: text(value) }));
+      return { label, name, all, options, chosen: chosen[name] };
+    });
+  return { asked, addressOf, choices };
 }

@@ -6,11 +6,11 @@ import { guest, type Viewer } from '#domain/participation.ts';
 import { mayDo, type Permission } from '#domain/permission.ts';
 import { liveParticipation, permissionsIn } from './access/permissions.ts';
 import type { SubjectRow } from './access/subjects.ts';
-import type { ListCache } from './db/list.ts';
 import type { Database } from './db/open.ts';
 import type { ParticipateRow } from './db/tables.ts';
 import { type EventSpan, eventRow } from './event/span.ts';
 import type { Limiter } from './limits/limiter.ts';
+import type { ListCache } from './list-cache.ts';
 
 /** A logged-in member, as the token says. */
 export interface Actor {

@@ -1,47 +1,32 @@
 import { existsSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createClient } from '#api/client.ts';
-import { createApp } from './app.ts';
+import { fileURLToPath } from 'node:url';
 import { SettingError, type Settings } from './config.ts';
-import { contentVersion } from './content-version.ts';
 import type { Database } from './db/open.ts';
-import { answers, answerWithin, probeWrite } from './db/probe.ts';
+import { answerWithin, probeWrite } from './db/probe.ts';
 import { emptyWal } from './db/wal.ts';
-import { createQueryWatch, type QueryWatch } from './db/watch.ts';
+import { createQueryWatch } from './db/watch.ts';
 import { startSweeping, sweepFiles } from './files/removal.ts';
 import { type FileStore, openFileStore, probeStore, watchedStore } from './files/store.ts';
-import { createAdmission } from './front-door/admission.ts';
-import { createBodies } from './front-door/bodies.ts';
-import { type CallGate, createCallGate } from './front-door/call-gate.ts';
+import { createCallGate } from './front-door/call-gate.ts';
 import { boundConnections } from './front-door/connections.ts';
-import { createDoor } from './front-door/door.ts';
-import { createDrain, type Drain } from './front-door/drain.ts';
+import { createDrain } from './front-door/drain.ts';
 import { securityHeaders } from './front-door/headers.ts';
 import { answerBroken, openServer, serverOptions } from './front-door/limits.ts';
-import { createOverload, type Overload } from './front-door/overload.ts';
-import { createPageCache } from './front-door/page-cache.ts';
-import { loadPages } from './front-door/pages.ts';
-import { createPlaces, readRoutes } from './front-door/places.ts';
-import { type AstroHandler, createRenderer } from './front-door/render.ts';
-import { guestViews } from './guest-view.ts';
-import type { Limiter } from './limits/limiter.ts';
+import { createOverload } from './front-door/overload.ts';
+import { builtPages } from './front-door/page-source.ts';
 import { redisLimiter } from './limits/redis.ts';
 import { createLogger, type Logger } from './log.ts';
 import { startDelivery } from './mail/delivery.ts';
 import { startSweep } from './mail/sweep.ts';
-import { derivations } from './member/password.ts';
-import { RequestFigures } from './metrics/figures.ts';
-import { createMetrics } from './metrics/metrics.ts';
+import { openDoor } from './open-door.ts';
 import { forgetPictures } from './pictures/forget.ts';
-import { createPictures } from './pictures/pictures.ts';
 import { openSecurityLog, type SecurityLog } from './security-file.ts';
 import { securityLogIn } from './security-log.ts';
 import type { Seed, Seeding } from './seed.ts';
 import { listen, openStore, urlHost } from './start.ts';
-import { createViews } from './view/views.ts';
-import { createWriteHealth, type WriteHealth } from './write-health.ts';
+import { createWriteHealth } from './write-health.ts';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -116,7 +101,8 @@ export async function serve(options: ServeOptions): Promise<Site> {
     const gate = createCallGate(server);
     const books = { drain, overload, connections, health, gate };
     inside = await openDoor({
-      ...{ db, settings, clock, log, dist, entry, watch, limiter, files, ...books },
+      ...{ db, settings, clock, log, watch, limiter, files, ...books },
+      source: builtPages(dist),
       security: logger,
     });
     const { door } = inside;
@@ -175,93 +161,4 @@ export async function serve(options: ServeOptions): Promise<Site> {
       return stopped;
     },
   };
-}
-
-type Parts = Required<Pick<ServeOptions, 'clock' | 'log' | 'dist'>> & {
-  settings: Settings & { SITE_URL: string };
-  db: Database;
-  limiter: Limiter | undefined;
-  security: Logger;
-  entry: string;
-  drain: Drain;
-  overload: Overload;
-  connections: { readonly count: number };
-  gate: CallGate;
-  watch: QueryWatch;
-  files: FileStore;
-  health: WriteHealth;
-};
-
-async function openDoor(parts: Parts) {
-  const { db, settings, clock, log, security, dist, entry, drain, overload, connections, watch, limiter } =
-    parts;
-  const { files, health, gate } = parts;
-  const views = createViews({ url: settings.ANALYTICS_URL, siteUrl: settings.SITE_URL, log });
-  const app = createApp({ db, clock, settings, log, security, files, views, ...(limiter && { limiter }) });
-  const [pages, routes, astro] = await Promise.all([
-    loadPages(join(dist, 'client'), settings),
-    readRoutes(join(dist, 'server/routes.json')),
-    import(pathToFileURL(entry).href) as Promise<{ handler: AstroHandler }>,
-  ]);
-  // Server-rendered pages call the API as a browser would, without a network in between; before each call whoever came in
-  // meanwhile is answered.
-  const api = createClient({
-    base: 'http://localhost/api',
-    fetch: async (input, init) => {
-      await gate.enter();
-      return app.fetch(new Request(input, init));
-    },
-  });
-  const pageCache = createPageCache({
-    version: () => answerWithin(2_000, () => contentVersion(db)),
-    render: createRenderer(astro.handler, api, settings),
-    clock,
-    enter: gate.enter,
-  });
-  const ready = () => answers(db, 2_000);
-  const figures = new RequestFigures();
-  const metrics = createMetrics({ db, clock, watch, figures, pageCache });
-  metrics.count('madang_page_views_total', 'Page views.', () => views.counts.seen);
-  metrics.count(
-    'madang_page_views_forwarded_total',
-    'Page views that the analytics service took.',
-    () => views.counts.forwarded,
-  );
-  metrics.count(
-    'madang_page_views_dropped_total',
-    'Page views that it did not take.',
-    () => views.counts.dropped,
-  );
-  metrics.count(
-    'madang_password_queue_refused_total',
-    'Passwords that there was no room to derive.',
-    () => derivations.counts.refused,
-  );
-  metrics.count(
-    'madang_password_queue_left_total',
-    'Passwords whose senders left before their turn.',
-    () => derivations.counts.left,
-  );
-  metrics.labelled('madang_overloaded_total', 'What was refused for want of room.', 'kind', overload.counts);
-  metrics.state('madang_connections', 'Connections that are open.', () => connections.count);
-  const bodies = createBodies();
-  metrics.state('madang_body_bytes', 'Bytes of bodies that are held.', () => bodies.bytes);
-  metrics.state('madang_calls_waiting', 'Calls that wait for their turn.', () => gate.waiting);
-  metrics.state('madang_renders_waiting', 'Pages that wait to be rendered.', () => pageCache.waiting);
-  const isWritable = (what: 'database' | 'files') => (health.isWritable(what) ? 1 : 0);
-  metrics.state('madang_db_writable', 'Whether the database keeps what is written.', () =>
-    isWritable('database'),
-  );
-  metrics.state('madang_files_writable', 'Whether uploaded files can be kept.', () => isWritable('files'));
-  const writable = () => health.isWritable('database') && health.isWritable('files');
-  const pictures = createPictures({ api, dataDir: settings.DATA_DIR, log });
-  const door = createDoor({
-    ...{ settings, log, drain, api: app, pages, pageCache, pictures, ready, writable, figures, overload },
-    admit: createAdmission({ db, clock }),
-    bodies,
-    gate,
-    places: createPlaces(routes, guestViews(db, settings.EVENT_IDX, clock)),
-    metrics: metrics.text,
-  });
-  return { door, metrics, views, pictures };
 }

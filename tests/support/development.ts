@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 const patience = 60_000;
 
-/** The site as one develops it: `astro dev` on a free port and an empty database. */
-export async function startDevelopment(): Promise<{ url: string; stop: () => Promise<void> }> {
+/** The site as one develops it: `astro dev` on a free port and an empty database, of the tree in `cwd`. */
+export async function startDevelopment(cwd = root): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-development-'));
   const child = spawn(
@@ -16,7 +16,7 @@ export async function startDevelopment(): Promise<{ url: string; stop: () => Pro
     // A neighbour of this tree may have its own open; ours stands beside it.
     [join(root, 'node_modules/astro/bin/astro.mjs'), 'dev', '--ignore-lock', '--port', String(port)],
     {
-      cwd: root,
+      cwd,
       env: {
         PATH: process.env.PATH,
         DATA_DIR: dataDir,
@@ -49,6 +49,15 @@ export async function startDevelopment(): Promise<{ url: string; stop: () => Pro
     await new Promise((done) => setTimeout(done, 250));
   }
   return { url, stop };
+}
+
+/** A copy of the tree that a test may change, with the packages of this one; `remove` takes it away. */
+export function copyOfTree(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'madang-tree-'));
+  for (const name of ['src', 'demo', 'public', 'types', 'package.json', 'tsconfig.json', 'astro.config.mjs'])
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 function freePort(): Promise<number> {

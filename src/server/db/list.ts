@@ -1,6 +1,5 @@
 /** Lists in pages. A request names a page by its number; the answer has the count of the whole (docs/rules.md, W5). */
 import type { SelectQueryBuilder } from 'kysely';
-import { ContentCache } from '../content-cache.ts';
 import type { RequestContext } from '../context.ts';
 import { Listed } from '../listed.ts';
 
@@ -16,26 +15,6 @@ const firstOf = ({ page, rows, offset }: Paged) => offset ?? (page - 1) * rows;
 /** The wanted rows of a list that is at hand whole. */
 export const partOf = <Row>(all: readonly Row[], paged: Paged): Row[] =>
   all.slice(firstOf(paged), firstOf(paged) + paged.rows);
-
-/**
- * Public lists: the order of each as idxs, and the rows of pages as text. A page is then a slice, the last one as quick as
- * the first, and the count is known. Only what advances the content may decide who is in such a list, where, and how they
- * are shown in it.
- */
-export class ListCache {
-  /** Sizes are idxs, of four bytes each. */
-  readonly orders = new ContentCache<Int32Array>({
-    most: 2000,
-    size: 1_000_000,
-    sizeOf: ({ length }) => length,
-  });
-  /** Sizes are characters. */
-  readonly pages = new ContentCache<Listed<unknown>>({
-    most: 2000,
-    size: 6_000_000,
-    sizeOf: ({ json }) => json.length,
-  });
-}
 
 interface PublicList<Row> {
   /** What makes this list another one than its neighbours: its name, the event, every filter and the order. */

@@ -6,6 +6,7 @@ import { finishSwap, isSwapUnfinished } from '../backup/swap.ts';
 import { SettingError } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { makePrivateDatabase, makePrivateFolder } from '../private-files.ts';
+import { again } from './again.ts';
 import { copyBeforeMigration, migrationState } from './before-migration.ts';
 import { claimFolder, type FolderLock, shareFolder } from './folder-lock.ts';
 import { type Engine, migrate, migrationNames } from './migrate.ts';
@@ -13,7 +14,6 @@ import { nodeSqliteDialect } from './node-sqlite.ts';
 import { postgresDialect } from './postgres.ts';
 import { storageFaultOf } from './storage-fault.ts';
 import type { Tables } from './tables.ts';
-import { again } from './transact.ts';
 import type { QueryWatch } from './watch.ts';
 
 export type Database = Kysely<Tables>;

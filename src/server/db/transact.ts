@@ -1,13 +1,11 @@
 /** Transactions that are retried where a concurrent one made them fail: deadlocks and serialization failures. */
 import { sql, type Transaction } from 'kysely';
 import { noteWritten } from '../request-id.ts';
+import { again } from './again.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './tables.ts';
 
 const tries = 5;
-
-/** Serialization failure and deadlock of PostgreSQL. SQLite has one lock, for which `SqliteFile` waits within its time-out. */
-const passing = new Set(['40001', '40P01']);
 
 /** Runs `work` in one transaction, whole or not at all. `work` may run several times: it touches only the database. */
 export async function transact<T>(db: Database, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
@@ -15,25 +13,6 @@ export async function transact<T>(db: Database, work: (trx: Transaction<Tables>)
   noteWritten();
   return result;
 }
-
-/** Runs the work up to so many times, while a concurrent transaction makes it fail. */
-export async function again<T>(
-  times: number,
-  work: () => Promise<T>,
-  isPassing: (error: unknown) => boolean = isClash,
-): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === times || !isPassing(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
-    }
-  }
-}
-
-const isClash = (error: unknown) =>
-  error instanceof Error && passing.has((error as { code?: string }).code ?? '');
 
 /** One try inside a transaction: when `work` answers false, or throws, its changes and locks are rolled back. */
 export async function attempt(trx: Database, work: () => Promise<boolean>): Promise<boolean> {

@@ -3,8 +3,8 @@
  * go once it is committed, and a key is forgotten when its file has gone. What a process did not get to is swept by the next.
  */
 import { type Addressed, storeKeys } from '#domain/files.ts';
+import { again } from '../db/again.ts';
 import type { Database } from '../db/open.ts';
-import { again } from '../db/transact.ts';
 import type { Logger } from '../log.ts';
 import type { FileStore } from './store.ts';
 

@@ -1,61 +1,73 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
-import { createClient } from '#api/client.ts';
-import { localePath, splitPath } from '#i18n/locales.ts';
-import { createApp } from '../app.ts';
+/**
+ * The site for `astro dev`: the front door, the API and the files are those of production, on the same database. Only the
+ * pages come from Vite. `vite-door.ts` loads this file anew, with all that it imports, when one of them was changed.
+ */
+import { createServer, type RequestListener } from 'node:http';
 import { readSettings } from '../config.ts';
+import { probeWrite } from '../db/probe.ts';
 import { createQueryWatch } from '../db/watch.ts';
-import { openFileStore } from '../files/store.ts';
+import { openFileStore, probeStore, watchedStore } from '../files/store.ts';
 import { createLogger } from '../log.ts';
-import { inRequest } from '../request-id.ts';
+import { openDoor } from '../open-door.ts';
+import { securityLogIn } from '../security-log.ts';
 import type { Seed } from '../seed.ts';
 import { openStore } from '../start.ts';
-import { createViews } from '../view/views.ts';
-import { readerLocale } from './language.ts';
-import { factsOf } from './request.ts';
+import { createWriteHealth } from '../write-health.ts';
+import { createCallGate } from './call-gate.ts';
+import { createDrain } from './drain.ts';
+import { createOverload } from './overload.ts';
+import { type Development, vitePages } from './vite-pages.ts';
 
-/**
- * The front door of `astro dev`: the same API on the same database, and unprefixed addresses in the reader's language.
- * Vite serves everything else. A change in the server needs a restart of `astro dev`.
- */
-export async function openDevelopmentDoor(seed?: Seed) {
+export interface DevelopmentSite {
+  door: RequestListener;
+  /** Ends what is under way and lets the database go. */
+  close: () => Promise<void>;
+}
+
+/** `siteUrl` is where `astro dev` is reached, unless the environment says another address. */
+export async function openDevelopment(
+  development: Development,
+  siteUrl: string,
+  seed?: Seed,
+): Promise<DevelopmentSite> {
   const given = readSettings(process.env);
-  const settings = { ...given, SITE_URL: given.SITE_URL ?? 'http://localhost:4321' };
+  const settings = { ...given, SITE_URL: given.SITE_URL ?? siteUrl };
   const log = createLogger();
   const clock = () => new Date();
-  const db = await openStore(settings, createQueryWatch({ log, slowMs: settings.SLOW_QUERY_MS }));
+  const health = createWriteHealth({
+    log,
+    probes: { database: () => probeWrite(db), files: () => probeStore(store) },
+  });
+  const watch = createQueryWatch({
+    log,
+    slowMs: settings.SLOW_QUERY_MS,
+    storageFailed: (error) => health.failed('database', error),
+  });
+  const db = await openStore(settings, watch, { log });
   const seeding = await seed?.({ db, settings, clock, log });
-  const [files, views] = [openFileStore(settings), createViews({ log })];
-  const app = createApp({ db, clock, settings, log, files, views });
-  const toApi = getRequestListener((request, { incoming }) => {
-    const facts = factsOf(incoming as IncomingMessage, settings.TRUST_PROXY);
-    return inRequest(facts.requestId, () => app.fetch(request, facts));
+  const store = openFileStore(settings);
+  const security = securityLogIn(log);
+  // Stands for the port, which is Vite's: it takes no connection itself.
+  const server = createServer();
+  const drain = createDrain(server);
+  const { door, views, metrics, pictures } = await openDoor({
+    ...{ db, settings, clock, log, watch, health, security, drain },
+    files: watchedStore(store, (error) => health.failed('files', error)),
+    source: vitePages(development),
+    overload: createOverload(() => security),
+    connections: { count: 0 },
+    gate: createCallGate(server),
   });
-  const api = createClient({
-    base: 'http://localhost/api',
-    fetch: async (input, init) => app.fetch(new Request(input, init)),
-  });
-
-  function middleware(req: IncomingMessage, res: ServerResponse, next: () => void): void {
-    const url = req.url ?? '/';
-    const path = url.split('?')[0] ?? '/';
-    if (/^\/(api|files)(\/|$)/.test(path)) {
-      void toApi(req, res);
-      return;
-    }
-    const locale = splitPath(path).locale ?? readerLocale(req.headers);
-    const page = !/^\/[@_]|\.\w+$|^\/(src|node_modules)\//.test(path);
-    if (page && !splitPath(path).locale) req.url = localePath(locale, path) + url.slice(path.length);
-    // The symbol under which Astro's development server looks for what a front door hands to a page.
-    Reflect.set(req, Symbol.for('astro.locals'), { api, locale });
-    next();
-  }
-
-  async function close(): Promise<void> {
+  const close = async () => {
     seeding?.stop();
+    await drain.stop({ graceMs: 0, boundMs: 5_000 });
+    await views.stop();
+    metrics.stop();
+    pictures.close();
     await seeding?.finished;
+    health.stop();
     await db.destroy();
-  }
-
-  return { middleware, close };
+    log.flush();
+  };
+  return { door, close };
 }

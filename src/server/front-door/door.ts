@@ -88,7 +88,7 @@ export function createDoor(parts: DoorParts) {
     const path = typeof target === 'number' ? '(malformed)' : target.path;
     const seen: Seen = { kind: 'other' };
     res.once('close', () => {
-      if (path.startsWith('/health/')) return;
+      if (path.startsWith('/health/') || parts.tools?.answers(path)) return;
       const took = performance.now() - begin;
       figures.add(seen, req.method ?? '', path, res.writableFinished ? res.statusCode : 0, took);
       const ms = Math.round(took * 10) / 10;
@@ -112,7 +112,7 @@ export function createDoor(parts: DoorParts) {
       if (res.headersSent) return void res.destroy();
       const refused = error instanceof HttpRefusal ? error : storageRefusal(error);
       if (refused?.status !== 503) return sendErrorPage(req, res, 500, path);
-      sendErrorPage(req, res, 503, path, refused.retryAfter);
+      return sendErrorPage(req, res, 503, path, refused.retryAfter);
     });
     drain.track(req, res, handled);
   };

@@ -11,17 +11,13 @@ import { type PreparedAnswer, send, sendText } from './answer.ts';
 import { readerLocale } from './language.ts';
 import { type Overload, retryAfterSeconds } from './overload.ts';
 import type { PageCache } from './page-cache.ts';
-import type { Places } from './places.ts';
+import type { PageSource } from './page-source.ts';
 import { ClientLeft } from './render-queue.ts';
 import { type RequestFacts, type Target, tidyPath } from './request.ts';
 
-export type PageDoorParts = {
+export type PageDoorParts = Pick<PageSource, 'pages' | 'places' | 'tools'> & {
+  pageCache: Pick<PageCache, 'get'>;
   settings: Settings;
-  /** Prerendered pages and assets, by address. */
-  pages: Map<string, PreparedAnswer>;
-  pageCache: PageCache;
-  /** Which rendered page answers for a path. */
-  places: Places;
   overload: Overload;
   /** Pictures of what is shared, drawn when first asked for. */
   pictures: Pick<Pictures, 'get'>;
@@ -42,7 +38,7 @@ function renderedAddress(path: string, query: URLSearchParams): string {
 
 /** Answers what is neither API nor file: pages in the reader's language, documents, assets, the default image, error pages. */
 export function createPageDoor(parts: PageDoorParts) {
-  const { settings, pages, pageCache, places, pictures, overload } = parts;
+  const { settings, pages, pageCache, places, tools, pictures, overload } = parts;
   async function sendPage(
     req: IncomingMessage,
     res: ServerResponse,
@@ -50,6 +46,7 @@ export function createPageDoor(parts: PageDoorParts) {
     facts: RequestFacts,
     seen: Seen,
   ) {
+    if (tools?.answers(path)) return tools.answer(req, res);
     const tidy = tidyPath(path);
     if (tidy) {
       res.setHeader('location', tidy + search);
@@ -60,10 +57,10 @@ export function createPageDoor(parts: PageDoorParts) {
     const locale = splitPath(path).locale;
     const chosen = locale ?? readerLocale(req.headers);
     const decoded = decodeURI(path);
-    const asset = pages.get(decoded);
+    const asset = await pages.get(decoded);
     const known = errorPage.test(decoded)
       ? undefined
-      : (asset ?? (locale ? undefined : pages.get(localePath(chosen, decoded))));
+      : (asset ?? (locale ? undefined : await pages.get(localePath(chosen, decoded))));
     const html = known && String(known.headers['content-type']).startsWith('text/html');
     if (known) seen.kind = html ? 'page' : 'asset';
     if (known && !html) return send(req, res, known);
@@ -112,7 +109,7 @@ export function createPageDoor(parts: PageDoorParts) {
   }
 
   /** The site's own error page in the reader's language; a plain line where the build has none. */
-  function sendErrorPage(
+  async function sendErrorPage(
     req: IncomingMessage,
     res: ServerResponse,
     status: 404 | 500 | 503,
@@ -120,17 +117,17 @@ export function createPageDoor(parts: PageDoorParts) {
     retryAfter: number | null = null,
   ) {
     if (status === 503) res.setHeader('retry-after', String(retryAfter ?? retryAfterSeconds));
-    const named = splitPath(path).locale;
-    const locale = named ?? readerLocale(req.headers);
-    const page =
-      [locale, ...locales].map((one) => pages.get(`/${one}/${status}`)).find(Boolean) ??
-      pages.get(`/${status}`);
+    const given = splitPath(path).locale;
+    const locale = given ?? readerLocale(req.headers);
+    const named = [`/${locale}/${status}`, ...locales.map((one) => `/${one}/${status}`), `/${status}`];
+    let page: PreparedAnswer | undefined;
+    for (const address of named) page ??= await pages.get(address);
     if (!page) return sendText(res, status, plain, plainLines[status]);
     return send(
       req,
       res,
       { ...page, status, headers: { ...page.headers, 'cache-control': 'no-store' } },
-      languageHeaders(locale, !named),
+      languageHeaders(locale, !given),
     );
   }
 
@@ -139,15 +136,15 @@ export function createPageDoor(parts: PageDoorParts) {
     const picture = await pictures.get(path);
     if (picture === 'none') return sendErrorPage(req, res, 404, path);
     if (picture !== 'busy') return send(req, res, picture);
-    const own = pages.get(`/og/${path.slice(4, 6)}/home.png`);
+    const own = await pages.get(`/og/${path.slice(4, 6)}/home.png`);
     if (!own) return sendErrorPage(req, res, 503, path);
     return send(req, res, own, { 'cache-control': 'no-store' });
   }
 
-  function sendDefaultImage(req: IncomingMessage, res: ServerResponse) {
+  async function sendDefaultImage(req: IncomingMessage, res: ServerResponse) {
     const partner = settings.PARTNER_HOST && req.headers.host?.toLowerCase().includes(settings.PARTNER_HOST);
     const name = partner ? '/default-image-partner' : '/default-image';
-    const image = pages.get(`${name}.svg`) ?? pages.get(`${name}.png`);
+    const image = (await pages.get(`${name}.svg`)) ?? (await pages.get(`${name}.png`));
     return image ? send(req, res, image, { vary: 'Host' }) : sendErrorPage(req, res, 404, '/');
   }
 

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { tokens } from '#installation';
+import { placeholders } from '#installation';
 import type { Settings } from '../config.ts';
 import { compress, isCompressible, type PreparedAnswer, prepareAnswer } from './answer.ts';
 import { narrowMetaPolicy } from './policy.ts';
@@ -33,9 +33,9 @@ export function placed(
   settings: Pick<Settings, 'SITE_URL' | 'PUBLIC_API_BASE' | 'PUBLIC_FILE_BASE'>,
 ): string {
   return text
-    .replaceAll(tokens.siteUrl, escaped(settings.SITE_URL ?? ''))
-    .replaceAll(tokens.apiBase, escaped(settings.PUBLIC_API_BASE))
-    .replaceAll(tokens.fileBase, escaped(settings.PUBLIC_FILE_BASE));
+    .replaceAll(placeholders.siteUrl, escaped(settings.SITE_URL ?? ''))
+    .replaceAll(placeholders.apiBase, escaped(settings.PUBLIC_API_BASE))
+    .replaceAll(placeholders.fileBase, escaped(settings.PUBLIC_FILE_BASE));
 }
 
 const escaped = (text: string) =>
@@ -49,7 +49,8 @@ async function filesOf(folder: string): Promise<string[]> {
   return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-const typeOf = (file: string) => types[extname(file).toLowerCase()] ?? 'application/octet-stream';
+/** The content type of a file, by its name. */
+export const typeOf = (file: string) => types[extname(file).toLowerCase()] ?? 'application/octet-stream';
 
 /** At the end of a build: the best compression of what no installation changes, so that no start has to make it. */
 export async function precompress(folder: string): Promise<void> {

@@ -26,19 +26,27 @@ export interface Route {
 }
 
 /** What `astro.config.mjs` knows of a route, of which a build writes down the part that is needed here. */
-interface BuiltRoute {
+export interface BuiltRoute {
   patternRegex: RegExp;
   isPrerendered: boolean;
   params: string[];
   origin: string;
 }
 
+/** The project's routes that are rendered on demand. */
+export function renderedRoutes(routes: readonly BuiltRoute[]): Route[] {
+  const rendered = routes.filter(({ isPrerendered, origin }) => !isPrerendered && origin !== 'internal');
+  return rendered.map(({ patternRegex, params }) => ({
+    pattern: patternRegex,
+    hasLocale: params[0] === 'locale',
+  }));
+}
+
 /** At the end of a build: which addresses are rendered on demand. */
 export async function writeRoutes(file: URL, routes: readonly BuiltRoute[]): Promise<void> {
-  const rendered = routes.filter(({ isPrerendered, origin }) => !isPrerendered && origin === 'project');
-  const lines = rendered.map(({ patternRegex, params }) => ({
-    pattern: patternRegex.source,
-    hasLocale: params[0] === 'locale',
+  const lines = renderedRoutes(routes).map(({ pattern, hasLocale }) => ({
+    pattern: pattern.source,
+    hasLocale,
   }));
   await writeFile(file, JSON.stringify(lines));
 }

@@ -31,8 +31,19 @@ class Gathered extends EventEmitter {
   writeHead(status: number, headers?: Record<string, string | string[]> | string): this {
     this.statusCode = status;
     this.headersSent = true;
-    if (headers && typeof headers === 'object') this.headers = headers;
+    if (headers && typeof headers === 'object')
+      for (const name in headers) this.setHeader(name, headers[name] ?? '');
     return this;
+  }
+  setHeader(name: string, value: string | string[]): this {
+    this.headers[name.toLowerCase()] = value;
+    return this;
+  }
+  getHeader(name: string): string | string[] | undefined {
+    return this.headers[name.toLowerCase()];
+  }
+  removeHeader(name: string): void {
+    delete this.headers[name.toLowerCase()];
   }
   write(chunk: string | Uint8Array): boolean {
     this.headersSent = true;
@@ -107,9 +118,7 @@ export function createRenderer(handler: AstroHandler, api: Client, settings: Set
     // Astro puts a page of its own into an empty 404; the site has one in both languages.
     if (!rendered || rendered.status === 404) return undefined;
     const { status } = rendered;
-    const headers = Object.fromEntries(
-      Object.entries(rendered.headers).map(([name, value]) => [name.toLowerCase(), value]),
-    );
+    const { headers } = rendered;
     const lasting =
       status === 200 && !headers['set-cookie'] && !/no-store/.test(String(headers['cache-control']));
     headers['cache-control'] ??= status === 200 ? 'no-cache' : 'no-store';

@@ -2,8 +2,9 @@
  * The outbox as a queue that several processes take from. A process takes a row by counting its attempt up and putting its
  * next one off: the process that counts first has it. A process that dies leaves its rows to the next attempt.
  */
+
+import { again } from '../db/again.ts';
 import type { Database } from '../db/open.ts';
-import { again } from '../db/transact.ts';
 import type { OutboxRow } from './message.ts';
 import { wiped } from './secret.ts';
 

@@ -1,6 +1,6 @@
 /** The text of a mail with a token is stored no longer than the token is valid. */
+import { again } from '../db/again.ts';
 import type { Database } from '../db/open.ts';
-import { again } from '../db/transact.ts';
 
 /** What a row holds once its secret is wiped. */
 export const wiped = { body: '', secretUntil: null, secretHash: null };

@@ -1,0 +1,23 @@
+/** Work that a neighbour made fail, and that would succeed alone, is done again. */
+
+/** Serialization failure and deadlock of PostgreSQL. For SQLite's one lock `SqliteFile` waits, as long as anyone may. */
+const passing = new Set(['40001', '40P01']);
+
+/** Does the work again, so many times at most, while a neighbour is what makes it fail. */
+export async function again<T>(
+  times: number,
+  work: () => Promise<T>,
+  isPassing: (error: unknown) => boolean = isClash,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === times || !isPassing(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
+    }
+  }
+}
+
+const isClash = (error: unknown) =>
+  error instanceof Error && passing.has((error as { code?: string }).code ?? '');
