@@ -32,6 +32,7 @@ export const budgets: Budgets = {
     '/counseling/list': working(93),
     '/counseling/add': working(124),
     '/counseling/detail/[idx]': working(124),
+    '/manage': working(96),
     '/manage/participate': { document: 21 * kb, scripts: 124 * kb },
     // Members see contact details by an island that loads when their mark shows it. Guests load the small scripts alone.
     '/matching/user/[idx]': { document: 19 * kb, scripts: 88 * kb },

@@ -3,6 +3,11 @@
 export const site = {
   name: { ko: '마당', en: 'Madang' },
   /**
+   * Before what the site asks 'are you sure?': 'all' acts that change something, logging in and out among them, or only
+   * the 'irreversible' ones: submitting, deleting, cancelling, leaving, and logging out where something begun is lost.
+   */
+  confirmations: 'all' as 'all' | 'irreversible',
+  /**
    * Headings that come from data, such as the name of your event and of its place: the display face carries the
    * characters that the build knows of, and any other heading is set in the text face.
    */

@@ -9,7 +9,11 @@ export interface ShellTexts {
   menu: string;
   closeMenu: string;
   ok: string;
-  cancel: string;
+  /** The buttons of the dialogs. */
+  back: string;
+  logOut: string;
+  leave: string;
+  stay: string;
 }
 
 export const shellTextsId = 'shell-texts';

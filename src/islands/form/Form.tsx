@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { confirmDialog } from '#client/dialog.ts';
+import { type Act, confirmAct } from '#client/confirm.ts';
+import type { ConfirmWords } from '#client/dialog.ts';
 import { askBeforeLeaving } from '#client/unsaved.ts';
 import { FormContext } from '#islands/ui/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -11,6 +12,12 @@ import '#islands/ui/form.css';
 /** How far a press of the button got before sending: 'send' goes on, 'stay' does not, and a bad field gets the focus. */
 export type Readiness = 'send' | 'stay' | { bad: string };
 
+/** What is asked before a form is sent, and how its buttons answer. */
+export interface Question extends ConfirmWords {
+  act: Act;
+  text: string;
+}
+
 /**
  * A form that draws one store of `createForm`: its draft comes back, leaving it unsaved asks, a bad field gets the focus,
  * and what the server refuses is said. `confirm` is the question before sending, `onDone` gets the answer. A wizard judges
@@ -19,7 +26,6 @@ export type Readiness = 'send' | 'stay' | { bad: string };
 export function Form<Answer>({
   form,
   confirm,
-  confirmWords,
   before,
   onDone,
   onBad,
@@ -28,9 +34,7 @@ export function Form<Answer>({
   mayBeLeft = false,
 }: {
   form: FormStore<Answer>;
-  confirm?: string;
-  /** What the buttons of that question say, where 'OK' is too little. */
-  confirmWords?: Parameters<typeof confirmDialog>[1];
+  confirm?: Question;
   before?: () => Promise<Readiness>;
   onDone: (answer: Answer) => void;
   onBad?: (field: string) => void;
@@ -65,7 +69,7 @@ export function Form<Answer>({
       if (ready !== 'send') return showBad(ready.bad);
     }
     const outcome = await form.submit(
-      confirm === undefined ? undefined : () => confirmDialog(confirm, confirmWords),
+      confirm === undefined ? undefined : () => confirmAct(confirm.act, confirm.text, confirm),
     );
     if (outcome.ok) return onDone(outcome.answer);
     if (outcome.field !== undefined) showBad(outcome.field);

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ParticipateDetail } from '#api/participate.ts';
-import { confirmDialog, tellDialog } from '#client/dialog.ts';
+import { tellDialog } from '#client/dialog.ts';
 import { toast } from '#client/toast.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
@@ -93,10 +93,6 @@ function Decisions({ detail, name }: { detail: ParticipateDetail; name: string }
   const isWaiting = detail.stateParticipate === 'REQUEST';
   if (!isWaiting && detail.stateParticipate !== 'COMPLETE') return null;
   const onApprove = async () => {
-    if (
-      !(await confirmDialog(t('manage.detail.confirmApprove', { name }), { ok: t('manage.detail.approve') }))
-    )
-      return;
     setBusy(true);
     await approve(detail.participateIdx).then(
       () => toast(t('manage.detail.approved')),

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Member } from '#api/member.ts';
-import { confirmDialog } from '#client/dialog.ts';
+import { confirmAct } from '#client/confirm.ts';
 import { idxHere } from '#client/here.ts';
 import { toast } from '#client/toast.ts';
 import { askBeforeLeaving } from '#client/unsaved.ts';
@@ -105,7 +105,8 @@ function Save({ schedule }: { schedule: Schedule }) {
     [t],
   );
   const save = async () => {
-    if (!(await confirmDialog(t('matching.table.saveConfirm')))) return;
+    const words = { ok: t('matching.table.save') };
+    if (!(await confirmAct('save', t('matching.table.saveConfirm'), words))) return;
     setFailure(null);
     try {
       await saveMarks();

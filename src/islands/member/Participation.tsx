@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { HeldBy } from '#api/matching.ts';
 import type { Member } from '#api/member.ts';
-import { confirmDialog, tellDialog } from '#client/dialog.ts';
+import { confirmAct } from '#client/confirm.ts';
+import { tellDialog } from '#client/dialog.ts';
 import { toast } from '#client/toast.ts';
 import { type ParticipateType, participatePaths, sideOf } from '#domain/participation.ts';
 import { sentence } from '#i18n/engine.ts';
@@ -67,8 +68,8 @@ function Standing() {
     CANCEL: t('participate.state.cancelled'),
   }[stateParticipate];
   const cancel = async () => {
-    const words = { ok: t('participate.state.cancel'), cancel: t('ui.back'), danger: true };
-    if (!(await confirmDialog(t('participate.state.confirmCancel'), words))) return;
+    const words = { ok: t('participate.state.cancel'), danger: true };
+    if (!(await confirmAct('cancel', t('participate.state.confirmCancel'), words))) return;
     setBusy(true);
     setHeld(undefined);
     await cancelParticipation().then(

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { AnswerOf } from '#api/index.ts';
-import { confirmDialog, tellDialog } from '#client/dialog.ts';
+import { confirmAct } from '#client/confirm.ts';
+import { tellDialog } from '#client/dialog.ts';
 import { toast } from '#client/toast.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
@@ -41,7 +42,7 @@ function List() {
     return <FailedState text={sentence(t, loaded.key)} onRetry={() => void loadSessions()} />;
   /** Asks, ends, and says so; what was ended elsewhere meanwhile is seen by loading anew. */
   const end = async (question: string, work: () => Promise<void>, done: string) => {
-    if (!(await confirmDialog(question, { ok: t('account.session.end') }))) return;
+    if (!(await confirmAct('logout', question, { ok: t('account.session.end') }))) return;
     setBusy(true);
     await work().then(
       () => toast(done),

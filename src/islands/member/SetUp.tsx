@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { confirmDialog } from '#client/dialog.ts';
+import { confirmAct } from '#client/confirm.ts';
 import { toast } from '#client/toast.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
@@ -13,7 +13,8 @@ export function SetUp({ secret, uri }: { secret: string; uri: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const giveUp = async () => {
-    if (!(await confirmDialog(t('account.factor.confirmGiveUp')))) return;
+    if (!(await confirmAct('cancel', t('account.factor.confirmGiveUp'), { ok: t('account.factor.stop') })))
+      return;
     confirmFactorForm.reset();
     $setUp.set(undefined);
   };

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { confirmDialog } from '#client/dialog.ts';
+import { confirmAct } from '#client/confirm.ts';
 import type { ParticipateType } from '#domain/participation.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -50,7 +50,8 @@ function Opening({ type }: { type: ParticipateType | undefined }) {
       />
     );
   const clear = async () => {
-    if (await confirmDialog(t('participate.wizard.confirmStartOver'))) startOver();
+    const words = { ok: t('participate.wizard.startOver'), danger: true };
+    if (await confirmAct('delete', t('participate.wizard.confirmStartOver'), words)) startOver();
   };
   return (
     <>

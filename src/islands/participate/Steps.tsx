@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { confirmDialog } from '#client/dialog.ts';
+import { confirmAct } from '#client/confirm.ts';
 import { limits } from '#domain/limits.ts';
 import { participatePaths } from '#domain/participation.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -103,6 +103,12 @@ function Account({ chooses }: { chooses: boolean }) {
   );
 }
 
+const isBlank = (value: unknown): boolean =>
+  value === '' ||
+  value === null ||
+  value === undefined ||
+  (typeof value === 'object' && Object.values(value).every(isBlank));
+
 /** A list of parts that are alike, each with a way to take it away, and a way to add one while there is room. */
 function Items({
   list,
@@ -117,14 +123,17 @@ function Items({
   min: number;
   /** The level below the heading around the list. */
   heading: 'h3' | 'h4';
-  texts: { one: (no: number) => string; remove: (no: number) => string; add: string; confirm?: string };
+  texts: { one: (no: number) => string; remove: (no: number) => string; add: string };
   children: (index: number) => ReactNode;
 }) {
   const t = useT();
   const { value } = useField(list);
   const items = Array.isArray(value) ? value : [];
   const remove = async (index: number) => {
-    if (await confirmDialog(t('ui.confirm.delete'))) removeItem(list, index);
+    const words = { ok: texts.remove(index + 1), danger: true };
+    // Nothing is lost with what nobody has written yet.
+    if (isBlank(items[index]) || (await confirmAct('delete', t('ui.confirm.delete'), words)))
+      removeItem(list, index);
   };
   return (
     <>
