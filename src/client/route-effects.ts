@@ -1,6 +1,7 @@
 /** What leaving a page does (spec.md, section 2, Route side effects). Pages are documents, so the next page does it. */
 import { splitPath } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/storage.ts';
+import { cameBack } from './place.ts';
 
 const lastPath = 'lastPath';
 const scrollDelay = 200;
@@ -22,16 +23,17 @@ export function leaving(from: string, to: string): { forget: string[]; scrollToT
 
 /** Now, and when the page comes back from the cache. */
 export function startRouteEffects(): void {
-  arrive();
-  window.addEventListener('pageshow', (event) => event.persisted && arrive());
+  arrive(cameBack());
+  window.addEventListener('pageshow', (event) => event.persisted && arrive(true));
 }
 
-function arrive(): void {
+function arrive(isBack: boolean): void {
   const to = splitPath(location.pathname).path;
   const from = sessionStorage.getItem(lastPath);
   sessionStorage.setItem(lastPath, to);
   if (from === null) return;
   const { forget, scrollToTop } = leaving(from, to);
   for (const key of forget) localStorage.removeItem(key);
-  if (scrollToTop) setTimeout(() => window.scrollTo({ top: 0 }), scrollDelay);
+  // Going back leads to one's place in the list, not to its top.
+  if (scrollToTop && !isBack) setTimeout(() => window.scrollTo({ top: 0 }), scrollDelay);
 }

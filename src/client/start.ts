@@ -5,6 +5,8 @@ import { startSession } from '#stores/session.ts';
 import { startGuard } from './guard.ts';
 import { startHeader } from './header.ts';
 import { startLanguage } from './language.ts';
+import { startLoading } from './loading.ts';
+import { startPlace } from './place.ts';
 import { startRouteEffects } from './route-effects.ts';
 import { startToast } from './toast.ts';
 import { countView } from './views.ts';
@@ -14,9 +16,10 @@ startHeader();
 startGuard();
 startSession();
 startRouteEffects();
+startPlace();
 startToast();
 countView();
-$isLoading.subscribe((isLoading) => document.documentElement.toggleAttribute('data-loading', isLoading));
+startLoading((listen) => $isLoading.subscribe(listen));
 
 // After everything that the page itself needs. Development has no worker: it would keep what was just changed.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

@@ -8,6 +8,8 @@ export interface ShellTexts {
   loggedOut: string;
   menu: string;
   closeMenu: string;
+  loading: string;
+  loadingPosts: string;
   ok: string;
   /** The buttons of the dialogs. */
   back: string;

@@ -48,6 +48,7 @@ export function Form<Answer>({
   const status = useStore(form.$status);
   const failure = useStore(form.$failure);
   const retryAfter = useStore(form.$retryAfter);
+  const failed = failure === undefined ? undefined : failureText(t, failure, retryAfter);
   const errorCount = Object.keys(useStore(form.$errors)).length;
   const [isJudging, setJudging] = useState(false);
   useEffect(() => form.restore(), [form]);
@@ -91,7 +92,8 @@ export function Form<Answer>({
       >
         {children}
         <div className="form-failure" role="alert">
-          {failure !== undefined && <p>{failureText(t, failure, retryAfter)}</p>}
+          {failed !== undefined && <p>{failed}</p>}
+          {failed === t('msg.fail') && <p>{t('ui.afterFailure')}</p>}
           {failure === undefined && errorCount > 0 && <p>{t('ui.errors', { count: errorCount })}</p>}
         </div>
       </form>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ParticipateDetail } from '#api/participate.ts';
 import { tellDialog } from '#client/dialog.ts';
 import { toast } from '#client/toast.ts';
-import { sentence } from '#i18n/engine.ts';
+import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import { Answers, nameOf, ParticipateBadge } from '#islands/participate/Answers.tsx';
@@ -96,7 +96,7 @@ function Decisions({ detail, name }: { detail: ParticipateDetail; name: string }
     setBusy(true);
     await approve(detail.participateIdx).then(
       () => toast(t('manage.detail.approved')),
-      (error: unknown) => tellDialog(sentence(t, errorKey(error))),
+      (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))),
     );
     setBusy(false);
   };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Member } from '#api/member.ts';
 import { tellDialog } from '#client/dialog.ts';
 import { toast } from '#client/toast.ts';
-import { sentence } from '#i18n/engine.ts';
+import { sentenceWithHelp } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { sendConfirmation } from '#stores/account.ts';
@@ -20,7 +20,7 @@ export function EmailNotice({ member }: { member: Member }) {
     setBusy(true);
     await sendConfirmation(t.locale).then(
       () => toast(t('account.confirm.sentAgain')),
-      (error: unknown) => tellDialog(sentence(t, errorKey(error))),
+      (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))),
     );
     setBusy(false);
   };

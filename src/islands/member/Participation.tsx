@@ -6,7 +6,7 @@ import { confirmAct } from '#client/confirm.ts';
 import { tellDialog } from '#client/dialog.ts';
 import { toast } from '#client/toast.ts';
 import { type ParticipateType, participatePaths, sideOf } from '#domain/participation.ts';
-import { sentence } from '#i18n/engine.ts';
+import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
 import { formatDay } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { nameOf, ParticipateBadge } from '#islands/participate/Answers.tsx';
@@ -77,7 +77,7 @@ function Standing() {
       (error: unknown) => {
         const meeting = heldByOf(error);
         setHeld(meeting);
-        return meeting ? undefined : tellDialog(sentence(t, errorKey(error)));
+        return meeting ? undefined : tellDialog(sentenceWithHelp(t, errorKey(error)));
       },
     );
     setBusy(false);

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#api/index.ts';
 import { confirmAct } from '#client/confirm.ts';
 import { tellDialog } from '#client/dialog.ts';
 import { toast } from '#client/toast.ts';
-import { sentence } from '#i18n/engine.ts';
+import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { FailedState, Skeleton, StateBadge } from '#islands/ui/States.tsx';
@@ -47,7 +47,7 @@ function List() {
     await work().then(
       () => toast(done),
       async (error: unknown) => {
-        await tellDialog(sentence(t, errorKey(error)));
+        await tellDialog(sentenceWithHelp(t, errorKey(error)));
         await loadSessions();
       },
     );
