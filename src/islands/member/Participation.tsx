@@ -56,20 +56,21 @@ function Standing() {
   }
   const { participateType, stateParticipate, deniedReason, createdAt } = loaded.data;
   const isLive = stateParticipate === 'REQUEST' || stateParticipate === 'COMPLETE';
+  const isVisitor = sideOf[participateType] === 'visitor';
   const form = localePath(locale, `/participate/${pathOf(participateType)}`);
   const says = {
     REQUEST: t('participate.state.request'),
-    COMPLETE: t(
-      sideOf[participateType] === 'visitor'
-        ? 'participate.state.visitorComplete'
-        : 'participate.state.complete',
-    ),
+    COMPLETE: t(isVisitor ? 'participate.state.visitorComplete' : 'participate.state.complete'),
     DENIED: t('participate.state.denied'),
     CANCEL: t('participate.state.cancelled'),
   }[stateParticipate];
   const cancel = async () => {
+    // A visitor has no meetings that could be cancelled with it.
+    const question = t(
+      isVisitor ? 'participate.state.confirmCancelVisitor' : 'participate.state.confirmCancel',
+    );
     const words = { ok: t('participate.state.cancel'), danger: true };
-    if (!(await confirmAct('cancel', t('participate.state.confirmCancel'), words))) return;
+    if (!(await confirmAct('cancel', question, words))) return;
     setBusy(true);
     setHeld(undefined);
     await cancelParticipation().then(
