@@ -14,19 +14,15 @@ export type Act =
   | 'withdraw';
 
 /** What can't be taken back. */
-const irreversible: readonly Act[] = ['submit', 'delete', 'cancel', 'withdraw'];
+const irreversible = /submit|delete|cancel|withdraw/;
 
-/** The layout writes the installation's choice into the page. The console never asks about more than it has to. */
-function asksAll(): boolean {
-  const isConsole = /^\/(\w\w\/)?manage(\/|$)/.test(location.pathname);
-  return !isConsole && document.documentElement.dataset['confirmations'] !== 'irreversible';
-}
-
-/** Asks before an act where this site does; true when it may be done. */
+/**
+ * Asks before an act where this site does; true when it may be done. The layout writes the installation's choice into the
+ * page; the console never asks about more than it has to.
+ */
 export async function confirmAct(act: Act, text: string, words: ConfirmWords): Promise<boolean> {
-  return asksAll() || irreversible.includes(act) ? confirmDialog(text, words) : true;
+  const asksAll =
+    document.documentElement.dataset['confirmations'] === undefined &&
+    !/^\/(\w\w\/)?manage\b/.test(location.pathname);
+  return asksAll || irreversible.test(act) ? confirmDialog(text, words) : true;
 }
-
-/** Logging out is asked about everywhere where it throws away what was begun. */
-export const confirmLogOut = (text: string, words: ConfirmWords, hasDrafts: boolean) =>
-  confirmAct(hasDrafts ? 'delete' : 'logout', text, words);

@@ -1,7 +1,7 @@
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { whileLoading } from '#stores/page.ts';
 import { hasDrafts, logout } from '#stores/session.ts';
-import { confirmLogOut } from './confirm.ts';
+import { confirmAct } from './confirm.ts';
 import { leaveOnPurpose } from './guard.ts';
 import { mayLeave } from './leave.ts';
 import { shellTexts } from './texts.ts';
@@ -12,7 +12,7 @@ export async function logOut(): Promise<void> {
   const { confirmLogout, confirmLogoutDrafts, logOut: ok } = shellTexts();
   const loses = hasDrafts();
   const question = loses ? confirmLogoutDrafts : confirmLogout;
-  if (!(await confirmLogOut(question, { ok }, loses)) || !(await mayLeave())) return;
+  if (!(await confirmAct(loses ? 'delete' : 'logout', question, { ok })) || !(await mayLeave())) return;
   leaveOnPurpose();
   await whileLoading(logout());
   toastOnNextPage(shellTexts().loggedOut);

@@ -2,18 +2,13 @@
  * Going back to a page returns to one's place on it. A list that is fetched is not there yet when the browser restores
  * its own, so the place is kept with the entry of the history, and taken again once the page is long enough.
  */
+import { cameBack } from './route-effects.ts';
 
 /** A list that has not come by then is no longer waited for, in milliseconds. */
 const waits = 4000;
 
 interface Place {
   top?: number;
-}
-
-/** Whether this page was reached by going back or forward. */
-export function cameBack(): boolean {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return entry?.type === 'back_forward';
 }
 
 export function startPlace(): void {

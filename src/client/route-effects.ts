@@ -1,7 +1,6 @@
 /** What leaving a page does (spec.md, section 2, Route side effects). Pages are documents, so the next page does it. */
 import { splitPath } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/storage.ts';
-import { cameBack } from './place.ts';
 
 const lastPath = 'lastPath';
 const scrollDelay = 200;
@@ -19,6 +18,12 @@ export function leaving(from: string, to: string): { forget: string[]; scrollToT
     ],
     scrollToTop: fromProfile && from !== to && to !== '/matching/detail',
   };
+}
+
+/** Whether this page was reached by going back or forward. */
+export function cameBack(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type === 'back_forward';
 }
 
 /** Now, and when the page comes back from the cache. */

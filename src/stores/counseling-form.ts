@@ -96,10 +96,12 @@ export const logForm = createForm({
   draft: { store: draft },
   send: async (log): Promise<Counseling> => {
     const counselingIdx = $counselingIdx.get();
+    // A log stays with its meeting: a change names none.
+    const { matchingIdx: _, ...changes } = log;
     const answer =
       counselingIdx === undefined
         ? await api('POST /counseling/add', log)
-        : await api('POST /counseling/update', { ...log, counselingIdx });
+        : await api('POST /counseling/update', { ...changes, counselingIdx });
     return answer.data;
   },
 });
