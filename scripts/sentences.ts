@@ -14,6 +14,7 @@ const spoken: Record<string, string> = {
   'src/styleguide/': 'a page that only development serves',
   'src/domain/board.ts': 'names that the first categories of an event are given, in both languages',
   'src/i18n/format.ts': 'how Korean writes a date',
+  'src/i18n/particle.ts': 'which particle a Korean word takes',
   'src/islands/ui/SlotGrid.tsx': 'reads the halves of a day in times as format.ts writes them',
 };
 

@@ -3,6 +3,11 @@
 export const site = {
   name: { ko: '마당', en: 'Madang' },
   /**
+   * Before what the site asks 'are you sure?': 'all' acts that change something, logging in and out among them, or only
+   * the 'irreversible' ones: submitting, deleting, cancelling, leaving, and logging out where something begun is lost.
+   */
+  confirmations: 'all' as 'all' | 'irreversible',
+  /**
    * Headings that come from data, such as the name of your event and of its place: the display face carries the
    * characters that the build knows of, and any other heading is set in the text face.
    */
@@ -21,4 +26,22 @@ export const site = {
   /** Who answers for personal data; the privacy policy names them. */
   privacyOfficer: { ko: '운영사무국장', en: 'Head of the Secretariat' },
   businessNumber: '123-45-67890',
+  /** The trade committees of the host, by the codes under which the database keeps them. */
+  tradeCommittees: {
+    TRADE1: { ko: '농수산·식품', en: 'Agriculture and food' },
+    TRADE2: { ko: '패션·섬유', en: 'Fashion and textiles' },
+    TRADE3: { ko: '뷰티·화장품', en: 'Beauty and cosmetics' },
+    TRADE4: { ko: '의료·바이오', en: 'Medical and biotechnology' },
+    TRADE5: { ko: '전기·전자', en: 'Electrical and electronics' },
+    TRADE6: { ko: '기계·부품', en: 'Machinery and parts' },
+    TRADE7: { ko: '자동차·모빌리티', en: 'Automotive and mobility' },
+    TRADE8: { ko: '건설·건자재', en: 'Construction and building materials' },
+    TRADE9: { ko: '화학·소재', en: 'Chemicals and materials' },
+    TRADE10: { ko: '환경·에너지', en: 'Environment and energy' },
+    TRADE11: { ko: '정보통신', en: 'Information technology' },
+    TRADE12: { ko: '생활용품·가구', en: 'Household goods and furniture' },
+    TRADE13: { ko: '문화·콘텐츠', en: 'Culture and content' },
+    TRADE14: { ko: '물류·유통', en: 'Logistics and distribution' },
+    TRADE15: { ko: '금융·법률·컨설팅', en: 'Finance, law and consulting' },
+  },
 } as const;

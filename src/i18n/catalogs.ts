@@ -7,8 +7,11 @@
  */
 
 import type { RefusalKey } from '#domain/catalogue.ts';
+import type { tradeCommittees } from '#domain/regions.ts';
 import type { Rule } from '#domain/validation.ts';
+import { site } from '#site.config';
 import type { KeyOf } from './keys.ts';
+import type { Locale } from './locales.ts';
 import enAccount from './messages/en/account.json' with { type: 'json' };
 import enBoard from './messages/en/board.json' with { type: 'json' };
 import enBooth from './messages/en/booth.json' with { type: 'json' };
@@ -52,12 +55,18 @@ import koRule from './messages/ko/rule.json' with { type: 'json' };
 import koUi from './messages/ko/ui.json' with { type: 'json' };
 import koVisitor from './messages/ko/visitor.json' with { type: 'json' };
 
+/** The trade committees are the host's own, so their names are the installation's. */
+const committees = (locale: Locale) =>
+  Object.fromEntries(
+    Object.entries(site.tradeCommittees).map(([code, name]) => [code, name[locale]]),
+  ) as Record<(typeof tradeCommittees)[number], string>;
+
 const en = {
   account: enAccount,
   booth: enBooth,
   board: enBoard,
   buyer: enBuyer,
-  choice: enChoice,
+  choice: { ...enChoice, tradeCommittee: committees('en') },
   common: enCommon,
   company: enCompany,
   event: enEvent,
@@ -80,7 +89,7 @@ const ko = {
   booth: koBooth,
   board: koBoard,
   buyer: koBuyer,
-  choice: koChoice,
+  choice: { ...koChoice, tradeCommittee: committees('ko') },
   common: koCommon,
   company: koCompany,
   event: koEvent,

@@ -36,6 +36,12 @@ export function translatorOf<A extends Area>(texts: Texts<A>): Translate<A> {
   }) as Translate<A>;
 }
 
+/** The same with what to do next, where the sentence alone says no more than that it failed. */
+export function sentenceWithHelp(t: Translate<'msg' | 'ui'>, key: string): string {
+  const text = sentence(t, key);
+  return text === t('msg.fail') ? `${text} ${t('ui.afterFailure')}` : text;
+}
+
 /** The sentence of an error key that a call brought back ('msg.…'); a key without a sentence reads as a failure. */
 export function sentence(t: Translate<'msg'>, key: string): string {
   const text = t(key as 'msg.fail');

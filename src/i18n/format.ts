@@ -89,6 +89,20 @@ export function formatOwnTime(
     : here;
 }
 
+/**
+ * Where the reader's clock stands, in a few words: '한국', 'Seoul'. Korean speaks of the country ('한국 시간'), English of the
+ * city after which the zone is named ('in Seoul'). `own` is the reader's zone; the browser's by default.
+ */
+export function ownPlace(
+  locale: Locale,
+  own: string = new Intl.DateTimeFormat().resolvedOptions().timeZone,
+): string {
+  if (locale === 'en') return (own.split('/').at(-1) ?? own).replaceAll('_', ' ');
+  const parts = new Intl.DateTimeFormat('ko-KR', { timeZone: own, timeZoneName: 'shortGeneric' });
+  const name = parts.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? own;
+  return name.replace(/ 시간$/, '').replace('대한민국', '한국');
+}
+
 /** '2026년 10월 29일' or '29 October 2026'. */
 export function formatDate(locale: Locale, instant: string | Date, timeZone: string): string {
   return new Intl.DateTimeFormat(locale === 'ko' ? 'ko-KR' : 'en-GB', {

@@ -1,19 +1,17 @@
 /** The one dialog for questions and messages. Native, so focus, Escape and the backdrop are the browser's. */
 import { shellTexts } from './texts.ts';
 
-/**
- * Asks; resolves to whether the answer was yes. Enter says yes, Escape no. Without words for the buttons they read
- * 'OK' and 'Cancel' in the page's language.
- */
-export function confirmDialog(
-  text: string,
-  words: { ok?: string; cancel?: string; danger?: boolean } = {},
-): Promise<boolean> {
-  return open(text, {
-    ok: words.ok ?? shellTexts().ok,
-    cancel: words.cancel ?? shellTexts().cancel,
-    danger: words.danger,
-  });
+export interface ConfirmWords {
+  /** The act itself: 'Cancel participation', not 'OK'. */
+  ok: string;
+  /** What leaves everything as it is; 'Back' by default. */
+  cancel?: string;
+  danger?: boolean;
+}
+
+/** Asks; resolves to whether the answer was yes. Enter says yes, Escape no. */
+export function confirmDialog(text: string, { ok, cancel, danger }: ConfirmWords): Promise<boolean> {
+  return open(text, { ok, cancel: cancel ?? shellTexts().back, danger });
 }
 
 /** Tells; resolves when it was read. */

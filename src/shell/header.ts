@@ -1,5 +1,5 @@
 /** The header's behaviour: menu, back button, what the session shows, logging out. */
-import { $hasMatching, $isApproved, $isLoggedIn } from '#stores/session.ts';
+import { $hasMatching, $isApproved, $isLoggedIn, $isManager } from '#stores/session.ts';
 import { tellDialog } from './dialog.ts';
 import { mayLeave } from './leave.ts';
 import { logOut } from './log-out.ts';
@@ -27,6 +27,7 @@ function showSession(): void {
     root.dataset['session'] = isLoggedIn ? 'member' : 'guest';
   });
   $hasMatching.subscribe((hasMatching) => root.toggleAttribute('data-participate', hasMatching));
+  $isManager.subscribe((isManager) => root.toggleAttribute('data-manager', isManager));
 }
 
 function startMenu(header: HTMLElement): void {

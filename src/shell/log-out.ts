@@ -1,7 +1,7 @@
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { whileLoading } from '#stores/page.ts';
 import { hasDrafts, logout } from '#stores/session.ts';
-import { confirmDialog } from './dialog.ts';
+import { confirmAct } from './confirm.ts';
 import { leaveOnPurpose } from './guard.ts';
 import { mayLeave } from './leave.ts';
 import { shellTexts } from './texts.ts';
@@ -9,9 +9,10 @@ import { toastOnNextPage } from './toast.ts';
 
 /** Asks, ends the session, goes to the home page and says so there (docs/rules.md, A6). */
 export async function logOut(): Promise<void> {
-  const { confirmLogout, confirmLogoutDrafts } = shellTexts();
-  if (!(await confirmDialog(hasDrafts() ? confirmLogoutDrafts : confirmLogout)) || !(await mayLeave()))
-    return;
+  const { confirmLogout, confirmLogoutDrafts, logOut: ok } = shellTexts();
+  const loses = hasDrafts();
+  const question = loses ? confirmLogoutDrafts : confirmLogout;
+  if (!(await confirmAct(loses ? 'delete' : 'logout', question, { ok })) || !(await mayLeave())) return;
   leaveOnPurpose();
   await whileLoading(logout());
   toastOnNextPage(shellTexts().loggedOut);

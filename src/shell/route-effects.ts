@@ -20,18 +20,25 @@ export function leaving(from: string, to: string): { forget: string[]; scrollToT
   };
 }
 
-/** Now, and when the page comes back from the cache. */
-export function startRouteEffects(): void {
-  arrive();
-  window.addEventListener('pageshow', (event) => event.persisted && arrive());
+/** Whether this page was reached by going back or forward. */
+export function cameBack(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type === 'back_forward';
 }
 
-function arrive(): void {
+/** Now, and when the page comes back from the cache. */
+export function startRouteEffects(): void {
+  arrive(cameBack());
+  window.addEventListener('pageshow', (event) => event.persisted && arrive(true));
+}
+
+function arrive(isBack: boolean): void {
   const to = splitPath(location.pathname).path;
   const from = sessionStorage.getItem(lastPath);
   sessionStorage.setItem(lastPath, to);
   if (from === null) return;
   const { forget, scrollToTop } = leaving(from, to);
   for (const key of forget) localStorage.removeItem(key);
-  if (scrollToTop) setTimeout(() => window.scrollTo({ top: 0 }), scrollDelay);
+  // Going back leads to one's place in the list, not to its top.
+  if (scrollToTop && !isBack) setTimeout(() => window.scrollTo({ top: 0 }), scrollDelay);
 }

@@ -5,6 +5,7 @@ import { startSession } from '#stores/session.ts';
 import { startGuard } from './guard.ts';
 import { startHeader } from './header.ts';
 import { startLanguage } from './language.ts';
+import { startLoading } from './loading.ts';
 import { startRouteEffects } from './route-effects.ts';
 import { startToast } from './toast.ts';
 import { countView } from './views.ts';
@@ -16,7 +17,7 @@ startSession();
 startRouteEffects();
 startToast();
 countView();
-$isLoading.subscribe((isLoading) => document.documentElement.toggleAttribute('data-loading', isLoading));
+startLoading((listen) => $isLoading.subscribe(listen));
 
 // After everything that the page itself needs. Development has no worker: it would keep what was just changed.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

@@ -8,8 +8,14 @@ export interface ShellTexts {
   loggedOut: string;
   menu: string;
   closeMenu: string;
+  loading: string;
+  loadingPosts: string;
   ok: string;
-  cancel: string;
+  /** The buttons of the dialogs. */
+  back: string;
+  logOut: string;
+  leave: string;
+  stay: string;
 }
 
 export const shellTextsId = 'shell-texts';

@@ -1,6 +1,7 @@
 /** Leaving a form with unsaved changes asks first. */
 import { confirmDialog } from './dialog.ts';
 import { askWhenLeaving } from './leave.ts';
+import { shellTexts } from './texts.ts';
 
 interface Held {
   isDirty: () => boolean;
@@ -38,7 +39,8 @@ export function askBeforeLeaving(isDirty: () => boolean, question: string): () =
 async function mayLeave(): Promise<boolean> {
   const form = unsaved();
   if (!form) return true;
-  agreed = await confirmDialog(form.question);
+  const { leave, stay } = shellTexts();
+  agreed = await confirmDialog(form.question, { ok: leave, cancel: stay });
   return agreed;
 }
 

@@ -7,6 +7,7 @@ import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores
 import type { z } from 'zod';
 import { ApiError, fieldErrors } from '#api/client.ts';
 import { check, type FieldError } from '#domain/validation.ts';
+import { whileLoading } from './page.ts';
 
 export type FieldErrors = Readonly<Record<string, FieldError>>;
 export type FormStatus = 'idle' | 'sending' | 'done';
@@ -117,7 +118,7 @@ export function createForm<Schema extends z.ZodType, Answer>(
       if (confirm && !(await confirm())) return { ok: false, field: undefined };
       $status.set('sending');
       try {
-        const answer = await send(data);
+        const answer = await whileLoading(send(data));
         $status.set('done');
         keepDraft(undefined);
         return { ok: true, answer };

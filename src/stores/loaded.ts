@@ -1,6 +1,7 @@
 /** What a call brought, while it travels, when it came and when it failed: the one shape in which stores hold it. */
 import { atom, type ReadableAtom } from 'nanostores';
 import { type Answer, ApiError } from '#api/client.ts';
+import { whileLoading } from './page.ts';
 
 export type Loaded<T> =
   | { state: 'loading' }
@@ -32,7 +33,7 @@ export function loader<T>(): Loader<T> {
       latest += 1;
       const mine = latest;
       $state.set({ state: 'loading' });
-      const outcome: Loaded<T> = await call().then(
+      const outcome: Loaded<T> = await whileLoading(call()).then(
         ({ data, totalCount }) => ({ state: 'ready', data, totalCount }),
         (error: unknown) => ({ state: 'failed', key: errorKey(error) }),
       );

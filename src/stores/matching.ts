@@ -4,6 +4,7 @@
  */
 import type { Answer } from '#api/client.ts';
 import type { AnswerOf, RequestOf } from '#api/index.ts';
+import { limits } from '#domain/limits.ts';
 import type { ParticipateType } from '#domain/participation.ts';
 import { api } from './api.ts';
 import { loader } from './loaded.ts';
@@ -38,8 +39,7 @@ export type Filter = Partial<
   >
 >;
 
-/** Rows of a page: whole rows of cards in two columns and in three. */
-export const pageRows = 12;
+export const pageRows = limits.rows;
 
 const isTab = (value: unknown) => matchingTabs.some((tab) => tab === value);
 const isFilter = (value: unknown) => isLike({})(value) && Object.values(value as object).every(isLike(''));

@@ -41,6 +41,12 @@ export const $isApproved = computed(
   (hasMatching, member) => hasMatching && member?.stateParticipate === 'COMPLETE',
 );
 
+/** True when the member has a permission, whichever. The server judges every call anew. */
+export const $isManager = computed(
+  [$isLoggedIn, $member],
+  (isLoggedIn, member) => isLoggedIn && (member?.permissions?.length ?? 0) > 0,
+);
+
 /** Takes what a log-in, a join or a change of the password answers. */
 export function openSession(session: { token: string; deviceToken: string; member: Member }): void {
   $deviceToken.set(session.deviceToken);

@@ -86,7 +86,7 @@ export function FormSamples({ isBad }: { isBad: boolean }) {
     <Form
       form={isBad ? bad : good}
       label={isBad ? field.bad : field.form}
-      confirm={field.confirm}
+      confirm={{ act: 'save', text: field.confirm, ok: field.confirm }}
       onDone={() => {
         good.reset();
         toast(field.saved);

@@ -172,7 +172,7 @@ function Dialogs({ words: { dialog, reason } }: Of) {
       {second(dialog.open, () => setOpen('plain'))}
       {second(dialog.wide, () => setOpen('wide'))}
       {second(dialog.reason, () => setOpen('reason'))}
-      {second(dialog.ask, () => void confirmDialog(dialog.question))}
+      {second(dialog.ask, () => void confirmDialog(dialog.question, { ok: dialog.ask }))}
       {second(dialog.askDanger, () => void confirmDialog(dialog.question, { ok: dialog.ask, danger: true }))}
       {second(dialog.tell, () => void tellDialog(dialog.told))}
       {second(dialog.toast, () => toast(dialog.succeeded))}

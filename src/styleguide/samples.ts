@@ -159,9 +159,9 @@ const ko: typeof en = {
     facts: '정보',
   },
   button: {
-    first: '면담 신청',
+    first: '상담 신청',
     second: '일정 보기',
-    danger: '면담 취소',
+    danger: '상담 취소',
     plain: '처음부터 다시',
     disabled: '신청 마감',
     busy: '보내는 중',
@@ -202,8 +202,8 @@ const ko: typeof en = {
   dialog: {
     open: '대화 상자 열기',
     wide: '넓은 대화 상자 열기',
-    title: '남도발효와의 면담 옮기기',
-    text: '상대가 동의해야 옮겨져요. 그때까지 지금 면담은 그대로예요.',
+    title: '남도발효와의 상담 옮기기',
+    text: '상대가 동의해야 옮겨져요. 그때까지 지금 상담은 그대로예요.',
     ask: '묻기',
     askDanger: '삭제하기 전에 묻기',
     tell: '알리기',
@@ -225,7 +225,7 @@ const ko: typeof en = {
     done: '거절했어요',
   },
   empty: {
-    title: '아직 면담이 없어요',
+    title: '아직 상담이 없어요',
     text: '다른 참가자의 신청이 여기에 모여요. 먼저 신청해도 좋아요.',
     action: '상대 찾기',
     denied: '권한이 없어요.',
@@ -256,7 +256,7 @@ const ko: typeof en = {
     looksFor: '매장 120곳에 넣을 발효 식품',
     person: '안나 그루버, 구매 책임, 비엔나',
   },
-  ask: { text: '면담 신청', label: '남도발효에 면담 신청' },
+  ask: { text: '상담 신청', label: '남도발효에 상담 신청' },
   searching: { label: '목록 검색', field: '검색어', hint: '이름, 제품, 도시', filter: '지역', all: '전체' },
   facts: { address: '주소', addressValue: '비엔나 2구 프라터슈트라세 1', site: '홈페이지', empty: '팩스' },
 };

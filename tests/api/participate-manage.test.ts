@@ -83,7 +83,7 @@ describe('a decision', () => {
     const [mail] = await mailsTo(person.id);
     expect(mail).toMatchObject({
       locale: 'en',
-      subject: '[Vienna Business Expo] Your application has been denied',
+      subject: '[Vienna Business Expo] Your application has been declined',
     });
     expect(mail?.body).toContain(`Reason: ${reason}`);
   });

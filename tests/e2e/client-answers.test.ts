@@ -68,7 +68,7 @@ describe.each<Locale>(['ko', 'en'])('a question before, and a word after, in %s'
     });
     await asked(reader, () => reader.press(t('counseling.form.save')), {
       question: t('counseling.form.saveConfirm'),
-      done: t('ui.done.saved'),
+      done: t('ui.done.added'),
     });
 
     const edit = `/counseling/detail/${here.counselingIdx}`;
@@ -86,7 +86,7 @@ describe.each<Locale>(['ko', 'en'])('a question before, and a word after, in %s'
     await asked(reader, () => reader.press(t('counseling.form.delete')), {
       question: t('ui.confirm.delete'),
       done: t('ui.done.deleted'),
-      ok: t('ui.delete'),
+      ok: t('counseling.form.delete'),
     });
   });
 

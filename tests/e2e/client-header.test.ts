@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/storage.ts';
 import { applied, approve, expo, joined } from '#tests/support/factories.ts';
-import { buyerSample } from '#tests/support/samples.ts';
+import { buyerSample, password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
 
@@ -60,6 +60,7 @@ describe.each<[Locale, number]>([
           t('common.nav.okta'),
           t('common.nav.companies'),
           t('common.nav.participate'),
+          t('common.nav.events'),
           t('common.nav.media'),
           ...(kind === 'participant' ? [t('common.nav.matching')] : []),
           t('common.otherLanguage'),
@@ -94,6 +95,45 @@ describe.each<[Locale, number]>([
     await pressMatching();
     await page.waitForURL(`**${localePath(locale, '/matching/info')}`);
     await page.getByRole('searchbox').waitFor();
+  });
+});
+
+describe.each<[Locale, number]>([
+  ['ko', desk],
+  ['en', phone],
+])('a manager, in %s at %i px', (locale, width) => {
+  test('lands in the console after logging in, finds it in the menu, and in it the participants', async () => {
+    const reader = await arrive(locale, width);
+    const { page, t } = reader;
+    await reader.login(at.manager.id, password);
+    expect(pathOf(reader)).toBe(localePath(locale, '/manage'));
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('manage.participants.title') })
+      .waitFor();
+
+    await reader.open('/info');
+    if (width === phone) await reader.press(t('common.menu'));
+    await page
+      .locator('#menu')
+      .getByRole('link', { name: t('common.nav.manage'), exact: true })
+      .click();
+    await page.waitForURL(`**${localePath(locale, '/manage')}`);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('manage.participants.title') })
+      .click();
+    await page.waitForURL(`**${localePath(locale, '/manage/participate')}`);
+  });
+
+  test('goes on to the page from which the log-in was asked for', async () => {
+    const reader = await arrive(locale, width);
+    await reader.open('/login?next=%2Fmy-page');
+    await reader.fill('', { id: at.manager.id, password });
+    await reader.page.locator('form').getByRole('button').click();
+    await reader.confirm();
+    await reader.page.locator('[data-field="code"], .my-page').first().waitFor();
+    expect(new URL(reader.page.url()).pathname).not.toContain('/manage');
   });
 });
 

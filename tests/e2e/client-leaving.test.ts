@@ -150,7 +150,7 @@ describe('a form with unsaved changes', () => {
     const field = await openAndType(reader);
     await reader.press(t('common.nav.okta'));
     expect(await questionOf(reader).textContent()).toContain(t('msg.do_not_save'));
-    await reader.press(t('ui.cancel'));
+    await reader.press(t('ui.stay'));
     await questionOf(reader).waitFor({ state: 'detached' });
     expect(await field.inputValue()).toBe('Haneul');
 
@@ -168,7 +168,7 @@ describe('a form with unsaved changes', () => {
     await reader.press(t('common.menu'));
     await reader.press(t('common.otherLanguage'));
     expect(await questionOf(reader).textContent()).toContain(t('msg.do_not_save'));
-    await reader.press(t('ui.cancel'));
+    await reader.press(t('ui.stay'));
     await questionOf(reader).waitFor({ state: 'detached' });
     expect(await reader.stored(storageKeys.language)).toBeUndefined();
     await page.keyboard.press('Escape');

@@ -128,7 +128,7 @@ describe.each<Locale>(['ko', 'en'])('logging out, in %s', (locale) => {
     await reader.press(reader.t('common.nav.logout'));
     const question = reader.page.getByRole('alertdialog');
     expect(await question.textContent()).toContain(reader.t('ui.confirm.logout'));
-    await reader.press(reader.t('ui.cancel'));
+    await reader.press(reader.t('ui.back'));
     await question.waitFor({ state: 'detached' });
     expect(await reader.stored(storageKeys.token)).toBe(kept[storageKeys.token]);
 

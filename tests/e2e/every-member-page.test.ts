@@ -41,6 +41,7 @@ const readers = [
     who: 'a manager',
     id: here.admin.id,
     addresses: [
+      '/manage',
       '/manage/participate',
       `/manage/participate?participateIdx=${here.waiting.participateIdx}`,
       '/my-page',

@@ -78,7 +78,6 @@ describe.each<[Locale, number]>([
       await desk.open('/manage/participate?stateParticipate=REQUEST');
       await desk.page.getByRole('link', { name }).first().click();
       await desk.press(t('manage.detail.approve'));
-      await desk.confirm(t('manage.detail.approve'));
       await desk.told(t('manage.detail.approved'));
     }
 

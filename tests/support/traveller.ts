@@ -69,9 +69,10 @@ export class Traveller {
     await button.or(link).filter({ visible: true }).first().click();
   }
 
-  /** Says yes in the one dialog that asks. */
-  async confirm(words = this.t('ui.ok')): Promise<void> {
-    await this.page.getByRole('alertdialog').getByRole('button', { name: words, exact: true }).click();
+  /** Says yes in the one dialog that asks; its button has the focus, and reads `words` where they are given. */
+  async confirm(words?: string): Promise<void> {
+    const yes = this.page.getByRole('alertdialog').locator('button[value="yes"]:focus');
+    await (words === undefined ? yes : yes.filter({ hasText: words })).click();
   }
 
   /** Waits for the success text: until then the call may still be on its way, and leaving the page would give it up. */

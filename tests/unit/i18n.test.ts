@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { tradeCommittees } from '#domain/regions.ts';
 import { sentence, translatorOf } from '#i18n/engine.ts';
 import { formatDate, formatDay, formatDays, formatMoment, zoneName } from '#i18n/format.ts';
 import { textsFor, translator } from '#i18n/translator.ts';
@@ -117,5 +118,15 @@ const name = '마당';
       wordsIn('a.tsx', 'const a = (x: Array<string>) => <b title={t("a.b")}>{x + "개"}, and more</b>;'),
     ).toEqual(["1: '개'", "1: ', and more'"]);
     expect(wordsIn('a.ts', 'const letters = /[가-힣]/; // 한글')).toEqual([]);
+  });
+});
+
+describe('a trade committee', () => {
+  test('has a name of its own in each language, never a number', () => {
+    for (const locale of ['ko', 'en'] as const) {
+      const names = tradeCommittees.map((code) => translator(locale)(`choice.tradeCommittee.${code}`));
+      expect(new Set(names).size).toBe(15);
+      expect(names.filter((name) => /\d|TRADE/.test(name))).toEqual([]);
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoney, formatOwnTime, formatSpan } from '#i18n/format.ts';
+import { formatMoney, formatOwnTime, formatSpan, ownPlace } from '#i18n/format.ts';
 import { daysOf } from '#islands/matching/days.ts';
 
 const vienna = 'Europe/Vienna';
@@ -41,5 +41,14 @@ describe('an amount of money', () => {
     expect(formatMoney('en', 1200, 'USD')).toBe('$1,200');
     expect(formatMoney('en', 1200.5, 'EUR')).toBe('€1,200.50');
     expect(formatMoney('ko', 1200, 'USD')).toBe('US$1,200');
+  });
+});
+
+describe('the place of a reader elsewhere', () => {
+  it('is the country in Korean and the city in English', () => {
+    expect(ownPlace('ko', 'Asia/Seoul')).toBe('한국');
+    expect(ownPlace('ko', 'Europe/Vienna')).toBe('오스트리아');
+    expect(ownPlace('en', 'Asia/Seoul')).toBe('Seoul');
+    expect(ownPlace('en', 'America/New_York')).toBe('New York');
   });
 });

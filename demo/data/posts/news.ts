@@ -7,11 +7,11 @@ export const news: readonly DemoPost[] = [
     pictures: ['city'],
     ko: [
       '빈에서 만나는 한국 기업 60곳',
-      '식품과 화장품부터 로봇, 웹툰까지 열 개 분야의 기업이 신청을 마쳤습니다. 절반은 유럽 전시에 처음 나옵니다.',
+      '식품과 화장품부터 로봇, 웹툰까지 열 개 분야의 기업이 신청을 마쳤어요. 절반은 유럽 전시에 처음 나와요.',
     ],
     en: [
       'Sixty Korean companies for Vienna',
-      'Companies from ten fields have applied, from food and cosmetics to robots and webtoons. For half of them it is the first exhibition in Europe.',
+      'Companies from ten industries have applied, from food and cosmetics to robots and webtoons. For half of them it is the first exhibition in Europe.',
     ],
   },
   {
@@ -20,7 +20,7 @@ export const news: readonly DemoPost[] = [
     pictures: ['tables'],
     ko: [
       '도시 이름을 딴 상담 구역',
-      '상담 테이블 30개를 서울, 전주, 부산, 제주, 빈 다섯 구역으로 나눕니다. 구역마다 바닥 색이 다릅니다.',
+      '상담 테이블 30개를 서울, 전주, 부산, 제주, 빈 다섯 구역으로 나눠요. 구역마다 바닥 색이 달라요.',
     ],
     en: [
       'Meeting areas named after cities',
@@ -33,7 +33,7 @@ export const news: readonly DemoPost[] = [
     pictures: ['field'],
     ko: [
       '들샘기름, 첫 유럽 주문을 앞두다',
-      '정읍의 기름집 들샘기름이 오스트리아 식료품점과 견본 시험을 시작했습니다. 병마다 밭 이름을 적은 것이 눈에 띄었습니다.',
+      '정읍의 기름집 들샘기름이 오스트리아 식료품점과 견본 시험을 시작했어요. 병마다 밭 이름을 적은 것이 눈에 띄었어요.',
     ],
     en: [
       'Deulsaem Oil Mill nears its first European order',
@@ -45,8 +45,8 @@ export const news: readonly DemoPost[] = [
     time: '15:15',
     pictures: ['people'],
     ko: [
-      '스무 나라에서 바이어가 옵니다',
-      '오스트리아와 독일, 체코, 폴란드를 비롯해 멀리 호주와 브라질에서도 바이어가 참가를 확정했습니다.',
+      '스무 나라에서 바이어가 와요',
+      '오스트리아와 독일, 체코, 폴란드를 비롯해 멀리 호주와 브라질에서도 바이어가 참가를 확정했어요.',
     ],
     en: [
       'Buyers from twenty countries',
@@ -58,8 +58,8 @@ export const news: readonly DemoPost[] = [
     time: '11:00',
     pictures: ['crates'],
     ko: [
-      '유럽 포장 규정 설명회를 엽니다',
-      '둘째 날 오후 1시, 빛결패키징과 한겹필름이 단일 소재 포장 사례를 나눕니다. 신청 없이 들을 수 있습니다.',
+      '유럽 포장 규정 설명회를 열어요',
+      '둘째 날 오후 1시, 빛결패키징과 한겹필름이 단일 소재 포장 사례를 나눠요. 신청 없이 들을 수 있어요.',
     ],
     en: [
       'A talk on the European packaging rules',
@@ -72,7 +72,7 @@ export const news: readonly DemoPost[] = [
     pictures: ['city'],
     ko: [
       '통역 자원봉사자 열두 명 선발',
-      '빈에서 공부하는 학생들이 안내와 부스 통역을 돕습니다. 지난달부터 무역 용어를 함께 익혔습니다.',
+      '빈에서 공부하는 학생들이 안내와 부스 통역을 도와요. 지난달부터 무역 용어를 함께 익혔어요.',
     ],
     en: [
       'Twelve student volunteers chosen',
@@ -84,8 +84,8 @@ export const news: readonly DemoPost[] = [
     time: '14:00',
     pictures: ['hands'],
     ko: [
-      '온실 로봇이 마당홀에 섭니다',
-      '들녘로봇이 토마토 줄 사이를 다니는 방제 로봇을 직접 보여 줍니다. 하루 두 번, 오전 10시와 오후 4시입니다.',
+      '온실 로봇이 마당홀에 서요',
+      '들녘로봇이 토마토 줄 사이를 다니는 방제 로봇을 직접 보여 줘요. 하루 두 번, 오전 10시와 오후 4시예요.',
     ],
     en: [
       'A greenhouse robot in the hall',
@@ -97,8 +97,8 @@ export const news: readonly DemoPost[] = [
     time: '16:20',
     pictures: ['door'],
     ko: [
-      '면담 신청 200건을 넘겼습니다',
-      '가장 바쁜 시간은 둘째 날 오전입니다. 빈자리는 마지막 날 오후에 가장 많습니다.',
+      '상담 신청 200건을 넘겼어요',
+      '가장 바쁜 시간은 둘째 날 오전이에요. 빈자리는 마지막 날 오후에 가장 많아요.',
     ],
     en: [
       'More than 200 requests for meetings',
@@ -111,8 +111,8 @@ export const news: readonly DemoPost[] = [
     pictures: ['people'],
     ko: [
       '첫날을 마치며',
-      '첫날 면담이 차질 없이 끝났습니다. 견본 합의가 가장 많았던 분야는 식품과 건강이었습니다.',
-      '상담일지를 아직 쓰지 않은 기업은 오늘 안에 남겨 주시면 다음 준비에 도움이 됩니다.',
+      '첫날 상담이 차질 없이 끝났어요. 견본 합의가 가장 많았던 분야는 식품과 건강이었어요.',
+      '상담일지를 아직 쓰지 않은 기업은 오늘 안에 남겨 주시면 다음 준비에 도움이 돼요.',
     ],
     en: [
       'After the first day',

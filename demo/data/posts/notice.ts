@@ -5,9 +5,9 @@ export const notices: readonly DemoPost[] = [
     day: -58,
     time: '10:00',
     ko: [
-      '참가 신청을 시작합니다',
-      '국내 기업과 현지 바이어, 협회 바이어의 참가 신청을 받습니다. 신청서를 내면 운영사무국이 이틀 안에 검토합니다.',
-      '관람객 사전 등록은 무료이며 행사 마지막 날까지 열려 있습니다.',
+      '참가 신청을 시작해요',
+      '국내 기업과 현지 바이어, 협회 바이어의 참가 신청을 받아요. 신청서를 내면 운영사무국이 이틀 안에 검토해요.',
+      '참관객 사전 등록은 무료이며 행사 마지막 날까지 열려 있어요.',
     ],
     en: [
       'Applications are open',
@@ -20,8 +20,8 @@ export const notices: readonly DemoPost[] = [
     time: '14:30',
     ko: [
       '행사 일정과 장소 안내',
-      '행사는 빈 메세 빈(Messe Wien) 마당홀에서 사흘 동안 열립니다. 첫째 날과 둘째 날은 이어지고, 사흘 쉰 뒤 마지막 날이 열립니다.',
-      '쉬는 사흘 동안 기업은 바이어의 매장과 공장을 찾아갑니다.',
+      '행사는 메세 빈(Messe Wien) 마당홀에서 사흘 동안 열려요. 첫째 날과 둘째 날은 이어지고, 사흘 쉰 뒤 마지막 날이 열려요.',
+      '쉬는 사흘 동안 기업은 바이어의 매장과 공장을 찾아가요.',
     ],
     en: [
       'Dates and place',
@@ -33,8 +33,8 @@ export const notices: readonly DemoPost[] = [
     day: -30,
     time: '09:00',
     ko: [
-      '온라인 상담 예약을 엽니다',
-      '승인된 참가자는 오늘부터 면담을 신청할 수 있습니다. 희망 시간은 세 개까지 고르며, 면담 48시간 전까지 신청해 주십시오.',
+      '온라인 상담 예약을 열어요',
+      '승인된 참가자는 오늘부터 상담을 신청할 수 있어요. 희망 시간은 세 개까지 고르며, 상담 48시간 전까지 신청해 주세요.',
     ],
     en: [
       'Online booking is open',
@@ -46,7 +46,7 @@ export const notices: readonly DemoPost[] = [
     time: '16:00',
     ko: [
       '통역 신청 안내',
-      '한국어와 독일어, 한국어와 영어 통역사 네 명이 함께합니다. 면담을 신청할 때 통역을 선택하면 시간표에 함께 배정됩니다.',
+      '한국어와 독일어, 한국어와 영어 통역사 네 명이 함께해요. 상담을 신청할 때 통역을 선택하면 시간표에 함께 배정돼요.',
     ],
     en: [
       'Interpreters',
@@ -58,7 +58,7 @@ export const notices: readonly DemoPost[] = [
     time: '11:20',
     ko: [
       '전시품 반입과 통관 서류',
-      '식품과 화장품 견본은 품목별 송장을 두 부씩 준비해 주십시오. 반입은 첫날 전날 오후 1시부터 6시까지입니다.',
+      '식품과 화장품 견본은 품목별 송장을 두 부씩 준비해 주세요. 반입은 첫날 전날 오후 1시부터 6시까지예요.',
     ],
     en: [
       'Bringing in exhibits',
@@ -69,8 +69,8 @@ export const notices: readonly DemoPost[] = [
     day: -12,
     time: '10:10',
     ko: [
-      '취소 규정을 다시 알려 드립니다',
-      '확정된 면담은 시작 24시간 전까지 스스로 취소할 수 있습니다. 그 뒤에는 안내 데스크로 연락해 주십시오.',
+      '취소 규정을 다시 알려 드려요',
+      '확정된 상담은 시작 24시간 전까지 스스로 취소할 수 있어요. 그 뒤에는 안내 데스크로 연락해 주세요.',
     ],
     en: [
       'How to cancel a meeting',
@@ -81,8 +81,8 @@ export const notices: readonly DemoPost[] = [
     day: -8,
     time: '15:45',
     ko: [
-      '명찰은 QR 코드로 받습니다',
-      '입구 단말기에 등록 확인 QR 코드를 대면 명찰이 인쇄됩니다. 코드는 등록 확인 화면에서 다시 볼 수 있습니다.',
+      '명찰은 QR 코드로 받아요',
+      '입구 단말기에 등록 확인 QR 코드를 대면 명찰이 인쇄돼요. 코드는 등록 확인 화면에서 다시 볼 수 있어요.',
     ],
     en: [
       'Badges by QR code',
@@ -94,7 +94,7 @@ export const notices: readonly DemoPost[] = [
     time: '09:30',
     ko: [
       '행사장 가는 길',
-      '지하철 U2 메세프라터(Messe-Prater)역에서 걸어서 3분입니다. 휠체어는 동쪽 경사로와 3번 승강기를 이용해 주십시오.',
+      '지하철 U2 메세프라터(Messe-Prater)역에서 걸어서 3분이에요. 휠체어는 동쪽 경사로와 3번 승강기를 이용해 주세요.',
     ],
     en: [
       'Getting to the hall',
@@ -106,10 +106,10 @@ export const notices: readonly DemoPost[] = [
     time: '17:00',
     ko: [
       '상담일지 작성 기간',
-      '상담일지는 첫날 개장부터 행사가 끝나고 30일까지 쓸 수 있습니다. 면담마다 한 건이며 언제든 고칠 수 있습니다.',
+      '상담일지는 첫날 개장부터 행사가 끝나고 30일까지 쓸 수 있어요. 상담마다 한 건이며 언제든 고칠 수 있어요.',
     ],
     en: [
-      'When to write counseling logs',
+      'When to write consultation logs',
       'Logs can be written from the opening of the first day until thirty days after the expo: one for each meeting, and you may mend it at any time.',
     ],
   },
@@ -118,7 +118,7 @@ export const notices: readonly DemoPost[] = [
     time: '07:00',
     ko: [
       '오늘의 운영 시간',
-      '오늘은 오전 9시부터 오후 5시까지 엽니다. 점심은 12시부터 1시, 휴식은 3시부터 3시 30분이며 이 시간에는 면담이 없습니다.',
+      '오늘은 오전 9시부터 오후 5시까지 열어요. 점심은 12시부터 1시, 휴식은 3시부터 3시 30분이며 이 시간에는 상담이 없어요.',
     ],
     en: [
       'Opening hours today',

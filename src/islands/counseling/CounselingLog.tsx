@@ -9,9 +9,10 @@ import { Gate } from '#islands/matching/Gate.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { confirmAct } from '#shell/confirm.ts';
 import { confirmDialog } from '#shell/dialog.ts';
-import { idxHere } from '#shell/here.ts';
-import { toastOnNextPage } from '#shell/toast.ts';
+import { idxHere, idxHere } from '#shell/here.ts';
+import { toastOnNextPage, toastOnNextPage } from '#shell/toast.ts';
 import { $ground, deleteLog, discardDraft, logForm, openLog, type Subject } from '#stores/counseling-form.ts';
 import { canRetry, errorKey } from '#stores/loaded.ts';
 import { ForCompanies } from './CounselingList.tsx';
@@ -77,8 +78,12 @@ function Log({ own, counselingIdx }: { own: Member; counselingIdx: number | unde
       <Form
         form={logForm}
         label={t(isNew ? 'counseling.form.addTitle' : 'counseling.form.editTitle')}
-        confirm={t(isNew ? 'counseling.form.saveConfirm' : 'ui.confirm.modify')}
-        onDone={() => leave(t(isNew ? 'ui.done.saved' : 'ui.done.changed'))}
+        confirm={
+          isNew
+            ? { act: 'add', text: t('counseling.form.saveConfirm'), ok: t('counseling.form.save') }
+            : { act: 'modify', text: t('ui.confirm.modify'), ok: t('counseling.form.change') }
+        }
+        onDone={() => leave(t(isNew ? 'ui.done.added' : 'ui.done.changed'))}
       >
         <LogFields products={ground.data.products} />
         <LogAmounts />
@@ -99,7 +104,8 @@ function Log({ own, counselingIdx }: { own: Member; counselingIdx: number | unde
 function DraftLine() {
   const t = useT<'counseling'>();
   const discard = async () => {
-    if (await confirmDialog(t('counseling.form.discardConfirm'))) discardDraft();
+    const words = { ok: t('counseling.form.discard'), danger: true };
+    if (await confirmAct('delete', t('counseling.form.discardConfirm'), words)) discardDraft();
   };
   return (
     <p className="form-note" role="status">
@@ -115,7 +121,8 @@ function Delete({ counselingIdx, onDone }: { counselingIdx: number; onDone: () =
   const t = useT<'counseling'>();
   const [failure, setFailure] = useState<string | null>(null);
   const remove = async () => {
-    if (!(await confirmDialog(t('ui.confirm.delete'), { ok: t('ui.delete'), danger: true }))) return;
+    const words = { ok: t('counseling.form.delete'), danger: true };
+    if (!(await confirmAct('delete', t('ui.confirm.delete'), words))) return;
     try {
       await deleteLog(counselingIdx);
       onDone();

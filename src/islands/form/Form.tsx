@@ -2,14 +2,22 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormContext } from '#islands/ui/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
+import { type Act, confirmAct } from '#shell/confirm.ts';
+import type { ConfirmWords } from '#shell/dialog.ts';
 import { confirmDialog } from '#shell/dialog.ts';
-import { askBeforeLeaving } from '#shell/unsaved.ts';
+import { askBeforeLeaving, askBeforeLeaving } from '#shell/unsaved.ts';
 import type { Form as FormStore } from '#stores/form.ts';
 import { failureText } from './failure.ts';
 import '#islands/ui/form.css';
 
 /** How far a press of the button got before sending: 'send' goes on, 'stay' does not, and a bad field gets the focus. */
 export type Readiness = 'send' | 'stay' | { bad: string };
+
+/** What is asked before a form is sent, and how its buttons answer. */
+export interface Question extends ConfirmWords {
+  act: Act;
+  text: string;
+}
 
 /**
  * A form that draws one store of `createForm`: its draft comes back, leaving it unsaved asks, a bad field gets the focus,
@@ -19,7 +27,6 @@ export type Readiness = 'send' | 'stay' | { bad: string };
 export function Form<Answer>({
   form,
   confirm,
-  confirmWords,
   before,
   onDone,
   onBad,
@@ -28,9 +35,7 @@ export function Form<Answer>({
   mayBeLeft = false,
 }: {
   form: FormStore<Answer>;
-  confirm?: string;
-  /** What the buttons of that question say, where 'OK' is too little. */
-  confirmWords?: Parameters<typeof confirmDialog>[1];
+  confirm?: Question;
   before?: () => Promise<Readiness>;
   onDone: (answer: Answer) => void;
   onBad?: (field: string) => void;
@@ -44,6 +49,7 @@ export function Form<Answer>({
   const status = useStore(form.$status);
   const failure = useStore(form.$failure);
   const retryAfter = useStore(form.$retryAfter);
+  const failed = failure === undefined ? undefined : failureText(t, failure, retryAfter);
   const errorCount = Object.keys(useStore(form.$errors)).length;
   const [isJudging, setJudging] = useState(false);
   useEffect(() => form.restore(), [form]);
@@ -65,7 +71,7 @@ export function Form<Answer>({
       if (ready !== 'send') return showBad(ready.bad);
     }
     const outcome = await form.submit(
-      confirm === undefined ? undefined : () => confirmDialog(confirm, confirmWords),
+      confirm === undefined ? undefined : () => confirmAct(confirm.act, confirm.text, confirm),
     );
     if (outcome.ok) return onDone(outcome.answer);
     if (outcome.field !== undefined) showBad(outcome.field);
@@ -87,7 +93,8 @@ export function Form<Answer>({
       >
         {children}
         <div className="form-failure" role="alert">
-          {failure !== undefined && <p>{failureText(t, failure, retryAfter)}</p>}
+          {failed !== undefined && <p>{failed}</p>}
+          {failed === t('msg.fail') && <p>{t('ui.afterFailure')}</p>}
           {failure === undefined && errorCount > 0 && <p>{t('ui.errors', { count: errorCount })}</p>}
         </div>
       </form>

@@ -12,7 +12,14 @@ import { $member } from '#stores/session.ts';
  * a password that is long enough.
  * The others are told why, and led on; the server refuses them anyway. Needs the texts of `participate` and `account`.
  */
-export function ManageGate({ permission, children }: { permission: Permission; children: ReactNode }) {
+export function ManageGate({
+  permission,
+  children,
+}: {
+  /** What is needed; without it any permission is enough. */
+  permission?: Permission;
+  children: ReactNode;
+}) {
   const t = useT<'account' | 'participate'>();
   const member = useStore($member);
   // Who is logged in, only the browser knows.
@@ -20,7 +27,8 @@ export function ManageGate({ permission, children }: { permission: Permission; c
   useEffect(() => setHere(true), []);
   if (!isHere || member === undefined) return <Skeleton rows={6} />;
   const myPage = localePath(t.locale, '/my-page');
-  if (!mayDo(new Set(member.permissions), permission))
+  const permissions = new Set(member.permissions);
+  if (permission === undefined ? permissions.size === 0 : !mayDo(permissions, permission))
     return (
       <EmptyState
         title={t('msg.access_deny')}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ParticipateDetail } from '#api/participate.ts';
-import { sentence } from '#i18n/engine.ts';
+import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import { Answers, nameOf, ParticipateBadge } from '#islands/participate/Answers.tsx';
@@ -9,8 +9,8 @@ import type { FormArea } from '#islands/participate/fields.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { confirmDialog, tellDialog } from '#shell/dialog.ts';
-import { toast } from '#shell/toast.ts';
+import { confirmDialog, tellDialog, tellDialog } from '#shell/dialog.ts';
+import { toast, toast } from '#shell/toast.ts';
 import { canRetry, errorKey } from '#stores/loaded.ts';
 import {
   $participant,
@@ -93,14 +93,10 @@ function Decisions({ detail, name }: { detail: ParticipateDetail; name: string }
   const isWaiting = detail.stateParticipate === 'REQUEST';
   if (!isWaiting && detail.stateParticipate !== 'COMPLETE') return null;
   const onApprove = async () => {
-    if (
-      !(await confirmDialog(t('manage.detail.confirmApprove', { name }), { ok: t('manage.detail.approve') }))
-    )
-      return;
     setBusy(true);
     await approve(detail.participateIdx).then(
       () => toast(t('manage.detail.approved')),
-      (error: unknown) => tellDialog(sentence(t, errorKey(error))),
+      (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))),
     );
     setBusy(false);
   };

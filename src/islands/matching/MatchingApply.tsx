@@ -83,7 +83,7 @@ function ApplyForm({ target }: { target: Target }) {
     <Form
       form={applyForm}
       label={t('matching.apply.title')}
-      confirm={t('matching.apply.confirm', { name })}
+      confirm={{ act: 'submit', text: t('matching.apply.confirm', { name }), ok: t('matching.apply.submit') }}
       onDone={(meeting) => {
         $detailKey.set(meeting.matchingIdx);
         const placed = meeting.stateMatching === 'complete';

@@ -8,10 +8,11 @@ import type { SharedArea } from '#i18n/translator.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { confirmAct } from '#shell/confirm.ts';
 import { confirmDialog } from '#shell/dialog.ts';
-import { idxHere } from '#shell/here.ts';
-import { toast } from '#shell/toast.ts';
-import { askBeforeLeaving } from '#shell/unsaved.ts';
+import { idxHere, idxHere } from '#shell/here.ts';
+import { toast, toast } from '#shell/toast.ts';
+import { askBeforeLeaving, askBeforeLeaving } from '#shell/unsaved.ts';
 import { canRetry, errorKey } from '#stores/loaded.ts';
 import {
   $marked,
@@ -105,7 +106,8 @@ function Save({ schedule }: { schedule: Schedule }) {
     [t],
   );
   const save = async () => {
-    if (!(await confirmDialog(t('matching.table.saveConfirm')))) return;
+    const words = { ok: t('matching.table.save') };
+    if (!(await confirmAct('save', t('matching.table.saveConfirm'), words))) return;
     setFailure(null);
     try {
       await saveMarks();

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { formatDay, formatMoment, formatOwnTime, formatSpan, zoneName } from '#i18n/format.ts';
+import { formatDay, formatMoment, formatOwnTime, formatSpan, ownPlace, zoneName } from '#i18n/format.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { $event } from '#stores/page.ts';
 
@@ -40,11 +40,15 @@ export function SlotTime({
       <time dateTime={slot.startsAt}>
         {inDay ? span : locale === 'ko' ? `${day} ${span}` : `${day}, ${span}`}
       </time>{' '}
-      {own && !inDay && <span className="note">{t('matching.ownTime', { time: own })}</span>}
+      {own && !inDay && (
+        <span className="note">{t('matching.ownTime', { time: own, place: ownPlace(locale) })}</span>
+      )}
       {own && inDay && (
         <span className="note">
           <span aria-hidden="true">{own}</span>
-          <span className="visually-hidden">{t('matching.ownTime', { time: own })}</span>
+          <span className="visually-hidden">
+            {t('matching.ownTime', { time: own, place: ownPlace(locale) })}
+          </span>
         </span>
       )}
     </span>

@@ -35,7 +35,7 @@ export function PasswordForm({ member }: { member: Member }) {
       <Form
         form={passwordForm}
         label={t('member.page.password')}
-        confirm={t('ui.confirm.modify')}
+        confirm={{ act: 'modify', text: t('ui.confirm.modify'), ok: t('member.page.changePassword') }}
         onDone={() => {
           passwordForm.reset();
           toast(t('ui.done.password'));
@@ -93,8 +93,12 @@ export function LeaveForm() {
         form={leaveForm}
         label={t('member.page.leave')}
         mayBeLeft
-        confirm={t('member.page.leaveConfirm')}
-        confirmWords={{ ok: t('member.page.leaveButton'), cancel: t('ui.back'), danger: true }}
+        confirm={{
+          act: 'withdraw',
+          text: t('member.page.leaveConfirm'),
+          ok: t('member.page.leaveButton'),
+          danger: true,
+        }}
         onDone={() => {
           leaveOnPurpose();
           forgetMember();

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { localePath } from '#i18n/locales.ts';
+import type { Locale } from '#i18n/locales.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
@@ -7,7 +7,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { codeForm, startAgain } from '#stores/login.ts';
 
 /** The second step of a log-in: the code of the authenticator, or a recovery code. */
-export function CodeForm({ onDone }: { onDone: (done: string, home: string) => void }) {
+export function CodeForm({ onDone }: { onDone: (done: string, locale: Locale) => void }) {
   const t = useT<'member' | 'account'>();
   const [isRecovery, setRecovery] = useState(false);
   const part = useRef<HTMLElement>(null);
@@ -22,7 +22,7 @@ export function CodeForm({ onDone }: { onDone: (done: string, home: string) => v
         form={codeForm}
         label={t('account.code.title')}
         mayBeLeft
-        onDone={() => onDone(t('member.login.done'), localePath(t.locale, '/'))}
+        onDone={() => onDone(t('member.login.done'), t.locale)}
       >
         <Field
           key={String(isRecovery)}

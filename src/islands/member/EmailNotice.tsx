@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Member } from '#api/member.ts';
-import { sentence } from '#i18n/engine.ts';
+import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { tellDialog } from '#shell/dialog.ts';
-import { toast } from '#shell/toast.ts';
+import { tellDialog, tellDialog } from '#shell/dialog.ts';
+import { toast, toast } from '#shell/toast.ts';
 import { sendConfirmation } from '#stores/account.ts';
 import { errorKey } from '#stores/loaded.ts';
 
@@ -20,7 +20,7 @@ export function EmailNotice({ member }: { member: Member }) {
     setBusy(true);
     await sendConfirmation(t.locale).then(
       () => toast(t('account.confirm.sentAgain')),
-      (error: unknown) => tellDialog(sentence(t, errorKey(error))),
+      (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))),
     );
     setBusy(false);
   };

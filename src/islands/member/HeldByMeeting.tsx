@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { HeldBy } from '#api/matching.ts';
 import { nameIn } from '#domain/language.ts';
-import { formatDay, formatOwnTime, formatSpan, zoneName } from '#i18n/format.ts';
+import { formatDay, formatOwnTime, formatSpan, ownPlace, zoneName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { showFirst } from '#stores/held.ts';
@@ -27,7 +27,7 @@ export function HeldByMeeting({ held }: { held: HeldBy }) {
   return (
     <div className="held-by">
       <p>{t('member.page.held', { name, when, table: meeting.tableNo ?? '' })}</p>
-      {own && <p className="note">{t('member.page.heldOwn', { time: own })}</p>}
+      {own && <p className="note">{t('member.page.heldOwn', { time: own, place: ownPlace(locale) })}</p>}
       {/* The list of meetings is the one of the event in use. */}
       {(!event || event.eventIdx === meeting.eventIdx) && (
         <p>

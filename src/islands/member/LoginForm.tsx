@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { safeNext } from '#domain/access.ts';
 import { nameIn } from '#domain/language.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
-import { localePath } from '#i18n/locales.ts';
+import { type Locale, localePath } from '#i18n/locales.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
@@ -11,7 +11,7 @@ import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { leaveOnPurpose } from '#shell/guard.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
 import { $challenge, loginForm, takeLink } from '#stores/login.ts';
-import { $isLoggedIn, $member } from '#stores/session.ts';
+import { $isLoggedIn, $isManager, $member } from '#stores/session.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { ResetForm, ResetRequest } from './ResetForms.tsx';
@@ -26,10 +26,11 @@ export default function LoginForm({ texts }: { texts: TextData<LoginArea | 'ui' 
   );
 }
 
-/** Where the reader wanted to go, if that is on this site; else the home page in their language. */
-function target(home: string): string {
+/** Where the reader wanted to go, if that is on this site; else what a manager has to do, or the home page. */
+function target(locale: Locale): string {
   const next = safeNext(new URLSearchParams(location.search).get('next'));
-  return next === '/' ? home : next;
+  if (next !== '/') return next;
+  return localePath(locale, $isManager.get() ? '/manage' : '/');
 }
 
 /** What the address asks for: a link to a new password, the new password, the confirmation of an address, else the log-in. */
@@ -50,15 +51,14 @@ function Screen() {
 }
 
 /** The session is open: on to where the reader wanted to go. */
-function goOn(done: string, home: string): void {
+function goOn(done: string, locale: Locale): void {
   leaveOnPurpose();
   toastOnNextPage(done);
-  location.assign(target(home));
+  location.assign(target(locale));
 }
 
 function Login() {
   const t = useT<LoginArea>();
-  const home = localePath(t.locale, '/');
   const member = useStore($member);
   // The page is drawn for a guest first; who is there, only the browser knows. Until it said so the button rests.
   const [wasLoggedIn, setLoggedIn] = useState<boolean>();
@@ -68,7 +68,7 @@ function Login() {
       <div className="form">
         <p>{t('member.login.already', { name: nameIn(t.locale, member) })}</p>
         <div className="form-actions">
-          <Button href={target(home)}>{t('member.login.goOn')}</Button>
+          <Button href={target(t.locale)}>{t('member.login.goOn')}</Button>
         </div>
       </div>
     );
@@ -76,10 +76,10 @@ function Login() {
     <Form
       form={loginForm}
       label={t('member.login.title')}
-      confirm={t('ui.confirm.login')}
+      confirm={{ act: 'login', text: t('ui.confirm.login'), ok: t('member.login.submit') }}
       mayBeLeft
       onDone={() => {
-        if ($challenge.get() === undefined) goOn(t('member.login.done'), home);
+        if ($challenge.get() === undefined) goOn(t('member.login.done'), t.locale);
       }}
     >
       <Field name="id" type="email" label={t('member.field.id')} autoComplete="username" inputMode="email" />

@@ -33,7 +33,7 @@ export function MemberInfo({ member }: { member: Member }) {
         <Form
           form={memberForm}
           label={t('member.page.edit')}
-          confirm={t('ui.confirm.modify')}
+          confirm={{ act: 'modify', text: t('ui.confirm.modify'), ok: t('member.page.save') }}
           onDone={({ newEmail }) => {
             const isNew = newEmail !== null && newEmail !== member.newEmail;
             toast(isNew ? t('account.confirm.sentTo', { email: newEmail }) : t('ui.done.changed'));

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { HeldBy } from '#api/matching.ts';
 import type { Member } from '#api/member.ts';
 import { type ParticipateType, participatePaths, sideOf } from '#domain/participation.ts';
-import { sentence } from '#i18n/engine.ts';
+import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
 import { formatDay } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { nameOf, ParticipateBadge } from '#islands/participate/Answers.tsx';
@@ -11,8 +11,9 @@ import type { FormArea } from '#islands/participate/fields.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { confirmDialog, tellDialog } from '#shell/dialog.ts';
-import { toast } from '#shell/toast.ts';
+import { confirmAct } from '#shell/confirm.ts';
+import { confirmDialog, tellDialog, tellDialog } from '#shell/dialog.ts';
+import { toast, toast } from '#shell/toast.ts';
 import { heldByOf } from '#stores/held.ts';
 import { errorKey } from '#stores/loaded.ts';
 import { $event } from '#stores/page.ts';
@@ -55,20 +56,21 @@ function Standing() {
   }
   const { participateType, stateParticipate, deniedReason, createdAt } = loaded.data;
   const isLive = stateParticipate === 'REQUEST' || stateParticipate === 'COMPLETE';
+  const isVisitor = sideOf[participateType] === 'visitor';
   const form = localePath(locale, `/participate/${pathOf(participateType)}`);
   const says = {
     REQUEST: t('participate.state.request'),
-    COMPLETE: t(
-      sideOf[participateType] === 'visitor'
-        ? 'participate.state.visitorComplete'
-        : 'participate.state.complete',
-    ),
+    COMPLETE: t(isVisitor ? 'participate.state.visitorComplete' : 'participate.state.complete'),
     DENIED: t('participate.state.denied'),
     CANCEL: t('participate.state.cancelled'),
   }[stateParticipate];
   const cancel = async () => {
-    const words = { ok: t('participate.state.cancel'), cancel: t('ui.back'), danger: true };
-    if (!(await confirmDialog(t('participate.state.confirmCancel'), words))) return;
+    // A visitor has no meetings that could be cancelled with it.
+    const question = t(
+      isVisitor ? 'participate.state.confirmCancelVisitor' : 'participate.state.confirmCancel',
+    );
+    const words = { ok: t('participate.state.cancel'), danger: true };
+    if (!(await confirmAct('cancel', question, words))) return;
     setBusy(true);
     setHeld(undefined);
     await cancelParticipation().then(
@@ -76,7 +78,7 @@ function Standing() {
       (error: unknown) => {
         const meeting = heldByOf(error);
         setHeld(meeting);
-        return meeting ? undefined : tellDialog(sentence(t, errorKey(error)));
+        return meeting ? undefined : tellDialog(sentenceWithHelp(t, errorKey(error)));
       },
     );
     setBusy(false);

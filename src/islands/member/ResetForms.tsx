@@ -40,7 +40,7 @@ export function ResetRequest() {
       <Form
         form={resetRequestForm}
         label={t('account.reset.askTitle')}
-        confirm={t('account.reset.confirmAsk')}
+        confirm={{ act: 'send', text: t('account.reset.confirmAsk'), ok: t('account.reset.ask') }}
         mayBeLeft
         onDone={setSentTo}
       >
@@ -71,7 +71,7 @@ export function ResetForm() {
       <Form
         form={resetForm}
         label={t('account.reset.setTitle')}
-        confirm={t('ui.confirm.modify')}
+        confirm={{ act: 'modify', text: t('ui.confirm.modify'), ok: t('account.reset.set') }}
         mayBeLeft={failure === 'msg.reset_not_found'}
         onDone={() => {
           leaveOnPurpose();

@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { AnswerOf } from '#api/index.ts';
-import { sentence } from '#i18n/engine.ts';
+import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { FailedState, Skeleton, StateBadge } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { confirmDialog, tellDialog } from '#shell/dialog.ts';
-import { toast } from '#shell/toast.ts';
+import { confirmAct } from '#shell/confirm.ts';
+import { confirmDialog, tellDialog, tellDialog } from '#shell/dialog.ts';
+import { toast, toast } from '#shell/toast.ts';
 import { $sessions, endOtherSessions, endSession, loadSessions } from '#stores/account.ts';
 import { errorKey } from '#stores/loaded.ts';
 
@@ -41,12 +42,12 @@ function List() {
     return <FailedState text={sentence(t, loaded.key)} onRetry={() => void loadSessions()} />;
   /** Asks, ends, and says so; what was ended elsewhere meanwhile is seen by loading anew. */
   const end = async (question: string, work: () => Promise<void>, done: string) => {
-    if (!(await confirmDialog(question, { ok: t('account.session.end') }))) return;
+    if (!(await confirmAct('logout', question, { ok: t('account.session.end') }))) return;
     setBusy(true);
     await work().then(
       () => toast(done),
       async (error: unknown) => {
-        await tellDialog(sentence(t, errorKey(error)));
+        await tellDialog(sentenceWithHelp(t, errorKey(error)));
         await loadSessions();
       },
     );

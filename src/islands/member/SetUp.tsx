@@ -3,8 +3,9 @@ import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { confirmAct } from '#shell/confirm.ts';
 import { confirmDialog } from '#shell/dialog.ts';
-import { toast } from '#shell/toast.ts';
+import { toast, toast } from '#shell/toast.ts';
 import { $setUp, confirmFactorForm } from '#stores/account.ts';
 
 /** The secret as a square to scan and as text, and the first code that turns the second factor on. */
@@ -13,7 +14,8 @@ export function SetUp({ secret, uri }: { secret: string; uri: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const giveUp = async () => {
-    if (!(await confirmDialog(t('account.factor.confirmGiveUp')))) return;
+    if (!(await confirmAct('cancel', t('account.factor.confirmGiveUp'), { ok: t('account.factor.stop') })))
+      return;
     confirmFactorForm.reset();
     $setUp.set(undefined);
   };

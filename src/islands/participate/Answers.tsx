@@ -10,6 +10,7 @@ import {
   type FormArea,
   type FormKey,
   type FormT,
+  inReadersOrder,
   type Section,
   visitorSection,
 } from './fields.ts';
@@ -71,7 +72,7 @@ function AnswerList({ fields, entered }: { fields: readonly FieldSpec[]; entered
   const t = useT<FormArea>();
   return (
     <dl>
-      {fields
+      {inReadersOrder(t.locale, fields)
         .filter(({ name }) => !isEmpty(entered[name]))
         .map((spec) => (
           <div key={spec.name}>

@@ -5,6 +5,7 @@ import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { confirmAct } from '#shell/confirm.ts';
 import { confirmDialog } from '#shell/dialog.ts';
 import { $isRestored, $mode, $standing, openWizard, startOver } from '#stores/participate-form.ts';
 import { $isLoggedIn } from '#stores/session.ts';
@@ -50,7 +51,8 @@ function Opening({ type }: { type: ParticipateType | undefined }) {
       />
     );
   const clear = async () => {
-    if (await confirmDialog(t('participate.wizard.confirmStartOver'))) startOver();
+    const words = { ok: t('participate.wizard.startOver'), danger: true };
+    if (await confirmAct('delete', t('participate.wizard.confirmStartOver'), words)) startOver();
   };
   return (
     <>

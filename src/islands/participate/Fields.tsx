@@ -5,7 +5,14 @@ import { Chips, Radios } from '#islands/ui/Choices.tsx';
 import { SearchChips, type SearchOption, SearchSelect } from '#islands/ui/Combobox.tsx';
 import { Field, Select } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { FieldSpec, FormArea, FormKey, FormT, Section } from './fields.ts';
+import {
+  type FieldSpec,
+  type FormArea,
+  type FormKey,
+  type FormT,
+  inReadersOrder,
+  type Section,
+} from './fields.ts';
 import './participate.css';
 
 /** Sections of a form, one below the other; `at` is the path under which the form holds their fields. */
@@ -21,9 +28,10 @@ export function Sections({ sections, at }: { sections: readonly Section[]; at: s
 
 /** Fields in two columns where there is room; a wide one takes both. */
 export function Fields({ fields, at }: { fields: readonly FieldSpec[]; at: string }) {
+  const { locale } = useT();
   return (
     <div className="form-fields">
-      {fields.map((spec) => (
+      {inReadersOrder(locale, fields).map((spec) => (
         <div key={spec.name} data-wide={spec.wide ? '' : undefined}>
           <OneField spec={spec} name={at === '' ? spec.name : `${at}.${spec.name}`} />
         </div>

@@ -6,6 +6,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Check, Radios } from '#islands/ui/Choices.tsx';
 import { useField } from '#islands/ui/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
+import { confirmAct } from '#shell/confirm.ts';
 import { confirmDialog } from '#shell/dialog.ts';
 import { addItem, removeItem, type WizardStep } from '#stores/participate-form.ts';
 import { companySections, hopeBuyerSection, productFields, recordFields } from './company-fields.ts';
@@ -103,6 +104,12 @@ function Account({ chooses }: { chooses: boolean }) {
   );
 }
 
+const isBlank = (value: unknown): boolean =>
+  value === '' ||
+  value === null ||
+  value === undefined ||
+  (typeof value === 'object' && Object.values(value).every(isBlank));
+
 /** A list of parts that are alike, each with a way to take it away, and a way to add one while there is room. */
 function Items({
   list,
@@ -117,14 +124,17 @@ function Items({
   min: number;
   /** The level below the heading around the list. */
   heading: 'h3' | 'h4';
-  texts: { one: (no: number) => string; remove: (no: number) => string; add: string; confirm?: string };
+  texts: { one: (no: number) => string; remove: (no: number) => string; add: string };
   children: (index: number) => ReactNode;
 }) {
   const t = useT();
   const { value } = useField(list);
   const items = Array.isArray(value) ? value : [];
   const remove = async (index: number) => {
-    if (await confirmDialog(t('ui.confirm.delete'))) removeItem(list, index);
+    const words = { ok: texts.remove(index + 1), danger: true };
+    // Nothing is lost with what nobody has written yet.
+    if (isBlank(items[index]) || (await confirmAct('delete', t('ui.confirm.delete'), words)))
+      removeItem(list, index);
   };
   return (
     <>

@@ -91,7 +91,7 @@ export function Wizard({ type }: { type: ParticipateType | undefined }) {
         form={wizard}
         label={t(`participate.wizard.${step}`)}
         before={judge}
-        confirm={t(question())}
+        confirm={{ act: mode === 'update' ? 'modify' : 'submit', text: t(question()), ok: submitText() }}
         onBad={(field) => flushSync(() => setStep(stepOf(field)))}
         onDone={leave}
       >

@@ -7,6 +7,7 @@ import { limits } from '#domain/limits.ts';
 import { genders } from '#domain/member.ts';
 import { agencyRegions, tradeCommittees } from '#domain/regions.ts';
 import type { Texts, Translate } from '#i18n/engine.ts';
+import type { Locale } from '#i18n/locales.ts';
 
 export const formAreas = [
   'member',
@@ -47,6 +48,19 @@ export type FieldSpec = Base &
 export interface Section {
   title: FormKey;
   fields: FieldSpec[];
+}
+
+/** English readers are asked for, and shown, the English one of two names or texts first. */
+export function inReadersOrder(locale: Locale, fields: readonly FieldSpec[]): FieldSpec[] {
+  const ordered = [...fields];
+  if (locale === 'ko') return ordered;
+  for (let at = 0; at + 1 < ordered.length; at++) {
+    const [one, next] = [ordered[at], ordered[at + 1]];
+    if (!one || !next || !one.name.endsWith('Ko') || next.name !== one.name.replace(/Ko$/, 'En')) continue;
+    ordered.splice(at, 2, next, one);
+    at += 1;
+  }
+  return ordered;
 }
 
 export const accountSections: Section[] = [

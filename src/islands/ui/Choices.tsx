@@ -131,7 +131,7 @@ export function Check({
           {hint}
         </p>
       )}
-      <FieldErrorLine id={id} error={error} />
+      <FieldErrorLine id={id} error={error} label={label} />
     </div>
   );
 }

@@ -158,7 +158,7 @@ export function SearchSelect({ name, label, hint, optional, options }: SearchPro
     placeholder: t('ui.typeToFind'),
   };
   return (
-    <FieldFrame {...{ id, label, error }} hint={hint} optional={optional ?? false}>
+    <FieldFrame {...{ id, label, error }} choice hint={hint} optional={optional ?? false}>
       <SearchInput inputProps={inputProps} options={options} value={String(value ?? '')} onChoose={set} />
     </FieldFrame>
   );
@@ -190,7 +190,7 @@ export function SearchChips({
     </p>
   );
   return (
-    <FieldFrame {...{ id, label, error, aside }} hint={hint} optional={optional ?? false}>
+    <FieldFrame {...{ id, label, error, aside }} choice hint={hint} optional={optional ?? false}>
       <SearchInput
         inputProps={inputProps}
         options={rest}

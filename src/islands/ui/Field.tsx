@@ -6,6 +6,8 @@ import {
   useRef,
 } from 'react';
 import type { FieldError } from '#domain/validation.ts';
+import type { Translate } from '#i18n/engine.ts';
+import { asObject } from '#i18n/particle.ts';
 import { useT } from './Texts.tsx';
 import './form.css';
 import { useField } from './form-context.ts';
@@ -18,12 +20,14 @@ interface FrameProps {
   hint?: ReactNode;
   optional?: boolean;
   error: FieldError | undefined;
+  /** The value is chosen from a list, not typed; a group always is. */
+  choice?: boolean;
   children: ReactNode;
   aside?: ReactNode;
 }
 
 /** What stands around an input or a group of them: label, hint, error, and a counter at the end of the line. */
-export function FieldFrame({ id, group, label, hint, optional, error, children, aside }: FrameProps) {
+export function FieldFrame({ id, group, label, hint, optional, error, choice, children, aside }: FrameProps) {
   const t = useT();
   const words = (
     <>
@@ -40,7 +44,7 @@ export function FieldFrame({ id, group, label, hint, optional, error, children, 
       )}
       {children}
       <div className="field-foot">
-        <FieldErrorLine id={id} error={error} />
+        <FieldErrorLine id={id} error={error} label={label} choice={choice ?? group !== undefined} />
         {aside}
       </div>
     </>
@@ -66,13 +70,37 @@ export function FieldFrame({ id, group, label, hint, optional, error, children, 
 }
 
 /** The sentence of a broken rule, tied to its input by `aria-describedby`. */
-export function FieldErrorLine({ id, error }: { id: string; error: FieldError | undefined }) {
+export function FieldErrorLine({
+  id,
+  error,
+  label,
+  choice = false,
+}: {
+  id: string;
+  error: FieldError | undefined;
+  label: ReactNode;
+  choice?: boolean;
+}) {
   const t = useT();
   return error ? (
     <p id={`${id}-error`} className="field-error">
-      {t(`rule.${error.rule}`, error.params)}
+      {fieldErrorText(t, error, label, choice)}
     </p>
   ) : null;
+}
+
+/** What is wrong with a field, by its name: 'Enter the company name', or 'Choose the country' where it is chosen. */
+export function fieldErrorText(
+  t: Translate<'rule' | 'ui'>,
+  { rule, params }: FieldError,
+  label: ReactNode,
+  choice: boolean,
+): string {
+  const named = typeof label === 'string' ? asObject(t.locale, label) : undefined;
+  const inSentence = { ...params, field: named ?? t('ui.thisField') };
+  if (choice && rule === 'required') return t('ui.requiredChoice', inSentence);
+  if (choice && rule === 'too_few') return t('ui.tooFewChosen', inSentence);
+  return t(`rule.${rule}`, inSentence);
 }
 
 /** The attributes that tie an input to its hint and error. */
@@ -182,7 +210,7 @@ export function Select({
   const t = useT();
   const { id, value, error, set } = useField(name);
   return (
-    <FieldFrame {...{ id, label, error }} hint={hint} optional={optional ?? false}>
+    <FieldFrame {...{ id, label, error }} choice hint={hint} optional={optional ?? false}>
       <select
         {...described(id, name, error, hint)}
         className="input"

@@ -27,6 +27,7 @@ export function SearchLine({
   const t = useT();
   const id = useId();
   const [typed, setTyped] = useState(keyword);
+  const [isShortened, setShortened] = useState(false);
   const [before, setBefore] = useState(keyword);
   // A search that was cleared elsewhere clears the line too.
   if (before !== keyword) {
@@ -41,6 +42,7 @@ export function SearchLine({
           event.preventDefault();
           // The line says what is looked for: what is beyond the bounds leaves it.
           const keywords = asKeywords(typed);
+          setShortened(keywords.length < typed.trim().length);
           setTyped(keywords);
           onSearch(keywords);
         }}
@@ -62,6 +64,9 @@ export function SearchLine({
           {t('ui.search')}
         </button>
       </form>
+      <p className="note" role="status">
+        {isShortened && t('ui.searchShortened', { max: limits.keywordWords })}
+      </p>
       {children && <div className="search-filters">{children}</div>}
     </search>
   );

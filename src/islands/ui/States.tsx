@@ -85,6 +85,7 @@ export function FailedState({
   return (
     <div className="empty" role="alert">
       <p>{text}</p>
+      {text === t('msg.fail') && <p>{t('ui.afterFailure')}</p>}
       {onRetry && (
         <Button kind="second" size="small" onClick={onRetry}>
           {t('ui.retry')}

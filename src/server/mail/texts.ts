@@ -33,8 +33,8 @@ const participation = {
       body: `${event} 참가 신청이 반려됐어요.${because('사유', reason)}\n내용을 고쳐 다시 신청할 수 있어요.`,
     }),
     en: (event, reason) => ({
-      subject: `[${event}] Your application has been denied`,
-      body: `Your application to take part in ${event} has been denied.${because('Reason', reason)}\nYou can change it and apply again.`,
+      subject: `[${event}] Your application has been declined`,
+      body: `Your application to take part in ${event} has been declined.${because('Reason', reason)}\nYou can change it and apply again.`,
     }),
   },
   cancelled: {
