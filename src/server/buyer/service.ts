@@ -1,6 +1,7 @@
 /** Buyers as others read them (spec.md, 3 and 6; decisions.md, 4). */
-import type { BuyerSummary } from '#api/buyer.ts';
+import { type BuyerSummary, buyerContactKeys, buyerLineKeys, buyerProfileKeys } from '#api/buyer.ts';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
+import { columnsOf, except, picked } from '#api/pick.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { seesContact, visibilityFor } from '../access/visibility.ts';
 import type { ContextOf } from '../context.ts';
@@ -11,16 +12,15 @@ import { foundBy, numbers, withoutIndex } from '../db/search.ts';
 import type { Listed } from '../listed.ts';
 import { type Choices, choicesOf } from '../participate/choices.ts';
 
+/** Choices stand in a table of their own. */
+const lineColumns = except(buyerLineKeys, ['tradeCommittees']);
+const profileColumns = except(buyerProfileKeys, ['hopeCountries', 'hopeRegions']);
+
 const summaryColumns = [
   'buyer.participateIdx',
   'participate.type',
-  'buyer.companyName',
   'member.nameKo',
-  'buyer.nameEn',
-  'buyer.position',
-  'buyer.country',
-  'buyer.city',
-  'buyer.product',
+  ...columnsOf('buyer', lineColumns),
 ] as const;
 
 const buyerRows = (db: Database) =>
@@ -101,13 +101,8 @@ function asSummary(row: Row, choices: Choices): BuyerSummary {
   return {
     participateIdx: row.participateIdx,
     participateType: row.type === 'OKTA' ? 'OKTA' : 'BUYER',
-    companyName: row.companyName,
     nameKo: row.nameKo,
-    nameEn: row.nameEn,
-    position: row.position,
-    country: row.country,
-    city: row.city,
-    product: row.product,
+    ...picked(row, lineColumns),
     tradeCommittees: choices.tradeCommittees,
   };
 }
@@ -123,14 +118,8 @@ export async function buyerDetail(
     .where('participate.eventIdx', '=', context.eventIdx)
     .where('participate.idx', '=', participateIdx)
     .select(summaryColumns)
-    .select([
-      'participate.side',
-      'participate.state',
-      'buyer.agency',
-      'buyer.requirements',
-      'buyer.hopeCompany',
-    ])
-    .select(['buyer.email', 'buyer.tel', 'buyer.mobile'])
+    .select(['participate.side', 'participate.state'])
+    .select([...columnsOf('buyer', profileColumns), ...columnsOf('buyer', buyerContactKeys)])
     .executeTakeFirst();
   if (!row || !visibility.maySee({ participateIdx, side: row.side, state: row.state }))
     throw new Refusal('buyer_not_found');
@@ -138,11 +127,9 @@ export async function buyerDetail(
   const isShown = await seesContact(context.db, visibility.viewer, participateIdx);
   return {
     ...asSummary(row, choices),
-    agency: row.agency,
-    requirements: row.requirements,
+    ...picked(row, profileColumns),
     hopeCountries: choices.hopeCountries,
     hopeRegions: choices.hopeRegions,
-    hopeCompany: row.hopeCompany,
-    contact: isShown ? { email: row.email, tel: row.tel, mobile: row.mobile } : null,
+    contact: isShown ? picked(row, buyerContactKeys) : null,
   };
 }

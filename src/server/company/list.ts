@@ -1,6 +1,7 @@
 /** Companies as lines of a list, and the public list of them (decisions.md, 4). */
-import type { CompanySummary } from '#api/company.ts';
+import { type CompanySummary, companyLineKeys } from '#api/company.ts';
 import type { CheckedOf } from '#api/index.ts';
+import { columnsOf, except, picked } from '#api/pick.ts';
 import { industries } from '#domain/company.ts';
 import { visibilityFor } from '../access/visibility.ts';
 import type { ContextOf } from '../context.ts';
@@ -72,12 +73,14 @@ interface Given {
   idxs: string;
 }
 
+/** Industries stand in a table of their own. */
+const lineColumns = except(companyLineKeys, ['industries']);
+
 const summaryRows = prepared((db, given: Given) =>
   db
     .selectFrom('company')
     .leftJoin('file', 'file.idx', 'company.mainImgFileIdx')
-    .select(['company.participateIdx', 'company.nameKo', 'company.nameEn', 'company.mainProduct'])
-    .select(['company.businessCategory', 'company.agencyRegion', ...fileColumns])
+    .select(['company.participateIdx', ...columnsOf('company', lineColumns), ...fileColumns])
     .where('company.participateIdx', 'in', numbers(db, given.idxs)),
 );
 
@@ -118,12 +121,8 @@ export async function summariesOf(
       const chosen = new Set((chosenBy.get(participateIdx) ?? []).map(({ value }) => value));
       const summary: CompanySummary = {
         participateIdx,
-        nameKo: row.nameKo,
-        nameEn: row.nameEn,
-        mainProduct: row.mainProduct,
-        businessCategory: row.businessCategory,
+        ...picked(row, lineColumns),
         industries: industries.filter((industry) => chosen.has(industry)),
-        agencyRegion: row.agencyRegion,
         mainImg: fileInfoOf(row),
         products: (productsOf.get(participateIdx) ?? []).map(({ productIdx, nameKo, nameEn }) => ({
           productIdx,
