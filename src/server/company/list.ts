@@ -1,18 +1,24 @@
 /** Companies as lines of a list, and the public list of them (decisions.md, 4). */
+
+import { expressionBuilder } from 'kysely';
 import { type CompanySummary, companyLineKeys } from '#api/company.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { columnsOf, except, picked } from '#api/pick.ts';
 import { industries } from '#domain/company.ts';
 import { visibilityFor } from '../access/visibility.ts';
 import type { ContextOf } from '../context.ts';
-import { cachedPage } from '../db/list.ts';
+import { publicList } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { foundBy, numbers, withoutIndex } from '../db/search.ts';
+import { numbers } from '../db/search.ts';
+import type { Tables } from '../db/tables.ts';
 import { fileColumns, fileInfoOf } from '../files/info.ts';
 import type { Listed } from '../listed.ts';
+import { approved, chose } from '../participate/approved.ts';
 
 type Request = CheckedOf<'GET /company/getList'>;
+
+const is = expressionBuilder<Tables, 'company'>();
 
 /** The approved companies of an event that the actor may see; newest first unless asked otherwise. */
 export async function companyList(
@@ -20,52 +26,31 @@ export async function companyList(
   request: Request,
 ): Promise<Listed<CompanySummary[]>> {
   const { db, eventIdx } = context;
-  const { eventIdx: _, page, rows, offset, ...asked } = request;
   const onlyIdx = (await visibilityFor(context)).onlyIdx('company');
-  return cachedPage(context, request, {
-    key: ['company', eventIdx, onlyIdx, asked],
-    idxs: () => companyIdxs(db, eventIdx, onlyIdx, request),
+  const { businessCategory, agencyRegion, listOrder, orderType } = request;
+  return publicList(context, request, {
+    name: 'company',
+    seen: [onlyIdx],
+    from: () =>
+      db.selectFrom('participate').innerJoin('company', 'company.participateIdx', 'participate.idx'),
+    idx: 'participate.idx',
+    textOf: 'company.idx',
+    filters: (isSearch) => [
+      ...approved({ eventIdx, types: ['COMPANY'], onlyIdx }, isSearch),
+      businessCategory && is('company.businessCategory', '=', businessCategory),
+      agencyRegion && is('company.agencyRegion', '=', agencyRegion),
+      chose('industries', request.industries, isSearch),
+      chose('tradeCommittees', request.tradeCommittees, isSearch),
+    ],
+    order:
+      listOrder === 'name' || listOrder === 'nameEn'
+        ? [
+            [listOrder === 'nameEn' ? 'company.nameEn' : 'company.nameKo', orderType ?? 'asc'],
+            ['participate.idx', 'asc'],
+          ]
+        : [['participate.idx', orderType ?? 'desc']],
     rows: (idxs) => summariesOf(db, idxs),
   });
-}
-
-/** Which companies are in the list, by their participation, in its order. */
-async function companyIdxs(
-  db: Database,
-  eventIdx: number,
-  onlyIdx: number | null,
-  request: Request,
-): Promise<number[]> {
-  const found = request.keywords ? foundBy(db, 'company', request.keywords) : null;
-  let query = db
-    .selectFrom('participate')
-    .innerJoin('company', 'company.participateIdx', 'participate.idx')
-    .select('participate.idx')
-    .where(found ? withoutIndex('participate.eventIdx') : 'participate.eventIdx', '=', eventIdx)
-    .where('participate.type', '=', 'COMPANY')
-    .where('participate.state', '=', 'COMPLETE');
-  if (onlyIdx !== null) query = query.where('participate.idx', '=', onlyIdx);
-  if (found) query = query.where('company.idx', 'in', found);
-  if (request.businessCategory)
-    query = query.where('company.businessCategory', '=', request.businessCategory);
-  if (request.agencyRegion) query = query.where('company.agencyRegion', '=', request.agencyRegion);
-  for (const kind of ['industries', 'tradeCommittees'] as const) {
-    const wanted = request[kind];
-    if (!wanted?.length) continue;
-    query = query.where(found ? withoutIndex('participate.idx') : 'participate.idx', 'in', (of) =>
-      of
-        .selectFrom('participateChoice')
-        .select('participateChoice.participateIdx')
-        .where('participateChoice.kind', '=', kind)
-        .where('participateChoice.value', 'in', wanted),
-    );
-  }
-  const byName = request.listOrder === 'nameEn' ? 'company.nameEn' : 'company.nameKo';
-  const ordered =
-    request.listOrder === 'name' || request.listOrder === 'nameEn'
-      ? query.orderBy(byName, request.orderType ?? 'asc').orderBy('participate.idx')
-      : query.orderBy('participate.idx', request.orderType ?? 'desc');
-  return (await ordered.execute()).map(({ idx }) => idx);
 }
 
 interface Given {
