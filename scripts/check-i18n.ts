@@ -5,6 +5,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { askedFor, keysOf, madeKeys, notKeys } from './made-keys.ts';
 import { sentencesInCode } from './sentences.ts';
 
 type Tree = { [key: string]: string | Tree };
@@ -14,21 +15,6 @@ const sameInBoth = new Map([
   ['counseling.form.amountMou', 'Korean business says MOU'],
   ['matching.detail.actionOf', 'nothing but its two parameters'],
 ]);
-
-/** Texts that must be complete, whether a screen says each already or not. */
-const askedFor = [
-  'choice.',
-  'msg.',
-  'rule.',
-  'ui.confirm.',
-  'ui.done.',
-  'ui.noPosts',
-  'ui.loadingPosts',
-  'ui.noCountry',
-  'ui.fileTooLarge',
-  'ui.fileNameTooLong',
-  'ui.imageFailed',
-];
 
 /** 'msg.fail' → its text, for one language. Plural forms share the key that callers name. */
 export function flatten(tree: Tree, path: string[] = []): Map<string, string> {
@@ -42,10 +28,7 @@ export function flatten(tree: Tree, path: string[] = []): Map<string, string> {
 }
 
 const parametersOf = (text: string) =>
-  [...text.matchAll(/\{\{\s*(\w+)/g)]
-    .map(([, name]) => name)
-    .sort()
-    .join(', ');
+  [...new Set([...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name))].sort().join(', ');
 
 /** One sentence for each fault between the two languages. */
 export function faultsBetween(
@@ -71,20 +54,48 @@ export function faultsBetween(
   return faults;
 }
 
-/** The keys that `code` asks a translator for and that no language has. */
-export function missingKeys(keys: ReadonlySet<string>, code: string): string[] {
-  const asked = [...code.matchAll(/\bt\(\s*'([\w-]+(?:\.[\w-]+)+)'/g)].map(([, key = '']) => key);
-  return [...new Set(asked)].filter((key) => !keys.has(key));
+/** What `code` writes as a name of several parts: whole, and with `{}` for each value that it is made from. */
+function namesIn(code: string): { whole: Set<string>; made: Set<string> } {
+  const whole = [...code.matchAll(/['"`]([\w-]+(?:\.[\w-]+)+)['"`]/g)].map(([, name = '']) => name);
+  const made = [...code.matchAll(/`([\w-]+\.[\w.-]*\$\{[^`]*)`/g)].map(([, name = '']) =>
+    name.replaceAll(/\$\{[^}]*\}/g, '{}'),
+  );
+  return { whole: new Set(whole), made: new Set(made.filter((name) => /^[\w.{}-]+$/.test(name))) };
 }
 
 /**
- * The keys that `code` never names. A name built from parts, t(`home.${step}`), names all keys with that beginning.
+ * The keys that `code` asks a translator for, or names as the text of a label, and that no language has; and those that it
+ * makes from a value which `made` knows nothing of.
  */
-export function unusedKeys(keys: Iterable<string>, code: string): string[] {
-  const named = new Set([...code.matchAll(/['"`]([\w-]+(?:\.[\w-]+)+)['"`]/g)].map(([, key]) => key));
-  const begun = [...code.matchAll(/`([\w-]+\.[\w.-]*)\$\{/g)].map(([, start]) => start ?? '');
-  const spared = [...begun, ...askedFor];
-  return [...keys].filter((key) => !named.has(key) && !spared.some((start) => key.startsWith(start)));
+export function missingKeys(
+  keys: ReadonlySet<string>,
+  code: string,
+  made: Readonly<Record<string, readonly (string | number)[]>> = {},
+  others: readonly string[] = notKeys,
+): string[] {
+  const asked = [...code.matchAll(/\b(?:t\(|label:|hint:|title:)\s*'([\w-]+(?:\.[\w-]+)+)'/g)].map(
+    ([, key = '']) => key,
+  );
+  const groups = new Set([...keys].map((key) => key.split('.')[0]));
+  const unlisted = [...namesIn(code).made].filter(
+    (name) => groups.has(name.split('.')[0]) && !(name in made) && !others.includes(name),
+  );
+  const named = [...new Set([...asked, ...keysOf(made)])].filter((key) => !keys.has(key));
+  return [...named, ...unlisted];
+}
+
+/** The keys that `code` never names, neither whole nor made from a value that `made` lists for it. */
+export function unusedKeys(
+  keys: Iterable<string>,
+  code: string,
+  made: Readonly<Record<string, readonly (string | number)[]>> = {},
+): string[] {
+  const { whole, made: written } = namesIn(code);
+  const used = Object.entries(made).filter(
+    ([name]) => written.has(name) || (name.startsWith('choice.') && written.has('choice.{}.{}')),
+  );
+  const named = new Set([...whole, ...keysOf(Object.fromEntries(used)), ...keysOf(askedFor)]);
+  return [...keys].filter((key) => !named.has(key));
 }
 
 function read(folder: string): Map<string, string> {
@@ -108,8 +119,11 @@ if (import.meta.main) {
   const code = codeUnder(source);
   const faults = [
     ...faultsBetween(ko, en),
-    ...unusedKeys(en.keys(), code).map((key) => `${key}: no code names it.`),
-    ...missingKeys(new Set(en.keys()), code).map((key) => `${key}: code names it, and no language has it.`),
+    ...unusedKeys(en.keys(), code, madeKeys).map((key) => `${key}: no code names it.`),
+    ...missingKeys(new Set(en.keys()), code, madeKeys).map(
+      (key) =>
+        `${key}: code names it, and no language has it or no list of made-keys.ts says what it is made from.`,
+    ),
     ...sentencesInCode(resolve(source, '..')),
   ];
   for (const fault of faults) process.stdout.write(`${fault}\n`);

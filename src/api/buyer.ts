@@ -1,35 +1,54 @@
 import { z } from 'zod';
 import { buyerInput } from '#domain/buyer.ts';
 import { idx } from '#domain/fields.ts';
-import { agencyRegions, countries, tradeCommittees } from '#domain/regions.ts';
+import { countries, tradeCommittees } from '#domain/regions.ts';
 import { type Calls, inEvent, listOf, searchRequest } from './contract.ts';
+import { type EachSaid, pickOf } from './pick.ts';
 
 /** A buyer as they and managers see them: everything that was entered. */
 export const ownBuyer = z.object(buyerInput.shape);
+
+/** What a line of the list says, as it was entered. */
+export const buyerLineKeys = [
+  'companyName',
+  'nameEn',
+  'position',
+  'country',
+  'city',
+  'product',
+  'tradeCommittees',
+] as const;
+/** What the profile says besides, as it was entered. */
+export const buyerProfileKeys = [
+  'agency',
+  'requirements',
+  'hopeCountries',
+  'hopeRegions',
+  'hopeCompany',
+] as const;
+/** What only those learn who may see contacts. */
+export const buyerContactKeys = ['email', 'tel', 'mobile'] as const;
+/** What is for the buyer and for managers. */
+type BuyerOnly = 'hopeCompanyIdxs';
+true satisfies EachSaid<
+  keyof typeof ownBuyer.shape,
+  BuyerOnly | (typeof buyerLineKeys | typeof buyerProfileKeys | typeof buyerContactKeys)[number]
+>;
 
 /** A buyer in the list that approved companies and buyers see. */
 export const buyerSummary = z.object({
   participateIdx: idx,
   participateType: z.enum(['BUYER', 'OKTA']),
-  companyName: z.string(),
+  /** The member's. */
   nameKo: z.string(),
-  nameEn: z.string(),
-  position: z.string(),
-  country: z.string(),
-  city: z.string(),
-  product: z.string(),
-  tradeCommittees: z.array(z.enum(tradeCommittees)),
+  ...pickOf(ownBuyer, buyerLineKeys).shape,
 });
 export type BuyerSummary = z.output<typeof buyerSummary>;
 
 /** A buyer's profile. `contact` is null for those who may not see it. */
 export const buyerProfile = buyerSummary.extend({
-  agency: z.string(),
-  requirements: z.string(),
-  hopeCountries: z.array(z.string()),
-  hopeRegions: z.array(z.enum(agencyRegions)),
-  hopeCompany: z.string().nullable(),
-  contact: z.object({ email: z.string(), tel: z.string().nullable(), mobile: z.string() }).nullable(),
+  ...pickOf(ownBuyer, buyerProfileKeys).shape,
+  contact: pickOf(ownBuyer, buyerContactKeys).nullable(),
 });
 
 export const buyerCalls = {

@@ -5,27 +5,57 @@ import { idx } from '#domain/fields.ts';
 import { agencyRegions, tradeCommittees } from '#domain/regions.ts';
 import { type Calls, inEvent, listOf, searchRequest } from './contract.ts';
 import { fileInfo } from './file.ts';
+import { type EachSaid, pickOf } from './pick.ts';
 
 /** A company as its own people and managers see it: everything that was entered. */
 export const ownCompany = z.object({ ...companyInput.shape, ...hopeBuyerInput.shape });
 
-const contact = z.object({
-  email: z.string(),
-  tel: z.string(),
-  mobile: z.string(),
-  chargeMobile: z.string(),
-  chargeEmail: z.string(),
-});
+/** What a line of the public list says, as it was entered (decisions.md, 4). */
+export const companyLineKeys = [
+  'nameKo',
+  'nameEn',
+  'mainProduct',
+  'businessCategory',
+  'industries',
+  'agencyRegion',
+] as const;
+/** What the public profile says besides, as it was entered. */
+export const companyProfileKeys = [
+  'ceoKo',
+  'ceoEn',
+  'addressKo',
+  'addressEn',
+  'introKo',
+  'introEn',
+  'website',
+  'establishYear',
+  'annualSalesUsd',
+  'tradeCommittees',
+  'exportRecords',
+  'hopeCountries',
+  'hopeBuyer',
+] as const;
+/** What only those learn who may see contacts. */
+export const companyContactKeys = ['email', 'tel', 'mobile', 'chargeMobile', 'chargeEmail'] as const;
+/** What is for the company itself and for managers. A picture is told of as a file, by `mainImg`. */
+type CompanyOnly =
+  | 'fax'
+  | 'emailSecond'
+  | 'annualSalesKrw'
+  | 'chargeName'
+  | 'chargePosition'
+  | 'bizDocFileIdx'
+  | 'mainImgFileIdx'
+  | 'etcDocFileIdxs';
+true satisfies EachSaid<
+  keyof typeof ownCompany.shape,
+  CompanyOnly | (typeof companyLineKeys | typeof companyProfileKeys | typeof companyContactKeys)[number]
+>;
 
 /** A company in the public list (docs/rules.md, V2). `participateIdx` is its address. */
 export const companySummary = z.object({
   participateIdx: idx,
-  nameKo: z.string(),
-  nameEn: z.string(),
-  mainProduct: z.string(),
-  businessCategory: z.enum(businessCategories),
-  industries: z.array(z.enum(industries)),
-  agencyRegion: z.enum(agencyRegions),
+  ...pickOf(ownCompany, companyLineKeys).shape,
   mainImg: fileInfo.nullable(),
   products: z.array(z.object({ productIdx: idx, nameKo: z.string(), nameEn: z.string() })),
 });
@@ -33,22 +63,10 @@ export type CompanySummary = z.output<typeof companySummary>;
 
 /** The public profile. `contact` is null for those who may not see it. */
 export const companyProfile = companySummary.extend({
-  ceoKo: z.string(),
-  ceoEn: z.string(),
-  addressKo: z.string(),
-  addressEn: z.string(),
-  introKo: z.string(),
-  introEn: z.string(),
-  website: z.string(),
-  establishYear: z.number().int(),
-  annualSalesUsd: z.number(),
-  tradeCommittees: z.array(z.enum(tradeCommittees)),
-  exportRecords: z.array(z.object({ country: z.string(), amountUsd: z.number(), year: z.number().int() })),
-  hopeCountries: z.array(z.string()),
+  ...pickOf(ownCompany, companyProfileKeys).shape,
   /** The company's booths, 'A-12'; empty before its booth is assigned. */
   booths: z.array(boothCode),
-  hopeBuyer: z.string().nullable(),
-  contact: contact.nullable(),
+  contact: pickOf(ownCompany, companyContactKeys).nullable(),
 });
 
 export const companyCalls = {

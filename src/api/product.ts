@@ -1,9 +1,23 @@
 import { z } from 'zod';
 import { industries } from '#domain/company.ts';
 import { idx } from '#domain/fields.ts';
-import { productList } from '#domain/product.ts';
+import { productInput, productList } from '#domain/product.ts';
 import { type Calls, inEvent, listOf, searchRequest } from './contract.ts';
 import { fileInfo } from './file.ts';
+import { type EachSaid, pickOf } from './pick.ts';
+
+/** What everyone reads of a product, as it was entered: all of it. */
+export const productKeys = [
+  'nameKo',
+  'nameEn',
+  'descriptionKo',
+  'descriptionEn',
+  'videoUrl',
+  'mainImgFileIdx',
+  'introFileIdx',
+  'introEnFileIdx',
+] as const;
+true satisfies EachSaid<keyof typeof productInput.shape, 'productIdx' | (typeof productKeys)[number]>;
 
 /** A product with both languages and its files: its picture, and what introduces it in Korean and in English. */
 export const productAnswer = z.object({
@@ -11,15 +25,8 @@ export const productAnswer = z.object({
   participateIdx: idx,
   companyNameKo: z.string(),
   companyNameEn: z.string(),
-  nameKo: z.string(),
-  nameEn: z.string(),
-  descriptionKo: z.string(),
-  descriptionEn: z.string(),
-  videoUrl: z.string().nullable(),
+  ...pickOf(productInput, productKeys).shape,
   mainImg: fileInfo.nullable(),
-  mainImgFileIdx: idx.nullable(),
-  introFileIdx: idx.nullable(),
-  introEnFileIdx: idx.nullable(),
   intro: fileInfo.nullable(),
   introEn: fileInfo.nullable(),
 });

@@ -25,7 +25,10 @@ const place = {
 
 export const hallCode = z.string().regex(/^[A-Z]$/);
 /** 'A-12': the letter of a row of booths and a number. It is the booth's address on the map. */
-export const boothCode = z.string().regex(/^[A-Z]-\d{1,3}$/);
+export const boothCode = z
+  .string()
+  .regex(/^[A-Z]-\d{1,3}$/)
+  .meta({ examples: ['A-12'] });
 
 /** The numbers of the event's tables in a zone, and in how many columns they stand. */
 const tableNumbers = z
@@ -49,6 +52,17 @@ export const boothInput = z.object({
   participateIdx: idx.nullish().transform((value) => value ?? null),
 });
 
+/** Chance alone hardly ever puts a thing into a hall that is large enough. */
+const exampleHall = {
+  ...{ code: 'B', nameKo: '2관', nameEn: 'Hall 2', width: 30, height: 30, booths: [] },
+  things: [
+    {
+      ...{ kind: 'tables', x: 3, y: 3, width: 12, height: 12, nameKo: '상담장', nameEn: 'Tables' },
+      tables: { from: 1, to: 12, columns: 3 },
+    },
+  ],
+};
+
 const hallInput = z
   .object({
     code: hallCode,
@@ -70,7 +84,8 @@ const hallInput = z
       if (hall.booths.slice(0, at).some((other) => overlap(booth, other)))
         context.addIssue({ code: 'custom', path: ['booths', at], params: { rule: 'duplicate' } });
     }
-  });
+  })
+  .meta({ examples: [exampleHall] });
 
 const codesOf = (halls: { code: string; booths: { code: string }[] }[]) => [
   ...halls.map(({ code }) => code),

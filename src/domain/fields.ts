@@ -52,19 +52,28 @@ export const koreanText = (max: number = limits.name) =>
 export const englishText = (max: number = limits.name) =>
   text(max).refine((value) => /^[\p{Script=Latin}0-9\p{P}\p{S}\s]+$/u.test(value), rule('english_only'));
 
-export const email = z.string().trim().min(1).max(limits.email).pipe(z.email());
+export const email = z
+  .string()
+  .trim()
+  .min(1)
+  .max(limits.email)
+  .pipe(z.email())
+  .meta({ examples: ['person@example.org'] });
 
 export const optionalEmail = optional(email);
 
 const isPhone = (value: string) => /^\+?[0-9][0-9 ()-]{5,22}$/.test(value);
 /** A telephone number as people write it: digits, spaces, brackets, hyphens, a leading plus. */
-export const phone = text(24).refine(isPhone, rule('phone'));
+export const phone = text(24)
+  .refine(isPhone, rule('phone'))
+  .meta({ examples: ['+43 660 5550100'] });
 export const optionalPhone = optional(phone);
 
 /** A web address; 'www.example.com' is taken as https. Only http and https are ever linked. */
 export const webAddress = text(limits.url)
   .transform((value) => (/^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}`))
-  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), rule('url'));
+  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), rule('url'))
+  .meta({ examples: ['https://example.org'] });
 export const optionalWebAddress = optional(webAddress);
 
 /** A calendar date, YYYY-MM-DD. */

@@ -1,11 +1,15 @@
 /** What the application form holds before anything is entered, and what it takes from a member and from an earlier application. */
 import type { Member } from '#api/member.ts';
 import type { ParticipateDetail } from '#api/participate.ts';
+import { buyerInput } from '#domain/buyer.ts';
+import { companyInput, exportRecord, hopeBuyerInput } from '#domain/company.ts';
+import { joinInput, memberInput } from '#domain/member.ts';
 import type { ParticipateType } from '#domain/participation.ts';
+import { productInput } from '#domain/product.ts';
+import { visitorInput } from '#domain/visitor.ts';
+import { blankOf, type Entered, fieldsOf } from './blank.ts';
 
-type Entered = Record<string, unknown>;
-
-/** As inputs show it: texts are '', choices are lists. */
+/** What every step of the form holds. */
 export interface Values {
   account: 'new' | 'open';
   participateType: ParticipateType | '';
@@ -17,52 +21,20 @@ export interface Values {
   visitor: Entered;
 }
 
-const empty = (...names: string[]): Entered => Object.fromEntries(names.map((name) => [name, '']));
+export const blankMember = () => blankOf(memberInput);
 
-export const blankMember = () =>
-  empty('nameKo', 'nameEn', 'gender', 'birth', 'tel', 'mobile', 'email', 'country', 'city', 'address');
+export const blankRecord = blankOf(exportRecord);
 
-export const blankRecord: Entered = { country: '', amountUsd: '', year: '' };
-
-export function blanks(): Values {
-  return {
-    account: 'new',
-    participateType: '',
-    member: {
-      ...empty('id', 'password', 'passwordConfirm'),
-      ...blankMember(),
-      ...empty('agreeTerms', 'agreePrivacy'),
-    },
-    company: {
-      ...empty('nameKo', 'nameEn', 'ceoKo', 'ceoEn', 'addressKo', 'addressEn', 'introKo', 'introEn'),
-      ...empty('tel', 'fax', 'mobile', 'email', 'emailSecond', 'website', 'establishYear', 'annualSalesKrw'),
-      ...empty('annualSalesUsd', 'mainProduct', 'businessCategory', 'agencyRegion'),
-      ...empty('chargeName', 'chargePosition', 'chargeMobile', 'chargeEmail'),
-      industries: [],
-      tradeCommittees: [],
-      exportRecords: [],
-    },
-    products: [empty('nameKo', 'nameEn', 'descriptionKo', 'descriptionEn', 'videoUrl')],
-    hopeBuyer: { hopeCountries: [], hopeBuyer: '' },
-    buyer: {
-      ...empty('companyName', 'nameEn', 'position', 'tel', 'mobile', 'email', 'country', 'city', 'agency'),
-      ...empty('requirements', 'product', 'hopeCompany'),
-      hopeCountries: [],
-      hopeRegions: [],
-      hopeCompanyIdxs: [],
-      tradeCommittees: [],
-    },
-    visitor: empty(
-      'visitorName',
-      'visitorNameEn',
-      'visitorMobile',
-      'visitorEmail',
-      'country',
-      'city',
-      'organization',
-    ),
-  };
-}
+export const blanks = (): Values => ({
+  account: 'new',
+  participateType: '',
+  member: blankOf(joinInput),
+  company: blankOf(companyInput),
+  products: [blankOf(productInput)],
+  hopeBuyer: blankOf(hopeBuyerInput),
+  buyer: blankOf(buyerInput),
+  visitor: blankOf(visitorInput),
+});
 
 /** Fields that a member's own details fill, as `their field: our field`. */
 const taken = {
@@ -93,24 +65,13 @@ export function fromMember(values: Values, member: Member | Entered): Values {
 export function fromDetail(detail: ParticipateDetail, isSame: boolean): Partial<Values> {
   const { company, products, buyer, visitor } = detail;
   if (company) {
-    const { hopeCountries, hopeBuyer, ...rest } = company;
     return {
-      company: plain(rest),
-      hopeBuyer: plain({ hopeCountries, hopeBuyer }),
-      products: products.map(
-        ({ productIdx, nameKo, nameEn, descriptionKo, descriptionEn, videoUrl, ...files }) =>
-          plain({
-            ...(isSame ? { productIdx } : {}),
-            nameKo,
-            nameEn,
-            descriptionKo,
-            descriptionEn,
-            videoUrl,
-            mainImgFileIdx: files.mainImgFileIdx,
-            introFileIdx: files.introFileIdx,
-            introEnFileIdx: files.introEnFileIdx,
-          }),
-      ),
+      company: plain(fieldsOf(companyInput, company)),
+      hopeBuyer: plain(fieldsOf(hopeBuyerInput, company)),
+      products: products.map((product) => {
+        const { productIdx, ...fields } = fieldsOf(productInput, product);
+        return plain(isSame ? { productIdx, ...fields } : fields);
+      }),
     };
   }
   if (buyer) return { buyer: plain(buyer) };

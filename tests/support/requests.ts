@@ -3,22 +3,10 @@ import type { z } from 'zod';
 
 /**
  * Values that some field of some call takes. A field draws from those that its own schema accepts; a field that accepts
- * none of them is named in the error, and its kind of value belongs in this list.
+ * none of them is named in the error: its schema gives examples, `.meta({ examples: […] })`.
  */
 const pool: unknown[] = [
-  ...[
-    '마당',
-    'Madang Foods',
-    'press',
-    'Y',
-    'A',
-    'A-12',
-    '12',
-    '+43 660 5550100',
-    'person@example.org',
-    'https://example.org',
-    '/ko/info',
-  ],
+  ...['마당', 'Madang Foods', 'press', 'Y', 'A', '12', '/ko/info'],
   ...[
     '2026-10-29',
     '09:30',
@@ -58,7 +46,7 @@ function valid(schema: z.ZodType, name: string, known: Known): fc.Arbitrary<unkn
     return known[name] instanceof fc.Arbitrary ? known[name] : fc.constant(known[name]);
   switch (shaped._zod.def.type) {
     case 'object':
-      return objects(shaped as z.ZodObject, known);
+      return orExample(schema, objects(shaped as z.ZodObject, known));
     case 'intersection': {
       const { left, right } = (shaped as z.ZodIntersection<z.ZodType, z.ZodType>).def;
       const both = fc.tuple(valid(left, name, known), valid(right, name, known));
@@ -75,7 +63,9 @@ function valid(schema: z.ZodType, name: string, known: Known): fc.Arbitrary<unkn
         .filter((list) => schema.safeParse(list).success);
     }
     default: {
-      const values = [...wordsOf(shaped), ...pool].filter((value) => schema.safeParse(value).success);
+      const values = [...examplesOf(schema), ...wordsOf(shaped), ...pool].filter(
+        (value) => schema.safeParse(value).success,
+      );
       if (values.length === 0) throw new Error(`No value of the pool suits '${name}'.`);
       return fc.constantFrom(...values);
     }
@@ -113,6 +103,44 @@ function shapeOf(schema: z.ZodType): z.ZodType {
     }
     default:
       return schema;
+  }
+}
+
+/** What the schema itself names as values of its form, `.meta({ examples })`, also inside of what wraps it. */
+function examplesOf(schema: z.ZodType): unknown[] {
+  const { def } = schema._zod as unknown as {
+    def: { innerType?: z.ZodType; in?: z.ZodType; out?: z.ZodType };
+  };
+  const own = (schema.meta()?.examples ?? []) as unknown[];
+  return [...own, ...[def.innerType, def.in, def.out].flatMap((inner) => (inner ? examplesOf(inner) : []))];
+}
+
+/** Now and then what the schema gives as an example of the whole. */
+function orExample(schema: z.ZodType, generated: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  const examples = examplesOf(schema);
+  return examples.length === 0 ? generated : fc.oneof(generated, fc.constantFrom(...examples));
+}
+
+/** Every field of a schema, at any depth, as 'company.exportRecords.0.year': those that can be generated. */
+export function fieldsIn(schema: z.ZodType, at = ''): string[] {
+  const shaped = shapeOf(schema);
+  const here = at === '' ? '' : `${at}.`;
+  switch (shaped._zod.def.type) {
+    case 'object':
+      return Object.entries((shaped as z.ZodObject).shape).flatMap(([name, field]) => [
+        `${here}${name}`,
+        ...fieldsIn(field as z.ZodType, `${here}${name}`),
+      ]);
+    case 'intersection': {
+      const { left, right } = (shaped as z.ZodIntersection<z.ZodType, z.ZodType>).def;
+      return [...fieldsIn(left, at), ...fieldsIn(right, at)];
+    }
+    case 'union':
+      return (shaped as z.ZodUnion<z.ZodType[]>).options.flatMap((option) => fieldsIn(option, at));
+    case 'array':
+      return fieldsIn((shaped as z.ZodArray<z.ZodType>).element, `${here}0`);
+    default:
+      return [];
   }
 }
 

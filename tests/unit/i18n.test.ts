@@ -83,9 +83,21 @@ describe('the check of the texts', () => {
     expect(faultsBetween(ko, en, new Set(['a.same']))).toHaveLength(3);
   });
 
-  test('finds keys that no code names, whole or by their beginning', () => {
+  const made = { 'a.kind.{}': ['x', 'y'] };
+
+  test('finds keys that no code names, whole or made from one of the values that are listed', () => {
     const code = `t('a.one'); t(\`a.kind.\${kind}\`);`;
-    expect(unusedKeys(['a.one', 'a.two', 'a.kind.x', 'msg.fail'], code)).toEqual(['a.two']);
+    expect(unusedKeys(['a.one', 'a.two', 'a.kind.x', 'a.kind.z', 'msg.fail'], code, made)).toEqual([
+      'a.two',
+      'a.kind.z',
+      'msg.fail',
+    ]);
+    expect(unusedKeys(['a.kind.x'], `t('a.one')`, made)).toEqual(['a.kind.x']);
+  });
+
+  test('finds a value without its text, and a key made from nobody knows what', () => {
+    const code = `t(\`a.kind.\${kind}\`); t(\`a.\${what}Text\`); fetch(\`b.c/\${x}\`)`;
+    expect(missingKeys(new Set(['a.one', 'a.kind.x']), code, made)).toEqual(['a.kind.y', 'a.{}Text']);
   });
 
   test('names an exception that is none any more', () => {
@@ -99,8 +111,8 @@ describe('the check of the texts', () => {
 
   test('finds keys that code asks for and no language has', () => {
     expect(
-      missingKeys(new Set(['a.one']), `t('a.one') + t('a.two', { n }) + t(\`a.\${x}\`) + at('b.c')`),
-    ).toEqual(['a.two']);
+      missingKeys(new Set(['a.one']), `t('a.one') + t('a.two', { n }) + at('b.c') + { label: 'a.three' }`),
+    ).toEqual(['a.two', 'a.three']);
   });
 
   test('finds words in code: between tags, in what is read out, in Korean anywhere', () => {

@@ -9,8 +9,8 @@ import type { FormArea } from '#islands/participate/fields.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { confirmDialog, tellDialog, tellDialog } from '#shell/dialog.ts';
-import { toast, toast } from '#shell/toast.ts';
+import { tellDialog } from '#shell/dialog.ts';
+import { toast } from '#shell/toast.ts';
 import { canRetry, errorKey } from '#stores/loaded.ts';
 import {
   $participant,

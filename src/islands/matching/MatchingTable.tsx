@@ -9,10 +9,9 @@ import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { confirmAct } from '#shell/confirm.ts';
-import { confirmDialog } from '#shell/dialog.ts';
-import { idxHere, idxHere } from '#shell/here.ts';
-import { toast, toast } from '#shell/toast.ts';
-import { askBeforeLeaving, askBeforeLeaving } from '#shell/unsaved.ts';
+import { idxHere } from '#shell/here.ts';
+import { toast } from '#shell/toast.ts';
+import { askBeforeLeaving } from '#shell/unsaved.ts';
 import { canRetry, errorKey } from '#stores/loaded.ts';
 import {
   $marked,

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Member } from '#api/member.ts';
-import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
+import { sentenceWithHelp } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { tellDialog, tellDialog } from '#shell/dialog.ts';
-import { toast, toast } from '#shell/toast.ts';
+import { tellDialog } from '#shell/dialog.ts';
+import { toast } from '#shell/toast.ts';
 import { sendConfirmation } from '#stores/account.ts';
 import { errorKey } from '#stores/loaded.ts';
 

@@ -7,8 +7,8 @@ import { Button } from '#islands/ui/Button.tsx';
 import { FailedState, Skeleton, StateBadge } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { confirmAct } from '#shell/confirm.ts';
-import { confirmDialog, tellDialog, tellDialog } from '#shell/dialog.ts';
-import { toast, toast } from '#shell/toast.ts';
+import { tellDialog } from '#shell/dialog.ts';
+import { toast } from '#shell/toast.ts';
 import { $sessions, endOtherSessions, endSession, loadSessions } from '#stores/account.ts';
 import { errorKey } from '#stores/loaded.ts';
 

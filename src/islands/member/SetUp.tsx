@@ -4,8 +4,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { confirmAct } from '#shell/confirm.ts';
-import { confirmDialog } from '#shell/dialog.ts';
-import { toast, toast } from '#shell/toast.ts';
+import { toast } from '#shell/toast.ts';
 import { $setUp, confirmFactorForm } from '#stores/account.ts';
 
 /** The secret as a square to scan and as text, and the first code that turns the second factor on. */

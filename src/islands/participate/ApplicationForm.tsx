@@ -6,7 +6,6 @@ import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { confirmAct } from '#shell/confirm.ts';
-import { confirmDialog } from '#shell/dialog.ts';
 import { $isRestored, $mode, $standing, openWizard, startOver } from '#stores/participate-form.ts';
 import { $isLoggedIn } from '#stores/session.ts';
 import type { FormArea, FormTexts } from './fields.ts';

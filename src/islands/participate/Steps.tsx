@@ -7,7 +7,6 @@ import { Check, Radios } from '#islands/ui/Choices.tsx';
 import { useField } from '#islands/ui/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { confirmAct } from '#shell/confirm.ts';
-import { confirmDialog } from '#shell/dialog.ts';
 import { addItem, removeItem, type WizardStep } from '#stores/participate-form.ts';
 import { companySections, hopeBuyerSection, productFields, recordFields } from './company-fields.ts';
 import { Fields, Sections } from './Fields.tsx';

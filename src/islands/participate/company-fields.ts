@@ -1,10 +1,24 @@
 /** What a company is asked: itself, its export history, its products, and whom it hopes to meet. */
-import { businessCategories, industries } from '#domain/company.ts';
+import {
+  businessCategories,
+  companyInput,
+  exportRecord,
+  hopeBuyerInput,
+  industries,
+} from '#domain/company.ts';
 import { limits } from '#domain/limits.ts';
+import { productInput } from '#domain/product.ts';
 import { agencyRegions, tradeCommittees } from '#domain/regions.ts';
-import type { FieldSpec, Section } from './fields.ts';
+import { asks, asksFields, type Section } from './fields.ts';
 
-export const companySections: Section[] = [
+const besidesCompanySections = {
+  exportRecords: 'a list, asked by recordFields',
+  bizDocFileIdx: 'no form takes files',
+  mainImgFileIdx: 'no form takes files',
+  etcDocFileIdxs: 'no form takes files',
+};
+
+export const companySections = asks(companyInput, besidesCompanySections, [
   {
     title: 'company.section.company',
     fields: [
@@ -108,15 +122,22 @@ export const companySections: Section[] = [
       { name: 'chargeEmail', kind: 'email', label: 'company.field.chargeEmail' },
     ],
   },
-];
+]);
 
-export const recordFields: FieldSpec[] = [
+export const recordFields = asksFields(exportRecord, {}, [
   { name: 'country', kind: 'country', label: 'participate.record.country' },
   { name: 'amountUsd', kind: 'money', currency: 'USD', label: 'participate.record.amountUsd' },
   { name: 'year', kind: 'number', label: 'participate.record.year' },
-];
+]);
 
-export const productFields: FieldSpec[] = [
+const besidesProductFields = {
+  productIdx: 'says which product is meant',
+  mainImgFileIdx: 'no form takes files',
+  introFileIdx: 'no form takes files',
+  introEnFileIdx: 'no form takes files',
+};
+
+export const productFields = asksFields(productInput, besidesProductFields, [
   { name: 'nameKo', kind: 'text', label: 'product.field.nameKo', lang: 'ko' },
   { name: 'nameEn', kind: 'text', label: 'product.field.nameEn', lang: 'en' },
   {
@@ -141,11 +162,11 @@ export const productFields: FieldSpec[] = [
     optional: true,
     wide: true,
   },
-];
+]);
 
 export const hopeBuyerSection: Section = {
   title: 'company.section.hopeBuyer',
-  fields: [
+  fields: asksFields(hopeBuyerInput, {}, [
     {
       name: 'hopeCountries',
       kind: 'countries',
@@ -163,5 +184,5 @@ export const hopeBuyerSection: Section = {
       optional: true,
       wide: true,
     },
-  ],
+  ]),
 };

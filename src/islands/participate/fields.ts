@@ -3,9 +3,12 @@
  * them, the managers' view reads them back. What each may hold is judged by the schemas of the domain, not here.
  */
 
+import type { z } from 'zod';
+import { buyerInput } from '#domain/buyer.ts';
 import { limits } from '#domain/limits.ts';
-import { genders } from '#domain/member.ts';
+import { genders, joinInput, memberInput } from '#domain/member.ts';
 import { agencyRegions, tradeCommittees } from '#domain/regions.ts';
+import { visitorInput } from '#domain/visitor.ts';
 import type { Texts, Translate } from '#i18n/engine.ts';
 import type { Locale } from '#i18n/locales.ts';
 
@@ -24,15 +27,15 @@ export type FormT = Translate<FormArea | 'ui' | 'msg' | 'rule'>;
 export type FormKey = Parameters<FormT>[0];
 type ChoiceArea = 'gender' | 'businessCategory' | 'industry' | 'agencyRegion' | 'tradeCommittee';
 
-interface Base {
-  name: string;
+interface Base<Name extends string> {
+  name: Name;
   label: FormKey;
   hint?: FormKey;
   optional?: true;
   /** The field takes the whole row on a wide screen. */
   wide?: true;
 }
-export type FieldSpec = Base &
+export type FieldSpec<Name extends string = string> = Base<Name> &
   (
     | { kind: 'text'; autoComplete?: string; lang?: 'ko' | 'en'; max?: number }
     | { kind: 'area'; lang?: 'ko' | 'en'; max: number }
@@ -45,9 +48,9 @@ export type FieldSpec = Base &
     | { kind: 'choices'; choices: ChoiceArea; options: readonly string[]; max: number }
   );
 
-export interface Section {
+export interface Section<Name extends string = string> {
   title: FormKey;
-  fields: FieldSpec[];
+  fields: readonly FieldSpec<Name>[];
 }
 
 /** English readers are asked for, and shown, the English one of two names or texts first. */
@@ -63,7 +66,48 @@ export function inReadersOrder(locale: Locale, fields: readonly FieldSpec[]): Fi
   return ordered;
 }
 
-export const accountSections: Section[] = [
+/** Names a field of the schema that is neither asked nor listed as not asked, in the compiler's own words. */
+export type Forgotten<All, Named> = [Exclude<All, Named>] extends [never]
+  ? unknown
+  : { forgotten: Exclude<All, Named> };
+
+/**
+ * The sections in which a form asks all fields of `schema`. `notAsked` says of every other field why it isn't among them;
+ * a field that is in neither is a type error that names it.
+ */
+export function asks<
+  Shape extends z.core.$ZodShape,
+  const Sections extends readonly Section<Extract<keyof Shape, string>>[],
+  const NotAsked extends { [Name in keyof Shape]?: unknown },
+>(
+  _schema: z.ZodObject<Shape>,
+  _notAsked: NotAsked,
+  sections: Sections & Forgotten<keyof Shape, Sections[number]['fields'][number]['name'] | keyof NotAsked>,
+): readonly Section[] {
+  return sections;
+}
+
+/** The same for fields that stand under no title of their own. */
+export function asksFields<
+  Shape extends z.core.$ZodShape,
+  const Fields extends readonly FieldSpec<Extract<keyof Shape, string>>[],
+  const NotAsked extends { [Name in keyof Shape]?: unknown },
+>(
+  _schema: z.ZodObject<Shape>,
+  _notAsked: NotAsked,
+  fields: Fields & Forgotten<keyof Shape, Fields[number]['name'] | keyof NotAsked>,
+): readonly FieldSpec[] {
+  return fields;
+}
+
+const besidesAccountSections = {
+  /* asked by memberSections */ ...memberInput.shape,
+  agreeTerms: 'boxes of their own',
+  agreePrivacy: 'boxes of their own',
+  language: "the page's own",
+};
+
+export const accountSections = asks(joinInput, besidesAccountSections, [
   {
     title: 'member.section.account',
     fields: [
@@ -90,14 +134,20 @@ export const accountSections: Section[] = [
       },
     ],
   },
-];
+]);
 
-export const memberSections: Section[] = [
+export const memberSections = asks(memberInput, {}, [
   {
     title: 'member.section.person',
     fields: [
       { name: 'nameKo', kind: 'text', label: 'member.field.nameKo', lang: 'ko', autoComplete: 'name' },
-      { name: 'nameEn', kind: 'text', label: 'member.field.nameEn', hint: 'member.hint.nameEn', lang: 'en' },
+      {
+        name: 'nameEn',
+        kind: 'text',
+        label: 'member.field.nameEn',
+        hint: 'member.hint.nameEn',
+        lang: 'en',
+      },
       { name: 'birth', kind: 'date', label: 'member.field.birth', autoComplete: 'bday' },
       { name: 'gender', kind: 'radio', label: 'member.field.gender', choices: 'gender', options: genders },
     ],
@@ -127,9 +177,11 @@ export const memberSections: Section[] = [
       },
     ],
   },
-];
+]);
 
-export const buyerSections: Section[] = [
+const besidesBuyerSections = { hopeCompanyIdxs: 'no form offers companies to choose' };
+
+export const buyerSections = asks(buyerInput, besidesBuyerSections, [
   {
     title: 'buyer.section.buyer',
     fields: [
@@ -214,11 +266,11 @@ export const buyerSections: Section[] = [
       },
     ],
   },
-];
+]);
 
 export const visitorSection: Section = {
   title: 'visitor.section.visitor',
-  fields: [
+  fields: asksFields(visitorInput, {}, [
     { name: 'visitorName', kind: 'text', label: 'visitor.field.visitorName', autoComplete: 'name' },
     {
       name: 'visitorNameEn',
@@ -244,5 +296,5 @@ export const visitorSection: Section = {
       autoComplete: 'organization',
       wide: true,
     },
-  ],
+  ]),
 };

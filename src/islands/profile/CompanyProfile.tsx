@@ -3,7 +3,7 @@ import type { Product } from '#api/product.ts';
 import { nameIn } from '#domain/language.ts';
 import { countryName, formatMoney } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
-import { Facts } from '#islands/ui/Facts.tsx';
+import { type Fact, Facts } from '#islands/ui/Facts.tsx';
 import { Picture } from '#islands/ui/Picture.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { CompanyProfile as Company } from '#stores/profile.ts';
@@ -13,6 +13,23 @@ import { Documents } from './Documents.tsx';
 import { Film } from './Film.tsx';
 import { Lines } from './Lines.tsx';
 import { ProductCards } from './ProductCards.tsx';
+
+/** What a profile says in its heading, its sections or its cards, or with its other language; all the rest are facts. */
+type DrawnElsewhere =
+  | 'participateIdx'
+  | 'nameKo'
+  | 'nameEn'
+  | 'mainProduct'
+  | 'mainImg'
+  | 'products'
+  | 'contact'
+  | 'introKo'
+  | 'introEn'
+  | 'hopeBuyer'
+  | 'hopeCountries'
+  | 'exportRecords'
+  | 'ceoEn'
+  | 'addressEn';
 
 /** What a company says of itself. The server draws it for guests; members see it with contacts, if they may. */
 export function CompanyProfile({
@@ -31,6 +48,41 @@ export function CompanyProfile({
   const film = products.find(({ videoUrl }) => videoUrl !== null);
   const list = (values: readonly string[]) => values.join(', ') || null;
   const countries = list(company.hopeCountries.map((code) => countryName(locale, code)));
+  const facts: Record<Exclude<keyof Company, DrawnElsewhere>, Fact> = {
+    booths: [
+      t('profile.booth'),
+      company.booths.length > 0 &&
+        company.booths.map((code) => (
+          <a key={code} className="profile-booth" href={localePath(locale, `/info/booth-map#booth-${code}`)}>
+            {code}
+          </a>
+        )),
+    ],
+    businessCategory: [
+      t('profile.businessCategory'),
+      t(`choice.businessCategory.${company.businessCategory}`),
+    ],
+    industries: [
+      t('profile.industries'),
+      list(company.industries.map((name) => t(`choice.industry.${name}`))),
+    ],
+    agencyRegion: [t('profile.agencyRegion'), t(`choice.agencyRegion.${company.agencyRegion}`)],
+    establishYear: [t('profile.establishYear'), String(company.establishYear)],
+    annualSalesUsd: [t('profile.annualSales'), formatMoney(locale, company.annualSalesUsd, 'USD')],
+    ceoKo: [t('profile.ceo'), here(company.ceoKo, company.ceoEn)],
+    addressKo: [t('profile.address'), here(company.addressKo, company.addressEn)],
+    tradeCommittees: [
+      t('profile.tradeCommittees'),
+      list(company.tradeCommittees.map((name) => t(`choice.tradeCommittee.${name}`))),
+    ],
+    website: [
+      t('profile.website'),
+      <a key="website" href={company.website} target="_blank" rel="noreferrer">
+        {company.website.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
+        <span className="visually-hidden"> ({t('profile.newTab')})</span>
+      </a>,
+    ],
+  };
   return (
     <div className="lattice profile">
       <div className="profile-main">
@@ -78,41 +130,7 @@ export function CompanyProfile({
         {company.contact ? <ContactFacts contact={company.contact} /> : contact}
         <section aria-labelledby="facts">
           <h2 id="facts">{t('profile.facts')}</h2>
-          <Facts
-            facts={[
-              [
-                t('profile.booth'),
-                company.booths.length > 0 &&
-                  company.booths.map((code) => (
-                    <a
-                      key={code}
-                      className="profile-booth"
-                      href={localePath(locale, `/info/booth-map#booth-${code}`)}
-                    >
-                      {code}
-                    </a>
-                  )),
-              ],
-              [t('profile.businessCategory'), t(`choice.businessCategory.${company.businessCategory}`)],
-              [t('profile.industries'), list(company.industries.map((name) => t(`choice.industry.${name}`)))],
-              [t('profile.agencyRegion'), t(`choice.agencyRegion.${company.agencyRegion}`)],
-              [t('profile.establishYear'), String(company.establishYear)],
-              [t('profile.annualSales'), formatMoney(locale, company.annualSalesUsd, 'USD')],
-              [t('profile.ceo'), here(company.ceoKo, company.ceoEn)],
-              [t('profile.address'), here(company.addressKo, company.addressEn)],
-              [
-                t('profile.tradeCommittees'),
-                list(company.tradeCommittees.map((name) => t(`choice.tradeCommittee.${name}`))),
-              ],
-              [
-                t('profile.website'),
-                <a key="website" href={company.website} target="_blank" rel="noreferrer">
-                  {company.website.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
-                  <span className="visually-hidden"> ({t('profile.newTab')})</span>
-                </a>,
-              ],
-            ]}
-          />
+          <Facts facts={Object.values(facts)} />
         </section>
         <Documents products={products} />
         {film?.videoUrl && <Film href={film.videoUrl} poster={film.mainImg} />}

@@ -1,13 +1,14 @@
 /** Posts of the media center as their readers see them (docs/rules.md, B3). */
+import { expressionBuilder } from 'kysely';
 import type { PostDetail, PostSummary } from '#api/board.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { mayDo } from '#domain/permission.ts';
 import type { ContextOf, EventFacts } from '../context.ts';
-import { cachedPage } from '../db/list.ts';
+import { publicList } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { foundBy } from '../db/search.ts';
+import type { Tables } from '../db/tables.ts';
 import type { Listed } from '../listed.ts';
 import { categoryOfTab } from './categories.ts';
 import { filesOf, type PostRow, summariesOf, summaryColumns, summaryOf } from './repository.ts';
@@ -27,21 +28,29 @@ function readable(db: Database, eventIdx: number, all: boolean, now: Date) {
     : posts.where('boardPost.isShown', '=', 'Y').where('boardPost.postedAt', '<=', now.toISOString());
 }
 
+const is = expressionBuilder<Tables, 'boardPost'>();
+
 /** Newest first unless asked otherwise; keywords are looked for in titles and bodies of both languages. */
 export async function postList(
   context: ContextOf<'GET /board/getList'>,
   request: CheckedOf<'GET /board/getList'>,
 ): Promise<Listed<PostSummary[]>> {
   const { eventIdx } = context;
-  const { eventIdx: _, page, rows, offset, ...asked } = request;
   const all = await readsAll(context);
   const category = request.tab ? await categoryOfTab(context.db, eventIdx, request.tab) : null;
   // Time alone brings posts to readers, in the order of their times: the newest that is there says which are.
   const newest = all ? null : await newestShown(context.db, { eventIdx, now: context.now.toISOString() });
-  return cachedPage(context, request, {
-    key: ['board', eventIdx, all, newest?.[0]?.postedAt, asked],
-    idxs: () =>
-      postIdxs(context.db, readable(context.db, eventIdx, all, context.now), category?.categoryIdx, request),
+  const { orderType = 'desc' } = request;
+  return publicList(context, request, {
+    name: 'boardPost',
+    seen: [all, newest?.[0]?.postedAt],
+    from: () => readable(context.db, eventIdx, all, context.now),
+    idx: 'boardPost.idx',
+    filters: () => [category !== null && is('boardPost.categoryIdx', '=', category.categoryIdx)],
+    order: [
+      ['boardPost.postedAt', orderType],
+      ['boardPost.idx', orderType],
+    ],
     rows: (idxs) => summariesOf(context.db, idxs),
   });
 }
@@ -56,24 +65,6 @@ const newestShown = prepared((db, given: { eventIdx: number; now: string }) =>
     .orderBy('postedAt', 'desc')
     .limit(1),
 );
-
-/** Which posts are in the list, in its order. */
-async function postIdxs(
-  db: Database,
-  posts: ReturnType<typeof readable>,
-  categoryIdx: number | undefined,
-  { keywords, orderType = 'desc' }: CheckedOf<'GET /board/getList'>,
-): Promise<number[]> {
-  let query = posts.select('boardPost.idx');
-  if (categoryIdx !== undefined) query = query.where('boardPost.categoryIdx', '=', categoryIdx);
-  const found = keywords ? foundBy(db, 'boardPost', keywords) : null;
-  if (found) query = query.where('boardPost.idx', 'in', found);
-  const rows = await query
-    .orderBy('boardPost.postedAt', orderType)
-    .orderBy('boardPost.idx', orderType)
-    .execute();
-  return rows.map(({ idx }) => idx);
-}
 
 /** One post with its neighbours; what the actor may not read is not there (`board_not_found`). */
 export async function postDetail(

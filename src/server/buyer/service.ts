@@ -1,26 +1,29 @@
 /** Buyers as others read them (docs/rules.md, V3). */
-import type { BuyerSummary } from '#api/buyer.ts';
+import { expressionBuilder } from 'kysely';
+import { type BuyerSummary, buyerContactKeys, buyerLineKeys, buyerProfileKeys } from '#api/buyer.ts';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
+import { columnsOf, except, picked } from '#api/pick.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { seesContact, visibilityFor } from '../access/visibility.ts';
 import type { ContextOf } from '../context.ts';
-import { cachedPage } from '../db/list.ts';
+import { publicList } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { foundBy, numbers, withoutIndex } from '../db/search.ts';
+import { numbers } from '../db/search.ts';
+import type { Tables } from '../db/tables.ts';
 import type { Listed } from '../listed.ts';
+import { approved, chose } from '../participate/approved.ts';
 import { type Choices, choicesOf } from '../participate/choices.ts';
+
+/** Choices stand in a table of their own. */
+const lineColumns = except(buyerLineKeys, ['tradeCommittees']);
+const profileColumns = except(buyerProfileKeys, ['hopeCountries', 'hopeRegions']);
 
 const summaryColumns = [
   'buyer.participateIdx',
   'participate.type',
-  'buyer.companyName',
   'member.nameKo',
-  'buyer.nameEn',
-  'buyer.position',
-  'buyer.country',
-  'buyer.city',
-  'buyer.product',
+  ...columnsOf('buyer', lineColumns),
 ] as const;
 
 const buyerRows = (db: Database) =>
@@ -28,52 +31,37 @@ const buyerRows = (db: Database) =>
 
 type ListRequest = CheckedOf<'GET /buyer/getList'>;
 
+const is = expressionBuilder<Tables, 'buyer'>();
+
 /** The approved buyers of an event, newest first unless asked otherwise; for those who may meet, and managers. */
 export async function buyerList(
   context: ContextOf<'GET /buyer/getList'>,
   request: ListRequest,
 ): Promise<Listed<BuyerSummary[]>> {
   const { db, eventIdx } = context;
-  const { eventIdx: _, page, rows, offset, ...asked } = request;
   const onlyIdx = (await visibilityFor(context)).onlyIdx('buyer');
-  return cachedPage(context, request, {
-    key: ['buyer', eventIdx, onlyIdx, asked],
-    idxs: () => buyerIdxs(db, eventIdx, onlyIdx, request),
+  const { participateType, country, tradeCommittees, listOrder, orderType } = request;
+  const types = participateType ? [participateType] : (['BUYER', 'OKTA'] as const);
+  return publicList(context, request, {
+    name: 'buyer',
+    seen: [onlyIdx],
+    from: buyerRows,
+    idx: 'participate.idx',
+    textOf: 'buyer.idx',
+    filters: (isSearch) => [
+      ...approved({ eventIdx, types, onlyIdx }, isSearch),
+      country !== undefined && is('buyer.country', '=', country),
+      chose('tradeCommittees', tradeCommittees, isSearch),
+    ],
+    order:
+      listOrder === 'name'
+        ? [
+            ['buyer.companyName', orderType ?? 'asc'],
+            ['participate.idx', 'asc'],
+          ]
+        : [['participate.idx', orderType ?? 'desc']],
     rows: (idxs) => summariesOf(db, idxs),
   });
-}
-
-/** Which buyers are in the list, by their participation, in its order. */
-async function buyerIdxs(
-  db: Database,
-  eventIdx: number,
-  onlyIdx: number | null,
-  request: ListRequest,
-): Promise<number[]> {
-  const found = request.keywords ? foundBy(db, 'buyer', request.keywords) : null;
-  let query = buyerRows(db)
-    .select('participate.idx')
-    .where(found ? withoutIndex('participate.eventIdx') : 'participate.eventIdx', '=', eventIdx)
-    .where('participate.type', 'in', request.participateType ? [request.participateType] : ['BUYER', 'OKTA'])
-    .where('participate.state', '=', 'COMPLETE');
-  if (onlyIdx !== null) query = query.where('participate.idx', '=', onlyIdx);
-  if (found) query = query.where('buyer.idx', 'in', found);
-  if (request.country) query = query.where('buyer.country', '=', request.country);
-  const committees = request.tradeCommittees;
-  if (committees?.length) {
-    query = query.where(found ? withoutIndex('participate.idx') : 'participate.idx', 'in', (of) =>
-      of
-        .selectFrom('participateChoice')
-        .select('participateChoice.participateIdx')
-        .where('participateChoice.kind', '=', 'tradeCommittees')
-        .where('participateChoice.value', 'in', committees),
-    );
-  }
-  const ordered =
-    request.listOrder === 'name'
-      ? query.orderBy('buyer.companyName', request.orderType ?? 'asc').orderBy('participate.idx')
-      : query.orderBy('participate.idx', request.orderType ?? 'desc');
-  return (await ordered.execute()).map(({ idx }) => idx);
 }
 
 const summaryRows = prepared((db, given: { idxs: string }) =>
@@ -101,13 +89,8 @@ function asSummary(row: Row, choices: Choices): BuyerSummary {
   return {
     participateIdx: row.participateIdx,
     participateType: row.type === 'OKTA' ? 'OKTA' : 'BUYER',
-    companyName: row.companyName,
     nameKo: row.nameKo,
-    nameEn: row.nameEn,
-    position: row.position,
-    country: row.country,
-    city: row.city,
-    product: row.product,
+    ...picked(row, lineColumns),
     tradeCommittees: choices.tradeCommittees,
   };
 }
@@ -123,14 +106,8 @@ export async function buyerDetail(
     .where('participate.eventIdx', '=', context.eventIdx)
     .where('participate.idx', '=', participateIdx)
     .select(summaryColumns)
-    .select([
-      'participate.side',
-      'participate.state',
-      'buyer.agency',
-      'buyer.requirements',
-      'buyer.hopeCompany',
-    ])
-    .select(['buyer.email', 'buyer.tel', 'buyer.mobile'])
+    .select(['participate.side', 'participate.state'])
+    .select([...columnsOf('buyer', profileColumns), ...columnsOf('buyer', buyerContactKeys)])
     .executeTakeFirst();
   if (!row || !visibility.maySee({ participateIdx, side: row.side, state: row.state }))
     throw new Refusal('buyer_not_found');
@@ -138,11 +115,9 @@ export async function buyerDetail(
   const isShown = await seesContact(context.db, visibility.viewer, participateIdx);
   return {
     ...asSummary(row, choices),
-    agency: row.agency,
-    requirements: row.requirements,
+    ...picked(row, profileColumns),
     hopeCountries: choices.hopeCountries,
     hopeRegions: choices.hopeRegions,
-    hopeCompany: row.hopeCompany,
-    contact: isShown ? { email: row.email, tel: row.tel, mobile: row.mobile } : null,
+    contact: isShown ? picked(row, buyerContactKeys) : null,
   };
 }

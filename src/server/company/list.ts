@@ -1,17 +1,23 @@
 /** Companies as lines of a list, and the public list of them (docs/rules.md, V1, V2). */
-import type { CompanySummary } from '#api/company.ts';
+import { expressionBuilder } from 'kysely';
+import { type CompanySummary, companyLineKeys } from '#api/company.ts';
 import type { CheckedOf } from '#api/index.ts';
+import { columnsOf, except, picked } from '#api/pick.ts';
 import { industries } from '#domain/company.ts';
 import { visibilityFor } from '../access/visibility.ts';
 import type { ContextOf } from '../context.ts';
-import { cachedPage } from '../db/list.ts';
+import { publicList } from '../db/list.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { foundBy, numbers, withoutIndex } from '../db/search.ts';
+import { numbers } from '../db/search.ts';
+import type { Tables } from '../db/tables.ts';
 import { fileColumns, fileInfoOf } from '../files/info.ts';
 import type { Listed } from '../listed.ts';
+import { approved, chose } from '../participate/approved.ts';
 
 type Request = CheckedOf<'GET /company/getList'>;
+
+const is = expressionBuilder<Tables, 'company'>();
 
 /** The approved companies of an event that the actor may see; newest first unless asked otherwise. */
 export async function companyList(
@@ -19,52 +25,31 @@ export async function companyList(
   request: Request,
 ): Promise<Listed<CompanySummary[]>> {
   const { db, eventIdx } = context;
-  const { eventIdx: _, page, rows, offset, ...asked } = request;
   const onlyIdx = (await visibilityFor(context)).onlyIdx('company');
-  return cachedPage(context, request, {
-    key: ['company', eventIdx, onlyIdx, asked],
-    idxs: () => companyIdxs(db, eventIdx, onlyIdx, request),
+  const { businessCategory, agencyRegion, listOrder, orderType } = request;
+  return publicList(context, request, {
+    name: 'company',
+    seen: [onlyIdx],
+    from: () =>
+      db.selectFrom('participate').innerJoin('company', 'company.participateIdx', 'participate.idx'),
+    idx: 'participate.idx',
+    textOf: 'company.idx',
+    filters: (isSearch) => [
+      ...approved({ eventIdx, types: ['COMPANY'], onlyIdx }, isSearch),
+      businessCategory && is('company.businessCategory', '=', businessCategory),
+      agencyRegion && is('company.agencyRegion', '=', agencyRegion),
+      chose('industries', request.industries, isSearch),
+      chose('tradeCommittees', request.tradeCommittees, isSearch),
+    ],
+    order:
+      listOrder === 'name' || listOrder === 'nameEn'
+        ? [
+            [listOrder === 'nameEn' ? 'company.nameEn' : 'company.nameKo', orderType ?? 'asc'],
+            ['participate.idx', 'asc'],
+          ]
+        : [['participate.idx', orderType ?? 'desc']],
     rows: (idxs) => summariesOf(db, idxs),
   });
-}
-
-/** Which companies are in the list, by their participation, in its order. */
-async function companyIdxs(
-  db: Database,
-  eventIdx: number,
-  onlyIdx: number | null,
-  request: Request,
-): Promise<number[]> {
-  const found = request.keywords ? foundBy(db, 'company', request.keywords) : null;
-  let query = db
-    .selectFrom('participate')
-    .innerJoin('company', 'company.participateIdx', 'participate.idx')
-    .select('participate.idx')
-    .where(found ? withoutIndex('participate.eventIdx') : 'participate.eventIdx', '=', eventIdx)
-    .where('participate.type', '=', 'COMPANY')
-    .where('participate.state', '=', 'COMPLETE');
-  if (onlyIdx !== null) query = query.where('participate.idx', '=', onlyIdx);
-  if (found) query = query.where('company.idx', 'in', found);
-  if (request.businessCategory)
-    query = query.where('company.businessCategory', '=', request.businessCategory);
-  if (request.agencyRegion) query = query.where('company.agencyRegion', '=', request.agencyRegion);
-  for (const kind of ['industries', 'tradeCommittees'] as const) {
-    const wanted = request[kind];
-    if (!wanted?.length) continue;
-    query = query.where(found ? withoutIndex('participate.idx') : 'participate.idx', 'in', (of) =>
-      of
-        .selectFrom('participateChoice')
-        .select('participateChoice.participateIdx')
-        .where('participateChoice.kind', '=', kind)
-        .where('participateChoice.value', 'in', wanted),
-    );
-  }
-  const byName = request.listOrder === 'nameEn' ? 'company.nameEn' : 'company.nameKo';
-  const ordered =
-    request.listOrder === 'name' || request.listOrder === 'nameEn'
-      ? query.orderBy(byName, request.orderType ?? 'asc').orderBy('participate.idx')
-      : query.orderBy('participate.idx', request.orderType ?? 'desc');
-  return (await ordered.execute()).map(({ idx }) => idx);
 }
 
 interface Given {
@@ -72,12 +57,14 @@ interface Given {
   idxs: string;
 }
 
+/** Industries stand in a table of their own. */
+const lineColumns = except(companyLineKeys, ['industries']);
+
 const summaryRows = prepared((db, given: Given) =>
   db
     .selectFrom('company')
     .leftJoin('file', 'file.idx', 'company.mainImgFileIdx')
-    .select(['company.participateIdx', 'company.nameKo', 'company.nameEn', 'company.mainProduct'])
-    .select(['company.businessCategory', 'company.agencyRegion', ...fileColumns])
+    .select(['company.participateIdx', ...columnsOf('company', lineColumns), ...fileColumns])
     .where('company.participateIdx', 'in', numbers(db, given.idxs)),
 );
 
@@ -118,12 +105,8 @@ export async function summariesOf(
       const chosen = new Set((chosenBy.get(participateIdx) ?? []).map(({ value }) => value));
       const summary: CompanySummary = {
         participateIdx,
-        nameKo: row.nameKo,
-        nameEn: row.nameEn,
-        mainProduct: row.mainProduct,
-        businessCategory: row.businessCategory,
+        ...picked(row, lineColumns),
         industries: industries.filter((industry) => chosen.has(industry)),
-        agencyRegion: row.agencyRegion,
         mainImg: fileInfoOf(row),
         products: (productsOf.get(participateIdx) ?? []).map(({ productIdx, nameKo, nameEn }) => ({
           productIdx,

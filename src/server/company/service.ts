@@ -1,8 +1,9 @@
 /** Companies as others read them, and one's own (docs/rules.md, V1, V2). */
 
 import type { z } from 'zod';
-import type { ownCompany } from '#api/company.ts';
+import { companyContactKeys, companyProfileKeys, type ownCompany } from '#api/company.ts';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
+import { columnsOf, except, picked } from '#api/pick.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { seesContact, visibilityFor } from '../access/visibility.ts';
 import { boothsOf } from '../booth/service.ts';
@@ -15,6 +16,9 @@ import { refreshSearch } from '../participate/search.ts';
 import { summariesOf } from './list.ts';
 import { exportRecordsOf, filesOfCompany, ownCompanyOf, saveCompany } from './repository.ts';
 
+/** Lists are in tables of their own. */
+const profileColumns = except(companyProfileKeys, ['tradeCommittees', 'exportRecords', 'hopeCountries']);
+
 /** One company's profile; for those who may not see it, it does not exist (`company_not_found`). */
 export async function companyDetail(
   context: ContextOf<'GET /company/getDetail'>,
@@ -26,43 +30,24 @@ export async function companyDetail(
     .innerJoin('participate', 'participate.idx', 'company.participateIdx')
     .where('participate.eventIdx', '=', context.eventIdx)
     .where('participate.idx', '=', participateIdx)
-    .select([
-      'company.idx as companyIdx',
-      'participate.side',
-      'participate.state',
-      'company.ceoKo',
-      'company.ceoEn',
-      'company.addressKo',
-      'company.addressEn',
-    ])
-    .select(['company.introKo', 'company.introEn', 'company.website', 'company.establishYear'])
-    .select(['company.annualSalesUsd', 'company.hopeBuyer', 'company.email', 'company.tel', 'company.mobile'])
-    .select(['company.chargeMobile', 'company.chargeEmail'])
+    .select(['company.idx as companyIdx', 'participate.side', 'participate.state'])
+    .select(columnsOf('company', profileColumns))
+    .select(columnsOf('company', companyContactKeys))
     .executeTakeFirst();
   if (!row || !visibility.maySee({ participateIdx, side: row.side, state: row.state }))
     throw new Refusal('company_not_found');
   const summary = (await summariesOf(context.db, [participateIdx])).get(participateIdx);
   if (!summary) throw new Refusal('company_not_found');
   const { tradeCommittees, hopeCountries } = (await choicesOf(context.db, [participateIdx]))(participateIdx);
-  const { email, tel, mobile, chargeMobile, chargeEmail } = row;
   const isShown = await seesContact(context.db, visibility.viewer, participateIdx);
   return {
     ...summary,
-    ceoKo: row.ceoKo,
-    ceoEn: row.ceoEn,
-    addressKo: row.addressKo,
-    addressEn: row.addressEn,
-    introKo: row.introKo,
-    introEn: row.introEn,
-    website: row.website,
-    establishYear: row.establishYear,
-    annualSalesUsd: row.annualSalesUsd,
+    ...picked(row, profileColumns),
     tradeCommittees,
     exportRecords: await exportRecordsOf(context.db, row.companyIdx),
     hopeCountries,
     booths: await boothsOf(context.db, participateIdx),
-    hopeBuyer: row.hopeBuyer,
-    contact: isShown ? { email, tel, mobile, chargeMobile, chargeEmail } : null,
+    contact: isShown ? picked(row, companyContactKeys) : null,
   };
 }
 

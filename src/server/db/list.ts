@@ -1,7 +1,9 @@
 /** Lists in pages. A request names a page by its number; the answer has the count of the whole (docs/rules.md, W5). */
-import type { SelectQueryBuilder } from 'kysely';
+import { type Expression, type SelectQueryBuilder, type SqlBool, type StringReference, sql } from 'kysely';
 import type { RequestContext } from '../context.ts';
 import { Listed } from '../listed.ts';
+import type { Database } from './open.ts';
+import { foundBy, type Searched } from './search.ts';
 
 interface Paged {
   page: number;
@@ -16,33 +18,65 @@ const firstOf = ({ page, rows, offset }: Paged) => offset ?? (page - 1) * rows;
 export const partOf = <Row>(all: readonly Row[], paged: Paged): Row[] =>
   all.slice(firstOf(paged), firstOf(paged) + paged.rows);
 
-interface PublicList<Row> {
-  /** What makes this list another one than its neighbours: its name, the event, every filter and the order. */
-  key: readonly unknown[];
-  /** The idxs of the whole list in its order, when they are not known. */
-  idxs: () => Promise<readonly number[]>;
+interface PublicList<DB, In extends keyof DB, Row> {
+  /** What is listed, in whose texts keywords are looked for. */
+  name: Searched;
+  /** What besides the request makes this list another one than its neighbours: what the asker may see. */
+  seen: readonly unknown[];
+  /** The tables of the list, and the column of the idxs by which it is in order. */
+  from: (db: Database) => SelectQueryBuilder<DB, In, object>;
+  idx: StringReference<DB, In>;
+  /** The row that the texts belong to, where it is another one. */
+  textOf?: StringReference<DB, In>;
+  /** Each condition that a row of the list fulfils. With keywords (`isSearch`) these lead, see `withoutIndex`. */
+  filters: (isSearch: boolean) => readonly (Expression<SqlBool> | false | undefined)[];
+  /** Columns with their directions; the last one is different in each row. */
+  order: readonly (readonly [StringReference<DB, In>, 'asc' | 'desc'])[];
   /** The rows of these idxs, by idx; in any order. */
   rows: (idxs: number[]) => Promise<ReadonlyMap<number, Row>>;
 }
 
+interface PublicRequest extends Paged {
+  eventIdx?: number | undefined;
+  keywords?: string | null | undefined;
+}
+
 /** A page of a list that is the same for all who may see it, until the content version moves on. */
-export async function cachedPage<Row>(
-  { db, lists }: Pick<RequestContext, 'db' | 'lists'>,
-  paged: Paged,
-  list: PublicList<Row>,
+export async function publicList<DB, In extends keyof DB, Row>(
+  { db, lists, eventIdx }: Pick<RequestContext, 'db' | 'lists'> & { eventIdx: number },
+  request: PublicRequest,
+  list: PublicList<DB, In, Row>,
 ): Promise<Listed<Row[]>> {
-  const key = JSON.stringify(list.key);
-  const first = firstOf(paged);
+  const { eventIdx: _, page, rows, offset, ...asked } = request;
+  const key = JSON.stringify([list.name, eventIdx, ...list.seen, asked]);
+  const first = firstOf(request);
   const make = async () => {
-    const idxs = await lists.orders.get(db, key, async () => Int32Array.from(await list.idxs()));
-    const ofPage = [...idxs.subarray(first, first + paged.rows)];
+    const idxs = await lists.orders.get(db, key, async () =>
+      Int32Array.from(await idxsOf(db, asked.keywords, list)),
+    );
+    const ofPage = [...idxs.subarray(first, first + rows)];
     const found = ofPage.length === 0 ? new Map<number, Row>() : await list.rows(ofPage);
     return new Listed(
       ofPage.flatMap((idx) => found.get(idx) ?? []),
       idxs.length,
     );
   };
-  return (await lists.pages.get(db, `${first} ${paged.rows} ${key}`, make)) as Listed<Row[]>;
+  return (await lists.pages.get(db, `${first} ${rows} ${key}`, make)) as Listed<Row[]>;
+}
+
+/** The idxs of the whole list in its order. */
+async function idxsOf<DB, In extends keyof DB, Row>(
+  db: Database,
+  keywords: string | null | undefined,
+  list: PublicList<DB, In, Row>,
+): Promise<number[]> {
+  const found = keywords ? foundBy(db, list.name, keywords) : null;
+  let query = list.from(db).select(sql<number>`${sql.ref(list.idx)}`.as('idx'));
+  if (found) query = query.where(sql<SqlBool>`${sql.ref(list.textOf ?? list.idx)} in ${found}`);
+  for (const filter of list.filters(found !== null)) if (filter) query = query.where(filter);
+  for (const [column, direction] of list.order) query = query.orderBy(sql.ref(column), direction);
+  // Over any tables at once, Kysely's types can't say that this is a row.
+  return ((await query.execute()) as unknown as { idx: number }[]).map(({ idx }) => idx);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** A company's products: the list in which it shows them, read and written as one. */
-import type { Product } from '#api/product.ts';
+import { columnsOf } from '#api/pick.ts';
+import { type Product, productKeys } from '#api/product.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import type { ProductInput } from '#domain/product.ts';
 import type { Database } from '../db/open.ts';
@@ -65,14 +66,7 @@ export const productRows = (db: Database) =>
       'company.participateIdx',
       'company.nameKo as companyNameKo',
       'company.nameEn as companyNameEn',
-      'product.nameKo',
-      'product.nameEn',
-      'product.descriptionKo',
-      'product.descriptionEn',
-      'product.videoUrl',
-      'product.mainImgFileIdx',
-      'product.introFileIdx',
-      'product.introEnFileIdx',
+      ...columnsOf('product', productKeys),
       ...fileColumns,
     ]);
 

@@ -1,15 +1,16 @@
 /** Products as others read them, and one's own (docs/rules.md, V2). A product is seen by whoever may see its company. */
+import { expressionBuilder } from 'kysely';
 import type { CheckedOf } from '#api/index.ts';
 import type { Product } from '#api/product.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { visibilityFor } from '../access/visibility.ts';
 import { advanceContent } from '../content-version.ts';
 import type { ContextOf } from '../context.ts';
-import { cachedPage } from '../db/list.ts';
-import type { Database } from '../db/open.ts';
-import { foundBy, withoutIndex } from '../db/search.ts';
+import { publicList } from '../db/list.ts';
+import type { Tables } from '../db/tables.ts';
 import { assertOwnsFiles } from '../files/own.ts';
 import type { Listed } from '../listed.ts';
+import { approved, chose } from '../participate/approved.ts';
 import { holdLiveCompany } from '../participate/repository.ts';
 import { refreshSearch } from '../participate/search.ts';
 import {
@@ -23,55 +24,36 @@ import {
 
 type ListRequest = CheckedOf<'GET /product/getList'>;
 
+const is = expressionBuilder<Tables, 'participate'>();
+
 /** The products of an event's approved companies, newest first; of one company, in the order in which it shows them. */
 export async function productList(
   context: ContextOf<'GET /product/getList'>,
   request: ListRequest,
 ): Promise<Listed<Product[]>> {
   const { db, eventIdx } = context;
-  const { eventIdx: _, page, rows, offset, ...asked } = request;
   const onlyIdx = (await visibilityFor(context)).onlyIdx('company');
-  return cachedPage(context, request, {
-    key: ['product', eventIdx, onlyIdx, asked],
-    idxs: () => productIdxs(db, eventIdx, onlyIdx, request),
+  const { participateIdx, industries, orderType } = request;
+  return publicList(context, request, {
+    name: 'product',
+    seen: [onlyIdx],
+    from: () =>
+      db
+        .selectFrom('product')
+        .innerJoin('company', 'company.idx', 'product.companyIdx')
+        .innerJoin('participate', 'participate.idx', 'company.participateIdx'),
+    idx: 'product.idx',
+    filters: (isSearch) => [
+      ...approved({ eventIdx, types: ['COMPANY'], onlyIdx }, isSearch),
+      participateIdx !== undefined && is('participate.idx', '=', participateIdx),
+      chose('industries', industries, isSearch),
+    ],
+    order:
+      participateIdx === undefined
+        ? [['product.idx', orderType ?? 'desc']]
+        : [['product.viewOrder', orderType ?? 'asc']],
     rows: (idxs) => productsByIdx(db, idxs),
   });
-}
-
-async function productIdxs(
-  db: Database,
-  eventIdx: number,
-  onlyIdx: number | null,
-  request: ListRequest,
-): Promise<number[]> {
-  const found = request.keywords ? foundBy(db, 'product', request.keywords) : null;
-  let query = db
-    .selectFrom('product')
-    .innerJoin('company', 'company.idx', 'product.companyIdx')
-    .innerJoin('participate', 'participate.idx', 'company.participateIdx')
-    .select('product.idx')
-    .where(found ? withoutIndex('participate.eventIdx') : 'participate.eventIdx', '=', eventIdx)
-    .where('participate.type', '=', 'COMPANY')
-    .where('participate.state', '=', 'COMPLETE');
-  if (onlyIdx !== null) query = query.where('participate.idx', '=', onlyIdx);
-  if (found) query = query.where('product.idx', 'in', found);
-  const { industries = [] } = request;
-  if (industries.length > 0) {
-    query = query.where(found ? withoutIndex('participate.idx') : 'participate.idx', 'in', (of) =>
-      of
-        .selectFrom('participateChoice')
-        .select('participateChoice.participateIdx')
-        .where('participateChoice.kind', '=', 'industries')
-        .where('participateChoice.value', 'in', industries),
-    );
-  }
-  const ordered =
-    request.participateIdx === undefined
-      ? query.orderBy('product.idx', request.orderType ?? 'desc')
-      : query
-          .where('participate.idx', '=', request.participateIdx)
-          .orderBy('product.viewOrder', request.orderType ?? 'asc');
-  return (await ordered.execute()).map(({ idx }) => idx);
 }
 
 /** One product; `product_not_found` also for whoever may not see its company. */

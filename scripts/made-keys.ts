@@ -1,0 +1,95 @@
+/**
+ * Keys that code makes from a value, and the values that each may take. An enumeration stands here by its import, so a
+ * value that is added to it asks for its texts.
+ */
+import { mapFeatureKinds } from '../src/domain/booth.ts';
+import { refusalKeys } from '../src/domain/catalogue.ts';
+import { businessCategories, industries } from '../src/domain/company.ts';
+import { counselingTypes } from '../src/domain/counseling.ts';
+import { locales } from '../src/domain/language.ts';
+import { approvalTypes, matchingStates, matchingTypes } from '../src/domain/matching.ts';
+import { genders } from '../src/domain/member.ts';
+import { participateStates, participateTypes, viewTypes } from '../src/domain/participation.ts';
+import { permissions } from '../src/domain/permission.ts';
+import { pageKinds, subjectKinds } from '../src/domain/picture.ts';
+import { agencyRegions, destinations, tradeCommittees } from '../src/domain/regions.ts';
+import { rules } from '../src/domain/validation.ts';
+
+/** By the key as code writes it, with `{}` for each value. */
+export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = {
+  'booth.kind.{}': mapFeatureKinds,
+  'choice.agencyRegion.{}': agencyRegions,
+  'choice.businessCategory.{}': businessCategories,
+  'choice.counselingType.{}': counselingTypes,
+  'choice.gender.{}': genders,
+  'choice.industry.{}': industries,
+  'choice.matchingState.{}': matchingStates,
+  'choice.matchingType.{}': matchingTypes,
+  'choice.participateState.{}': participateStates,
+  'choice.participateType.{}': participateTypes,
+  'choice.tradeCommittee.{}': tradeCommittees,
+  'common.picture.page.{}': pageKinds,
+  'common.picture.{}': subjectKinds,
+  'common.{}.text': ['notFound', 'failed', 'busy', 'offline'],
+  'common.{}.title': ['notFound', 'failed', 'busy', 'offline'],
+  'event.state.{}': ['running', 'coming', 'ended'],
+  'home.countdown.{}': ['opens', 'closes', 'again', 'ended', 'days', 'hours', 'minutes'],
+  'home.{}': ['sponsor', 'partner', 'how1', 'how2', 'how3'],
+  'home.{}Text': ['how1', 'how2', 'how3'],
+  'info.schedule.{}': ['open', 'meetings', 'break'],
+  'matching.apply.priority{}': [1, 2, 3],
+  'matching.apply.{}': ['mineBusy', 'mineUnavailable', 'otherBusy', 'noTable', 'past'],
+  'matching.apply.{}Hint': matchingTypes,
+  'matching.detail.{}': [...matchingTypes, 'sent', 'received'],
+  'matching.info.{}': [
+    ...['company', 'buyer', 'product', 'businessCategory', 'industries', 'agencyRegion', 'participateType'],
+    ...['country', 'tradeCommittees', 'listOrder', 'recent', 'name'],
+  ],
+  'matching.nav.{}': ['info', 'detail', 'table', 'counseling'],
+  'member.page.leaveErased{}': [1, 2, 3, 4, 5],
+  'member.page.leaveKept{}': [1, 2, 3],
+  'msg.{}': refusalKeys,
+  'participate.choice.{}': [
+    'company',
+    'buyer',
+    'okta',
+    'visitor',
+    'reviewed',
+    'atOnce',
+    'preVisitor',
+    'atDoor',
+  ],
+  'participate.choice.{}Lead': ['preVisitor', 'atDoor'],
+  'participate.wizard.title.{}': participateTypes,
+  'participate.wizard.{}': ['account', 'detail', 'product', 'hopeBuyer', 'visitor'],
+  'profile.in.{}': locales,
+  'profile.{}': ['company', 'buyer', 'product', 'tel', 'mobile', 'email', 'chargeMobile', 'chargeEmail'],
+  'rule.{}': rules,
+};
+
+/** Names that only look like keys: fields of requests, and a choice of the lists above. */
+export const notKeys: readonly string[] = [
+  'buyer.hopeCompanyIdxs.{}',
+  'company.etcDocFileIdxs.{}',
+  'company.exportRecords.{}',
+  'member.{}',
+  'choice.{}.{}',
+];
+
+/** Texts that the specification asks for whole, whether a screen says each already or not. */
+export const askedFor: Readonly<Record<string, readonly string[]>> = {
+  'choice.approvalType.{}': approvalTypes,
+  'choice.viewType.{}': viewTypes,
+  'choice.permission.{}': permissions,
+  'choice.destination.{}': ['all', ...destinations],
+  'choice.destinationArea.{}': ['NORTH', 'SOUTH', 'EAST', 'WEST', 'SOUTHEAST', 'MIDDLE', 'BALKAN', 'NORDIC'],
+  // Two answers of the specification that are no refusals.
+  'msg.{}': ['success', 'eventEnd'],
+  'ui.confirm.{}': ['add', 'save', 'modify', 'delete', 'login', 'logout', 'submit', 'cancel'],
+  'ui.done.{}': ['succeeded', 'added', 'saved', 'changed', 'deleted', 'password'],
+  'ui.{}': ['noPosts', 'loadingPosts', 'noCountry', 'fileTooLarge', 'fileNameTooLong', 'imageFailed'],
+};
+
+/** The keys that these lists make. */
+export const keysOf = (made: Readonly<Record<string, readonly (string | number)[]>>): string[] =>
+  Object.entries(made).flatMap(([key, values]) => values.map((value) => key.replace('{}', String(value))));
