@@ -12,7 +12,7 @@ import { genders } from '../src/domain/member.ts';
 import { participateStates, participateTypes, viewTypes } from '../src/domain/participation.ts';
 import { permissions } from '../src/domain/permission.ts';
 import { pageKinds, subjectKinds } from '../src/domain/picture.ts';
-import { agencyRegions, destinations, tradeCommittees } from '../src/domain/regions.ts';
+import { agencyRegions, destinations } from '../src/domain/regions.ts';
 import { rules } from '../src/domain/validation.ts';
 
 /** By the key as code writes it, with `{}` for each value. */
@@ -27,7 +27,6 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'choice.matchingType.{}': matchingTypes,
   'choice.participateState.{}': participateStates,
   'choice.participateType.{}': participateTypes,
-  'choice.tradeCommittee.{}': tradeCommittees,
   'common.picture.page.{}': pageKinds,
   'common.picture.{}': subjectKinds,
   'common.{}.text': ['notFound', 'failed', 'busy', 'offline'],
@@ -68,7 +67,9 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
 };
 
 /** Names that only look like keys: fields of requests, and a choice of the lists above. */
-export const notKeys: readonly string[] = [
+export const notKeys: readonly string[
+  // Committees have their names in the site's configuration.
+  'choice.tradeCommittee.{}',] = [
   'buyer.hopeCompanyIdxs.{}',
   'company.etcDocFileIdxs.{}',
   'company.exportRecords.{}',

@@ -54,10 +54,10 @@ export const boothInput = z.object({
 
 /** Chance alone hardly ever puts a thing into a hall that is large enough. */
 const exampleHall = {
-  ...{ code: 'B', nameKo: '2관', nameEn: 'Hall 2', width: 30, height: 30, booths: [] },
+  ...{ code: 'B', nameKo: 'B', nameEn: 'Hall B', width: 30, height: 30, booths: [] },
   things: [
     {
-      ...{ kind: 'tables', x: 3, y: 3, width: 12, height: 12, nameKo: '상담장', nameEn: 'Tables' },
+      ...{ kind: 'tables', x: 3, y: 3, width: 12, height: 12, nameKo: 'B2B', nameEn: 'Tables' },
       tables: { from: 1, to: 12, columns: 3 },
     },
   ],

@@ -32,7 +32,7 @@ async function arrive(setting: 'all' | 'irreversible', person?: Person): Promise
 const question = ({ page }: Traveller) => page.getByRole('alertdialog');
 
 /** Which button has the focus while the site asks. */
-const focused = (reader: Traveller) => question(reader).locator('button:focus').innerText();
+const focused = (reader: Traveller) => question(reader).locator('button:focus').textContent();
 
 describe('with "all"', () => {
   test('logging in and saving are asked about, by a button that names the act and has the focus', async () => {
