@@ -67,9 +67,9 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
 };
 
 /** Names that only look like keys: fields of requests, and a choice of the lists above. */
-export const notKeys: readonly string[
+export const notKeys: readonly string[] = [
   // Committees have their names in the site's configuration.
-  'choice.tradeCommittee.{}',] = [
+  'choice.tradeCommittee.{}',
   'buyer.hopeCompanyIdxs.{}',
   'company.etcDocFileIdxs.{}',
   'company.exportRecords.{}',
