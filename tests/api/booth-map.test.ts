@@ -1,10 +1,13 @@
 /** The booth map: who sees whose booth, and who may draw it (docs/rules.md, E3). */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnswerOf } from '#api/index.ts';
+import { calls } from '#api/index.ts';
 import { testApp } from '#tests/support/api.ts';
 import { applied, buyer, company, type Expo, expo, joined, manager } from '#tests/support/factories.ts';
 import { strict, strictly } from '#tests/support/fitting.ts';
 import { refusal as refused } from '#tests/support/pair.ts';
+import { knownOf } from '#tests/support/requests.ts';
 import { companySample, eventSample, hallSample } from '#tests/support/samples.ts';
 
 const app = await testApp();
@@ -86,7 +89,7 @@ describe('the map', () => {
       ['onlyCompany', 'taken', 'taken'],
     ] as const) {
       await at.manager.client('POST /manage/event/update', {
-        ...eventSample,
+        ...knownOf(calls['POST /manage/event/update'].request, eventSample),
         eventIdx: at.eventIdx,
         viewType,
       });

@@ -1,6 +1,8 @@
 /** A company changing itself and its products, and what others then find (docs/rules.md, P6). */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Product } from '#api/product.ts';
+import { productInput } from '#domain/product.ts';
 import { testApp } from '#tests/support/api.ts';
 import { badField, own, someone } from '#tests/support/applying.ts';
 import { dump } from '#tests/support/database.ts';
@@ -8,6 +10,7 @@ import { applied, buyer, type Company, company, type Expo, expo } from '#tests/s
 import { uploaded } from '#tests/support/files.ts';
 import { strict, strictly } from '#tests/support/fitting.ts';
 import { refusal } from '#tests/support/pair.ts';
+import { knownOf } from '#tests/support/requests.ts';
 import { companySample, productSample } from '#tests/support/samples.ts';
 
 const app = await testApp();
@@ -108,7 +111,7 @@ describe('products', () => {
   it('are what the company last said, in its order, and are found by their names', async () => {
     const [first] = (await own(seller, at)).products as [Product];
     const added = { ...productSample(8), nameKo: '매실청', nameEn: 'Plum syrup' };
-    const changed = await changeProducts([added, { ...first, nameEn: 'Cold oil' }]);
+    const changed = await changeProducts([added, { ...knownOf(productInput, first), nameEn: 'Cold oil' }]);
     expect(changed.map(({ nameEn }) => nameEn)).toEqual(['Plum syrup', 'Cold oil']);
     expect(changed[1]?.productIdx).toBe(first.productIdx);
     expect(await find('plum')).toEqual([1, 1]);
@@ -123,7 +126,7 @@ describe('products', () => {
     const { productIdx } = changed[0] as Product;
     expect((await guest('GET /product/getDetail', { eventIdx, productIdx })).data).toEqual(changed[0]);
 
-    expect(await changeProducts([changed[0] as Product])).toHaveLength(1);
+    expect(await changeProducts([knownOf(productInput, changed[0] as Product)])).toHaveLength(1);
     expect(await find('cold')).toEqual([0, 0]);
     const gone = guest('GET /product/getDetail', { eventIdx, productIdx: first.productIdx });
     expect((await refusal(gone)).key).toBe('msg.product_not_found');

@@ -1,11 +1,14 @@
 /** Applying to take part (docs/rules.md, P1 to P3). */
+
 import { beforeEach, describe, expect, it } from 'vitest';
+import { productInput } from '#domain/product.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { apply, badField, giveUp, own, someone, update } from '#tests/support/applying.ts';
 import { dump } from '#tests/support/database.ts';
 import { applied, company, type Expo, expo } from '#tests/support/factories.ts';
 import { uploaded } from '#tests/support/files.ts';
 import { refusal } from '#tests/support/pair.ts';
+import { knownOf } from '#tests/support/requests.ts';
 import { buyerSample, companySample, productSample, visitorSample } from '#tests/support/samples.ts';
 
 const app = await testApp();
@@ -103,7 +106,8 @@ describe('an application', () => {
     expect(denied).toMatchObject({ stateParticipate: 'DENIED', deniedReason: reason });
     expect((await refusal(update(person, at, companySample(13)))).key).toBe('msg.participate_not_found');
     // The form sends what it read, the products' idx with it.
-    const again = await apply(person, at, { ...companySample(13), products: denied.products });
+    const products = denied.products.map((product) => knownOf(productInput, product));
+    const again = await apply(person, at, { ...companySample(13), products });
     expect(again).toMatchObject({ stateParticipate: 'REQUEST', deniedReason: null });
     expect(again.participateIdx).toBeGreaterThan(participateIdx);
     expect(again.products[0]?.productIdx).not.toBe(denied.products[0]?.productIdx);

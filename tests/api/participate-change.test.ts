@@ -8,13 +8,13 @@ import { dump } from '#tests/support/database.ts';
 import { applied, approve, company, type Expo, expo } from '#tests/support/factories.ts';
 import { strict } from '#tests/support/fitting.ts';
 import { pair, refusal } from '#tests/support/pair.ts';
+import { knownOf } from '#tests/support/requests.ts';
 import { buyerSample, companySample, productSample, visitorSample } from '#tests/support/samples.ts';
 
 const app = await testApp();
 
 /** A product as a form sends it, of what was answered. */
-const asSent = (product: Product) =>
-  Object.fromEntries(Object.entries(product).filter(([name]) => name in productInput.shape)) as Product;
+const asSent = (product: Product) => knownOf(productInput, product);
 
 let at: Expo;
 let number = 1000;

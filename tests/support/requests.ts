@@ -30,6 +30,10 @@ export function validRequest(schema: z.ZodType, known: Known = {}): fc.Arbitrary
   return valid(schema, '', known).filter((request) => schema.safeParse(request).success);
 }
 
+/** What a schema knows of a value: an answer as a form sends it back. */
+export const knownOf = <T extends object>(schema: z.ZodObject, value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => name in schema.shape)) as T;
+
 /** Such a request without what is optional and not known, at its top. The same at each run. */
 export function leastRequest(schema: z.ZodType, known: Known = {}): unknown {
   const [request] = fc.sample(validRequest(schema, known), { seed: 36, numRuns: 1 });
