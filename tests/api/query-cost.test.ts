@@ -119,7 +119,7 @@ describe.runIf(inject('database') === 'sqlite')('on SQLite', () => {
 });
 
 /** Statements that took more than a few steps for each row of the largest table that they are about. */
-const beyond = (ran: readonly Ran[], rows: number) => ran.filter(({ steps }) => steps > 2_000 + 150 * rows);
+const beyond = (ran: readonly Ran[], rows: number) => ran.filter(({ steps }) => steps > 2_000 + 100 * rows);
 
 /** The steps of each search, in each list. */
 async function searchSteps(app: TestApp, token = ''): Promise<number[]> {
@@ -138,7 +138,7 @@ async function searchSteps(app: TestApp, token = ''): Promise<number[]> {
 
 async function rowsOf(app: TestApp): Promise<number> {
   const counts = await Promise.all(
-    (['participate', 'product', 'boardPost', 'matching'] as const).map((table) =>
+    (['participate', 'participateChoice', 'product', 'boardPost', 'matching'] as const).map((table) =>
       app.db
         .selectFrom(table)
         .select((of) => of.fn.countAll<number>().as('count'))
