@@ -14,11 +14,17 @@ const syllables = [...'가온누리다솜라온마루바다사랑아라자람차
  * products, 570 buyers, 3,000 visitors and 400 posts. SQLite only.
  */
 export async function multiply(db: Database, times: number): Promise<void> {
-  const raw = db.withoutPlugins();
-  const run = (statement: string) => raw.executeQuery(CompiledQuery.raw(statement));
+  await db
+    .withoutPlugins()
+    .transaction()
+    .execute((trx) => copyAll(trx, times));
+}
+
+async function copyAll(trx: Database, times: number): Promise<void> {
+  const run = (statement: string) => trx.executeQuery(CompiledQuery.raw(statement));
   const columns = new Map<string, string[]>();
   for (const table of Object.keys(copied)) {
-    const { rows } = await raw.executeQuery<{ name: string }>(
+    const { rows } = await trx.executeQuery<{ name: string }>(
       CompiledQuery.raw(`select name from pragma_table_info('${table}')`),
     );
     columns.set(
@@ -26,7 +32,6 @@ export async function multiply(db: Database, times: number): Promise<void> {
       rows.map(({ name }) => name),
     );
   }
-  await run('begin');
   for (let copy = 1; copy < times; copy++) {
     for (const [table, changed] of Object.entries(copied)) {
       const values = (columns.get(table) ?? []).map((column) => changed(copy)[column] ?? column);
@@ -44,10 +49,9 @@ export async function multiply(db: Database, times: number): Promise<void> {
   for (const table of ['company', 'product', 'buyer', 'participate_search'])
     await run(`delete from ${table}_gram`);
   await run('delete from participate_search');
-  await fill(raw as never);
+  await fill(trx as never);
   for (const statement of addSingleCharacters()) await run(statement);
   await run('update content_version set version = version + 1');
-  await run('commit');
 }
 
 type Changes = Record<string, string> & { only: string };
