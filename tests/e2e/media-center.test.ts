@@ -24,7 +24,7 @@ beforeAll(async () => {
   editor = await manager(site, 'board');
   const { data } = await site.client()('GET /board/getCategoryList', {});
   for (const { tab, categoryIdx } of data) categories[tab] = categoryIdx;
-  for (let day = 1; day <= 11; day += 1) {
+  for (let day = 1; day <= 21; day += 1) {
     const postedAt = `2026-09-${String(day).padStart(2, '0')}T09:00:00Z`;
     await add('notice', { ...postSample(categories['notice'] as number, day), postedAt });
   }
@@ -35,7 +35,7 @@ beforeAll(async () => {
     titleEn: 'Parking & bicycles',
     bodyEn: '<h2>Where</h2><p>Two floors <strong>below</strong> the hall.</p>',
     attachmentFileIdxs: [paper.idx],
-    postedAt: '2026-09-20T09:00:00Z',
+    postedAt: '2026-09-28T09:00:00Z',
   });
   posts['film'] = await add('promotion', {
     titleKo: '엑스포 예고편',
@@ -192,10 +192,10 @@ describe('the feed of the notices', () => {
     expect(read).toMatchObject({ broken: false, version: '2.0', title: '공지사항 · 마당', language: 'ko' });
     expect(new URL(read.self as string).pathname).toBe('/ko/media-center/notice/feed.xml');
     const [title, itemLink, guid, date] = read.items[0] as string[];
-    expect([title, guid, date]).toEqual(['Parking & bicycles', itemLink, 'Sun, 20 Sep 2026 09:00:00 GMT']);
+    expect([title, guid, date]).toEqual(['Parking & bicycles', itemLink, 'Mon, 28 Sep 2026 09:00:00 GMT']);
     expect(new URL(itemLink as string).pathname).toBe(`/ko/media-center/detail/${posts['english']}`);
-    expect(read.items).toHaveLength(12);
-    expect(read.items[1]?.[0]).toBe('셔틀버스 안내 11');
+    expect(read.items).toHaveLength(22);
+    expect(read.items[1]?.[0]).toBe('셔틀버스 안내 21');
   });
 });
 
