@@ -63,8 +63,9 @@ test('a reader is answered while another process holds the write lock, and a wri
   expect(await taken()).toEqual([1, 2]);
 });
 
+// Longer than the longest pause between tries: a write that comes in one waits for its end.
 test('a write that gets no lock in its time says so, changes nothing, and the next one goes through', async () => {
-  const { db, neighbour, add, taken } = await opened({ patienceMs: 30 });
+  const { db, neighbour, add, taken } = await opened({ patienceMs: 150 });
   neighbour.exec('begin immediate');
   await expect(add(1)).rejects.toThrow(StorageBusy);
   const whole = db
