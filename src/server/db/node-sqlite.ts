@@ -108,7 +108,7 @@ class Lease implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    this.#demandTransaction();
+    this.#assertTransaction();
     await this.#file.commit();
     this.#hasBegun = false;
   }
@@ -131,7 +131,7 @@ class Lease implements DatabaseConnection {
   }
 
   #inTransaction(query: CompiledQuery): QueryResult<never> {
-    this.#demandTransaction();
+    this.#assertTransaction();
     try {
       return this.#file.inTransaction(query);
     } catch (error) {
@@ -141,7 +141,7 @@ class Lease implements DatabaseConnection {
   }
 
   /** Once SQLite has given a transaction up, a later query of it would be committed by itself. */
-  #demandTransaction(): void {
+  #assertTransaction(): void {
     if (this.#isEnding) throw new Error('the transaction has ended');
     if (!this.#file.isInTransaction) throw this.#lost ?? new Error('the transaction has ended');
   }
