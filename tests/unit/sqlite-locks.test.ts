@@ -121,7 +121,7 @@ test('hundreds of writes that end in vain together hold up nobody: the locked fi
 });
 
 test('whoever waits for a turn in vain leaves the others theirs', async () => {
-  const { db, add, taken } = await opened({ patienceMs: 30 });
+  const { db, add, taken } = await opened({ patienceMs: 150 });
   const held = Promise.withResolvers<void>();
   const long = db.transaction().execute(async (trx) => {
     await trx.insertInto('seat').values({ no: 1, name: null }).execute();
