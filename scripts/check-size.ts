@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { demonstrationIn } from '../demo/start/seed.ts';
 import { readSettings } from '../src/server/config.ts';
-import { quietLogger } from '../src/server/log.ts';
+import { quietLogger } from '../src/server/platform/log/log.ts';
 import { serve } from '../src/server/serve.ts';
 import { type Fetched, faultsOf, inKb, sizeOf } from './page-size.ts';
 import { budgets } from './size-budgets.ts';

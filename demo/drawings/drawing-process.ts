@@ -1,8 +1,8 @@
 /** Draws, in a process of its own: takes a list of subjects, puts each picture into the store, and ends. */
 
 import { constants, setPriority } from 'node:os';
-import { pictureOfDrawing } from '#server/files/images.ts';
-import { openFileStore } from '#server/files/store.ts';
+import { pictureOfDrawing } from '#server/platform/storage/images.ts';
+import { openFileStore } from '#server/platform/storage/store.ts';
 import { demoDrawings, keysOf } from './index.ts';
 
 /** What the process is told. */

@@ -1,6 +1,6 @@
 /** The logs of yesterday's meetings, and of a few buyers who walked in without one. */
 import { type CounselingInput, counselingInput } from '#domain/counseling.ts';
-import { saveLogProducts } from '#server/counseling/repository.ts';
+import { saveLogProducts } from '#server/features/counseling/logs.ts';
 import type { DemoProduct } from '../data/kinds.ts';
 import { type LogKind, logKinds, moneyOf } from '../data/logs.ts';
 import type { Held } from './meetings.ts';

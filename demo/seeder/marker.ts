@@ -1,6 +1,6 @@
 /** What a database says of a demonstration in it. On its own, because a start asks for it that needs nothing else of it. */
 import type { Database } from '#server/db/open.ts';
-import { waiverOf } from '#server/member/second-factor-waiver.ts';
+import { waiverOf } from '#server/features/account/second-factor-waiver.ts';
 
 /** The setting that says so. */
 export const demonstrationMarker = 'demonstration';

@@ -3,8 +3,8 @@
 import type { Transaction } from 'kysely';
 import type { MatchingState, MatchingType } from '#domain/matching.ts';
 import type { MatchingRow, Tables } from '#server/db/tables.ts';
-import { claimFirst } from '#server/matching/claim.ts';
-import type { Slot } from '#server/matching/slots.ts';
+import { claimFirst } from '#server/features/matching/claim.ts';
+import type { Slot } from '#server/features/matching/slots.ts';
 import { type Scripted, scripted } from '../data/script.ts';
 import { cancellations, denials, fromAssociation, fromBuyer, fromCompany } from '../data/wording.ts';
 import { eventDays } from './calendar.ts';

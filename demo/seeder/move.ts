@@ -3,7 +3,7 @@
  * was yesterday is yesterday again. Slots keep their idx, and so their meetings. On the demonstration's SQLite only.
  */
 import { sql } from 'kysely';
-import { advanceContent } from '#server/content-version.ts';
+import { advanceContent } from '#server/platform/cache/content-version.ts';
 import type { Database } from '#server/db/open.ts';
 import { addDays, movedBy } from './calendar.ts';
 

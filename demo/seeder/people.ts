@@ -4,8 +4,8 @@ import type { ParticipateState, ParticipateType } from '#domain/participation.ts
 import { sideOf } from '#domain/participation.ts';
 import { type Permission, permissions } from '#domain/permission.ts';
 import type { Database } from '#server/db/open.ts';
-import { waiveSecondFactor } from '#server/member/second-factor-waiver.ts';
-import { saveApplication } from '#server/participate/repository.ts';
+import { waiveSecondFactor } from '#server/features/account/second-factor-waiver.ts';
+import { saveApplication } from '#server/features/participation/application.ts';
 import { associationBuyers, localBuyers } from '../data/buyers/index.ts';
 import { demoCompanies } from '../data/companies/index.ts';
 import type { DemoBuyer } from '../data/kinds.ts';

@@ -3,7 +3,7 @@
 import { again } from '#server/db/again.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { storageFaultOf } from '#server/db/storage-fault.ts';
-import { createLogger } from '#server/log.ts';
+import { createLogger } from '#server/platform/log/log.ts';
 import { illustrateDemonstration } from '../files/illustrate.ts';
 import { prepareDemonstration } from '../seeder/demonstration.ts';
 import type { DemonstrationOrder, DemonstrationReady } from './spawn.ts';

@@ -6,7 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Settings } from '#server/config.ts';
-import type { Logger } from '#server/log.ts';
+import type { Logger } from '#server/platform/log/log.ts';
 import type { Seeding } from '#server/seed.ts';
 
 /** What the process is told. */

@@ -1,5 +1,5 @@
 import { readSettings, SettingError } from './config.ts';
-import { createLogger, flushed } from './log.ts';
+import { createLogger, flushed } from './platform/log/log.ts';
 import type { Seed } from './seed.ts';
 import { type Site, serve } from './serve.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Settings } from './config.ts';
 import type { Database } from './db/open.ts';
-import type { Logger } from './log.ts';
+import type { Logger } from './platform/log/log.ts';
 
 interface SeedParts {
   db: Database;

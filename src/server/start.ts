@@ -9,7 +9,7 @@ import { SettingError, type Settings } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { StorageBusy, storageFaultOf } from './db/storage-fault.ts';
 import type { QueryWatch } from './db/watch.ts';
-import { closeFolderToOthers } from './private-files.ts';
+import { closeFolderToOthers } from './platform/private-files.ts';
 
 /** How a browser on this machine writes the host that the server listens on. */
 export const urlHost = (host: string) =>

@@ -1,6 +1,6 @@
 /** The owner of an account is told by mail what was done to it, at the addresses that they have confirmed. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { removeSecondFactor } from '#server/member/operator.ts';
+import { removeSecondFactor } from '#server/features/account/operator.ts';
 import { addressesOf } from '#tests/support/addresses.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { codeAt, forgetSteps, withSecondFactor } from '#tests/support/codes.ts';

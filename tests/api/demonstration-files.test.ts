@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { FileInfo } from '#api/file.ts';
 import { illustrateDemonstration } from '#demo/files/illustrate.ts';
 import { fileAddress, fileFolders, thumbnailAddress, thumbnailName } from '#domain/files.ts';
-import { quietLogger } from '#server/log.ts';
+import { quietLogger } from '#server/platform/log/log.ts';
 import { dump } from '#tests/support/database.ts';
 import { closeAll, type Started, start, started } from '#tests/support/demonstration.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest';
 import { prepareDemonstration } from '#demo/seeder/demonstration.ts';
 import { demonstrationMarker, isDemonstration } from '#demo/seeder/marker.ts';
 import { permissions } from '#domain/permission.ts';
-import { quietLogger } from '#server/log.ts';
+import { quietLogger } from '#server/platform/log/log.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import type { TestApp } from '#tests/support/compose.ts';
 import { dump } from '#tests/support/database.ts';

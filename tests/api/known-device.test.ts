@@ -1,6 +1,6 @@
 /** Whoever has logged in from a device before gets in from there, whatever strangers do to the account or the address. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { wrongPassword } from '#server/limits/rules.ts';
+import { wrongPassword } from '#server/platform/limits/rules.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { codeAt, withSecondFactor } from '#tests/support/codes.ts';
 import { dump } from '#tests/support/database.ts';

@@ -2,10 +2,10 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
-import { createLogger, quietLogger } from '#server/log.ts';
-import { startDelivery } from '#server/mail/delivery.ts';
-import { enqueueMail, type Mail } from '#server/mail/outbox.ts';
-import { mostAttempts, waitAfter } from '#server/mail/queue.ts';
+import { createLogger, quietLogger } from '#server/platform/log/log.ts';
+import { startDelivery } from '#server/platform/mail/delivery.ts';
+import { enqueueMail, type Mail } from '#server/platform/mail/outbox.ts';
+import { mostAttempts, waitAfter } from '#server/platform/mail/queue.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { TestClock } from '#tests/support/compose.ts';
 import { freshDatabase } from '#tests/support/database.ts';

@@ -1,6 +1,6 @@
 /** Managers read the mail of their event, and nobody reads a secret one (docs/rules.md, G4). */
 import { describe, expect, it } from 'vitest';
-import { enqueueMail } from '#server/mail/outbox.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { testApp } from '#tests/support/api.ts';
 import { expo, joined, manager } from '#tests/support/factories.ts';
 

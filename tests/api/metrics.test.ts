@@ -1,6 +1,6 @@
 /** What Prometheus reads: counts that follow what happened, and no series that a stranger can make. */
 import { expect, it } from 'vitest';
-import { enqueueMail } from '#server/mail/outbox.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { expo, joined } from '#tests/support/factories.ts';
 import { operatedSite } from '#tests/support/operating.ts';
 

@@ -1,7 +1,7 @@
 /** What whoever runs the server does from its shell, while it runs; the first manager is made so, never by a default password. */
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { addOperator, removeSecondFactor } from '#server/member/operator.ts';
+import { addOperator, removeSecondFactor } from '#server/features/account/operator.ts';
 import { runCommand } from '#server/operator/run.ts';
 import { testApp } from '#tests/support/api.ts';
 import { withSecondFactor } from '#tests/support/codes.ts';

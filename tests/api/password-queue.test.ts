@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { derivations } from '#server/member/password.ts';
+import { derivations } from '#server/features/account/password.ts';
 import { joined } from '#tests/support/factories.ts';
 import { operatedSite } from '#tests/support/operating.ts';
 import { password } from '#tests/support/samples.ts';

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isForManagers } from '#api/contract.ts';
 import { type CallName, calls } from '#api/index.ts';
-import { addOperator } from '#server/member/operator.ts';
-import { hashPassword } from '#server/member/password.ts';
+import { addOperator } from '#server/features/account/operator.ts';
+import { hashPassword } from '#server/features/account/password.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { expo, factorSecret, joined, manager, type Person } from '#tests/support/factories.ts';
 import { refusal } from '#tests/support/pair.ts';

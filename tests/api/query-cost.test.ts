@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { industries } from '#domain/company.ts';
 import { tradeCommittees } from '#domain/regions.ts';
 import { saveGrams } from '#server/db/search.ts';
-import { openSession } from '#server/member/session.ts';
+import { openSession } from '#server/features/account/session.ts';
 import { approvedOf } from '#tests/bench/demonstration.ts';
 import { multiply } from '#tests/bench/tenfold.ts';
 import type { TestApp } from '#tests/support/compose.ts';

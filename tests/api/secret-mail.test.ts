@@ -1,10 +1,10 @@
 /** The text of a mail that lets its reader in ends with its token, also where no mail server is set. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { quietLogger } from '#server/log.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
-import { forgetOld } from '#server/mail/queue.ts';
-import { wipeEndedSecrets } from '#server/mail/secret.ts';
-import { startSweep } from '#server/mail/sweep.ts';
+import { quietLogger } from '#server/platform/log/log.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { forgetOld } from '#server/platform/mail/queue.ts';
+import { wipeEndedSecrets } from '#server/platform/mail/secret.ts';
+import { startSweep } from '#server/platform/mail/sweep.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { dump, freshDatabase } from '#tests/support/database.ts';
 import { joined, manager, type Person } from '#tests/support/factories.ts';

@@ -1,7 +1,7 @@
 /** What an attack leaves behind: lines of the security log with their source, and rows of the audit. */
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { wrongPassword } from '#server/limits/rules.ts';
+import { wrongPassword } from '#server/platform/limits/rules.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { codeAt, forgetSteps, withSecondFactor } from '#tests/support/codes.ts';
 import { expo, joined, manager } from '#tests/support/factories.ts';

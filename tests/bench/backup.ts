@@ -15,7 +15,7 @@ import { logInIds } from '#demo/seeder/people.ts';
 import { fileFolders } from '#domain/files.ts';
 import { faultIn } from '#server/db/copy.ts';
 import type { Database } from '#server/db/open.ts';
-import { openFileStore } from '#server/files/store.ts';
+import { openFileStore } from '#server/platform/storage/store.ts';
 import { operate } from '#tests/support/operator.ts';
 import { postSample } from '#tests/support/samples.ts';
 import { startProcess } from '#tests/support/server-process.ts';

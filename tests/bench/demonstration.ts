@@ -2,7 +2,7 @@
 
 import { prepareDemonstration } from '#demo/seeder/demonstration.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
-import { quietLogger } from '#server/log.ts';
+import { quietLogger } from '#server/platform/log/log.ts';
 
 export const eventIdx = 36;
 

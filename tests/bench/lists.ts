@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '#server/db/open.ts';
-import { openSession } from '#server/member/session.ts';
+import { openSession } from '#server/features/account/session.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { amount, type Bench, inTurns, type Outcome } from './bench.ts';
 import { approvedOf, fillDemonstration } from './demonstration.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '#server/db/open.ts';
-import { openSession } from '#server/member/session.ts';
+import { openSession } from '#server/features/account/session.ts';
 import { type ServerProcess, startProcess, startServer } from '#tests/support/server-process.ts';
 import { amount, type Bench, inTurns, type Outcome } from './bench.ts';
 import { approvedOf, eventIdx, fillDemonstration } from './demonstration.ts';

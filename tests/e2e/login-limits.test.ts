@@ -1,7 +1,7 @@
 /** What the log-in says when it refuses for a while, and that it lets in who has been here before. */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
-import { derivations } from '#server/member/password.ts';
+import { derivations } from '#server/features/account/password.ts';
 import { storageKeys } from '#stores/storage.ts';
 import { joined } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { readSettings } from '#server/config.ts';
-import { quietLogger } from '#server/log.ts';
+import { quietLogger } from '#server/platform/log/log.ts';
 import { serve } from '#server/serve.ts';
 import { startRedis } from '#tests/support/redis.ts';
 import { joinSample, password } from '#tests/support/samples.ts';

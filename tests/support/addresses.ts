@@ -1,5 +1,5 @@
 /** What tests of addresses and of the mail to them look at. */
-import { mailMember } from '#server/mail/member-mail.ts';
+import { mailMember } from '#server/platform/mail/member-mail.ts';
 import type { TestApp } from './compose.ts';
 import type { Person } from './factories.ts';
 import { joinSample } from './samples.ts';

@@ -1,5 +1,5 @@
 import { afterAll, inject } from 'vitest';
-import type { Limiter } from '#server/limits/limiter.ts';
+import type { Limiter } from '#server/platform/limits/limiter.ts';
 import { composeApp, type TestApp } from './compose.ts';
 import { freshDatabase } from './database.ts';
 

@@ -18,8 +18,8 @@ import { createPageCache, type Outcome } from '#server/front-door/page-cache.ts'
 import { loadPages } from '#server/front-door/pages.ts';
 import type { QueueBounds } from '#server/front-door/render-queue.ts';
 import type { RequestFacts } from '#server/front-door/request.ts';
-import { quietLogger } from '#server/log.ts';
-import { RequestFigures } from '#server/metrics/figures.ts';
+import { quietLogger } from '#server/platform/log/log.ts';
+import { RequestFigures } from '#server/platform/metrics/figures.ts';
 
 /** A built site in small: two pages per language, error pages, a script whose name carries its hash, the images. */
 const built: Record<string, string> = {

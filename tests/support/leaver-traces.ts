@@ -1,6 +1,6 @@
 /** What is written of someone beside their applications: by themself, by others, and by the site. */
-import { audit } from '#server/audit.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
+import { audit } from '#server/platform/log/audit.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import type { TestApp } from './compose.ts';
 import type { Distinctive } from './distinctive.ts';
 import type { Expo, Participant } from './factories.ts';

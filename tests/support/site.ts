@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { readSettings } from '#server/config.ts';
-import { quietLogger } from '#server/log.ts';
+import { quietLogger } from '#server/platform/log/log.ts';
 import { serve } from '#server/serve.ts';
 import { longBefore } from './api.ts';
 import { launchBrowser } from './browser.ts';

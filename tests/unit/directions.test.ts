@@ -35,7 +35,7 @@ const lines: [file: string, code: string, belongs: string | null][] = [
   ['src/shell/e1.ts', "import 'react';", 'is an island'],
   ['src/shell/e2.ts', "import '#server/config.ts';", 'behind the wire'],
   ['src/shell/e3.ts', "import '#stores/session.ts';", null],
-  ['src/islands/member/f1.tsx', "import '#server/member/service.ts';", 'behind the wire'],
+  ['src/islands/member/f1.tsx', "import '#server/features/account/member.ts';", 'behind the wire'],
   ['src/islands/member/f2.tsx', "import '#components/Card.astro';", 'draws one store'],
   ['src/islands/member/f3.tsx', "import '#stores/session.ts';\nimport '../ui/Field.tsx';", null],
   ['src/islands/ui/g1.tsx', "import '#stores/session.ts';", 'knows no feature'],
@@ -52,16 +52,16 @@ const lines: [file: string, code: string, belongs: string | null][] = [
   ['src/pages/[locale]/j3.astro', "---\nimport '#islands/member/Login.tsx';\n---\n", null],
   ['src/server/member/k0.ts', "import '#demo/seeder/marker.ts';", 'a guest of the server'],
   ['src/server/l1.ts', "import '../../demo/start/seed.ts';", 'a guest of the server'],
-  ['src/server/booth/service.ts', "import '#demo/seeder/hall.ts';", 'a guest of the server'],
+  ['src/server/features/booth/map.ts', "import '#demo/seeder/hall.ts';", 'a guest of the server'],
   ['src/stores/l2.ts', "import '#demo/data/wording.ts';", 'a guest of the server'],
   ['src/pictures/l3.ts', "import '#demo/seeder/random.ts';", 'a guest of the server'],
   ['src/pages/[locale]/l4.astro', "---\nimport '#demo/data/posts/index.ts';\n---\n", 'a guest of the server'],
   ['src/domain/l5.ts', "import '#demo/data/kinds.ts';", 'pure rules'],
   ['src/server/member/k1.ts', "import '#stores/session.ts';", 'belongs in src/stores'],
   ['src/server/member/k2.ts', "import 'react';", 'draws nothing'],
-  ['src/server/member/service.ts', "import 'hono';", 'belong in routes.ts'],
+  ['src/server/features/account/member.ts', "import 'hono';", 'belong in routes.ts'],
   ['src/server/member/repository.ts', "import './routes.ts';", 'belong in routes.ts'],
-  ['src/server/member/routes.ts', "import 'hono';\nimport '#api/member.ts';\nimport './service.ts';", null],
+  ['src/server/features/account/routes.ts', "import 'hono';\nimport '#api/member.ts';\nimport './service.ts';", null],
 ];
 
 const root = resolve(import.meta.dirname, '../..');

@@ -1,6 +1,6 @@
 /** Who waits for a password's derivation, in which order, and who is told that there is no room. */
 import { describe, expect, test } from 'vitest';
-import { FairQueue, type Lane } from '#server/fair-queue.ts';
+import { FairQueue, type Lane } from '#server/platform/limits/fair-queue.ts';
 
 const roomy = { length: 100, share: 100 };
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
-import { hashPassword, isPassword } from '#server/member/password.ts';
+import { hashPassword, isPassword } from '#server/features/account/password.ts';
 import { createDrawer } from '#server/pictures/drawer.ts';
 
 const waiting = { lane: 'known', network: '' } as const;

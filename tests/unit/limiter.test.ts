@@ -14,10 +14,10 @@ import {
   type Refused,
   type Reserved,
   type Rule,
-} from '#server/limits/limiter.ts';
-import { memoryLimiter } from '#server/limits/memory.ts';
-import { redisLimiter } from '#server/limits/redis.ts';
-import { quietLogger } from '#server/log.ts';
+} from '#server/platform/limits/limiter.ts';
+import { memoryLimiter } from '#server/platform/limits/memory.ts';
+import { redisLimiter } from '#server/platform/limits/redis.ts';
+import { quietLogger } from '#server/platform/log/log.ts';
 import { hall } from '#tests/support/hall.ts';
 import { startRedis } from '#tests/support/redis.ts';
 

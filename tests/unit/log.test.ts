@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorFacts, loggedPath, withoutValues } from '#server/log.ts';
+import { errorFacts, loggedPath, withoutValues } from '#server/platform/log/log.ts';
 
 test.each([
   ["Cannot read properties of undefined (reading 'idx')", undefined],

@@ -30,7 +30,7 @@ test('every setting', () => {
 });
 
 test('every event of the security log', () => {
-  const known = matchesOf(read('src/server/security-log.ts'), /^ {2}\| '(\w+)'/gm);
+  const known = matchesOf(read('src/server/platform/log/security-log.ts'), /^ {2}\| '(\w+)'/gm);
   expect(known).toContain('login_failed');
   expect(namedIn('Security log', /`(\w+)`/g)).toEqual(known);
 });

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readSettings } from '#server/config.ts';
 import { probeWrite } from '#server/db/probe.ts';
-import { openFileStore } from '#server/files/store.ts';
+import { openFileStore } from '#server/platform/storage/store.ts';
 import { openStore } from '#server/start.ts';
 
 function folder(): string {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SettingError } from '#server/config.ts';
-import { createLogger } from '#server/log.ts';
-import { openSecurityLog, type SecurityLog } from '#server/security-file.ts';
-import { securityEvent } from '#server/security-log.ts';
+import { createLogger } from '#server/platform/log/log.ts';
+import { openSecurityLog, type SecurityLog } from '#server/platform/log/security-file.ts';
+import { securityEvent } from '#server/platform/log/security-log.ts';
 import { TestClock } from '#tests/support/compose.ts';
 
 const clock = new TestClock('2026-10-12T09:00:00Z');

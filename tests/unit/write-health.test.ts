@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createLogger } from '#server/log.ts';
-import { createWriteHealth } from '#server/write-health.ts';
+import { createLogger } from '#server/platform/log/log.ts';
+import { createWriteHealth } from '#server/platform/write-health.ts';
 
 const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 

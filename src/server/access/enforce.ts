@@ -8,7 +8,7 @@ import {
   eventFacts,
   type Granted,
   type MeetingParticipation,
-} from '../context.ts';
+} from '../calls/context.ts';
 import type { Database } from '../db/open.ts';
 import { subjects } from './subjects.ts';
 

@@ -3,7 +3,7 @@ import { liveStates } from '#domain/participation.ts';
 import type { Permission } from '#domain/permission.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { waiverOf } from '../member/second-factor-waiver.ts';
+import { waiverOf } from '../features/account/second-factor-waiver.ts';
 
 interface InEvent {
   memberIdx: number;

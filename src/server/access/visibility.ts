@@ -1,6 +1,6 @@
 /** What someone may read of an event's people. The rule is the domain's (`mayView`); here it meets the stored data. */
 import { mayView, mayViewContact, type Side, type Subject, type Viewer } from '#domain/participation.ts';
-import type { EventFacts } from '../context.ts';
+import type { EventFacts } from '../calls/context.ts';
 import type { Database } from '../db/open.ts';
 
 export interface Visibility {

@@ -1,7 +1,7 @@
 /** Lists in pages. A request names a page by its number; the answer has the count of the whole (docs/rules.md, W5). */
 import { type Expression, type SelectQueryBuilder, type SqlBool, type StringReference, sql } from 'kysely';
-import type { RequestContext } from '../context.ts';
-import { Listed } from '../listed.ts';
+import type { RequestContext } from '../calls/context.ts';
+import { Listed } from '../calls/listed.ts';
 import type { Database } from './open.ts';
 import { foundBy, type Searched } from './search.ts';
 

@@ -4,8 +4,8 @@ import { CamelCasePlugin, CompiledQuery, type Dialect, Kysely, type LogEvent, Po
 import { clearStaging, hasStaging } from '../backup/places.ts';
 import { finishSwap, isSwapUnfinished } from '../backup/swap.ts';
 import { SettingError } from '../config.ts';
-import type { Logger } from '../log.ts';
-import { makePrivateDatabase, makePrivateFolder } from '../private-files.ts';
+import type { Logger } from '../platform/log/log.ts';
+import { makePrivateDatabase, makePrivateFolder } from '../platform/private-files.ts';
 import { again } from './again.ts';
 import { copyBeforeMigration, migrationState } from './before-migration.ts';
 import { claimFolder, type FolderLock, shareFolder } from './folder-lock.ts';

@@ -1,7 +1,7 @@
 /** PostgreSQL by its address: a pool that outlives a server that restarts, and queries that end in a stated time. */
 import { type DatabaseConnection, type Dialect, PostgresDialect, PostgresDriver } from 'kysely';
 import pg from 'pg';
-import { hasWritten } from '../request-id.ts';
+import { hasWritten } from '../platform/log/request-id.ts';
 import { Turns } from './turns.ts';
 import type { QueryWatch } from './watch.ts';
 

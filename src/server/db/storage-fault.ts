@@ -2,8 +2,8 @@
  * Failures of storage, as opposed to bugs: the codes of SQLite, PostgreSQL, its driver and of
  * files. The client gets a 503 and may try again; the operator finds the cause in the log.
  */
-import { HttpRefusal } from '../http-refusal.ts';
-import { hasWritten } from '../request-id.ts';
+import { HttpRefusal } from '../calls/http-refusal.ts';
+import { hasWritten } from '../platform/log/request-id.ts';
 
 /**
  * `busy`: a lock or a queue, another try helps. `full`: no room on the disk. `readonly`: nothing may be written there.

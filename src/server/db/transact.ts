@@ -1,6 +1,6 @@
 /** Transactions that are retried where a concurrent one made them fail: deadlocks and serialization failures. */
 import { sql, type Transaction } from 'kysely';
-import { noteWritten } from '../request-id.ts';
+import { noteWritten } from '../platform/log/request-id.ts';
 import { again } from './again.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './tables.ts';

@@ -1,5 +1,5 @@
 /** Watches queries as they run: counts them and their failures, and logs the slow ones with their SQL, never their values. */
-import type { Logger } from '../log.ts';
+import type { Logger } from '../platform/log/log.ts';
 import { storageFaultOf } from './storage-fault.ts';
 
 export interface QueryWatch {

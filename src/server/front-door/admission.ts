@@ -7,7 +7,7 @@ import type { Call, CallPath } from '#api/contract.ts';
 import { calls } from '#api/index.ts';
 import type { RefusalKey } from '#domain/catalogue.ts';
 import type { Database } from '../db/open.ts';
-import { hasSession } from '../member/session.ts';
+import { hasSession } from '../features/account/session.ts';
 import { requestBytes } from './request-bytes.ts';
 
 export type Admission =

@@ -1,6 +1,6 @@
 /** Requests that the front door refused for overload: counted in the metrics, and logged in the security log. */
-import type { Logger } from '../log.ts';
-import { securityEvent } from '../security-log.ts';
+import type { Logger } from '../platform/log/log.ts';
+import { securityEvent } from '../platform/log/security-log.ts';
 
 /** Seconds after which another try makes sense, where nothing is known of how long it takes. */
 export const retryAfterSeconds = 3;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { storageRefusal } from '../db/storage-fault.ts';
-import { HttpRefusal } from '../http-refusal.ts';
-import type { Seen } from '../metrics/figures.ts';
+import { HttpRefusal } from '../calls/http-refusal.ts';
+import type { Seen } from '../platform/metrics/figures.ts';
 import { bytesOf, type PreparedAnswer } from './answer.ts';
 import { createRenderQueue, type QueueBounds, type Requester } from './render-queue.ts';
 

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { idxOf } from '#domain/fields.ts';
 import { anyIdx } from '#domain/page-address.ts';
 import { splitPath } from '#i18n/locales.ts';
-import type { GuestView } from '../guest-view.ts';
+import type { GuestView } from './guest-view.ts';
 
 /** What a guest finds behind the changing part of an address. */
 export interface GuestViews {

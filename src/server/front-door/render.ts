@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '#api/client.ts';
 import { type Locale, splitPath } from '#i18n/locales.ts';
 import type { Settings } from '../config.ts';
-import { HttpRefusal } from '../http-refusal.ts';
+import { HttpRefusal } from '../calls/http-refusal.ts';
 import { prepareAnswer } from './answer.ts';
 import type { Outcome } from './page-cache.ts';
 import { placed } from './pages.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { addressOf } from '../address.ts';
+import { addressOf } from '../platform/limits/address.ts';
 import { isLoopback } from '../config.ts';
 import { targetLimit } from './limits.ts';
 

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { splitPath } from '#i18n/locales.ts';
-import { guestViews } from '../guest-view.ts';
+import { guestViews } from './guest-view.ts';
 import type { PreparedAnswer } from './answer.ts';
 import { createPageCache } from './page-cache.ts';
 import type { OpenSource, Tools } from './page-source.ts';

@@ -4,7 +4,7 @@ import { makeBackup } from '../backup/backup.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import { verifyBackup } from '../backup/verify.ts';
-import { holdMail, releaseMail } from '../mail/hold.ts';
+import { holdMail, releaseMail } from '../platform/mail/hold.ts';
 import { type Command, counted, typedPath, withStore } from './command.ts';
 
 /** Added to the process's own: the server's turn comes first. 10 of at most 19. */

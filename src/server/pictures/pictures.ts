@@ -13,7 +13,7 @@ import { translator } from '#i18n/translator.ts';
 import { site } from '#site.config';
 import type { PictureText } from '../../pictures/draw.ts';
 import { type PreparedAnswer, prepareAnswer } from '../front-door/answer.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../platform/log/log.ts';
 import { createDrawer } from './drawer.ts';
 
 const address = /^\/og\/(ko|en)\/(company|product|post|event)\/(\d{1,10})(?:-\w{1,8})?\.png$/;

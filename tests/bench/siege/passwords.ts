@@ -1,6 +1,6 @@
 /** Two hundred log-ins at once, each with another password, for one id: no more may be judged than the limit allows. */
 import { logInIds } from '#demo/seeder/people.ts';
-import { wrongPassword } from '#server/limits/rules.ts';
+import { wrongPassword } from '#server/platform/limits/rules.ts';
 import { type Attack, counted, under } from './attack.ts';
 import { ask, openAgent } from './client.ts';
 

@@ -1,0 +1,156 @@
+/** Mounts the calls of a contract on Hono: actor, request, access, transaction and answer, all by the contract. */
+import { type Context, Hono } from 'hono';
+import type { z } from 'zod';
+import { type Call, type CallPath, type Envelope, isForManagers } from '#api/contract.ts';
+import type { CallName } from '#api/index.ts';
+import { Refusal, type RefusalKey } from '#domain/catalogue.ts';
+import { deviceOf } from '#domain/device.ts';
+import { unknownFields } from '#domain/unknown-fields.ts';
+import { check } from '#domain/validation.ts';
+import { enforce } from '../access/enforce.ts';
+import { missingToManage } from '../access/permissions.ts';
+import { type ContentCache, GuestAnswer } from '../platform/cache/content-cache.ts';
+import type { Actor, AppDependencies, CallFacts, ContextOf, RequestContext } from './context.ts';
+import type { Database } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import { HttpRefusal } from './http-refusal.ts';
+import { Listed } from './listed.ts';
+import { actorOf } from '../features/account/session.ts';
+import { noteRefusal } from '../platform/log/security-log.ts';
+
+/** The functions that serve a contract: exactly its calls, each taking who asks and the checked request. */
+export type Handlers<C extends Record<string, Call>> = {
+  [Name in keyof C & CallName]: (
+    context: ContextOf<Name>,
+    request: z.output<C[Name]['request']>,
+  ) => Promise<z.output<C[Name]['answer']> | Listed<z.output<C[Name]['answer']>>>;
+};
+
+/** What the routes of every contract are made with. */
+export interface RouteParts extends AppDependencies {
+  clock: () => Date;
+  /** The event in use (`EVENT_IDX`); a call may name another. */
+  eventInUse: number;
+  /** Answers to guests. */
+  guestAnswers: ContentCache<GuestAnswer>;
+}
+
+interface ServeOptions<C> {
+  /** Reading calls whose answer to a guest depends on public content alone, so that it may be cached until that changes. */
+  cachedForGuests?: readonly (keyof C)[];
+  /**
+   * False where functions open their own transactions, because they wait for more than the database: for a password that is
+   * derived, for a limit. Else a call that writes runs in one, from finding who may to the answer.
+   */
+  inTransactions?: boolean;
+}
+
+/** The actor is the token's; requests that name a user all the same are accepted, and the field is dropped. */
+const acceptedAnywhere = ['loginUserIdx', 'registUserIdx', 'modifyUserIdx'];
+
+/** Hono routes for every call of the contract. */
+export function serveCalls<C extends Record<string, Call>>(
+  parts: RouteParts,
+  contract: C,
+  handlers: Handlers<C>,
+  { cachedForGuests = [], inTransactions = true }: ServeOptions<C> = {},
+): Hono {
+  const app = new Hono();
+  const { clock, eventInUse, guestAnswers, ...dependencies } = parts;
+  for (const name of Object.keys(contract)) {
+    const [method, path] = name.split(' ') as ['GET' | 'POST', string];
+    const call = contract[name as CallPath & keyof C] as Call;
+    const { access } = call;
+    const handle = handlers[name as keyof typeof handlers] as unknown as (
+      context: RequestContext,
+      request: unknown,
+    ) => Promise<unknown>;
+    const accepted = new Set([...acceptedAnywhere, ...(call.accepted ?? [])]);
+    const isAccepted = (name: string) => accepted.has(name);
+    const isManaging = isForManagers(access);
+    const isCached = cachedForGuests.includes(name as keyof C);
+    const writes = method === 'POST' && inTransactions;
+
+    const answer = async (c: Context, facts: CallFacts): Promise<string> => {
+      const given = method === 'GET' ? queryOf(c) : await bodyOf(c);
+      const { data: request, errors } = check(call.request, given);
+      const unknown = unknownFields(call.request, given, isAccepted);
+      if (errors || unknown.length > 0)
+        throw new Refusal('invalid_parameter', [...(errors ?? []), ...unknown]);
+      const serve = async (db: Database) => {
+        const granted = await enforce(db, { access, actor: facts.actor, request, eventInUse, writes });
+        return handle({ ...dependencies, db, ...facts, ...granted }, request);
+      };
+      return success(await (writes ? transact(dependencies.db, serve) : serve(dependencies.db)));
+    };
+
+    app.on(method, path, async (c) => {
+      const now = clock();
+      // Only the front door knows the address; in-process callers have none.
+      const address = (c.env as { clientAddress?: string } | undefined)?.clientAddress ?? null;
+      const device = deviceOf(c.req.header('user-agent'));
+      const signal = () => c.req.raw.signal;
+      const actor: Actor | null = await actorOf(dependencies.db, c.req.header('authorization'), now);
+      const facts = { now, actor, address, device, signal };
+      try {
+        if (access.who !== 'anyone' && !actor) throw new HttpRefusal(401, 'login_needed');
+        const missing = isManaging && actor ? await missingToManage(dependencies.db, actor.memberIdx) : null;
+        if (missing) throw new Refusal(missing);
+        const json = { 'content-type': 'application/json' };
+        if (!isCached || actor) return c.body(await answer(c, facts), 200, json);
+        const make = async () => new GuestAnswer(await answer(c, facts));
+        const shared = await guestAnswers.get(dependencies.db, keyOf(c.req.url, now), make);
+        const gzip = await shared.gzipFor(c.req.header('accept-encoding'));
+        if (!gzip) return c.body(shared.text, 200, json);
+        return c.body(gzip as Buffer<ArrayBuffer>, 200, { ...json, 'content-encoding': 'gzip' });
+      } catch (error) {
+        if (c.req.raw.signal.aborted) throw error;
+        noteRefusal({ ...dependencies, address }, error, { memberIdx: actor?.memberIdx ?? null, call: name });
+        throw error;
+      }
+    });
+    app.all(path, (c) => {
+      c.header('allow', method);
+      throw new HttpRefusal(405, 'method_not_allowed');
+    });
+  }
+  return app;
+}
+
+/** The path and query of a URL, and the minute, because what is running or ended depends on the clock as well. */
+const keyOf = (url: string, now: Date) =>
+  `${Math.floor(now.getTime() / 60_000)} ${url.slice(url.indexOf('/', url.indexOf('//') + 2))}`;
+
+/** The envelope of an answer, as text. */
+function success(answer: unknown): string {
+  const [json, totalCount] =
+    answer instanceof Listed
+      ? [answer.json, answer.totalCount]
+      : [JSON.stringify(answer), Array.isArray(answer) ? answer.length : answer === null ? 0 : 1];
+  return `{"resultCode":0,"resultMessage":"success","data":${json},"totalCount":${totalCount}}`;
+}
+
+/** The envelope of a refusal. `resultCode` only says that it is one; the key says which. */
+export function refused(key: RefusalKey, data: unknown = null): Envelope {
+  return { resultCode: 1, resultMessage: key, data, totalCount: 0 };
+}
+
+function queryOf(c: Context): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(c.req.queries()).map(([name, values]) => [
+      name,
+      values.length > 1 ? values : (values[0] ?? ''),
+    ]),
+  );
+}
+
+async function bodyOf(c: Context): Promise<unknown> {
+  // A form of another site can send text/plain or a form, never JSON with our header: this also refuses cross-site forms.
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
+    throw new HttpRefusal(415, 'media_type');
+  try {
+    return await c.req.json();
+  } catch {
+    throw new HttpRefusal(400, 'not_json');
+  }
+}

@@ -1,0 +1,144 @@
+/** Deleting an account: live participations and meetings end, and personal data is erased (docs/rules.md, A8). */
+import type { Transaction } from 'kysely';
+import { liveStates } from '#domain/participation.ts';
+import { audit, eraseAuditTexts } from '../../platform/log/audit.ts';
+import { advanceContent } from '../../platform/cache/content-version.ts';
+import type { MemberContext } from '../../calls/context.ts';
+import { eraseLogs } from '../counseling/erase.ts';
+import { type Erased, nobody } from '../../db/erased.ts';
+import type { Database } from '../../db/open.ts';
+import type { Tables } from '../../db/tables.ts';
+import { transact } from '../../db/transact.ts';
+import { emptyWal } from '../../db/wal.ts';
+import { removeFilesOf } from '../../platform/storage/erase.ts';
+import { sweepFiles } from '../../platform/storage/removal.ts';
+import type { FileStore } from '../../platform/storage/store.ts';
+import { eraseMail } from '../../platform/mail/erase.ts';
+import { assertNotHeld } from '../matching/cancel.ts';
+import { endParticipation } from '../participation/end.ts';
+import { eraseParticipations } from '../participation/erase.ts';
+import { securityEvent } from '../../platform/log/security-log.ts';
+import { forgetAddresses } from './confirmation.ts';
+import { forgetDevices } from './known-device.ts';
+import { wordsOfMember } from './personal-words.ts';
+import { assertPassword, assertStillProven } from './reauthenticate.ts';
+import { forgetReset } from './reset.ts';
+import { forgetSecondFactor } from './second-factor.ts';
+import { closeSessionsOf } from './session.ts';
+import { lockMember } from './standing.ts';
+
+/**
+ * Leaves for good. `late_cancellation`, which names the meeting, while a confirmed one begins within the next 24 hours.
+ * Rows go in one transaction; files of the store after it, and what a dying process leaves of them with the next sweep.
+ */
+export async function withdraw(
+  context: MemberContext,
+  files: FileStore,
+  { password }: { password: string },
+): Promise<null> {
+  const proof = await assertPassword(context, password);
+  const { memberIdx } = context.actor;
+  await transact(context.db, async (trx) => {
+    await lockMember(trx, memberIdx);
+    await assertStillProven(trx, memberIdx, proof);
+    await eraseMember(trx, memberIdx, { now: context.now, byOperator: false });
+  });
+  securityEvent(context, 'member_withdrawn', { memberIdx });
+  await removeTraces(context.db, files).catch((error: unknown) =>
+    context.log.error({ err: error }, 'files of a withdrawn member will be removed later'),
+  );
+  return null;
+}
+
+/** What can only go after the rows have: files of the store, and what the database's own log still holds. */
+async function removeTraces(db: Database, files: FileStore): Promise<void> {
+  await emptyWal(db);
+  await sweepFiles(db, files);
+}
+
+/**
+ * Erases a member by the operator's command, whatever meetings they have: one who asked by letter, or who came back with a backup of
+ * before they left.
+ */
+export async function eraseAsOperator(
+  db: Database,
+  files: FileStore,
+  memberIdx: number,
+  now: Date,
+): Promise<'erased' | 'is no member'> {
+  const member = await db
+    .selectFrom('member')
+    .select('idx')
+    .where('idx', '=', memberIdx)
+    .where('leftAt', 'is', null)
+    .executeTakeFirst();
+  if (!member) return 'is no member';
+  await transact(db, (trx) => eraseMember(trx, memberIdx, { now, byOperator: true }));
+  await removeTraces(db, files);
+  return 'erased';
+}
+
+/** Ends and erases all of a member in the caller's transaction; the files of the store are to be swept after it. */
+async function eraseMember(
+  trx: Transaction<Tables>,
+  memberIdx: number,
+  { now, byOperator }: { now: Date; byOperator: boolean },
+): Promise<void> {
+  const at = now.toISOString();
+  await lockMember(trx, memberIdx);
+  const words = await wordsOfMember(trx, memberIdx);
+  const participations = await trx
+    .selectFrom('participate')
+    .select(['idx', 'eventIdx', 'state'])
+    .where('memberIdx', '=', memberIdx)
+    .orderBy('idx')
+    .execute();
+  const participateIdxs = participations.map(({ idx }) => idx);
+  const eventIdxs = [...new Set(participations.map(({ eventIdx }) => eventIdx))];
+  const live = participations.filter(({ state }) => liveStates.some((one) => one === state));
+  const liveIdxs = live.map(({ idx }) => idx);
+  if (!byOperator) await assertNotHeld(trx, liveIdxs, now);
+  for (const participateIdx of liveIdxs)
+    await endParticipation(trx, participateIdx, { now, byManager: byOperator, isWithdrawal: true });
+
+  await eraseLogs(trx, { ...words, participateIdxs, eventIdxs, at });
+  await eraseMail(trx, memberIdx, { addresses: words.addresses, at });
+  await eraseAuditTexts(trx, memberIdx);
+  await eraseParticipations(trx, participateIdxs);
+
+  await closeSessionsOf(trx, memberIdx);
+  await forgetSecondFactor(trx, memberIdx);
+  await forgetDevices(trx, memberIdx);
+  await forgetReset(trx, memberIdx, at);
+  await forgetAddresses(trx, memberIdx, at);
+  for (const table of ['loginChallenge', 'permission'] as const)
+    await trx.deleteFrom(table).where('memberIdx', '=', memberIdx).execute();
+  await trx
+    .updateTable('member')
+    .set({ ...member, leftAt: at, updatedAt: at })
+    .where('idx', '=', memberIdx)
+    .execute();
+  await removeFilesOf(trx, memberIdx, at);
+  const entry = { action: 'withdraw', subject: 'member', subjectIdx: memberIdx };
+  await audit(trx, { ...entry, eventIdx: null, memberIdx: byOperator ? null : memberIdx, at });
+  await advanceContent(trx);
+}
+
+const member: Erased<
+  'member',
+  'idx' | 'memberType' | 'passwordSuitsManager' | 'gender' | 'agreedAt' | 'leftAt' | 'createdAt' | 'updatedAt'
+> = {
+  id: null,
+  passwordHash: null,
+  nameKo: nobody,
+  nameEn: nobody,
+  birth: nobody,
+  tel: nobody,
+  mobile: null,
+  email: nobody,
+  newEmail: null,
+  country: nobody,
+  city: nobody,
+  address: nobody,
+  profileFileIdx: null,
+};

@@ -1,0 +1,23 @@
+import { boardCalls } from '#api/board.ts';
+import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
+import { addCategory, categoryList, deleteCategory, updateCategory } from './categories.ts';
+import { addPost, deletePost, updatePost } from './write.ts';
+import { postDetail, postList } from './posts.ts';
+
+export const boardRoutes = (parts: RouteParts) =>
+  serveCalls(
+    parts,
+    boardCalls,
+    {
+      'GET /board/getCategoryList': categoryList,
+      'GET /board/getList': postList,
+      'GET /board/getDetail': postDetail,
+      'POST /manage/board/addCategory': addCategory,
+      'POST /manage/board/updateCategory': updateCategory,
+      'POST /manage/board/deleteCategory': deleteCategory,
+      'POST /manage/board/addPost': addPost,
+      'POST /manage/board/updatePost': updatePost,
+      'POST /manage/board/deletePost': deletePost,
+    },
+    { cachedForGuests: ['GET /board/getCategoryList', 'GET /board/getList', 'GET /board/getDetail'] },
+  );

@@ -1,0 +1,68 @@
+/** Counseling logs and the products that they name. */
+import type { Counseling } from '#api/counseling.ts';
+import { counselingTotals } from '#domain/counseling.ts';
+import type { Database } from '../../db/open.ts';
+
+/** Logs as rows; the caller adds which. `companyIdx` is the participation that wrote it, and is left out of answers. */
+export const counselingRows = (db: Database) => db.selectFrom('counseling').selectAll('counseling');
+
+type Row = Awaited<ReturnType<ReturnType<typeof counselingRows>['execute']>>[number];
+
+/** Rows as answers, with their products and computed totals. */
+export async function asCounselings(db: Database, rows: readonly Row[]): Promise<Counseling[]> {
+  if (rows.length === 0) return [];
+  const products = await db
+    .selectFrom('counselingProduct')
+    .select(['counselingIdx', 'productIdx'])
+    .where(
+      'counselingIdx',
+      'in',
+      rows.map((row) => row.idx),
+    )
+    .orderBy('productIdx')
+    .execute();
+  const ofLog = Map.groupBy(products, (product) => product.counselingIdx);
+  return rows.map(({ idx, companyIdx, ...row }) => ({
+    counselingIdx: idx,
+    eventIdx: row.eventIdx,
+    matchingIdx: row.matchingIdx,
+    matchingType: row.matchingType,
+    metAt: row.metAt,
+    buyerCompanyName: row.buyerCompanyName,
+    buyerName: row.buyerName,
+    buyerCountry: row.buyerCountry,
+    nameCardFileIdx: row.nameCardFileIdx,
+    productName: row.productName,
+    productIdxs: (ofLog.get(idx) ?? []).map((product) => product.productIdx),
+    businessType: row.businessType,
+    type: row.type,
+    content: row.content,
+    tradePossibility: row.tradePossibility,
+    scoreProduct: row.scoreProduct,
+    scorePrice: row.scorePrice,
+    scoreMeeting: row.scoreMeeting,
+    currency: row.currency,
+    rateToUsd: row.rateToUsd,
+    amountConsultation: row.amountConsultation,
+    amountMou: row.amountMou,
+    amountContract: row.amountContract,
+    ...counselingTotals(row),
+    comment: row.comment,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  }));
+}
+
+/** Makes the products of a log exactly these. */
+export async function saveLogProducts(
+  trx: Database,
+  counselingIdx: number,
+  productIdxs: readonly number[],
+): Promise<void> {
+  await trx.deleteFrom('counselingProduct').where('counselingIdx', '=', counselingIdx).execute();
+  if (productIdxs.length === 0) return;
+  await trx
+    .insertInto('counselingProduct')
+    .values(productIdxs.map((productIdx) => ({ counselingIdx, productIdx })))
+    .execute();
+}

@@ -1,0 +1,12 @@
+import { counselingCalls } from '#api/counseling.ts';
+import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
+import { addCounseling, counselingList, deleteCounseling, readLog, updateCounseling } from './write.ts';
+
+export const counselingRoutes = (parts: RouteParts) =>
+  serveCalls(parts, counselingCalls, {
+    'GET /counseling/getList': counselingList,
+    'GET /counseling/getDetail': ({ db, subject }) => readLog(db, subject.idx),
+    'POST /counseling/add': addCounseling,
+    'POST /counseling/update': updateCounseling,
+    'POST /counseling/delete': deleteCounseling,
+  });

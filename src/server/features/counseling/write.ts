@@ -1,0 +1,154 @@
+/** The logs that the company side writes of its meetings (docs/rules.md, C1, C4). */
+
+import { sql } from 'kysely';
+import type { Counseling } from '#api/counseling.ts';
+import type { CheckedOf } from '#api/index.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import { isWithin } from '#domain/matching.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import { countedPage } from '../../db/list.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
+import { hasWords } from '../../db/search.ts';
+import type { ParticipateRow } from '../../db/tables.ts';
+import type { EventSpan } from '../event/span.ts';
+import { assertOwnsFiles } from '../../platform/storage/own.ts';
+import { Listed } from '../../calls/listed.ts';
+import { assertApproved } from '../participation/application.ts';
+import { asCounselings, counselingRows, saveLogProducts } from './logs.ts';
+
+/** The logs of one's own company, newest first. */
+export async function counselingList(
+  { db, own }: ContextOf<'GET /counseling/getList'>,
+  request: CheckedOf<'GET /counseling/getList'>,
+): Promise<Listed<Counseling[]>> {
+  let query = counselingRows(db).where('companyIdx', '=', own.idx);
+  const words = sql<string>`lower(coalesce(buyer_company_name, '') || ' ' || coalesce(buyer_name, '') || ' ' || product_name)`;
+  if (request.keywords) query = query.where(hasWords(words, request.keywords));
+  const { rows, count } = await countedPage(query.orderBy('idx', request.orderType ?? 'desc'), request);
+  return new Listed(await asCounselings(db, rows), count);
+}
+
+/** Writes the log of a meeting, once (`counseling_exist`), or of a walk-in without one. The type of a meeting is the meeting's. */
+export async function addCounseling(
+  context: ContextOf<'POST /counseling/add'>,
+  { eventIdx: _, productIdxs, ...log }: CheckedOf<'POST /counseling/add'>,
+): Promise<Counseling> {
+  const { db, own, eventIdx } = context;
+  assertInPeriod(await context.event(), context.now);
+  const at = context.now.toISOString();
+  await assertApproved(db, [own.idx]);
+  const meeting = log.matchingIdx === null ? null : await ownMeeting(db, own.idx, log.matchingIdx);
+  await assertOwn(db, own, productIdxs, log.nameCardFileIdx);
+  const made = await db
+    .insertInto('counseling')
+    .values({
+      ...log,
+      ...(meeting?.buyerLeftAt ? formerMember : {}),
+      matchingType: meeting?.type ?? log.matchingType,
+      eventIdx,
+      companyIdx: own.idx,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflict((on) => on.column('matchingIdx').doNothing())
+    .returning('idx')
+    .executeTakeFirst();
+  if (!made) throw new Refusal('counseling_exist');
+  await saveLogProducts(db, made.idx, productIdxs);
+  return readLog(db, made.idx);
+}
+
+/** Changes one's own log; which meeting it is of stays, and a former member stays unnamed. */
+export async function updateCounseling(
+  context: ContextOf<'POST /counseling/update'>,
+  { counselingIdx, productIdxs, ...log }: CheckedOf<'POST /counseling/update'>,
+): Promise<Counseling> {
+  const { db, own, subject: before } = context;
+  assertInPeriod(await context.event(), context.now);
+  await assertApproved(db, [own.idx]);
+  await assertOwn(db, own, productIdxs, log.nameCardFileIdx);
+  const former = await isAboutFormer(db, counselingIdx);
+  const updated = await db
+    .updateTable('counseling')
+    .set({
+      ...log,
+      ...(former ? formerMember : {}),
+      matchingType: before.matchingIdx === null ? log.matchingType : before.matchingType,
+      updatedAt: context.now.toISOString(),
+    })
+    .where('idx', '=', counselingIdx)
+    .executeTakeFirst();
+  if (updated.numUpdatedRows === 0n) throw new Refusal('counseling_not_found');
+  await saveLogProducts(db, counselingIdx, productIdxs);
+  return readLog(db, counselingIdx);
+}
+
+export async function deleteCounseling(context: ContextOf<'POST /counseling/delete'>): Promise<null> {
+  assertInPeriod(await context.event(), context.now);
+  const { numDeletedRows } = await context.db
+    .deleteFrom('counseling')
+    .where('idx', '=', context.subject.idx)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new Refusal('counseling_not_found');
+  return null;
+}
+
+/** Refuses with `not_allow_counseling` outside the event's counseling period. */
+function assertInPeriod({ counselingFrom: from, counselingTo: to }: EventSpan, now: Date): void {
+  if (!isWithin(now, { from, to })) throw new Refusal('not_allow_counseling');
+}
+
+/** A former member is not named again, even if a form still contained the name. */
+const formerMember = { buyerCompanyName: null, buyerName: null, nameCardFileIdx: null };
+
+/** Whether the log has lost its buyer's name; read in the transaction, because they may leave while a form is open. */
+async function isAboutFormer(trx: Database, counselingIdx: number): Promise<boolean> {
+  const query = trx.selectFrom('counseling').select('buyerName').where('idx', '=', counselingIdx);
+  const row = await (hasRowLocks(trx) ? query.forUpdate() : query).executeTakeFirst();
+  return row?.buyerName === null;
+}
+
+async function ownMeeting(db: Database, companyIdx: number, matchingIdx: number) {
+  const query = db
+    .selectFrom('matching')
+    .innerJoin('participate as bp', 'bp.idx', 'matching.buyerIdx')
+    .innerJoin('member as bm', 'bm.idx', 'bp.memberIdx')
+    .select(['matching.type', 'bm.leftAt as buyerLeftAt'])
+    .where('matching.idx', '=', matchingIdx)
+    .where('matching.companyIdx', '=', companyIdx)
+    .where('matching.state', '=', 'complete');
+  // The buyer's row is held: leaving waits for the log and then finds it, or the log finds that they have left.
+  const meeting = await (hasRowLocks(db) ? query.forShare('bm') : query).executeTakeFirst();
+  if (!meeting) throw new Refusal('matching_not_found');
+  return meeting;
+}
+
+/** What a log names is the company's own: its products (`product_not_found`) and the picture of the name card. */
+async function assertOwn(
+  db: Database,
+  { idx: companyIdx, memberIdx }: Pick<ParticipateRow, 'idx' | 'memberIdx'>,
+  productIdxs: readonly number[],
+  nameCardFileIdx: number | null,
+): Promise<void> {
+  if (productIdxs.length > 0) {
+    const own = await db
+      .selectFrom('product')
+      .innerJoin('company', 'company.idx', 'product.companyIdx')
+      .select('product.idx')
+      .where('company.participateIdx', '=', companyIdx)
+      .where('product.idx', 'in', [...productIdxs])
+      .execute();
+    if (own.length < productIdxs.length) throw new Refusal('product_not_found');
+  }
+  await assertOwnsFiles(db, memberIdx, [
+    { field: 'nameCardFileIdx', kind: 'buyerNameCardImg', fileIdx: nameCardFileIdx },
+  ]);
+}
+
+/** One log as its company reads it; `counseling_not_found`. */
+export async function readLog(db: Database, counselingIdx: number): Promise<Counseling> {
+  const row = await counselingRows(db).where('idx', '=', counselingIdx).executeTakeFirst();
+  const [log] = await asCounselings(db, row ? [row] : []);
+  if (!log) throw new Refusal('counseling_not_found');
+  return log;
+}

@@ -1,0 +1,18 @@
+import { eventCalls } from '#api/event.ts';
+import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
+import { eventPlacements } from './placements.ts';
+import { addEvent, eventDetail, eventList, updateEvent } from './events.ts';
+
+export const eventRoutes = (parts: RouteParts) =>
+  serveCalls(
+    parts,
+    eventCalls,
+    {
+      'GET /event/getList': eventList,
+      'GET /event/getDetail': ({ db, eventIdx, now }) => eventDetail(db, eventIdx, now),
+      'GET /event/getPlacements': ({ db, eventIdx }) => eventPlacements(db, eventIdx),
+      'POST /manage/event/add': addEvent,
+      'POST /manage/event/update': updateEvent,
+    },
+    { cachedForGuests: ['GET /event/getList', 'GET /event/getDetail', 'GET /event/getPlacements'] },
+  );

@@ -1,0 +1,120 @@
+/** Taking a meeting off the schedule (docs/rules.md, M9). */
+import { Refusal } from '#domain/catalogue.ts';
+import { cancelRefusal, hasBegun, holdsBack, liveStates, mayBecome } from '#domain/matching.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
+import type { MatchingRow } from '../../db/tables.ts';
+import { type EventSpan, eventRow } from '../event/span.ts';
+import { asMeetings, meetingRow, sideOf } from './meetings.ts';
+import { mailCancelled } from './notify.ts';
+
+interface Cancelling {
+  now: Date;
+  /** A manager may override the 24 hours and the cancel period. */
+  byManager: boolean;
+  reason?: string | null;
+}
+
+/** Cancels one live meeting and frees what it held; `matching_state`, `late_cancellation` or `matching_cancel_not_allow`. */
+export async function cancelMeeting(
+  trx: Database,
+  meeting: MatchingRow,
+  event: EventSpan,
+  { now, byManager, reason = null }: Cancelling,
+): Promise<void> {
+  if (!mayBecome(meeting.state, 'cancel')) throw new Refusal('matching_state');
+  const placed = await placeOf(trx, meeting.idx);
+  const refusal = cancelRefusal(now, placed?.startsAt ?? null, {
+    from: event.cancelFrom,
+    to: event.cancelTo,
+  });
+  if (refusal && !byManager) throw new Refusal(refusal);
+  await free(trx, meeting.idx, now, reason);
+}
+
+/** When and where a confirmed meeting is; undefined for any other. */
+const placeOf = (trx: Database, matchingIdx: number) =>
+  trx
+    .selectFrom('placement')
+    .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
+    .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
+    .select(['slot.startsAt', 'eventTable.no as tableNo'])
+    .where('placement.matchingIdx', '=', matchingIdx)
+    .executeTakeFirst();
+
+async function free(trx: Database, matchingIdx: number, now: Date, reason: string | null): Promise<void> {
+  for (const table of ['placement', 'busy', 'matchingMove'] as const)
+    await trx.deleteFrom(table).where('matchingIdx', '=', matchingIdx).execute();
+  await trx
+    .updateTable('matching')
+    .set({ state: 'cancel', endReason: reason, updatedAt: now.toISOString() })
+    .where('idx', '=', matchingIdx)
+    .execute();
+}
+
+/**
+ * The live meetings of a participation, locked until the transaction ends. Ending a participation locks its meetings
+ * before its own row, in the order in which an approval does: the other way round the two would wait for each other.
+ */
+export async function lockMeetingsOf(trx: Database, participateIdx: number): Promise<MatchingRow[]> {
+  const query = trx
+    .selectFrom('matching')
+    .selectAll()
+    .where((is) => is.or([is('companyIdx', '=', participateIdx), is('buyerIdx', '=', participateIdx)]))
+    .where('state', 'in', [...liveStates])
+    .orderBy('idx');
+  return (hasRowLocks(trx) ? query.forUpdate() : query).execute();
+}
+
+/**
+ * Cancels the live meetings of a participation that ends, and mails the other sides of confirmed ones. A meeting
+ * that has begun was held: it stays, with its place. Runs in the caller's transaction.
+ */
+export async function cancelMeetingsOf(trx: Database, participateIdx: number, now: Date): Promise<void> {
+  const meetings = await lockMeetingsOf(trx, participateIdx);
+  const [first] = meetings;
+  if (!first) return;
+  const event = await eventRow(trx, first.eventIdx);
+  for (const meeting of meetings) {
+    const place = await placeOf(trx, meeting.idx);
+    if (place && hasBegun(now, place.startsAt)) {
+      // The key to the two participations, by which the database refuses to end one that is still to meet.
+      await trx.updateTable('placement').set({ ps: null }).where('matchingIdx', '=', meeting.idx).execute();
+      continue;
+    }
+    await free(trx, meeting.idx, now, null);
+    if (place) await mailCancelled(trx, event, meeting, { ...place, byIdx: participateIdx, now });
+  }
+}
+
+/**
+ * Refuses with `late_cancellation` while a confirmed meeting of these participations begins within the next 24 hours. The
+ * refusal's data is that meeting (`heldBy` of the contract), the earliest of several, as its own side reads it.
+ */
+export async function assertNotHeld(
+  trx: Database,
+  participateIdxs: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (participateIdxs.length === 0) return;
+  const next = await trx
+    .selectFrom('placement')
+    .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
+    .select(['placement.matchingIdx', 'placement.companyIdx', 'placement.buyerIdx', 'slot.startsAt'])
+    .where((is) =>
+      is.or([
+        is('placement.companyIdx', 'in', [...participateIdxs]),
+        is('placement.buyerIdx', 'in', [...participateIdxs]),
+      ]),
+    )
+    .where('slot.startsAt', '>', now.toISOString())
+    .orderBy('slot.startsAt')
+    .limit(1)
+    .executeTakeFirst();
+  if (!next || !holdsBack(now, next.startsAt)) return;
+  const rows = await meetingRow(trx, { matchingIdx: next.matchingIdx });
+  const event = await eventRow(trx, rows[0]?.eventIdx ?? 0);
+  const participateIdx = participateIdxs.includes(next.companyIdx) ? next.companyIdx : next.buyerIdx;
+  const [meeting] = await asMeetings(trx, rows, event, { participateIdx, isManager: false }, now);
+  const mine = sideOf(next, { participateIdx });
+  throw new Refusal('late_cancellation', { meeting, mine, timeZone: event.timeZone });
+}

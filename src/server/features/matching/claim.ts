@@ -1,0 +1,104 @@
+/**
+ * Claiming a slot for an approved meeting: both people, one table and, if wanted, one interpreter, or nothing at all.
+ * The database's unique keys decide between two claims of the same slot: the second inserts nothing (docs/rules.md, M7).
+ */
+import type { Insertable } from 'kysely';
+import type { Database } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { MatchingRow, Tables } from '../../db/tables.ts';
+import { attempt } from '../../db/transact.ts';
+import { firstFree, type Slot } from './slots.ts';
+
+type Meeting = Pick<MatchingRow, 'idx' | 'eventIdx' | 'companyIdx' | 'buyerIdx' | 'state' | 'isTranslator'>;
+
+/**
+ * Places the meeting in the first of `slots` that it can have, in their order, and makes it `complete`. Answers that slot,
+ * or null when none was free. The caller has locked the meeting's row and checked that it may become complete.
+ */
+export async function claimFirst(
+  trx: Database,
+  meeting: Meeting,
+  slots: Iterable<Slot>,
+  now: Date,
+): Promise<Slot | null> {
+  for (const slot of slots) {
+    // Roll back a failed try before the next, to release its locks; otherwise attempts can deadlock.
+    const isClaimed = await attempt(
+      trx,
+      async () => (await takePeople(trx, meeting, slot.idx)) && takePlace(trx, meeting, slot.idx, now),
+    );
+    if (isClaimed) return slot;
+  }
+  return null;
+}
+
+const insertBusy = prepared(
+  (db, given: { slotIdx: number; companyIdx: number; buyerIdx: number; matchingIdx: number }) =>
+    db
+      .insertInto('busy')
+      .values(
+        [given.companyIdx, given.buyerIdx].map((participateIdx) => ({
+          slotIdx: given.slotIdx,
+          participateIdx,
+          matchingIdx: given.matchingIdx,
+        })),
+      )
+      .onConflict((on) => on.doNothing())
+      .returning('participateIdx'),
+);
+
+async function takePeople(trx: Database, meeting: Meeting, slotIdx: number): Promise<boolean> {
+  const { companyIdx, buyerIdx, idx: matchingIdx } = meeting;
+  return (await insertBusy(trx, { slotIdx, companyIdx, buyerIdx, matchingIdx })).length === 2;
+}
+
+const insertPlacement = prepared((db, given: Insertable<Tables['placement']>) =>
+  db
+    .insertInto('placement')
+    .values({
+      matchingIdx: given.matchingIdx,
+      eventIdx: given.eventIdx,
+      slotIdx: given.slotIdx,
+      companyIdx: given.companyIdx,
+      buyerIdx: given.buyerIdx,
+      tableIdx: given.tableIdx,
+      interpreterIdx: given.interpreterIdx,
+      createdAt: given.createdAt,
+    })
+    .onConflict((on) => on.doNothing())
+    .returning('matchingIdx'),
+);
+
+const completeMeeting = prepared((db, given: { matchingIdx: number; at: string }) =>
+  db
+    .updateTable('matching')
+    .set({ state: 'complete', updatedAt: given.at })
+    .where('idx', '=', given.matchingIdx)
+    .returning('idx'),
+);
+
+/** Takes the lowest-numbered free table. A concurrent claim may take it first; then the next is tried, until none is left. */
+async function takePlace(trx: Database, meeting: Meeting, slotIdx: number, now: Date): Promise<boolean> {
+  const { idx: matchingIdx, eventIdx, companyIdx, buyerIdx } = meeting;
+  const wantsInterpreter = meeting.isTranslator === 'Y';
+  const createdAt = now.toISOString();
+  for (;;) {
+    const tableIdx = await firstFree(trx, 'eventTable', eventIdx, slotIdx);
+    const interpreterIdx = wantsInterpreter ? await firstFree(trx, 'interpreter', eventIdx, slotIdx) : null;
+    if (tableIdx === null || (wantsInterpreter && interpreterIdx === null)) return false;
+    const placement = {
+      matchingIdx,
+      eventIdx,
+      slotIdx,
+      companyIdx,
+      buyerIdx,
+      tableIdx,
+      interpreterIdx,
+      createdAt,
+    };
+    const [taken] = await insertPlacement(trx, placement);
+    if (!taken) continue;
+    await completeMeeting(trx, { matchingIdx, at: createdAt });
+    return true;
+  }
+}

@@ -1,0 +1,181 @@
+/** Meetings as their people read them. */
+import type { Meeting } from '#api/matching.ts';
+import { approverOf, cancelRefusal, isWithin, type MeetingSide, mayBecome } from '#domain/matching.ts';
+import type { Database } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { EventSpan } from '../event/span.ts';
+import { slotEnd } from './slots.ts';
+
+/** Whose meetings these are to be read as: their side, or a manager of the event. */
+export interface Reader {
+  participateIdx: number | null;
+  isManager: boolean;
+}
+
+/** Everything that an answer says of a meeting, in one row; the caller adds which meetings. */
+export const meetingRows = (db: Database) =>
+  db
+    .selectFrom('matching')
+    .innerJoin('participate as cp', 'cp.idx', 'matching.companyIdx')
+    .innerJoin('member as cm', 'cm.idx', 'cp.memberIdx')
+    .innerJoin('company', 'company.participateIdx', 'matching.companyIdx')
+    .innerJoin('participate as bp', 'bp.idx', 'matching.buyerIdx')
+    .innerJoin('buyer', 'buyer.participateIdx', 'matching.buyerIdx')
+    .innerJoin('member as bm', 'bm.idx', 'bp.memberIdx')
+    .leftJoin('placement', 'placement.matchingIdx', 'matching.idx')
+    .leftJoin('slot', 'slot.idx', 'placement.slotIdx')
+    .leftJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
+    .leftJoin('interpreter', 'interpreter.idx', 'placement.interpreterIdx')
+    .leftJoin('counseling', 'counseling.matchingIdx', 'matching.idx')
+    .selectAll('matching')
+    .select([
+      'company.nameKo as companyNameKo',
+      'company.nameEn as companyNameEn',
+      'company.chargeName',
+      'company.chargeEmail',
+      'company.chargeMobile',
+      'buyer.companyName as buyerCompany',
+      'buyer.nameEn as buyerNameEn',
+      'buyer.email as buyerEmail',
+      'buyer.mobile as buyerMobile',
+      'bm.nameKo as buyerNameKo',
+      'cm.leftAt as companyLeftAt',
+      'bm.leftAt as buyerLeftAt',
+      'slot.idx as slotIdx',
+      'slot.startsAt',
+      'eventTable.no as tableNo',
+      'interpreter.no as interpreterNo',
+      'counseling.idx as counselingIdx',
+    ]);
+
+/** The row of one meeting, or none. */
+export const meetingRow = prepared((db, given: { matchingIdx: number }) =>
+  meetingRows(db).where('matching.idx', '=', given.matchingIdx),
+);
+
+type MeetingRow = Awaited<ReturnType<ReturnType<typeof meetingRows>['execute']>>[number];
+
+/** Rows as answers: what the reader may see, and what they may do at this moment. All rows are of one event. */
+export async function asMeetings(
+  db: Database,
+  rows: readonly MeetingRow[],
+  event: EventSpan,
+  reader: Reader,
+  now: Date,
+): Promise<Meeting[]> {
+  const wishes = await wishesOf(
+    db,
+    rows.map((row) => row.idx),
+  );
+  const slot = (slotIdx: number, startsAt: string) => ({
+    slotIdx,
+    startsAt,
+    endsAt: slotEnd(startsAt, event.slotMinutes),
+  });
+  return rows.map((row) => {
+    const mine = sideOf(row, reader);
+    const approver = approverOf(event.approvalType, row.askedBy);
+    const isComplete = row.state === 'complete';
+    const contactOf = (side: MeetingSide, email: string, mobile: string) =>
+      isComplete || reader.isManager || mine === side ? { email, mobile } : null;
+    const cancelPeriod = { from: event.cancelFrom, to: event.cancelTo };
+    const counselingPeriod = { from: event.counselingFrom, to: event.counselingTo };
+    return {
+      matchingIdx: row.idx,
+      eventIdx: row.eventIdx,
+      matchingType: row.type,
+      stateMatching: row.state,
+      askedBy: row.askedBy,
+      approver,
+      company: {
+        participateIdx: row.companyIdx,
+        ...(row.companyLeftAt !== null
+          ? formerMember
+          : {
+              companyName: row.companyNameKo,
+              companyNameEn: row.companyNameEn,
+              personName: row.chargeName,
+              personNameEn: row.chargeName,
+              contact: contactOf('company', row.chargeEmail, row.chargeMobile),
+            }),
+      },
+      buyer: {
+        participateIdx: row.buyerIdx,
+        ...(row.buyerLeftAt !== null
+          ? formerMember
+          : {
+              companyName: row.buyerCompany,
+              companyNameEn: row.buyerCompany,
+              personName: row.buyerNameKo,
+              personNameEn: row.buyerNameEn,
+              contact: contactOf('buyer', row.buyerEmail, row.buyerMobile),
+            }),
+      },
+      message: row.message,
+      priority: row.priority,
+      isTranslator: row.isTranslator,
+      wishes: (wishes.get(row.idx) ?? []).map((wish) => slot(wish.slotIdx, wish.startsAt)),
+      anySlot: row.anySlot,
+      slot: row.slotIdx !== null && row.startsAt !== null ? slot(row.slotIdx, row.startsAt) : null,
+      tableNo: row.tableNo,
+      interpreterNo: row.interpreterNo,
+      deniedReason: row.endReason,
+      counselingIdx: row.counselingIdx,
+      createdAt: row.createdAt,
+      mayApprove: mine === approver && (row.state === 'request' || row.state === 'pending'),
+      mayCancel:
+        mine !== null && mayBecome(row.state, 'cancel') && !cancelRefusal(now, row.startsAt, cancelPeriod),
+      mayWriteLog:
+        mine === 'company' && isComplete && row.counselingIdx === null && isWithin(now, counselingPeriod),
+    };
+  });
+}
+
+/** Former members have no name. */
+const formerMember = {
+  companyName: null,
+  companyNameEn: null,
+  personName: null,
+  personNameEn: null,
+  contact: null,
+};
+
+/** Which side of the meeting the reader is; null for neither. */
+export function sideOf(
+  row: { companyIdx: number; buyerIdx: number },
+  reader: { participateIdx: number | null },
+): MeetingSide | null {
+  if (reader.participateIdx === row.companyIdx) return 'company';
+  return reader.participateIdx === row.buyerIdx ? 'buyer' : null;
+}
+
+const wishRows = (db: Database) =>
+  db
+    .selectFrom('matchingWish')
+    .innerJoin('slot', 'slot.idx', 'matchingWish.slotIdx')
+    .select(['matchingWish.matchingIdx', 'matchingWish.slotIdx', 'slot.startsAt'])
+    .orderBy('matchingWish.matchingIdx')
+    .orderBy('matchingWish.rank');
+
+const wishesOfOne = prepared((db, given: { matchingIdx: number }) =>
+  wishRows(db).where('matchingWish.matchingIdx', '=', given.matchingIdx),
+);
+
+/** The wished slots of each meeting, first wish first. */
+export async function wishesOf(db: Database, matchingIdxs: readonly number[]) {
+  const byMeeting = new Map<number, { slotIdx: number; startsAt: string }[]>();
+  const [first] = matchingIdxs;
+  if (first === undefined) return byMeeting;
+  const rows =
+    matchingIdxs.length === 1
+      ? await wishesOfOne(db, { matchingIdx: first })
+      : await wishRows(db)
+          .where('matchingWish.matchingIdx', 'in', [...matchingIdxs])
+          .execute();
+  for (const { matchingIdx, ...wish } of rows) {
+    const list = byMeeting.get(matchingIdx);
+    if (list) list.push(wish);
+    else byMeeting.set(matchingIdx, [wish]);
+  }
+  return byMeeting;
+}

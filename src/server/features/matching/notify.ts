@@ -1,0 +1,49 @@
+/** Mail about meetings. */
+import { type Locale, nameIn } from '#domain/language.ts';
+import type { Database } from '../../db/open.ts';
+import type { MatchingRow } from '../../db/tables.ts';
+import type { EventSpan } from '../event/span.ts';
+import { mailMember } from '../../platform/mail/member-mail.ts';
+import { meetingCancelledMail } from '../../platform/mail/texts.ts';
+
+interface Cancelled {
+  /** Whose participation ended, and the meeting with it. */
+  byIdx: number;
+  startsAt: string;
+  tableNo: number;
+  now: Date;
+}
+
+/** Tells the other side that a confirmed meeting is cancelled, in the transaction that cancels it. */
+export async function mailCancelled(
+  trx: Database,
+  event: EventSpan,
+  { companyIdx, buyerIdx }: Pick<MatchingRow, 'companyIdx' | 'buyerIdx'>,
+  { byIdx, startsAt, tableNo, now }: Cancelled,
+): Promise<void> {
+  const by = await partyOf(trx, byIdx);
+  const to = await partyOf(trx, byIdx === companyIdx ? buyerIdx : companyIdx);
+  const write = (locale: Locale) =>
+    meetingCancelledMail(locale, { event, who: nameIn(locale, by), startsAt, tableNo });
+  await mailMember(trx, to.memberIdx, write, {
+    eventIdx: event.idx,
+    about: [{ memberIdx: by.memberIdx, words: [by.nameKo, by.nameEn] }],
+    at: now.toISOString(),
+  });
+}
+
+/** A company or a buyer as mails name it: by its organisation. */
+function partyOf(trx: Database, participateIdx: number) {
+  return trx
+    .selectFrom('participate')
+    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('company', 'company.participateIdx', 'participate.idx')
+    .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
+    .select('member.idx as memberIdx')
+    .select((of) => [
+      of.fn.coalesce('company.nameKo', 'buyer.companyName', 'member.nameKo').as('nameKo'),
+      of.fn.coalesce('company.nameEn', 'buyer.companyName', 'member.nameEn').as('nameEn'),
+    ])
+    .where('participate.idx', '=', participateIdx)
+    .executeTakeFirstOrThrow();
+}

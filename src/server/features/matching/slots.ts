@@ -1,0 +1,132 @@
+/** The event's slots as a board: what is taken, who is busy, what is free for whom (docs/rules.md, M2, M7). */
+import { type MatchingType, slotIsOpen } from '#domain/matching.ts';
+import type { Database } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { EventSpan } from '../event/span.ts';
+
+export interface Slot {
+  idx: number;
+  startsAt: string;
+}
+
+/** A slot with what is left of it, and why each asked-for person cannot meet in it. */
+export interface BoardSlot extends Slot {
+  freeTables: number;
+  freeInterpreters: number;
+  busy: Map<number, 'unavailable' | 'meeting'>;
+}
+
+/** When a slot ends: UTC, like its start. */
+export function slotEnd(startsAt: string, slotMinutes: number): string {
+  return new Date(Date.parse(startsAt) + slotMinutes * 60_000).toISOString();
+}
+
+/** Every slot with how many tables and interpreters its meetings hold. */
+const slotLoads = prepared((db, given: { eventIdx: number }) =>
+  db
+    .selectFrom('slot')
+    .leftJoin('placement', 'placement.slotIdx', 'slot.idx')
+    .select(['slot.idx', 'slot.startsAt'])
+    .select(({ fn }) => [
+      fn.count<number>('placement.tableIdx').as('tablesTaken'),
+      fn.count<number>('placement.interpreterIdx').as('interpretersTaken'),
+    ])
+    .where('slot.eventIdx', '=', given.eventIdx)
+    .groupBy(['slot.idx', 'slot.startsAt'])
+    .orderBy('slot.startsAt'),
+);
+
+/** All slots of the event in time order, with where each of `people` is busy. */
+export async function slotBoard(
+  db: Database,
+  eventIdx: number,
+  people: readonly number[],
+): Promise<BoardSlot[]> {
+  const [slots, tables, interpreters, busy] = await Promise.all([
+    slotLoads(db, { eventIdx }),
+    countOf(db, 'eventTable', eventIdx),
+    countOf(db, 'interpreter', eventIdx),
+    people.length === 0
+      ? []
+      : db
+          .selectFrom('busy')
+          .selectAll()
+          .where('participateIdx', 'in', [...people])
+          .execute(),
+  ]);
+  const board = slots.map((slot) => ({
+    idx: slot.idx,
+    startsAt: slot.startsAt,
+    freeTables: tables - slot.tablesTaken,
+    freeInterpreters: interpreters - slot.interpretersTaken,
+    busy: new Map<number, 'unavailable' | 'meeting'>(),
+  }));
+  const byIdx = new Map(board.map((slot) => [slot.idx, slot]));
+  for (const row of busy) {
+    byIdx
+      .get(row.slotIdx)
+      ?.busy.set(row.participateIdx, row.matchingIdx === null ? 'unavailable' : 'meeting');
+  }
+  return board;
+}
+
+/** What a meeting needs of a slot: that both people can, a table, and an interpreter if wanted. */
+export interface Need {
+  type: MatchingType;
+  people: readonly number[];
+  interpreter: boolean;
+}
+
+/** The slots of the event, in time order, that are still open and have all that the meeting needs. */
+export async function freeSlots(db: Database, event: EventSpan, need: Need, now: Date): Promise<Slot[]> {
+  const board = await slotBoard(db, event.idx, need.people);
+  return board.filter(
+    (slot) =>
+      slot.busy.size === 0 &&
+      slot.freeTables > 0 &&
+      (!need.interpreter || slot.freeInterpreters > 0) &&
+      slotIsOpen(need.type, slot.startsAt, event.firstOpensAt, now),
+  );
+}
+
+const countIn = (table: 'eventTable' | 'interpreter') =>
+  prepared((db, given: { eventIdx: number }) =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('eventIdx', '=', given.eventIdx),
+  );
+const counts = { eventTable: countIn('eventTable'), interpreter: countIn('interpreter') };
+
+async function countOf(db: Database, table: 'eventTable' | 'interpreter', eventIdx: number): Promise<number> {
+  const [row] = await counts[table](db, { eventIdx });
+  return row?.count ?? 0;
+}
+
+const firstIn = (what: 'eventTable' | 'interpreter') => {
+  const holds = what === 'eventTable' ? 'placement.tableIdx' : 'placement.interpreterIdx';
+  return prepared((db, given: { eventIdx: number; slotIdx: number }) =>
+    db
+      .selectFrom(what)
+      .leftJoin('placement', (on) =>
+        on.onRef(holds, '=', `${what}.idx`).on('placement.slotIdx', '=', given.slotIdx),
+      )
+      .select(`${what}.idx as idx`)
+      .where(`${what}.eventIdx`, '=', given.eventIdx)
+      .where('placement.matchingIdx', 'is', null)
+      .orderBy(`${what}.no`)
+      .limit(1),
+  );
+};
+const firsts = { eventTable: firstIn('eventTable'), interpreter: firstIn('interpreter') };
+
+/** The lowest-numbered table, or interpreter, that no meeting holds in a slot; null when all are held. */
+export async function firstFree(
+  db: Database,
+  what: 'eventTable' | 'interpreter',
+  eventIdx: number,
+  slotIdx: number,
+): Promise<number | null> {
+  const [row] = await firsts[what](db, { eventIdx, slotIdx });
+  return row?.idx ?? null;
+}

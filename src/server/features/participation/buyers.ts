@@ -1,0 +1,123 @@
+/** Buyers as others read them (docs/rules.md, V3). */
+import { expressionBuilder } from 'kysely';
+import { type BuyerSummary, buyerContactKeys, buyerLineKeys, buyerProfileKeys } from '#api/buyer.ts';
+import type { AnswerOf, CheckedOf } from '#api/index.ts';
+import { columnsOf, except, picked } from '#api/pick.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import { seesContact, visibilityFor } from '../../access/visibility.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import { publicList } from '../../db/list.ts';
+import type { Database } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+import { numbers } from '../../db/search.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { Listed } from '../../calls/listed.ts';
+import { approved, chose } from './filters.ts';
+import { type Choices, choicesOf } from './choices.ts';
+
+/** Choices stand in a table of their own. */
+const lineColumns = except(buyerLineKeys, ['tradeCommittees']);
+const profileColumns = except(buyerProfileKeys, ['hopeCountries', 'hopeRegions']);
+
+const summaryColumns = [
+  'buyer.participateIdx',
+  'participate.type',
+  'member.nameKo',
+  ...columnsOf('buyer', lineColumns),
+] as const;
+
+const buyerRows = (db: Database) =>
+  db.selectFrom('buyer').innerJoin('participate', 'participate.idx', 'buyer.participateIdx');
+
+type ListRequest = CheckedOf<'GET /buyer/getList'>;
+
+const is = expressionBuilder<Tables, 'buyer'>();
+
+/** The approved buyers of an event, newest first unless asked otherwise; for those who may meet, and managers. */
+export async function buyerList(
+  context: ContextOf<'GET /buyer/getList'>,
+  request: ListRequest,
+): Promise<Listed<BuyerSummary[]>> {
+  const { db, eventIdx } = context;
+  const onlyIdx = (await visibilityFor(context)).onlyIdx('buyer');
+  const { participateType, country, tradeCommittees, listOrder, orderType } = request;
+  const types = participateType ? [participateType] : (['BUYER', 'OKTA'] as const);
+  return publicList(context, request, {
+    name: 'buyer',
+    seen: [onlyIdx],
+    from: buyerRows,
+    idx: 'participate.idx',
+    textOf: 'buyer.idx',
+    filters: (isSearch) => [
+      ...approved({ eventIdx, types, onlyIdx }, isSearch),
+      country !== undefined && is('buyer.country', '=', country),
+      chose('tradeCommittees', tradeCommittees, isSearch),
+    ],
+    order:
+      listOrder === 'name'
+        ? [
+            ['buyer.companyName', orderType ?? 'asc'],
+            ['participate.idx', 'asc'],
+          ]
+        : [['participate.idx', orderType ?? 'desc']],
+    rows: (idxs) => summariesOf(db, idxs),
+  });
+}
+
+const summaryRows = prepared((db, given: { idxs: string }) =>
+  buyerRows(db)
+    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .select(summaryColumns)
+    .where('buyer.participateIdx', 'in', numbers(db, given.idxs)),
+);
+
+/** Buyers as lines of a list, by their participation. */
+async function summariesOf(
+  db: Database,
+  participateIdxs: readonly number[],
+): Promise<Map<number, BuyerSummary>> {
+  const rows = await summaryRows(db, { idxs: JSON.stringify(participateIdxs) });
+  const choices = await choicesOf(db, participateIdxs);
+  return new Map(
+    rows.map((row) => [row.participateIdx, asSummary(row, choices(row.participateIdx))] as const),
+  );
+}
+
+type Row = Omit<BuyerSummary, 'participateType' | 'tradeCommittees'> & { type: string };
+
+function asSummary(row: Row, choices: Choices): BuyerSummary {
+  return {
+    participateIdx: row.participateIdx,
+    participateType: row.type === 'OKTA' ? 'OKTA' : 'BUYER',
+    nameKo: row.nameKo,
+    ...picked(row, lineColumns),
+    tradeCommittees: choices.tradeCommittees,
+  };
+}
+
+/** One buyer's profile; for those who may not see it, it does not exist (`buyer_not_found`). */
+export async function buyerDetail(
+  context: ContextOf<'GET /buyer/getDetail'>,
+  { participateIdx }: CheckedOf<'GET /buyer/getDetail'>,
+): Promise<AnswerOf<'GET /buyer/getDetail'>> {
+  const visibility = await visibilityFor(context);
+  const row = await buyerRows(context.db)
+    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .where('participate.eventIdx', '=', context.eventIdx)
+    .where('participate.idx', '=', participateIdx)
+    .select(summaryColumns)
+    .select(['participate.side', 'participate.state'])
+    .select([...columnsOf('buyer', profileColumns), ...columnsOf('buyer', buyerContactKeys)])
+    .executeTakeFirst();
+  if (!row || !visibility.maySee({ participateIdx, side: row.side, state: row.state }))
+    throw new Refusal('buyer_not_found');
+  const choices = (await choicesOf(context.db, [participateIdx]))(participateIdx);
+  const isShown = await seesContact(context.db, visibility.viewer, participateIdx);
+  return {
+    ...asSummary(row, choices),
+    ...picked(row, profileColumns),
+    hopeCountries: choices.hopeCountries,
+    hopeRegions: choices.hopeRegions,
+    contact: isShown ? picked(row, buyerContactKeys) : null,
+  };
+}

@@ -1,0 +1,92 @@
+/** A company's content, stored in several tables and read and written as one. */
+import type { z } from 'zod';
+import type { ownCompany } from '#api/company.ts';
+import type { CompanyInput, HopeBuyerInput } from '#domain/company.ts';
+import type { Database } from '../../db/open.ts';
+import type { NamedFile } from '../../platform/storage/own.ts';
+import { choicesOf, saveChoices } from './choices.ts';
+
+/** Everything of a company but its products. */
+export type CompanyContent = CompanyInput & HopeBuyerInput;
+
+/** The files that a company's form names, with their fields. */
+export function filesOfCompany(company: CompanyInput): NamedFile[] {
+  return [
+    { field: 'company.bizDocFileIdx', kind: 'companyBizDoc', fileIdx: company.bizDocFileIdx },
+    { field: 'company.mainImgFileIdx', kind: 'companyMainImg', fileIdx: company.mainImgFileIdx },
+    ...company.etcDocFileIdxs.map(
+      (fileIdx, at): NamedFile => ({ field: `company.etcDocFileIdxs.${at}`, kind: 'companyEtcDoc', fileIdx }),
+    ),
+  ];
+}
+
+/** Inserts or replaces a company's content, and answers its row's idx. Call `refreshSearch` afterwards. */
+export async function saveCompany(
+  trx: Database,
+  participateIdx: number,
+  content: CompanyContent,
+  at: string,
+): Promise<number> {
+  const { industries, tradeCommittees, hopeCountries, exportRecords, etcDocFileIdxs, ...columns } = content;
+  const { idx: companyIdx } = await trx
+    .insertInto('company')
+    .values({ ...columns, participateIdx, searchText: '', createdAt: at, updatedAt: at })
+    .onConflict((on) => on.column('participateIdx').doUpdateSet({ ...columns, updatedAt: at }))
+    .returning('idx')
+    .executeTakeFirstOrThrow();
+  await saveChoices(trx, participateIdx, { industries, tradeCommittees, hopeCountries });
+  await trx.deleteFrom('exportRecord').where('companyIdx', '=', companyIdx).execute();
+  if (exportRecords.length > 0) {
+    const records = exportRecords.map((record) => ({ ...record, companyIdx }));
+    await trx.insertInto('exportRecord').values(records).execute();
+  }
+  await trx.deleteFrom('companyDocument').where('companyIdx', '=', companyIdx).execute();
+  if (etcDocFileIdxs.length > 0) {
+    const documents = etcDocFileIdxs.map((fileIdx) => ({ companyIdx, fileIdx }));
+    await trx.insertInto('companyDocument').values(documents).execute();
+  }
+  return companyIdx;
+}
+
+/** A company as its own people and managers read it; null when this participation is not a company's. */
+export async function ownCompanyOf(
+  db: Database,
+  participateIdx: number,
+): Promise<z.output<typeof ownCompany> | null> {
+  const row = await db
+    .selectFrom('company')
+    .selectAll()
+    .where('participateIdx', '=', participateIdx)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { idx, participateIdx: _, searchText, createdAt, updatedAt, ...columns } = row;
+  const choices = (await choicesOf(db, [participateIdx]))(participateIdx);
+  return {
+    ...columns,
+    industries: choices.industries,
+    tradeCommittees: choices.tradeCommittees,
+    hopeCountries: choices.hopeCountries,
+    exportRecords: await exportRecordsOf(db, idx),
+    etcDocFileIdxs: await documentsOf(db, idx),
+  };
+}
+
+/** The export history in the order in which it was entered. */
+export function exportRecordsOf(db: Database, companyIdx: number) {
+  return db
+    .selectFrom('exportRecord')
+    .select(['country', 'amountUsd', 'year'])
+    .where('companyIdx', '=', companyIdx)
+    .orderBy('idx')
+    .execute();
+}
+
+async function documentsOf(db: Database, companyIdx: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('companyDocument')
+    .select('fileIdx')
+    .where('companyIdx', '=', companyIdx)
+    .orderBy('fileIdx')
+    .execute();
+  return rows.map((row) => row.fileIdx);
+}

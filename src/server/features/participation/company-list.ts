@@ -1,0 +1,120 @@
+/** Companies as lines of a list, and the public list of them (docs/rules.md, V1, V2). */
+import { expressionBuilder } from 'kysely';
+import { type CompanySummary, companyLineKeys } from '#api/company.ts';
+import type { CheckedOf } from '#api/index.ts';
+import { columnsOf, except, picked } from '#api/pick.ts';
+import { industries } from '#domain/company.ts';
+import { visibilityFor } from '../../access/visibility.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import { publicList } from '../../db/list.ts';
+import type { Database } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+import { numbers } from '../../db/search.ts';
+import type { Tables } from '../../db/tables.ts';
+import { fileColumns, fileInfoOf } from '../../platform/storage/info.ts';
+import type { Listed } from '../../calls/listed.ts';
+import { approved, chose } from './filters.ts';
+
+type Request = CheckedOf<'GET /company/getList'>;
+
+const is = expressionBuilder<Tables, 'company'>();
+
+/** The approved companies of an event that the actor may see; newest first unless asked otherwise. */
+export async function companyList(
+  context: ContextOf<'GET /company/getList'>,
+  request: Request,
+): Promise<Listed<CompanySummary[]>> {
+  const { db, eventIdx } = context;
+  const onlyIdx = (await visibilityFor(context)).onlyIdx('company');
+  const { businessCategory, agencyRegion, listOrder, orderType } = request;
+  return publicList(context, request, {
+    name: 'company',
+    seen: [onlyIdx],
+    from: () =>
+      db.selectFrom('participate').innerJoin('company', 'company.participateIdx', 'participate.idx'),
+    idx: 'participate.idx',
+    textOf: 'company.idx',
+    filters: (isSearch) => [
+      ...approved({ eventIdx, types: ['COMPANY'], onlyIdx }, isSearch),
+      businessCategory && is('company.businessCategory', '=', businessCategory),
+      agencyRegion && is('company.agencyRegion', '=', agencyRegion),
+      chose('industries', request.industries, isSearch),
+      chose('tradeCommittees', request.tradeCommittees, isSearch),
+    ],
+    order:
+      listOrder === 'name' || listOrder === 'nameEn'
+        ? [
+            [listOrder === 'nameEn' ? 'company.nameEn' : 'company.nameKo', orderType ?? 'asc'],
+            ['participate.idx', 'asc'],
+          ]
+        : [['participate.idx', orderType ?? 'desc']],
+    rows: (idxs) => summariesOf(db, idxs),
+  });
+}
+
+interface Given {
+  /** The idxs of participations, as a JSON list. */
+  idxs: string;
+}
+
+/** Industries stand in a table of their own. */
+const lineColumns = except(companyLineKeys, ['industries']);
+
+const summaryRows = prepared((db, given: Given) =>
+  db
+    .selectFrom('company')
+    .leftJoin('file', 'file.idx', 'company.mainImgFileIdx')
+    .select(['company.participateIdx', ...columnsOf('company', lineColumns), ...fileColumns])
+    .where('company.participateIdx', 'in', numbers(db, given.idxs)),
+);
+
+const productNames = prepared((db, given: Given) =>
+  db
+    .selectFrom('company')
+    .innerJoin('product', 'product.companyIdx', 'company.idx')
+    .select(['company.participateIdx', 'product.idx as productIdx', 'product.nameKo', 'product.nameEn'])
+    .where('company.participateIdx', 'in', numbers(db, given.idxs))
+    .orderBy('product.companyIdx')
+    .orderBy('product.viewOrder'),
+);
+
+const industryRows = prepared((db, given: Given) =>
+  db
+    .selectFrom('participateChoice')
+    .select(['participateIdx', 'value'])
+    .where('kind', '=', 'industries')
+    .where('participateIdx', 'in', numbers(db, given.idxs)),
+);
+
+/** Companies as lines of a list, by their participation, with their pictures, industries and products' names. */
+export async function summariesOf(
+  db: Database,
+  participateIdxs: readonly number[],
+): Promise<Map<number, CompanySummary>> {
+  const given = { idxs: JSON.stringify(participateIdxs) };
+  const [rows, products, choices] = [
+    await summaryRows(db, given),
+    await productNames(db, given),
+    await industryRows(db, given),
+  ];
+  const productsOf = Map.groupBy(products, (product) => product.participateIdx);
+  const chosenBy = Map.groupBy(choices, (choice) => choice.participateIdx);
+  return new Map(
+    rows.map((row) => {
+      const { participateIdx } = row;
+      const chosen = new Set((chosenBy.get(participateIdx) ?? []).map(({ value }) => value));
+      const summary: CompanySummary = {
+        participateIdx,
+        ...picked(row, lineColumns),
+        industries: industries.filter((industry) => chosen.has(industry)),
+        mainImg: fileInfoOf(row),
+        products: (productsOf.get(participateIdx) ?? []).map(({ productIdx, nameKo, nameEn }) => ({
+          productIdx,
+          nameKo,
+          nameEn,
+        })),
+      };
+      return [participateIdx, summary];
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+/** Companies as others read them, and one's own (docs/rules.md, V1, V2). */
+
+import type { z } from 'zod';
+import { companyContactKeys, companyProfileKeys, type ownCompany } from '#api/company.ts';
+import type { AnswerOf, CheckedOf } from '#api/index.ts';
+import { columnsOf, except, picked } from '#api/pick.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import { seesContact, visibilityFor } from '../../access/visibility.ts';
+import { boothsOf } from '../booth/map.ts';
+import { advanceContent } from '../../platform/cache/content-version.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import { assertOwnsFiles } from '../../platform/storage/own.ts';
+import { choicesOf } from './choices.ts';
+import { holdLiveCompany } from './application.ts';
+import { refreshSearch } from './search.ts';
+import { summariesOf } from './company-list.ts';
+import { exportRecordsOf, filesOfCompany, ownCompanyOf, saveCompany } from './company-content.ts';
+
+/** Lists are in tables of their own. */
+const profileColumns = except(companyProfileKeys, ['tradeCommittees', 'exportRecords', 'hopeCountries']);
+
+/** One company's profile; for those who may not see it, it does not exist (`company_not_found`). */
+export async function companyDetail(
+  context: ContextOf<'GET /company/getDetail'>,
+  { participateIdx }: CheckedOf<'GET /company/getDetail'>,
+): Promise<AnswerOf<'GET /company/getDetail'>> {
+  const visibility = await visibilityFor(context);
+  const row = await context.db
+    .selectFrom('company')
+    .innerJoin('participate', 'participate.idx', 'company.participateIdx')
+    .where('participate.eventIdx', '=', context.eventIdx)
+    .where('participate.idx', '=', participateIdx)
+    .select(['company.idx as companyIdx', 'participate.side', 'participate.state'])
+    .select(columnsOf('company', profileColumns))
+    .select(columnsOf('company', companyContactKeys))
+    .executeTakeFirst();
+  if (!row || !visibility.maySee({ participateIdx, side: row.side, state: row.state }))
+    throw new Refusal('company_not_found');
+  const summary = (await summariesOf(context.db, [participateIdx])).get(participateIdx);
+  if (!summary) throw new Refusal('company_not_found');
+  const { tradeCommittees, hopeCountries } = (await choicesOf(context.db, [participateIdx]))(participateIdx);
+  const isShown = await seesContact(context.db, visibility.viewer, participateIdx);
+  return {
+    ...summary,
+    ...picked(row, profileColumns),
+    tradeCommittees,
+    exportRecords: await exportRecordsOf(context.db, row.companyIdx),
+    hopeCountries,
+    booths: await boothsOf(context.db, participateIdx),
+    contact: isShown ? picked(row, companyContactKeys) : null,
+  };
+}
+
+/** Changes one's own live company; its products have a call of their own. */
+export async function updateCompany(
+  { db, now, actor, eventIdx }: ContextOf<'POST /company/update'>,
+  { company, hopeBuyer }: CheckedOf<'POST /company/update'>,
+): Promise<z.output<typeof ownCompany>> {
+  const at = now.toISOString();
+  const { own } = await holdLiveCompany(db, actor.memberIdx, eventIdx, at);
+  await assertOwnsFiles(db, actor.memberIdx, filesOfCompany(company));
+  await saveCompany(db, own.idx, { ...company, ...hopeBuyer }, at);
+  await refreshSearch(db, own.idx);
+  if (own.state === 'COMPLETE') await advanceContent(db);
+  const saved = await ownCompanyOf(db, own.idx);
+  if (!saved) throw new Refusal('company_not_found');
+  return saved;
+}

@@ -1,0 +1,127 @@
+/**
+ * Erasing who took part. What the figures of the event need stays without a person: that there was a participation, its
+ * type and how it ended, the kind of business and its industries, countries, years and amounts, and who came to the door.
+ * An organisation's own name, texts and products go with its people: of a sole trader they are personal, and nobody can
+ * tell a sole trader's from another's.
+ */
+import { sql } from 'kysely';
+import { type Erased, nobody } from '../../db/erased.ts';
+import type { Database } from '../../db/open.ts';
+import { forgetSearch } from './search.ts';
+
+const company: Erased<
+  'company',
+  | 'idx'
+  | 'participateIdx'
+  | 'establishYear'
+  | 'annualSalesKrw'
+  | 'annualSalesUsd'
+  | 'businessCategory'
+  | 'agencyRegion'
+  | 'searchText'
+  | 'createdAt'
+  | 'updatedAt'
+> = {
+  nameKo: nobody,
+  nameEn: nobody,
+  ceoKo: nobody,
+  ceoEn: nobody,
+  addressKo: nobody,
+  addressEn: nobody,
+  introKo: nobody,
+  introEn: nobody,
+  tel: nobody,
+  fax: nobody,
+  mobile: nobody,
+  email: nobody,
+  emailSecond: null,
+  website: nobody,
+  mainProduct: nobody,
+  chargeName: nobody,
+  chargePosition: nobody,
+  chargeMobile: nobody,
+  chargeEmail: nobody,
+  hopeBuyer: null,
+  bizDocFileIdx: null,
+  mainImgFileIdx: null,
+};
+
+const buyer: Erased<
+  'buyer',
+  'idx' | 'participateIdx' | 'country' | 'searchText' | 'createdAt' | 'updatedAt'
+> = {
+  companyName: nobody,
+  nameEn: nobody,
+  position: nobody,
+  tel: null,
+  mobile: nobody,
+  email: nobody,
+  city: nobody,
+  agency: nobody,
+  requirements: nobody,
+  product: nobody,
+  hopeCompany: null,
+};
+
+const visitor: Erased<
+  'visitor',
+  | 'idx'
+  | 'eventIdx'
+  | 'participateIdx'
+  | 'type'
+  | 'country'
+  | 'checkedInAt'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'code'
+  | 'emailNormal'
+> = {
+  visitorName: nobody,
+  visitorNameEn: nobody,
+  visitorMobile: null,
+  visitorEmail: null,
+  mobileE164: null,
+  city: nobody,
+  organization: nobody,
+};
+
+/** Erases what these participations say. Runs in the caller's transaction, which then removes the member's files. */
+export async function eraseParticipations(trx: Database, participateIdxs: readonly number[]): Promise<void> {
+  if (participateIdxs.length === 0) return;
+  const idxs = [...participateIdxs];
+  const companies = await trx
+    .updateTable('company')
+    .set(company)
+    .where('participateIdx', 'in', idxs)
+    .returning('idx')
+    .execute();
+  const companyIdxs = companies.map(({ idx }) => idx);
+  if (companyIdxs.length > 0)
+    for (const table of ['product', 'companyDocument'] as const)
+      await trx.deleteFrom(table).where('companyIdx', 'in', companyIdxs).execute();
+  // Whom buyers hope to meet: their own hopes go with them, and nobody hopes for a company that is gone.
+  await trx.deleteFrom('buyerHopeCompany').where('companyIdx', 'in', idxs).execute();
+  const buyers = await trx
+    .updateTable('buyer')
+    .set(buyer)
+    .where('participateIdx', 'in', idxs)
+    .returning('idx')
+    .execute();
+  const buyerIdxs = buyers.map(({ idx }) => idx);
+  if (buyerIdxs.length > 0)
+    await trx.deleteFrom('buyerHopeCompany').where('buyerIdx', 'in', buyerIdxs).execute();
+  await trx
+    .updateTable('visitor')
+    // One of the email and the mobile has to be there, and the code: each row's own number takes their places.
+    .set({ ...visitor, emailNormal: sql<string>`'-' || idx`, code: sql<string>`'-' || idx` })
+    .where('participateIdx', 'in', idxs)
+    .execute();
+  await trx.updateTable('participate').set({ deniedReason: null }).where('idx', 'in', idxs).execute();
+  // What was written to each other about a meeting, and why it was declined or cancelled.
+  await trx
+    .updateTable('matching')
+    .set({ message: null, endReason: null })
+    .where((is) => is.or([is('companyIdx', 'in', idxs), is('buyerIdx', 'in', idxs)]))
+    .execute();
+  for (const participateIdx of idxs) await forgetSearch(trx, participateIdx);
+}

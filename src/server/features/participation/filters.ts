@@ -1,0 +1,43 @@
+/** Conditions that the public lists of what takes part in an event share. */
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import type { ParticipateType } from '#domain/participation.ts';
+import { withoutIndex } from '../../db/search.ts';
+import type { ChoiceKind } from '../../db/tables/participate.ts';
+import type { Tables } from '../../db/tables.ts';
+
+const is = expressionBuilder<Tables, 'participate'>();
+
+/** Approved participations of these types in an event; only one of them where its people may see no other. */
+export function approved(
+  {
+    eventIdx,
+    types,
+    onlyIdx,
+  }: { eventIdx: number; types: readonly ParticipateType[]; onlyIdx: number | null },
+  isSearch: boolean,
+): (Expression<SqlBool> | false)[] {
+  return [
+    is(isSearch ? withoutIndex('participate.eventIdx') : 'participate.eventIdx', '=', eventIdx),
+    types.length === 1
+      ? is('participate.type', '=', types[0] as ParticipateType)
+      : is('participate.type', 'in', types),
+    is('participate.state', '=', 'COMPLETE'),
+    onlyIdx !== null && is('participate.idx', '=', onlyIdx),
+  ];
+}
+
+/** Those that chose at least one of the wanted values, where any are wanted. */
+export function chose(
+  kind: ChoiceKind,
+  wanted: readonly string[] | undefined,
+  isSearch: boolean,
+): Expression<SqlBool> | false {
+  if (!wanted?.length) return false;
+  return is(isSearch ? withoutIndex('participate.idx') : 'participate.idx', 'in', (of) =>
+    of
+      .selectFrom('participateChoice')
+      .select('participateChoice.participateIdx')
+      .where('participateChoice.kind', '=', kind)
+      .where('participateChoice.value', 'in', wanted),
+  );
+}

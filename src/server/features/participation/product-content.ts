@@ -1,0 +1,106 @@
+/** A company's products: the list in which it shows them, read and written as one. */
+import { columnsOf } from '#api/pick.ts';
+import { type Product, productKeys } from '#api/product.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import type { ProductInput } from '#domain/product.ts';
+import type { Database } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+import { numbers } from '../../db/search.ts';
+import { fileColumns, fileInfoOf, fileInfos } from '../../platform/storage/info.ts';
+import type { NamedFile } from '../../platform/storage/own.ts';
+
+/** The files that products name, with their fields. */
+export function filesOfProducts(products: readonly ProductInput[]): NamedFile[] {
+  return products.flatMap((product, at): NamedFile[] => [
+    { field: `products.${at}.mainImgFileIdx`, kind: 'productMainImg', fileIdx: product.mainImgFileIdx },
+    { field: `products.${at}.introFileIdx`, kind: 'productIntro', fileIdx: product.introFileIdx },
+    { field: `products.${at}.introEnFileIdx`, kind: 'productIntroEn', fileIdx: product.introEnFileIdx },
+  ]);
+}
+
+/**
+ * Makes the company's products exactly these, in this order: those with a `productIdx` are changed, those without are
+ * added, the others removed. An idx of anyone else's product is `product_not_found`. Call `refreshSearch` afterwards.
+ */
+export async function saveProducts(
+  trx: Database,
+  companyIdx: number,
+  products: readonly ProductInput[],
+  at: string,
+): Promise<void> {
+  const own = await trx.selectFrom('product').select('idx').where('companyIdx', '=', companyIdx).execute();
+  const ownIdxs = new Set(own.map((row) => row.idx));
+  const kept = new Set(products.flatMap(({ productIdx }) => productIdx ?? []));
+  if (!kept.isSubsetOf(ownIdxs)) throw new Refusal('product_not_found');
+
+  const removed = [...ownIdxs.difference(kept)];
+  if (removed.length > 0) await trx.deleteFrom('product').where('idx', 'in', removed).execute();
+  // Each place in the order is taken once, at every moment: the old places are left first, all together.
+  if (kept.size > 0) {
+    await trx
+      .updateTable('product')
+      .set((is) => ({ viewOrder: is.neg(is.ref('viewOrder')) }))
+      .where('companyIdx', '=', companyIdx)
+      .execute();
+  }
+  const placed = products.map((product, index) => ({ ...product, viewOrder: index + 1, updatedAt: at }));
+  for (const { productIdx, ...columns } of placed) {
+    if (productIdx === undefined) continue;
+    await trx.updateTable('product').set(columns).where('idx', '=', productIdx).execute();
+  }
+  const added = placed.flatMap(({ productIdx, ...columns }) =>
+    productIdx === undefined ? [{ ...columns, companyIdx, searchText: '', createdAt: at }] : [],
+  );
+  if (added.length > 0) await trx.insertInto('product').values(added).execute();
+}
+
+/** Everything that an answer says of a product, in one row; the caller adds which products. */
+export const productRows = (db: Database) =>
+  db
+    .selectFrom('product')
+    .innerJoin('company', 'company.idx', 'product.companyIdx')
+    .innerJoin('participate', 'participate.idx', 'company.participateIdx')
+    .leftJoin('file', 'file.idx', 'product.mainImgFileIdx')
+    .select([
+      'product.idx as productIdx',
+      'company.participateIdx',
+      'company.nameKo as companyNameKo',
+      'company.nameEn as companyNameEn',
+      ...columnsOf('product', productKeys),
+      ...fileColumns,
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof productRows>['execute']>>[number];
+
+/** Rows with the files that introduce them, which are asked for once for all. */
+export async function asProducts(db: Database, rows: readonly Row[]): Promise<Product[]> {
+  const files = await fileInfos(
+    db,
+    rows.flatMap((row) => [row.introFileIdx, row.introEnFileIdx]),
+  );
+  return rows.map(({ fileIdx, kind, fileName, saveFileName, size, width, height, ...row }) => ({
+    ...row,
+    mainImg: fileInfoOf({ fileIdx, kind, fileName, saveFileName, size, width, height }),
+    intro: files(row.introFileIdx),
+    introEn: files(row.introEnFileIdx),
+  }));
+}
+
+/** A participation's products in the order in which the company shows them. */
+export async function productsOf(db: Database, participateIdx: number): Promise<Product[]> {
+  const rows = await productRows(db)
+    .where('company.participateIdx', '=', participateIdx)
+    .orderBy('product.viewOrder')
+    .execute();
+  return asProducts(db, rows);
+}
+
+const rowsByIdx = prepared((db, given: { idxs: string }) =>
+  productRows(db).where('product.idx', 'in', numbers(db, given.idxs)),
+);
+
+/** Products by their idxs. */
+export async function productsByIdx(db: Database, idxs: readonly number[]): Promise<Map<number, Product>> {
+  const products = await asProducts(db, await rowsByIdx(db, { idxs: JSON.stringify(idxs) }));
+  return new Map(products.map((product) => [product.productIdx, product]));
+}

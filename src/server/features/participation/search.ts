@@ -1,0 +1,84 @@
+/** What keywords are looked for in, of all that a participation says. */
+import { searchable } from '#domain/keywords.ts';
+import type { Database } from '../../db/open.ts';
+import { type Searched, saveGrams } from '../../db/search.ts';
+
+/**
+ * Brings the texts in which a participation, its company or buyer and its products are found up to what they are called
+ * now. To follow every write of a name.
+ */
+export async function refreshSearch(trx: Database, participateIdx: number): Promise<void> {
+  const row = await trx
+    .selectFrom('participate')
+    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('participateSearch as held', 'held.idx', 'participate.idx')
+    .leftJoin('company', 'company.participateIdx', 'participate.idx')
+    .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
+    .leftJoin('visitor', 'visitor.participateIdx', 'participate.idx')
+    .where('participate.idx', '=', participateIdx)
+    .select(['held.searchText as heldText', 'member.id', 'member.nameKo', 'member.nameEn'])
+    .select(['company.idx as companyIdx', 'company.searchText as companyText', 'company.mainProduct'])
+    .select(['company.nameKo as companyKo', 'company.nameEn as companyEn'])
+    .select(['buyer.idx as buyerIdx', 'buyer.searchText as buyerText', 'buyer.product', 'buyer.companyName'])
+    .select(['buyer.nameEn as buyerNameEn', 'visitor.visitorName', 'visitor.visitorNameEn'])
+    .executeTakeFirstOrThrow();
+  const named: (string | null)[] = [row.nameKo, row.nameEn, row.id, row.visitorName, row.visitorNameEn];
+  if (row.companyIdx !== null) {
+    const products = await productTexts(trx, row.companyIdx, [row.companyKo, row.companyEn]);
+    const text = searchable(row.companyKo, row.companyEn, row.mainProduct, ...products);
+    await save(trx, 'company', row.companyIdx, text, row.companyText);
+    named.push(text);
+  }
+  if (row.buyerIdx !== null) {
+    const text = searchable(row.companyName, row.buyerNameEn, row.product, row.nameKo);
+    await save(trx, 'buyer', row.buyerIdx, text, row.buyerText);
+    named.push(text);
+  }
+  const text = searchable(...named);
+  if (row.heldText === null) {
+    await trx.insertInto('participateSearch').values({ idx: participateIdx, searchText: '' }).execute();
+  }
+  await save(trx, 'participateSearch', participateIdx, text, row.heldText);
+}
+
+/** The texts of all participations of a member, whose own names are in them. */
+export async function refreshSearchOf(trx: Database, memberIdx: number): Promise<void> {
+  const own = await trx.selectFrom('participate').select('idx').where('memberIdx', '=', memberIdx).execute();
+  for (const { idx } of own) await refreshSearch(trx, idx);
+}
+
+/** Leaves nothing by which a participation of someone who has left could be found. Its products are gone by then. */
+export async function forgetSearch(trx: Database, participateIdx: number): Promise<void> {
+  const rowOf = (table: 'company' | 'buyer') =>
+    trx
+      .selectFrom(table)
+      .select(['idx', 'searchText'])
+      .where('participateIdx', '=', participateIdx)
+      .executeTakeFirst();
+  for (const table of ['company', 'buyer'] as const) {
+    const row = await rowOf(table);
+    if (row) await save(trx, table, row.idx, '', row.searchText);
+  }
+  await save(trx, 'participateSearch', participateIdx, '', null);
+}
+
+/** Refreshes a company's products, and answers what they are called. */
+async function productTexts(trx: Database, companyIdx: number, names: (string | null)[]): Promise<string[]> {
+  const products = await trx
+    .selectFrom('product')
+    .select(['idx', 'nameKo', 'nameEn', 'searchText'])
+    .where('companyIdx', '=', companyIdx)
+    .orderBy('viewOrder')
+    .execute();
+  for (const product of products) {
+    const text = searchable(product.nameKo, product.nameEn, ...names);
+    await save(trx, 'product', product.idx, text, product.searchText);
+  }
+  return products.flatMap((product) => [product.nameKo, product.nameEn]);
+}
+
+async function save(trx: Database, searched: Searched, idx: number, text: string, held: string | null) {
+  if (text === held) return;
+  await trx.updateTable(searched).set({ searchText: text }).where('idx', '=', idx).execute();
+  await saveGrams(trx, searched, idx, text);
+}

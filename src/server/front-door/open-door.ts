@@ -1,0 +1,105 @@
+/** Puts the front door together: the API, the pages from where they come, the figures. The same for a build and for development. */
+import { createClient } from '#api/client.ts';
+import { createApp } from '../app.ts';
+import type { Settings } from '../config.ts';
+import type { Database } from '../db/open.ts';
+import { answers } from '../db/probe.ts';
+import type { QueryWatch } from '../db/watch.ts';
+import type { FileStore } from '../platform/storage/store.ts';
+import { createAdmission } from './admission.ts';
+import { createBodies } from './bodies.ts';
+import type { CallGate } from './call-gate.ts';
+import { createDoor } from './door.ts';
+import type { Drain } from './drain.ts';
+import type { Overload } from './overload.ts';
+import type { OpenSource } from './page-source.ts';
+import type { Limiter } from '../platform/limits/limiter.ts';
+import type { Logger } from '../platform/log/log.ts';
+import { derivations } from '../features/account/password.ts';
+import { RequestFigures } from '../platform/metrics/figures.ts';
+import { createMetrics } from '../platform/metrics/metrics.ts';
+import { createPictures } from '../pictures/pictures.ts';
+import { createViews } from '../features/view/views.ts';
+import type { WriteHealth } from '../platform/write-health.ts';
+
+interface Parts {
+  clock: () => Date;
+  log: Logger;
+  /** Where pages come from. */
+  source: OpenSource;
+  settings: Settings & { SITE_URL: string };
+  db: Database;
+  limiter?: Limiter | undefined;
+  security: Logger;
+  drain: Drain;
+  overload: Overload;
+  connections: { readonly count: number };
+  gate: CallGate;
+  watch: QueryWatch;
+  files: FileStore;
+  health: WriteHealth;
+}
+
+/** The front door, and what of it has to be stopped with the server. */
+export async function openDoor(parts: Parts) {
+  const { db, settings, clock, log, security, drain, overload, connections, watch, limiter } = parts;
+  const { files, health, gate } = parts;
+  const views = createViews({ url: settings.ANALYTICS_URL, siteUrl: settings.SITE_URL, log });
+  const app = createApp({ db, clock, settings, log, security, files, views, ...(limiter && { limiter }) });
+  // Server-rendered pages call the API as a browser would, without a network in between; before each call whoever came in
+  // meanwhile is answered.
+  const api = createClient({
+    base: 'http://localhost/api',
+    fetch: async (input, init) => {
+      await gate.enter();
+      return app.fetch(new Request(input, init));
+    },
+  });
+  const source = await parts.source({ db, settings, clock, api, enter: gate.enter });
+  const { pageCache } = source;
+  const ready = () => answers(db, 2_000);
+  const figures = new RequestFigures();
+  const metrics = createMetrics({ db, clock, watch, figures, pageCache });
+  metrics.count('madang_page_views_total', 'Page views.', () => views.counts.seen);
+  metrics.count(
+    'madang_page_views_forwarded_total',
+    'Page views that the analytics service took.',
+    () => views.counts.forwarded,
+  );
+  metrics.count(
+    'madang_page_views_dropped_total',
+    'Page views that it did not take.',
+    () => views.counts.dropped,
+  );
+  metrics.count(
+    'madang_password_queue_refused_total',
+    'Passwords that there was no room to derive.',
+    () => derivations.counts.refused,
+  );
+  metrics.count(
+    'madang_password_queue_left_total',
+    'Passwords whose senders left before their turn.',
+    () => derivations.counts.left,
+  );
+  metrics.labelled('madang_overloaded_total', 'What was refused for want of room.', 'kind', overload.counts);
+  metrics.state('madang_connections', 'Connections that are open.', () => connections.count);
+  const bodies = createBodies();
+  metrics.state('madang_body_bytes', 'Bytes of bodies that are held.', () => bodies.bytes);
+  metrics.state('madang_calls_waiting', 'Calls that wait for their turn.', () => gate.waiting);
+  metrics.state('madang_renders_waiting', 'Pages that wait to be rendered.', () => pageCache.waiting);
+  const isWritable = (what: 'database' | 'files') => (health.isWritable(what) ? 1 : 0);
+  metrics.state('madang_db_writable', 'Whether the database keeps what is written.', () =>
+    isWritable('database'),
+  );
+  metrics.state('madang_files_writable', 'Whether uploaded files can be kept.', () => isWritable('files'));
+  const writable = () => health.isWritable('database') && health.isWritable('files');
+  const pictures = createPictures({ api, dataDir: settings.DATA_DIR, log });
+  const door = createDoor({
+    ...{ settings, log, drain, api: app, ...source, pictures, ready, writable, figures, overload },
+    admit: createAdmission({ db, clock }),
+    bodies,
+    gate,
+    metrics: metrics.text,
+  });
+  return { door, metrics, views, pictures };
+}

@@ -1,9 +1,0 @@
-import { mailCalls } from '#api/mail.ts';
-import { type RouteParts, serveCalls } from '../serve-calls.ts';
-import { mailList, retry } from './manage.ts';
-
-export const mailRoutes = (parts: RouteParts) =>
-  serveCalls(parts, mailCalls, {
-    'GET /manage/mail/getList': mailList,
-    'POST /manage/mail/retry': retry,
-  });

@@ -1,0 +1,22 @@
+import { ContentCache } from './content-cache.ts';
+import type { Listed } from '../../calls/listed.ts';
+
+/**
+ * Public lists: the order of each as idxs, and the rows of pages as text. A page is then a slice, the last one as quick as
+ * the first, and the count is known. Only what advances the content may decide who is in such a list, where, and how they
+ * are shown in it.
+ */
+export class ListCache {
+  /** Sizes are idxs, of four bytes each. */
+  readonly orders = new ContentCache<Int32Array>({
+    most: 2000,
+    size: 1_000_000,
+    sizeOf: ({ length }) => length,
+  });
+  /** Sizes are characters. */
+  readonly pages = new ContentCache<Listed<unknown>>({
+    most: 2000,
+    size: 6_000_000,
+    sizeOf: ({ json }) => json.length,
+  });
+}

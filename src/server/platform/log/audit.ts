@@ -1,0 +1,56 @@
+/** The audit: who did what to whom, and why; a row for each decision of a manager, in its transaction. */
+import type { Database } from '../../db/open.ts';
+
+interface AuditEntry {
+  eventIdx: number | null;
+  /** Who did it. */
+  memberIdx: number | null;
+  /** What was done, in the words of the call: 'approve', 'deny', 'cancel' … */
+  action: string;
+  /** To what kind of thing: 'participate', 'matching' … */
+  subject: string;
+  subjectIdx: number | null;
+  /** What else explains it: numbers and fixed words, never what tells of a person. Kept as JSON. */
+  detail?: Record<string, number | string | boolean | null> | null;
+  /** ISO 8601 in UTC. */
+  at: string;
+}
+
+/** Texts that may tell of people lie beside the row, and are erased when one of the members of `about` leaves. */
+interface Told {
+  /** The members of whom the reason and the values may tell. */
+  about: readonly number[];
+  /** The reason, as the manager wrote it. */
+  reason?: string | null;
+  /** Personal values, such as a name before and after; stored as JSON. */
+  personal?: Record<string, unknown> | null;
+}
+
+export async function audit(
+  trx: Database,
+  entry: AuditEntry & (Told | { [Name in keyof Told]?: never }),
+): Promise<void> {
+  const { about = [], reason = null, personal = null, detail = null, at, ...row } = entry;
+  const { idx: auditIdx } = await trx
+    .insertInto('audit')
+    .values({ ...row, detail: detail && JSON.stringify(detail), createdAt: at })
+    .returning('idx')
+    .executeTakeFirstOrThrow();
+  if (reason === null && personal === null) return;
+  await trx
+    .insertInto('auditText')
+    .values({ auditIdx, reason, detail: personal && JSON.stringify(personal) })
+    .execute();
+  const members = [...new Set(about)].map((memberIdx) => ({ auditIdx, memberIdx }));
+  if (members.length > 0) await trx.insertInto('auditAbout').values(members).execute();
+}
+
+/** Erases what the audit says of a member in words. Its rows stay: who did what, when, to which number. */
+export async function eraseAuditTexts(trx: Database, memberIdx: number): Promise<void> {
+  await trx
+    .deleteFrom('auditText')
+    .where('auditIdx', 'in', (of) =>
+      of.selectFrom('auditAbout').select('auditIdx').where('memberIdx', '=', memberIdx),
+    )
+    .execute();
+}

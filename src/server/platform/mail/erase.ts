@@ -1,0 +1,48 @@
+/** What becomes of the outbox when a member leaves. Runs in the caller's transaction. */
+import type { Database } from '../../db/open.ts';
+import { formerMember } from './texts.ts';
+
+/**
+ * Mail to the member loses its address and text; what was still to be sent is ended. Mail to others keeps its text but for
+ * the words that named the member. `addresses` are all that the member ever gave, for mail that names no member.
+ */
+export async function eraseMail(
+  trx: Database,
+  memberIdx: number,
+  { addresses, at }: { addresses: readonly string[]; at: string },
+): Promise<void> {
+  const toThem = trx
+    .updateTable('outbox')
+    .where((is) =>
+      is.or([
+        is('memberIdx', '=', memberIdx),
+        is.and([is('memberIdx', 'is', null), is('toEmail', 'in', [...addresses])]),
+      ]),
+    );
+  await toThem.where('sentAt', 'is', null).where('failedAt', 'is', null).set({ failedAt: at }).execute();
+  await toThem.set({ toEmail: '', subject: '', body: '', lastError: null }).execute();
+
+  const aboutThem = await trx
+    .selectFrom('outboxAbout')
+    .innerJoin('outbox', 'outbox.idx', 'outboxAbout.outboxIdx')
+    .select(['outbox.idx', 'outbox.locale', 'outbox.subject', 'outbox.body', 'outboxAbout.words'])
+    .where('outboxAbout.memberIdx', '=', memberIdx)
+    .execute();
+  for (const { idx, locale, words, subject, body } of aboutThem) {
+    const without = (text: string) =>
+      longestFirst(JSON.parse(words) as string[]).reduce(
+        (left, word) => left.replaceAll(word, formerMember[locale]),
+        text,
+      );
+    await trx
+      .updateTable('outbox')
+      .set({ subject: without(subject), body: without(body) })
+      .where('idx', '=', idx)
+      .execute();
+  }
+  await trx.deleteFrom('outboxAbout').where('memberIdx', '=', memberIdx).execute();
+}
+
+/** A name that holds another one is replaced whole. */
+const longestFirst = (words: readonly string[]) =>
+  words.filter((word) => word !== '').sort((a, b) => b.length - a.length);

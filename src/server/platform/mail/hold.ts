@@ -1,0 +1,50 @@
+/**
+ * Mail of a restored database: what waited when the backup was made may have been sent since, so it is held until someone decides.
+ * Held mail is marked as failed, with a reason that managers read in the list of mail; they send it again one by one, the operator all of it.
+ */
+import { audit } from '../log/audit.ts';
+import type { Database } from '../../db/open.ts';
+import { transact } from '../../db/transact.ts';
+
+const reason = 'Held by a restore: it may have been sent after the backup was made.';
+
+/** Holds everything that waits, and answers how many mails that are. Their secret texts are deleted, as with all failed mail. */
+export function holdMail(db: Database, now: Date): Promise<number> {
+  return transact(db, async (trx) => {
+    const at = now.toISOString();
+    const held = await trx
+      .updateTable('outbox')
+      .set((is) => ({
+        failedAt: at,
+        lastError: reason,
+        body: is.case().when('isSecret', '=', 'Y').then('').else(is.ref('body')).end(),
+      }))
+      .where('sentAt', 'is', null)
+      .where('failedAt', 'is', null)
+      .executeTakeFirstOrThrow();
+    return noted(trx, 'hold', Number(held.numUpdatedRows), at);
+  });
+}
+
+/** Lets what was held be sent, and answers how many mails that are: not secret ones, whose text is gone. */
+export function releaseMail(db: Database, now: Date): Promise<number> {
+  return transact(db, async (trx) => {
+    const at = now.toISOString();
+    const released = await trx
+      .updateTable('outbox')
+      .set({ failedAt: null, lastError: null, attempts: 0, nextAt: at })
+      .where('failedAt', 'is not', null)
+      .where('lastError', '=', reason)
+      .where('isSecret', '=', 'N')
+      .executeTakeFirstOrThrow();
+    return noted(trx, 'release', Number(released.numUpdatedRows), at);
+  });
+}
+
+async function noted(trx: Database, action: 'hold' | 'release', mails: number, at: string): Promise<number> {
+  await audit(trx, {
+    ...{ eventIdx: null, memberIdx: null, action, subject: 'mail', subjectIdx: null },
+    ...{ about: [], reason: 'npm run operator', detail: { mails }, at },
+  });
+  return mails;
+}

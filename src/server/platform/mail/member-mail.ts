@@ -1,0 +1,105 @@
+/** Mail to members: it goes to an address only after they have confirmed that it is theirs. */
+import type { Locale } from '#domain/language.ts';
+import { normalId } from '#domain/member.ts';
+import type { Database } from '../../db/open.ts';
+import { enqueueMail, type Mail, mailLocale } from './outbox.ts';
+import type { MailText } from './texts.ts';
+
+/** Mails that wait for one member's address at most; past it the oldest ends. */
+const heldMost = 50;
+
+type Write = (locale: Locale) => MailText;
+
+/**
+ * Tells a member what became of their affairs, at the address that they use and in their language. Where that is not
+ * confirmed yet the mail is held until it is. Nobody is written to who has left.
+ */
+export async function mailMember(
+  trx: Database,
+  memberIdx: number,
+  write: Write,
+  { eventIdx = null, about = [], at }: Pick<Mail, 'eventIdx' | 'about' | 'at'>,
+): Promise<void> {
+  const member = await memberRow(trx, memberIdx);
+  if (!member) return;
+  const isHeld = !(await confirmedOf(trx, memberIdx)).has(normalId(member.email));
+  const locale = mailLocale(member);
+  await enqueueMail(trx, {
+    ...{ eventIdx, about, at, toMemberIdx: memberIdx, toEmail: member.email, locale, ...write(locale) },
+    heldFor: isHeld ? memberIdx : null,
+  });
+  if (isHeld) await endOldestHeld(trx, memberIdx, at);
+}
+
+/**
+ * Tells the owner of an account what was done to it, at each confirmed address of theirs: the log-in id and the contact.
+ * Nothing waits for an address that is not confirmed: its owner may have nothing to do with the account.
+ */
+export async function mailOwner(trx: Database, memberIdx: number, write: Write, at: string): Promise<void> {
+  const member = await memberRow(trx, memberIdx);
+  if (!member) return;
+  const confirmed = await confirmedOf(trx, memberIdx);
+  const locale = mailLocale(member);
+  for (const [normal, toEmail] of new Map([member.id, member.email].map((one) => [normalId(one), one])))
+    if (confirmed.has(normal))
+      await enqueueMail(trx, { toMemberIdx: memberIdx, toEmail, locale, ...write(locale), at });
+}
+
+/** The addresses that a member has confirmed, in lower case. */
+export async function confirmedOf(db: Database, memberIdx: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('emailConfirmation')
+    .select('email')
+    .where('memberIdx', '=', memberIdx)
+    .where('confirmedAt', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ email }) => email));
+}
+
+/** Lets go what waited for this address of a member. */
+export async function releaseHeld(
+  trx: Database,
+  memberIdx: number,
+  email: string,
+  at: string,
+): Promise<void> {
+  await trx
+    .updateTable('outbox')
+    .set({ heldFor: null, nextAt: at })
+    .where('heldFor', '=', memberIdx)
+    .where(({ fn }) => fn<string>('lower', ['toEmail']), '=', normalId(email))
+    .execute();
+}
+
+/** What waited for an address that was never confirmed waits for the one that has taken its place. */
+export async function readdressHeld(trx: Database, memberIdx: number, toEmail: string): Promise<void> {
+  await trx.updateTable('outbox').set({ toEmail }).where('heldFor', '=', memberIdx).execute();
+}
+
+/** Nobody can be reached there any more. */
+export async function forgetHeld(trx: Database, memberIdx: number): Promise<void> {
+  await trx.deleteFrom('outbox').where('heldFor', '=', memberIdx).execute();
+}
+
+async function endOldestHeld(trx: Database, memberIdx: number, at: string): Promise<void> {
+  const held = trx
+    .selectFrom('outbox')
+    .select('idx')
+    .where('heldFor', '=', memberIdx)
+    .where('endedAt', 'is', null)
+    .orderBy('idx', 'desc')
+    .offset(heldMost)
+    .limit(heldMost);
+  const beyond = (await held.execute()).map(({ idx }) => idx);
+  if (beyond.length === 0) return;
+  await trx.updateTable('outbox').set({ endedAt: at }).where('idx', 'in', beyond).execute();
+}
+
+async function memberRow(db: Database, memberIdx: number) {
+  const row = await db
+    .selectFrom('member')
+    .select(['id', 'email', 'country'])
+    .where('idx', '=', memberIdx)
+    .executeTakeFirst();
+  return row?.id ? { ...row, id: row.id } : undefined;
+}

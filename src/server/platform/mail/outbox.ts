@@ -1,0 +1,55 @@
+/** Mail to be sent: a row in the transaction of what it reports, so that neither exists without the other. */
+import type { Locale } from '#domain/language.ts';
+import type { Database } from '../../db/open.ts';
+
+export interface Mail {
+  /** The event it is about, whose managers may read it; without one, only those who manage every event. */
+  eventIdx?: number | null;
+  /**
+   * Of a body that lets its reader in, as a reset link does: the hash of its token, and until when the token counts. No
+   * manager reads it, and it is wiped when it is sent, and when the token ends.
+   */
+  secret?: { tokenHash: string; until: string };
+  /** The member who has to confirm the address before this goes there. */
+  heldFor?: number | null;
+  /** The member whose address it is: their mail goes with them. None for an address without an account. */
+  toMemberIdx?: number | null;
+  /** The other members it mentions, each with the words that name them in it: erased when they leave. */
+  about?: readonly { memberIdx: number; words: readonly string[] }[];
+  toEmail: string;
+  locale: Locale;
+  subject: string;
+  body: string;
+  /** ISO 8601 in UTC. */
+  at: string;
+}
+
+/**
+ * Lays a mail into the outbox, in the caller's transaction; the delivery takes it from there. What is for a member goes
+ * by `mailMember`, which knows whether the address is confirmed.
+ */
+export async function enqueueMail(
+  trx: Database,
+  { at, eventIdx = null, heldFor = null, secret, toMemberIdx: memberIdx = null, about = [], ...mail }: Mail,
+): Promise<void> {
+  const { idx: outboxIdx } = await trx
+    .insertInto('outbox')
+    .values({
+      ...{ ...mail, eventIdx, memberIdx, heldFor, nextAt: at, createdAt: at },
+      isSecret: secret ? 'Y' : 'N',
+      secretUntil: secret?.until ?? null,
+      secretHash: secret?.tokenHash ?? null,
+    })
+    .returning('idx')
+    .executeTakeFirstOrThrow();
+  if (about.length === 0) return;
+  await trx
+    .insertInto('outboxAbout')
+    .values(about.map(({ memberIdx, words }) => ({ outboxIdx, memberIdx, words: JSON.stringify(words) })))
+    .execute();
+}
+
+/** The language in which to write to a member: the one of the country they live in. */
+export function mailLocale(member: { country: string }): Locale {
+  return member.country === 'KR' ? 'ko' : 'en';
+}

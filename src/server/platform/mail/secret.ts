@@ -1,0 +1,57 @@
+/** The text of a mail with a token is stored no longer than the token is valid. */
+import { again } from '../../db/again.ts';
+import type { Database } from '../../db/open.ts';
+
+/** What a row holds once its secret is wiped. */
+export const wiped = { body: '', secretUntil: null, secretHash: null };
+
+/** Wipes the mails of tokens that were used or replaced, in the transaction that ends them; they are never sent. */
+export async function endSecretMail(
+  trx: Database,
+  tokenHashes: readonly string[],
+  at: string,
+): Promise<void> {
+  if (tokenHashes.length === 0) return;
+  await trx
+    .updateTable('outbox')
+    .set({ ...wiped, endedAt: at })
+    .where('secretHash', 'in', tokenHashes)
+    .execute();
+}
+
+/** Wipes the mails whose token has run out, or is gone however that came about. Answers how many there were. */
+export async function wipeEndedSecrets(db: Database, now: Date): Promise<number> {
+  const at = now.toISOString();
+  const ended = await db
+    .selectFrom('outbox')
+    .select('idx')
+    .where('secretUntil', 'is not', null)
+    .where(({ or, and, not, exists, eb, selectFrom }) => {
+      const reset = selectFrom('passwordReset')
+        .select('memberIdx')
+        .whereRef('passwordReset.tokenHash', '=', 'outbox.secretHash');
+      const confirmation = selectFrom('emailConfirmation')
+        .select('memberIdx')
+        .whereRef('emailConfirmation.tokenHash', '=', 'outbox.secretHash');
+      const isGone = and([
+        // Rows of an earlier release do not name their token.
+        eb('secretHash', 'is not', null),
+        not(exists(reset)),
+        not(exists(confirmation)),
+      ]);
+      return or([eb('secretUntil', '<=', at), isGone]);
+    })
+    .execute();
+  // Looked for first, so that a database with nothing to wipe is not written to every minute.
+  if (ended.length === 0) return 0;
+  const idxs = ended.map(({ idx }) => idx);
+  await again(5, () =>
+    db
+      .updateTable('outbox')
+      .set({ ...wiped, endedAt: at })
+      .where('idx', 'in', idxs)
+      .where('secretUntil', 'is not', null)
+      .execute(),
+  );
+  return idxs.length;
+}

@@ -1,0 +1,215 @@
+/** What Prometheus reads at /health/metrics. All is counted elsewhere and only gathered here, when someone asks. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Counter, Gauge, type Metric, Registry } from 'prom-client';
+import type { Database } from '../../db/open.ts';
+import type { QueryWatch } from '../../db/watch.ts';
+import { bounds, type RequestFigures, type Series } from './figures.ts';
+
+export interface MetricParts {
+  db: Database;
+  clock: () => Date;
+  watch: QueryWatch;
+  figures: RequestFigures;
+  /** Memory of the cached pages in bytes, and how many there are. */
+  pageCache: { readonly bytes: number; readonly count: number };
+}
+
+export interface Metrics {
+  text: () => Promise<string>;
+  /** Adds what is counted elsewhere, read each time. */
+  count: (name: string, help: string, read: () => number) => void;
+  /** The same for what goes up and down. */
+  state: (name: string, help: string, read: () => number) => void;
+  /** Adds counts with one label. */
+  labelled: (name: string, help: string, label: string, read: () => [string, number][]) => void;
+  stop: () => void;
+}
+
+export function createMetrics(parts: MetricParts): Metrics {
+  const { db, clock, watch, figures, pageCache } = parts;
+  const registry = new Registry();
+  const registers = [registry];
+
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      ...{ name, help, registers },
+      async collect() {
+        this.set(await read());
+      },
+    });
+  const counter = (name: string, help: string, read: () => number) =>
+    new Counter({
+      ...{ name, help, registers },
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+
+  gauge('process_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss());
+  gauge('process_start_time_seconds', 'When the process began.', () => Date.now() / 1000 - process.uptime());
+  gauge(
+    'nodejs_heap_used_bytes',
+    'Memory of JavaScript that is in use.',
+    () => process.memoryUsage().heapUsed,
+  );
+  counter('process_cpu_seconds_total', 'Processor time, user and system.', () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  });
+
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  new Gauge({
+    name: 'madang_event_loop_lag_seconds',
+    help: 'How late the event loop was since the last look.',
+    labelNames: ['quantile'],
+    registers,
+    collect() {
+      for (const percent of [50, 99, 100]) {
+        // The histogram holds whole rounds: what is beyond the 20 ms of the clock itself is lag.
+        this.set({ quantile: percent / 100 }, Math.max(0, delay.percentile(percent) / 1e9 - 0.02) || 0);
+      }
+      delay.reset();
+    },
+  });
+
+  // prom-client can't take over a histogram that was counted elsewhere; a registry asks for no more than `get`.
+  const register = (metric: object) => registry.registerMetric(metric as Metric);
+  const seriesOf = {
+    http: { label: 'kind', list: () => Object.entries(figures.kinds) },
+    api: { label: 'call', list: () => [...figures.calls].filter(([, series]) => total(series) > 0) },
+  };
+  for (const [what, { label, list }] of Object.entries(seriesOf)) {
+    register(
+      requestCounts(`madang_${what}_requests_total`, `Answers by ${label} and class of status.`, label, list),
+    );
+    register(
+      durations(`madang_${what}_request_duration_seconds`, `Time to answer by ${label}.`, label, list),
+    );
+  }
+
+  gauge('madang_cached_pages', 'Rendered pages that are cached.', () => pageCache.count);
+  gauge('madang_cached_pages_bytes', 'Memory of the cached pages.', () => pageCache.bytes);
+  counter('madang_db_queries_total', 'Queries.', () => watch.counts.queries);
+  counter(
+    'madang_db_slow_queries_total',
+    'Queries as slow as SLOW_QUERY_MS or slower.',
+    () => watch.counts.slow,
+  );
+  new Counter({
+    name: 'madang_db_errors_total',
+    help: 'Failed queries: a key or check said no, a lock, storage, no connection, anything else.',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [kind, count] of Object.entries(watch.counts.errors)) this.inc({ kind }, count);
+    },
+  });
+
+  const outbox = new Gauge({
+    ...{
+      name: 'madang_outbox_mails',
+      help: 'Mail that waits, was given up, and waits for its address to be confirmed.',
+      registers,
+    },
+    labelNames: ['status'],
+  });
+  const sessions = new Gauge({ name: 'madang_sessions', help: 'Log-ins that have not expired.', registers });
+  const databaseUp = new Gauge({ name: 'madang_db_up', help: 'Whether the database answers.', registers });
+
+  /** Without the database its figures are left out; all others are still exposed. */
+  async function askDatabase(): Promise<void> {
+    outbox.reset();
+    sessions.remove();
+    try {
+      const counted = await within(2_000, countRows(db, clock()));
+      outbox.set({ status: 'waiting' }, counted.waiting);
+      outbox.set({ status: 'failed' }, counted.failed);
+      outbox.set({ status: 'held' }, counted.held);
+      sessions.set(counted.sessions);
+      databaseUp.set(1);
+    } catch {
+      databaseUp.set(0);
+    }
+  }
+
+  return {
+    text: async () => {
+      await askDatabase();
+      return registry.metrics();
+    },
+    count: counter,
+    state: gauge,
+    labelled: (name, help, label, read) =>
+      new Counter({
+        ...{ name, help, registers, labelNames: [label] },
+        collect() {
+          this.reset();
+          for (const [value, count] of read()) this.inc({ [label]: value }, count);
+        },
+      }),
+    stop: () => void delay.disable(),
+  };
+}
+
+async function countRows(db: Database, now: Date) {
+  const mails = db.selectFrom('outbox').select((of) => of.fn.countAll<number>().as('count'));
+  const live = db.selectFrom('session').select((of) => of.fn.countAll<number>().as('count'));
+  const open = mails.where('sentAt', 'is', null).where('failedAt', 'is', null).where('endedAt', 'is', null);
+  const [waiting, failed, held, sessions] = await Promise.all([
+    open.where('heldFor', 'is', null).executeTakeFirstOrThrow(),
+    // Mail to a former member was ended on purpose; its address is empty.
+    mails.where('failedAt', 'is not', null).where('toEmail', '<>', '').executeTakeFirstOrThrow(),
+    open.where('heldFor', 'is not', null).executeTakeFirstOrThrow(),
+    live.where('expiresAt', '>', now.toISOString()).executeTakeFirstOrThrow(),
+  ]);
+  return { waiting: waiting.count, failed: failed.count, held: held.count, sessions: sessions.count };
+}
+
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('late')), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+type List = () => [string, Series][];
+
+const total = (series: Series) => series.statuses.reduce((sum, count) => sum + count, 0);
+
+function requestCounts(name: string, help: string, label: string, list: List) {
+  const classes = ['cut', '1xx', '2xx', '3xx', '4xx', '5xx'];
+  const get = async () => ({
+    ...{ name, help, type: 'counter' },
+    values: list().flatMap(([key, series]) =>
+      [...series.statuses].flatMap((value, at) =>
+        value > 0 ? [{ labels: { [label]: key, status: classes[at] as string }, value }] : [],
+      ),
+    ),
+  });
+  return { name, help, get };
+}
+
+function durations(name: string, help: string, label: string, list: List) {
+  const get = async () => ({
+    ...{ name, help, type: 'histogram' },
+    values: list().flatMap(([key, series]) => {
+      let below = 0;
+      const buckets = [...series.buckets].map((count, at) => {
+        below += count;
+        const labels = { [label]: key, le: String(bounds[at] ?? '+Inf') };
+        return { metricName: `${name}_bucket`, labels, value: below };
+      });
+      const labels = { [label]: key };
+      return [
+        ...buckets,
+        { metricName: `${name}_sum`, labels, value: series.seconds },
+        { metricName: `${name}_count`, labels, value: below },
+      ];
+    }),
+  });
+  return { name, help, get };
+}

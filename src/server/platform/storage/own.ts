@@ -1,0 +1,33 @@
+/** Files that a form names by their idx. */
+import { Refusal } from '#domain/catalogue.ts';
+import type { FileKind } from '#domain/files.ts';
+import type { FieldError } from '#domain/validation.ts';
+import type { Database } from '../../db/open.ts';
+
+/** A field of a form that names a file, and the kind that belongs there. */
+export interface NamedFile {
+  field: string;
+  kind: FileKind;
+  fileIdx: number | null;
+}
+
+/** Refuses with `invalid_parameter`, naming each field whose file is not there, not the member's own or of another kind. */
+export async function assertOwnsFiles(
+  db: Database,
+  memberIdx: number,
+  named: readonly NamedFile[],
+): Promise<void> {
+  const wanted = named.filter((file) => file.fileIdx !== null);
+  if (wanted.length === 0) return;
+  const rows = await db
+    .selectFrom('file')
+    .select(['idx', 'kind'])
+    .where('memberIdx', '=', memberIdx)
+    .where('idx', 'in', [...new Set(wanted.map((file) => file.fileIdx as number))])
+    .execute();
+  const kinds = new Map(rows.map((row) => [row.idx, row.kind]));
+  const errors: FieldError[] = wanted
+    .filter((file) => kinds.get(file.fileIdx as number) !== file.kind)
+    .map((file) => ({ field: file.field, rule: 'one_of', params: {} }));
+  if (errors.length > 0) throw new Refusal('invalid_parameter', errors);
+}

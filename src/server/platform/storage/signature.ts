@@ -1,0 +1,58 @@
+/** Signed addresses of private files: a picture's tag and a link can't send a token, so the address itself says who let it be read. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Addressed, fileAddress, signedSeconds } from '#domain/files.ts';
+import type { Database } from '../../db/open.ts';
+
+const name = 'fileKey';
+const keys = new WeakMap<object, Promise<Buffer>>();
+
+/** One key for all processes, made at random when it is first needed and kept in the database. */
+async function readKey(db: Database): Promise<Buffer> {
+  const value = randomBytes(32).toString('base64url');
+  const kept = () => db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
+  if (!(await kept())) {
+    await db
+      .insertInto('setting')
+      .values({ name, value })
+      .onConflict((on) => on.doNothing())
+      .execute();
+  }
+  return Buffer.from((await kept())?.value ?? value, 'base64url');
+}
+
+function keyOf(db: Database): Promise<Buffer> {
+  const known = keys.get(db);
+  if (known !== undefined) return known;
+  const reading = readKey(db);
+  keys.set(db, reading);
+  reading.catch(() => keys.delete(db));
+  return reading;
+}
+
+const signatureOf = (key: Buffer, saveFileName: string, expires: string) =>
+  createHmac('sha256', key).update(`${saveFileName} ${expires}`).digest();
+
+/**
+ * The address at which a private file can be read for five minutes. Only for its owner and for managers.
+ * The caller adds the base.
+ */
+export async function signedAddress(db: Database, file: Addressed, now: Date): Promise<string> {
+  const expires = String(Math.floor(now.getTime() / 1000) + signedSeconds);
+  const signature = signatureOf(await keyOf(db), file.saveFileName, expires).toString('base64url');
+  return `${fileAddress(file, '')}?expires=${expires}&signature=${signature}`;
+}
+
+/** Whether this query was signed for this file, less than five minutes ago. */
+export async function isSigned(
+  db: Database,
+  saveFileName: string,
+  { expires = '', signature = '' }: { expires?: string | undefined; signature?: string | undefined },
+  now: Date,
+): Promise<boolean> {
+  const seconds = /^\d{1,12}$/.test(expires) ? Number(expires) : 0;
+  const left = seconds - now.getTime() / 1000;
+  if (left <= 0 || left > signedSeconds) return false;
+  const given = Buffer.from(signature, 'base64url');
+  const right = signatureOf(await keyOf(db), saveFileName, expires);
+  return given.length === right.length && timingSafeEqual(given, right);
+}

@@ -1,0 +1,121 @@
+/** Where uploaded files are stored. A key is the address below the file base: `upload/products/….png`. */
+import { createReadStream } from 'node:fs';
+import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { SettingError, type Settings } from '../../config.ts';
+import { modesBelow } from '../private-files.ts';
+
+export interface StoredFile {
+  size: number;
+  /** Whole, for what is small. */
+  bytes(): Promise<Uint8Array>;
+  stream(): ReadableStream;
+}
+
+/** Every kind of store can do this; a file is there whole or not at all, and never changes under its key. */
+export interface FileStore {
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  get(key: string): Promise<StoredFile | null>;
+  stat(key: string): Promise<{ size: number } | null>;
+  delete(key: string): Promise<void>;
+}
+
+const keyShape = /^[\w-]+(\/[\w-]+)*\.\w+$/;
+
+export const isFileKey = (text: string): boolean => keyShape.test(text);
+
+/** Files in a folder of this machine, or one that several machines share. */
+export function diskStore(folder: string): FileStore {
+  const placeOf = (key: string) => {
+    if (!keyShape.test(key)) throw new Error(`'${key}' is no key of a file`);
+    return join(folder, key);
+  };
+  const modes = modesBelow(folder);
+  /** As `mkdir -p`, with modes that no umask of the process narrows. */
+  const makeFolder = async (path: string): Promise<void> => {
+    if (await stat(path).catch(missing)) return;
+    await makeFolder(dirname(path));
+    await mkdir(path).catch(exists);
+    await chmod(path, modes.folder);
+  };
+  const sizeOf = async (key: string) => {
+    const found = await stat(placeOf(key)).catch(missing);
+    return found?.isFile() ? { size: found.size } : null;
+  };
+  return {
+    async put(key, bytes) {
+      const place = placeOf(key);
+      await makeFolder(dirname(place));
+      // Readers see the whole file or none, also when the process ends in between; what is named is on the disk.
+      const draft = `${place}.${process.pid}-${crypto.randomUUID()}`;
+      try {
+        const file = await open(draft, 'wx', modes.file);
+        try {
+          await file.chmod(modes.file);
+          await file.writeFile(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(draft, place);
+      } catch (error) {
+        await rm(draft, { force: true }).catch(() => undefined);
+        throw error;
+      }
+    },
+    async get(key) {
+      const found = await sizeOf(key);
+      return (
+        found && {
+          ...found,
+          bytes: () => readFile(placeOf(key)),
+          stream: () => Readable.toWeb(createReadStream(placeOf(key))) as ReadableStream,
+        }
+      );
+    },
+    stat: sizeOf,
+    delete: (key) => rm(placeOf(key), { force: true }),
+  };
+}
+
+function missing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  throw error;
+}
+
+function exists(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}
+
+/** The same store; `failed` is called for each file that could not be written. */
+export function watchedStore(store: FileStore, failed: (error: unknown) => void): FileStore {
+  return {
+    ...store,
+    put: (key, bytes) =>
+      store.put(key, bytes).catch((error) => {
+        failed(error);
+        throw error;
+      }),
+  };
+}
+
+/** Writes and deletes a small file; rejects where that fails. */
+export async function probeStore(store: FileStore): Promise<void> {
+  const key = `probe-${crypto.randomUUID()}.txt`;
+  await store.put(key, Buffer.alloc(4096));
+  await store.delete(key);
+}
+
+/** The store that the settings name: `files` in the data folder unless FILE_STORE says where else. */
+export function openFileStore({
+  FILE_STORE,
+  DATA_DIR,
+}: Pick<Settings, 'FILE_STORE' | 'DATA_DIR'>): FileStore {
+  if (FILE_STORE?.startsWith('s3://')) {
+    throw new SettingError(
+      'The setting FILE_STORE names an S3 store, which this version has no access to: name a folder.',
+    );
+  }
+  return diskStore(FILE_STORE ?? join(DATA_DIR, 'files'));
+}
