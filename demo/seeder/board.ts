@@ -1,7 +1,8 @@
 /** The media center's posts, in both languages. */
+
+import { saveGrams } from '#server/db/search.ts';
 import { categoryOfTab } from '#server/features/board/categories.ts';
 import { postColumns } from '#server/features/board/post-rows.ts';
-import { saveGrams } from '#server/db/search.ts';
 import { demoBoard } from '../data/posts/index.ts';
 import type { Filling } from './people.ts';
 

@@ -3,8 +3,8 @@
  * was yesterday is yesterday again. Slots keep their idx, and so their meetings. On the demonstration's SQLite only.
  */
 import { sql } from 'kysely';
-import { advanceContent } from '#server/platform/cache/content-version.ts';
 import type { Database } from '#server/db/open.ts';
+import { advanceContent } from '#server/platform/cache/content-version.ts';
 import { addDays, movedBy } from './calendar.ts';
 
 /** Moves by whole `days`, of which there is at least one. Runs in the caller's transaction. */

@@ -2,35 +2,31 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { Refusal } from '#domain/catalogue.ts';
-import { boardRoutes } from './features/board/routes.ts';
-import { boothRoutes } from './features/booth/routes.ts';
-import { buyerRoutes } from './features/participation/buyer-routes.ts';
-import { companyRoutes } from './features/participation/company-routes.ts';
+import { HttpRefusal } from './calls/http-refusal.ts';
+import { refused } from './calls/serve-calls.ts';
 import type { Settings } from './config.ts';
-import { guestAnswers } from './platform/cache/content-cache.ts';
-import { counselingRoutes } from './features/counseling/routes.ts';
 import type { Database } from './db/open.ts';
 import { storageRefusal } from './db/storage-fault.ts';
+import { accountRoutes } from './features/account/routes.ts';
+import { boardRoutes } from './features/board/routes.ts';
+import { boothRoutes } from './features/booth/routes.ts';
+import { counselingRoutes } from './features/counseling/routes.ts';
 import { eventRoutes } from './features/event/routes.ts';
-import { fileRoutes } from './platform/storage/routes.ts';
-import type { FileStore } from './platform/storage/store.ts';
-import { HttpRefusal } from './calls/http-refusal.ts';
-import type { Limiter } from './platform/limits/limiter.ts';
-import { memoryLimiter } from './platform/limits/memory.ts';
-import { ListCache } from './platform/cache/list-cache.ts';
-import { loggedPath } from './platform/log/log.ts';
-import { mailRoutes } from './features/outbox/routes.ts';
 import { matchingRoutes } from './features/matching/routes.ts';
-import { accountRoutes } from './features/account/account-routes.ts';
-import { memberRoutes } from './features/account/routes.ts';
-import { openApiRoutes } from './openapi/routes.ts';
-import { participateRoutes } from './features/participation/routes.ts';
-import { productRoutes } from './features/participation/product-routes.ts';
-import { requestId } from './platform/log/request-id.ts';
-import { securityLogIn } from './platform/log/security-log.ts';
-import { refused } from './calls/serve-calls.ts';
+import { mailRoutes } from './features/outbox/routes.ts';
+import { participationRoutes } from './features/participation/routes.ts';
 import { viewRoutes } from './features/view/routes.ts';
 import type { Views } from './features/view/views.ts';
+import { openApiRoutes } from './openapi/routes.ts';
+import { guestAnswers } from './platform/cache/content-cache.ts';
+import { ListCache } from './platform/cache/list-cache.ts';
+import type { Limiter } from './platform/limits/limiter.ts';
+import { memoryLimiter } from './platform/limits/memory.ts';
+import { loggedPath } from './platform/log/log.ts';
+import { requestId } from './platform/log/request-id.ts';
+import { securityLogIn } from './platform/log/security-log.ts';
+import { fileRoutes } from './platform/storage/routes.ts';
+import type { FileStore } from './platform/storage/store.ts';
 
 export interface AppParts {
   db: Database;
@@ -63,14 +59,10 @@ export function createApp(parts: AppParts): Hono {
     lists: new ListCache(),
   };
   const api = new Hono()
-    .route('/', memberRoutes(routeParts, files))
-    .route('/', accountRoutes(routeParts))
+    .route('/', accountRoutes(routeParts, files))
     .route('/', eventRoutes(routeParts))
     .route('/', boothRoutes(routeParts))
-    .route('/', participateRoutes(routeParts))
-    .route('/', companyRoutes(routeParts))
-    .route('/', productRoutes(routeParts))
-    .route('/', buyerRoutes(routeParts))
+    .route('/', participationRoutes(routeParts))
     .route('/', matchingRoutes(routeParts))
     .route('/', counselingRoutes(routeParts))
     .route('/', boardRoutes(routeParts))

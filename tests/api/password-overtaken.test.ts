@@ -1,7 +1,7 @@
 /** A password that was right when it was sent, but not any more when it had been judged, opens nothing and changes nothing. */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Lane } from '#server/platform/limits/fair-queue.ts';
 import { derivations } from '#server/features/account/password.ts';
+import type { Lane } from '#server/platform/limits/fair-queue.ts';
 import { testApp } from '#tests/support/api.ts';
 import { withSecondFactor } from '#tests/support/codes.ts';
 import { joined, type Person } from '#tests/support/factories.ts';

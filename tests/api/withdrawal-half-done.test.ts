@@ -2,10 +2,10 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { startSweeping, sweepFiles } from '#server/platform/storage/removal.ts';
-import { quietLogger } from '#server/platform/log/log.ts';
 import { lockMember } from '#server/features/account/standing.ts';
 import { forgetPictures } from '#server/pictures/forget.ts';
+import { quietLogger } from '#server/platform/log/log.ts';
+import { startSweeping, sweepFiles } from '#server/platform/storage/removal.ts';
 import { testApp } from '#tests/support/api.ts';
 import { Distinctive } from '#tests/support/distinctive.ts';
 import { approve, company, expo, joined, justJoined } from '#tests/support/factories.ts';

@@ -2,12 +2,12 @@ import { type Client, createClient } from '#api/client.ts';
 import { createApp } from '#server/app.ts';
 import { readSettings } from '#server/config.ts';
 import type { Database, DatabasePlace } from '#server/db/open.ts';
-import { type FileStore, openFileStore } from '#server/platform/storage/store.ts';
+import { createViews } from '#server/features/view/views.ts';
 import type { Limiter } from '#server/platform/limits/limiter.ts';
 import { memoryLimiter } from '#server/platform/limits/memory.ts';
 import { createLogger, quietLogger } from '#server/platform/log/log.ts';
 import { securityLogIn } from '#server/platform/log/security-log.ts';
-import { createViews } from '#server/features/view/views.ts';
+import { type FileStore, openFileStore } from '#server/platform/storage/store.ts';
 
 /** The clock of a test: it stands still until it is set. */
 export class TestClock {

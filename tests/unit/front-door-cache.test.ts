@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { pageQuery } from '#domain/page-address.ts';
+import { HttpRefusal } from '#server/calls/http-refusal.ts';
 import { StorageBusy } from '#server/db/storage-fault.ts';
 import { type PreparedAnswer, prepareAnswer } from '#server/front-door/answer.ts';
 import { createPageCache } from '#server/front-door/page-cache.ts';
-import { HttpRefusal } from '#server/calls/http-refusal.ts';
 import { openFixture } from '#tests/support/front-door.ts';
 
 const page = (text: string): Promise<PreparedAnswer> =>

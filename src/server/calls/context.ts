@@ -9,8 +9,8 @@ import type { SubjectRow } from '../access/subjects.ts';
 import type { Database } from '../db/open.ts';
 import type { ParticipateRow } from '../db/tables.ts';
 import { type EventSpan, eventRow } from '../features/event/span.ts';
-import type { Limiter } from '../platform/limits/limiter.ts';
 import type { ListCache } from '../platform/cache/list-cache.ts';
+import type { Limiter } from '../platform/limits/limiter.ts';
 
 /** A logged-in member, as the token says. */
 export interface Actor {

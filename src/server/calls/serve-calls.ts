@@ -9,14 +9,14 @@ import { unknownFields } from '#domain/unknown-fields.ts';
 import { check } from '#domain/validation.ts';
 import { enforce } from '../access/enforce.ts';
 import { missingToManage } from '../access/permissions.ts';
-import { type ContentCache, GuestAnswer } from '../platform/cache/content-cache.ts';
-import type { Actor, AppDependencies, CallFacts, ContextOf, RequestContext } from './context.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
+import { actorOf } from '../features/account/session.ts';
+import { type ContentCache, GuestAnswer } from '../platform/cache/content-cache.ts';
+import { noteRefusal } from '../platform/log/security-log.ts';
+import type { Actor, AppDependencies, CallFacts, ContextOf, RequestContext } from './context.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { Listed } from './listed.ts';
-import { actorOf } from '../features/account/session.ts';
-import { noteRefusal } from '../platform/log/security-log.ts';
 
 /** The functions that serve a contract: exactly its calls, each taking who asks and the checked request. */
 export type Handlers<C extends Record<string, Call>> = {

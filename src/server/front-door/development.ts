@@ -6,15 +6,15 @@ import { createServer, type RequestListener } from 'node:http';
 import { readSettings } from '../config.ts';
 import { probeWrite } from '../db/probe.ts';
 import { createQueryWatch } from '../db/watch.ts';
-import { openFileStore, probeStore, watchedStore } from '../platform/storage/store.ts';
 import { createLogger } from '../platform/log/log.ts';
-import { openDoor } from './open-door.ts';
 import { securityLogIn } from '../platform/log/security-log.ts';
+import { openFileStore, probeStore, watchedStore } from '../platform/storage/store.ts';
+import { createWriteHealth } from '../platform/write-health.ts';
 import type { Seed } from '../seed.ts';
 import { openStore } from '../start.ts';
-import { createWriteHealth } from '../platform/write-health.ts';
 import { createCallGate } from './call-gate.ts';
 import { createDrain } from './drain.ts';
+import { openDoor } from './open-door.ts';
 import { createOverload } from './overload.ts';
 import { type Development, vitePages } from './vite-pages.ts';
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { RefusalKey } from '#domain/catalogue.ts';
-import { networkOf } from '../platform/limits/address.ts';
-import { storageRefusal } from '../db/storage-fault.ts';
 import { HttpRefusal } from '../calls/http-refusal.ts';
+import { storageRefusal } from '../db/storage-fault.ts';
+import { networkOf } from '../platform/limits/address.ts';
 import { type Logger, loggedPath } from '../platform/log/log.ts';
-import type { RequestFigures, Seen } from '../platform/metrics/figures.ts';
 import { inRequest } from '../platform/log/request-id.ts';
+import type { RequestFigures, Seen } from '../platform/metrics/figures.ts';
 import type { Admission, Admit } from './admission.ts';
 import { sendText } from './answer.ts';
 import { type Bodies, createBodies, type Unread } from './bodies.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { storageRefusal } from '../db/storage-fault.ts';
 import { HttpRefusal } from '../calls/http-refusal.ts';
+import { storageRefusal } from '../db/storage-fault.ts';
 import type { Seen } from '../platform/metrics/figures.ts';
 import { bytesOf, type PreparedAnswer } from './answer.ts';
 import { createRenderQueue, type QueueBounds, type Requester } from './render-queue.ts';

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pageQuery } from '#domain/page-address.ts';
 import { type Locale, localePath, locales, splitPath } from '#i18n/locales.ts';
-import { networkOf } from '../platform/limits/address.ts';
-import type { Settings } from '../config.ts';
 import { HttpRefusal } from '../calls/http-refusal.ts';
-import type { Seen } from '../platform/metrics/figures.ts';
+import type { Settings } from '../config.ts';
 import { isSubjectPicture, type Pictures } from '../pictures/pictures.ts';
+import { networkOf } from '../platform/limits/address.ts';
 import { inRequest } from '../platform/log/request-id.ts';
+import type { Seen } from '../platform/metrics/figures.ts';
 import { type PreparedAnswer, send, sendText } from './answer.ts';
 import { readerLocale } from './language.ts';
 import { type Overload, retryAfterSeconds } from './overload.ts';

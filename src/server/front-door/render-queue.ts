@@ -3,8 +3,8 @@
  * several ask for is rendered once, and what no client waits for any more is never begun.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { FairQueue } from '../platform/limits/fair-queue.ts';
 import { HttpRefusal } from '../calls/http-refusal.ts';
+import { FairQueue } from '../platform/limits/fair-queue.ts';
 
 /** Thrown where the client has disconnected, so that nothing is sent. */
 export class ClientLeft extends Error {

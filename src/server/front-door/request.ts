@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { addressOf } from '../platform/limits/address.ts';
 import { isLoopback } from '../config.ts';
+import { addressOf } from '../platform/limits/address.ts';
 import { targetLimit } from './limits.ts';
 
 /** What the front door knows of a request and hands to the API as `c.env`. */

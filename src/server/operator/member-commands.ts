@@ -2,9 +2,9 @@
 import { limits } from '#domain/limits.ts';
 import { type Permission, permissions } from '#domain/permission.ts';
 import { SettingError, type Settings } from '../config.ts';
-import { openFileStore } from '../platform/storage/store.ts';
 import * as operator from '../features/account/operator.ts';
 import { eraseAsOperator } from '../features/account/withdraw.ts';
+import { openFileStore } from '../platform/storage/store.ts';
 import { type Command, counted, Misuse, withStore } from './command.ts';
 
 const noMember = (member: string) =>

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileFolders } from '#domain/files.ts';
 import { limits } from '#domain/limits.ts';
-import { postColumns } from '#server/features/board/post-rows.ts';
 import type { Database } from '#server/db/open.ts';
 import { saveGrams } from '#server/db/search.ts';
-import { diskStore } from '#server/platform/storage/store.ts';
 import { openSession } from '#server/features/account/session.ts';
+import { postColumns } from '#server/features/board/post-rows.ts';
+import { diskStore } from '#server/platform/storage/store.ts';
 import { approvedOf, eventIdx, fillDemonstration } from '../demonstration.ts';
 import { multiply } from '../tenfold.ts';
 

@@ -2,9 +2,9 @@
 import { limits } from '#domain/limits.ts';
 import { normalId } from '#domain/member.ts';
 import type { Permission } from '#domain/permission.ts';
-import { audit } from '../../platform/log/audit.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
+import { audit } from '../../platform/log/audit.ts';
 import { notifyOwner } from './notices.ts';
 import { forgetSecondFactor } from './second-factor.ts';
 import { endWaiver } from './second-factor-waiver.ts';

@@ -6,10 +6,10 @@
 import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { networkOf } from '../../platform/limits/address.ts';
 import type { RequestContext } from '../../calls/context.ts';
-import { FairQueue, type Lane, type Waiting } from '../../platform/limits/fair-queue.ts';
 import { HttpRefusal } from '../../calls/http-refusal.ts';
+import { networkOf } from '../../platform/limits/address.ts';
+import { FairQueue, type Lane, type Waiting } from '../../platform/limits/fair-queue.ts';
 
 /** OWASP's choice for argon2id: 19 MiB, two passes, one lane; 30 to 50 ms. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };

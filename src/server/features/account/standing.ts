@@ -1,7 +1,8 @@
 /** Whether a member is still one, asked inside of the transaction that writes something of theirs. */
+
+import { HttpRefusal } from '../../calls/http-refusal.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
-import { HttpRefusal } from '../../calls/http-refusal.ts';
 
 const presentMember = prepared((db, given: { memberIdx: number }) => {
   const query = db

@@ -1,23 +1,23 @@
 /** Deleting an account: live participations and meetings end, and personal data is erased (docs/rules.md, A8). */
 import type { Transaction } from 'kysely';
 import { liveStates } from '#domain/participation.ts';
-import { audit, eraseAuditTexts } from '../../platform/log/audit.ts';
-import { advanceContent } from '../../platform/cache/content-version.ts';
 import type { MemberContext } from '../../calls/context.ts';
-import { eraseLogs } from '../counseling/erase.ts';
 import { type Erased, nobody } from '../../db/erased.ts';
 import type { Database } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import { transact } from '../../db/transact.ts';
 import { emptyWal } from '../../db/wal.ts';
+import { advanceContent } from '../../platform/cache/content-version.ts';
+import { audit, eraseAuditTexts } from '../../platform/log/audit.ts';
+import { securityEvent } from '../../platform/log/security-log.ts';
+import { eraseMail } from '../../platform/mail/erase.ts';
 import { removeFilesOf } from '../../platform/storage/erase.ts';
 import { sweepFiles } from '../../platform/storage/removal.ts';
 import type { FileStore } from '../../platform/storage/store.ts';
-import { eraseMail } from '../../platform/mail/erase.ts';
+import { eraseLogs } from '../counseling/erase.ts';
 import { assertNotHeld } from '../matching/cancel.ts';
 import { endParticipation } from '../participation/end.ts';
 import { eraseParticipations } from '../participation/erase.ts';
-import { securityEvent } from '../../platform/log/security-log.ts';
 import { forgetAddresses } from './confirmation.ts';
 import { forgetDevices } from './known-device.ts';
 import { wordsOfMember } from './personal-words.ts';

@@ -5,11 +5,11 @@ import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { mayDo } from '#domain/permission.ts';
 import type { ContextOf, EventFacts } from '../../calls/context.ts';
+import type { Listed } from '../../calls/listed.ts';
 import { publicList } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { Listed } from '../../calls/listed.ts';
 import { categoryOfTab } from './categories.ts';
 import { filesOf, type PostRow, summariesOf, summaryColumns, summaryOf } from './post-rows.ts';
 

@@ -1,6 +1,6 @@
-import { audit } from '../../platform/log/audit.ts';
-import { advanceContent } from '../../platform/cache/content-version.ts';
 import type { MemberContext } from '../../calls/context.ts';
+import { advanceContent } from '../../platform/cache/content-version.ts';
+import { audit } from '../../platform/log/audit.ts';
 
 /** Writes down what a manager did to the board, and lets the next reader see it. In the transaction that does it. */
 export async function record(

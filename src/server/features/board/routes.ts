@@ -1,8 +1,8 @@
 import { boardCalls } from '#api/board.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { addCategory, categoryList, deleteCategory, updateCategory } from './categories.ts';
-import { addPost, deletePost, updatePost } from './write.ts';
 import { postDetail, postList } from './posts.ts';
+import { addPost, deletePost, updatePost } from './write.ts';
 
 export const boardRoutes = (parts: RouteParts) =>
   serveCalls(

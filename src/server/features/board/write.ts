@@ -8,9 +8,9 @@ import type { ContextOf } from '../../calls/context.ts';
 import { saveGrams } from '../../db/search.ts';
 import { assertOwnsFiles, type NamedFile } from '../../platform/storage/own.ts';
 import { holdCategory } from './categories.ts';
-import { record } from './record.ts';
 import { postColumns, saveFiles } from './post-rows.ts';
 import { postDetail } from './posts.ts';
+import { record } from './record.ts';
 
 export async function addPost(
   context: ContextOf<'POST /manage/board/addPost'>,

@@ -1,18 +1,15 @@
-/** The booth map of an event: what everyone sees of it, and replacing it (docs/rules.md, E3). */
+/** The booth map of an event as everyone may see it (docs/rules.md, E3). */
 import type { BoothMap } from '#api/booth.ts';
-import type { CheckedOf } from '#api/index.ts';
-import type { BoothMapInput, MapFeature } from '#domain/booth.ts';
-import { Refusal } from '#domain/catalogue.ts';
+import type { MapFeature } from '#domain/booth.ts';
 import { liveStates, type ParticipateState, type Subject } from '#domain/participation.ts';
 import { visibilityFor } from '../../access/visibility.ts';
-import { audit } from '../../platform/log/audit.ts';
-import { advanceContent } from '../../platform/cache/content-version.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { choicesOf } from '../participation/choices.ts';
 
 type MaySee = (subject: Subject) => boolean;
-const everyone: MaySee = () => true;
+/** For managers. */
+export const everyone: MaySee = () => true;
 
 /** The map as the actor may see it: of other companies it says that a booth is taken, not by whom. */
 export async function boothMap(context: ContextOf<'GET /event/getBoothMap'>): Promise<BoothMap> {
@@ -28,7 +25,7 @@ export async function managedBoothMap({
   return mapOf(db, (await event()).idx, everyone);
 }
 
-async function mapOf(db: Database, eventIdx: number, maySee: MaySee): Promise<BoothMap> {
+export async function mapOf(db: Database, eventIdx: number, maySee: MaySee): Promise<BoothMap> {
   const halls = await db
     .selectFrom('hall')
     .selectAll()
@@ -87,62 +84,4 @@ export async function boothsOf(db: Database, participateIdx: number): Promise<st
     .orderBy('idx')
     .execute();
   return rows.map(({ code }) => code);
-}
-
-/** Replaces the map. A company of another event, or one whose application has ended, is `participate_not_found`. */
-export async function updateBoothMap(
-  { db, event, actor, now }: ContextOf<'POST /manage/event/updateBoothMap'>,
-  { halls }: CheckedOf<'POST /manage/event/updateBoothMap'>,
-): Promise<BoothMap> {
-  const { idx: eventIdx } = await event();
-  await assertCompanies(db, eventIdx, { halls });
-  const booths = await saveBoothMap(db, eventIdx, { halls });
-  await audit(db, {
-    ...{ eventIdx, memberIdx: actor.memberIdx, at: now.toISOString() },
-    ...{ action: 'updateBoothMap', subject: 'event', subjectIdx: eventIdx },
-    detail: { halls: halls.length, booths },
-  });
-  return mapOf(db, eventIdx, everyone);
-}
-
-async function assertCompanies(trx: Database, eventIdx: number, { halls }: BoothMapInput): Promise<void> {
-  const named = new Set(
-    halls.flatMap(({ booths }) => booths.flatMap(({ participateIdx }) => participateIdx ?? [])),
-  );
-  if (named.size === 0) return;
-  const found = await trx
-    .selectFrom('participate')
-    .select('idx')
-    .where('eventIdx', '=', eventIdx)
-    .where('side', '=', 'company')
-    .where('state', 'in', liveStates)
-    .where('idx', 'in', [...named])
-    .execute();
-  if (found.length < named.size) throw new Refusal('participate_not_found');
-}
-
-/** Writes the whole map in the caller's transaction; answers how many booths there are. */
-export async function saveBoothMap(
-  trx: Database,
-  eventIdx: number,
-  { halls }: BoothMapInput,
-): Promise<number> {
-  await trx.deleteFrom('booth').where('eventIdx', '=', eventIdx).execute();
-  await trx.deleteFrom('hall').where('eventIdx', '=', eventIdx).execute();
-  let count = 0;
-  for (const [viewOrder, { booths, things, ...hall }] of halls.entries()) {
-    const { idx: hallIdx } = await trx
-      .insertInto('hall')
-      .values({ ...hall, eventIdx, viewOrder, things: JSON.stringify(things) })
-      .returning('idx')
-      .executeTakeFirstOrThrow();
-    if (booths.length === 0) continue;
-    await trx
-      .insertInto('booth')
-      .values(booths.map((booth) => ({ ...booth, eventIdx, hallIdx })))
-      .execute();
-    count += booths.length;
-  }
-  await advanceContent(trx);
-  return count;
 }

@@ -1,6 +1,7 @@
 import { boothCalls } from '#api/booth.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
-import { boothMap, managedBoothMap, updateBoothMap } from './map.ts';
+import { boothMap, managedBoothMap } from './map.ts';
+import { updateBoothMap } from './write.ts';
 
 export const boothRoutes = (parts: RouteParts) =>
   serveCalls(

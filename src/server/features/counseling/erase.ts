@@ -7,8 +7,8 @@ import { isKorean, redactor } from '#domain/redact.ts';
 import { nobody } from '../../db/erased.ts';
 import type { Database } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
-import { removeFileRows } from '../../platform/storage/removal.ts';
 import { formerMember } from '../../platform/mail/texts.ts';
+import { removeFileRows } from '../../platform/storage/removal.ts';
 
 interface Leaver {
   participateIdxs: readonly number[];

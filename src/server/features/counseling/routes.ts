@@ -1,6 +1,7 @@
 import { counselingCalls } from '#api/counseling.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
-import { addCounseling, counselingList, deleteCounseling, readLog, updateCounseling } from './write.ts';
+import { counselingList, readLog } from './logs.ts';
+import { addCounseling, deleteCounseling, updateCounseling } from './write.ts';
 
 export const counselingRoutes = (parts: RouteParts) =>
   serveCalls(parts, counselingCalls, {

@@ -1,32 +1,17 @@
-/** The logs that the company side writes of its meetings (docs/rules.md, C1, C4). */
-
-import { sql } from 'kysely';
+/** Writing, changing and deleting the logs of one's meetings (docs/rules.md, C1, C4). */
 import type { Counseling } from '#api/counseling.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { isWithin } from '#domain/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { countedPage } from '../../db/list.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
-import { hasWords } from '../../db/search.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
-import type { EventSpan } from '../event/span.ts';
 import { assertOwnsFiles } from '../../platform/storage/own.ts';
-import { Listed } from '../../calls/listed.ts';
-import { assertApproved } from '../participation/application.ts';
-import { asCounselings, counselingRows, saveLogProducts } from './logs.ts';
+import type { EventSpan } from '../event/span.ts';
+import { assertApproved } from '../participation/lock.ts';
+import { readLog, saveLogProducts } from './logs.ts';
 
-/** The logs of one's own company, newest first. */
-export async function counselingList(
-  { db, own }: ContextOf<'GET /counseling/getList'>,
-  request: CheckedOf<'GET /counseling/getList'>,
-): Promise<Listed<Counseling[]>> {
-  let query = counselingRows(db).where('companyIdx', '=', own.idx);
-  const words = sql<string>`lower(coalesce(buyer_company_name, '') || ' ' || coalesce(buyer_name, '') || ' ' || product_name)`;
-  if (request.keywords) query = query.where(hasWords(words, request.keywords));
-  const { rows, count } = await countedPage(query.orderBy('idx', request.orderType ?? 'desc'), request);
-  return new Listed(await asCounselings(db, rows), count);
-}
+/** The logs that the company side writes of its meetings (docs/rules.md, C1, C4). */
 
 /** Writes the log of a meeting, once (`counseling_exist`), or of a walk-in without one. The type of a meeting is the meeting's. */
 export async function addCounseling(
@@ -143,12 +128,4 @@ async function assertOwn(
   await assertOwnsFiles(db, memberIdx, [
     { field: 'nameCardFileIdx', kind: 'buyerNameCardImg', fileIdx: nameCardFileIdx },
   ]);
-}
-
-/** One log as its company reads it; `counseling_not_found`. */
-export async function readLog(db: Database, counselingIdx: number): Promise<Counseling> {
-  const row = await counselingRows(db).where('idx', '=', counselingIdx).executeTakeFirst();
-  const [log] = await asCounselings(db, row ? [row] : []);
-  if (!log) throw new Refusal('counseling_not_found');
-  return log;
 }

@@ -1,7 +1,8 @@
 import { eventCalls } from '#api/event.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
+import { eventDetail, eventList } from './events.ts';
 import { eventPlacements } from './placements.ts';
-import { addEvent, eventDetail, eventList, updateEvent } from './events.ts';
+import { addEvent, updateEvent } from './write.ts';
 
 export const eventRoutes = (parts: RouteParts) =>
   serveCalls(

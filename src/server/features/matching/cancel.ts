@@ -1,10 +1,13 @@
 /** Taking a meeting off the schedule (docs/rules.md, M9). */
+import type { CheckedOf } from '#api/index.ts';
+import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { cancelRefusal, hasBegun, holdsBack, liveStates, mayBecome } from '#domain/matching.ts';
+import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { type EventSpan, eventRow } from '../event/span.ts';
-import { asMeetings, meetingRow, sideOf } from './meetings.ts';
+import { asMeetings, meetingRow, readMeeting, sideOf } from './meetings.ts';
 import { mailCancelled } from './notify.ts';
 
 interface Cancelling {
@@ -117,4 +120,14 @@ export async function assertNotHeld(
   const [meeting] = await asMeetings(trx, rows, event, { participateIdx, isManager: false }, now);
   const mine = sideOf(next, { participateIdx });
   throw new Refusal('late_cancellation', { meeting, mine, timeZone: event.timeZone });
+}
+
+/** Either side cancels a request or a meeting, in time. */
+export async function cancelOwnMeeting(
+  context: ContextOf<'POST /matching/cancel'>,
+  { reason }: CheckedOf<'POST /matching/cancel'>,
+): Promise<Meeting> {
+  const { db, now, subject: meeting } = context;
+  await cancelMeeting(db, meeting, await context.event(), { now, byManager: false, reason });
+  return readMeeting(context, meeting.idx);
 }

@@ -1,6 +1,8 @@
 /** Meetings as their people read them. */
 import type { Meeting } from '#api/matching.ts';
+import { Refusal } from '#domain/catalogue.ts';
 import { approverOf, cancelRefusal, isWithin, type MeetingSide, mayBecome } from '#domain/matching.ts';
+import type { EventFacts } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { EventSpan } from '../event/span.ts';
@@ -178,4 +180,15 @@ export async function wishesOf(db: Database, matchingIdxs: readonly number[]) {
     else byMeeting.set(matchingIdx, [wish]);
   }
   return byMeeting;
+}
+
+/** One meeting as the actor, one of its sides or a manager, reads it. */
+export async function readMeeting(
+  { db, now, event, viewer }: Pick<EventFacts, 'event' | 'viewer'> & { db: Database; now: Date },
+  matchingIdx: number,
+): Promise<Meeting> {
+  const rows = await meetingRow(db, { matchingIdx });
+  const [meeting] = await asMeetings(db, rows, await event(), await viewer(), now);
+  if (!meeting) throw new Refusal('matching_not_found');
+  return meeting;
 }

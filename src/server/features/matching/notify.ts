@@ -2,9 +2,9 @@
 import { type Locale, nameIn } from '#domain/language.ts';
 import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
-import type { EventSpan } from '../event/span.ts';
 import { mailMember } from '../../platform/mail/member-mail.ts';
 import { meetingCancelledMail } from '../../platform/mail/texts.ts';
+import type { EventSpan } from '../event/span.ts';
 
 interface Cancelled {
   /** Whose participation ended, and the meeting with it. */

@@ -1,7 +1,13 @@
 import { matchingCalls } from '#api/matching.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
-import { markUnavailable, meetingList, scheduleTable, slotList } from './schedule.ts';
-import { applyForMeeting, approveMeeting, cancelOwnMeeting, denyMeeting, readMeeting } from './approve.ts';
+import { applyForMeeting } from './apply.ts';
+import { approveMeeting, denyMeeting } from './approve.ts';
+import { cancelOwnMeeting } from './cancel.ts';
+import { meetingList } from './list.ts';
+import { readMeeting } from './meetings.ts';
+import { scheduleTable } from './schedule.ts';
+import { slotList } from './slot-list.ts';
+import { markUnavailable } from './unavailable.ts';
 
 export const matchingRoutes = (parts: RouteParts) =>
   serveCalls(parts, matchingCalls, {

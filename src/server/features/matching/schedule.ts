@@ -1,51 +1,14 @@
-/** The schedule of a person, what is free for two, and the slots in which someone cannot meet (docs/rules.md, M2). */
+/** The schedule of a person, slot by slot. */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { slotIsOpen } from '#domain/matching.ts';
-import { mayView, type Side } from '#domain/participation.ts';
-import type { ContextOf, RequestContext } from '../../calls/context.ts';
-import { countedPage } from '../../db/list.ts';
+import type { Side } from '#domain/participation.ts';
+import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
-import { Listed } from '../../calls/listed.ts';
 import { asMeetings, meetingRows } from './meetings.ts';
 import { slotBoard, slotEnd } from './slots.ts';
 
-/** Every slot as the actor may choose it. Of the other person it says whether they can, never why not. */
-export async function slotList(
-  context: ContextOf<'GET /matching/getSlotList'>,
-  request: CheckedOf<'GET /matching/getSlotList'>,
-): Promise<AnswerOf<'GET /matching/getSlotList'>> {
-  const { own } = context;
-  const event = await context.event();
-  const other = request.targetParticipateIdx;
-  if (other !== undefined) await assertSeen(context, other);
-  const board = await slotBoard(context.db, event.idx, other === undefined ? [own.idx] : [own.idx, other]);
-  return board.map((slot) => ({
-    slotIdx: slot.idx,
-    startsAt: slot.startsAt,
-    endsAt: slotEnd(slot.startsAt, event.slotMinutes),
-    isOpen: slotIsOpen(request.matchingType, slot.startsAt, event.firstOpensAt, context.now),
-    mine: slot.busy.get(own.idx) ?? null,
-    otherIsFree: other === undefined ? null : !slot.busy.has(other),
-    freeTables: slot.freeTables,
-    freeInterpreters: slot.freeInterpreters,
-  }));
-}
-
-/** Refuses with `participate_not_found` unless this participant is approved and the actor may see them. */
-async function assertSeen(
-  { db, eventIdx, event, viewer }: RequestContext,
-  participateIdx: number,
-): Promise<void> {
-  const side = await sideOfApproved(db, eventIdx, participateIdx);
-  const { viewType } = await event();
-  if (!mayView(await viewer(), { participateIdx, side, state: 'COMPLETE' }, viewType))
-    throw new Refusal('participate_not_found');
-}
-
 /** The side of an approved participant of the event; `participate_not_found`. */
-async function sideOfApproved(db: Database, eventIdx: number, participateIdx: number): Promise<Side> {
+export async function sideOfApproved(db: Database, eventIdx: number, participateIdx: number): Promise<Side> {
   const row = await db
     .selectFrom('participate')
     .select('side')
@@ -103,67 +66,4 @@ export async function scheduleTable(
       meeting: inSlot.get(slot.idx) ?? null,
     })),
   };
-}
-
-/** One's own meetings, newest first; `online_matching_not_found` sends someone without any online one to the on-site tab. */
-export async function meetingList(
-  context: ContextOf<'GET /matching/getList'>,
-  request: CheckedOf<'GET /matching/getList'>,
-): Promise<Listed<Meeting[]>> {
-  const { own } = context;
-  const { side } = own;
-  let query = meetingRows(context.db).where(
-    side === 'company' ? 'matching.companyIdx' : 'matching.buyerIdx',
-    '=',
-    own.idx,
-  );
-  if (request.matchingType) query = query.where('matching.type', '=', request.matchingType);
-  if (request.matchingType === 'online') {
-    const { count } = await query
-      .clearSelect()
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    if (count === 0) throw new Refusal('online_matching_not_found');
-  }
-  if (request.stateMatching) query = query.where('matching.state', '=', request.stateMatching);
-  if (request.direction)
-    query = query.where('matching.askedBy', request.direction === 'sent' ? '=' : '!=', side);
-  const { rows, count } = await countedPage(
-    query.orderBy('matching.idx', request.orderType ?? 'desc'),
-    request,
-  );
-  return new Listed(
-    await asMeetings(context.db, rows, await context.event(), await context.viewer(), context.now),
-    count,
-  );
-}
-
-/** Replaces the set of slots in which someone cannot meet. A slot with a meeting in it is `already_assigned`. */
-export async function markUnavailable(
-  { db, own, eventIdx }: ContextOf<'POST /matching/markUnavailable'>,
-  request: CheckedOf<'POST /matching/markUnavailable'>,
-): Promise<null> {
-  const slotIdxs = [...new Set(request.slotIdxs)];
-  const slots = await db.selectFrom('slot').select('idx').where('eventIdx', '=', eventIdx).execute();
-  const ofEvent = new Set(slots.map(({ idx }) => idx));
-  if (!slotIdxs.every((idx) => ofEvent.has(idx))) {
-    throw new Refusal('invalid_parameter', [{ field: 'slotIdxs', rule: 'one_of', params: {} }]);
-  }
-  await db
-    .deleteFrom('busy')
-    .where('participateIdx', '=', own.idx)
-    .where('matchingIdx', 'is', null)
-    .execute();
-  if (slotIdxs.length === 0) return null;
-  const marked = await db
-    .insertInto('busy')
-    .values(slotIdxs.map((slotIdx) => ({ slotIdx, participateIdx: own.idx, matchingIdx: null })))
-    .onConflict((on) => on.doNothing())
-    .returning('slotIdx')
-    .execute();
-  if (marked.length < slotIdxs.length) {
-    const free = new Set(marked.map((row) => row.slotIdx));
-    throw new Refusal('already_assigned', { slotIdxs: slotIdxs.filter((idx) => !free.has(idx)) });
-  }
-  return null;
 }

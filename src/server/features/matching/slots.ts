@@ -130,3 +130,15 @@ export async function firstFree(
   const [row] = await firsts[what](db, { eventIdx, slotIdx });
   return row?.idx ?? null;
 }
+
+/** Slots of the event in time order: all of them, or those named. */
+export function slotsOf(db: Database, eventIdx: number, idxs?: readonly number[]): Promise<Slot[]> {
+  if (idxs?.length === 0) return Promise.resolve([]);
+  let query = db
+    .selectFrom('slot')
+    .select(['idx', 'startsAt'])
+    .where('eventIdx', '=', eventIdx)
+    .orderBy('startsAt');
+  if (idxs) query = query.where('idx', 'in', [...idxs]);
+  return query.execute();
+}

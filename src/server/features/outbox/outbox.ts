@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import type { CheckedOf } from '#api/index.ts';
 import type { mailAnswer } from '#api/mail.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { audit } from '../../platform/log/audit.ts';
 import type { ContextOf } from '../../calls/context.ts';
+import { Listed } from '../../calls/listed.ts';
 import { countedPage } from '../../db/list.ts';
 import { hasWords } from '../../db/search.ts';
-import { Listed } from '../../calls/listed.ts';
+import { audit } from '../../platform/log/audit.ts';
 import type { OutboxRow } from '../../platform/mail/message.ts';
 
 type Mail = z.output<typeof mailAnswer>;

@@ -1,66 +1,15 @@
 /** Participations and all that was entered in them. */
 import type { Application, ParticipateDetail } from '#api/participate.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { liveStates } from '#domain/participation.ts';
-import { ownBuyerOf, saveBuyer } from './buyer-content.ts';
-import { filesOfCompany, ownCompanyOf, saveCompany } from './company-content.ts';
-import { type Database, hasRowLocks } from '../../db/open.ts';
-import { prepared } from '../../db/prepared.ts';
-import { numbers } from '../../db/search.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import type { Database } from '../../db/open.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
 import { assertOwnsFiles } from '../../platform/storage/own.ts';
+import { ownBuyerOf, saveBuyer } from './buyer-content.ts';
+import { filesOfCompany, ownCompanyOf, saveCompany } from './company-content.ts';
 import { filesOfProducts, productsOf, saveProducts } from './product-content.ts';
-import { ownVisitorOf, saveVisitor } from './visitor-content.ts';
 import { refreshSearch } from './search.ts';
-
-/**
- * The member's live participation in an event, its row held until the transaction ends, so that two changes of one
- * participation come one after the other. Marks it as changed. Undefined when there is none.
- */
-export async function holdLive(
-  trx: Database,
-  memberIdx: number,
-  eventIdx: number,
-  at: string,
-): Promise<ParticipateRow | undefined> {
-  return trx
-    .updateTable('participate')
-    .set({ updatedAt: at })
-    .where('eventIdx', '=', eventIdx)
-    .where('memberIdx', '=', memberIdx)
-    .where('state', 'in', liveStates)
-    .returningAll()
-    .executeTakeFirst();
-}
-
-const approved = prepared((db, given: { idxs: string }) => {
-  const query = db
-    .selectFrom('participate')
-    .select('idx')
-    .where('idx', 'in', numbers(db, given.idxs))
-    .where('state', '=', 'COMPLETE');
-  // Held as a foreign key holds it: no end of a participation comes in between.
-  return hasRowLocks(db) ? query.forKeyShare() : query;
-});
-
-/**
- * Refuses with `participate_not_found` unless all of these are approved, and stay so until the transaction ends: whoever cancels or
- * leaves while a call is on its way gets nothing new.
- */
-export async function assertApproved(trx: Database, participateIdxs: readonly number[]): Promise<void> {
-  const rows = await approved(trx, { idxs: JSON.stringify(participateIdxs) });
-  if (rows.length < participateIdxs.length) throw new Refusal('participate_not_found');
-}
-
-/** The member's live company in an event, held; `company_not_found`. Answers the participation and the company row's idx. */
-export async function holdLiveCompany(trx: Database, memberIdx: number, eventIdx: number, at: string) {
-  const own = await holdLive(trx, memberIdx, eventIdx, at);
-  const company = own
-    ? await trx.selectFrom('company').select('idx').where('participateIdx', '=', own.idx).executeTakeFirst()
-    : undefined;
-  if (!own || !company) throw new Refusal('company_not_found');
-  return { own, companyIdx: company.idx };
-}
+import { ownVisitorOf, saveVisitor } from './visitor-content.ts';
 
 /** Writes what an application says into its participation, new or old. */
 export async function saveApplication(
@@ -122,4 +71,23 @@ export async function detailOf(db: Database, row: ParticipateRow): Promise<Parti
     buyer: side === 'buyer' ? await ownBuyerOf(db, row.idx) : null,
     visitor: side === 'visitor' ? await ownVisitorOf(db, row.idx) : null,
   };
+}
+
+/** One's own application: the live one, else the last, so that the reason of a denial can be read. */
+export async function ownDetail({
+  db,
+  eventIdx,
+  actor,
+}: ContextOf<'GET /participate/getDetail'>): Promise<ParticipateDetail> {
+  // A live one is always the last: while there is one, no other can be made.
+  const row = await db
+    .selectFrom('participate')
+    .selectAll()
+    .where('eventIdx', '=', eventIdx)
+    .where('memberIdx', '=', actor.memberIdx)
+    .orderBy('idx', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('participate_not_found');
+  return detailOf(db, row);
 }

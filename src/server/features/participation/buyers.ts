@@ -6,14 +6,14 @@ import { columnsOf, except, picked } from '#api/pick.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { seesContact, visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
+import type { Listed } from '../../calls/listed.ts';
 import { publicList } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { Listed } from '../../calls/listed.ts';
-import { approved, chose } from './filters.ts';
 import { type Choices, choicesOf } from './choices.ts';
+import { approved, chose } from './filters.ts';
 
 /** Choices stand in a table of their own. */
 const lineColumns = except(buyerLineKeys, ['tradeCommittees']);

@@ -6,13 +6,13 @@ import { columnsOf, except, picked } from '#api/pick.ts';
 import { industries } from '#domain/company.ts';
 import { visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
+import type { Listed } from '../../calls/listed.ts';
 import { publicList } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';
 import type { Tables } from '../../db/tables.ts';
 import { fileColumns, fileInfoOf } from '../../platform/storage/info.ts';
-import type { Listed } from '../../calls/listed.ts';
 import { approved, chose } from './filters.ts';
 
 type Request = CheckedOf<'GET /company/getList'>;

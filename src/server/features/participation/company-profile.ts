@@ -1,20 +1,16 @@
-/** Companies as others read them, and one's own (docs/rules.md, V1, V2). */
-
-import type { z } from 'zod';
-import { companyContactKeys, companyProfileKeys, type ownCompany } from '#api/company.ts';
+/** A company as others read it (docs/rules.md, V1, V2). */
+import { companyContactKeys, companyProfileKeys } from '#api/company.ts';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { columnsOf, except, picked } from '#api/pick.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { seesContact, visibilityFor } from '../../access/visibility.ts';
-import { boothsOf } from '../booth/map.ts';
-import { advanceContent } from '../../platform/cache/content-version.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { assertOwnsFiles } from '../../platform/storage/own.ts';
+import { boothsOf } from '../booth/map.ts';
 import { choicesOf } from './choices.ts';
-import { holdLiveCompany } from './application.ts';
-import { refreshSearch } from './search.ts';
+import { exportRecordsOf } from './company-content.ts';
 import { summariesOf } from './company-list.ts';
-import { exportRecordsOf, filesOfCompany, ownCompanyOf, saveCompany } from './company-content.ts';
+
+/** Companies as others read them, and one's own (docs/rules.md, V1, V2). */
 
 /** Lists are in tables of their own. */
 const profileColumns = except(companyProfileKeys, ['tradeCommittees', 'exportRecords', 'hopeCountries']);
@@ -49,20 +45,4 @@ export async function companyDetail(
     booths: await boothsOf(context.db, participateIdx),
     contact: isShown ? picked(row, companyContactKeys) : null,
   };
-}
-
-/** Changes one's own live company; its products have a call of their own. */
-export async function updateCompany(
-  { db, now, actor, eventIdx }: ContextOf<'POST /company/update'>,
-  { company, hopeBuyer }: CheckedOf<'POST /company/update'>,
-): Promise<z.output<typeof ownCompany>> {
-  const at = now.toISOString();
-  const { own } = await holdLiveCompany(db, actor.memberIdx, eventIdx, at);
-  await assertOwnsFiles(db, actor.memberIdx, filesOfCompany(company));
-  await saveCompany(db, own.idx, { ...company, ...hopeBuyer }, at);
-  await refreshSearch(db, own.idx);
-  if (own.state === 'COMPLETE') await advanceContent(db);
-  const saved = await ownCompanyOf(db, own.idx);
-  if (!saved) throw new Refusal('company_not_found');
-  return saved;
 }

@@ -1,8 +1,9 @@
 /** Ending a participation, with everything that depends on it. */
 import { Refusal } from '#domain/catalogue.ts';
 import { mayBecome } from '#domain/participation.ts';
-import { advanceContent } from '../../platform/cache/content-version.ts';
+import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
+import { advanceContent } from '../../platform/cache/content-version.ts';
 import { assertNotHeld, cancelMeetingsOf, lockMeetingsOf } from '../matching/cancel.ts';
 import { refreshSearch } from './search.ts';
 
@@ -48,4 +49,16 @@ export async function endParticipation(
     .execute();
   await refreshSearch(trx, participateIdx);
   await advanceContent(trx);
+}
+
+/** Cancels one's live participation, and the meetings with it, unless one of them begins within the next 24 hours. */
+export async function cancelOwn({
+  db,
+  now,
+  participation,
+}: ContextOf<'POST /participate/cancel'>): Promise<null> {
+  const own = await participation();
+  if (!own) throw new Refusal('participate_not_found');
+  await endParticipation(db, own.idx, { now, byManager: false });
+  return null;
 }

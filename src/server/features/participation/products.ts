@@ -1,26 +1,15 @@
-/** Products as others read them, and one's own (docs/rules.md, V2). A product is seen by whoever may see its company. */
+/** Products as others read them (docs/rules.md, V2). A product is seen by whoever may see its company. */
 import { expressionBuilder } from 'kysely';
 import type { CheckedOf } from '#api/index.ts';
 import type { Product } from '#api/product.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { visibilityFor } from '../../access/visibility.ts';
-import { advanceContent } from '../../platform/cache/content-version.ts';
 import type { ContextOf } from '../../calls/context.ts';
+import type { Listed } from '../../calls/listed.ts';
 import { publicList } from '../../db/list.ts';
 import type { Tables } from '../../db/tables.ts';
-import { assertOwnsFiles } from '../../platform/storage/own.ts';
-import type { Listed } from '../../calls/listed.ts';
 import { approved, chose } from './filters.ts';
-import { holdLiveCompany } from './application.ts';
-import { refreshSearch } from './search.ts';
-import {
-  asProducts,
-  filesOfProducts,
-  productRows,
-  productsByIdx,
-  productsOf,
-  saveProducts,
-} from './product-content.ts';
+import { asProducts, productRows, productsByIdx } from './product-content.ts';
 
 type ListRequest = CheckedOf<'GET /product/getList'>;
 
@@ -72,18 +61,4 @@ export async function productDetail(
   const [product] = await asProducts(context.db, [row]);
   if (!product) throw new Refusal('product_not_found');
   return product;
-}
-
-/** Makes the products of one's own live company exactly these, in this order. */
-export async function updateProducts(
-  { db, now, actor, eventIdx }: ContextOf<'POST /product/update'>,
-  { products }: CheckedOf<'POST /product/update'>,
-): Promise<Product[]> {
-  const at = now.toISOString();
-  const { own, companyIdx } = await holdLiveCompany(db, actor.memberIdx, eventIdx, at);
-  await assertOwnsFiles(db, actor.memberIdx, filesOfProducts(products));
-  await saveProducts(db, companyIdx, products, at);
-  await refreshSearch(db, own.idx);
-  if (own.state === 'COMPLETE') await advanceContent(db);
-  return productsOf(db, own.idx);
 }

@@ -1,85 +1,16 @@
-/** Managers and participations: finding, reading, approving, denying, cancelling (docs/rules.md, P2 to P4). */
-
-import { sql } from 'kysely';
-import type { z } from 'zod';
+/** Managers deciding on participations: approving, denying, cancelling (docs/rules.md, P2 to P4). */
 import type { CheckedOf } from '#api/index.ts';
-import type { participateSummary } from '#api/participate.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import type { Locale } from '#domain/language.ts';
 import { mayBecome, type ParticipateState } from '#domain/participation.ts';
-import { audit } from '../../platform/log/audit.ts';
-import { advanceContent } from '../../platform/cache/content-version.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { countedPage } from '../../db/list.ts';
-import { prepared } from '../../db/prepared.ts';
-import { foundBy, numbers, withoutIndex } from '../../db/search.ts';
-import { Listed } from '../../calls/listed.ts';
+import { advanceContent } from '../../platform/cache/content-version.ts';
+import { audit } from '../../platform/log/audit.ts';
 import { mailMember } from '../../platform/mail/member-mail.ts';
 import { participationMail } from '../../platform/mail/texts.ts';
 import { endParticipation } from './end.ts';
 
-type Summary = z.output<typeof participateSummary>;
-
-/** The event's participations, newest first. A company or buyer goes by the company's name, a visitor by their own. */
-export async function manageList(
-  { db, eventIdx }: ContextOf<'GET /manage/participate/getList'>,
-  request: CheckedOf<'GET /manage/participate/getList'>,
-): Promise<Listed<Summary[]>> {
-  const found = request.keywords ? foundBy(db, 'participateSearch', request.keywords) : null;
-  let query = db
-    .selectFrom('participate')
-    .select('participate.idx')
-    .where(found ? withoutIndex('participate.eventIdx') : 'participate.eventIdx', '=', eventIdx)
-    .orderBy('participate.idx', request.orderType ?? 'desc');
-  if (request.participateType) query = query.where('participate.type', '=', request.participateType);
-  if (request.stateParticipate) query = query.where('participate.state', '=', request.stateParticipate);
-  if (found) query = query.where('participate.idx', 'in', found);
-  const { rows, count } = await countedPage(query, request);
-  const idxs = rows.map(({ idx }) => idx);
-  const summaries = await summaryRows(db, { idxs: JSON.stringify(idxs) });
-  const byIdx = new Map(summaries.map((row) => [row.participateIdx, summaryOf(row)]));
-  return new Listed(
-    idxs.flatMap((idx) => byIdx.get(idx) ?? []),
-    count,
-  );
-}
-
-/** Former members have no name. */
-function summaryOf({ leftAt, ...row }: Summary & { leftAt: string | null }): Summary {
-  return leftAt === null
-    ? row
-    : { ...row, nameKo: null, nameEn: null, memberNameKo: null, memberNameEn: null };
-}
-
-const summaryRows = prepared((db, given: { idxs: string }) =>
-  db
-    .selectFrom('participate')
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
-    .leftJoin('company', 'company.participateIdx', 'participate.idx')
-    .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
-    .leftJoin('visitor', 'visitor.participateIdx', 'participate.idx')
-    .where('participate.idx', 'in', numbers(db, given.idxs))
-    .select([
-      'participate.idx as participateIdx',
-      'participate.type as participateType',
-      'participate.state as stateParticipate',
-      'participate.createdAt',
-      'participate.deniedReason',
-      'member.nameKo as memberNameKo',
-      'member.nameEn as memberNameEn',
-      'member.leftAt',
-    ])
-    .select((of) => [
-      of.fn
-        .coalesce('company.nameKo', 'buyer.companyName', 'visitor.visitorName', 'member.nameKo')
-        .as('nameKo'),
-      of.fn
-        .coalesce('company.nameEn', 'buyer.companyName', 'visitor.visitorNameEn', 'member.nameEn')
-        .as('nameEn'),
-      // A former member has no id.
-      of.fn.coalesce('member.id', sql<string>`''`).as('memberId'),
-    ]),
-);
+/** Managers and participations: finding, reading, approving, denying, cancelling (docs/rules.md, P2 to P4). */
 
 /** REQUEST becomes COMPLETE; anything else is `participate_not_found`. The member gets a mail. */
 export async function approve(context: ContextOf<'POST /manage/participate/approve'>): Promise<null> {

@@ -1,18 +1,66 @@
+import { Hono } from 'hono';
+import { buyerCalls } from '#api/buyer.ts';
+import { companyCalls } from '#api/company.ts';
 import { participateCalls } from '#api/participate.ts';
+import { productCalls } from '#api/product.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
-import { approve, cancelAsManager, deny, manageList } from './review.ts';
-import { detailOf } from './application.ts';
-import { apply, cancelOwn, ownDetail, update } from './apply.ts';
+import { detailOf, ownDetail } from './application.ts';
+import { apply } from './apply.ts';
+import { buyerDetail, buyerList } from './buyers.ts';
+import { companyList } from './company-list.ts';
+import { companyDetail } from './company-profile.ts';
+import { cancelOwn } from './end.ts';
+import { manageList } from './list.ts';
+import { productDetail, productList } from './products.ts';
+import { approve, cancelAsManager, deny } from './review.ts';
+import { update, updateCompany, updateProducts } from './update.ts';
 
-export const participateRoutes = (parts: RouteParts) =>
-  serveCalls(parts, participateCalls, {
-    'POST /participate/apply': apply,
-    'GET /participate/getDetail': ownDetail,
-    'POST /participate/update': update,
-    'POST /participate/cancel': cancelOwn,
-    'GET /manage/participate/getList': manageList,
-    'GET /manage/participate/getDetail': ({ db, subject }) => detailOf(db, subject),
-    'POST /manage/participate/approve': approve,
-    'POST /manage/participate/deny': deny,
-    'POST /manage/participate/cancel': cancelAsManager,
-  });
+export const participationRoutes = (parts: RouteParts) =>
+  new Hono()
+    .route(
+      '/',
+      serveCalls(parts, participateCalls, {
+        'POST /participate/apply': apply,
+        'GET /participate/getDetail': ownDetail,
+        'POST /participate/update': update,
+        'POST /participate/cancel': cancelOwn,
+        'GET /manage/participate/getList': manageList,
+        'GET /manage/participate/getDetail': ({ db, subject }) => detailOf(db, subject),
+        'POST /manage/participate/approve': approve,
+        'POST /manage/participate/deny': deny,
+        'POST /manage/participate/cancel': cancelAsManager,
+      }),
+    )
+    .route(
+      '/',
+      serveCalls(
+        parts,
+        companyCalls,
+        {
+          'GET /company/getList': companyList,
+          'GET /company/getDetail': companyDetail,
+          'POST /company/update': updateCompany,
+        },
+        { cachedForGuests: ['GET /company/getList', 'GET /company/getDetail'] },
+      ),
+    )
+    .route(
+      '/',
+      serveCalls(
+        parts,
+        productCalls,
+        {
+          'GET /product/getList': productList,
+          'GET /product/getDetail': productDetail,
+          'POST /product/update': updateProducts,
+        },
+        { cachedForGuests: ['GET /product/getList', 'GET /product/getDetail'] },
+      ),
+    )
+    .route(
+      '/',
+      serveCalls(parts, buyerCalls, {
+        'GET /buyer/getList': buyerList,
+        'GET /buyer/getDetail': buyerDetail,
+      }),
+    );

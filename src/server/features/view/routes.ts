@@ -1,7 +1,7 @@
 import { viewCalls } from '#api/view.ts';
 import { splitPath } from '#i18n/locales.ts';
-import { mayView } from '../../platform/limits/rules.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
+import { mayView } from '../../platform/limits/rules.ts';
 import type { Views } from './views.ts';
 
 export const viewRoutes = (parts: RouteParts, views: Views) =>

@@ -1,8 +1,8 @@
 /** A cache of what depends on public content alone, valid until the content version advances. */
 import { LRUCache } from 'lru-cache';
-import { contentVersion } from './content-version.ts';
 import type { Database } from '../../db/open.ts';
 import { gzipped } from '../../front-door/answer.ts';
+import { contentVersion } from './content-version.ts';
 
 interface Bounds<Value> {
   /** Values that are held at most; the ones asked for longest ago go first. */

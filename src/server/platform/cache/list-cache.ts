@@ -1,5 +1,5 @@
-import { ContentCache } from './content-cache.ts';
 import type { Listed } from '../../calls/listed.ts';
+import { ContentCache } from './content-cache.ts';
 
 /**
  * Public lists: the order of each as idxs, and the rows of pages as text. A page is then a slice, the last one as quick as

@@ -3,10 +3,11 @@
  * counted per network is generous; what is counted per account is not. What strangers do closes no window of a device
  * that the member has logged in from before, nor of a session that is open: each of them has windows of its own.
  */
-import { networkOf } from './address.ts';
+
 import type { MemberContext, RequestContext } from '../../calls/context.ts';
 import { HttpRefusal } from '../../calls/http-refusal.ts';
 import { securityEvent } from '../log/security-log.ts';
+import { networkOf } from './address.ts';
 import { type Counted, isRefused, type Refused, type Rule } from './limiter.ts';
 
 /** Wrong passwords: of strangers for one id and from one network, of one known device, in one session. */

@@ -4,9 +4,9 @@
  * the member's number.
  */
 import { Refusal } from '#domain/catalogue.ts';
-import { networkOf } from '../limits/address.ts';
 import type { RequestContext } from '../../calls/context.ts';
 import { HttpRefusal } from '../../calls/http-refusal.ts';
+import { networkOf } from '../limits/address.ts';
 import type { Logger } from './log.ts';
 
 /** What is written down. A new event is a line here, and in docs/operating.md. */

@@ -2,9 +2,10 @@
  * Mail of a restored database: what waited when the backup was made may have been sent since, so it is held until someone decides.
  * Held mail is marked as failed, with a reason that managers read in the list of mail; they send it again one by one, the operator all of it.
  */
-import { audit } from '../log/audit.ts';
+
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
+import { audit } from '../log/audit.ts';
 
 const reason = 'Held by a restore: it may have been sent after the backup was made.';
 

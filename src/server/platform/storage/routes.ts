@@ -4,10 +4,10 @@
  */
 import { type Context, Hono } from 'hono';
 import { type FileKind, fileFolders, privateKinds, thumbnailName } from '#domain/files.ts';
-import { prepared } from '../../db/prepared.ts';
 import { HttpRefusal } from '../../calls/http-refusal.ts';
-import { securityEvent } from '../log/security-log.ts';
 import type { RouteParts } from '../../calls/serve-calls.ts';
+import { prepared } from '../../db/prepared.ts';
+import { securityEvent } from '../log/security-log.ts';
 import { isSigned } from './signature.ts';
 import type { FileStore } from './store.ts';
 

@@ -1,0 +1,64 @@
+/** Making an account (docs/rules.md, A1, A2). */
+import type { z } from 'zod';
+import { Refusal } from '#domain/catalogue.ts';
+import { type joinInput, normalId } from '#domain/member.ts';
+import type { RequestContext } from '../../calls/context.ts';
+import type { Database } from '../../db/open.ts';
+import { transact } from '../../db/transact.ts';
+import { idChecks, limitByNetwork, limitJoins } from '../../platform/limits/rules.ts';
+import { mailLocale } from '../../platform/mail/outbox.ts';
+import { askToConfirm, takeUnconfirmedMail } from './confirmation.ts';
+import { openSessionFor, type Session } from './login.ts';
+import { hashPassword, waitingAs } from './password.ts';
+import { assertFirstPassword, passwordClass } from './password-rules.ts';
+
+/** Makes a member and logs them in; `duplicated_user` when the id is taken. */
+export async function join(context: RequestContext, request: z.output<typeof joinInput>): Promise<Session> {
+  const { password, passwordConfirm, agreeTerms, agreePrivacy, language, ...who } = request;
+  const id = normalId(request.id);
+  assertFirstPassword(password, { ...who, id });
+  const made = await limitJoins(context, async () => {
+    const passwordHash = await hashPassword(password, waitingAs('strangers', context));
+    const at = context.now.toISOString();
+    if (await hasJoined(context.db, id)) throw new Refusal('duplicated_user');
+    // An address that has had its mails of the day gets no other: its member asks for it later.
+    const toAsk: string[] = [];
+    for (const email of new Map([id, who.email].map((one) => [normalId(one), one])).values())
+      if ((await takeUnconfirmedMail(context, email)) === 0) toAsk.push(email);
+    return transact(context.db, async (trx) => {
+      const made = await trx
+        .insertInto('member')
+        .values({
+          ...who,
+          id,
+          passwordHash,
+          passwordSuitsManager: passwordClass(password),
+          agreedAt: at,
+          createdAt: at,
+          updatedAt: at,
+        })
+        .onConflict((on) => on.column('id').doNothing())
+        .returning('idx')
+        .executeTakeFirst();
+      if (!made) throw new Refusal('duplicated_user');
+      const asked = {
+        memberIdx: made.idx,
+        locale: language ?? mailLocale(who),
+        siteUrl: context.siteUrl,
+        now: context.now,
+      };
+      for (const email of toAsk) await askToConfirm(trx, { ...asked, email });
+      return { memberIdx: made.idx, passwordHash };
+    });
+  });
+  return openSessionFor(context, made, undefined);
+}
+
+export async function isTaken(context: RequestContext, id: string): Promise<boolean> {
+  await limitByNetwork(context, idChecks);
+  return hasJoined(context.db, normalId(id));
+}
+
+async function hasJoined(db: Database, id: string): Promise<boolean> {
+  return (await db.selectFrom('member').select('idx').where('id', '=', id).executeTakeFirst()) !== undefined;
+}

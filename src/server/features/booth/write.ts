@@ -1,0 +1,69 @@
+/** Replacing the booth map of an event (docs/rules.md, E3). */
+import type { BoothMap } from '#api/booth.ts';
+import type { CheckedOf } from '#api/index.ts';
+import type { BoothMapInput } from '#domain/booth.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import { liveStates } from '#domain/participation.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import type { Database } from '../../db/open.ts';
+import { advanceContent } from '../../platform/cache/content-version.ts';
+import { audit } from '../../platform/log/audit.ts';
+import { everyone, mapOf } from './map.ts';
+
+/** Replaces the map. A company of another event, or one whose application has ended, is `participate_not_found`. */
+export async function updateBoothMap(
+  { db, event, actor, now }: ContextOf<'POST /manage/event/updateBoothMap'>,
+  { halls }: CheckedOf<'POST /manage/event/updateBoothMap'>,
+): Promise<BoothMap> {
+  const { idx: eventIdx } = await event();
+  await assertCompanies(db, eventIdx, { halls });
+  const booths = await saveBoothMap(db, eventIdx, { halls });
+  await audit(db, {
+    ...{ eventIdx, memberIdx: actor.memberIdx, at: now.toISOString() },
+    ...{ action: 'updateBoothMap', subject: 'event', subjectIdx: eventIdx },
+    detail: { halls: halls.length, booths },
+  });
+  return mapOf(db, eventIdx, everyone);
+}
+
+async function assertCompanies(trx: Database, eventIdx: number, { halls }: BoothMapInput): Promise<void> {
+  const named = new Set(
+    halls.flatMap(({ booths }) => booths.flatMap(({ participateIdx }) => participateIdx ?? [])),
+  );
+  if (named.size === 0) return;
+  const found = await trx
+    .selectFrom('participate')
+    .select('idx')
+    .where('eventIdx', '=', eventIdx)
+    .where('side', '=', 'company')
+    .where('state', 'in', liveStates)
+    .where('idx', 'in', [...named])
+    .execute();
+  if (found.length < named.size) throw new Refusal('participate_not_found');
+}
+
+/** Writes the whole map in the caller's transaction; answers how many booths there are. */
+export async function saveBoothMap(
+  trx: Database,
+  eventIdx: number,
+  { halls }: BoothMapInput,
+): Promise<number> {
+  await trx.deleteFrom('booth').where('eventIdx', '=', eventIdx).execute();
+  await trx.deleteFrom('hall').where('eventIdx', '=', eventIdx).execute();
+  let count = 0;
+  for (const [viewOrder, { booths, things, ...hall }] of halls.entries()) {
+    const { idx: hallIdx } = await trx
+      .insertInto('hall')
+      .values({ ...hall, eventIdx, viewOrder, things: JSON.stringify(things) })
+      .returning('idx')
+      .executeTakeFirstOrThrow();
+    if (booths.length === 0) continue;
+    await trx
+      .insertInto('booth')
+      .values(booths.map((booth) => ({ ...booth, eventIdx, hallIdx })))
+      .execute();
+    count += booths.length;
+  }
+  await advanceContent(trx);
+  return count;
+}

@@ -1,0 +1,102 @@
+/** Making an event with its slots, tables and interpreters, and changing it (docs/rules.md, E1). */
+import type { z } from 'zod';
+import type { EventDetail } from '#api/event.ts';
+import type { CheckedOf } from '#api/index.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import { dayInstant, type newEventInput, slotStarts } from '#domain/event.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import type { Database } from '../../db/open.ts';
+import { advanceContent } from '../../platform/cache/content-version.ts';
+import { addFirstCategories } from '../board/first-categories.ts';
+import { eventDetail } from './events.ts';
+
+type NewEvent = z.output<typeof newEventInput>;
+
+/** Makes an event with everything that meetings need. An `eventIdx` that is taken is a bad field. */
+export async function addEvent(
+  context: ContextOf<'POST /manage/event/add'>,
+  request: NewEvent,
+): Promise<EventDetail> {
+  const eventIdx = await createEvent(context.db, request, context.now);
+  return eventDetail(context.db, eventIdx, context.now);
+}
+
+/** The rows of a new event; answers its idx. Runs in the caller's transaction. */
+export async function createEvent(trx: Database, request: NewEvent, now: Date): Promise<number> {
+  const at = now.toISOString();
+  const made = await trx
+    .insertInto('event')
+    .values({
+      ...(request.eventIdx ? { idx: request.eventIdx } : {}),
+      ...columns(request),
+      timeZone: request.timeZone,
+      slotMinutes: request.slotMinutes,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflict((on) => on.column('idx').doNothing())
+    .returning('idx')
+    .executeTakeFirst();
+  if (!made) throw new Refusal('invalid_parameter', [{ field: 'eventIdx', rule: 'duplicate', params: {} }]);
+  const eventIdx = made.idx;
+  const instantOf = (date: string, time: string) => dayInstant(date, time, request.timeZone);
+  await trx
+    .insertInto('eventDay')
+    .values(
+      request.days.map((day) => ({
+        eventIdx,
+        date: day.date,
+        startsAt: instantOf(day.date, day.from),
+        endsAt: instantOf(day.date, day.to),
+        breaks: JSON.stringify(day.breaks),
+      })),
+    )
+    .execute();
+  const starts = request.days.flatMap((day) => slotStarts(day, request.slotMinutes, request.timeZone)).sort();
+  if (starts.length > 0) {
+    await trx
+      .insertInto('slot')
+      .values(starts.map((startsAt) => ({ eventIdx, startsAt })))
+      .execute();
+  }
+  const numbered = (count: number) => Array.from({ length: count }, (_, at) => ({ eventIdx, no: at + 1 }));
+  if (request.tables > 0) await trx.insertInto('eventTable').values(numbered(request.tables)).execute();
+  if (request.interpreters > 0) {
+    await trx.insertInto('interpreter').values(numbered(request.interpreters)).execute();
+  }
+  await addFirstCategories(trx, eventIdx, at);
+  await advanceContent(trx);
+  return eventIdx;
+}
+
+const columns = (
+  request: Omit<NewEvent, 'days' | 'tables' | 'interpreters' | 'slotMinutes' | 'timeZone' | 'eventIdx'>,
+) => ({
+  nameKo: request.nameKo,
+  nameEn: request.nameEn,
+  placeKo: request.placeKo,
+  placeEn: request.placeEn,
+  introKo: request.introKo,
+  introEn: request.introEn,
+  approvalType: request.approvalType,
+  viewType: request.viewType,
+  cancelFrom: request.cancelPeriod.from,
+  cancelTo: request.cancelPeriod.to,
+  counselingFrom: request.counselingPeriod.from,
+  counselingTo: request.counselingPeriod.to,
+});
+
+/** Changes an event's words, rules and periods; its days and slots stay, because meetings may refer to them. */
+export async function updateEvent(
+  { db, event, now }: ContextOf<'POST /manage/event/update'>,
+  request: CheckedOf<'POST /manage/event/update'>,
+): Promise<EventDetail> {
+  const { idx: eventIdx } = await event();
+  await db
+    .updateTable('event')
+    .set({ ...columns(request), updatedAt: now.toISOString() })
+    .where('idx', '=', eventIdx)
+    .execute();
+  await advanceContent(db);
+  return eventDetail(db, eventIdx, now);
+}

@@ -1,0 +1,107 @@
+/** Asking for a meeting (docs/rules.md, M5), in the transaction of its call. */
+import type { CheckedOf } from '#api/index.ts';
+import type { Meeting } from '#api/matching.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import { approverOf, slotIsOpen } from '#domain/matching.ts';
+import { mayView } from '#domain/participation.ts';
+import type { ContextOf, MeetingParticipation } from '../../calls/context.ts';
+import type { Database } from '../../db/open.ts';
+import type { EventSpan } from '../event/span.ts';
+import { assertApproved } from '../participation/lock.ts';
+import { readMeeting } from './meetings.ts';
+import { placeOrPend } from './place.ts';
+import { type Slot, slotsOf } from './slots.ts';
+
+/**
+ * Asks for a meeting. A request holds nothing; wishes that are taken are still wishes. When the asking side is the one
+ * that approves, the request counts as approved and is placed at once.
+ */
+export async function applyForMeeting(
+  context: ContextOf<'POST /matching/apply'>,
+  request: CheckedOf<'POST /matching/apply'>,
+): Promise<Meeting> {
+  const { db, own, now } = context;
+  const event = await context.event();
+  const at = now.toISOString();
+  if (at >= event.lastEndsAt) throw new Refusal('event_the_end');
+  const askedBy = own.side;
+  const other = await otherParty(context, own, request.targetParticipateIdx);
+  await checkWishes(db, event, request, now);
+  await assertApproved(db, [own.idx, other.idx]);
+  const [company, buyer] = askedBy === 'company' ? [own, other] : [other, own];
+  const made = await db
+    .insertInto('matching')
+    .values({
+      eventIdx: event.idx,
+      companyIdx: company.idx,
+      buyerIdx: buyer.idx,
+      type: request.matchingType,
+      state: 'request',
+      askedBy,
+      message: request.message,
+      priority: request.priority,
+      isTranslator: request.isTranslator,
+      anySlot: request.anySlot,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflict((on) => on.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!made) throw new Refusal('duplicated_matching');
+  if (request.wishes.length > 0) {
+    await db
+      .insertInto('matchingWish')
+      .values(
+        request.wishes.map((slotIdx, at) => ({
+          matchingIdx: made.idx,
+          rank: at + 1,
+          eventIdx: event.idx,
+          slotIdx,
+        })),
+      )
+      .execute();
+  }
+  if (approverOf(event.approvalType, askedBy) === askedBy) await placeOrPend(db, made, event, now);
+  return readMeeting(context, made.idx);
+}
+
+async function otherParty(
+  { db, event, viewer }: ContextOf<'POST /matching/apply'>,
+  own: MeetingParticipation,
+  otherIdx: number,
+) {
+  const { idx: eventIdx, viewType } = await event();
+  const other = await db
+    .selectFrom('participate')
+    .select(['idx', 'side', 'state'])
+    .where('idx', '=', otherIdx)
+    .where('eventIdx', '=', eventIdx)
+    .where('side', '=', own.side === 'company' ? 'buyer' : 'company')
+    .where('state', '=', 'COMPLETE')
+    .executeTakeFirst();
+  if (!other || !mayView(await viewer(), { participateIdx: other.idx, ...other }, viewType)) {
+    throw new Refusal('participate_not_found');
+  }
+  return other;
+}
+
+/** Wished slots are the event's own and still open for this type; 'any' needs one open slot. */
+async function checkWishes(
+  db: Database,
+  event: EventSpan,
+  request: CheckedOf<'POST /matching/apply'>,
+  now: Date,
+): Promise<void> {
+  const isOpen = (slot: Slot) => slotIsOpen(request.matchingType, slot.startsAt, event.firstOpensAt, now);
+  if (request.matchingType === 'offline' && now.toISOString() < event.firstOpensAt) {
+    throw new Refusal('invalid_parameter', [{ field: 'matchingType', rule: 'one_of', params: {} }]);
+  }
+  const slots = await slotsOf(db, event.idx, request.wishes);
+  if (slots.length < request.wishes.length) {
+    throw new Refusal('invalid_parameter', [{ field: 'wishes', rule: 'one_of', params: {} }]);
+  }
+  if (!slots.every(isOpen)) throw new Refusal('late_inquiry');
+  if (request.anySlot === 'Y' && !(await slotsOf(db, event.idx)).some(isOpen))
+    throw new Refusal('late_inquiry');
+}

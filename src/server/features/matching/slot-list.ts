@@ -1,0 +1,41 @@
+/** The slots of the event as two people may choose one (docs/rules.md, M2). */
+import type { AnswerOf, CheckedOf } from '#api/index.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import { slotIsOpen } from '#domain/matching.ts';
+import { mayView } from '#domain/participation.ts';
+import type { ContextOf, RequestContext } from '../../calls/context.ts';
+import { sideOfApproved } from './schedule.ts';
+import { slotBoard, slotEnd } from './slots.ts';
+
+/** Every slot as the actor may choose it. Of the other person it says whether they can, never why not. */
+export async function slotList(
+  context: ContextOf<'GET /matching/getSlotList'>,
+  request: CheckedOf<'GET /matching/getSlotList'>,
+): Promise<AnswerOf<'GET /matching/getSlotList'>> {
+  const { own } = context;
+  const event = await context.event();
+  const other = request.targetParticipateIdx;
+  if (other !== undefined) await assertSeen(context, other);
+  const board = await slotBoard(context.db, event.idx, other === undefined ? [own.idx] : [own.idx, other]);
+  return board.map((slot) => ({
+    slotIdx: slot.idx,
+    startsAt: slot.startsAt,
+    endsAt: slotEnd(slot.startsAt, event.slotMinutes),
+    isOpen: slotIsOpen(request.matchingType, slot.startsAt, event.firstOpensAt, context.now),
+    mine: slot.busy.get(own.idx) ?? null,
+    otherIsFree: other === undefined ? null : !slot.busy.has(other),
+    freeTables: slot.freeTables,
+    freeInterpreters: slot.freeInterpreters,
+  }));
+}
+
+/** Refuses with `participate_not_found` unless this participant is approved and the actor may see them. */
+async function assertSeen(
+  { db, eventIdx, event, viewer }: RequestContext,
+  participateIdx: number,
+): Promise<void> {
+  const side = await sideOfApproved(db, eventIdx, participateIdx);
+  const { viewType } = await event();
+  if (!mayView(await viewer(), { participateIdx, side, state: 'COMPLETE' }, viewType))
+    throw new Refusal('participate_not_found');
+}
