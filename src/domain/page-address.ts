@@ -30,6 +30,7 @@ const lists = {
   },
   '/info/products': { pages: 10_000, choices: { industries } },
   '/media-center': { pages: 100_000, choices: {} },
+  '/event': { pages: 100, choices: {} },
 } as const satisfies Record<string, ListQuery>;
 
 type Lists = typeof lists;

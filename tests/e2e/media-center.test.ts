@@ -233,4 +233,29 @@ describe('the events', () => {
     await at.manager.client('POST /manage/event/update', { ...words, nameKo: '이름을 바꾼 박람회' });
     expect(await (await fetch(`${site.url}/ko/event`)).text()).toContain('이름을 바꾼 박람회');
   });
+
+  test('are shown twenty at a time, and found by their names', async () => {
+    const { nameKo: _ko, ...rest } = eventSample;
+    const days = [{ date: '2025-04-02', from: '09:00', to: '17:00', breaks: [] }];
+    for (let no = 1; no <= 20; no++) {
+      const event = { eventIdx: 100 + no, nameKo: `옛 박람회 ${no}`, days };
+      await at.manager.client('POST /manage/event/add', { ...rest, ...event });
+    }
+    const reader = await arrive('ko');
+    const names = async () =>
+      (await reader.page.locator('main h3').allTextContents()).map((text) => text.trim());
+    await reader.open('/event');
+    const first = await names();
+    expect(first).toHaveLength(20);
+    await reader.press(reader.t('ui.next'));
+    await reader.page.waitForURL('**/ko/event?page=2');
+    const second = await names();
+    expect(second).toHaveLength(3);
+    expect(new Set([...first, ...second]).size).toBe(23);
+    expect(await faultsOf(reader.page, 'ko')).toEqual([]);
+    await reader.page.getByLabel(reader.t('event.keyword')).fill('옛 박람회 13');
+    await reader.press(reader.t('ui.search'));
+    await reader.page.waitForURL('**/ko/event?keywords=**');
+    expect(await names()).toEqual(['옛 박람회 13']);
+  });
 });

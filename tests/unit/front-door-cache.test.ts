@@ -143,7 +143,7 @@ describe('what a page made from data reads of its query', () => {
   });
 
   test('is nothing for all other pages', () => {
-    for (const path of ['/', '/event', '/matching/user/1', '/media-center/detail/1', '/info/schedule'])
+    for (const path of ['/', '/info', '/matching/user/1', '/media-center/detail/1', '/info/schedule'])
       expect(read(path, 'page=2&keywords=a&tab=b&industries=FOOD')).toBe('');
   });
 });
