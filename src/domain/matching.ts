@@ -64,6 +64,15 @@ export function slotIsOpen(
   return now.getTime() >= Date.parse(firstOpensAt) && now.getTime() < starts;
 }
 
+/**
+ * The first instant (UTC) at which a slot can no longer be asked for or claimed: of an online meeting 48 hours before it starts
+ * have passed, of an on-site one it has begun. The counterpart of `slotIsOpen`, as a bound for queries: slots that start before
+ * it are closed.
+ */
+export function closedBefore(type: MatchingType, now: Date): string {
+  return new Date(now.getTime() + (type === 'online' ? hours(limits.lateInquiryHours) : 1)).toISOString();
+}
+
 /** Why a placed or waiting meeting cannot be cancelled now by its people; null when it can. `slotStartsAt` is null before placing. */
 export function cancelRefusal(
   now: Date,

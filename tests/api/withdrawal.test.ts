@@ -106,7 +106,15 @@ describe('afterwards', () => {
     expect([...tables(rows)].sort()).toEqual(kept);
     const gone = [...tables(rowsBefore)].filter((table) => !kept.includes(table));
     expect(gone.sort()).toEqual([
-      ...['email_confirmation', 'file', 'known_device', 'login_challenge', 'outbox_about', 'password_reset'],
+      ...[
+        'email_confirmation',
+        'file',
+        'known_device',
+        'login_challenge',
+        'notice',
+        'outbox_about',
+        'password_reset',
+      ],
       ...['permission', 'recovery_code', 'second_factor', 'session'],
     ]);
   });

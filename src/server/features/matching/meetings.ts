@@ -192,3 +192,13 @@ export async function readMeeting(
   if (!meeting) throw new Refusal('matching_not_found');
   return meeting;
 }
+
+/** When and where a confirmed meeting is; undefined for any other. */
+export const placeOf = (trx: Database, matchingIdx: number) =>
+  trx
+    .selectFrom('placement')
+    .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
+    .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
+    .select(['slot.startsAt', 'eventTable.no as tableNo'])
+    .where('placement.matchingIdx', '=', matchingIdx)
+    .executeTakeFirst();
