@@ -6,7 +6,7 @@ import { passwordReset, resetRequest, typedCode } from '#domain/account.ts';
 import type { Locale } from '#domain/language.ts';
 import { loginInput } from '#domain/member.ts';
 import { api } from './api.ts';
-import { createForm } from './form.ts';
+import { createForm } from './lib/form.ts';
 import { openSession, refreshMember } from './session.ts';
 import { $deviceToken } from './token.ts';
 

@@ -3,10 +3,10 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { z } from 'zod';
 import { ApiError } from '#api/client.ts';
 import type { Meeting } from '#api/matching.ts';
-import { createForm, type Form } from './form.ts';
-import { errorKey } from './loaded.ts';
-import { approve, cancel, deny, type FreeSlot, freeSlotsFor, freeSlotsOf } from './meetings.ts';
-import { reasonForm } from './reason.ts';
+import { createForm, type Form } from './lib/form.ts';
+import { errorKey } from './lib/loaded.ts';
+import { reasonForm } from './lib/reason-form.ts';
+import { approve, cancel, deny, type FreeSlot, freeSlotsFor, freeSlotsOf } from './my-meetings.ts';
 
 export const denyForm = (matchingIdx: number) =>
   reasonForm((reason) => deny(matchingIdx, reason), { optional: true });

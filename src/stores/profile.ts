@@ -7,7 +7,7 @@ import type { Product } from '#api/product.ts';
 import { limits } from '#domain/limits.ts';
 import { type ParticipateType, sideOf } from '#domain/participation.ts';
 import { api } from './api.ts';
-import { loader } from './loaded.ts';
+import { loader } from './lib/loaded.ts';
 
 export type CompanyProfile = AnswerOf<'GET /company/getDetail'>;
 export type BuyerProfile = AnswerOf<'GET /buyer/getDetail'>;

@@ -1,7 +1,7 @@
 /** Cancelling a participation and leaving for good, as members do it; each screen by axe. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
-import { storageKeys } from '#stores/storage.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { apply, someone } from '#tests/support/applying.ts';
 import { buyer, company, expo, type Participant, slotsOf } from '#tests/support/factories.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { tabsFor } from '#stores/matching.ts';
-import { applyForm, closedReason, moved, type SlotForMe } from '#stores/matching-apply.ts';
+import { applyForm, closedReason, moved, type SlotForMe } from '#stores/meeting-request.ts';
+import { tabsFor } from '#stores/partner-search.ts';
 import { canAsk } from '#stores/profile.ts';
 
 const slot: SlotForMe = {

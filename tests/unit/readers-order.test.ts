@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inReadersOrder, memberSections } from '#islands/participate/fields.ts';
+import { inReadersOrder, memberSections } from '#islands/participate/application-fields.ts';
 
 const names = (locale: 'ko' | 'en') =>
   inReadersOrder(locale, memberSections[0]?.fields ?? [])

@@ -5,8 +5,8 @@ import { limits } from '#domain/limits.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { Field, Select } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { type LogValues, logForm } from '#stores/counseling-form.ts';
-import { Part } from './Part.tsx';
+import { type LogValues, logForm } from '#stores/counseling-log.ts';
+import { FormSection } from './FormSection.tsx';
 
 const numberOf = (text: string) => Number(text.replaceAll(',', '')) || 0;
 
@@ -27,7 +27,7 @@ export function LogAmounts() {
     rateToUsd: numberOf(values.rateToUsd),
   });
   return (
-    <Part title={t('counseling.form.money')}>
+    <FormSection title={t('counseling.form.money')}>
       <div className="form-row">
         <Select
           name="currency"
@@ -71,6 +71,6 @@ export function LogAmounts() {
         max={limits.longText}
         optional
       />
-    </Part>
+    </FormSection>
   );
 }

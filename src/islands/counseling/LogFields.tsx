@@ -6,12 +6,12 @@ import { limits } from '#domain/limits.ts';
 import { matchingTypes } from '#domain/matching.ts';
 import { countries } from '#domain/regions.ts';
 import { countryName } from '#i18n/format.ts';
-import { ZoneLine } from '#islands/matching/Times.tsx';
+import { ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { Chips, Radios } from '#islands/ui/Choices.tsx';
 import { Field, Select } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { type LogValues, logForm } from '#stores/counseling-form.ts';
-import { Part } from './Part.tsx';
+import { type LogValues, logForm } from '#stores/counseling-log.ts';
+import { FormSection } from './FormSection.tsx';
 
 const scores = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
 
@@ -26,7 +26,7 @@ export function LogFields({ products }: { products: readonly Product[] }) {
     .sort((a, b) => a.label.localeCompare(b.label, locale));
   return (
     <>
-      <Part title={t('counseling.form.buyer')}>
+      <FormSection title={t('counseling.form.buyer')}>
         {values.isFormerMember ? (
           <p className="form-note">
             <strong>{t('ui.formerMember')}</strong>
@@ -57,8 +57,8 @@ export function LogFields({ products }: { products: readonly Product[] }) {
             options={matchingTypes.map((value) => ({ value, label: t(`choice.matchingType.${value}`) }))}
           />
         )}
-      </Part>
-      <Part title={t('counseling.form.talk')}>
+      </FormSection>
+      <FormSection title={t('counseling.form.talk')}>
         <Field
           name="productName"
           label={t('counseling.form.productName')}
@@ -89,8 +89,8 @@ export function LogFields({ products }: { products: readonly Product[] }) {
           max={limits.longText}
           optional
         />
-      </Part>
-      <Part title={t('counseling.form.result')}>
+      </FormSection>
+      <FormSection title={t('counseling.form.result')}>
         <Radios
           name="type"
           label={t('counseling.form.type')}
@@ -105,15 +105,15 @@ export function LogFields({ products }: { products: readonly Product[] }) {
             after={<span aria-hidden="true">%</span>}
           />
         </div>
-      </Part>
-      <Part title={t('counseling.form.score')}>
+      </FormSection>
+      <FormSection title={t('counseling.form.score')}>
         <p className="field-hint">{t('counseling.form.scoreHint')}</p>
         <div className="form-row">
           <Radios name="scoreProduct" label={t('counseling.form.scoreProduct')} options={scores} />
           <Radios name="scorePrice" label={t('counseling.form.scorePrice')} options={scores} />
           <Radios name="scoreMeeting" label={t('counseling.form.scoreMeeting')} options={scores} />
         </div>
-      </Part>
+      </FormSection>
     </>
   );
 }

@@ -14,9 +14,9 @@ import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
 import { approvalOf } from '#stores/meeting-answers.ts';
-import type { FreeSlot } from '#stores/meetings.ts';
-import { daysOf } from './days.ts';
-import { useZone } from './Times.tsx';
+import type { FreeSlot } from '#stores/my-meetings.ts';
+import { useZone } from './EventTimes.tsx';
+import { daysOf } from './slots-by-day.ts';
 import { Wishes } from './Wishes.tsx';
 
 interface Props {

@@ -6,9 +6,9 @@ import { localePath } from '#i18n/locales.ts';
 import { Facts } from '#islands/ui/Facts.tsx';
 import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { partiesOf } from '#stores/meetings.ts';
+import { partiesOf } from '#stores/my-meetings.ts';
+import { Moment, SlotTime } from './EventTimes.tsx';
 import { MeetingActions } from './MeetingActions.tsx';
-import { Moment, SlotTime } from './Times.tsx';
 import { Wishes } from './Wishes.tsx';
 
 interface Props {

@@ -3,9 +3,9 @@ import { nameIn } from '#domain/language.ts';
 import { formatDay, formatMoment } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import { partiesOf } from '#stores/meetings.ts';
-import { $marked, mark, type ScheduleSlot } from '#stores/schedule.ts';
-import { SlotTime, useZone } from './Times.tsx';
+import { partiesOf } from '#stores/my-meetings.ts';
+import { $marked, mark, type ScheduleSlot } from '#stores/my-schedule.ts';
+import { SlotTime, useZone } from './EventTimes.tsx';
 
 /** One day of a schedule: each slot with its meeting, free, or marked as one in which one can't meet. */
 export function ScheduleDay({

@@ -7,9 +7,9 @@ import { useField } from '#islands/ui/form-context.ts';
 import { SlotGrid } from '#islands/ui/SlotGrid.tsx';
 import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { $slots, closedReason, loadSlots, moved, type SlotForMe } from '#stores/matching-apply.ts';
-import { daysOf } from './days.ts';
-import { useZone } from './Times.tsx';
+import { $slots, closedReason, loadSlots, moved, type SlotForMe } from '#stores/meeting-request.ts';
+import { useZone } from './EventTimes.tsx';
+import { daysOf } from './slots-by-day.ts';
 
 /** The lattice of days and times, and what was chosen from it, in order. Bound to `wishes` of the form around. */
 export function WishedSlots() {

@@ -3,7 +3,6 @@ import type { ParticipateDetail } from '#api/participate.ts';
 import { countryName, formatDate, formatMoney } from '#i18n/format.ts';
 import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { companySections, hopeBuyerSection, productFields, recordFields } from './company-fields.ts';
 import {
   buyerSections,
   type FieldSpec,
@@ -13,7 +12,8 @@ import {
   inReadersOrder,
   type Section,
   visitorSection,
-} from './fields.ts';
+} from './application-fields.ts';
+import { companySections, hopeBuyerSection, productFields, recordFields } from './company-fields.ts';
 import './participate.css';
 
 type Entered = Record<string, unknown>;

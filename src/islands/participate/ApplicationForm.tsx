@@ -6,9 +6,9 @@ import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { confirmAct } from '#shell/confirm.ts';
-import { $isRestored, $mode, $standing, openWizard, startOver } from '#stores/participate-form.ts';
+import { $isRestored, $mode, $standing, openWizard, startOver } from '#stores/application-form.ts';
 import { $isLoggedIn } from '#stores/session.ts';
-import type { FormArea, FormTexts } from './fields.ts';
+import type { FormArea, FormTexts } from './application-fields.ts';
 import { Wizard } from './Wizard.tsx';
 
 /** `/participate/{type}` and, without a type, `/join`. */

@@ -7,10 +7,16 @@ import { Check, Radios } from '#islands/ui/Choices.tsx';
 import { useField } from '#islands/ui/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { confirmAct } from '#shell/confirm.ts';
-import { addItem, removeItem, type WizardStep } from '#stores/participate-form.ts';
+import { addItem, removeItem, type WizardStep } from '#stores/application-form.ts';
+import {
+  accountSections,
+  buyerSections,
+  type FormArea,
+  memberSections,
+  visitorSection,
+} from './application-fields.ts';
 import { companySections, hopeBuyerSection, productFields, recordFields } from './company-fields.ts';
 import { Fields, Sections } from './Fields.tsx';
-import { accountSections, buyerSections, type FormArea, memberSections, visitorSection } from './fields.ts';
 
 /** What one step asks. `chooses`: the first step also asks what comes after joining. */
 export function Step({ step, chooses }: { step: WizardStep; chooses: boolean }) {

@@ -17,9 +17,9 @@ import {
   stepsOf,
   type WizardStep,
   wizard,
-} from '#stores/participate-form.ts';
-import type { Values } from '#stores/participate-values.ts';
-import type { FormArea } from './fields.ts';
+} from '#stores/application-form.ts';
+import type { Values } from '#stores/application-values.ts';
+import type { FormArea } from './application-fields.ts';
 import { Step } from './Steps.tsx';
 
 /** The form of an account and an application, one step at a time; `type` is fixed by the page, or chosen in the first step. */

@@ -9,7 +9,7 @@ import {
 import { limits } from '#domain/limits.ts';
 import { productInput } from '#domain/product.ts';
 import { agencyRegions, tradeCommittees } from '#domain/regions.ts';
-import { asks, asksFields, type Section } from './fields.ts';
+import { asks, asksFields, type Section } from './application-fields.ts';
 
 const besidesCompanySections = {
   exportRecords: 'a list, asked by recordFields',

@@ -1,0 +1,134 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Member } from '#api/member.ts';
+import { type MatchingType, matchingStates, matchingTypes } from '#domain/matching.ts';
+import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import { localePath } from '#i18n/locales.ts';
+import type { SharedArea } from '#i18n/translator.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Pager } from '#islands/ui/Pager.tsx';
+import { Filter } from '#islands/ui/SearchLine.tsx';
+import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Tabs } from '#islands/ui/Tabs.tsx';
+import { Texts, useT } from '#islands/ui/Texts.tsx';
+import {
+  $detailKey,
+  $isSwitched,
+  $meetingFilter,
+  $meetingPage,
+  $meetings,
+  $type,
+  chooseType,
+  loadMeetings,
+  type MeetingFilter,
+  meetingRows,
+  narrow,
+  openMeetings,
+  turnMeetingsTo,
+} from '#stores/my-meetings.ts';
+import { MatchingGate } from './MatchingGate.tsx';
+import { MeetingCard } from './MeetingCard.tsx';
+import './my-meetings.css';
+import { ZoneLine } from './EventTimes.tsx';
+
+/** `/matching/detail`: one's own meetings, asked for and asked of one. */
+export default function MyMeetings({ texts }: { texts: TextData<SharedArea | 'matching' | 'choice'> }) {
+  return (
+    <Texts texts={texts}>
+      <MatchingGate here="detail">{(own) => <Meetings own={own} />}</MatchingGate>
+    </Texts>
+  );
+}
+
+function Meetings({ own }: { own: Member }) {
+  const t = useT<'matching' | 'choice'>();
+  const type = useStore($type);
+  const filter = useStore($meetingFilter);
+  const isSwitched = useStore($isSwitched);
+  useEffect(() => openMeetings(new URLSearchParams(location.search).get('type')), []);
+  return (
+    <Tabs
+      label={t('matching.detail.tabs')}
+      options={matchingTypes.map((value) => ({ value, label: t(`matching.detail.${value}`) }))}
+      value={type}
+      onChange={(value) => chooseType(value as MatchingType)}
+    >
+      <div className="detail-filters no-print">
+        <Filter
+          label={t('matching.detail.state')}
+          value={filter.stateMatching ?? ''}
+          all={t('matching.detail.anyState')}
+          options={matchingStates.map((value) => ({ value, label: t(`choice.matchingState.${value}`) }))}
+          onChange={(value) =>
+            narrow({ ...filter, stateMatching: (value || undefined) as MeetingFilter['stateMatching'] })
+          }
+        />
+        <Filter
+          label={t('matching.detail.direction')}
+          value={filter.direction ?? ''}
+          all={t('matching.detail.anyDirection')}
+          options={(['sent', 'received'] as const).map((value) => ({
+            value,
+            label: t(`matching.detail.${value}`),
+          }))}
+          onChange={(value) =>
+            narrow({ ...filter, direction: (value || undefined) as MeetingFilter['direction'] })
+          }
+        />
+      </div>
+      <div role="status">
+        {isSwitched && <p className="form-note">{t('msg.online_matching_not_found')}</p>}
+      </div>
+      <ZoneLine />
+      <List own={own} />
+    </Tabs>
+  );
+}
+
+function List({ own }: { own: Member }) {
+  const t = useT<'matching'>();
+  const meetings = useStore($meetings);
+  const filter = useStore($meetingFilter);
+  const page = useStore($meetingPage);
+  // Read once: the mark is of this visit, and the next one starts without it.
+  const [first] = useState(() => $detailKey.get());
+  useEffect(() => $detailKey.set(undefined), []);
+  if (meetings.state === 'loading') return <Skeleton rows={4} />;
+  if (meetings.state === 'failed') {
+    return <FailedState text={sentence(t, meetings.key)} onRetry={() => void loadMeetings()} />;
+  }
+  if (meetings.totalCount === 0) {
+    return filter.stateMatching || filter.direction ? (
+      <EmptyState
+        title={t('matching.detail.nothingTitle')}
+        text={t('matching.detail.nothingText')}
+        action={
+          <Button kind="second" onClick={() => narrow({})}>
+            {t('matching.info.clear')}
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState
+        title={t('matching.detail.emptyTitle')}
+        text={t('matching.detail.emptyText')}
+        action={<Button href={localePath(t.locale, '/matching/info')}>{t('matching.detail.find')}</Button>}
+      />
+    );
+  }
+  return (
+    <section aria-label={t('matching.detail.title')}>
+      <p className="found-count" role="status">
+        {t('matching.detail.count', { count: meetings.totalCount })}
+      </p>
+      <ul className="meetings">
+        {meetings.data.map((meeting) => (
+          <li key={meeting.matchingIdx}>
+            <MeetingCard meeting={meeting} own={own} isNew={meeting.matchingIdx === first} />
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} rows={meetingRows} totalCount={meetings.totalCount} onGo={turnMeetingsTo} />
+    </section>
+  );
+}

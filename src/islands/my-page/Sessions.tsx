@@ -1,0 +1,134 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { AnswerOf } from '#api/index.ts';
+import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
+import { formatMoment } from '#i18n/format.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { FailedState, Skeleton, StateBadge } from '#islands/ui/States.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { confirmAct } from '#shell/confirm.ts';
+import { tellDialog } from '#shell/dialog.ts';
+import { toast } from '#shell/toast.ts';
+import { errorKey } from '#stores/lib/loaded.ts';
+import { $sessions, endOtherSessions, endSession, loadSessions } from '#stores/second-factor.ts';
+
+type Session = AnswerOf<'GET /member/getSessionList'>[number];
+
+/** Where one is logged in. Fetched when it is opened: few who come to the page look at it. */
+export function Sessions() {
+  const t = useT<'account'>();
+  return (
+    <details
+      className="my-part"
+      onToggle={(event) => {
+        if (event.currentTarget.open) void loadSessions();
+      }}
+    >
+      <summary>
+        <h2>{t('account.session.title')}</h2>
+      </summary>
+      <p className="note">{t('account.session.lead')}</p>
+      <List />
+    </details>
+  );
+}
+
+function List() {
+  const t = useT<'account'>();
+  const loaded = useStore($sessions);
+  const [isBusy, setBusy] = useState(false);
+  if (loaded.state === 'loading') return <Skeleton rows={2} />;
+  if (loaded.state === 'failed')
+    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void loadSessions()} />;
+  /** Asks, ends, and says so; what was ended elsewhere meanwhile is seen by loading anew. */
+  const end = async (question: string, work: () => Promise<void>, done: string) => {
+    if (!(await confirmAct('logout', question, { ok: t('account.session.end') }))) return;
+    setBusy(true);
+    await work().then(
+      () => toast(done),
+      async (error: unknown) => {
+        await tellDialog(sentenceWithHelp(t, errorKey(error)));
+        await loadSessions();
+      },
+    );
+    setBusy(false);
+  };
+  return (
+    <>
+      <ul className="sessions">
+        {loaded.data.map((session) => (
+          <One
+            key={session.sessionIdx}
+            session={session}
+            isBusy={isBusy}
+            onEnd={(device) =>
+              void end(
+                t('account.session.confirmEnd', { device }),
+                () => endSession(session.sessionIdx),
+                t('account.session.ended'),
+              )
+            }
+          />
+        ))}
+      </ul>
+      {loaded.data.length > 1 ? (
+        <div className="form-actions">
+          <Button
+            kind="danger"
+            busy={isBusy}
+            onClick={() =>
+              void end(
+                t('account.session.confirmEndOthers'),
+                endOtherSessions,
+                t('account.session.endedOthers'),
+              )
+            }
+          >
+            {t('account.session.endOthers')}
+          </Button>
+        </div>
+      ) : (
+        <p className="note">{t('account.session.only')}</p>
+      )}
+    </>
+  );
+}
+
+function One({
+  session,
+  isBusy,
+  onEnd,
+}: {
+  session: Session;
+  isBusy: boolean;
+  onEnd: (device: string) => void;
+}) {
+  const t = useT<'account'>();
+  const device = session.device || t('account.session.unknown');
+  // These are moments of the reader's own life, not of the event: they stand in the reader's time.
+  const moment = (instant: string) =>
+    formatMoment(t.locale, instant, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return (
+    <li>
+      <div>
+        <p className="session-device">
+          {device}
+          {session.isCurrent && <StateBadge tone="good">{t('account.session.current')}</StateBadge>}
+        </p>
+        <p className="note">{t('account.session.since', { moment: moment(session.createdAt) })}</p>
+        <p className="note">{t('account.session.used', { moment: moment(session.usedAt) })}</p>
+      </div>
+      {!session.isCurrent && (
+        <Button
+          kind="second"
+          size="small"
+          busy={isBusy}
+          label={t('account.session.endOne', { device })}
+          onClick={() => onEnd(device)}
+        >
+          {t('account.session.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
