@@ -16,7 +16,7 @@ interface Props {
   name: string;
 }
 
-/** What the reader may do with a meeting. Whether they may, the server says; a cancellation that is too late is refused there, with the reason. */
+/** What the reader may do with a meeting, as the server says. A cancellation that it would refuse is not offered; why stands there. */
 export function MeetingActions({ meeting, mine, otherIdx, name }: Props) {
   const t = useT<'matching'>();
   const [asked, setAsked] = useState<'approve' | 'deny' | 'cancel' | null>(null);
@@ -24,8 +24,6 @@ export function MeetingActions({ meeting, mine, otherIdx, name }: Props) {
   const [denial] = useState(() => denyForm(matchingIdx));
   const [cancellation] = useState(() => cancelForm(matchingIdx));
   const mayDeny = meeting.mayApprove && mayBecome(state, 'denied');
-  // A meeting with a log took place.
-  const maySayCancel = mayBecome(state, 'cancel') && !mayDeny && meeting.counselingIdx === null;
   const isPlaced = state === 'complete';
   const close = () => setAsked(null);
   const words = (action: string) => ({
@@ -67,9 +65,10 @@ export function MeetingActions({ meeting, mine, otherIdx, name }: Props) {
           {...words(t('matching.detail.readLog'))}
         />
       )}
-      {maySayCancel && (
+      {meeting.mayCancel && !mayDeny && (
         <Button kind="danger" size="small" onClick={() => setAsked('cancel')} {...words(cancelWords)} />
       )}
+      {meeting.cancelRefusal && <p className="note">{t(`msg.${meeting.cancelRefusal}`)}</p>}
       <ApproveDialog
         meeting={meeting}
         otherIdx={otherIdx}
