@@ -3,7 +3,7 @@ import type { Member } from '#api/member.ts';
 import type { ParticipateDetail } from '#api/participate.ts';
 import { buyerInput } from '#domain/buyer.ts';
 import { companyInput, exportRecord, hopeBuyerInput } from '#domain/company.ts';
-import { joinInput, memberInput } from '#domain/member.ts';
+import { joinInput } from '#domain/member.ts';
 import type { ParticipateType } from '#domain/participation.ts';
 import { productInput } from '#domain/product.ts';
 import { visitorInput } from '#domain/visitor.ts';
@@ -20,8 +20,6 @@ export interface Values {
   buyer: Entered;
   visitor: Entered;
 }
-
-export const blankMember = () => blankOf(memberInput);
 
 export const blankRecord = blankOf(exportRecord);
 

@@ -1,17 +1,18 @@
 /**
- * Writing and changing a counseling log (`/counseling/add`, `/counseling/detail/{idx}`). What is typed outlives a closed tab
- * and a lost connection as a draft under `counselingMatching`, one for each meeting, walk-in or log, until it is saved.
+ * Writing and changing a consultation log (`/counseling/add`, `/counseling/detail/{idx}`). What is typed outlives a closed
+ * tab and a lost connection as a draft under `counselingMatching`, one for each meeting, walk-in or log, until it is saved.
  */
-import { atom } from 'nanostores';
 import { z } from 'zod';
 import type { Counseling } from '#api/counseling.ts';
 import type { Product } from '#api/product.ts';
-import { counselingInput } from '#domain/counseling.ts';
+import { type CounselingInput, counselingInput } from '#domain/counseling.ts';
 import { dayInstant } from '#domain/event.ts';
 import { nameIn } from '#domain/language.ts';
+import { limits } from '#domain/limits.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { api } from './api.ts';
 import { $event } from './event.ts';
+import { blankOf } from './lib/blank.ts';
 import { createForm } from './lib/form.ts';
 import { loader } from './lib/loaded.ts';
 import { isLike, kept, storageKeys } from './lib/storage.ts';
@@ -28,52 +29,46 @@ interface Drafts {
 
 const isDrafts = isLike({ memberIdx: 0, bySubject: {} });
 const $drafts = kept<Drafts>(storageKeys.counselingMatching, undefined, isDrafts);
-let subjectKey = 'walk-in';
 
 function ownDrafts(): Record<string, object> {
   const drafts = $drafts.get();
   return drafts && drafts.memberIdx === $member.get()?.memberIdx ? drafts.bySubject : {};
 }
 
-const draft = {
-  get: () => ownDrafts()[subjectKey],
+/** The place of one subject's draft among the others. */
+const draftOf = (key: string) => ({
+  get: () => ownDrafts()[key],
   set(values: object | undefined) {
-    const { [subjectKey]: _, ...others } = ownDrafts();
-    const bySubject = values ? { ...others, [subjectKey]: values } : others;
+    const { [key]: _, ...others } = ownDrafts();
+    const bySubject = values ? { ...others, [key]: values } : others;
     const memberIdx = $member.get()?.memberIdx;
     const isEmpty = memberIdx === undefined || Object.keys(bySubject).length === 0;
     $drafts.set(isEmpty ? undefined : { memberIdx, bySubject });
   },
-};
+});
 
-/** `metAt` is what the input shows: the event's own clock, 'YYYY-MM-DDTHH:MM'. Choices are texts, as inputs hold them. */
-const initial = {
-  matchingIdx: null as number | null,
-  matchingType: 'offline' as string,
+type NumberField = 'matchingIdx' | 'nameCardFileIdx';
+
+/** What the form holds: every field of the schema, as inputs show it. `metAt` is the event's own clock, 'YYYY-MM-DDTHH:MM'. */
+export type LogValues = Record<Exclude<keyof CounselingInput, NumberField | 'productIdxs'>, string> &
+  Record<NumberField, number | null> & {
+    productIdxs: string[];
+    /** The person one met has left: their name is not asked for, and the server keeps none. */
+    isFormerMember: boolean;
+  };
+
+const blankLog = (): LogValues => ({
+  ...(blankOf(counselingInput) as LogValues),
+  matchingType: 'offline',
   metAt: '',
-  buyerCompanyName: '',
-  buyerName: '',
-  /** The person one met has left: their name is not asked for, and the server keeps none. */
-  isFormerMember: false,
   buyerCountry: '',
-  nameCardFileIdx: null as number | null,
-  productName: '',
-  productIdxs: [] as string[],
-  businessType: '',
-  type: '',
-  content: '',
-  tradePossibility: '',
-  scoreProduct: '',
-  scorePrice: '',
-  scoreMeeting: '',
   currency: 'USD',
   rateToUsd: '1',
   amountConsultation: '0',
   amountMou: '0',
   amountContract: '0',
-  comment: '',
-};
-export type LogValues = typeof initial;
+  isFormerMember: false,
+});
 
 const zone = () => $event.get()?.timeZone ?? 'UTC';
 
@@ -88,48 +83,64 @@ function asSent(values: unknown): unknown {
   return { ...filled, ...names, metAt: date && time ? dayInstant(date, time.slice(0, 5), zone()) : null };
 }
 
-const $counselingIdx = atom<number | undefined>();
-
-export const logForm = createForm({
-  schema: z.preprocess(asSent, counselingInput),
-  initial,
-  draft: { store: draft },
-  send: async (log): Promise<Counseling> => {
-    const counselingIdx = $counselingIdx.get();
-    if (counselingIdx === undefined) return (await api('POST /counseling/add', log)).data;
-    // Which meeting a log is of stays.
-    const { matchingIdx: _, ...changed } = log;
-    return (await api('POST /counseling/update', { ...changed, counselingIdx })).data;
-  },
-});
+function keyOf(subject: Subject): string {
+  if ('counselingIdx' in subject) return `log-${subject.counselingIdx}`;
+  return 'matchingIdx' in subject ? `meeting-${subject.matchingIdx}` : 'walk-in';
+}
 
 /** What the form needs beside its values. */
-interface Ground {
+interface Opened {
   products: Product[];
   hasDraft: boolean;
 }
 
-const ground = loader<Ground>();
-export const $ground = ground.$state;
-
-/** Fetches what the log is about and fills the form; a draft of an earlier visit comes back with the form (`restore`). */
-export function openLog(subject: Subject, own: number, locale: Locale): Promise<void> {
-  subjectKey =
-    'counselingIdx' in subject
-      ? `log-${subject.counselingIdx}`
-      : 'matchingIdx' in subject
-        ? `meeting-${subject.matchingIdx}`
-        : 'walk-in';
-  $counselingIdx.set('counselingIdx' in subject ? subject.counselingIdx : undefined);
-  return ground.load(async () => {
-    const [values, products] = await Promise.all([
-      valuesFor(subject, locale),
-      api('GET /product/getList', { participateIdx: own, rows: 100 }),
-    ]);
-    logForm.reset({ ...initial, ...values });
-    return { data: { products: products.data, hasDraft: draft.get() !== undefined }, totalCount: 1 };
+/** The form of one log. `own` is the company's participation, whose products it offers. */
+export function createCounselingLog(subject: Subject, own: number, locale: Locale) {
+  const counselingIdx = 'counselingIdx' in subject ? subject.counselingIdx : undefined;
+  const draft = draftOf(keyOf(subject));
+  const opened = loader<Opened>();
+  const form = createForm({
+    schema: z.preprocess(asSent, counselingInput),
+    initial: blankLog(),
+    draft: { store: draft },
+    send: async (log): Promise<Counseling> => {
+      if (counselingIdx === undefined) return (await api('POST /counseling/add', log)).data;
+      // Which meeting a log is of stays.
+      const { matchingIdx: _, ...changed } = log;
+      return (await api('POST /counseling/update', { ...changed, counselingIdx })).data;
+    },
   });
+
+  /** Fetches what the log is about and fills the form; a draft of an earlier visit comes back with the form (`restore`). */
+  function open(): Promise<void> {
+    return opened.load(async () => {
+      const [values, products] = await Promise.all([
+        valuesFor(subject, locale),
+        api('GET /product/getList', { participateIdx: own, rows: limits.rowsMax }),
+      ]);
+      form.reset({ ...blankLog(), ...values });
+      return { data: { products: products.data, hasDraft: draft.get() !== undefined }, totalCount: 1 };
+    });
+  }
+
+  /** Throws away what was typed and shows what was there before. */
+  function discardDraft(): void {
+    draft.set(undefined);
+    form.reset();
+    opened.change((now) => ({ ...now, hasDraft: false }));
+  }
+
+  /** Deletes the log that is open, and what was typed about it. */
+  async function remove(): Promise<void> {
+    if (counselingIdx === undefined) return;
+    await api('POST /counseling/delete', { counselingIdx });
+    draft.set(undefined);
+    form.reset();
+  }
+
+  return { form, isNew: counselingIdx === undefined, $opened: opened.$state, open, discardDraft, remove };
 }
+export type CounselingLog = ReturnType<typeof createCounselingLog>;
 
 async function valuesFor(subject: Subject, locale: Locale): Promise<Partial<LogValues>> {
   if ('counselingIdx' in subject && subject.counselingIdx !== undefined) {
@@ -150,7 +161,7 @@ async function valuesFor(subject: Subject, locale: Locale): Promise<Partial<LogV
 }
 
 function valuesOf(log: Counseling): Partial<LogValues> {
-  const texts = Object.entries(initial).map(([name]) => {
+  const texts = Object.keys(blankLog()).map((name) => {
     const value = log[name as keyof Counseling];
     if (name === 'matchingIdx' || name === 'nameCardFileIdx') return [name, value];
     if (Array.isArray(value)) return [name, value.map(String)];
@@ -169,18 +180,4 @@ function localTime(instant: string | null | undefined): string {
     timeStyle: 'short',
   });
   return shown.format(new Date(instant)).replace(' ', 'T');
-}
-
-/** Throws away what was typed and shows what was there before. */
-export function discardDraft(): void {
-  draft.set(undefined);
-  logForm.reset();
-  ground.change((now) => ({ ...now, hasDraft: false }));
-}
-
-/** Deletes the log that is open, and what was typed about it. */
-export async function deleteLog(counselingIdx: number): Promise<void> {
-  await api('POST /counseling/delete', { counselingIdx });
-  draft.set(undefined);
-  logForm.reset();
 }

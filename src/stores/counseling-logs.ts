@@ -1,31 +1,35 @@
-/** The counseling logs of one's company (`/counseling/list`). */
+/** The consultation logs of one's company (`/counseling/list`). */
 import { atom } from 'nanostores';
 import type { Counseling } from '#api/counseling.ts';
+import { limits } from '#domain/limits.ts';
 import { api } from './api.ts';
 import { loader } from './lib/loaded.ts';
 
-export const logRows = 20;
+export const logRows = limits.rows;
 
-export const $logKeyword = atom('');
-export const $logPage = atom(1);
+export type CounselingLogs = ReturnType<typeof createCounselingLogs>;
 
-const logs = loader<Counseling[]>();
-export const $logs = logs.$state;
+export function createCounselingLogs() {
+  const $keyword = atom('');
+  const $page = atom(1);
+  const logs = loader<Counseling[]>();
 
-export function searchLogs(keyword: string): void {
-  $logKeyword.set(keyword.trim());
-  turnLogsTo(1);
-}
+  function search(keyword: string): void {
+    $keyword.set(keyword.trim());
+    turnTo(1);
+  }
 
-export function turnLogsTo(page: number): void {
-  $logPage.set(page);
-  void loadLogs();
-}
+  function turnTo(page: number): void {
+    $page.set(page);
+    void load();
+  }
 
-export function loadLogs(): Promise<void> {
-  return logs.load(() =>
-    api('GET /counseling/getList', { keywords: $logKeyword.get(), page: $logPage.get(), rows: logRows }),
-  );
+  const load = () =>
+    logs.load(() =>
+      api('GET /counseling/getList', { keywords: $keyword.get(), page: $page.get(), rows: logRows }),
+    );
+
+  return { $keyword, $page, $logs: logs.$state, search, turnTo, load };
 }
 
 /** The amounts of these logs together, in US dollars. */

@@ -1,7 +1,7 @@
 /** The meeting that keeps someone from cancelling their participation or leaving (`late_cancellation`). */
 import { ApiError, isRefused } from '#api/client.ts';
 import type { HeldBy } from '#api/matching.ts';
-import { $detailKey } from './my-meetings.ts';
+import { $detailKey } from './detail-key.ts';
 
 /** The meeting that a refusal names; undefined for any other error. */
 export function heldByOf(error: unknown): HeldBy | undefined {

@@ -28,34 +28,61 @@ const initial = {
   priority: '2',
   isTranslator: false,
 };
-export type ApplyValues = typeof initial;
+type RequestValues = typeof initial;
 
 const yesNo = (value: unknown) => (value === true ? 'Y' : 'N');
 
-export const applyForm = createForm({
-  // The form ticks boxes, the wire says Y and N.
-  schema: z.preprocess(
-    (values) => ({
-      ...(values as ApplyValues),
-      anySlot: yesNo((values as ApplyValues).anySlot),
-      isTranslator: yesNo((values as ApplyValues).isTranslator),
-    }),
-    matchingCalls['POST /matching/apply'].request,
-  ),
-  initial,
-  send: async (request): Promise<Meeting> => (await api('POST /matching/apply', request)).data,
-});
+/** The form that asks one participant for a meeting. The reader sees the other side. */
+export function createMeetingRequest(targetIdx: number, own: ParticipateType) {
+  const first = { ...initial, targetParticipateIdx: targetIdx };
+  const target = loader<Target>();
+  const slots = loader<SlotForMe[]>();
+  const form = createForm({
+    // The form ticks boxes, the wire says Y and N.
+    schema: z.preprocess(
+      (values) => ({
+        ...(values as RequestValues),
+        anySlot: yesNo((values as RequestValues).anySlot),
+        isTranslator: yesNo((values as RequestValues).isTranslator),
+      }),
+      matchingCalls['POST /matching/apply'].request,
+    ),
+    initial: first,
+    send: async (request): Promise<Meeting> => (await api('POST /matching/apply', request)).data,
+  });
 
-const target = loader<Target>();
-export const $target = target.$state;
-const slots = loader<SlotForMe[]>();
-export const $slots = slots.$state;
+  async function open(): Promise<void> {
+    await Promise.all([target.load(() => fetchTarget(targetIdx, own)), openSlots()]);
+  }
 
-/** Opens the form for one participant. The reader sees the other side. */
-export async function openApply(targetIdx: number, own: ParticipateType): Promise<void> {
-  applyForm.reset({ ...initial, targetParticipateIdx: targetIdx });
-  await Promise.all([target.load(() => fetchTarget(targetIdx, own)), openSlots(targetIdx)]);
+  /** Online is asked for first; where its time is over, and on-site has begun, the form opens on-site. */
+  async function openSlots(): Promise<void> {
+    await loadSlots('online');
+    const online = slots.$state.get();
+    if (online.state !== 'ready' || online.data.some((slot) => slot.isOpen)) return;
+    await loadSlots('offline');
+    const offline = slots.$state.get();
+    if (offline.state === 'ready' && offline.data.some((slot) => slot.isOpen)) {
+      form.reset({ ...first, matchingType: 'offline' });
+    } else await loadSlots('online');
+  }
+
+  /** Fetches the slots of one way of meeting: each has other ones that are still open. */
+  function loadSlots(matchingType: MatchingType): Promise<void> {
+    return slots.load(() =>
+      api('GET /matching/getSlotList', { targetParticipateIdx: targetIdx, matchingType }),
+    );
+  }
+
+  /** Other slots are open for this type, so the wishes are cleared. */
+  async function chooseMatchingType(matchingType: MatchingType): Promise<void> {
+    form.set('wishes', []);
+    await loadSlots(matchingType);
+  }
+
+  return { form, $target: target.$state, $slots: slots.$state, open, loadSlots, chooseMatchingType };
 }
+export type MeetingRequest = ReturnType<typeof createMeetingRequest>;
 
 async function fetchTarget(participateIdx: number, own: ParticipateType) {
   if (sideOf[own] === 'company') {
@@ -67,31 +94,6 @@ async function fetchTarget(participateIdx: number, own: ParticipateType) {
   const { data } = await api('GET /company/getDetail', { participateIdx });
   const { nameKo, nameEn, mainProduct } = data;
   return { data: { participateIdx, nameKo, nameEn, line: mainProduct }, totalCount: 1 };
-}
-
-/** Online is asked for first; where its time is over, and on-site has begun, the form opens on-site. */
-async function openSlots(targetIdx: number): Promise<void> {
-  await loadSlots(targetIdx, 'online');
-  const online = $slots.get();
-  if (online.state !== 'ready' || online.data.some((slot) => slot.isOpen)) return;
-  await loadSlots(targetIdx, 'offline');
-  const offline = $slots.get();
-  if (offline.state === 'ready' && offline.data.some((slot) => slot.isOpen)) {
-    applyForm.reset({ ...initial, targetParticipateIdx: targetIdx, matchingType: 'offline' });
-  } else await loadSlots(targetIdx, 'online');
-}
-
-/** Fetches the slots of one way of meeting: each has other ones that are still open. */
-export function loadSlots(targetIdx: number, matchingType: MatchingType): Promise<void> {
-  return slots.load(() =>
-    api('GET /matching/getSlotList', { targetParticipateIdx: targetIdx, matchingType }),
-  );
-}
-
-/** Other slots are open for this type, so the wishes are cleared. */
-export async function chooseMatchingType(targetIdx: number, matchingType: MatchingType): Promise<void> {
-  applyForm.set('wishes', []);
-  await loadSlots(targetIdx, matchingType);
 }
 
 /** Why a slot can't be wished for; null when it can. A full slot may be wished for: others may still give it back. */

@@ -12,7 +12,7 @@ import {
 } from '#domain/participation.ts';
 import { api } from './api.ts';
 import { loader } from './lib/loaded.ts';
-import { reasonForm } from './lib/reason-form.ts';
+import { createReasonForm } from './lib/reason-form.ts';
 
 export interface ParticipantFilter {
   keywords: string;
@@ -27,31 +27,7 @@ export const noFilter: ParticipantFilter = {
   page: 1,
 };
 
-/** The list opens with what waits for a decision. */
-export const $participantFilter = atom<ParticipantFilter>({ ...noFilter, stateParticipate: 'REQUEST' });
-/** The application that is open; undefined while the list is. */
-export const $openIdx = atom<number | undefined>();
-
 type Row = AnswerOf<'GET /manage/participate/getList'>[number];
-const list = loader<Row[]>();
-export const $participants = list.$state;
-const detail = loader<ParticipateDetail>();
-export const $participant = detail.$state;
-
-/** The state of the screen is in the address, so that it can be shared and returned to. */
-export function readAddress(search: string): void {
-  const query = new URLSearchParams(search);
-  const state = query.get('state');
-  $participantFilter.set({
-    keywords: asKeywords(query.get('keywords') ?? ''),
-    stateParticipate: state === '' ? '' : (participateStates.find((name) => name === state) ?? 'REQUEST'),
-    participateType: participateTypes.find((name) => name === query.get('type')) ?? '',
-    page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
-  });
-  const idx = Number(query.get('participateIdx'));
-  $openIdx.set(Number.isInteger(idx) && idx > 0 ? idx : undefined);
-  void load();
-}
 
 /** The address of the screen's present state, or with another participation open. */
 export function addressOf(filter: ParticipantFilter, openIdx: number | undefined): string {
@@ -63,39 +39,84 @@ export function addressOf(filter: ParticipantFilter, openIdx: number | undefined
   return `?${query}`;
 }
 
-export function load(): Promise<void> {
-  const openIdx = $openIdx.get();
-  if (openIdx !== undefined)
-    return detail.load(() => api('GET /manage/participate/getDetail', { participateIdx: openIdx }));
-  const { keywords, stateParticipate, participateType, page } = $participantFilter.get();
-  return list.load(() =>
-    api('GET /manage/participate/getList', {
-      keywords,
-      page,
-      rows: limits.rows,
-      ...(stateParticipate ? { stateParticipate } : {}),
-      ...(participateType ? { participateType } : {}),
-    }),
-  );
-}
+/** The screen: the list with its filter, or the one application that is open. Its state is in the address, so that it can be shared and returned to. */
+export function createParticipants() {
+  /** The list opens with what waits for a decision. */
+  const $filter = atom<ParticipantFilter>({ ...noFilter, stateParticipate: 'REQUEST' });
+  /** The application that is open; undefined while the list is. */
+  const $openIdx = atom<number | undefined>();
+  const list = loader<Row[]>();
+  const detail = loader<ParticipateDetail>();
 
-/** Approves; matching opens for the participant at once. */
-export async function approve(participateIdx: number): Promise<void> {
-  await api('POST /manage/participate/approve', { participateIdx });
-  await load();
-}
+  function load(): Promise<void> {
+    const openIdx = $openIdx.get();
+    if (openIdx !== undefined)
+      return detail.load(() => api('GET /manage/participate/getDetail', { participateIdx: openIdx }));
+    const { keywords, stateParticipate, participateType, page } = $filter.get();
+    return list.load(() =>
+      api('GET /manage/participate/getList', {
+        keywords,
+        page,
+        rows: limits.rows,
+        ...(stateParticipate ? { stateParticipate } : {}),
+        ...(participateType ? { participateType } : {}),
+      }),
+    );
+  }
 
-/** The reason of a denial, which the applicant reads. */
-export const denyForm = reasonForm(async (reason) => {
-  await api('POST /manage/participate/deny', { participateIdx: $openIdx.get() ?? 0, reason });
-  await load();
-});
+  /** Shows what the query of the address says. */
+  function readAddress(): void {
+    const query = new URLSearchParams(location.search);
+    const state = query.get('state');
+    $filter.set({
+      keywords: asKeywords(query.get('keywords') ?? ''),
+      stateParticipate: state === '' ? '' : (participateStates.find((name) => name === state) ?? 'REQUEST'),
+      participateType: participateTypes.find((name) => name === query.get('type')) ?? '',
+      page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
+    });
+    const idx = Number(query.get('participateIdx'));
+    $openIdx.set(Number.isInteger(idx) && idx > 0 ? idx : undefined);
+    void load();
+  }
 
-/** Ends an approved participation, with its live meetings. The reason may stay empty. */
-export const cancelForm = reasonForm(
-  async (reason) => {
-    await api('POST /manage/participate/cancel', { participateIdx: $openIdx.get() ?? 0, reason });
+  /** Shows the list with this filter, or one application; the browser's back button leads back. */
+  function goTo(filter: ParticipantFilter, openIdx?: number): void {
+    history.pushState(null, '', addressOf(filter, openIdx));
+    readAddress();
+  }
+
+  /** Approves; matching opens for the participant at once. */
+  async function approve(participateIdx: number): Promise<void> {
+    await api('POST /manage/participate/approve', { participateIdx });
     await load();
-  },
-  { optional: true },
-);
+  }
+
+  /** The reason of a denial, which the applicant reads. */
+  const denyForm = createReasonForm(async (reason) => {
+    await api('POST /manage/participate/deny', { participateIdx: $openIdx.get() ?? 0, reason });
+    await load();
+  });
+
+  /** Ends an approved participation, with its live meetings. The reason may stay empty. */
+  const cancelForm = createReasonForm(
+    async (reason) => {
+      await api('POST /manage/participate/cancel', { participateIdx: $openIdx.get() ?? 0, reason });
+      await load();
+    },
+    { optional: true },
+  );
+
+  return {
+    $filter,
+    $openIdx,
+    $list: list.$state,
+    $detail: detail.$state,
+    load,
+    readAddress,
+    goTo,
+    approve,
+    denyForm,
+    cancelForm,
+  };
+}
+export type Participants = ReturnType<typeof createParticipants>;

@@ -44,58 +44,61 @@ export const pageRows = limits.rows;
 const isTab = (value: unknown) => matchingTabs.some((tab) => tab === value);
 const isFilter = (value: unknown) => isLike({})(value) && Object.values(value as object).every(isLike(''));
 
-export const $tab = kept<MatchingTab>(storageKeys.matchingTab, 'company', isTab);
-export const $keyword = kept<string>(storageKeys.searchKeyword, '');
-export const $filter = kept<Filter>(storageKeys.searchFilter, {}, isFilter);
-export const $page = kept<number>(storageKeys.searchPage, 1);
-
-const found = loader<Found>();
-export const $found = found.$state;
+const $tab = kept<MatchingTab>(storageKeys.matchingTab, 'company', isTab);
+const $keyword = kept<string>(storageKeys.searchKeyword, '');
+const $filter = kept<Filter>(storageKeys.searchFilter, {}, isFilter);
+const $page = kept<number>(storageKeys.searchPage, 1);
 
 /** The tabs in the order in which a reader needs them: the side that they can meet comes first. */
 export function tabsFor(type: ParticipateType | null | undefined): MatchingTab[] {
   return type === 'COMPANY' ? ['buyer', 'company', 'product'] : ['company', 'product', 'buyer'];
 }
 
-/** Opens the list: the tab that the address asks for, else the one looked at last, else the reader's first. */
-export function openMatching(type: ParticipateType | null | undefined, asked: string | null): void {
-  const tab = matchingTabs.find((name) => name === asked);
-  const isFirst = !isTab(decode(localStorage.getItem(storageKeys.matchingTab)));
-  if (tab && tab !== $tab.get()) chooseTab(tab);
-  else if (isFirst && !tab) chooseTab(tabsFor(type)[0] ?? 'company');
-  else void load();
-}
+/** The list that is shown. What it shows is stored, so the next page that looks for partners begins there. */
+export function createPartnerSearch() {
+  const found = loader<Found>();
 
-export function chooseTab(tab: MatchingTab): void {
-  $tab.set(tab);
-  $filter.set({});
-  $page.set(1);
-  void load();
-}
+  /** Opens the list: the tab that the address asks for, else the one looked at last, else the reader's first. */
+  function open(type: ParticipateType | null | undefined, asked: string | null): void {
+    const tab = matchingTabs.find((name) => name === asked);
+    const isFirst = !isTab(decode(localStorage.getItem(storageKeys.matchingTab)));
+    if (tab && tab !== $tab.get()) chooseTab(tab);
+    else if (isFirst && !tab) chooseTab(tabsFor(type)[0] ?? 'company');
+    else void load();
+  }
 
-/** Searches anew, from the first page. */
-export function search(keyword: string, filter: Filter): void {
-  $keyword.set(keyword.trim());
-  $filter.set(filter);
-  $page.set(1);
-  void load();
-}
+  function chooseTab(tab: MatchingTab): void {
+    $tab.set(tab);
+    $filter.set({});
+    turnTo(1);
+  }
 
-export function turnTo(page: number): void {
-  $page.set(page);
-  void load();
-}
+  /** Searches anew, from the first page. */
+  function search(keyword: string, filter: Filter): void {
+    $keyword.set(keyword.trim());
+    $filter.set(filter);
+    turnTo(1);
+  }
 
-export function load(): Promise<void> {
-  const tab = $tab.get();
-  const filter = Object.fromEntries(Object.entries($filter.get()).filter(([, value]) => value !== ''));
-  const request = { keywords: $keyword.get(), page: $page.get(), rows: pageRows, ...filter };
-  return found.load(
-    // The three lists differ in their filters, and a filter is only ever set beside its own tab.
-    () =>
-      api(calls[tab], request as RequestOf<(typeof calls)[typeof tab]>).then(({ data, totalCount }) => ({
-        data: { tab, rows: data } as Found,
-        totalCount,
-      })) as Promise<Answer<Found>>,
-  );
+  function turnTo(page: number): void {
+    $page.set(page);
+    void load();
+  }
+
+  function load(): Promise<void> {
+    const tab = $tab.get();
+    const filter = Object.fromEntries(Object.entries($filter.get()).filter(([, value]) => value !== ''));
+    const request = { keywords: $keyword.get(), page: $page.get(), rows: pageRows, ...filter };
+    return found.load(
+      // The three lists differ in their filters, and a filter is only ever set beside its own tab.
+      () =>
+        api(calls[tab], request as RequestOf<(typeof calls)[typeof tab]>).then(({ data, totalCount }) => ({
+          data: { tab, rows: data } as Found,
+          totalCount,
+        })) as Promise<Answer<Found>>,
+    );
+  }
+
+  return { $tab, $keyword, $filter, $page, $found: found.$state, open, chooseTab, search, turnTo, load };
 }
+export type PartnerSearch = ReturnType<typeof createPartnerSearch>;

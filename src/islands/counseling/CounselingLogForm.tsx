@@ -9,14 +9,14 @@ import { MatchingGate } from '#islands/matching/MatchingGate.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/confirm.ts';
 import { idxHere } from '#shell/here.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
-import { $ground, deleteLog, discardDraft, logForm, openLog, type Subject } from '#stores/counseling-log.ts';
+import { type CounselingLog, createCounselingLog, type Subject } from '#stores/counseling-log.ts';
 import { canRetry, errorKey } from '#stores/lib/loaded.ts';
 import { ForCompanies } from './CounselingLogs.tsx';
 import './counseling.css';
-import { LogAmounts } from './LogAmounts.tsx';
 import { LogFields } from './LogFields.tsx';
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   isWritten?: boolean;
 }
 
-/** `/counseling/add?matching={idx}` and `/counseling/detail/{idx}`: one counseling log. */
+/** `/counseling/add?matching={idx}` and `/counseling/detail/{idx}`: one consultation log. */
 export default function CounselingLogForm({ texts, isWritten = false }: Props) {
   return (
     <Texts texts={texts}>
@@ -50,32 +50,31 @@ function subjectOf(counselingIdx: number | undefined): Subject {
 
 function Log({ own, counselingIdx }: { own: Member; counselingIdx: number | undefined }) {
   const t = useT<'counseling'>();
-  const ground = useStore($ground);
-  const { participateIdx } = own;
-  const open = () => void openLog(subjectOf(counselingIdx), participateIdx, t.locale);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once for what the address names.
-  useEffect(open, [counselingIdx, participateIdx]);
-  if (ground.state === 'loading') return <Skeleton rows={6} />;
-  if (ground.state === 'failed') {
-    if (canRetry(ground.key)) return <FailedState text={sentence(t, ground.key)} onRetry={open} />;
+  const log = useStoreOf(() => createCounselingLog(subjectOf(counselingIdx), own.participateIdx, t.locale));
+  const opened = useStore(log.$opened);
+  useEffect(() => void log.open(), [log]);
+  if (opened.state === 'loading') return <Skeleton rows={6} />;
+  if (opened.state === 'failed') {
+    if (canRetry(opened.key))
+      return <FailedState text={sentence(t, opened.key)} onRetry={() => void log.open()} />;
     const list = localePath(t.locale, '/counseling/list');
     return (
       <FailedState
-        text={sentence(t, ground.key)}
+        text={sentence(t, opened.key)}
         action={<Button href={list}>{t('counseling.form.toList')}</Button>}
       />
     );
   }
-  const isNew = counselingIdx === undefined;
+  const { isNew } = log;
   const leave = (done: string) => {
     toastOnNextPage(done);
     location.assign(localePath(t.locale, '/counseling/list'));
   };
   return (
     <>
-      {ground.data.hasDraft && <DraftLine />}
+      {opened.data.hasDraft && <DraftLine log={log} />}
       <Form
-        form={logForm}
+        form={log.form}
         label={t(isNew ? 'counseling.form.addTitle' : 'counseling.form.editTitle')}
         confirm={
           isNew
@@ -84,13 +83,10 @@ function Log({ own, counselingIdx }: { own: Member; counselingIdx: number | unde
         }
         onDone={() => leave(t(isNew ? 'ui.done.added' : 'ui.done.changed'))}
       >
-        <LogFields products={ground.data.products} />
-        <LogAmounts />
+        <LogFields form={log.form} products={opened.data.products} />
         <div className="form-actions">
           <Button type="submit">{t(isNew ? 'counseling.form.save' : 'counseling.form.change')}</Button>
-          {counselingIdx !== undefined && (
-            <Delete counselingIdx={counselingIdx} onDone={() => leave(t('ui.done.deleted'))} />
-          )}
+          {!isNew && <Delete log={log} onDone={() => leave(t('ui.done.deleted'))} />}
           <Button kind="plain" href={localePath(t.locale, '/counseling/list')}>
             {t('counseling.form.toList')}
           </Button>
@@ -100,11 +96,11 @@ function Log({ own, counselingIdx }: { own: Member; counselingIdx: number | unde
   );
 }
 
-function DraftLine() {
+function DraftLine({ log }: { log: CounselingLog }) {
   const t = useT<'counseling'>();
   const discard = async () => {
     const words = { ok: t('counseling.form.discard'), danger: true };
-    if (await confirmAct('delete', t('counseling.form.discardConfirm'), words)) discardDraft();
+    if (await confirmAct('delete', t('counseling.form.discardConfirm'), words)) log.discardDraft();
   };
   return (
     <p className="form-note" role="status">
@@ -116,14 +112,14 @@ function DraftLine() {
   );
 }
 
-function Delete({ counselingIdx, onDone }: { counselingIdx: number; onDone: () => void }) {
+function Delete({ log, onDone }: { log: CounselingLog; onDone: () => void }) {
   const t = useT<'counseling'>();
   const [failure, setFailure] = useState<string | null>(null);
   const remove = async () => {
     const words = { ok: t('counseling.form.delete'), danger: true };
     if (!(await confirmAct('delete', t('ui.confirm.delete'), words))) return;
     try {
-      await deleteLog(counselingIdx);
+      await log.remove();
       onDone();
     } catch (error) {
       setFailure(sentence(t, errorKey(error)));

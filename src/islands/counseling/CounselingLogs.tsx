@@ -13,15 +13,12 @@ import { SearchLine } from '#islands/ui/SearchLine.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { type Column, Table } from '#islands/ui/Table.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import {
-  $logKeyword,
-  $logPage,
-  $logs,
-  loadLogs,
+  createCounselingLogs,
   logRows,
-  searchLogs,
+  type CounselingLogs as Store,
   totalUsd,
-  turnLogsTo,
 } from '#stores/counseling-logs.ts';
 import './counseling.css';
 
@@ -56,8 +53,9 @@ export function ForCompanies() {
 
 function Logs() {
   const t = useT<'counseling'>();
-  const keyword = useStore($logKeyword);
-  useEffect(() => void loadLogs(), []);
+  const list = useStoreOf(createCounselingLogs);
+  const keyword = useStore(list.$keyword);
+  useEffect(() => void list.load(), [list]);
   return (
     <>
       <div className="log-bar">
@@ -66,24 +64,24 @@ function Logs() {
           field={t('counseling.list.keyword')}
           hint={t('counseling.list.keywordHint')}
           keyword={keyword}
-          onSearch={searchLogs}
+          onSearch={list.search}
         />
         <Button kind="second" href={localePath(t.locale, '/counseling/add')}>
           {t('counseling.list.walkIn')}
         </Button>
       </div>
-      <Results keyword={keyword} />
+      <Results list={list} keyword={keyword} />
     </>
   );
 }
 
-function Results({ keyword }: { keyword: string }) {
+function Results({ list, keyword }: { list: Store; keyword: string }) {
   const t = useT<'counseling'>();
-  const logs = useStore($logs);
-  const page = useStore($logPage);
+  const logs = useStore(list.$logs);
+  const page = useStore(list.$page);
   if (logs.state === 'loading') return <Skeleton rows={4} />;
   if (logs.state === 'failed') {
-    return <FailedState text={sentence(t, logs.key)} onRetry={() => void loadLogs()} />;
+    return <FailedState text={sentence(t, logs.key)} onRetry={() => void list.load()} />;
   }
   if (logs.totalCount === 0) {
     return keyword ? (
@@ -91,7 +89,7 @@ function Results({ keyword }: { keyword: string }) {
         title={t('counseling.list.nothingTitle')}
         text={t('counseling.list.nothingText')}
         action={
-          <Button kind="second" onClick={() => searchLogs('')}>
+          <Button kind="second" onClick={() => list.search('')}>
             {t('counseling.list.clear')}
           </Button>
         }
@@ -122,7 +120,7 @@ function Results({ keyword }: { keyword: string }) {
       </dl>
       <ZoneLine plain />
       <LogTable logs={logs.data} />
-      <Pager page={page} rows={logRows} totalCount={logs.totalCount} onGo={turnLogsTo} />
+      <Pager page={page} rows={logRows} totalCount={logs.totalCount} onGo={list.turnTo} />
     </section>
   );
 }

@@ -4,10 +4,16 @@ import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { codeForm, startAgain } from '#stores/login.ts';
+import type { Login } from '#stores/login.ts';
 
 /** The second step of a log-in: the code of the authenticator, or a recovery code. */
-export function CodeForm({ onDone }: { onDone: (done: string, locale: Locale) => void }) {
+export function CodeForm({
+  login,
+  onDone,
+}: {
+  login: Login;
+  onDone: (done: string, locale: Locale) => void;
+}) {
   const t = useT<'member' | 'account'>();
   const [isRecovery, setRecovery] = useState(false);
   const part = useRef<HTMLElement>(null);
@@ -19,7 +25,7 @@ export function CodeForm({ onDone }: { onDone: (done: string, locale: Locale) =>
       <h2 id="second-step">{t('account.code.title')}</h2>
       <p>{t(isRecovery ? 'account.code.recoveryLead' : 'account.code.lead')}</p>
       <Form
-        form={codeForm}
+        form={login.codeForm}
         label={t('account.code.title')}
         mayBeLeft
         onDone={() => onDone(t('member.login.done'), t.locale)}
@@ -36,13 +42,13 @@ export function CodeForm({ onDone }: { onDone: (done: string, locale: Locale) =>
           <Button
             kind="second"
             onClick={() => {
-              codeForm.reset();
+              login.codeForm.reset();
               setRecovery(!isRecovery);
             }}
           >
             {t(isRecovery ? 'account.code.useAuthenticator' : 'account.code.useRecovery')}
           </Button>
-          <Button kind="plain" onClick={() => startAgain()}>
+          <Button kind="plain" onClick={() => login.startAgain()}>
             {t('account.code.back')}
           </Button>
         </div>

@@ -4,16 +4,18 @@ import { localePath } from '#i18n/locales.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { confirmForm } from '#stores/login.ts';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { createEmailConfirmation } from '#stores/email-confirmation.ts';
 import { $isLoggedIn } from '#stores/session.ts';
 
 /**
  * Confirms an email address by the link of a mail, for whoever holds it. A button, because programs that look at mail
  * open its links too.
  */
-export function ConfirmEmail() {
+export function ConfirmEmail({ token }: { token: string }) {
   const t = useT<'account'>();
-  const failure = useStore(confirmForm.$failure);
+  const form = useStoreOf(() => createEmailConfirmation(token));
+  const failure = useStore(form.$failure);
   const [email, setEmail] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
   /** The link is worth nothing, or nothing any more. */
@@ -28,7 +30,7 @@ export function ConfirmEmail() {
         {t(email === undefined ? 'account.confirm.title' : 'account.confirm.doneTitle')}
       </h2>
       {email === undefined && (
-        <Form form={confirmForm} label={t('account.confirm.title')} onDone={setEmail}>
+        <Form form={form} label={t('account.confirm.title')} onDone={setEmail}>
           {!isOver && (
             <>
               <p>{t('account.confirm.lead')}</p>

@@ -8,9 +8,11 @@ import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { leaveOnPurpose } from '#shell/guard.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
-import { $challenge, loginForm, takeLink } from '#stores/login.ts';
+import { createLogin, type Login } from '#stores/login.ts';
+import { takeMailLink } from '#stores/mail-link.ts';
 import { $isLoggedIn, $isManager, $member } from '#stores/session.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
@@ -35,19 +37,21 @@ function target(locale: Locale): string {
 
 /** What the address asks for: a link to a new password, the new password, the confirmation of an address, else the log-in. */
 function Screen() {
-  const challenge = useStore($challenge);
-  const [link, setLink] = useState<ReturnType<typeof takeLink>>();
+  const login = useStoreOf(createLogin);
+  const challenge = useStore(login.$challenge);
+  const [link, setLink] = useState<ReturnType<typeof takeMailLink>>();
   useEffect(() => {
-    setLink(takeLink(location));
+    setLink(takeMailLink(location));
     // Opened from a mail while this page was there already, a link changes nothing but what is behind '#'.
-    const followed = () => setLink((before) => takeLink(location) ?? before);
+    const followed = () => setLink((before) => takeMailLink(location) ?? before);
     window.addEventListener('hashchange', followed);
     return () => window.removeEventListener('hashchange', followed);
   }, []);
-  if (link === 'ask') return <ResetRequest />;
-  if (link === 'reset') return <ResetForm />;
-  if (link === 'confirm') return <ConfirmEmail />;
-  return challenge === undefined ? <Login /> : <CodeForm onDone={goOn} />;
+  if (link?.opens === 'ask') return <ResetRequest />;
+  // Another link is another token, and a form of its own.
+  if (link?.opens === 'reset') return <ResetForm key={link.token} token={link.token} />;
+  if (link?.opens === 'confirm') return <ConfirmEmail key={link.token} token={link.token} />;
+  return challenge === undefined ? <PasswordStep login={login} /> : <CodeForm login={login} onDone={goOn} />;
 }
 
 /** The session is open: on to where the reader wanted to go. */
@@ -57,7 +61,8 @@ function goOn(done: string, locale: Locale): void {
   location.assign(target(locale));
 }
 
-function Login() {
+/** The first step: id and password. */
+function PasswordStep({ login }: { login: Login }) {
   const t = useT<LoginArea>();
   const member = useStore($member);
   // The page is drawn for a guest first; who is there, only the browser knows. Until it said so the button rests.
@@ -74,12 +79,12 @@ function Login() {
     );
   return (
     <Form
-      form={loginForm}
+      form={login.passwordForm}
       label={t('member.login.title')}
       confirm={{ act: 'login', text: t('ui.confirm.login'), ok: t('member.login.submit') }}
       mayBeLeft
       onDone={() => {
-        if ($challenge.get() === undefined) goOn(t('member.login.done'), t.locale);
+        if (login.$challenge.get() === undefined) goOn(t('member.login.done'), t.locale);
       }}
     >
       <Field name="id" type="email" label={t('member.field.id')} autoComplete="username" inputMode="email" />

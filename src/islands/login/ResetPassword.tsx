@@ -5,15 +5,17 @@ import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { leaveOnPurpose } from '#shell/guard.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
-import { resetForm, resetRequestForm } from '#stores/login.ts';
 import { forgetSession } from '#stores/my-account.ts';
+import { createPasswordReset, createResetRequest } from '#stores/password-reset.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 /** Asks for the link by mail, then says where to look for it. */
 export function ResetRequest() {
   const t = useT<'member' | 'account'>();
+  const form = useStoreOf(createResetRequest);
   const [sentTo, setSentTo] = useState<string>();
   const back = (
     <p className="form-after">
@@ -38,7 +40,7 @@ export function ResetRequest() {
     <Part title={t('account.reset.askTitle')} key="ask">
       <p>{t('account.reset.askLead')}</p>
       <Form
-        form={resetRequestForm}
+        form={form}
         label={t('account.reset.askTitle')}
         confirm={{ act: 'send', text: t('account.reset.confirmAsk'), ok: t('account.reset.ask') }}
         mayBeLeft
@@ -61,15 +63,16 @@ export function ResetRequest() {
 }
 
 /** Takes the new password, by the token in the address. Whoever is logged in here is no longer, as everywhere. */
-export function ResetForm() {
+export function ResetForm({ token }: { token: string }) {
   const t = useT<'member' | 'account'>();
+  const form = useStoreOf(() => createPasswordReset(token));
   const login = localePath(t.locale, '/login');
-  const failure = useStore(resetForm.$failure);
+  const failure = useStore(form.$failure);
   return (
     <Part title={t('account.reset.setTitle')}>
       <p>{t('account.reset.setLead')}</p>
       <Form
-        form={resetForm}
+        form={form}
         label={t('account.reset.setTitle')}
         confirm={{ act: 'modify', text: t('ui.confirm.modify'), ok: t('account.reset.set') }}
         mayBeLeft={failure === 'msg.reset_not_found'}

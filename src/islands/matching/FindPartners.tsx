@@ -13,21 +13,14 @@ import { Filter as FilterChoice, SearchLine } from '#islands/ui/SearchLine.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Tabs } from '#islands/ui/Tabs.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import {
-  $filter,
-  $found,
-  $keyword,
-  $page,
-  $tab,
-  chooseTab,
+  createPartnerSearch,
   type Filter,
-  load,
   type MatchingTab,
-  openMatching,
+  type PartnerSearch,
   pageRows,
-  search,
   tabsFor,
-  turnTo,
 } from '#stores/partner-search.ts';
 import { MatchingGate } from './MatchingGate.tsx';
 import { PartnerCards } from './PartnerCards.tsx';
@@ -43,20 +36,21 @@ export default function FindPartners({ texts }: { texts: TextData<SharedArea | '
 
 function Directory({ own }: { own: Member }) {
   const t = useT<'matching'>();
-  const tab = useStore($tab);
+  const partners = useStoreOf(createPartnerSearch);
+  const tab = useStore(partners.$tab);
   const { participateType } = own;
   useEffect(() => {
-    openMatching(participateType, new URLSearchParams(location.search).get('tab'));
-  }, [participateType]);
+    partners.open(participateType, new URLSearchParams(location.search).get('tab'));
+  }, [partners, participateType]);
   return (
     <Tabs
       label={t('matching.info.tabs')}
       options={tabsFor(participateType).map((value) => ({ value, label: t(`matching.info.${value}`) }))}
       value={tab}
-      onChange={(value) => chooseTab(value as MatchingTab)}
+      onChange={(value) => partners.chooseTab(value as MatchingTab)}
     >
-      <Search tab={tab} />
-      <Results own={own} />
+      <Search partners={partners} tab={tab} />
+      <Results partners={partners} own={own} />
     </Tabs>
   );
 }
@@ -68,10 +62,10 @@ const filters: Record<MatchingTab, (keyof Filter)[]> = {
   product: [],
 };
 
-function Search({ tab }: { tab: MatchingTab }) {
+function Search({ partners, tab }: { partners: PartnerSearch; tab: MatchingTab }) {
   const t = useT<'matching' | 'choice'>();
-  const keyword = useStore($keyword);
-  const filter = useStore($filter);
+  const keyword = useStore(partners.$keyword);
+  const filter = useStore(partners.$filter);
   const options: Record<keyof Filter, () => { value: string; label: string }[]> = {
     businessCategory: () =>
       businessCategories.map((value) => ({ value, label: t(`choice.businessCategory.${value}`) })),
@@ -94,7 +88,7 @@ function Search({ tab }: { tab: MatchingTab }) {
       field={t('matching.info.keyword')}
       hint={t('matching.info.keywordHint')}
       keyword={keyword}
-      onSearch={(typed) => search(typed, filter)}
+      onSearch={(typed) => partners.search(typed, filter)}
     >
       {filters[tab].length > 0 &&
         filters[tab].map((name) => (
@@ -104,22 +98,22 @@ function Search({ tab }: { tab: MatchingTab }) {
             value={filter[name] ?? (name === 'listOrder' ? 'recent' : '')}
             all={name === 'listOrder' ? undefined : t('matching.info.any')}
             options={options[name]()}
-            onChange={(value) => search(keyword, { ...filter, [name]: value })}
+            onChange={(value) => partners.search(keyword, { ...filter, [name]: value })}
           />
         ))}
     </SearchLine>
   );
 }
 
-function Results({ own }: { own: Member }) {
+function Results({ partners, own }: { partners: PartnerSearch; own: Member }) {
   const t = useT<'matching'>();
-  const found = useStore($found);
-  const page = useStore($page);
-  const keyword = useStore($keyword);
-  const { listOrder: _, ...filter } = useStore($filter);
+  const found = useStore(partners.$found);
+  const page = useStore(partners.$page);
+  const keyword = useStore(partners.$keyword);
+  const { listOrder: _, ...filter } = useStore(partners.$filter);
   if (found.state === 'loading') return <Skeleton rows={4} />;
   if (found.state === 'failed')
-    return <FailedState text={sentence(t, found.key)} onRetry={() => void load()} />;
+    return <FailedState text={sentence(t, found.key)} onRetry={() => void partners.load()} />;
   if (found.totalCount === 0) {
     const isSearched = keyword !== '' || Object.values(filter).some((value) => value);
     return isSearched ? (
@@ -127,7 +121,7 @@ function Results({ own }: { own: Member }) {
         title={t('matching.info.nothingTitle')}
         text={t('matching.info.nothingText')}
         action={
-          <Button kind="second" onClick={() => search('', {})}>
+          <Button kind="second" onClick={() => partners.search('', {})}>
             {t('matching.info.clear')}
           </Button>
         }
@@ -145,7 +139,7 @@ function Results({ own }: { own: Member }) {
         {t('matching.info.count', { count: found.totalCount })}
       </p>
       <PartnerCards found={found.data} own={own} />
-      <Pager page={page} rows={pageRows} totalCount={found.totalCount} onGo={turnTo} />
+      <Pager page={page} rows={pageRows} totalCount={found.totalCount} onGo={partners.turnTo} />
     </section>
   );
 }

@@ -5,10 +5,13 @@ import { localePath } from '#i18n/locales.ts';
 import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { cancelForm, denyForm } from '#stores/meeting-answers.ts';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { createCancelForm, createDenyForm } from '#stores/meeting-answers.ts';
+import type { MyMeetings } from '#stores/my-meetings.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
 
 interface Props {
+  list: MyMeetings;
   meeting: Meeting;
   mine: MeetingSide;
   otherIdx: number;
@@ -17,12 +20,12 @@ interface Props {
 }
 
 /** What the reader may do with a meeting, as the server says. A cancellation that it would refuse is not offered; why stands there. */
-export function MeetingActions({ meeting, mine, otherIdx, name }: Props) {
+export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
   const t = useT<'matching'>();
   const [asked, setAsked] = useState<'approve' | 'deny' | 'cancel' | null>(null);
   const { matchingIdx, stateMatching: state } = meeting;
-  const [denial] = useState(() => denyForm(matchingIdx));
-  const [cancellation] = useState(() => cancelForm(matchingIdx));
+  const denial = useStoreOf(() => createDenyForm(list, matchingIdx));
+  const cancellation = useStoreOf(() => createCancelForm(list, matchingIdx));
   const mayDeny = meeting.mayApprove && mayBecome(state, 'denied');
   const isPlaced = state === 'complete';
   const close = () => setAsked(null);
@@ -70,6 +73,7 @@ export function MeetingActions({ meeting, mine, otherIdx, name }: Props) {
       )}
       {meeting.cancelRefusal && <p className="note">{t(`msg.${meeting.cancelRefusal}`)}</p>}
       <ApproveDialog
+        list={list}
         meeting={meeting}
         otherIdx={otherIdx}
         name={name}

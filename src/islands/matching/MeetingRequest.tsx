@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Member } from '#api/member.ts';
 import { nameIn } from '#domain/language.ts';
 import { matchingTypes } from '#domain/matching.ts';
+import type { ParticipateType } from '#domain/participation.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
@@ -12,10 +13,11 @@ import { Check, Radios } from '#islands/ui/Choices.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
+import { $detailKey } from '#stores/detail-key.ts';
 import { canRetry } from '#stores/lib/loaded.ts';
-import { $target, applyForm, chooseMatchingType, openApply, type Target } from '#stores/meeting-request.ts';
-import { $detailKey } from '#stores/my-meetings.ts';
+import { createMeetingRequest, type MeetingRequest as Store, type Target } from '#stores/meeting-request.ts';
 import './meeting-request.css';
 import { ZoneLine } from './EventTimes.tsx';
 import { MatchingGate } from './MatchingGate.tsx';
@@ -33,13 +35,7 @@ export default function MeetingRequest({ texts }: { texts: TextData<SharedArea |
 function Apply({ own }: { own: Member }) {
   const t = useT<'matching'>();
   const [targetIdx] = useState(() => Number(new URLSearchParams(location.search).get('target')));
-  const target = useStore($target);
-  const { participateType } = own;
-  const open = () => {
-    if (targetIdx > 0 && participateType) void openApply(targetIdx, participateType);
-  };
-  useEffect(open, [targetIdx, participateType]);
-  if (!(targetIdx > 0)) {
+  if (!(targetIdx > 0 && own.participateType)) {
     return (
       <EmptyState
         title={t('matching.apply.noTargetTitle')}
@@ -50,6 +46,15 @@ function Apply({ own }: { own: Member }) {
       />
     );
   }
+  return <Opened key={own.participateType} targetIdx={targetIdx} type={own.participateType} />;
+}
+
+function Opened({ targetIdx, type }: { targetIdx: number; type: ParticipateType }) {
+  const t = useT<'matching'>();
+  const request = useStoreOf(() => createMeetingRequest(targetIdx, type));
+  const target = useStore(request.$target);
+  const open = () => void request.open();
+  useEffect(() => void request.open(), [request]);
   if (target.state === 'loading') return <Skeleton rows={5} />;
   if (target.state === 'failed') {
     if (canRetry(target.key)) return <FailedState text={sentence(t, target.key)} onRetry={open} />;
@@ -62,26 +67,26 @@ function Apply({ own }: { own: Member }) {
       />
     );
   }
-  return <ApplyForm target={target.data} />;
+  return <RequestForm request={request} target={target.data} />;
 }
 
 const priorities = ['1', '2', '3'] as const;
 
-function ApplyForm({ target }: { target: Target }) {
+function RequestForm({ request, target }: { request: Store; target: Target }) {
   const t = useT<'matching' | 'choice'>();
   const name = nameIn(t.locale, target);
   const { participateIdx } = target;
-  const values = useStore(applyForm.$values) as { matchingType: (typeof matchingTypes)[number] };
+  const values = useStore(request.form.$values) as { matchingType: (typeof matchingTypes)[number] };
   const { matchingType } = values;
   const [shownType, setShownType] = useState(matchingType);
   useEffect(() => {
     if (shownType === matchingType) return;
     setShownType(matchingType);
-    void chooseMatchingType(participateIdx, matchingType);
-  }, [matchingType, shownType, participateIdx]);
+    void request.chooseMatchingType(matchingType);
+  }, [matchingType, shownType, request]);
   return (
     <Form
-      form={applyForm}
+      form={request.form}
       label={t('matching.apply.title')}
       confirm={{ act: 'submit', text: t('matching.apply.confirm', { name }), ok: t('matching.apply.submit') }}
       onDone={(meeting) => {
@@ -106,7 +111,7 @@ function ApplyForm({ target }: { target: Target }) {
           options={matchingTypes.map((value) => ({ value, label: t(`choice.matchingType.${value}`) }))}
         />
         <ZoneLine plain />
-        <WishedSlots />
+        <WishedSlots request={request} />
         <Check name="anySlot" label={t('matching.apply.anySlot')} hint={t('matching.apply.anySlotHint')} />
       </div>
       <div className="form-part">

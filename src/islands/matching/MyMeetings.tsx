@@ -11,20 +11,13 @@ import { Filter } from '#islands/ui/SearchLine.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Tabs } from '#islands/ui/Tabs.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { $detailKey } from '#stores/detail-key.ts';
 import {
-  $detailKey,
-  $isSwitched,
-  $meetingFilter,
-  $meetingPage,
-  $meetings,
-  $type,
-  chooseType,
-  loadMeetings,
+  createMyMeetings,
   type MeetingFilter,
   meetingRows,
-  narrow,
-  openMeetings,
-  turnMeetingsTo,
+  type MyMeetings as Store,
 } from '#stores/my-meetings.ts';
 import { MatchingGate } from './MatchingGate.tsx';
 import { MeetingCard } from './MeetingCard.tsx';
@@ -42,16 +35,20 @@ export default function MyMeetings({ texts }: { texts: TextData<SharedArea | 'ma
 
 function Meetings({ own }: { own: Member }) {
   const t = useT<'matching' | 'choice'>();
-  const type = useStore($type);
-  const filter = useStore($meetingFilter);
-  const isSwitched = useStore($isSwitched);
-  useEffect(() => openMeetings(new URLSearchParams(location.search).get('type')), []);
+  const list = useStoreOf(() => {
+    const asked = new URLSearchParams(location.search).get('type');
+    return createMyMeetings(asked === 'offline' ? 'offline' : 'online');
+  });
+  const type = useStore(list.$type);
+  const filter = useStore(list.$filter);
+  const isSwitched = useStore(list.$isSwitched);
+  useEffect(() => void list.load(), [list]);
   return (
     <Tabs
       label={t('matching.detail.tabs')}
       options={matchingTypes.map((value) => ({ value, label: t(`matching.detail.${value}`) }))}
       value={type}
-      onChange={(value) => chooseType(value as MatchingType)}
+      onChange={(value) => list.chooseType(value as MatchingType)}
     >
       <div className="detail-filters no-print">
         <Filter
@@ -60,7 +57,7 @@ function Meetings({ own }: { own: Member }) {
           all={t('matching.detail.anyState')}
           options={matchingStates.map((value) => ({ value, label: t(`choice.matchingState.${value}`) }))}
           onChange={(value) =>
-            narrow({ ...filter, stateMatching: (value || undefined) as MeetingFilter['stateMatching'] })
+            list.narrow({ ...filter, stateMatching: (value || undefined) as MeetingFilter['stateMatching'] })
           }
         />
         <Filter
@@ -72,7 +69,7 @@ function Meetings({ own }: { own: Member }) {
             label: t(`matching.detail.${value}`),
           }))}
           onChange={(value) =>
-            narrow({ ...filter, direction: (value || undefined) as MeetingFilter['direction'] })
+            list.narrow({ ...filter, direction: (value || undefined) as MeetingFilter['direction'] })
           }
         />
       </div>
@@ -80,22 +77,22 @@ function Meetings({ own }: { own: Member }) {
         {isSwitched && <p className="form-note">{t('msg.online_matching_not_found')}</p>}
       </div>
       <ZoneLine />
-      <List own={own} />
+      <List list={list} own={own} />
     </Tabs>
   );
 }
 
-function List({ own }: { own: Member }) {
+function List({ list, own }: { list: Store; own: Member }) {
   const t = useT<'matching'>();
-  const meetings = useStore($meetings);
-  const filter = useStore($meetingFilter);
-  const page = useStore($meetingPage);
+  const meetings = useStore(list.$meetings);
+  const filter = useStore(list.$filter);
+  const page = useStore(list.$page);
   // Read once: the mark is of this visit, and the next one starts without it.
   const [first] = useState(() => $detailKey.get());
   useEffect(() => $detailKey.set(undefined), []);
   if (meetings.state === 'loading') return <Skeleton rows={4} />;
   if (meetings.state === 'failed') {
-    return <FailedState text={sentence(t, meetings.key)} onRetry={() => void loadMeetings()} />;
+    return <FailedState text={sentence(t, meetings.key)} onRetry={() => void list.load()} />;
   }
   if (meetings.totalCount === 0) {
     return filter.stateMatching || filter.direction ? (
@@ -103,7 +100,7 @@ function List({ own }: { own: Member }) {
         title={t('matching.detail.nothingTitle')}
         text={t('matching.detail.nothingText')}
         action={
-          <Button kind="second" onClick={() => narrow({})}>
+          <Button kind="second" onClick={() => list.narrow({})}>
             {t('matching.info.clear')}
           </Button>
         }
@@ -124,11 +121,11 @@ function List({ own }: { own: Member }) {
       <ul className="meetings">
         {meetings.data.map((meeting) => (
           <li key={meeting.matchingIdx}>
-            <MeetingCard meeting={meeting} own={own} isNew={meeting.matchingIdx === first} />
+            <MeetingCard list={list} meeting={meeting} own={own} isNew={meeting.matchingIdx === first} />
           </li>
         ))}
       </ul>
-      <Pager page={page} rows={meetingRows} totalCount={meetings.totalCount} onGo={turnMeetingsTo} />
+      <Pager page={page} rows={meetingRows} totalCount={meetings.totalCount} onGo={list.turnTo} />
     </section>
   );
 }

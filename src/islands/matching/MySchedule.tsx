@@ -8,20 +8,13 @@ import type { SharedArea } from '#i18n/translator.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/confirm.ts';
 import { idxHere } from '#shell/here.ts';
 import { toast } from '#shell/toast.ts';
 import { askBeforeLeaving } from '#shell/unsaved.ts';
 import { canRetry, errorKey } from '#stores/lib/loaded.ts';
-import {
-  $marked,
-  $schedule,
-  changesOf,
-  openSchedule,
-  type Schedule,
-  saveMarks,
-  undoMarks,
-} from '#stores/my-schedule.ts';
+import { changesOf, createMySchedule, type Schedule, type MySchedule as Store } from '#stores/my-schedule.ts';
 import { MatchingGate } from './MatchingGate.tsx';
 import { ScheduleDay } from './ScheduleDay.tsx';
 import { daysOf } from './slots-by-day.ts';
@@ -35,32 +28,36 @@ type TableTexts = TextData<SharedArea | 'matching' | 'choice'>;
 export default function MySchedule({ texts }: { texts: TableTexts }) {
   return (
     <Texts texts={texts}>
-      <MatchingGate here="table">{(own) => <Open own={own} participateIdx={idxHere()} />}</MatchingGate>
+      <MatchingGate here="table">{(own) => <Opened own={own} />}</MatchingGate>
     </Texts>
   );
 }
 
-function Open({ own, participateIdx }: { own: Member; participateIdx: number }) {
+function Opened({ own }: { own: Member }) {
   const t = useT<'matching'>();
-  const schedule = useStore($schedule);
-  useEffect(() => {
-    void openSchedule(participateIdx);
-  }, [participateIdx]);
+  const store = useStoreOf(() => createMySchedule(idxHere()));
+  const schedule = useStore(store.$schedule);
+  useEffect(() => void store.open(), [store]);
   if (schedule.state === 'loading') return <Skeleton rows={6} />;
   if (schedule.state === 'failed') {
     const text = sentence(t, schedule.key);
-    if (canRetry(schedule.key))
-      return <FailedState text={text} onRetry={() => void openSchedule(participateIdx)} />;
+    if (canRetry(schedule.key)) return <FailedState text={text} onRetry={() => void store.open()} />;
     const home = localePath(t.locale, `/matching/table/${own.participateIdx}`);
     return <FailedState text={text} action={<Button href={home}>{t('matching.table.toOwn')}</Button>} />;
   }
   if (schedule.data.slots.length === 0) {
     return <EmptyState title={t('matching.table.emptyTitle')} text={t('matching.table.emptyText')} />;
   }
-  return <Lattice schedule={schedule.data} isOwn={participateIdx === own.participateIdx} />;
+  return (
+    <Days
+      store={store}
+      schedule={schedule.data}
+      isOwn={schedule.data.participateIdx === own.participateIdx}
+    />
+  );
 }
 
-function Lattice({ schedule, isOwn }: { schedule: Schedule; isOwn: boolean }) {
+function Days({ store, schedule, isOwn }: { store: Store; schedule: Schedule; isOwn: boolean }) {
   const t = useT<'matching'>();
   const zone = useZone();
   const days = daysOf(schedule.slots, zone);
@@ -82,34 +79,27 @@ function Lattice({ schedule, isOwn }: { schedule: Schedule; isOwn: boolean }) {
       </div>
       <div className="schedule">
         {days.map((day) => (
-          <ScheduleDay key={day.key} slots={day.slots} of={schedule.participateIdx} isOwn={isOwn} />
+          <ScheduleDay key={day.key} store={store} slots={day.slots} of={schedule.participateIdx} />
         ))}
       </div>
-      {isOwn && <Save schedule={schedule} />}
+      {isOwn && <Save store={store} schedule={schedule} />}
     </>
   );
 }
 
-/** What was marked and is not saved yet. Stays in sight, because the lattice is long. */
-function Save({ schedule }: { schedule: Schedule }) {
+/** What was marked and is not saved yet. Stays in sight, because the schedule is long. */
+function Save({ store, schedule }: { store: Store; schedule: Schedule }) {
   const t = useT<'matching'>();
-  const marked = useStore($marked);
+  const marked = useStore(store.$marked);
   const [failure, setFailure] = useState<string | null>(null);
   const changes = changesOf(schedule.slots, marked);
-  useEffect(
-    () =>
-      askBeforeLeaving(() => {
-        const now = $schedule.get();
-        return now.state === 'ready' && changesOf(now.data.slots, $marked.get()) > 0;
-      }, t('msg.do_not_save')),
-    [t],
-  );
+  useEffect(() => askBeforeLeaving(store.isChanged, t('msg.do_not_save')), [store, t]);
   const save = async () => {
     const words = { ok: t('matching.table.save') };
     if (!(await confirmAct('save', t('matching.table.saveConfirm'), words))) return;
     setFailure(null);
     try {
-      await saveMarks();
+      await store.saveMarks();
       toast(t('ui.done.saved'));
     } catch (error) {
       const key = errorKey(error);
@@ -124,7 +114,7 @@ function Save({ schedule }: { schedule: Schedule }) {
       {changes > 0 && (
         <div className="save-bar no-print">
           <p role="status">{t('matching.table.changed', { count: changes })}</p>
-          <Button kind="second" size="small" onClick={undoMarks}>
+          <Button kind="second" size="small" onClick={store.undoMarks}>
             {t('matching.table.undo')}
           </Button>
           <Button size="small" onClick={() => void save()}>

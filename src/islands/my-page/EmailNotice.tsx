@@ -5,8 +5,8 @@ import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
+import { sendConfirmation } from '#stores/email-confirmation.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { sendConfirmation } from '#stores/second-factor.ts';
 
 /** Says which addresses wait to be confirmed, what that means, and sends the links again. Nothing where all are. */
 export function EmailNotice({ member }: { member: Member }) {

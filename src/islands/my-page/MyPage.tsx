@@ -3,15 +3,16 @@ import { useEffect, useState } from 'react';
 import { mayDo } from '#domain/permission.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
-import type { FormArea, FormTexts } from '#islands/participate/application-fields.ts';
+import type { FormArea, FormTexts } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { $isApproved, $member } from '#stores/session.ts';
-import { LeaveForm, PasswordForm } from './ChangePassword.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
 import { EmailNotice } from './EmailNotice.tsx';
+import { LeaveForGood } from './LeaveForGood.tsx';
 import { MemberDetails } from './MemberDetails.tsx';
-import { Participation } from './MyParticipation.tsx';
+import { MyParticipation } from './MyParticipation.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
 import './my-page.css';
@@ -34,9 +35,9 @@ function Sections() {
   if (!isHere || !member) return <Skeleton rows={6} />;
   const isManager = mayDo(new Set(member.permissions), 'participate');
   return (
-    <div className="my-page">
+    <div className="my-page" key={member.memberIdx}>
       <EmailNotice member={member} />
-      <Participation member={member} />
+      <MyParticipation />
       {(isManager || isApproved) && (
         <nav className="my-links" aria-label={t('member.page.links')}>
           {isApproved && (
@@ -50,10 +51,10 @@ function Sections() {
         </nav>
       )}
       <MemberDetails member={member} />
-      <PasswordForm member={member} />
+      <ChangePassword member={member} />
       <SecondFactor member={member} />
       <Sessions />
-      <LeaveForm />
+      <LeaveForGood />
     </div>
   );
 }

@@ -1,32 +1,32 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { HeldBy } from '#api/matching.ts';
-import type { Member } from '#api/member.ts';
 import { type ParticipateType, participatePaths, sideOf } from '#domain/participation.ts';
 import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
 import { formatDay } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { nameOf, ParticipateBadge } from '#islands/participate/Answers.tsx';
-import type { FormArea } from '#islands/participate/application-fields.ts';
+import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/confirm.ts';
 import { tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { $event } from '#stores/event.ts';
 import { heldByOf } from '#stores/held-by-meeting.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { $participation, cancelParticipation, loadParticipation } from '#stores/my-participation.ts';
+import { createMyParticipation } from '#stores/my-participation.ts';
 import { HeldByMeeting } from './HeldByMeeting.tsx';
 
 /** Where one's participation stands: its state in words, what comes next, and the way out. */
-export function Participation({ member }: { member: Member }) {
+export function MyParticipation() {
   const t = useT<FormArea>();
   return (
     <section aria-labelledby="participation">
       <h2 id="participation">{t('participate.state.title')}</h2>
-      <Standing key={member.memberIdx} />
+      <Standing />
     </section>
   );
 }
@@ -37,15 +37,16 @@ const pathOf = (type: ParticipateType) =>
 function Standing() {
   const t = useT<FormArea>();
   const { locale } = t;
-  const loaded = useStore($participation);
+  const participation = useStoreOf(createMyParticipation);
+  const loaded = useStore(participation.$participation);
   const zone = useStore($event)?.timeZone ?? 'UTC';
   const [isBusy, setBusy] = useState(false);
   const [held, setHeld] = useState<HeldBy>();
-  useEffect(() => void loadParticipation(), []);
+  useEffect(() => void participation.load(), [participation]);
   if (loaded.state === 'loading') return <Skeleton rows={2} />;
   if (loaded.state === 'failed') {
     if (loaded.key !== 'msg.participate_not_found')
-      return <FailedState text={sentence(t, loaded.key)} onRetry={() => void loadParticipation()} />;
+      return <FailedState text={sentence(t, loaded.key)} onRetry={() => void participation.load()} />;
     return (
       <EmptyState
         title={t('participate.state.none')}
@@ -73,7 +74,7 @@ function Standing() {
     if (!(await confirmAct('cancel', question, words))) return;
     setBusy(true);
     setHeld(undefined);
-    await cancelParticipation().then(
+    await participation.cancel().then(
       () => toast(t('participate.state.cancelDone')),
       (error: unknown) => {
         const meeting = heldByOf(error);

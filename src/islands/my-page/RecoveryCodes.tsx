@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
-import { $recoveryCodes } from '#stores/second-factor.ts';
 
 /** Recovery codes that were just made, until their owner says that they are kept. */
-export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useT<'account'>();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -41,7 +40,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <div className="form-actions">
-        <Button onClick={() => $recoveryCodes.set(undefined)}>{t('account.factor.kept')}</Button>
+        <Button onClick={onKept}>{t('account.factor.kept')}</Button>
         <a className="button" data-kind="second" href={file} download="recovery-codes.txt">
           {t('account.factor.save')}
         </a>

@@ -10,17 +10,10 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { FailedState, Skeleton, StateBadge } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import type { Form as FormStore } from '#stores/lib/form.ts';
-import {
-  $recoveryCodes,
-  $secondFactor,
-  $setUp,
-  loadSecondFactor,
-  renewCodesForm,
-  startFactorForm,
-  turnOffForm,
-} from '#stores/second-factor.ts';
+import { createSecondFactor, type SecondFactor as Store } from '#stores/second-factor.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondFactorSetUp } from './SecondFactorSetUp.tsx';
 
@@ -33,16 +26,17 @@ const anchor = 'second-factor';
 export function SecondFactor({ member }: { member: Member }) {
   const t = useT<FactorArea>();
   const part = useRef<HTMLDetailsElement>(null);
-  const loaded = useStore($secondFactor);
+  const store = useStoreOf(createSecondFactor);
+  const loaded = useStore(store.$factor);
   useEffect(() => {
-    void loadSecondFactor();
+    void store.load();
     const wanted = location.hash === `#${anchor}`;
     if (part.current && (wanted || member.needsSecondFactor)) part.current.open = true;
     if (wanted) part.current?.scrollIntoView();
-  }, [member.needsSecondFactor]);
+  }, [store, member.needsSecondFactor]);
   const isOn = loaded.state === 'ready' && loaded.data.isOn;
-  const setUp = useStore($setUp);
-  const codes = useStore($recoveryCodes);
+  const setUp = useStore(store.$setUp);
+  const codes = useStore(store.$recoveryCodes);
   const step = loaded.state === 'ready' ? (codes ? 'codes' : setUp ? 'setUp' : String(isOn)) : undefined;
   const stepBefore = useRef(step);
   // What was pressed has gone with its step. Where the next one does not take the focus, the name of the part does.
@@ -64,34 +58,36 @@ export function SecondFactor({ member }: { member: Member }) {
       <p className="note">{t('account.factor.lead')}</p>
       {loaded.state === 'loading' && <Skeleton rows={2} />}
       {loaded.state === 'failed' && (
-        <FailedState text={sentence(t, loaded.key)} onRetry={() => void loadSecondFactor()} />
+        <FailedState text={sentence(t, loaded.key)} onRetry={() => void store.load()} />
       )}
       {loaded.state === 'ready' && (
-        <Standing factor={loaded.data} isManager={member.permissions.length > 0} />
+        <Standing store={store} factor={loaded.data} isManager={member.permissions.length > 0} />
       )}
     </details>
   );
 }
 
 function Standing({
+  store,
   factor,
   isManager,
 }: {
+  store: Store;
   factor: AnswerOf<'GET /member/getSecondFactor'>;
   isManager: boolean;
 }) {
   const t = useT<FactorArea>();
-  const setUp = useStore($setUp);
-  const codes = useStore($recoveryCodes);
-  if (codes) return <RecoveryCodes codes={codes} />;
-  if (setUp) return <SecondFactorSetUp {...setUp} />;
-  if (factor.isOn) return <TurnedOn factor={factor} isManager={isManager} />;
+  const setUp = useStore(store.$setUp);
+  const codes = useStore(store.$recoveryCodes);
+  if (codes) return <RecoveryCodes codes={codes} onKept={store.hideCodes} />;
+  if (setUp) return <SecondFactorSetUp store={store} {...setUp} />;
+  if (factor.isOn) return <TurnedOn store={store} factor={factor} isManager={isManager} />;
   return (
     <Form
-      form={startFactorForm}
+      form={store.startForm}
       label={t('account.factor.title')}
       mayBeLeft
-      onDone={() => startFactorForm.reset()}
+      onDone={() => store.startForm.reset()}
     >
       {factor.isDemanded && <p className="factor-demanded">{t('account.factor.demanded')}</p>}
       <Field
@@ -113,9 +109,11 @@ function Standing({
 const few = 3;
 
 function TurnedOn({
+  store,
   factor,
   isManager,
 }: {
+  store: Store;
   factor: AnswerOf<'GET /member/getSecondFactor'>;
   isManager: boolean;
 }) {
@@ -137,7 +135,7 @@ function TurnedOn({
       </div>
       <AskBothFactors
         open={asked === 'renew'}
-        form={renewCodesForm}
+        form={store.renewCodesForm}
         title={t('account.factor.renew')}
         question={t('account.factor.confirmRenew')}
         onClose={close}
@@ -145,7 +143,7 @@ function TurnedOn({
       />
       <AskBothFactors
         open={asked === 'turnOff'}
-        form={turnOffForm}
+        form={store.turnOffForm}
         title={t('account.factor.turnOff')}
         question={t(isManager ? 'account.factor.confirmTurnOffManager' : 'account.factor.confirmTurnOff')}
         danger

@@ -5,18 +5,25 @@ import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { confirmAct } from '#shell/confirm.ts';
 import { toast } from '#shell/toast.ts';
-import { $setUp, confirmFactorForm } from '#stores/second-factor.ts';
+import type { SecondFactor } from '#stores/second-factor.ts';
 
 /** The secret as a square to scan and as text, and the first code that turns the second factor on. */
-export function SecondFactorSetUp({ secret, uri }: { secret: string; uri: string }) {
+export function SecondFactorSetUp({
+  store,
+  secret,
+  uri,
+}: {
+  store: SecondFactor;
+  secret: string;
+  uri: string;
+}) {
   const t = useT<'account'>();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const giveUp = async () => {
     if (!(await confirmAct('cancel', t('account.factor.confirmGiveUp'), { ok: t('account.factor.stop') })))
       return;
-    confirmFactorForm.reset();
-    $setUp.set(undefined);
+    store.stopSetUp();
   };
   return (
     <div className="factor-set-up">
@@ -39,10 +46,10 @@ export function SecondFactorSetUp({ secret, uri }: { secret: string; uri: string
         </div>
       </div>
       <Form
-        form={confirmFactorForm}
+        form={store.confirmForm}
         label={t('account.factor.setUpTitle')}
         onDone={() => {
-          confirmFactorForm.reset();
+          store.confirmForm.reset();
           toast(t('account.factor.turnedOn'));
         }}
       >

@@ -1,45 +1,44 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { AnswerOf } from '#api/index.ts';
 import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { FailedState, Skeleton, StateBadge } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/confirm.ts';
 import { tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { $sessions, endOtherSessions, endSession, loadSessions } from '#stores/second-factor.ts';
-
-type Session = AnswerOf<'GET /member/getSessionList'>[number];
+import { createSessionList, type OpenSession, type SessionList } from '#stores/session-list.ts';
 
 /** Where one is logged in. Fetched when it is opened: few who come to the page look at it. */
 export function Sessions() {
   const t = useT<'account'>();
+  const list = useStoreOf(createSessionList);
   return (
     <details
       className="my-part"
       onToggle={(event) => {
-        if (event.currentTarget.open) void loadSessions();
+        if (event.currentTarget.open) void list.load();
       }}
     >
       <summary>
         <h2>{t('account.session.title')}</h2>
       </summary>
       <p className="note">{t('account.session.lead')}</p>
-      <List />
+      <List list={list} />
     </details>
   );
 }
 
-function List() {
+function List({ list }: { list: SessionList }) {
   const t = useT<'account'>();
-  const loaded = useStore($sessions);
+  const loaded = useStore(list.$sessions);
   const [isBusy, setBusy] = useState(false);
   if (loaded.state === 'loading') return <Skeleton rows={2} />;
   if (loaded.state === 'failed')
-    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void loadSessions()} />;
+    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void list.load()} />;
   /** Asks, ends, and says so; what was ended elsewhere meanwhile is seen by loading anew. */
   const end = async (question: string, work: () => Promise<void>, done: string) => {
     if (!(await confirmAct('logout', question, { ok: t('account.session.end') }))) return;
@@ -48,7 +47,7 @@ function List() {
       () => toast(done),
       async (error: unknown) => {
         await tellDialog(sentenceWithHelp(t, errorKey(error)));
-        await loadSessions();
+        await list.load();
       },
     );
     setBusy(false);
@@ -64,7 +63,7 @@ function List() {
             onEnd={(device) =>
               void end(
                 t('account.session.confirmEnd', { device }),
-                () => endSession(session.sessionIdx),
+                () => list.end(session.sessionIdx),
                 t('account.session.ended'),
               )
             }
@@ -79,7 +78,7 @@ function List() {
             onClick={() =>
               void end(
                 t('account.session.confirmEndOthers'),
-                endOtherSessions,
+                list.endOthers,
                 t('account.session.endedOthers'),
               )
             }
@@ -99,7 +98,7 @@ function One({
   isBusy,
   onEnd,
 }: {
-  session: Session;
+  session: OpenSession;
   isBusy: boolean;
   onEnd: (device: string) => void;
 }) {

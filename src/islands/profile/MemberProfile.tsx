@@ -7,8 +7,9 @@ import type { SharedArea } from '#i18n/translator.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { idxHere } from '#shell/here.ts';
-import { $profile, canAsk, openProduct, openUser } from '#stores/profile.ts';
+import { canAsk, createProfile } from '#stores/profile.ts';
 import { $member, $token } from '#stores/session.ts';
 import { Profile } from './Profile.tsx';
 import { ProfileHead } from './ProfileHead.tsx';
@@ -34,8 +35,10 @@ function ForMembers({ kind }: Omit<Props, 'texts'>) {
   const [isHere, setHere] = useState(false);
   const token = useStore($token);
   const member = useStore($member);
-  const profile = useStore($profile);
-  const open = () => void (kind === 'user' ? openUser(idxHere()) : openProduct(idxHere()));
+  // Drawn on the server too, where no address is read; the number is needed once someone is here.
+  const store = useStoreOf(() => createProfile(kind, typeof location === 'undefined' ? 0 : idxHere()));
+  const profile = useStore(store.$profile);
+  const open = () => void store.open();
   useEffect(() => setHere(true), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for each reader.
   useEffect(() => {

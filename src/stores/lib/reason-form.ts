@@ -6,7 +6,7 @@ import { createForm, type Form } from './form.ts';
 export const reasonMax = 500;
 
 /** A form of one reason, empty at first; `send` gets it. */
-export function reasonForm<Answer>(
+export function createReasonForm<Answer>(
   send: (reason: string) => Promise<Answer>,
   { optional = false } = {},
 ): Form<Answer> {

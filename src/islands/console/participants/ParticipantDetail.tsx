@@ -5,7 +5,7 @@ import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import { Answers, nameOf, ParticipateBadge } from '#islands/participate/Answers.tsx';
-import type { FormArea } from '#islands/participate/application-fields.ts';
+import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -13,31 +13,22 @@ import { tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { $event } from '#stores/event.ts';
 import { canRetry, errorKey } from '#stores/lib/loaded.ts';
-import {
-  $participant,
-  $participantFilter,
-  approve,
-  cancelForm,
-  denyForm,
-  load,
-} from '#stores/participants.ts';
-import { goTo } from './address.ts';
+import type { Participants } from '#stores/participants.ts';
 
 /** One application, all that was entered, and the decisions that its state allows. */
-export function ParticipantDetail() {
+export function ParticipantDetail({ participants }: { participants: Participants }) {
   const t = useT<FormArea | 'manage'>();
-  const loaded = useStore($participant);
-  const filter = useStore($participantFilter);
-  const back = () => goTo(filter);
+  const loaded = useStore(participants.$detail);
+  const back = () => participants.goTo(participants.$filter.get());
   useEffect(() => {
     // The bar's back button leads to the list, not off the screen.
     const onBack = (event: Event) => {
       event.preventDefault();
-      goTo($participantFilter.get());
+      participants.goTo(participants.$filter.get());
     };
     window.addEventListener('backClick', onBack);
     return () => window.removeEventListener('backClick', onBack);
-  }, []);
+  }, [participants]);
   return (
     <div className="manage-detail">
       <Button kind="plain" size="small" onClick={back}>
@@ -47,15 +38,15 @@ export function ParticipantDetail() {
       {loaded.state === 'failed' && (
         <FailedState
           text={sentence(t, loaded.key)}
-          onRetry={canRetry(loaded.key) ? () => void load() : undefined}
+          onRetry={canRetry(loaded.key) ? () => void participants.load() : undefined}
         />
       )}
-      {loaded.state === 'ready' && <Application detail={loaded.data} />}
+      {loaded.state === 'ready' && <Application participants={participants} detail={loaded.data} />}
     </div>
   );
 }
 
-function Application({ detail }: { detail: ParticipateDetail }) {
+function Application({ participants, detail }: { participants: Participants; detail: ParticipateDetail }) {
   const t = useT<FormArea | 'manage'>();
   const { locale } = t;
   const zone = useStore($event)?.timeZone ?? 'UTC';
@@ -79,14 +70,22 @@ function Application({ detail }: { detail: ParticipateDetail }) {
           </p>
         )}
       </div>
-      <Decisions detail={detail} name={name} />
+      <Decisions participants={participants} detail={detail} name={name} />
       <Answers detail={detail} />
     </>
   );
 }
 
 /** Approving and denying wait for an answer; what was approved can be cancelled; the rest is settled. */
-function Decisions({ detail, name }: { detail: ParticipateDetail; name: string }) {
+function Decisions({
+  participants,
+  detail,
+  name,
+}: {
+  participants: Participants;
+  detail: ParticipateDetail;
+  name: string;
+}) {
   const t = useT<'manage'>();
   const [isBusy, setBusy] = useState(false);
   const [asked, setAsked] = useState<'deny' | 'cancel'>();
@@ -94,7 +93,7 @@ function Decisions({ detail, name }: { detail: ParticipateDetail; name: string }
   if (!isWaiting && detail.stateParticipate !== 'COMPLETE') return null;
   const onApprove = async () => {
     setBusy(true);
-    await approve(detail.participateIdx).then(
+    await participants.approve(detail.participateIdx).then(
       () => toast(t('manage.detail.approved')),
       (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))),
     );
@@ -116,17 +115,19 @@ function Decisions({ detail, name }: { detail: ParticipateDetail; name: string }
           {t('manage.detail.cancel')}
         </Button>
       )}
-      <Reason asked={asked} name={name} onClose={() => setAsked(undefined)} />
+      <Reason participants={participants} asked={asked} name={name} onClose={() => setAsked(undefined)} />
     </div>
   );
 }
 
 /** The dialog in which a denial or a cancellation gets its reason. */
 function Reason({
+  participants,
   asked,
   name,
   onClose,
 }: {
+  participants: Participants;
   asked: 'deny' | 'cancel' | undefined;
   name: string;
   onClose: () => void;
@@ -135,7 +136,7 @@ function Reason({
   const isDenial = asked !== 'cancel';
   return (
     <ReasonDialog
-      form={isDenial ? denyForm : cancelForm}
+      form={isDenial ? participants.denyForm : participants.cancelForm}
       open={asked !== undefined}
       optional={!isDenial}
       onClose={onClose}

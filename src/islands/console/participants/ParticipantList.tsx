@@ -7,7 +7,7 @@ import { participateStates, participateTypes } from '#domain/participation.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { ParticipateBadge } from '#islands/participate/Answers.tsx';
-import type { FormArea } from '#islands/participate/application-fields.ts';
+import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Segments } from '#islands/ui/Choices.tsx';
 import { Pager } from '#islands/ui/Pager.tsx';
@@ -15,20 +15,12 @@ import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { $event } from '#stores/event.ts';
-import {
-  $participantFilter,
-  $participants,
-  addressOf,
-  load,
-  noFilter,
-  type ParticipantFilter,
-} from '#stores/participants.ts';
-import { goTo } from './address.ts';
+import { addressOf, noFilter, type ParticipantFilter, type Participants } from '#stores/participants.ts';
 
-export function ParticipantList() {
+export function ParticipantList({ participants }: { participants: Participants }) {
   const t = useT<FormArea | 'manage'>();
-  const filter = useStore($participantFilter);
-  const change = (to: Partial<ParticipantFilter>) => goTo({ ...filter, page: 1, ...to });
+  const filter = useStore(participants.$filter);
+  const change = (to: Partial<ParticipantFilter>) => participants.goTo({ ...filter, page: 1, ...to });
   return (
     <>
       <div className="manage-filters">
@@ -64,7 +56,7 @@ export function ParticipantList() {
           onSearch={(keywords) => change({ keywords })}
         />
       </div>
-      <Rows filter={filter} />
+      <Rows participants={participants} filter={filter} />
     </>
   );
 }
@@ -101,10 +93,10 @@ function Keyword({ keywords, onSearch }: { keywords: string; onSearch: (keywords
   );
 }
 
-function Rows({ filter }: { filter: ParticipantFilter }) {
+function Rows({ participants, filter }: { participants: Participants; filter: ParticipantFilter }) {
   const t = useT<FormArea | 'manage'>();
   const { locale } = t;
-  const loaded = useStore($participants);
+  const loaded = useStore(participants.$list);
   const zone = useStore($event)?.timeZone ?? 'UTC';
   const [isFirst, setFirst] = useState(true);
   useEffect(() => {
@@ -112,14 +104,14 @@ function Rows({ filter }: { filter: ParticipantFilter }) {
   }, [loaded]);
   if (loaded.state === 'loading') return <Skeleton rows={isFirst ? 8 : 4} />;
   if (loaded.state === 'failed')
-    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void load()} />;
+    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void participants.load()} />;
   if (loaded.data.length === 0)
     return (
       <EmptyState
         title={t('manage.participants.empty')}
         text={t('manage.participants.emptyLead')}
         action={
-          <Button kind="second" onClick={() => goTo(noFilter)}>
+          <Button kind="second" onClick={() => participants.goTo(noFilter)}>
             {t('manage.participants.reset')}
           </Button>
         }
@@ -128,7 +120,7 @@ function Rows({ filter }: { filter: ParticipantFilter }) {
   const open = (participateIdx: number) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    goTo(filter, participateIdx);
+    participants.goTo(filter, participateIdx);
   };
   return (
     <>
@@ -185,7 +177,7 @@ function Rows({ filter }: { filter: ParticipantFilter }) {
         page={filter.page}
         rows={limits.rows}
         totalCount={loaded.totalCount}
-        onGo={(page) => goTo({ ...filter, page })}
+        onGo={(page) => participants.goTo({ ...filter, page })}
       />
     </>
   );

@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Texts as TextData } from '#i18n/engine.ts';
-import { ConsoleGate } from '#islands/console/ConsoleGate.tsx';
-import type { FormTexts } from '#islands/participate/application-fields.ts';
+import type { FormTexts } from '#islands/participate/field-spec.ts';
 import { Texts } from '#islands/ui/Texts.tsx';
-import { $openIdx, readAddress } from '#stores/participants.ts';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { createParticipants } from '#stores/participants.ts';
+import { ConsoleGate } from '../ConsoleGate.tsx';
 import { ParticipantDetail } from './ParticipantDetail.tsx';
 import { ParticipantList } from './ParticipantList.tsx';
-import '#islands/console/console.css';
+import '../console.css';
 
 /** The managers' participants: the list, or the one that is open. */
 export default function Participants({ texts }: { texts: FormTexts & TextData<'manage' | 'account'> }) {
@@ -21,12 +22,13 @@ export default function Participants({ texts }: { texts: FormTexts & TextData<'m
 }
 
 function Screen() {
-  const openIdx = useStore($openIdx);
+  const participants = useStoreOf(createParticipants);
+  const openIdx = useStore(participants.$openIdx);
   useEffect(() => {
-    const read = () => readAddress(location.search);
-    read();
-    window.addEventListener('popstate', read);
-    return () => window.removeEventListener('popstate', read);
-  }, []);
-  return openIdx === undefined ? <ParticipantList /> : <ParticipantDetail key={openIdx} />;
+    participants.readAddress();
+    window.addEventListener('popstate', participants.readAddress);
+    return () => window.removeEventListener('popstate', participants.readAddress);
+  }, [participants]);
+  if (openIdx === undefined) return <ParticipantList participants={participants} />;
+  return <ParticipantDetail key={openIdx} participants={participants} />;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyForm, closedReason, moved, type SlotForMe } from '#stores/meeting-request.ts';
+import { closedReason, createMeetingRequest, moved, type SlotForMe } from '#stores/meeting-request.ts';
 import { tabsFor } from '#stores/partner-search.ts';
 import { canAsk } from '#stores/profile.ts';
 
@@ -35,11 +35,10 @@ describe('wishes', () => {
   });
 
   it('are needed unless any time is fine', () => {
-    applyForm.reset();
-    applyForm.set('targetParticipateIdx', 7);
-    expect(applyForm.check()).toBe('wishes');
-    applyForm.set('anySlot', true);
-    expect(applyForm.check()).toBe(undefined);
+    const { form } = createMeetingRequest(7, 'BUYER');
+    expect(form.check()).toBe('wishes');
+    form.set('anySlot', true);
+    expect(form.check()).toBe(undefined);
   });
 });
 
