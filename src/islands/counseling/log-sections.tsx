@@ -57,218 +57,215 @@ const buyersName: LogField['draw'] = ({ t, name, values }) =>
     <Field name={name} label={t(`counseling.form.${name as 'buyerName'}`)} autoComplete="off" />
   );
 
-/** Takes what is asked and, of every other field of the schema, why it isn't. */
-function asks<const Sections extends readonly LogSection[]>(
-  _notAsked: NotAsked<CounselingInput, Sections[number]['fields'][number]['name']>,
-  sections: Sections,
-): readonly LogSection[] {
-  return sections;
-}
-
-export const logSections = asks(
+const sections = [
   {
-    matchingIdx: 'the page says of which meeting the log is',
-    nameCardFileIdx: 'no form takes files',
-  },
-  [
-    {
-      title: 'counseling.form.buyer',
-      fields: [
-        {
-          name: 'buyerCompanyName',
-          row: 'names',
-          before: ({ t, values }) =>
-            values.isFormerMember && (
-              <p className="form-note">
-                <strong>{t('ui.formerMember')}</strong>
-                <br />
-                {t('counseling.form.former')}
-              </p>
-            ),
-          draw: buyersName,
-        },
-        { name: 'buyerName', row: 'names', draw: buyersName },
-        {
-          name: 'buyerCountry',
-          row: 'where',
-          draw: ({ t, name }) => (
-            <Select
-              name={name}
-              label={t('counseling.form.buyerCountry')}
-              options={countries
-                .map((value) => ({ value, label: countryName(t.locale, value) }))
-                .sort((a, b) => a.label.localeCompare(b.label, t.locale))}
-              empty={t('ui.noCountry')}
-              optional
-            />
+    title: 'counseling.form.buyer',
+    fields: [
+      {
+        name: 'buyerCompanyName',
+        row: 'names',
+        before: ({ t, values }) =>
+          values.isFormerMember && (
+            <p className="form-note">
+              <strong>{t('ui.formerMember')}</strong>
+              <br />
+              {t('counseling.form.former')}
+            </p>
           ),
-        },
-        {
-          name: 'metAt',
-          row: 'where',
-          draw: ({ t, name }) => (
-            <Field name={name} label={t('counseling.form.metAt')} type="datetime-local" optional />
-          ),
-        },
-        {
-          name: 'matchingType',
-          before: () => <ZoneLine plain />,
-          // A log of a meeting is of the meeting's type.
-          draw: ({ t, name, values }) =>
-            values.matchingIdx === null && (
-              <Radios
-                name={name}
-                label={t('counseling.form.matchingType')}
-                options={matchingTypes.map((value) => ({ value, label: t(`choice.matchingType.${value}`) }))}
-              />
-            ),
-        },
-      ],
-    },
-    {
-      title: 'counseling.form.talk',
-      fields: [
-        {
-          name: 'productName',
-          draw: ({ t, name }) => (
-            <Field
-              name={name}
-              label={t('counseling.form.productName')}
-              hint={t('counseling.form.productNameHint')}
-            />
-          ),
-        },
-        {
-          name: 'productIdxs',
-          draw: ({ t, name, products }) =>
-            products.length > 0 && (
-              <Chips
-                name={name}
-                label={t('counseling.form.productIdxs')}
-                options={products.map((product) => ({
-                  value: String(product.productIdx),
-                  label: nameIn(t.locale, product),
-                }))}
-                max={limits.products}
-                optional
-              />
-            ),
-        },
-        {
-          name: 'businessType',
-          draw: ({ t, name }) => (
-            <Field
-              name={name}
-              label={t('counseling.form.businessType')}
-              hint={t('counseling.form.businessTypeHint')}
-              optional
-            />
-          ),
-        },
-        {
-          name: 'content',
-          draw: ({ t, name }) => (
-            <Field
-              name={name}
-              label={t('counseling.form.content')}
-              type="textarea"
-              max={limits.longText}
-              optional
-            />
-          ),
-        },
-      ],
-    },
-    {
-      title: 'counseling.form.result',
-      fields: [
-        {
-          name: 'type',
-          draw: ({ t, name }) => (
+        draw: buyersName,
+      },
+      { name: 'buyerName', row: 'names', draw: buyersName },
+      {
+        name: 'buyerCountry',
+        row: 'where',
+        draw: ({ t, name }) => (
+          <Select
+            name={name}
+            label={t('counseling.form.buyerCountry')}
+            options={countries
+              .map((value) => ({ value, label: countryName(t.locale, value) }))
+              .sort((a, b) => a.label.localeCompare(b.label, t.locale))}
+            empty={t('ui.noCountry')}
+            optional
+          />
+        ),
+      },
+      {
+        name: 'metAt',
+        row: 'where',
+        draw: ({ t, name }) => (
+          <Field name={name} label={t('counseling.form.metAt')} type="datetime-local" optional />
+        ),
+      },
+      {
+        name: 'matchingType',
+        before: () => <ZoneLine plain />,
+        // A log of a meeting is of the meeting's type.
+        draw: ({ t, name, values }) =>
+          values.matchingIdx === null && (
             <Radios
               name={name}
-              label={t('counseling.form.type')}
-              options={counselingTypes.map((value) => ({
-                value,
-                label: t(`choice.counselingType.${value}`),
+              label={t('counseling.form.matchingType')}
+              options={matchingTypes.map((value) => ({ value, label: t(`choice.matchingType.${value}`) }))}
+            />
+          ),
+      },
+    ],
+  },
+  {
+    title: 'counseling.form.talk',
+    fields: [
+      {
+        name: 'productName',
+        draw: ({ t, name }) => (
+          <Field
+            name={name}
+            label={t('counseling.form.productName')}
+            hint={t('counseling.form.productNameHint')}
+          />
+        ),
+      },
+      {
+        name: 'productIdxs',
+        draw: ({ t, name, products }) =>
+          products.length > 0 && (
+            <Chips
+              name={name}
+              label={t('counseling.form.productIdxs')}
+              options={products.map((product) => ({
+                value: String(product.productIdx),
+                label: nameIn(t.locale, product),
               }))}
-            />
-          ),
-        },
-        {
-          name: 'tradePossibility',
-          draw: ({ t, name }) => (
-            <div className="log-short">
-              <Field
-                name={name}
-                label={t('counseling.form.tradePossibility')}
-                hint={t('counseling.form.tradePossibilityHint')}
-                inputMode="numeric"
-                after={<span aria-hidden="true">%</span>}
-              />
-            </div>
-          ),
-        },
-      ],
-    },
-    {
-      title: 'counseling.form.score',
-      fields: [
-        {
-          name: 'scoreProduct',
-          row: 'scores',
-          before: ({ t }) => <p className="field-hint">{t('counseling.form.scoreHint')}</p>,
-          draw: score,
-        },
-        { name: 'scorePrice', row: 'scores', draw: score },
-        { name: 'scoreMeeting', row: 'scores', draw: score },
-      ],
-    },
-    {
-      title: 'counseling.form.money',
-      fields: [
-        {
-          name: 'currency',
-          row: 'currency',
-          draw: ({ t, name }) => (
-            <Select
-              name={name}
-              label={t('counseling.form.currency')}
-              options={currencies.map((value) => ({ value, label: value }))}
-            />
-          ),
-        },
-        {
-          name: 'rateToUsd',
-          row: 'currency',
-          draw: ({ t, name, values }) => (
-            <Field
-              name={name}
-              label={t('counseling.form.rateToUsd')}
-              hint={t('counseling.form.rateHint', { currency: values.currency || '–' })}
-              inputMode="decimal"
-              disabled={values.currency === 'USD'}
-            />
-          ),
-        },
-        { name: 'amountConsultation', row: 'amounts', draw: amount },
-        { name: 'amountMou', row: 'amounts', draw: amount },
-        { name: 'amountContract', row: 'amounts', draw: amount },
-        {
-          name: 'comment',
-          before: ({ values }) => <LogTotals values={values} />,
-          draw: ({ t, name }) => (
-            <Field
-              name={name}
-              label={t('counseling.form.comment')}
-              type="textarea"
-              rows={3}
-              max={limits.longText}
+              max={limits.products}
               optional
             />
           ),
-        },
-      ],
-    },
-  ],
-);
+      },
+      {
+        name: 'businessType',
+        draw: ({ t, name }) => (
+          <Field
+            name={name}
+            label={t('counseling.form.businessType')}
+            hint={t('counseling.form.businessTypeHint')}
+            optional
+          />
+        ),
+      },
+      {
+        name: 'content',
+        draw: ({ t, name }) => (
+          <Field
+            name={name}
+            label={t('counseling.form.content')}
+            type="textarea"
+            max={limits.longText}
+            optional
+          />
+        ),
+      },
+    ],
+  },
+  {
+    title: 'counseling.form.result',
+    fields: [
+      {
+        name: 'type',
+        draw: ({ t, name }) => (
+          <Radios
+            name={name}
+            label={t('counseling.form.type')}
+            options={counselingTypes.map((value) => ({
+              value,
+              label: t(`choice.counselingType.${value}`),
+            }))}
+          />
+        ),
+      },
+      {
+        name: 'tradePossibility',
+        draw: ({ t, name }) => (
+          <div className="log-short">
+            <Field
+              name={name}
+              label={t('counseling.form.tradePossibility')}
+              hint={t('counseling.form.tradePossibilityHint')}
+              inputMode="numeric"
+              after={<span aria-hidden="true">%</span>}
+            />
+          </div>
+        ),
+      },
+    ],
+  },
+  {
+    title: 'counseling.form.score',
+    fields: [
+      {
+        name: 'scoreProduct',
+        row: 'scores',
+        before: ({ t }) => <p className="field-hint">{t('counseling.form.scoreHint')}</p>,
+        draw: score,
+      },
+      { name: 'scorePrice', row: 'scores', draw: score },
+      { name: 'scoreMeeting', row: 'scores', draw: score },
+    ],
+  },
+  {
+    title: 'counseling.form.money',
+    fields: [
+      {
+        name: 'currency',
+        row: 'currency',
+        draw: ({ t, name }) => (
+          <Select
+            name={name}
+            label={t('counseling.form.currency')}
+            options={currencies.map((value) => ({ value, label: value }))}
+          />
+        ),
+      },
+      {
+        name: 'rateToUsd',
+        row: 'currency',
+        draw: ({ t, name, values }) => (
+          <Field
+            name={name}
+            label={t('counseling.form.rateToUsd')}
+            hint={t('counseling.form.rateHint', { currency: values.currency || '–' })}
+            inputMode="decimal"
+            disabled={values.currency === 'USD'}
+          />
+        ),
+      },
+      { name: 'amountConsultation', row: 'amounts', draw: amount },
+      { name: 'amountMou', row: 'amounts', draw: amount },
+      { name: 'amountContract', row: 'amounts', draw: amount },
+      {
+        name: 'comment',
+        before: ({ values }) => <LogTotals values={values} />,
+        draw: ({ t, name }) => (
+          <Field
+            name={name}
+            label={t('counseling.form.comment')}
+            type="textarea"
+            rows={3}
+            max={limits.longText}
+            optional
+          />
+        ),
+      },
+    ],
+  },
+] as const satisfies readonly LogSection[];
+
+type Asked = (typeof sections)[number]['fields'][number]['name'];
+
+/** Why the others of the schema are not asked. */
+export const notInLog: NotAsked<CounselingInput, Asked> = {
+  matchingIdx: 'the page says of which meeting the log is',
+  nameCardFileIdx: 'no form takes files',
+};
+
+/** The sections of the form, as they are drawn. */
+export const logSections: readonly LogSection[] = sections;
