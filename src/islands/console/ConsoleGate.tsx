@@ -8,9 +8,8 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { $member } from '#stores/session.ts';
 
 /**
- * What stands before a page of the console: only whoever may manage this is shown it, and only with a second factor and
- * a password that is long enough.
- * The others are told why, and led on; the server refuses them anyway. Needs the texts of `participate` and `account`.
+ * Wraps a page of the console: it is drawn for managers with the permission, a second factor and a password that is long
+ * enough. The others read why not and get a link to what helps; the server refuses them anyway. Needs the texts of `participate` and `account`.
  */
 export function ConsoleGate({
   permission,
@@ -22,7 +21,7 @@ export function ConsoleGate({
 }) {
   const t = useT<'account' | 'participate'>();
   const member = useStore($member);
-  // Who is logged in, only the browser knows.
+  // The token is in the browser's storage: the server and the first client render draw a placeholder.
   const [isHere, setHere] = useState(false);
   useEffect(() => setHere(true), []);
   if (!isHere || member === undefined) return <Skeleton rows={6} />;

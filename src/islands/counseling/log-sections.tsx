@@ -37,25 +37,29 @@ export interface LogField {
 }
 
 export interface LogSection {
-  title: Parameters<LogT>[0];
+  title: Label;
   fields: readonly LogField[];
 }
 
-const score: LogField['draw'] = ({ t, name }) => (
-  <Radios
-    name={name}
-    label={t(`counseling.form.${name as 'scoreProduct'}`)}
-    options={['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }))}
-  />
-);
-const amount: LogField['draw'] = ({ t, name }) => (
-  <Field name={name} label={t(`counseling.form.${name as 'amountMou'}`)} inputMode="decimal" />
-);
-/** The name of the person or their company; not asked of someone who has left. */
-const buyersName: LogField['draw'] = ({ t, name, values }) =>
-  !values.isFormerMember && (
-    <Field name={name} label={t(`counseling.form.${name as 'buyerName'}`)} autoComplete="off" />
+type Label = Parameters<LogT>[0];
+
+const score =
+  (label: Label): LogField['draw'] =>
+  ({ t, name }) => (
+    <Radios
+      name={name}
+      label={t(label)}
+      options={['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }))}
+    />
   );
+const amount =
+  (label: Label): LogField['draw'] =>
+  ({ t, name }) => <Field name={name} label={t(label)} inputMode="decimal" />;
+/** The name of the person or their company; not asked of someone who has left. */
+const buyersName =
+  (label: Label): LogField['draw'] =>
+  ({ t, name, values }) =>
+    !values.isFormerMember && <Field name={name} label={t(label)} autoComplete="off" />;
 
 const sections = [
   {
@@ -72,9 +76,9 @@ const sections = [
               {t('counseling.form.former')}
             </p>
           ),
-        draw: buyersName,
+        draw: buyersName('counseling.form.buyerCompanyName'),
       },
-      { name: 'buyerName', row: 'names', draw: buyersName },
+      { name: 'buyerName', row: 'names', draw: buyersName('counseling.form.buyerName') },
       {
         name: 'buyerCountry',
         row: 'where',
@@ -205,10 +209,10 @@ const sections = [
         name: 'scoreProduct',
         row: 'scores',
         before: ({ t }) => <p className="field-hint">{t('counseling.form.scoreHint')}</p>,
-        draw: score,
+        draw: score('counseling.form.scoreProduct'),
       },
-      { name: 'scorePrice', row: 'scores', draw: score },
-      { name: 'scoreMeeting', row: 'scores', draw: score },
+      { name: 'scorePrice', row: 'scores', draw: score('counseling.form.scorePrice') },
+      { name: 'scoreMeeting', row: 'scores', draw: score('counseling.form.scoreMeeting') },
     ],
   },
   {
@@ -238,9 +242,9 @@ const sections = [
           />
         ),
       },
-      { name: 'amountConsultation', row: 'amounts', draw: amount },
-      { name: 'amountMou', row: 'amounts', draw: amount },
-      { name: 'amountContract', row: 'amounts', draw: amount },
+      { name: 'amountConsultation', row: 'amounts', draw: amount('counseling.form.amountConsultation') },
+      { name: 'amountMou', row: 'amounts', draw: amount('counseling.form.amountMou') },
+      { name: 'amountContract', row: 'amounts', draw: amount('counseling.form.amountContract') },
       {
         name: 'comment',
         before: ({ values }) => <LogTotals values={values} />,

@@ -17,7 +17,7 @@ export function CodeForm({
   const t = useT<'member' | 'account'>();
   const [isRecovery, setRecovery] = useState(false);
   const part = useRef<HTMLElement>(null);
-  // Whoever types goes on typing: the field that has come takes the focus.
+  // The new field takes the focus, so that the reader can type on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is another field.
   useEffect(() => part.current?.querySelector('input')?.focus(), [isRecovery]);
   return (

@@ -65,7 +65,7 @@ function goOn(done: string, locale: Locale): void {
 function PasswordStep({ login }: { login: Login }) {
   const t = useT<LoginArea>();
   const member = useStore($member);
-  // The page is drawn for a guest first; who is there, only the browser knows. Until it said so the button rests.
+  // The server draws the page for a guest. Until the browser's storage was read, the button is disabled.
   const [wasLoggedIn, setLoggedIn] = useState<boolean>();
   useEffect(() => setLoggedIn($isLoggedIn.get()), []);
   if (wasLoggedIn && member)

@@ -62,7 +62,7 @@ export function ResetRequest() {
   );
 }
 
-/** Takes the new password, by the token in the address. Whoever is logged in here is no longer, as everywhere. */
+/** Takes the new password, by the token in the address. It ends every session of the member, the one in this browser too. */
 export function ResetForm({ token }: { token: string }) {
   const t = useT<'member' | 'account'>();
   const form = useStoreOf(() => createPasswordReset(token));

@@ -89,7 +89,7 @@ function ApproveForm({ list, meeting, otherIdx, onClose }: Omit<Props, 'open' | 
   );
 }
 
-/** The free times as a lattice, bound to `slotIdx` of the form around. */
+/** The free times by day, bound to `slotIdx` of the form around. */
 function FreeTimes({
   free,
   wishes,

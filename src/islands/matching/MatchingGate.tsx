@@ -11,11 +11,11 @@ import { $member } from '#stores/session.ts';
 import './matching.css';
 import { MatchingNav, type MatchingPage } from './MatchingNav.tsx';
 
-/** How long the event may take before the page says that something is wrong. */
+/** After how many milliseconds without the event the page says that something is wrong. */
 const patience = 8000;
 
 /**
- * What stands before every matching page: the way between them, and who may go in. Only an approved company or buyer does;
+ * Wraps every matching page: the links between them, and the check of who may use them. Only an approved company or buyer does;
  * anyone else reads why not and what to do next. Inside, the member and the event are known.
  */
 export function MatchingGate({
@@ -26,7 +26,7 @@ export function MatchingGate({
   children: (own: Member) => ReactNode;
 }) {
   const stored = useStore($member);
-  // Who is logged in, only the browser knows: the page comes with the place of what it will show.
+  // The token is in the browser's storage, so the server draws a placeholder, and so does the first client render.
   const [isHere, setHere] = useState(false);
   useEffect(() => setHere(true), []);
   const member = isHere ? stored : undefined;

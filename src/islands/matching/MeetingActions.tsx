@@ -19,7 +19,7 @@ interface Props {
   name: string;
 }
 
-/** What the reader may do with a meeting, as the server says. A cancellation that it would refuse is not offered; why stands there. */
+/** What the reader may do with a meeting, as the server says. A cancellation that it would refuse is not offered; the reason is shown instead. */
 export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
   const t = useT<'matching'>();
   const [asked, setAsked] = useState<'approve' | 'deny' | 'cancel' | null>(null);

@@ -9,7 +9,7 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { createPasswordForm } from '#stores/my-account.ts';
 
-/** Where pages lead whoever has to change the password first. */
+/** The fragment to which pages link those who have to change the password first. */
 const anchor = 'password';
 
 /** Old, new, and the new one once more; refusals of the old and the new are sentences of the catalogue. */

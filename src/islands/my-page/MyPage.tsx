@@ -29,7 +29,7 @@ function Sections() {
   const t = useT<FormArea>();
   const member = useStore($member);
   const isApproved = useStore($isApproved);
-  // Who is logged in, only the browser knows: the page comes with the places of what it will show.
+  // The token is in the browser's storage, so the server draws placeholders, and so does the first client render.
   const [isHere, setHere] = useState(false);
   useEffect(() => setHere(true), []);
   if (!isHere || !member) return <Skeleton rows={6} />;

@@ -19,7 +19,7 @@ import { SecondFactorSetUp } from './SecondFactorSetUp.tsx';
 
 type FactorArea = 'account' | 'member';
 
-/** Where pages lead whoever has to set up a second factor first. */
+/** The fragment to which pages link those who have to set up a second factor first. */
 const anchor = 'second-factor';
 
 /** The second factor on my page. It is open when it is what one came for, or has to be set up. */
@@ -39,7 +39,7 @@ export function SecondFactor({ member }: { member: Member }) {
   const codes = useStore(store.$recoveryCodes);
   const step = loaded.state === 'ready' ? (codes ? 'codes' : setUp ? 'setUp' : String(isOn)) : undefined;
   const stepBefore = useRef(step);
-  // What was pressed has gone with its step. Where the next one does not take the focus, the name of the part does.
+  // The button that was pressed is removed with its step. If the next step does not take the focus, the summary does.
   useEffect(() => {
     const hasMoved = stepBefore.current !== undefined && stepBefore.current !== step;
     stepBefore.current = step;

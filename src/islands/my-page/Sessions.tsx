@@ -12,7 +12,7 @@ import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { createSessionList, type OpenSession, type SessionList } from '#stores/session-list.ts';
 
-/** Where one is logged in. Fetched when it is opened: few who come to the page look at it. */
+/** The member's sessions. Fetched when the part is opened, because few readers open it. */
 export function Sessions() {
   const t = useT<'account'>();
   const list = useStoreOf(createSessionList);
@@ -104,7 +104,7 @@ function One({
 }) {
   const t = useT<'account'>();
   const device = session.device || t('account.session.unknown');
-  // These are moments of the reader's own life, not of the event: they stand in the reader's time.
+  // Not times of the event, so they are shown in the reader's own time zone.
   const moment = (instant: string) =>
     formatMoment(t.locale, instant, Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (

@@ -29,7 +29,7 @@ function Opening({ type }: { type: ParticipateType | undefined }) {
   const isRestored = useStore(application.$isRestored);
   const mode = useStore(application.$mode);
   const standing = useStore(application.$standing);
-  // Whoever joins here is logged in before the form is done, so it is asked once.
+  // Joining logs in before the form is done, so this is read once.
   const [wasLoggedIn] = useState(() => $isLoggedIn.get());
   useEffect(() => {
     void application.open().then(() => setReady(true));

@@ -19,7 +19,7 @@ interface Props {
   kind: 'user' | 'product';
 }
 
-/** A profile that guests may not read: asks for it once someone is logged in, and only then comes to the browser. */
+/** A profile that guests may not read: fetched in the browser, once someone is logged in. */
 export default function MemberProfile({ texts, kind }: Props) {
   return (
     <Texts texts={texts}>
@@ -35,7 +35,7 @@ function ForMembers({ kind }: Omit<Props, 'texts'>) {
   const [isHere, setHere] = useState(false);
   const token = useStore($token);
   const member = useStore($member);
-  // Drawn on the server too, where no address is read; the number is needed once someone is here.
+  // The server draws this too, and has no `location`; the number is used in effects only.
   const store = useStoreOf(() => createProfile(kind, typeof location === 'undefined' ? 0 : idxHere()));
   const profile = useStore(store.$profile);
   const open = () => void store.open();

@@ -1,6 +1,6 @@
 /**
  * What every form does, written once: hold values, judge them by a schema, send them, and put refusals at their fields.
- * A form is a plain object of stores, made once outside of the components: `const form = createForm({ … })`.
+ * A form is a plain object of stores, made with its page or dialog: `const form = createForm({ … })`.
  * Fields are named by dotted paths, 'company.nameKo' or 'products.0.nameEn', as `invalid_parameter` names them.
  */
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores';
@@ -45,7 +45,7 @@ export interface FormOptions<Schema extends z.ZodType, Answer> {
   /** What the inputs show at first: every field of the form, empty texts as ''. */
   initial: object;
   send: (data: z.output<Schema>) => Promise<Answer>;
-  /** A kept store (`stores/storage.ts`) in which an unfinished form outlives its tab, and the fields it never keeps. */
+  /** A kept store (`stores/lib/storage.ts`) in which an unfinished form outlives its tab, and the fields it never keeps. */
   draft?: { store: Pick<WritableAtom<object | undefined>, 'get' | 'set'>; without?: readonly string[] };
 }
 

@@ -112,7 +112,7 @@ export function isLike(sample: unknown): (value: unknown) => boolean {
 
 /**
  * A store that keeps its value under `key`; undefined removes the entry. A stored value that does not fit (an older
- * release's, or written by hand) is as good as none; without `fits` it has to be of the initial value's kind.
+ * release's, or written by hand) counts as none; without `fits` it has to be of the initial value's kind.
  */
 export function kept<T>(
   key: string,
