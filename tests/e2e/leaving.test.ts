@@ -47,7 +47,8 @@ describe.each<[Locale, number]>([
     site.clock.set(longBefore);
     const [seller, purchaser] = [await company(site, at), await buyer(site, at)];
     const matchingIdx = await meeting(seller, purchaser);
-    site.clock.set('2026-10-29T08:00:00Z');
+    // A log is written once its meeting has begun.
+    site.clock.set('2026-10-29T11:00:00Z');
     await seller.client('POST /counseling/add', counselingSample(matchingIdx));
     site.clock.set('2026-10-28T20:00:00Z');
     const drafts = {
