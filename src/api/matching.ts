@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idx, optionalText, wholeNumber, yn } from '#domain/fields.ts';
 import { limits } from '#domain/limits.ts';
-import { matchingStates, matchingTypes, meetingSides } from '#domain/matching.ts';
+import { cancelRefusals, matchingStates, matchingTypes, meetingSides } from '#domain/matching.ts';
 import { type Calls, inEvent, isoInstant, listRequest, nothing } from './contract.ts';
 
 /** A slot as the schedule shows it; `startsAt` is UTC. */
@@ -53,6 +53,8 @@ export const meetingAnswer = z.object({
   createdAt: isoInstant,
   mayApprove: z.boolean(),
   mayCancel: z.boolean(),
+  /** Why a meeting that is still to come can't be cancelled now; null where it can, and where nothing is left to cancel. */
+  cancelRefusal: z.enum(cancelRefusals).nullable(),
   mayWriteLog: z.boolean(),
 });
 export type Meeting = z.output<typeof meetingAnswer>;
@@ -91,7 +93,14 @@ export const matchingCalls = {
       participateIdx: idx,
       name: z.string(),
       nameEn: z.string(),
-      slots: z.array(slotAnswer.extend({ isUnavailable: z.boolean(), meeting: meetingAnswer.nullable() })),
+      slots: z.array(
+        slotAnswer.extend({
+          isUnavailable: z.boolean(),
+          /** Whether the reader may mark it as unavailable, or open it again: their own, free of a meeting, not begun. */
+          mayMark: z.boolean(),
+          meeting: meetingAnswer.nullable(),
+        }),
+      ),
     }),
     refusals: people,
   },
@@ -166,7 +175,8 @@ export const matchingCalls = {
     refusals: ['matching_not_found', 'matching_state', 'late_cancellation', 'matching_cancel_not_allow'],
   },
   'POST /matching/markUnavailable': {
-    summary: 'Says in which slots one cannot meet: these, and no others.',
+    summary:
+      'Says in which slots one cannot meet: these, and no others. Slots that have begun stay as they were.',
     access: { who: ['company', 'buyer'], in: 'event' },
     request: inEvent.extend({ slotIdxs: z.array(idx).max(500) }),
     answer: nothing,

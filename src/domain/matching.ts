@@ -73,12 +73,15 @@ export function closedBefore(type: MatchingType, now: Date): string {
   return new Date(now.getTime() + (type === 'online' ? hours(limits.lateInquiryHours) : 1)).toISOString();
 }
 
+export const cancelRefusals = ['late_cancellation', 'matching_cancel_not_allow'] as const;
+export type CancelRefusal = (typeof cancelRefusals)[number];
+
 /** Why a placed or waiting meeting cannot be cancelled now by its people; null when it can. `slotStartsAt` is null before placing. */
 export function cancelRefusal(
   now: Date,
   slotStartsAt: string | null,
   cancelPeriod: Period,
-): 'late_cancellation' | 'matching_cancel_not_allow' | null {
+): CancelRefusal | null {
   if (slotStartsAt === null) return null; // nothing is held yet, so nobody is let down
   if (now.getTime() > Date.parse(slotStartsAt) - hours(limits.lateCancellationHours))
     return 'late_cancellation';
@@ -94,6 +97,6 @@ export function holdsBack(now: Date, slotStartsAt: string): boolean {
   return now.getTime() > starts - hours(limits.lateCancellationHours) && now.getTime() < starts;
 }
 
-/** Whether a meeting has begun, so that it was held and is no longer cancelled. */
+/** Whether a slot, or the meeting in it, has begun: a meeting was held then, and is no longer cancelled. */
 export const hasBegun = (now: Date, slotStartsAt: string): boolean =>
   now.getTime() >= Date.parse(slotStartsAt);

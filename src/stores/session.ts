@@ -5,8 +5,8 @@
 import { computed } from 'nanostores';
 import type { Member } from '#api/member.ts';
 import { api } from './api.ts';
-import { $event } from './page.ts';
-import { forget, isLike, isStored, kept, storageKeys } from './storage.ts';
+import { $event } from './event.ts';
+import { forget, isLike, isStored, kept, storageKeys } from './lib/storage.ts';
 import { $deviceToken, $token } from './token.ts';
 
 export { $token };

@@ -1,6 +1,6 @@
 /** What someone began to write: whose it is, how long it is kept, and who never sees it. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { decode, encode, storageKeys } from '#stores/storage.ts';
+import { decode, encode, storageKeys } from '#stores/lib/storage.ts';
 import { expo, joined } from '#tests/support/factories.ts';
 import { companySample, joinSample, password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';

@@ -1,6 +1,6 @@
 /** One's place on a page: where a profile opens, where going back leads, and what a page asks for when it opens. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { storageKeys } from '#stores/storage.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
 import { company } from '#tests/support/factories.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';

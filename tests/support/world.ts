@@ -1,5 +1,6 @@
 import { isForManagers } from '#api/contract.ts';
 import { type CallName, calls } from '#api/index.ts';
+import type { TestClock } from './compose.ts';
 import {
   applied,
   buyer,
@@ -37,7 +38,7 @@ export interface World extends Expo {
 }
 
 /** Makes a world in the event of this number: people, a request, a meeting and a counseling log. */
-export async function world(app: Ground, eventIdx: number): Promise<World> {
+export async function world(app: Ground & { clock: TestClock }, eventIdx: number): Promise<World> {
   const at = await expo(app, { eventIdx, counselingPeriod: { from: null, to: null } });
   const seller = await company(app, at);
   const [asking, meeting, free] = [await buyer(app, at), await buyer(app, at), await buyer(app, at, 'OKTA')];
@@ -53,10 +54,14 @@ export async function world(app: Ground, eventIdx: number): Promise<World> {
   };
   const placed = await ask(meeting, 0);
   await seller.client('POST /matching/approve', { matchingIdx: placed });
+  // A log is written once its meeting has begun.
+  const now = app.clock.read().toISOString();
+  app.clock.set('2026-10-29T09:00:00Z');
   const { data: log } = await seller.client('POST /counseling/add', {
     ...counselingSample(placed),
     eventIdx,
   });
+  app.clock.set(now);
   const admin = await manager(app, 'admin', eventIdx);
   const { data: categories } = await admin.client('GET /board/getCategoryList', { eventIdx });
   const [categoryIdx, emptyCategoryIdx] = categories.map((category) => category.categoryIdx) as [

@@ -12,7 +12,7 @@ import {
   type FormT,
   inReadersOrder,
   type Section,
-} from './fields.ts';
+} from './field-spec.ts';
 import './participate.css';
 
 /** Sections of a form, one below the other; `at` is the path under which the form holds their fields. */
