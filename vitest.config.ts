@@ -4,7 +4,9 @@ import { defineConfig } from 'vitest/config';
  * How long is waited for what must come, everywhere: a test asserts what happens, never how soon, and holds on a machine
  * that is ten times slower. `retry` stays 0.
  */
-const patience = { poll: 90_000, test: 240_000 };
+const patience = { poll: 90_000, test: 480_000 };
+
+const migrated = 'tests/support/migrated.ts';
 
 const common = {
   // Not UTC and not the event's zone on purpose: a time that depends on the machine's zone is a bug.
@@ -26,6 +28,7 @@ export default defineConfig({
           name: 'api-sqlite',
           include: ['tests/api/**/*.test.ts'],
           provide: { database: 'sqlite' },
+          globalSetup: migrated,
         },
       },
       {
@@ -34,10 +37,10 @@ export default defineConfig({
           name: 'api-postgres',
           include: ['tests/api/**/*.test.ts'],
           provide: { database: 'postgres' },
-          globalSetup: 'tests/support/postgres-setup.ts',
+          globalSetup: [migrated, 'tests/support/postgres-setup.ts'],
         },
       },
-      { test: { ...common, name: 'e2e', include: ['tests/e2e/**/*.test.ts'] } },
+      { test: { ...common, name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: migrated } },
     ],
   },
 });

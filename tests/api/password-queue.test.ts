@@ -2,11 +2,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { derivations } from '#server/member/password.ts';
+import { derivations, setPasswordCost, standingCost } from '#server/member/password.ts';
 import { joined } from '#tests/support/factories.ts';
 import { operatedSite } from '#tests/support/operating.ts';
 import { password } from '#tests/support/samples.ts';
 
+// As long as passwords take.
+setPasswordCost(standingCost);
 const site = await operatedSite({ environment: { TRUST_PROXY: '1' } });
 const port = Number(new URL(site.url).port);
 const sockets: Socket[] = [];

@@ -6,8 +6,15 @@ import { type FileStore, openFileStore } from '#server/files/store.ts';
 import type { Limiter } from '#server/limits/limiter.ts';
 import { memoryLimiter } from '#server/limits/memory.ts';
 import { createLogger, quietLogger } from '#server/log.ts';
+import { setPasswordCost } from '#server/member/password.ts';
 import { securityLogIn } from '#server/security-log.ts';
 import { createViews } from '#server/view/views.ts';
+
+/**
+ * Passwords of tests cost next to nothing: thousands are made, and what they cost is tested where it matters. Of this
+ * process alone: servers in processes of their own judge and make them as they stand.
+ */
+setPasswordCost({ memory: 64, passes: 1 });
 
 /** The clock of a test: it stands still until it is set. */
 export class TestClock {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { afterAll } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { readSettings } from '#server/config.ts';
 import { quietLogger } from '#server/log.ts';
@@ -11,6 +11,7 @@ import { longBefore } from './api.ts';
 import { launchBrowser } from './browser.ts';
 import { TestClock } from './compose.ts';
 import type { Ground } from './factories.ts';
+import { putMigrated } from './migrated.ts';
 import { traced } from './traces.ts';
 
 /** The whole site on an empty database, with a clock that the test sets, and a browser to visit it with. */
@@ -43,6 +44,7 @@ export async function testSite({
 } = {}): Promise<TestSite> {
   const clock = new TestClock(now);
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-site-'));
+  putMigrated(dataDir, inject('migratedFile'));
   const settings = readSettings({ ...environment, PORT: '0', DATA_DIR: dataDir });
   const site = await serve({ settings, clock: clock.read, log: quietLogger });
   let browser: Promise<Browser> | undefined;
