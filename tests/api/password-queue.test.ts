@@ -1,14 +1,16 @@
 /** Log-ins in great numbers over real connections: who hangs up is not worked for, who is known does not wait behind. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { derivations, setPasswordCost, standingCost } from '#server/member/password.ts';
+import { cheapPasswords } from '#tests/support/compose.ts';
 import { joined } from '#tests/support/factories.ts';
 import { operatedSite } from '#tests/support/operating.ts';
 import { password } from '#tests/support/samples.ts';
 
 // As long as passwords take.
 setPasswordCost(standingCost);
+afterAll(() => setPasswordCost(cheapPasswords));
 const site = await operatedSite({ environment: { TRUST_PROXY: '1' } });
 const port = Number(new URL(site.url).port);
 const sockets: Socket[] = [];

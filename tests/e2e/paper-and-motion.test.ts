@@ -105,8 +105,7 @@ describe('whoever comes back to a page, or loads it again', () => {
       );
       const top = () => part.evaluate((element) => element.getBoundingClientRect().top);
       const before = await top();
-      const isThere = () =>
-        expect.poll(async () => Math.abs((await top()) - before), { timeout: 10_000 }).toBeLessThan(1);
+      const isThere = () => expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(1);
       await page.reload();
       await isThere();
       await page.goto('/ko/okta');

@@ -14,7 +14,8 @@ import { createViews } from '#server/view/views.ts';
  * Passwords of tests cost next to nothing: thousands are made, and what they cost is tested where it matters. Of this
  * process alone: servers in processes of their own judge and make them as they stand.
  */
-setPasswordCost({ memory: 64, passes: 1 });
+export const cheapPasswords = { memory: 64, passes: 1 };
+setPasswordCost(cheapPasswords);
 
 /** The clock of a test: it stands still until it is set. */
 export class TestClock {

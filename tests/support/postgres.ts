@@ -122,7 +122,7 @@ async function query(url: string, text: string): Promise<void> {
 }
 
 async function answers(url: string): Promise<void> {
-  const until = Date.now() + 30_000;
+  const until = Date.now() + 200_000;
   for (;;) {
     try {
       return await query(url, 'SELECT 1');

@@ -37,6 +37,9 @@ export interface Visitor {
   close: () => Promise<void>;
 }
 
+/** How long is waited for anything on a page: longer than any of it takes on a machine that is ten times slower. */
+export const patienceMs = 180_000;
+
 /** Called at the top of a test file; closes itself after the file's last test. */
 export async function testSite({
   now = longBefore,
@@ -82,6 +85,7 @@ async function newVisitor(browser: Browser, url: string, visit: Visit = {}): Pro
     serviceWorkers: 'block',
     ...options,
   });
+  context.setDefaultTimeout(patienceMs);
   const endTrace = await traced(context);
   const page = await context.newPage();
   const trouble: string[] = [];
