@@ -23,7 +23,7 @@ export function setPasswordCost(to: typeof standingCost): void {
 /** The hash to store: `argon2id$<salt>$<tag>`, base64url; one of another cost than the standing one names it before the salt. */
 export async function hashPassword(password: string, who: Waiting): Promise<string> {
   const { memory, passes } = cost;
-  const named = cost === standingCost ? '' : `${memory},${passes}$`;
+  const named = cost === standingCost ? '' : `${memory}-${passes}$`;
   const nonce = randomBytes(16);
   const tag = await derive({ ...lane, memory, passes, message: password, nonce }, who);
   return `argon2id$${named}${nonce.toString('base64url')}$${tag.toString('base64url')}`;
@@ -35,7 +35,7 @@ const lane = { parallelism: 1, tagLength: 32 };
 export async function isPassword(password: string, hash: string | null, who: Waiting): Promise<boolean> {
   const parts = (hash ?? nobody).split('$');
   const [salt = '', expected = ''] = parts.slice(-2);
-  const [memory, passes] = parts.length === 4 ? (parts[1] as string).split(',').map(Number) : [];
+  const [memory, passes] = parts.length === 4 ? (parts[1] as string).split('-').map(Number) : [];
   const of = { memory: memory ?? standingCost.memory, passes: passes ?? standingCost.passes };
   const nonce = Buffer.from(salt, 'base64url');
   const tag = await derive({ ...lane, ...(hash === null ? cost : of), message: password, nonce }, who);
