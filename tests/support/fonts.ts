@@ -7,6 +7,8 @@ interface Faces {
   /** The families for Latin letters and for Hangul. */
   en: string;
   ko: string;
+  /** Whether `fonts.css` knows their metrics, so that nothing moves when the display face takes their place. */
+  areKnown: boolean;
 }
 
 const roboto = [
@@ -24,6 +26,7 @@ const sets: Record<string, Faces> = {
     ],
     en: 'Roboto',
     ko: 'Noto Sans KR',
+    areKnown: true,
   },
   /** Another face for Hangul, narrower and of another height. */
   nanum: {
@@ -34,12 +37,14 @@ const sets: Record<string, Faces> = {
     ],
     en: 'Roboto',
     ko: 'NanumGothic',
+    areKnown: false,
   },
   /** A bare machine, which draws Hangul as boxes. */
   dejavu: {
     files: ['dejavu-fonts-ttf/ttf/DejaVuSans.ttf'],
     en: 'DejaVu Sans',
     ko: 'DejaVu Sans',
+    areKnown: false,
   },
 };
 
