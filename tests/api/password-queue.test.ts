@@ -24,6 +24,12 @@ beforeEach(() => {
 });
 const grown = (what: keyof typeof before) => derivations.counts[what] - before[what];
 
+/** From now on; the answer says that not all who waited had their turn since. A slow machine lets only a few wait. */
+function watchTurns(): () => void {
+  const [ahead, served] = [derivations.waiting('strangers'), grown('served')];
+  return () => expect(grown('served') - served).toBeLessThan(Math.max(ahead, 10));
+}
+
 const bodyOf = (id: string, deviceToken?: string) => JSON.stringify({ id, password, deviceToken });
 /** Sends a log-in on a connection of its own and waits for nothing. */
 async function send(from: string, id: string): Promise<Socket> {
@@ -80,9 +86,9 @@ describe('more log-ins than there is room for', () => {
     await flood(260, () => '192.0.2.67');
     await expect.poll(() => grown('refused')).toBeGreaterThan(0);
     expect(derivations.waiting('strangers')).toBeLessThanOrEqual(200);
+    const overtakes = watchTurns();
     expect(await login('192.0.2.1', id)).toMatchObject({ status: 200, resultMessage: 'success' });
-    // It had its turn before those that had come earlier.
-    expect(derivations.waiting('strangers')).toBeGreaterThan(0);
+    overtakes();
   });
 
   it('from all over the world keep nobody out who comes from a known device', async () => {
@@ -90,8 +96,9 @@ describe('more log-ins than there is room for', () => {
     const { data } = await login('192.0.2.1', id);
     await flood(600, each);
     await expect.poll(() => grown('refused')).toBeGreaterThan(0);
+    const overtakes = watchTurns();
     expect(await login('192.0.2.1', id, data.deviceToken)).toMatchObject({ resultMessage: 'success' });
-    expect(derivations.waiting('strangers')).toBeGreaterThan(0);
+    overtakes();
     const events = site.securityLines.map((line) => JSON.parse(line).event);
     expect(events).toContain('overloaded');
   });
