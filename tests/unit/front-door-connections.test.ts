@@ -145,16 +145,18 @@ describe('a reader', () => {
     const bounds = { graceMs: 1000, bytesPerSecond: 16 * 1024 * 1024 };
     const { clock, connections, cuts, open } = await server(bounds, large);
     const [idle, slow] = [await idleReader(open), await idleReader(open, '127.0.0.2')];
-    // What the system takes on its way is over when two looks in a row find the same.
-    for (let look = 0; look < 20; look++) {
-      connections.sweep();
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    connections.sweep();
     slow.resume();
     await expect.poll(() => slow.bytesRead).toBeGreaterThan(16 * 1024 * 1024);
-    clock.now = 2_100;
-    connections.sweep();
-    expect(cuts).toEqual(['127.0.0.1']);
+    expect(cuts).toEqual([]);
+    await expect
+      .poll(() => {
+        // What the system takes of an answer on its way counts as taken, so the first look may find no reader idle.
+        clock.now += 2_100;
+        connections.sweep();
+        return cuts;
+      })
+      .toEqual(['127.0.0.1']);
     idle.resume();
     await closed(idle);
     expect(idle.bytesRead).toBeLessThan(16 * 1024 * 1024);
