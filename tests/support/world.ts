@@ -30,6 +30,8 @@ export interface World extends Expo {
   /** A request to the company that waits for its answer, and a meeting that stands. */
   asked: number;
   placed: number;
+  /** Accepted, and all its times are taken. */
+  pending: number;
   counselingIdx: number;
   /** A category of the media center with a post in it, and one without. */
   categoryIdx: number;
@@ -62,6 +64,8 @@ export async function world(app: Ground & { clock: TestClock }, eventIdx: number
     eventIdx,
   });
   app.clock.set(now);
+  const pending = await ask(await buyer(app, at), 0);
+  await seller.client('POST /matching/approve', { matchingIdx: pending });
   const admin = await manager(app, 'admin', eventIdx);
   const { data: categories } = await admin.client('GET /board/getCategoryList', { eventIdx });
   const [categoryIdx, emptyCategoryIdx] = categories.map((category) => category.categoryIdx) as [
@@ -78,6 +82,7 @@ export async function world(app: Ground & { clock: TestClock }, eventIdx: number
     slots,
     asked: await ask(asking, 1),
     placed,
+    pending,
     counselingIdx: log.counselingIdx,
     categoryIdx,
     emptyCategoryIdx,
@@ -100,7 +105,8 @@ export function knownFor(name: CallName, at: World): Known {
     productIdx: at.company.productIdx,
     productIdxs: [at.company.productIdx],
     // A second log of one meeting is refused, so a new log is one of a walk-in.
-    matchingIdx: name === 'POST /counseling/add' ? null : at.asked,
+    matchingIdx:
+      name === 'POST /counseling/add' ? null : name.includes('/manage/matching/') ? at.pending : at.asked,
     slotIdx: at.slots[2],
     slotIdxs: [at.slots[3]],
     wishes: [at.slots[4]],
