@@ -31,6 +31,7 @@ import { securityLogIn } from './security-log.ts';
 import { refused } from './serve-calls.ts';
 import { viewRoutes } from './view/routes.ts';
 import type { Views } from './view/views.ts';
+import { visitorRoutes } from './visitor/routes.ts';
 
 export interface AppParts {
   db: Database;
@@ -76,6 +77,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', boardRoutes(routeParts))
     .route('/', mailRoutes(routeParts))
     .route('/', viewRoutes(routeParts, views))
+    .route('/', visitorRoutes(routeParts))
     .route('/', openApiRoutes());
 
   const app = new Hono().use('/api/*', async (c, next) => {

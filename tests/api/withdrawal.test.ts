@@ -160,7 +160,7 @@ describe('afterwards', () => {
     );
     expect(row('buyer', 'participate_idx', leaver.ownBuyer.participateIdx)).toMatchObject({ country: 'AT' });
     expect(row('visitor', 'participate_idx', leaver.asVisitor.participateIdx)).toMatchObject({
-      ...{ country: 'AT', type: 'PRE-VISITOR' },
+      ...{ country: 'AT', registration_type: 'PRE' },
       checked_in_at: '2026-10-29T08:30:00.000Z',
     });
     // What was held was held, with its place and its log; what was to come is cancelled.

@@ -14,10 +14,12 @@ import { removeFilesOf } from '../files/erase.ts';
 import { sweepFiles } from '../files/removal.ts';
 import type { FileStore } from '../files/store.ts';
 import { eraseMail } from '../mail/erase.ts';
+import { confirmedOf } from '../mail/member-mail.ts';
 import { assertNotHeld } from '../matching/cancel.ts';
 import { endParticipation } from '../participate/end.ts';
 import { eraseParticipations } from '../participate/erase.ts';
 import { securityEvent } from '../security-log.ts';
+import { eraseVisitorsOf } from '../visitor/erase.ts';
 import { forgetAddresses } from './confirmation.ts';
 import { forgetDevices } from './known-device.ts';
 import { wordsOfMember } from './personal-words.ts';
@@ -105,6 +107,7 @@ async function eraseMember(
   await eraseMail(trx, memberIdx, { addresses: words.addresses, at });
   await eraseAuditTexts(trx, memberIdx);
   await eraseParticipations(trx, participateIdxs);
+  await eraseVisitorsOf(trx, [...(await confirmedOf(trx, memberIdx))], at);
 
   await closeSessionsOf(trx, memberIdx);
   await forgetSecondFactor(trx, memberIdx);

@@ -2,6 +2,7 @@
 import type { Application, ParticipateDetail } from '#api/participate.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { liveStates } from '#domain/participation.ts';
+import { registrationOf } from '#domain/visitor.ts';
 import { ownBuyerOf, saveBuyer } from '../buyer/repository.ts';
 import { filesOfCompany, ownCompanyOf, saveCompany } from '../company/repository.ts';
 import { type Database, hasRowLocks } from '../db/open.ts';
@@ -93,7 +94,7 @@ async function saveSaid(
     case 'PRE-VISITOR':
       return saveVisitor(
         trx,
-        { participateIdx, eventIdx, type: application.participateType },
+        { participateIdx, eventIdx, registrationType: registrationOf[application.participateType] },
         application.visitor,
         at,
       );
