@@ -13,7 +13,7 @@ export type RegistrationType = (typeof registrationTypes)[number];
 export const registrationOf = { 'PRE-VISITOR': 'PRE', VISITOR: 'CHECK' } as const;
 
 /**
- * The versions of the consent text (`visitor.consent` of the messages), the present one last: each registration keeps the
+ * The versions of the consent text (`registration.consent` of the messages), the present one last: each registration keeps the
  * one that was shown. A changed text needs a new version, and a page that was open meanwhile may still send the one before.
  */
 export const consentVersions = ['2026-11'] as const;
