@@ -26,8 +26,11 @@ export const budgets: Budgets = {
     '/participate/company': working(126),
     '/participate/buyer': working(126),
     '/participate/okta': working(126),
-    '/participate/visitor': working(126),
-    '/participate/pre-visitor': working(126),
+    // Without the wizard; the QR code, the picture and the calendar file come when a pass is shown or kept.
+    '/participate/visit': working(112),
+    '/participate/visitor': working(112),
+    '/participate/pre-visitor': working(112),
+    '/participate/visit/login': working(112),
     '/matching/info': working(118),
     '/matching/detail': working(124),
     '/matching/apply': working(122),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idx } from '#domain/fields.ts';
 import { registration, registrationTypes, visitorInput, visitorQuestion } from '#domain/visitor.ts';
 import { type Calls, inEvent, isoInstant, nothing } from './contract.ts';
 
@@ -16,6 +17,7 @@ export type RegisteredVisitor = z.output<typeof registeredVisitor>;
 
 /** A registration as the visitor reads it. */
 export const ownRegistration = z.object({
+  eventIdx: idx,
   visitorName: z.string(),
   visitorNameEn: z.string(),
   visitorMobile: z.string().nullable(),

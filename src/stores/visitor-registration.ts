@@ -67,7 +67,12 @@ export function createVisitorRegistration(registrationType: RegistrationType): V
       draft: { store: draftStore, without: ['agreePrivacy'] },
       async send(entered) {
         const language = document.documentElement.lang as Locale;
-        const call = api('POST /visitor/register', { ...entered, registrationType, language, consentVersion });
+        const call = api('POST /visitor/register', {
+          ...entered,
+          registrationType,
+          language,
+          consentVersion,
+        });
         return (await takenBy(call)).data;
       },
     }),
@@ -118,7 +123,12 @@ function filledFor(member: Member | undefined): Values {
   const empty = blank();
   if (!member) return empty;
   const { nameKo, nameEn, mobile, email, country, city } = member;
-  const own = { visitorName: nameKo, visitorNameEn: nameEn, visitorMobile: mobile ?? '', visitorEmail: email };
+  const own = {
+    visitorName: nameKo,
+    visitorNameEn: nameEn,
+    visitorMobile: mobile ?? '',
+    visitorEmail: email,
+  };
   return { ...empty, visitors: [{ ...empty.visitors[0], ...own, country, city }] };
 }
 
@@ -127,7 +137,10 @@ const isLatin = (text: string) => /^[\p{Script=Latin}\p{P}\s]*$/u.test(text);
 /** A name in Latin letters need not be written twice. */
 function copyLatinNames(form: Form, now: Values, before: Values): void {
   for (const [at, person] of now.visitors.entries()) {
-    const [name, held] = [String(person['visitorName'] ?? ''), String(before.visitors[at]?.['visitorName'] ?? '')];
+    const [name, held] = [
+      String(person['visitorName'] ?? ''),
+      String(before.visitors[at]?.['visitorName'] ?? ''),
+    ];
     const english = String(person['visitorNameEn'] ?? '');
     if (name === held || now.visitors.length !== before.visitors.length || !isLatin(name)) continue;
     if (english === '' || english === held) form.set(`visitors.${at}.visitorNameEn`, name);

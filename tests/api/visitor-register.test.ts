@@ -23,9 +23,8 @@ beforeEach(async () => {
 type Visitors = RequestOf<'POST /visitor/register'>['visitors'];
 
 const register = async (visitors: Visitors, client = guest) =>
-  (
-    await client('POST /visitor/register', { ...registrationSample(...visitors), eventIdx: at.eventIdx })
-  ).data;
+  (await client('POST /visitor/register', { ...registrationSample(...visitors), eventIdx: at.eventIdx }))
+    .data;
 const rows = () =>
   app.db.selectFrom('visitor').selectAll().where('eventIdx', '=', at.eventIdx).orderBy('idx').execute();
 const mails = (toEmail: string) =>
@@ -81,9 +80,9 @@ describe('a registration', () => {
       expect(await refusal(register([{ ...visitorPerson(4), [name]: ' ' }]))).toMatchObject(
         badField(`visitors.0.${name}`, 'required'),
       );
-    expect(await refusal(register([{ ...visitorPerson(4), visitorMobile: '0123456789012345678' }]))).toMatchObject(
-      badField('visitors.0.visitorMobile', 'phone'),
-    );
+    expect(
+      await refusal(register([{ ...visitorPerson(4), visitorMobile: '0123456789012345678' }])),
+    ).toMatchObject(badField('visitors.0.visitorMobile', 'phone'));
     expect(await rows()).toEqual([]);
   });
 
@@ -111,7 +110,10 @@ describe('one registration for an email and a mobile', () => {
     await register([visitorPerson(10)]);
     const again = await refusal(register([{ ...visitorPerson(11), ...changes }]));
     // '00' is dialled from Austria; a number that can't be read is refused at its field.
-    expect(again).toMatchObject({ key: 'msg.visitor_found', data: [field(`visitors.0.${taken}`, 'registered')] });
+    expect(again).toMatchObject({
+      key: 'msg.visitor_found',
+      data: [field(`visitors.0.${taken}`, 'registered')],
+    });
     expect(await rows()).toHaveLength(1);
   });
 
@@ -153,10 +155,7 @@ describe('a group', () => {
     const group = [visitorPerson(130), visitorPerson(131), visitorPerson(132)];
     expect(await refusal(register(group))).toMatchObject({
       key: 'msg.visitor_found',
-      data: [
-        field('visitors.1.visitorMobile', 'registered'),
-        field('visitors.1.visitorEmail', 'registered'),
-      ],
+      data: [field('visitors.1.visitorMobile', 'registered'), field('visitors.1.visitorEmail', 'registered')],
     });
     expect(await rows()).toHaveLength(1);
     expect(await mails('guest130@example.org')).toEqual([]);

@@ -72,7 +72,9 @@ describe('the consent', () => {
   const prints: Record<string, string> = { '2026-11': '' };
 
   it('of a version is one text in each language', () => {
-    const print = createHash('sha256').update(JSON.stringify([ko.consent, en.consent])).digest('hex');
+    const print = createHash('sha256')
+      .update(JSON.stringify([ko.consent, en.consent]))
+      .digest('hex');
     expect({ [consentVersion]: print.slice(0, 16) }).toEqual({ [consentVersion]: prints[consentVersion] });
   });
 });

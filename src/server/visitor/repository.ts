@@ -141,6 +141,7 @@ export async function findVisitor(
 
 /** A registration as its visitor reads it. */
 export const ownOf = (row: VisitorRow): OwnRegistration => ({
+  eventIdx: row.eventIdx,
   visitorName: row.visitorName,
   visitorNameEn: row.visitorNameEn,
   visitorMobile: row.visitorMobile,

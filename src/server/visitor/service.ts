@@ -7,6 +7,7 @@ import { normalName } from '#domain/visitor.ts';
 import type { RequestContext } from '../context.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
+import { eventRow } from '../event/span.ts';
 import { mayMailLink, tryLink, tryLookUp } from '../limits/rules.ts';
 import { endParticipation } from '../participate/end.ts';
 import { refreshSearch } from '../participate/search.ts';
@@ -77,7 +78,13 @@ export async function updateVisitor(
     const row = await changeVisitor(trx, before, visitor, now.toISOString());
     if (row.participateIdx !== null) await refreshSearch(trx, row.participateIdx);
     if (isMailed && token !== undefined && row.emailNormal !== before.emailNormal)
-      await mailLink(trx, row, { event: await context.event(), siteUrl, token, memberIdx: null, now });
+      await mailLink(trx, row, {
+        event: await eventRow(trx, row.eventIdx),
+        siteUrl,
+        token,
+        memberIdx: null,
+        now,
+      });
     return ownOf(row);
   });
 }
