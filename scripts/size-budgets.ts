@@ -11,6 +11,8 @@ const working = (scripts: number) => ({ document: 20 * kb, scripts: scripts * kb
 /** By a page's address without its language. Sizes of today with a little room; a page that grows past it says why here. */
 export const budgets: Budgets = {
   fonts: 24 * kb,
+  // A visitor's pass as a picture and as a calendar file.
+  onDemand: ['pass-files'],
   informing,
   pages: {
     // The shared scripts with the loading overlay, and a script of their own: the countdown, the way back to the list.
