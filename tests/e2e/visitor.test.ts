@@ -169,7 +169,7 @@ describe.each<[Locale, number]>([
     await page.getByRole('alert').getByText(t('msg.visitor_not_found')).waitFor();
     // What was entered is still there.
     expect(await page.locator('[data-field="visitorName"]').inputValue()).toBe(person.visitorName);
-    await who.fill('', { contact: '0664 555' + String(person.visitorMobile).slice(-4) });
+    await who.fill('', { contact: String(person.visitorMobile).replace('+43 ', '0') });
     await who.press(t('registration.lookUp.submit'));
     await page.getByRole('heading', { name: t('registration.lookUp.found') }).waitFor();
     const shown = (await page.locator('main').textContent()) ?? '';
