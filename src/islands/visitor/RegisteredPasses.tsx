@@ -53,11 +53,15 @@ export function RegisteredPasses({
 function SecretLink({ token, visitorEmail }: RegisteredVisitor) {
   const t = useT<VisitorArea>();
   const path = `${localePath(t.locale, '/participate/visit')}#pass=${token}`;
-  const copy = () =>
-    navigator.clipboard
-      .writeText(location.origin + path)
-      .then(() => toast(t('registration.link.copied')))
-      .catch(() => toast(t('registration.pass.failed'), 'failure'));
+  const copy = async () => {
+    try {
+      // Missing where the site is served without HTTPS.
+      await navigator.clipboard.writeText(location.origin + path);
+      toast(t('registration.link.copied'));
+    } catch {
+      toast(t('registration.link.notCopied'), 'failure');
+    }
+  };
   return (
     <section className="pass-link" aria-label={t('registration.link.title')}>
       <p className="pass-link-title">{t('registration.link.title')}</p>

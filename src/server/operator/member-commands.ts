@@ -5,6 +5,7 @@ import { SettingError, type Settings } from '../config.ts';
 import { openFileStore } from '../files/store.ts';
 import * as operator from '../member/operator.ts';
 import { eraseAsOperator } from '../member/withdraw.ts';
+import { eraseVisitorAsOperator } from '../visitor/operator.ts';
 import { type Command, counted, Misuse, withStore } from './command.ts';
 
 const noMember = (member: string) =>
@@ -99,6 +100,19 @@ export const memberCommands = {
         if (outcome !== 'erased')
           throw new SettingError(`There is no member ${member}, or they have left already.`);
         return `Member ${memberIdx} is erased.`;
+      }),
+  },
+
+  'erase-visitor': {
+    usage: 'VISITOR',
+    about:
+      'erases the registrations of a visitor, by number or email address; also one who came back with a backup',
+    words: [1, 1],
+    run: ({ words: [visitor = ''], settings }) =>
+      withStore(settings, async (db) => {
+        const erased = await eraseVisitorAsOperator(db, visitor, new Date());
+        if (erased === 0) throw new SettingError(`There is no visitor ${visitor}.`);
+        return `${counted(erased, 'registration')} erased.`;
       }),
   },
 } satisfies Record<string, Command>;

@@ -11,6 +11,7 @@ import { eventRow } from '../event/span.ts';
 import { mayMailLink, tryLink, tryLookUp } from '../limits/rules.ts';
 import { endParticipation } from '../participate/end.ts';
 import { refreshSearch } from '../participate/search.ts';
+import { securityEvent } from '../security-log.ts';
 import { eraseVisitor } from './erase.ts';
 import { mailLink } from './mail.ts';
 import { mobilesMeant } from './mobile.ts';
@@ -89,21 +90,29 @@ export async function updateVisitor(
   });
 }
 
-/** Cancels it, with the participation that it is the visitor's part of. */
+/** Cancels it: what tells of the visitor is erased. */
 export async function cancelVisitor(
   context: RequestContext,
   { token }: CheckedOf<'POST /visitor/cancel'>,
 ): Promise<null> {
-  return inTransaction(context, token, async (trx, row) => {
-    await eraseVisitor(trx, row, context.now.toISOString());
-    if (row.participateIdx !== null)
-      await endParticipation(trx, row.participateIdx, {
-        now: context.now,
-        byManager: false,
-        isWithdrawal: true,
-      });
-    return null;
+  const visitorIdx = await inTransaction(context, token, async (trx, row) => {
+    await endVisitor(trx, row, { now: context.now, byManager: false });
+    return row.idx;
   });
+  // Whoever restores a backup finds here who has to be erased again.
+  securityEvent(context, 'visitor_cancelled', { visitorIdx });
+  return null;
+}
+
+/** Erases a registration, and ends the participation that it is the visitor's part of. */
+export async function endVisitor(
+  trx: Database,
+  row: VisitorRow,
+  { now, byManager }: { now: Date; byManager: boolean },
+): Promise<void> {
+  await eraseVisitor(trx, row, now.toISOString());
+  if (row.participateIdx !== null)
+    await endParticipation(trx, row.participateIdx, { now, byManager, isWithdrawal: true });
 }
 
 type Work<T> = (db: Database, row: VisitorRow) => Promise<T>;
