@@ -21,18 +21,18 @@ export const budgets: Budgets = {
     // A drawing of sixty booths, with a list that says the same, and the script to go about in it.
     '/info/booth-map': { document: 20 * kb, scripts: 12 * kb },
     // Confirming an address and the token of the device, too.
-    '/login': working(116),
+    '/login': working(117),
     '/join': working(126),
     // The account's safety, too: two-step log-in and where one is logged in; and fields that name themselves in sentences.
-    '/my-page': { document: 23 * kb, scripts: 131 * kb },
+    '/my-page': { document: 23 * kb, scripts: 132 * kb },
     '/participate/company': working(126),
     '/participate/buyer': working(126),
     '/participate/okta': working(126),
-    // Without the wizard; the QR code, the picture and the calendar file come when a pass is shown or kept.
-    '/participate/visit': working(112),
-    '/participate/visitor': working(112),
-    '/participate/pre-visitor': working(112),
-    '/participate/visit/login': working(112),
+    // Without the wizard, but with the pass, and what changes and cancels a registration.
+    '/participate/visit': working(125),
+    '/participate/visitor': working(125),
+    '/participate/pre-visitor': working(125),
+    '/participate/visit/login': working(118),
     '/matching/info': working(118),
     '/matching/detail': working(124),
     '/matching/apply': working(122),

@@ -1,5 +1,5 @@
 /** A pass as files to keep: a picture and a calendar entry. Loaded when one of them is asked for. */
-import { createEvents, type DateTime } from 'ics';
+import ical from 'ical-generator';
 import { rowsOf } from './qr.ts';
 
 export interface PassFacts {
@@ -75,20 +75,14 @@ export function passCalendar({
   text: string;
   url: string;
 }): Blob {
-  const entries = days.map(({ date, startsAt, endsAt }) => ({
-    ...{ uid: `visit-${eventIdx}-${date}@${location.host}`, title, location: place, description: text, url },
-    ...{ start: partsOf(startsAt), end: partsOf(endsAt) },
-    ...{ startInputType: 'utc' as const, startOutputType: 'utc' as const },
-    ...{ endInputType: 'utc' as const, endOutputType: 'utc' as const },
-  }));
-  const { error, value } = createEvents(entries, { productId: 'madang' });
-  if (error || !value) throw error ?? new Error('No calendar came of it.');
-  return new Blob([value], { type: 'text/calendar' });
-}
-
-function partsOf(instant: string): DateTime {
-  const at = new Date(instant);
-  return [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes()];
+  const calendar = ical({ prodId: { company: 'Madang', product: 'visitor pass' } });
+  for (const { date, startsAt, endsAt } of days)
+    calendar.createEvent({
+      id: `visit-${eventIdx}-${date}@${location.host}`,
+      ...{ start: new Date(startsAt), end: new Date(endsAt) },
+      ...{ summary: title, location: place, description: text, url },
+    });
+  return new Blob([calendar.toString()], { type: 'text/calendar' });
 }
 
 /** Hands a file to the browser under this name. */
