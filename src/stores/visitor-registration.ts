@@ -121,7 +121,8 @@ export function createVisitorRegistration(registrationType: RegistrationType): V
 /** What a member said of themselves stands in the first person's fields. */
 function filledFor(member: Member | undefined): Values {
   const empty = blank();
-  if (!member) return empty;
+  // Who is registered already registers others.
+  if (!member || member.participateType?.endsWith('VISITOR')) return empty;
   const { nameKo, nameEn, mobile, email, country, city } = member;
   const own = {
     visitorName: nameKo,
