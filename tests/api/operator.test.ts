@@ -237,10 +237,10 @@ describe('erase-visitor', () => {
     for (const { eventIdx } of events)
       await client('POST /visitor/register', { ...registrationSample(person), eventIdx });
     await client('POST /visitor/register', { ...registrationSample(visitorPerson(901)), eventIdx: 79 });
-    expect(await npm('erase-visitor', 'GUEST900@example.org')).toEqual(said('2 registrations erased.'));
+    expect(await npm('erase-visitor', 'GUEST900@example.org')).toEqual(said('Erased 2 registrations.'));
     const { idx } = await app.db.selectFrom('visitor').select('idx').executeTakeFirstOrThrow();
     await app.db.updateTable('visitor').set({ checkedInAt: '2026-10-29T08:30:00.000Z' }).execute();
-    expect(await npm('erase-visitor', String(idx))).toEqual(said('1 registration erased.'));
+    expect(await npm('erase-visitor', String(idx))).toEqual(said('Erased one registration.'));
     expect(await tracesIn(app.db, ['guest900@example.org', 'guest901@example.org'])).toEqual([]);
     expect(await npm('erase-visitor', String(idx))).toEqual(refused(`There is no visitor ${idx}.`));
   });

@@ -112,7 +112,7 @@ export const memberCommands = {
       withStore(settings, async (db) => {
         const erased = await eraseVisitorAsOperator(db, visitor, new Date());
         if (erased === 0) throw new SettingError(`There is no visitor ${visitor}.`);
-        return `${counted(erased, 'registration')} erased.`;
+        return `Erased ${counted(erased, 'registration')}.`;
       }),
   },
 } satisfies Record<string, Command>;
