@@ -183,6 +183,29 @@ describe('the look-up', () => {
   });
 });
 
+describe('look-ups from one network', () => {
+  it('are 600 in a quarter of an hour, found or not', async () => {
+    await registered(35);
+    const ask = (clientAddress: string) =>
+      app.send(
+        '/visitor/check',
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            eventIdx: at.eventIdx,
+            visitorName: '방문객 35',
+            visitorEmail: 'guest35@example.org',
+          }),
+        },
+        { clientAddress },
+      );
+    for (let no = 0; no < 600; no++) expect((await ask('192.0.2.90')).status).toBe(200);
+    expect((await ask('192.0.2.90')).status).toBe(429);
+    expect((await ask('192.0.2.91')).status).toBe(200);
+  });
+});
+
 describe('guessing', () => {
   it('tokens finds nothing, and a network stops being answered after 300', async () => {
     await registered(40);

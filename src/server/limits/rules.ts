@@ -49,6 +49,9 @@ export const registrations = {
 /** Mails with a visitor's link to one address, which may be of someone who did not ask for it. */
 const visitorMails: Rule = { name: 'visitor-mail', count: 6, seconds: 86_400, longest: 86_400 };
 
+/** All look-ups of visitors from one network: a mobile without its country is read as of every country, in some ms. */
+export const lookUpCalls: Rule = { name: 'visitor-look-up', count: 600, seconds: 900, longest: 900 };
+
 /** Look-ups of visitors that found nothing: of one email or mobile, and of one network; links that open nothing count there. */
 export const lookUps = {
   contact: { name: 'visitor-contact', count: 10, seconds: 900, longest: 3600 },

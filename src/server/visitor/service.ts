@@ -8,7 +8,7 @@ import type { RequestContext } from '../context.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { eventRow } from '../event/span.ts';
-import { mayMailLink, tryLink, tryLookUp } from '../limits/rules.ts';
+import { limitByNetwork, lookUpCalls, mayMailLink, tryLink, tryLookUp } from '../limits/rules.ts';
 import { endParticipation } from '../participate/end.ts';
 import { refreshSearch } from '../participate/search.ts';
 import { securityEvent } from '../security-log.ts';
@@ -26,6 +26,7 @@ export async function checkVisitor(
   { visitorName, visitorEmail, visitorMobile }: CheckedOf<'POST /visitor/check'>,
 ): Promise<{ code: string }> {
   const { eventIdx } = context;
+  await limitByNetwork(context, lookUpCalls);
   const emails = visitorEmail === null ? [] : [normalId(visitorEmail)];
   const mobiles = visitorMobile === null ? [] : mobilesMeant(visitorMobile);
   let code: string | undefined;
