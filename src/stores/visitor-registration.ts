@@ -143,7 +143,8 @@ function copyLatinNames(form: Form, now: Values, before: Values): void {
       String(before.visitors[at]?.['visitorName'] ?? ''),
     ];
     const english = String(person['visitorNameEn'] ?? '');
-    if (name === held || now.visitors.length !== before.visitors.length || !isLatin(name)) continue;
+    if (name === held || name === english || now.visitors.length !== before.visitors.length || !isLatin(name))
+      continue;
     if (english === '' || english === held) form.set(`visitors.${at}.visitorNameEn`, name);
   }
 }

@@ -82,7 +82,7 @@ describe('the form', () => {
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
     expect(await page.locator('.pass-link').filter({ visible: true }).count()).toBe(0);
-    expect(await page.locator('.pass-square svg').filter({ visible: true }).count()).toBe(2);
+    await expect.poll(() => page.locator('.pass-square svg').filter({ visible: true }).count()).toBe(2);
   });
 
   test('loses nothing when sending fails, nor when the tab is closed, and keeps no consent', async () => {
@@ -112,6 +112,25 @@ describe('the form', () => {
     await page.getByRole('heading', { name: t('registration.done.title') }).waitFor();
     expect(await row('guest60@example.org')).toBeDefined();
   });
+});
+
+test('a draft of two days ago is not brought back, and one of an hour ago can be cleared', async () => {
+  const hour = 3_600_000;
+  const values = { visitors: [visitorPerson(65)], agreePrivacy: '' };
+  const draft = (hoursAgo: number) => ({
+    [storageKeys.visitorForm]: { savedAt: Date.now() - hoursAgo * hour, values },
+  });
+  const late = await arrive('en', 390, draft(48));
+  await late.open('/participate/visit');
+  expect(await late.page.locator('[data-field="visitors.0.visitorName"]').inputValue()).toBe('');
+  const soon = await arrive('en', 390, draft(1));
+  await soon.open('/participate/visit');
+  const name = soon.page.locator('[data-field="visitors.0.visitorName"]');
+  expect(await name.inputValue()).toBe('방문객 65');
+  await soon.press(soon.t('registration.startOver'));
+  await soon.confirm();
+  await expect.poll(() => name.inputValue()).toBe('');
+  expect(await soon.stored(storageKeys.visitorForm)).toBeUndefined();
 });
 
 test('at the door the same form registers as made there', async () => {
