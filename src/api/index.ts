@@ -14,6 +14,7 @@ import { memberCalls } from './member.ts';
 import { participateCalls } from './participate.ts';
 import { productCalls } from './product.ts';
 import { viewCalls } from './view.ts';
+import { visitorCalls } from './visitor.ts';
 
 export const calls = {
   ...memberCalls,
@@ -29,6 +30,7 @@ export const calls = {
   ...boardCalls,
   ...mailCalls,
   ...viewCalls,
+  ...visitorCalls,
 };
 
 export type CallName = keyof typeof calls;

@@ -70,7 +70,7 @@ describe('what was begun', () => {
       ['someone@else.example', false],
     ] as const) {
       const guest = await arrive('en', desk);
-      await guest.open('/participate/visitor');
+      await guest.open('/participate/buyer');
       if (id) await guest.page.locator('[data-field="member.id"]').fill(id);
       await guest.page.locator('[data-field="member.city"]').fill('Graz');
       await expect.poll(() => guest.stored(storageKeys.participateForm)).toMatchObject({ memberIdx: 0 });
@@ -79,11 +79,8 @@ describe('what was begun', () => {
         [storageKeys.token]: writer.token,
         [storageKeys.participateForm]: draft,
       });
-      await reader.open('/participate/visitor');
-      await reader.page
-        .locator('[data-field="visitor.company"], [data-field="visitor.city"]')
-        .first()
-        .waitFor();
+      await reader.open('/participate/buyer');
+      await reader.page.locator('[data-field="buyer.city"]').waitFor();
       const isRestored = (await reader.page.getByText(reader.t('participate.wizard.restored')).count()) > 0;
       expect(isRestored, id).toBe(isTheirs);
     }

@@ -122,7 +122,7 @@ function Standing() {
         {isLive ? (
           <>
             <Button kind="second" href={form}>
-              {t('participate.state.edit')}
+              {t(isVisitor ? 'participate.state.pass' : 'participate.state.edit')}
             </Button>
             <Button kind="danger" busy={isBusy} onClick={() => void cancel()}>
               {t('participate.state.cancel')}

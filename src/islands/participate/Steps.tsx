@@ -59,12 +59,7 @@ export function Step({
 function Account({ chooses }: { chooses: boolean }) {
   const t = useT<FormArea>();
   const { locale } = t;
-  const types = [
-    participatePaths.company,
-    participatePaths.buyer,
-    participatePaths.okta,
-    participatePaths.visitor,
-  ];
+  const types = [participatePaths.company, participatePaths.buyer, participatePaths.okta];
   // The reader comes back to this page, where the draft waits.
   const login = `${localePath(locale, '/login')}?next=${encodeURIComponent(location.pathname)}`;
   const read = (path: string, text: string) => (
@@ -82,6 +77,11 @@ function Account({ chooses }: { chooses: boolean }) {
         <Radios
           name="participateType"
           label={t('member.join.purpose')}
+          hint={
+            <a className="quiet-link" href={localePath(locale, '/participate/visit')}>
+              {t('participate.wizard.visitOnly')}
+            </a>
+          }
           options={[
             ...types.map((value) => ({ value, label: t(`participate.wizard.title.${value}`) })),
             { value: '', label: t('member.join.only') },

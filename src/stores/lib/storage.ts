@@ -19,6 +19,7 @@ export const storageKeys = {
   deviceToken: 'deviceToken',
   language: 'language',
   participateForm: 'participateForm',
+  visitorForm: 'visitorForm',
   counselingMatching: 'counselingMatching',
   matchingTab: 'matchingTab',
   searchFilter: 'searchFilter',
