@@ -6,7 +6,7 @@ import type { CallName } from '#api/index.ts';
 import { Refusal, type RefusalKey } from '#domain/catalogue.ts';
 import { deviceOf } from '#domain/device.ts';
 import { unknownFields } from '#domain/unknown-fields.ts';
-import { check } from '#domain/validation.ts';
+import { check, fieldErrorsMost } from '#domain/validation.ts';
 import { enforce } from '../access/enforce.ts';
 import { missingToManage } from '../access/permissions.ts';
 import type { Database } from '../db/open.ts';
@@ -76,7 +76,7 @@ export function serveCalls<C extends Record<string, Call>>(
       const { data: request, errors } = check(call.request, given);
       const unknown = unknownFields(call.request, given, isAccepted);
       if (errors || unknown.length > 0)
-        throw new Refusal('invalid_parameter', [...(errors ?? []), ...unknown]);
+        throw new Refusal('invalid_parameter', [...(errors ?? []), ...unknown].slice(0, fieldErrorsMost));
       const serve = async (db: Database) => {
         const granted = await enforce(db, { access, actor: facts.actor, request, eventInUse, writes });
         return handle({ ...dependencies, db, ...facts, ...granted }, request);
