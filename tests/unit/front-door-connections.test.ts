@@ -122,6 +122,20 @@ describe('connections', () => {
     await closed(socket);
   });
 
+  test('by which more is asked at once than anyone waits for are cut, and what came by them is left', async () => {
+    const seen = { asked: 0 };
+    const { cuts, open } = await server({ underway: 3 }, (req) => {
+      if (!req.socket.destroyed) seen.asked += 1;
+    });
+    const socket = await open();
+    socket.write(request.repeat(3));
+    await expect.poll(() => seen.asked).toBe(3);
+    expect(socket.closed).toBe(false);
+    socket.write(request.repeat(500));
+    await closed(socket);
+    expect([seen.asked, cuts]).toEqual([3, ['127.0.0.1']]);
+  });
+
   test('on which nothing moves are closed', async () => {
     const { open } = await server({ silentMs: 100 }, () => {});
     const socket = await open();
