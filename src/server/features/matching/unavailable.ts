@@ -2,6 +2,7 @@
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import type { ContextOf } from '../../calls/context.ts';
+import { holdApproved } from '../participation/lock.ts';
 
 /** Replaces the set of slots in which someone cannot meet. A slot with a meeting in it is `already_assigned`. */
 export async function markUnavailable(
@@ -14,6 +15,7 @@ export async function markUnavailable(
   if (!slotIdxs.every((idx) => ofEvent.has(idx))) {
     throw new Refusal('invalid_parameter', [{ field: 'slotIdxs', rule: 'one_of', params: {} }]);
   }
+  await holdApproved(db, own.idx);
   await db
     .deleteFrom('busy')
     .where('participateIdx', '=', own.idx)
