@@ -42,7 +42,7 @@ it('the booth map of an event', async () => {
         {
           ...hall,
           nameEn: `Hall ${no}`,
-          booths: hall.booths.map((booth) => ({ ...booth, code: `${booth.code}${no}` })),
+          booths: (hall.booths ?? []).map((booth) => ({ ...booth, code: `${booth.code}${no}` })),
         },
       ],
     };
@@ -55,7 +55,7 @@ it('the booth map of an event', async () => {
     expect(data.halls).toHaveLength(1);
     const [{ nameEn, booths }] = data.halls as [(typeof data.halls)[number]];
     expect(booths.map(({ code }) => code)).toEqual(
-      hallSample(null).booths.map(({ code }) => `${code}${nameEn.at(-1)}`),
+      hallSample(null).booths?.map(({ code }) => `${code}${nameEn.at(-1)}`),
     );
   }
 });
