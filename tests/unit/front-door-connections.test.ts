@@ -2,8 +2,10 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { boundConnections, type ConnectionBounds, connectionBounds } from '#server/front-door/connections.ts';
+import { openFixture } from '#tests/support/front-door.ts';
 
 /** A server with these bounds, and a clock that the test sets. Each address of 127.0.0.0/8 is a network of its own. */
 async function server(
@@ -142,6 +144,17 @@ describe('connections', () => {
     socket.write(request);
     await closed(socket);
   });
+});
+
+test('a connection by which comes no HTTP is closed, though its client leaves its own side open', async () => {
+  const { port, server } = await openFixture();
+  const held = promisify(server.getConnections.bind(server));
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  onTestFinished(() => void socket.destroy());
+  socket.write('no HTTP\r\n\r\n');
+  const [answered] = await once(socket, 'data');
+  expect(String(answered)).toContain('HTTP/1.1 400');
+  await expect.poll(() => held(), { timeout: 15_000 }).toBe(0);
 });
 
 describe('a reader', () => {
