@@ -72,13 +72,11 @@ describe('calls that wait', () => {
     const { gate, pass } = stage();
     const began: string[] = [];
     await gate.enter();
-    const call = async (name: string, { requester } = caller()) => {
-      try {
-        await gate.enter(requester);
-        began.push(name);
-      } catch (error) {
-        began.push(`${name}: ${(error as Error).name}`);
-      }
+    const call = (name: string, { requester } = caller()): void => {
+      void Promise.resolve(gate.enter(requester)).then(
+        () => began.push(name),
+        (error: Error) => began.push(`${name}: ${error.name}`),
+      );
     };
     const settle = async () => {
       for (let no = 0; no < 40; no++) await pass();
@@ -102,7 +100,7 @@ describe('calls that wait', () => {
     const { gate, began, call, settle } = await crowded();
     for (let no = 0; no < 3; no++) call(`hall ${no}`);
     call('guest', caller('elsewhere'));
-    gate.enter()?.then(() => began.push('own'));
+    void gate.enter()?.then(() => began.push('own'));
     await settle();
     expect(began).toEqual(['hall 0', 'guest', 'own', 'hall 1', 'hall 2']);
   });
