@@ -16,12 +16,14 @@ import { crossOriginHeaders, securityHeaders } from './headers.ts';
 import { askForBody, hasBody, sendBeforeBodyEnds } from './limits.ts';
 import { retryAfterSeconds } from './overload.ts';
 import { createPageDoor, type PageDoorParts } from './page-door.ts';
+import { ClientLeft } from './render-queue.ts';
 import {
   factsOf,
   fromThisMachine,
   hostCount,
   isForUs,
   type RequestFacts,
+  requesterOf,
   type Target,
   targetOf,
 } from './request.ts';
@@ -79,6 +81,8 @@ export function createDoor(parts: DoorParts) {
   );
 
   return function door(req: IncomingMessage, res: ServerResponse): void {
+    // Of a connection that was cut Node still hands out what had come by it.
+    if (req.socket.destroyed) return;
     const begin = performance.now();
     const facts = factsOf(req, settings.TRUST_PROXY);
     const target = targetOf(req.url ?? '');
@@ -162,7 +166,14 @@ export function createDoor(parts: DoorParts) {
       Object.assign(req, { rawBody: body });
     } else if (method !== 'GET' && method !== 'HEAD') Object.assign(req, { rawBody: Buffer.alloc(0) });
     factsByRequest.set(req, facts);
-    await gate?.enter();
+    try {
+      await gate?.enter(requesterOf(res, facts));
+    } catch (error) {
+      if (error instanceof ClientLeft) return;
+      if (!(error instanceof HttpRefusal)) throw error;
+      overload.note('call', facts.clientAddress);
+      return refuse(req, res, 503, error.key, { 'retry-after': String(error.retryAfter) });
+    }
     return inRequest(facts.requestId, () => toApi(req, res));
   }
 
