@@ -6,12 +6,6 @@ import { defineConfig } from 'vitest/config';
  */
 const patience = { poll: 90_000, test: 480_000 };
 
-/**
- * A worker keeps what its files import: to import the server takes longer than most files of tests. So what a file changes
- * beyond its own database it puts back in `afterAll`.
- */
-const shared = { isolate: false };
-
 const migrated = 'tests/support/migrated.ts';
 
 const common = {
@@ -31,7 +25,6 @@ export default defineConfig({
       {
         test: {
           ...common,
-          ...shared,
           name: 'api-sqlite',
           include: ['tests/api/**/*.test.ts'],
           provide: { database: 'sqlite' },
@@ -41,7 +34,6 @@ export default defineConfig({
       {
         test: {
           ...common,
-          ...shared,
           name: 'api-postgres',
           include: ['tests/api/**/*.test.ts'],
           provide: { database: 'postgres' },
