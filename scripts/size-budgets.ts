@@ -41,6 +41,8 @@ export const budgets: Budgets = {
     '/counseling/add': working(124),
     '/counseling/detail/[idx]': working(124),
     '/manage': working(96),
+    // The texts of meetings as their people read them, and the grid of times.
+    '/manage/matching': { document: 21 * kb, scripts: 121 * kb },
     '/manage/participate': { document: 21 * kb, scripts: 124 * kb },
     // Members see contact details by an island that loads when their mark shows it. Guests load the small scripts alone.
     '/matching/user/[idx]': { document: 19 * kb, scripts: 88 * kb },

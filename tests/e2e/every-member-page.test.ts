@@ -42,6 +42,8 @@ const readers = [
     id: here.admin.id,
     addresses: [
       '/manage',
+      '/manage/matching',
+      '/manage/matching?state=',
       '/manage/participate',
       `/manage/participate?participateIdx=${here.waiting.participateIdx}`,
       '/my-page',

@@ -37,6 +37,7 @@ describe('the pages that a guest may open', () => {
     '/my-page',
     '/manage',
     '/manage/participate',
+    '/manage/matching',
     '/matching/info',
     '/matching/detail',
     '/matching/apply',

@@ -18,6 +18,12 @@ const pages = [
     title: 'manage.participants.title',
     lead: 'manage.participants.lead',
   },
+  {
+    path: '/manage/matching',
+    permission: 'matching',
+    title: 'manage.meetings.title',
+    lead: 'manage.meetings.lead',
+  },
 ] as const satisfies { path: string; permission: Permission; title: string; lead: string }[];
 
 /** Where managers arrive: what they may do, each with a way there. */

@@ -19,12 +19,12 @@ import type { Participants } from '#stores/participants.ts';
 export function ParticipantDetail({ participants }: { participants: Participants }) {
   const t = useT<FormArea | 'manage'>();
   const loaded = useStore(participants.$detail);
-  const back = () => participants.goTo(participants.$filter.get());
+  const back = () => participants.goTo(participants.$asked.get());
   useEffect(() => {
     // The bar's back button leads to the list, not off the screen.
     const onBack = (event: Event) => {
       event.preventDefault();
-      participants.goTo(participants.$filter.get());
+      participants.goTo(participants.$asked.get());
     };
     window.addEventListener('backClick', onBack);
     return () => window.removeEventListener('backClick', onBack);

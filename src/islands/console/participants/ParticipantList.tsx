@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useState } from 'react';
-import { asKeywords } from '#domain/keywords.ts';
 import { nameIn } from '#domain/language.ts';
 import { limits } from '#domain/limits.ts';
 import { participateStates, participateTypes } from '#domain/participation.ts';
@@ -15,32 +14,31 @@ import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { $event } from '#stores/event.ts';
-import { addressOf, noFilter, type ParticipantFilter, type Participants } from '#stores/participants.ts';
+import type { Participants, ParticipantsAsked } from '#stores/participants.ts';
+import { KeywordSearch } from '../KeywordSearch.tsx';
 
 export function ParticipantList({ participants }: { participants: Participants }) {
   const t = useT<FormArea | 'manage'>();
-  const filter = useStore(participants.$filter);
-  const change = (to: Partial<ParticipantFilter>) => participants.goTo({ ...filter, page: 1, ...to });
+  const filter = useStore(participants.$asked);
+  const change = (to: Partial<ParticipantsAsked>) => participants.goTo({ ...filter, page: 1, ...to });
   return (
     <>
       <div className="manage-filters">
         <Segments
           label={t('manage.participants.state')}
-          value={filter.stateParticipate}
+          value={filter.state}
           options={[
             { value: '', label: t('manage.participants.all') },
             ...participateStates.map((value) => ({ value, label: t(`choice.participateState.${value}`) })),
           ]}
-          onChange={(value) => change({ stateParticipate: value as ParticipantFilter['stateParticipate'] })}
+          onChange={(value) => change({ state: value as ParticipantsAsked['state'] })}
         />
         <label className="manage-type">
           <span className="field-label">{t('manage.participants.type')}</span>
           <select
             className="input"
-            value={filter.participateType}
-            onChange={(event) =>
-              change({ participateType: event.target.value as ParticipantFilter['participateType'] })
-            }
+            value={filter.type}
+            onChange={(event) => change({ type: event.target.value as ParticipantsAsked['type'] })}
           >
             <option value="">{t('manage.participants.all')}</option>
             {participateTypes.map((type) => (
@@ -50,8 +48,9 @@ export function ParticipantList({ participants }: { participants: Participants }
             ))}
           </select>
         </label>
-        <Keyword
+        <KeywordSearch
           key={filter.keywords}
+          label={t('manage.participants.keyword')}
           keywords={filter.keywords}
           onSearch={(keywords) => change({ keywords })}
         />
@@ -61,39 +60,7 @@ export function ParticipantList({ participants }: { participants: Participants }
   );
 }
 
-function Keyword({ keywords, onSearch }: { keywords: string; onSearch: (keywords: string) => void }) {
-  const t = useT<'manage'>();
-  const [typed, setTyped] = useState(keywords);
-  return (
-    <search className="manage-keyword">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const asked = asKeywords(typed);
-          setTyped(asked);
-          onSearch(asked);
-        }}
-      >
-        <label>
-          <span className="field-label">{t('manage.participants.keyword')}</span>
-          <input
-            className="input"
-            type="search"
-            enterKeyHint="search"
-            maxLength={limits.keywords}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </label>
-        <Button type="submit" kind="second">
-          {t('ui.search')}
-        </Button>
-      </form>
-    </search>
-  );
-}
-
-function Rows({ participants, filter }: { participants: Participants; filter: ParticipantFilter }) {
+function Rows({ participants, filter }: { participants: Participants; filter: ParticipantsAsked }) {
   const t = useT<FormArea | 'manage'>();
   const { locale } = t;
   const loaded = useStore(participants.$list);
@@ -111,7 +78,7 @@ function Rows({ participants, filter }: { participants: Participants; filter: Pa
         title={t('manage.participants.empty')}
         text={t('manage.participants.emptyLead')}
         action={
-          <Button kind="second" onClick={() => participants.goTo(noFilter)}>
+          <Button kind="second" onClick={() => participants.goTo(participants.nothing)}>
             {t('manage.participants.reset')}
           </Button>
         }
@@ -138,7 +105,7 @@ function Rows({ participants, filter }: { participants: Participants; filter: Pa
             cell: (row) => (
               <a
                 className="quiet-link"
-                href={addressOf(filter, row.participateIdx)}
+                href={participants.hrefOf(filter, row.participateIdx)}
                 onClick={open(row.participateIdx)}
               >
                 {nameIn(locale, row) || t('ui.formerMember')}

@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { matchingStates, matchingTypes } from '#domain/matching.ts';
+import type { Texts as TextData } from '#i18n/engine.ts';
+import { ZoneLine } from '#islands/matching/EventTimes.tsx';
+import { Segments } from '#islands/ui/Choices.tsx';
+import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { createManagedMeetings, type MeetingsAsked } from '#stores/managed-meetings.ts';
+import { ConsoleGate } from '../ConsoleGate.tsx';
+import { KeywordSearch } from '../KeywordSearch.tsx';
+import { MeetingTable } from './MeetingTable.tsx';
+import type { MeetingsArea } from './PlaceDialog.tsx';
+import '../console.css';
+
+/** The managers' meetings: what waits to be placed first, and every other request and meeting. */
+export default function ManagedMeetings({
+  texts,
+}: {
+  texts: TextData<MeetingsArea | 'participate' | 'account' | 'ui' | 'msg' | 'rule'>;
+}) {
+  return (
+    <Texts texts={texts}>
+      <ConsoleGate permission="matching">
+        <Screen />
+      </ConsoleGate>
+    </Texts>
+  );
+}
+
+function Screen() {
+  const t = useT<MeetingsArea>();
+  const meetings = useStoreOf(createManagedMeetings);
+  const asked = useStore(meetings.$asked);
+  useEffect(() => {
+    meetings.readAddress();
+    window.addEventListener('popstate', meetings.readAddress);
+    return () => window.removeEventListener('popstate', meetings.readAddress);
+  }, [meetings]);
+  const change = (to: Partial<MeetingsAsked>) => meetings.goTo({ ...asked, page: 1, ...to });
+  return (
+    <>
+      <div className="manage-filters">
+        <Segments
+          label={t('manage.meetings.state')}
+          value={asked.state}
+          options={[
+            { value: '', label: t('manage.meetings.all') },
+            ...matchingStates.map((value) => ({ value, label: t(`choice.matchingState.${value}`) })),
+          ]}
+          onChange={(value) => change({ state: value as MeetingsAsked['state'] })}
+        />
+        <label className="manage-type">
+          <span className="field-label">{t('manage.meetings.type')}</span>
+          <select
+            className="input"
+            value={asked.type}
+            onChange={(event) => change({ type: event.target.value as MeetingsAsked['type'] })}
+          >
+            <option value="">{t('manage.meetings.all')}</option>
+            {matchingTypes.map((type) => (
+              <option key={type} value={type}>
+                {t(`matching.detail.${type}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <KeywordSearch
+          key={asked.keywords}
+          label={t('manage.meetings.keyword')}
+          keywords={asked.keywords}
+          onSearch={(keywords) => change({ keywords })}
+        />
+      </div>
+      <ZoneLine />
+      <MeetingTable meetings={meetings} asked={asked} />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { Meeting } from '#api/matching.ts';
+import { sentence } from '#i18n/engine.ts';
+import { formatDay, formatTime } from '#i18n/format.ts';
+import { Form } from '#islands/form/Form.tsx';
+import { useZone } from '#islands/matching/EventTimes.tsx';
+import { daysOf } from '#islands/matching/slots-by-day.ts';
+import { Wishes } from '#islands/matching/Wishes.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { Field, FieldFrame } from '#islands/ui/Field.tsx';
+import { useField } from '#islands/ui/form-context.ts';
+import { SlotGrid } from '#islands/ui/SlotGrid.tsx';
+import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { toast } from '#shell/toast.ts';
+import { reasonMax } from '#stores/lib/reason-form.ts';
+import { createPlacing, type ManagedMeetings, type SlotToPlaceIn } from '#stores/managed-meetings.ts';
+
+/** The texts that the managers' meetings need, besides those of every island. */
+export type MeetingsArea = 'manage' | 'matching' | 'choice';
+
+/** Placing a meeting by hand: a time at which both are free, and why, where the clock has closed it. */
+export function PlaceDialog({
+  meetings,
+  meeting,
+  names,
+  onClose,
+}: {
+  meetings: ManagedMeetings;
+  meeting: Meeting;
+  names: string;
+  onClose: () => void;
+}) {
+  const t = useT<MeetingsArea>();
+  const placing = useStoreOf(() => createPlacing(meetings, meeting.matchingIdx));
+  const slots = useStore(placing.$slots);
+  const failure = useStore(placing.$failure);
+  const { slotIdx } = useStore(placing.form.$values) as { slotIdx: number | null };
+  useEffect(() => void placing.load(), [placing]);
+  const chosen = slots?.find((slot) => slot.slotIdx === slotIdx);
+  return (
+    <Dialog wide open title={t('manage.meetings.placeTitle', { names })} onClose={onClose}>
+      <Form
+        form={placing.form}
+        onDone={() => {
+          toast(t('manage.meetings.placed'));
+          onClose();
+        }}
+      >
+        {(meeting.wishes.length > 0 || meeting.anySlot === 'Y') && (
+          <div>
+            <p className="field-label">{t('matching.detail.wishes')}</p>
+            <Wishes meeting={meeting} />
+          </div>
+        )}
+        {failure !== undefined ? (
+          <FailedState text={sentence(t, failure)} onRetry={() => void placing.load()} />
+        ) : slots === null ? (
+          <Skeleton rows={3} />
+        ) : slots.length === 0 ? (
+          <p>{t('manage.meetings.noSlot')}</p>
+        ) : (
+          <Slots slots={slots} />
+        )}
+        {chosen && !chosen.isOpen && (
+          <Field
+            name="reason"
+            type="textarea"
+            rows={3}
+            max={reasonMax}
+            label={t('manage.meetings.placeReason')}
+            hint={t('manage.meetings.placeReasonHint')}
+          />
+        )}
+        <div className="dialog-actions">
+          <Button kind="second" onClick={onClose}>
+            {t('manage.meetings.close')}
+          </Button>
+          {slots !== null && slots.length > 0 && <Button type="submit">{t('manage.meetings.place')}</Button>}
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The times by day, bound to `slotIdx` of the form around; what the clock has closed says so. */
+function Slots({ slots }: { slots: SlotToPlaceIn[] }) {
+  const t = useT<MeetingsArea>();
+  const zone = useZone();
+  const { id, value, error, set } = useField('slotIdx');
+  const days = daysOf(slots, zone).map(({ key, slots: ofDay }) => ({
+    key,
+    label: formatDay(t.locale, ofDay[0]?.startsAt ?? key, zone),
+    slots: ofDay.map((slot) => ({
+      id: slot.slotIdx,
+      time: formatTime(t.locale, slot.startsAt, zone),
+      state: 'free' as const,
+      note: slot.isOpen ? '' : t('manage.meetings.late'),
+    })),
+  }));
+  return (
+    <FieldFrame id={id} group="slotIdx" label={t('manage.meetings.slot')} error={error}>
+      <SlotGrid
+        label={t('manage.meetings.slot')}
+        days={days}
+        chosen={typeof value === 'number' ? [value] : []}
+        onChange={([slotIdx]) => set(slotIdx ?? null)}
+      />
+    </FieldFrame>
+  );
+}

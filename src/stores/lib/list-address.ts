@@ -1,0 +1,62 @@
+/**
+ * The state of a list in the address: keywords, page and choices, so that it can be shared, reloaded and returned to by the
+ * browser's back button. What the address does not say is as the list opens; an empty parameter is 'all'.
+ */
+import { atom, type ReadableAtom } from 'nanostores';
+import { asKeywords } from '#domain/keywords.ts';
+
+type Choices = Record<string, readonly string[]>;
+
+/** What is asked of the list; '' is no choice. */
+export type Asked<C extends Choices> = { keywords: string; page: number } & {
+  [Name in keyof C]: C[Name][number] | '';
+};
+
+export interface ListAddress<C extends Choices> {
+  $asked: ReadableAtom<Asked<C>>;
+  /** Nothing chosen, no keywords, the first page. */
+  nothing: Asked<C>;
+  /** The address of this state, with further parameters such as the row that is open. */
+  hrefOf: (asked: Asked<C>, more?: Record<string, string>) => string;
+  /** Takes over what the address of the page says now. */
+  read: () => void;
+}
+
+/** `opens`: the choices with which the list opens; the others open without one. */
+export function listAddress<const C extends Choices>(
+  choices: C,
+  opens: Partial<Record<keyof C, string>> = {},
+): ListAddress<C> {
+  const names = Object.keys(choices);
+  const none = Object.fromEntries(names.map((name) => [name, '']));
+  const nothing = { keywords: '', page: 1, ...none } as Asked<C>;
+  const $asked = atom<Asked<C>>({ ...nothing, ...opens });
+  const chosen = (query: URLSearchParams, name: string) => {
+    const value = query.get(name);
+    if (value === '') return '';
+    return choices[name]?.find((one) => one === value) ?? opens[name] ?? '';
+  };
+  return {
+    $asked,
+    nothing,
+    hrefOf(asked, more = {}) {
+      const query = new URLSearchParams();
+      for (const name of names) {
+        const value = String(asked[name]);
+        if (value !== (opens[name] ?? '')) query.set(name, value);
+      }
+      if (asked.keywords) query.set('keywords', asked.keywords);
+      if (asked.page > 1) query.set('page', String(asked.page));
+      for (const [name, value] of Object.entries(more)) query.set(name, value);
+      return query.size === 0 ? '?' : `?${query}`;
+    },
+    read() {
+      const query = new URLSearchParams(location.search);
+      $asked.set({
+        ...Object.fromEntries(names.map((name) => [name, chosen(query, name)])),
+        keywords: asKeywords(query.get('keywords') ?? ''),
+        page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
+      } as Asked<C>);
+    },
+  };
+}
