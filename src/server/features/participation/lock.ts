@@ -7,7 +7,7 @@ import { numbers } from '../../db/search.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
 
 /**
- * The member's live participation in an event, its row held until the transaction ends, so that two changes of one
+ * The member's live participation in an event, its row locked until the transaction ends, so that two changes of one
  * participation come one after the other. Marks it as changed. Undefined when there is none.
  */
 export async function lockLive(
@@ -32,7 +32,7 @@ const approved = prepared((db, given: { idxs: string }) => {
     .select('idx')
     .where('idx', 'in', numbers(db, given.idxs))
     .where('state', '=', 'COMPLETE');
-  // Held as a foreign key holds it: no end of a participation comes in between.
+  // Locked as a foreign key locks it: none of these participations can end meanwhile.
   return hasRowLocks(db) ? query.forKeyShare() : query;
 });
 
@@ -45,7 +45,7 @@ export async function assertApproved(trx: Database, participateIdxs: readonly nu
   if (rows.length < participateIdxs.length) throw new Refusal('participate_not_found');
 }
 
-/** The member's live company in an event, held; `company_not_found`. Answers the participation and the company row's idx. */
+/** The member's live company in an event, its participation locked; `company_not_found`. Answers the participation and the company row's idx. */
 export async function lockLiveCompany(trx: Database, memberIdx: number, eventIdx: number, at: string) {
   const own = await lockLive(trx, memberIdx, eventIdx, at);
   const company = own

@@ -21,7 +21,7 @@ export async function saveVisitor(
   at: string,
 ): Promise<void> {
   // Deleted and inserted rather than updated: only an insert can hit a taken email or mobile without an error.
-  const held = await trx
+  const former = await trx
     .deleteFrom('visitor')
     .where('participateIdx', '=', participation.participateIdx)
     .returning(['idx', 'code', 'checkedInAt', 'createdAt'])
@@ -29,7 +29,7 @@ export async function saveVisitor(
   const saved = await trx
     .insertInto('visitor')
     .values({
-      ...(held ?? { code: newCode(), createdAt: at }),
+      ...(former ?? { code: newCode(), createdAt: at }),
       ...participation,
       ...content,
       emailNormal: normalId(content.visitorEmail),
