@@ -36,6 +36,10 @@ const checks = [
   },
   { name: 'service worker', command: [...tsc, '-p', 'src/service-worker'] },
   { name: 'unused files, exports and packages', command: ['knip', '--no-progress'] },
+  {
+    name: 'tables, and the types of their columns',
+    command: ['node', '--disable-warning=ExperimentalWarning', 'scripts/check-tables.ts'],
+  },
   { name: 'texts in both languages', command: ['node', 'scripts/check-i18n.ts'] },
   { name: 'files and rules that documents name', command: ['node', 'scripts/check-docs.ts'] },
   { name: 'parameters that pages read', command: ['node', 'scripts/check-pages.ts'] },

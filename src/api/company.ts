@@ -10,7 +10,7 @@ import { type EachSaid, pickOf } from './pick.ts';
 /** A company as its own people and managers see it: everything that was entered. */
 export const ownCompany = z.object({ ...companyInput.shape, ...hopeBuyerInput.shape });
 
-/** What a line of the public list says, as it was entered (decisions.md, 4). */
+/** What a line of the public list says, as it was entered. */
 export const companyLineKeys = [
   'nameKo',
   'nameEn',

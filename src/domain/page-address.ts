@@ -1,6 +1,6 @@
 /**
- * What of an address makes a page made from data another page. Whatever else is in it makes no difference: there is one page, which is
- * rendered once: links carry counters of their own, and anyone can make up parameters and numbers without end.
+ * Which query parameters a page that is rendered from data reads. All others are dropped, so that they make no further page to
+ * render and to cache: links carry counters of their own, and anyone can make up parameters and numbers without end.
  */
 import { businessCategories, industries } from './company.ts';
 import { asKeywords } from './keywords.ts';
@@ -20,7 +20,7 @@ interface ListQuery {
 
 /**
  * Which query parameters a page reads, by its path without the language: words and a page, and the choices named here. The
- * front door, the key of a kept page, the page itself (`components/list-search.ts`), its links and its search form follow
+ * front door, the key of a cached page, the page itself (`components/list-search.ts`), its links and its search form follow
  * from this one statement. A page that is not named reads nothing of its query.
  */
 const lists = {

@@ -45,7 +45,7 @@ export function createApplicationForm(type: ParticipateType | undefined) {
   /** The member joined, but the application was refused: the form says so and goes on without its first step. */
   const $hasJoined = atom(false);
   /** The participation of another type that prevents this form, if any. */
-  const $standing = atom<ParticipateType | undefined>();
+  const $existingType = atom<ParticipateType | undefined>();
 
   const form: Form<{ isApplied: boolean }> = createForm({
     schema: wizardSchema,
@@ -81,10 +81,10 @@ export function createApplicationForm(type: ParticipateType | undefined) {
     const state = member?.stateParticipate;
     const isLive = liveStates.some((live) => live === state);
     $mode.set('apply');
-    $standing.set(undefined);
+    $existingType.set(undefined);
     const hasApplied = member !== undefined && type !== undefined && member.participateType !== null;
     if (hasApplied && isLive && member.participateType !== type)
-      return void $standing.set(member.participateType ?? type);
+      return void $existingType.set(member.participateType ?? type);
     const own = draftFor(member);
     // What was sent before is changed, or sent once more after a denial, and need not be written again.
     const sent =
@@ -189,7 +189,7 @@ export function createApplicationForm(type: ParticipateType | undefined) {
     $isRestored,
     $mode,
     $hasJoined,
-    $standing,
+    $existingType,
     open,
     startOver,
     checkStep,

@@ -1,7 +1,7 @@
 /** The meeting that keeps someone from cancelling their participation or leaving (`late_cancellation`). */
 import { ApiError, isRefused } from '#api/client.ts';
 import type { HeldBy } from '#api/matching.ts';
-import { $detailKey } from './detail-key.ts';
+import { $meetingToShow } from './meeting-to-show.ts';
 
 /** The meeting that a refusal names; undefined for any other error. */
 export function heldByOf(error: unknown): HeldBy | undefined {
@@ -10,4 +10,4 @@ export function heldByOf(error: unknown): HeldBy | undefined {
 }
 
 /** Has the list of meetings bring this one into sight when it opens. */
-export const showFirst = ({ meeting }: HeldBy): void => $detailKey.set(meeting.matchingIdx);
+export const showFirst = ({ meeting }: HeldBy): void => $meetingToShow.set(meeting.matchingIdx);

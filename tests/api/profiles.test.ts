@@ -93,6 +93,8 @@ describe('the list of companies', () => {
     await approved(sampleWith(3, { nameEn: 'A', industries: ['IT'], tradeCommittees: ['TRADE9', 'TRADE1'] }));
     expect((await list({ businessCategory: 'SERVICE' })).names).toEqual(['B']);
     expect((await list({ industries: ['IT'] })).names).toEqual(['A', 'B']);
+    // As a page passes on the one value of its address.
+    expect((await list({ industries: 'IT' })).names).toEqual(['A', 'B']);
     expect((await list({ industries: ['IT', 'BEAUTY'] })).totalCount).toBe(3);
     expect((await list({ industries: ['IT'], tradeCommittees: ['TRADE9'] })).names).toEqual(['A']);
     expect((await list({ agencyRegion: 'SEOUL' })).names).toEqual(['C']);

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import type { Database } from '#server/db/open.ts';
-import { factorSecret, type Ground, joined, type Person } from './factories.ts';
+import { factorSecret, joined, type Person, type TestServer } from './factories.ts';
 import { password } from './samples.ts';
 
 /** What an authenticator with this secret shows at a time. */
@@ -15,7 +15,7 @@ export async function forgetSteps(db: Database): Promise<void> {
 
 /** Someone new who has set up a second factor the way members do. */
 export async function withSecondFactor(
-  app: Ground,
+  app: TestServer,
 ): Promise<Person & { secret: string; recoveryCodes: string[] }> {
   const person = await joined(app);
   const { data } = await person.client('POST /member/startSecondFactor', { password });

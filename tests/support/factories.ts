@@ -5,7 +5,7 @@ import type { Database } from '#server/db/open.ts';
 import { buyerSample, companySample, eventSample, joinSample, visitorSample } from './samples.ts';
 
 /** Where people are made: an application in a test, or a running site in a benchmark and in a browser's test. */
-export interface Ground {
+export interface TestServer {
   db: Database;
   clock: { read: () => Date };
   eventInUse: number;
@@ -38,7 +38,7 @@ let people = 0;
 
 /** Someone new, joined and logged in, who has confirmed their addresses. */
 export async function joined(
-  app: Ground,
+  app: TestServer,
   changes: Partial<ReturnType<typeof joinSample>> = {},
 ): Promise<Person> {
   const person = await justJoined(app, changes);
@@ -55,7 +55,7 @@ export async function joined(
 
 /** Someone new, joined and logged in, with the links to confirm their addresses still on their way. */
 export async function justJoined(
-  app: Ground,
+  app: TestServer,
   changes: Partial<ReturnType<typeof joinSample>> = {},
 ): Promise<Person> {
   people += 1;
@@ -73,7 +73,7 @@ export const factorSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
  * count. Written past the API, as the operator's command does.
  */
 export async function manager(
-  app: Ground,
+  app: TestServer,
   permission: Permission = 'famppy',
   eventIdx?: number,
 ): Promise<Person> {
@@ -96,7 +96,7 @@ export async function manager(
 }
 
 /** An event with slots and tables, and a manager who may do everything. Without a number it is the event in use. */
-export async function expo(app: Ground, changes: Partial<typeof eventSample> = {}): Promise<Expo> {
+export async function expo(app: TestServer, changes: Partial<typeof eventSample> = {}): Promise<Expo> {
   const famppy = await manager(app);
   const eventIdx = changes.eventIdx ?? app.eventInUse;
   const { data } = await famppy.client('POST /manage/event/add', { ...eventSample, ...changes, eventIdx });
@@ -107,7 +107,7 @@ type Application = Parameters<typeof apply>[2];
 
 /** Applies for a new member; the answer still waits for a manager. */
 export async function applied(
-  app: Ground,
+  app: TestServer,
   { eventIdx }: Expo,
   application: Application,
 ): Promise<Participant> {
@@ -121,7 +121,7 @@ export async function approve({ manager }: Expo, participateIdx: number): Promis
 }
 
 /** A company with one product, approved. */
-export async function company(app: Ground, at: Expo): Promise<Company> {
+export async function company(app: TestServer, at: Expo): Promise<Company> {
   const person = await joined(app);
   const { participateIdx, products } = await apply(person, at.eventIdx, companySample(people));
   await approve(at, participateIdx);
@@ -129,18 +129,22 @@ export async function company(app: Ground, at: Expo): Promise<Company> {
 }
 
 /** A buyer, approved; `type` 'OKTA' makes one of the association. */
-export async function buyer(app: Ground, at: Expo, type: 'BUYER' | 'OKTA' = 'BUYER'): Promise<Participant> {
+export async function buyer(
+  app: TestServer,
+  at: Expo,
+  type: 'BUYER' | 'OKTA' = 'BUYER',
+): Promise<Participant> {
   const person = await applied(app, at, buyerSample(people + 1, type));
   await approve(at, person.participateIdx);
   return person;
 }
 
 /** A visitor: registered, and in at once. */
-export const visitor = (app: Ground, at: Expo): Promise<Participant> =>
+export const visitor = (app: TestServer, at: Expo): Promise<Participant> =>
   applied(app, at, visitorSample(people + 1));
 
 /** A buyer who was approved and has cancelled. */
-export async function goneParticipant(app: Ground, at: Expo): Promise<Participant> {
+export async function goneParticipant(app: TestServer, at: Expo): Promise<Participant> {
   const person = await buyer(app, at);
   await person.client('POST /participate/cancel', { eventIdx: at.eventIdx });
   return person;

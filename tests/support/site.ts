@@ -10,12 +10,12 @@ import { serve } from '#server/serve.ts';
 import { longBefore } from './api.ts';
 import { launchBrowser } from './browser.ts';
 import { TestClock } from './compose.ts';
-import type { Ground } from './factories.ts';
+import type { TestServer } from './factories.ts';
 import { putMigrated } from './migrated.ts';
 import { traced } from './traces.ts';
 
 /** The whole site on an empty database, with a clock that the test sets, and a browser to visit it with. */
-export interface TestSite extends Ground {
+export interface TestSite extends TestServer {
   url: string;
   clock: TestClock;
   /** The folder in which the site keeps what it stores. */

@@ -2,10 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { createClient } from '#api/client.ts';
 import { type Database, type DatabasePlace, openDatabase } from '#server/db/open.ts';
-import type { Ground } from './factories.ts';
+import type { TestServer } from './factories.ts';
 import { type Circumstances, type HeardProcess, startServer } from './server-process.ts';
 
-export interface TroubledSite extends Ground, HeardProcess {
+export interface TroubledSite extends TestServer, HeardProcess {
   /** The test's own connection to the same database. */
   db: Database;
   /** Status and word of /health/ready. */

@@ -8,12 +8,12 @@ import {
   company,
   type Expo,
   expo,
-  type Ground,
   joined,
   manager,
   type Participant,
   type Person,
   slotsOf,
+  type TestServer,
 } from './factories.ts';
 import type { Known } from './requests.ts';
 import { buyerSample, counselingSample, postSample } from './samples.ts';
@@ -40,7 +40,7 @@ export interface World extends Expo {
 }
 
 /** Makes a world in the event of this number: people, a request, a meeting and a counseling log. */
-export async function world(app: Ground & { clock: TestClock }, eventIdx: number): Promise<World> {
+export async function world(app: TestServer & { clock: TestClock }, eventIdx: number): Promise<World> {
   const at = await expo(app, { eventIdx, counselingPeriod: { from: null, to: null } });
   const seller = await company(app, at);
   const [asking, meeting, free] = [await buyer(app, at), await buyer(app, at), await buyer(app, at, 'OKTA')];
@@ -128,7 +128,7 @@ export function callerOf(name: CallName, at: World): string | undefined {
 }
 
 /** A member who has left, with the token they still hold. */
-export async function goneMember(app: Ground, password: string): Promise<Person> {
+export async function goneMember(app: TestServer, password: string): Promise<Person> {
   const person = await joined(app);
   await person.client('POST /member/withdraw', { password });
   return person;

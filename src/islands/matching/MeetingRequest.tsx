@@ -15,9 +15,9 @@ import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
-import { $detailKey } from '#stores/detail-key.ts';
 import { canRetry } from '#stores/lib/loaded.ts';
 import { createMeetingRequest, type MeetingRequest as Store, type Target } from '#stores/meeting-request.ts';
+import { $meetingToShow } from '#stores/meeting-to-show.ts';
 import './meeting-request.css';
 import { ZoneLine } from './EventTimes.tsx';
 import { MatchingGate } from './MatchingGate.tsx';
@@ -90,7 +90,7 @@ function RequestForm({ request, target }: { request: Store; target: Target }) {
       label={t('matching.apply.title')}
       confirm={{ act: 'submit', text: t('matching.apply.confirm', { name }), ok: t('matching.apply.submit') }}
       onDone={(meeting) => {
-        $detailKey.set(meeting.matchingIdx);
+        $meetingToShow.set(meeting.matchingIdx);
         const placed = meeting.stateMatching === 'complete';
         toastOnNextPage(t(placed ? 'matching.apply.donePlaced' : 'matching.apply.done'));
         location.assign(localePath(t.locale, `/matching/detail?type=${meeting.matchingType}`));

@@ -12,7 +12,7 @@ import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Tabs } from '#islands/ui/Tabs.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { $detailKey } from '#stores/detail-key.ts';
+import { $meetingToShow } from '#stores/meeting-to-show.ts';
 import {
   createMyMeetings,
   type MeetingFilter,
@@ -88,8 +88,8 @@ function List({ list, own }: { list: Store; own: Member }) {
   const filter = useStore(list.$filter);
   const page = useStore(list.$page);
   // Read once: the mark is of this visit, and the next one starts without it.
-  const [first] = useState(() => $detailKey.get());
-  useEffect(() => $detailKey.set(undefined), []);
+  const [first] = useState(() => $meetingToShow.get());
+  useEffect(() => $meetingToShow.set(undefined), []);
   if (meetings.state === 'loading') return <Skeleton rows={4} />;
   if (meetings.state === 'failed') {
     return <FailedState text={sentence(t, meetings.key)} onRetry={() => void list.load()} />;

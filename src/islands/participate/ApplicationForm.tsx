@@ -28,18 +28,18 @@ function Opening({ type }: { type: ParticipateType | undefined }) {
   const application = useStoreOf(() => createApplicationForm(type));
   const isRestored = useStore(application.$isRestored);
   const mode = useStore(application.$mode);
-  const standing = useStore(application.$standing);
+  const existingType = useStore(application.$existingType);
   // Joining logs in before the form is done, so this is read once.
   const [wasLoggedIn] = useState(() => $isLoggedIn.get());
   useEffect(() => {
     void application.open().then(() => setReady(true));
   }, [application]);
   if (!isReady) return <Skeleton rows={6} />;
-  if (standing)
+  if (existingType)
     return (
       <EmptyState
         title={t('participate.exist.title')}
-        text={t('participate.exist.text', { type: t(`choice.participateType.${standing}`) })}
+        text={t('participate.exist.text', { type: t(`choice.participateType.${existingType}`) })}
         action={<Button href={localePath(locale, '/my-page')}>{t('participate.exist.toMyPage')}</Button>}
       />
     );

@@ -1,3 +1,5 @@
+import type { buyerContactKeys } from '#api/buyer.ts';
+import type { companyContactKeys } from '#api/company.ts';
 import { type Fact, Facts } from '#islands/ui/Facts.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 
@@ -6,19 +8,26 @@ interface Props {
   contact: Partial<Record<ContactField, string | null>>;
 }
 
-const fields = ['tel', 'mobile', 'email', 'chargeMobile', 'chargeEmail'] as const;
-type ContactField = (typeof fields)[number];
+type ContactField = (typeof companyContactKeys | typeof buyerContactKeys)[number];
+/** How each is reached, in the order in which they are shown. */
+const schemes: Record<ContactField, 'tel' | 'mailto'> = {
+  tel: 'tel',
+  mobile: 'tel',
+  email: 'mailto',
+  chargeMobile: 'tel',
+  chargeEmail: 'mailto',
+};
+const fields = Object.keys(schemes) as ContactField[];
 
 /** Contact details, for those who may see them, ready to be called or written to. */
 export function ContactFacts({ contact }: Props) {
   const t = useT<'profile'>();
   const facts = fields.map((field): Fact => {
     const value = contact[field];
-    const scheme = /email/i.test(field) ? 'mailto' : 'tel';
     return [
       t(`profile.${field}`),
       value ? (
-        <a key={field} href={`${scheme}:${value.replaceAll(' ', '')}`}>
+        <a key={field} href={`${schemes[field]}:${value.replaceAll(' ', '')}`}>
           {value}
         </a>
       ) : null,

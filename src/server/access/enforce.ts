@@ -29,7 +29,7 @@ type Enforced = EventFacts & Granted<MeetingParticipation | null, unknown>;
 interface AnySubject {
   field: string;
   missing: RefusalKey;
-  read: (db: Database, idx: number, held: boolean) => Promise<{ eventIdx: number | null } | undefined>;
+  read: (db: Database, idx: number, lock: boolean) => Promise<{ eventIdx: number | null } | undefined>;
   isOf?: (row: never, participateIdx: number) => boolean;
 }
 
@@ -61,9 +61,9 @@ async function isManaging(
 ): Promise<boolean> {
   const wanted = permissionsOf(access);
   if (wanted.length === 0) return false;
-  const held = await facts.permissions();
-  if (row?.eventIdx === null) return held.has('famppy');
-  return wanted.some((permission) => mayDo(held, permission));
+  const permissions = await facts.permissions();
+  if (row?.eventIdx === null) return permissions.has('famppy');
+  return wanted.some((permission) => mayDo(permissions, permission));
 }
 
 /** The actor's approved participation, where it gives them one of the roles; refuses everyone else. */

@@ -9,8 +9,8 @@ interface Subject<Row> {
   field: string;
   /** The refusal where it does not exist, or not for this actor. */
   missing: RefusalKey;
-  /** `held`: the row is locked until the transaction ends. */
-  read: (db: Database, idx: number, held: boolean) => Promise<Row | undefined>;
+  /** `lock`: the row is locked until the transaction ends. */
+  read: (db: Database, idx: number, lock: boolean) => Promise<Row | undefined>;
   /** Whether it belongs to an approved participation. Without it nobody is its owner. */
   isOf?: (row: Row, participateIdx: number) => boolean;
 }
@@ -21,7 +21,7 @@ const matching = prepared((db, { idx }: { idx: number }) =>
   db.selectFrom('matching').selectAll().where('idx', '=', idx),
 );
 
-const heldMatching = prepared((db, { idx }: { idx: number }) => {
+const lockedMatching = prepared((db, { idx }: { idx: number }) => {
   const query = db.selectFrom('matching').selectAll().where('idx', '=', idx);
   // A transaction on SQLite locks the whole file already, and has no row locks.
   return hasRowLocks(db) ? query.forUpdate() : query;
@@ -53,7 +53,7 @@ const mail = prepared((db, { idx }: { idx: number }) =>
 export const subjects = {
   matching: subject({
     ...{ field: 'matchingIdx', missing: 'matching_not_found' },
-    read: async (db, idx, held) => (await (held ? heldMatching : matching)(db, { idx }))[0],
+    read: async (db, idx, lock) => (await (lock ? lockedMatching : matching)(db, { idx }))[0],
     isOf: (row, participateIdx) => row.companyIdx === participateIdx || row.buyerIdx === participateIdx,
   }),
   counseling: subject({

@@ -113,9 +113,9 @@ export function eventFacts(db: Database, actor: Actor | null, eventIdx: number):
   };
 }
 
-const viewerOf = (own: ParticipateRow | undefined, held: ReadonlySet<Permission>): Viewer => ({
+const viewerOf = (own: ParticipateRow | undefined, permissions: ReadonlySet<Permission>): Viewer => ({
   participateIdx: own?.idx ?? null,
   side: own?.side ?? null,
   state: own?.state ?? null,
-  isManager: mayDo(held, 'participate') || mayDo(held, 'matching'),
+  isManager: mayDo(permissions, 'participate') || mayDo(permissions, 'matching'),
 });

@@ -8,8 +8,8 @@ import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { type EventSpan, eventRow } from '../event/span.ts';
 import { notify, type Place } from '../notice/notify.ts';
+import { mailCancelled } from './cancellation-mail.ts';
 import { asMeetings, meetingRow, placeOf, readMeeting, sideOf } from './meetings.ts';
-import { mailCancelled } from './notify.ts';
 
 interface Cancelling {
   now: Date;
@@ -18,7 +18,7 @@ interface Cancelling {
   reason?: string | null;
 }
 
-/** Cancels one live meeting and frees what it held, which is answered; `matching_state`, `late_cancellation` or `matching_cancel_not_allow`. */
+/** Cancels one live meeting and frees its slot and table, which are answered; `matching_state`, `late_cancellation` or `matching_cancel_not_allow`. */
 export async function cancelMeeting(
   trx: Database,
   meeting: MatchingRow,
@@ -62,7 +62,7 @@ export async function lockMeetingsOf(trx: Database, participateIdx: number): Pro
 
 /**
  * Cancels the live meetings of a participation that ends, and mails the other sides of confirmed ones. A meeting
- * that has begun was held: it stays, with its place. Runs in the caller's transaction.
+ * that has begun stays, with its place: it took place. Runs in the caller's transaction.
  */
 export async function cancelMeetingsOf(trx: Database, participateIdx: number, now: Date): Promise<void> {
   const meetings = await lockMeetingsOf(trx, participateIdx);

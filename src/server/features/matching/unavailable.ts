@@ -3,7 +3,7 @@ import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { hasBegun } from '#domain/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { holdApproved } from '../participation/lock.ts';
+import { lockApproved } from '../participation/lock.ts';
 
 /**
  * Replaces the set of slots in which someone cannot meet. A slot with a meeting in it is `already_assigned`. What has
@@ -13,7 +13,7 @@ export async function markUnavailable(
   { db, own, eventIdx, now }: ContextOf<'POST /matching/markUnavailable'>,
   request: CheckedOf<'POST /matching/markUnavailable'>,
 ): Promise<null> {
-  await holdApproved(db, own.idx);
+  await lockApproved(db, own.idx);
   const slots = await db
     .selectFrom('slot')
     .leftJoin('busy', (on) =>

@@ -27,8 +27,8 @@ export async function endParticipation(
 ): Promise<void> {
   await lockMeetingsOf(trx, participateIdx);
   const row = trx.selectFrom('participate').select('state').where('idx', '=', participateIdx);
-  const held = await (hasRowLocks(trx) ? row.forUpdate() : row).executeTakeFirst();
-  if (!held || !mayBecome(held.state, 'CANCEL')) throw new Refusal('participate_not_found');
+  const participation = await (hasRowLocks(trx) ? row.forUpdate() : row).executeTakeFirst();
+  if (!participation || !mayBecome(participation.state, 'CANCEL')) throw new Refusal('participate_not_found');
   if (!byManager) await assertNotHeld(trx, [participateIdx], now);
   await cancelMeetingsOf(trx, participateIdx, now);
   // A registration names one email and one mobile of the event; after cancelling one may register again.

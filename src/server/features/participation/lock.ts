@@ -7,7 +7,7 @@ import { numbers } from '../../db/search.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
 
 /**
- * The member's live participation in an event, its row held until the transaction ends, so that two changes of one
+ * The member's live participation in an event, its row locked until the transaction ends, so that two changes of one
  * participation come one after the other. Marks it as changed. Undefined when there is none.
  */
 export async function lockLive(
@@ -32,7 +32,7 @@ const approved = prepared((db, given: { idxs: string }) => {
     .select('idx')
     .where('idx', 'in', numbers(db, given.idxs))
     .where('state', '=', 'COMPLETE');
-  // Held as a foreign key holds it: no end of a participation comes in between.
+  // Locked as a foreign key locks it: none of these participations can end meanwhile.
   return hasRowLocks(db) ? query.forKeyShare() : query;
 });
 
@@ -55,15 +55,15 @@ const approvedOne = prepared((db, given: { idx: number }) => {
 });
 
 /**
- * The same for one, whose row is held: what belongs to it as a whole is replaced by one call at a time. Two at once would
+ * The same for one, whose row is locked: what belongs to it as a whole is replaced by one call at a time. Two at once would
  * each delete what was there before both, and what both write would stand.
  */
-export async function holdApproved(trx: Database, participateIdx: number): Promise<void> {
+export async function lockApproved(trx: Database, participateIdx: number): Promise<void> {
   if ((await approvedOne(trx, { idx: participateIdx })).length === 0)
     throw new Refusal('participate_not_found');
 }
 
-/** The member's live company in an event, held; `company_not_found`. Answers the participation and the company row's idx. */
+/** The member's live company in an event, its participation locked; `company_not_found`. Answers the participation and the company row's idx. */
 export async function lockLiveCompany(trx: Database, memberIdx: number, eventIdx: number, at: string) {
   const own = await lockLive(trx, memberIdx, eventIdx, at);
   const company = own

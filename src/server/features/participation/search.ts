@@ -11,12 +11,12 @@ export async function refreshSearch(trx: Database, participateIdx: number): Prom
   const row = await trx
     .selectFrom('participate')
     .innerJoin('member', 'member.idx', 'participate.memberIdx')
-    .leftJoin('participateSearch as held', 'held.idx', 'participate.idx')
+    .leftJoin('participateSearch as stored', 'stored.idx', 'participate.idx')
     .leftJoin('company', 'company.participateIdx', 'participate.idx')
     .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
     .leftJoin('visitor', 'visitor.participateIdx', 'participate.idx')
     .where('participate.idx', '=', participateIdx)
-    .select(['held.searchText as heldText', 'member.id', 'member.nameKo', 'member.nameEn'])
+    .select(['stored.searchText as storedText', 'member.id', 'member.nameKo', 'member.nameEn'])
     .select(['company.idx as companyIdx', 'company.searchText as companyText', 'company.mainProduct'])
     .select(['company.nameKo as companyKo', 'company.nameEn as companyEn'])
     .select(['buyer.idx as buyerIdx', 'buyer.searchText as buyerText', 'buyer.product', 'buyer.companyName'])
@@ -35,10 +35,10 @@ export async function refreshSearch(trx: Database, participateIdx: number): Prom
     named.push(text);
   }
   const text = searchable(...named);
-  if (row.heldText === null) {
+  if (row.storedText === null) {
     await trx.insertInto('participateSearch').values({ idx: participateIdx, searchText: '' }).execute();
   }
-  await save(trx, 'participateSearch', participateIdx, text, row.heldText);
+  await save(trx, 'participateSearch', participateIdx, text, row.storedText);
 }
 
 /** The texts of all participations of a member, whose own names are in them. */
@@ -77,8 +77,8 @@ async function productTexts(trx: Database, companyIdx: number, names: (string | 
   return products.flatMap((product) => [product.nameKo, product.nameEn]);
 }
 
-async function save(trx: Database, searched: Searched, idx: number, text: string, held: string | null) {
-  if (text === held) return;
+async function save(trx: Database, searched: Searched, idx: number, text: string, stored: string | null) {
+  if (text === stored) return;
   await trx.updateTable(searched).set({ searchText: text }).where('idx', '=', idx).execute();
   await saveGrams(trx, searched, idx, text);
 }

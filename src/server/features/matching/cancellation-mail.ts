@@ -1,4 +1,4 @@
-/** Mail about meetings. */
+/** The mail about a confirmed meeting that is cancelled because a participation ends. Of other changes people get a notice (`notice/notify.ts`). */
 import { type Locale, nameIn } from '#domain/language.ts';
 import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
