@@ -62,6 +62,7 @@ export const refusalKeys = [
   // What never reached a rule keeps its HTTP status (docs/rules.md, W2); these name it in the envelope.
   'not_json',
   'not_multipart',
+  'upload_too_slow',
   'login_needed',
   'method_not_allowed',
   'too_large',

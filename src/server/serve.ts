@@ -7,6 +7,7 @@ import type { Database } from './db/open.ts';
 import { answerWithin, probeWrite } from './db/probe.ts';
 import { emptyWal } from './db/wal.ts';
 import { createQueryWatch } from './db/watch.ts';
+import { removeOrphans } from './features/file/orphans.ts';
 import { createCallGate } from './front-door/call-gate.ts';
 import { boundConnections } from './front-door/connections.ts';
 import { createDrain } from './front-door/drain.ts';
@@ -125,7 +126,9 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const mailSweep = startSweep({ db, clock, log });
   const uploads = files;
   const sweeper = startSweeping(log, [
+    async () => void (await removeOrphans(opened, clock())),
     () => sweepFiles(opened, uploads),
+    async () => inside?.uploads.sweep(),
     () => emptyWal(opened),
     () => forgetPictures(opened, settings.DATA_DIR),
   ]);
@@ -142,6 +145,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     await inside?.views.stop();
     inside?.metrics.stop();
     inside?.pictures.close();
+    inside?.uploads.close();
     await answerWithin(10_000, async () => seeding?.finished).catch(() => undefined);
     limiter?.close();
     security?.close();

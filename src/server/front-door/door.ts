@@ -25,6 +25,7 @@ import {
   type Target,
   targetOf,
 } from './request.ts';
+import { answerUpload } from './upload-door.ts';
 
 type DoorParts = PageDoorParts & {
   log: Logger;
@@ -155,6 +156,10 @@ export function createDoor(parts: DoorParts) {
       return { status: 503, key: 'server_busy', headers: { 'retry-after': String(retryAfterSeconds) } };
     });
     if ('status' in admission) return refuse(req, res, admission.status, admission.key, admission.headers);
+    if ('takesFile' in admission) {
+      await gate?.enter();
+      return inRequest(facts.requestId, () => answerUpload(req, res, facts, parts.api.fetch));
+    }
     if (hasBody(req)) {
       askForBody(req, res);
       const body = await bodies.read(req, res, admission.bodyLimit, networkOf(facts.clientAddress));
