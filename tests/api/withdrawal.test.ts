@@ -21,7 +21,7 @@ const impersonal: Record<string, RegExp> = {
   "the organiser's own": /^(event|event_day|hall|board_category|board_post)\.|^booth\.code$/,
   'numbers and fixed words': /^audit\.(action|subject|detail)$/,
   "the installation's own": /^(setting|job)\./,
-  'a key of the file store, gone with the file': /^file_removal\.key$/,
+  'a key of the file store, gone with the file': /^(file_removal\.key|upload\.name)$/,
 };
 
 const app = await testApp();

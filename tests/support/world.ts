@@ -14,6 +14,7 @@ import {
   type Person,
   slotsOf,
 } from './factories.ts';
+import { uploaded } from './files.ts';
 import type { Known } from './requests.ts';
 import { buyerSample, counselingSample, postSample } from './samples.ts';
 
@@ -30,6 +31,8 @@ export interface World extends Expo {
   asked: number;
   placed: number;
   counselingIdx: number;
+  /** The company's business registration. */
+  fileIdx: number;
   /** A category of the media center with a post in it, and one without. */
   categoryIdx: number;
   emptyCategoryIdx: number;
@@ -74,10 +77,18 @@ export async function world(app: Ground, eventIdx: number): Promise<World> {
     asked: await ask(asking, 1),
     placed,
     counselingIdx: log.counselingIdx,
+    fileIdx: await registration(app, seller),
     categoryIdx,
     emptyCategoryIdx,
     postIdx: post.postIdx,
   };
+}
+
+async function registration(app: Ground, { memberIdx, participateIdx }: Company): Promise<number> {
+  const { idx } = await uploaded(app.db, { memberIdx }, 'companyBizDoc', 'pdf');
+  const company = app.db.updateTable('company').set({ bizDocFileIdx: idx });
+  await company.where('participateIdx', '=', participateIdx).execute();
+  return idx;
 }
 
 /** What a call that names a thing names in a world, so that its maker (`callerOf`) may do what it asks for. */
@@ -100,6 +111,7 @@ export function knownFor(name: CallName, at: World): Known {
     slotIdxs: [at.slots[3]],
     wishes: [at.slots[4]],
     counselingIdx: at.counselingIdx,
+    fileIdx: at.fileIdx,
     categoryIdx: at.categoryIdx,
     postIdx: at.postIdx,
     // Files of kinds that the world's managers have not uploaded.

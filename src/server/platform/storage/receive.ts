@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Busboy } from '@fastify/busboy';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { Refusal } from '#domain/catalogue.ts';
 import { isFileName } from '#domain/files.ts';
 import { limits } from '#domain/limits.ts';
@@ -85,7 +85,7 @@ export function receive(incoming: Incoming, target: Target, pace: Pace = slowest
       if (bytes < due) fail(new HttpRefusal(408, 'upload_too_slow'));
     }, 1_000).unref();
 
-    parser.on('file', (name, stream, fileName) => {
+    parser.on('file', (name: string | undefined, stream: BusboyFileStream, fileName: string | undefined) => {
       file = stream;
       // One that is given up ends in an error that has been told already.
       stream.on('error', () => undefined);
@@ -99,7 +99,8 @@ export function receive(incoming: Incoming, target: Target, pace: Pace = slowest
     });
     const onMore = () => fail(bad('file', 'too_many'));
     parser.once('partsLimit', onMore).once('filesLimit', onMore).once('fieldsLimit', onMore);
-    parser.once('error', () => fail(new HttpRefusal(400, 'not_multipart')));
+    // Stays: what is given up may end in more than one.
+    parser.on('error', () => fail(new HttpRefusal(400, 'not_multipart')));
     parser.once('finish', () => {
       if (!written) return fail(bad(part, 'required'));
       written.then(
@@ -114,7 +115,7 @@ export function receive(incoming: Incoming, target: Target, pace: Pace = slowest
   });
 }
 
-function parserFor(contentType: string): Busboy {
+function parserFor(contentType: string): BusboyInstance {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },

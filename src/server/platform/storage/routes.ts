@@ -47,13 +47,15 @@ export function fileRoutes(
     for (const [header, value] of Object.entries(headersOf(file, name, isPrivate))) c.header(header, value);
     if (!isPrivate && hasAlready(c, name)) return c.body(null, 304);
     const key = `${folder}/${name}`;
-    const stored = c.req.method === 'HEAD' ? await files.stat(key) : await files.get(key);
-    if (!stored) {
+    const isHead = c.req.method === 'HEAD';
+    const stored = isHead ? null : await files.get(key);
+    const size = isHead ? (await files.stat(key))?.size : stored?.size;
+    if (size === undefined) {
       for (const header of ['etag', 'content-disposition', 'cache-control']) c.header(header, undefined);
       throw new HttpRefusal(404, 'not_page');
     }
-    c.header('content-length', String(stored.size));
-    if (!('stream' in stored)) return c.body(null);
+    c.header('content-length', String(size));
+    if (!stored) return c.body(null);
     return c.body(
       stored.size <= wholeBytes ? ((await stored.bytes()) as Uint8Array<ArrayBuffer>) : stored.stream(),
     );

@@ -2,7 +2,7 @@
 import { openAsBlob } from 'node:fs';
 import { AwsClient } from 'aws4fetch';
 import { SettingError } from '../../config.ts';
-import { type FileStore, isFileKey } from './store.ts';
+import { type FileStore, isFileKey } from './file-store.ts';
 
 /** What `FILE_STORE=s3://KEY:SECRET@HOST/BUCKET/FOLDER?region=…` says. */
 export interface S3Place {

@@ -1,37 +1,19 @@
-/** Where uploaded files are stored. A key is the address below the file base: `upload/products/….png`. */
+/** Opens the store of files that the settings name, and has the one that is a folder. */
 import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Settings } from '../../config.ts';
 import { modesBelow } from '../private-files.ts';
+import { type FileStore, isFileKey } from './file-store.ts';
 import { s3Place, s3Store } from './s3.ts';
 
-export interface StoredFile {
-  size: number;
-  /** Whole, for what is small. */
-  bytes(): Promise<Uint8Array>;
-  stream(): ReadableStream;
-}
-
-/** Every kind of store can do this; a file is there whole or not at all, and never changes under its key. */
-export interface FileStore {
-  put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Takes over a file of this machine, which may be gone from `path` afterwards. */
-  putFile(key: string, path: string): Promise<void>;
-  get(key: string): Promise<StoredFile | null>;
-  stat(key: string): Promise<{ size: number } | null>;
-  delete(key: string): Promise<void>;
-}
-
-const keyShape = /^[\w-]+(\/[\w-]+)*\.\w+$/;
-
-export const isFileKey = (text: string): boolean => keyShape.test(text);
+export type { FileStore } from './file-store.ts';
 
 /** Files in a folder of this machine, or one that several machines share. */
 export function diskStore(folder: string): FileStore {
   const placeOf = (key: string) => {
-    if (!keyShape.test(key)) throw new Error(`'${key}' is no key of a file`);
+    if (!isFileKey(key)) throw new Error(`'${key}' is no key of a file`);
     return join(folder, key);
   };
   const modes = modesBelow(folder);
