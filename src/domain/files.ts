@@ -50,9 +50,15 @@ export function fileAddress({ kind, saveFileName }: Addressed, base = '/files'):
   return `${base}/${fileFolders[kind]}/${saveFileName}`;
 }
 
-/** Where a picture's thumbnail is read: the saved name with its extension replaced by .webp. */
-export function thumbnailAddress({ kind, saveFileName }: Addressed, base = '/files'): string {
-  return fileAddress({ kind, saveFileName: thumbnailName(saveFileName) }, base);
+/**
+ * Where a small form of a picture is read: the smallest of an uploaded one, else its thumbnail, the saved name with its
+ * extension replaced by .webp. Of an uploaded picture that is the picture itself, since it is stored as WebP.
+ */
+export function thumbnailAddress(picture: Addressed & Partial<Pictured>, base = '/files'): string {
+  const { kind, saveFileName, width = null, height = null } = picture;
+  const [narrowest] = widthsOf({ kind, saveFileName, width, height });
+  const name = narrowest ? narrowName(saveFileName, narrowest) : thumbnailName(saveFileName);
+  return fileAddress({ kind, saveFileName: name }, base);
 }
 
 export function thumbnailName(saveFileName: string): string {
