@@ -7,11 +7,12 @@ import { fileFolders, narrowName } from '#domain/files.ts';
 import { limits } from '#domain/limits.ts';
 import type { MemberContext } from '../../calls/context.ts';
 import { HttpRefusal } from '../../calls/http-refusal.ts';
+import { storageFaultOf } from '../../db/storage-fault.ts';
 import { transact } from '../../db/transact.ts';
 import { limitUploads } from '../../platform/limits/rules.ts';
 import type { Finding } from '../../platform/storage/inspection/finding.ts';
 import { type Incoming, type Received, receive } from '../../platform/storage/receive.ts';
-import type { FileStore } from '../../platform/storage/store.ts';
+import { type FileStore, probeStore } from '../../platform/storage/store.ts';
 import { assertStaysMember } from '../account/standing.ts';
 import { storedDetail } from './detail.ts';
 import { type Reserved, release, reserve } from './reserve.ts';
@@ -49,6 +50,8 @@ export async function upload(
       const saveFileName = await store(files, reserved, found);
       return await keep(context, { reserved, received, found, saveFileName });
     } catch (error) {
+      // The file never came to the store, which says so itself where it takes nothing either.
+      if (!mayBeStored && storageFaultOf(error)) await probeStore(files).catch(() => undefined);
       await release(db, reserved, { mayBeStored, at: now.toISOString() }).catch((fault: unknown) =>
         context.log.warn({ err: fault }, 'the place of an upload is given back by a later sweep'),
       );
