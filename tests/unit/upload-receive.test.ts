@@ -93,13 +93,23 @@ test('a process that ends while it rests or works is replaced, and its file is l
   }
 });
 
-test('a file that takes too long is not taken, and the next one is', async () => {
+test('a file that takes too much of the processor is not taken, and the next one is', async () => {
+  const path = join(folder(), 'file');
+  writeFileSync(path, await noise(4000, 3000).jpeg().toBuffer());
+  const least = inspector({ cpuMs: 100, timeoutMs: 60_000 });
+  await expect(least.inspect({ path, accepted })).rejects.toMatchObject({ key: 'file_not_safe' });
+  writeFileSync(path, pdfFile());
+  expect(await least.inspect({ path, accepted })).toMatchObject({ type: 'pdf' });
+});
+
+test('one for which the machine has no time is refused for now', async () => {
   const path = join(folder(), 'file');
   writeFileSync(path, await noise(3000, 2000).jpeg().toBuffer());
-  await expect(inspector({ timeoutMs: 20 }).inspect({ path, accepted })).rejects.toMatchObject({
-    key: 'file_not_safe',
+  const hurried = inspector({ cpuMs: 20_000, timeoutMs: 20 });
+  await expect(hurried.inspect({ path, accepted })).rejects.toMatchObject({
+    status: 503,
+    key: 'server_busy',
   });
-  expect(await inspector().inspect({ path, accepted })).toMatchObject({ type: 'webp' });
 });
 
 test('a file that is not there is no fault of its sender', async () => {

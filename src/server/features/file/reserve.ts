@@ -5,14 +5,7 @@
 import type { Transaction } from 'kysely';
 import { Refusal } from '#domain/catalogue.ts';
 import { fileTypes } from '#domain/file-types.ts';
-import {
-  boardKinds,
-  type FileKind,
-  fileFolders,
-  isBoardKind,
-  memberKinds,
-  storeKeys,
-} from '#domain/files.ts';
+import { boardKinds, type FileKind, isBoardKind, memberKinds, storeKeys } from '#domain/files.ts';
 import { limits } from '#domain/limits.ts';
 import type { Database } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -79,26 +72,27 @@ const randomName = () =>
     '',
   );
 
-/** Gives the place of an upload back. What may lie in the store under its name is removed by the next sweep. */
+/**
+ * Gives the place of an upload back. What may lie in the store under its name is removed by the next sweep, unless a file has
+ * come of it after all: a commit whose answer was lost.
+ */
 export function release(
   db: Database,
   { uploadIdx, kind, name }: Reserved,
   { mayBeStored, at }: { mayBeStored: boolean; at: string },
 ): Promise<void> {
+  const endings = [...new Set([...Object.keys(fileTypes), 'webp'])];
   return transact(db, async (trx) => {
-    if (mayBeStored) {
-      await trx
-        .insertInto('fileRemoval')
-        .values(keysUnder(kind, name).map((key) => ({ key, createdAt: at })))
-        .onConflict((on) => on.doNothing())
-        .execute();
-    }
     await trx.deleteFrom('upload').where('idx', '=', uploadIdx).execute();
+    if (!mayBeStored) return;
+    const names = endings.map((ending) => `${name}.${ending}`);
+    const kept = trx.selectFrom('file').select('idx').where('saveFileName', 'in', names);
+    if ((await kept.execute()).length > 0) return;
+    const keys = new Set(names.flatMap((saveFileName) => storeKeys({ kind, saveFileName })));
+    await trx
+      .insertInto('fileRemoval')
+      .values([...keys].map((key) => ({ key, createdAt: at })))
+      .onConflict((on) => on.doNothing())
+      .execute();
   });
-}
-
-/** All keys that a file of this name may have, whatever it is. */
-function keysUnder(kind: FileKind, name: string): string[] {
-  const documents = Object.keys(fileTypes).map((type) => `${fileFolders[kind]}/${name}.${type}`);
-  return [...new Set([...documents, ...storeKeys({ kind, saveFileName: `${name}.webp` })])];
 }

@@ -13,7 +13,7 @@ export interface S3Place {
   region: string;
 }
 
-/** How long one request may take: 20 MB at the pace of a slow line between two data centres. */
+/** How long the store may take to answer, with 20 MB sent to it at the pace of a slow line between two data centres. */
 const boundMs = 60_000;
 
 export function s3Place(setting: string): S3Place {
@@ -47,12 +47,15 @@ export function s3Store({ base, region, ...keys }: S3Place): FileStore {
 
   async function send(method: string, key: string, body?: Uint8Array | Blob): Promise<Response> {
     if (!isFileKey(key)) throw new Error(`'${key}' is no key of a file`);
-    const signal = AbortSignal.timeout(boundMs);
+    // Until it answers: whoever reads a file takes it at their own pace.
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), boundMs);
     const response = await client
-      .fetch(`${base}/${key}`, { method, signal, ...(body && { body: body as Blob }) })
+      .fetch(`${base}/${key}`, { method, signal: late.signal, ...(body && { body: body as Blob }) })
       .catch((error: Error & { cause?: { code?: string } }) => {
         throw new S3Error(`the store of files: ${error.message}`, error.cause?.code ?? 'ETIMEDOUT');
-      });
+      })
+      .finally(() => clearTimeout(timer));
     if (response.ok || response.status === 404) return response;
     // Its text names the reason and the key's id, never the secret.
     const reason = /<Code>(\w+)</.exec(await response.text())?.[1] ?? '';

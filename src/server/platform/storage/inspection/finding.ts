@@ -38,4 +38,4 @@ export class Unfit extends Error {
 export type Answer = { found: Finding } | { unfit: RefusalKey } | { failed: string; code: string | null };
 
 /** Why the process ended itself. */
-export const exitCodes = { memory: 70 } as const;
+export const exitCodes = { beyondBounds: 70 } as const;

@@ -3,17 +3,18 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '#domain/catalogue.ts';
+import { HttpRefusal } from '../../../calls/http-refusal.ts';
 import { type Answer, exitCodes, type Finding, type Order } from './finding.ts';
 
 const program = fileURLToPath(new URL('./process.ts', import.meta.url));
-/** For how long one file may be looked into. The largest picture takes two seconds on a core of its own. */
-const boundMs = 30_000;
+/** Processor time that one file may take, and how long that may last where the machine has little of it left. */
+const bounds = { cpuMs: 20_000, timeoutMs: 120_000 };
 /** A process that has nothing to do for so long ends, and gives its memory back. */
 const idleMs = 10_000;
 /** After so many files it is replaced: native memory that a decoder lost goes with it. */
 const mostFiles = 100;
 
-/** The process ended before it answered. `isOwnFault`: of what it was given, by its bound of time or memory. */
+/** The process ended before it answered. `isOwnFault`: of what it was given, beyond its bounds of time or memory. */
 class Ended extends Error {
   readonly isOwnFault: boolean;
   constructor(isOwnFault: boolean) {
@@ -22,7 +23,7 @@ class Ended extends Error {
   }
 }
 
-export function createInspector({ timeoutMs = boundMs } = {}) {
+export function createInspector({ cpuMs, timeoutMs } = bounds) {
   let child: ChildProcess | undefined;
   let files = 0;
   let idle: NodeJS.Timeout | undefined;
@@ -39,7 +40,10 @@ export function createInspector({ timeoutMs = boundMs } = {}) {
     const started = fork(program, {
       execArgv: ['--max-old-space-size=128'],
       // It needs none of the server's secrets. One arena: a decoder's threads would each keep their own.
-      env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '2' },
+      env: {
+        ...{ PATH: process.env.PATH, MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '2' },
+        MOST_CPU_MS: String(cpuMs),
+      },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     const forget = () => {
@@ -57,13 +61,13 @@ export function createInspector({ timeoutMs = boundMs } = {}) {
     const { signal } = settled;
     const answered = once(working, 'message', { signal }).then(([answer]) => answer as Answer);
     const ended = once(working, 'exit', { signal }).then(([code]): never => {
-      throw new Ended(code === exitCodes.memory);
+      throw new Ended(code === exitCodes.beyondBounds);
     });
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         working.kill('SIGKILL');
-        reject(new Ended(true));
+        reject(new HttpRefusal(503, 'server_busy', 10));
       }, timeoutMs);
     });
     try {

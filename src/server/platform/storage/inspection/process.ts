@@ -4,15 +4,20 @@ import { type Answer, exitCodes, type Order, Unfit } from './finding.ts';
 import { inspect } from './inspect.ts';
 
 // Whoever reads the site comes first.
-setPriority(constants.priority.PRIORITY_LOW);
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
+/** Milliseconds of processor time that one file may take. The largest picture takes some three seconds. */
+const mostCpuMs = Number(process.env.MOST_CPU_MS);
 /** Megabytes of this process. A picture of 50 megapixels takes some 400 while it is turned. */
 const mostMb = 640;
 
 process.on('message', async (order: Order) => {
   // The work is done in other threads, so this one is free to look.
+  const begin = process.cpuUsage();
   const watch = setInterval(() => {
-    if (process.memoryUsage.rss() > mostMb * 1024 * 1024) process.exit(exitCodes.memory);
+    const { user, system } = process.cpuUsage(begin);
+    const isOver = (user + system) / 1000 > mostCpuMs || process.memoryUsage.rss() > mostMb * 1024 * 1024;
+    if (isOver) process.exit(exitCodes.beyondBounds);
   }, 50);
   process.send?.(await answerTo(order));
   clearInterval(watch);
