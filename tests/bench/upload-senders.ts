@@ -18,6 +18,8 @@ const { url, tokens, bytes } = workerData as SendersData;
 async function photo(): Promise<Buffer> {
   const side = bytes > 5_000_000 ? [4000, 3000] : [400, 300];
   const jpeg = await noise(side[0] as number, side[1] as number)
+    // As soft as a photo.
+    .blur(1.5)
     .jpeg({ quality: 90 })
     .toBuffer();
   return Buffer.concat([jpeg, Buffer.alloc(Math.max(0, bytes - jpeg.length))]);

@@ -51,6 +51,8 @@ const mail = prepared((db, { idx }: { idx: number }) =>
   db.selectFrom('outbox').select(['idx', 'eventIdx']).where('idx', '=', idx),
 );
 
+const productFiles = ['product.mainImgFileIdx', 'product.introFileIdx', 'product.introEnFileIdx'] as const;
+
 /** The event of whatever names the file; null for one that nothing names, and for a member's own picture. */
 const file = prepared((db, { idx }: { idx: number }) =>
   db
@@ -77,11 +79,7 @@ const file = prepared((db, { idx }: { idx: number }) =>
                     .select('product.idx')
                     .whereRef('product.companyIdx', '=', 'company.idx')
                     .where(({ or, eb, ref }) =>
-                      or(
-                        (['mainImgFileIdx', 'introFileIdx', 'introEnFileIdx'] as const).map((column) =>
-                          eb(`product.${column}`, '=', ref('file.idx')),
-                        ),
-                      ),
+                      or(productFiles.map((column) => eb(column, '=', ref('file.idx')))),
                     ),
                 ),
               ]),

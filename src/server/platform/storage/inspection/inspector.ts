@@ -122,5 +122,3 @@ export function createInspector({ cpuMs, timeoutMs } = bounds) {
     },
   };
 }
-
-export type Inspector = ReturnType<typeof createInspector>;
