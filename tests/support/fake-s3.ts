@@ -40,8 +40,8 @@ function isSigned(req: IncomingMessage): boolean {
   );
 }
 
-/** Opens one for a test. `setting` is its address as `FILE_STORE` names it; `answer` makes it answer every request so. */
-export async function fakeS3() {
+/** Opens one for a test, or for a file of tests (`afterAll`). `setting` is its address as `FILE_STORE` names it; `answer` makes it answer every request so. */
+export async function fakeS3(whenDone: (close: () => void) => void = onTestFinished) {
   const objects = new Map<string, Buffer>();
   const state: { answer: number | null; requests: string[] } = { answer: null, requests: [] };
   const server = createServer(async (req, res) => {
@@ -70,7 +70,7 @@ export async function fakeS3() {
       .end(req.method === 'HEAD' ? undefined : found);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
+  whenDone(() => {
     server.closeAllConnections();
     server.close();
   });
