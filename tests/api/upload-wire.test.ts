@@ -98,6 +98,22 @@ it('a refusal half-way reaches its sender, who goes on sending', async () => {
   await nothingLeft();
 });
 
+it('a refusal reaches a client that reads nothing before it has sent all', async () => {
+  const { token } = await joined(site);
+  const file = { fileName: 'a/b.pdf', bytes: pdfFile('%'.repeat(6_000_000)) };
+  const { path, headers, body } = uploadRequest('productIntro', [{ name: 'productIntro', ...file }], token);
+  const connection = rawConnection(port);
+  connection.socket.pause();
+  connection.send(heading(`POST /api${path}`, headers));
+  await new Promise<void>((resolve, reject) => {
+    connection.socket.once('error', reject);
+    connection.socket.write(body, () => resolve());
+  });
+  connection.socket.resume();
+  expect(await connection.until(/\r\n\r\n\{.*\}$/)).toContain('"file_name_not_allowed"');
+  await nothingLeft();
+});
+
 describe('a client that leaves', () => {
   it('half-way frees its place, its bytes and its share of the quota', async () => {
     const { token, memberIdx } = await joined(site);

@@ -46,4 +46,6 @@ export async function answerUpload(
     response.headers.get('content-type') ?? 'application/json',
     text,
   );
+  // Whoever received it has stopped half-way; what still comes is dropped.
+  if (!req.complete) req.resume();
 }
