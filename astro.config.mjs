@@ -76,7 +76,7 @@ export default defineConfig({
             groups: [
               {
                 name: 'shell',
-                test: /rolldown\/runtime|src\/(shell\/(dialog|guard|header|language|leave|log-out|route-effects|start|texts|toast|views)\.|stores\/(session|storage|token|api|page|language)\.|api\/client|i18n\/locales|domain\/access)|node_modules\/(nanostores|@nanostores\/persistent|lz-string|ofetch)\//,
+                test: /rolldown\/runtime|src\/(shell\/(dialog|guard|header|language|leave|log-out|route-effects|start|texts|toast|views)\.|stores\/(session|token|api|event|language|lib\/(storage|loading))\.|api\/client|i18n\/locales|domain\/access)|node_modules\/(nanostores|@nanostores\/persistent|lz-string|ofetch)\//,
               },
             ],
           },

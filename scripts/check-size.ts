@@ -39,7 +39,7 @@ try {
   const faults: string[] = [];
   const rows: Record<string, string>[] = [];
   for (const address of pages) {
-    const size = await sizeOf(address, read);
+    const size = await sizeOf(address, read, budgets.onDemand);
     faults.push(...faultsOf(address, size, budgets));
     const { document, scripts, fonts } = size;
     rows.push({ address, document: inKb(document), scripts: inKb(scripts), fonts: inKb(fonts) });

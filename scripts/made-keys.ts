@@ -14,6 +14,7 @@ import { permissions } from '../src/domain/permission.ts';
 import { pageKinds, subjectKinds } from '../src/domain/picture.ts';
 import { agencyRegions, destinations } from '../src/domain/regions.ts';
 import { rules } from '../src/domain/validation.ts';
+import { registrationTypes } from '../src/domain/visitor.ts';
 
 /** By the key as code writes it, with `{}` for each value. */
 export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = {
@@ -48,21 +49,13 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'member.page.leaveErased{}': [1, 2, 3, 4, 5],
   'member.page.leaveKept{}': [1, 2, 3],
   'msg.{}': refusalKeys,
-  'participate.choice.{}': [
-    'company',
-    'buyer',
-    'okta',
-    'visitor',
-    'reviewed',
-    'atOnce',
-    'preVisitor',
-    'atDoor',
-  ],
-  'participate.choice.{}Lead': ['preVisitor', 'atDoor'],
+  'participate.choice.{}': ['company', 'buyer', 'okta', 'visitor', 'reviewed', 'atOnce'],
   'participate.wizard.title.{}': participateTypes,
   'participate.wizard.{}': ['account', 'detail', 'product', 'hopeBuyer', 'visitor'],
   'profile.in.{}': locales,
   'profile.{}': ['company', 'buyer', 'product', 'tel', 'mobile', 'email', 'chargeMobile', 'chargeEmail'],
+  'registration.consent.{}': ['what', 'why', 'howLong', 'refuse', 'others'],
+  'registration.title.{}': registrationTypes,
   'rule.{}': rules,
 };
 

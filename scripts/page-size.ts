@@ -22,8 +22,12 @@ export type Read = (address: string) => Promise<Fetched>;
 const attributes = (html: string, pattern: RegExp) =>
   [...html.matchAll(pattern)].map(([, value]) => value as string);
 
-/** Measures the page at `address`, reading it and all it needs with `read`. */
-export async function sizeOf(address: string, read: Read): Promise<PageSize> {
+/** Measures the page at `address`, reading it and all it needs with `read`; chunks of these names wait for a press of a button. */
+export async function sizeOf(
+  address: string,
+  read: Read,
+  onDemand: readonly string[] = [],
+): Promise<PageSize> {
   const page = await read(address);
   const html = page.text;
   const sheets = attributes(html, /<link\b(?=[^>]*\brel="stylesheet")[^>]*\bhref="([^"]+)"/g);
@@ -36,7 +40,7 @@ export async function sizeOf(address: string, read: Read): Promise<PageSize> {
   ];
   const scripts = new Map<string, number>();
   const follow = async (script: string): Promise<void> => {
-    if (scripts.has(script)) return;
+    if (scripts.has(script) || onDemand.some((name) => script.includes(`/${name}.`))) return;
     scripts.set(script, 0);
     const { text, bodyBytes } = await read(script);
     scripts.set(script, bodyBytes);
@@ -72,6 +76,8 @@ interface Budget {
 /** In bytes. */
 export interface Budgets {
   fonts: number;
+  /** Names of chunks that are loaded when someone asks for what they do, and so cost no page its first input. */
+  onDemand: readonly string[];
   /** For every page without islands that is not named. */
   informing: Budget;
   /** By the page's address without its language, numbers as `[idx]`. Every page with islands is named. */

@@ -11,6 +11,8 @@ const working = (scripts: number) => ({ document: 20 * kb, scripts: scripts * kb
 /** By a page's address without its language. Sizes of today with a little room; a page that grows past it says why here. */
 export const budgets: Budgets = {
   fonts: 24 * kb,
+  // A visitor's pass as a picture and as a calendar file.
+  onDemand: ['pass-files'],
   informing,
   pages: {
     // The shared scripts with the loading overlay, and a script of their own: the countdown, the way back to the list.
@@ -19,15 +21,18 @@ export const budgets: Budgets = {
     // A drawing of sixty booths, with a list that says the same, and the script to go about in it.
     '/info/booth-map': { document: 20 * kb, scripts: 12 * kb },
     // Confirming an address and the token of the device, too.
-    '/login': working(116),
+    '/login': working(117),
     '/join': working(126),
     // The account's safety, too: two-step log-in and where one is logged in; and fields that name themselves in sentences.
-    '/my-page': { document: 23 * kb, scripts: 131 * kb },
+    '/my-page': { document: 23 * kb, scripts: 132 * kb },
     '/participate/company': working(126),
     '/participate/buyer': working(126),
     '/participate/okta': working(126),
-    '/participate/visitor': working(126),
-    '/participate/pre-visitor': working(126),
+    // Without the wizard, but with the pass, and what changes and cancels a registration.
+    '/participate/visit': working(125),
+    '/participate/visitor': working(125),
+    '/participate/pre-visitor': working(125),
+    '/participate/visit/login': working(118),
     '/matching/info': working(118),
     '/matching/detail': working(124),
     '/matching/apply': working(122),

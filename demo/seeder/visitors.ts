@@ -1,6 +1,7 @@
 /** Three hundred visitors: most pre-registered, some at the door yesterday; one of them has an account. */
 import { normalId } from '#domain/member.ts';
-import { normalMobile, visitorInput } from '#domain/visitor.ts';
+import { consentVersion, visitorInput } from '#domain/visitor.ts';
+import { mobileE164 } from '#server/features/visitor/mobile.ts';
 import { europeanName, koreanName } from './names.ts';
 import { addMember, addParticipation, type Filling, logInIds } from './people.ts';
 import { mobileIn } from './places.ts';
@@ -54,11 +55,13 @@ export async function addVisitors(filling: Filling): Promise<void> {
     const european = korean ? '' : europeanName(dice);
     const [country, city] = dice.pick(homes);
     const nameEn = korean?.en ?? european;
+    const mobile = mobileIn(country, 3000 + serial);
+    const email = `${nameEn.toLowerCase().replace(' ', '.')}.${serial + 1}@visitors.example`;
     const entered = visitorInput.parse({
       visitorName: korean?.ko ?? european,
       visitorNameEn: nameEn,
-      visitorMobile: mobileIn(country, 3000 + serial),
-      visitorEmail: `${nameEn.toLowerCase().replace(' ', '.')}.${serial + 1}@visitors.example`,
+      visitorMobile: mobile,
+      visitorEmail: email,
       country,
       city,
       organization: dice.pick(isKorean ? koreanOrganizations : organizations),
@@ -71,10 +74,12 @@ export async function addVisitors(filling: Filling): Promise<void> {
       ...entered,
       eventIdx,
       participateIdx: null as number | null,
-      type: atTheDoor ? ('VISITOR' as const) : ('PRE-VISITOR' as const),
+      registrationType: atTheDoor ? ('CHECK' as const) : ('PRE' as const),
       code: code(),
-      emailNormal: normalId(entered.visitorEmail),
-      mobileE164: normalMobile(entered.visitorMobile),
+      emailNormal: normalId(email),
+      mobileE164: mobileE164(mobile, country),
+      locale: isKorean ? ('ko' as const) : ('en' as const),
+      ...{ consentVersion, consentedAt: registered },
       checkedInAt: came ? (atTheDoor ? registered : calendar.past(-1, minute)) : null,
       createdAt: registered,
       updatedAt: registered,
@@ -86,14 +91,14 @@ export async function addVisitors(filling: Filling): Promise<void> {
     own.participateIdx = await withAccount(filling);
     Object.assign(own, {
       ...{
-        type: 'PRE-VISITOR',
+        registrationType: 'PRE',
         visitorName: '윤다온',
         visitorNameEn: 'Daon Yoon',
         country: 'AT',
         city: 'Wien',
       },
       ...{ visitorEmail: logInIds.visitor, emailNormal: logInIds.visitor, organization: '빈 한글학교' },
-      ...{ visitorMobile: mobileIn('AT', 3000), mobileE164: normalMobile(mobileIn('AT', 3000)) },
+      ...{ visitorMobile: mobileIn('AT', 3000), mobileE164: mobileE164(mobileIn('AT', 3000), 'AT') },
       ...{ createdAt: calendar.past(-9, '20:12'), updatedAt: calendar.past(-9, '20:12'), checkedInAt: null },
     });
   }

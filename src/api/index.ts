@@ -15,6 +15,7 @@ import { memberCalls } from './member.ts';
 import { participateCalls } from './participate.ts';
 import { productCalls } from './product.ts';
 import { viewCalls } from './view.ts';
+import { visitorCalls } from './visitor.ts';
 
 export const calls = {
   ...memberCalls,
@@ -31,6 +32,7 @@ export const calls = {
   ...fileCalls,
   ...mailCalls,
   ...viewCalls,
+  ...visitorCalls,
 };
 
 export type CallName = keyof typeof calls;

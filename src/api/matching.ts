@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { idx, optionalText, wholeNumber, yn } from '#domain/fields.ts';
+import { idx, optionalText, text, wholeNumber, yn } from '#domain/fields.ts';
 import { limits } from '#domain/limits.ts';
-import { matchingStates, matchingTypes, meetingSides } from '#domain/matching.ts';
-import { type Calls, inEvent, isoInstant, listRequest, nothing } from './contract.ts';
+import { cancelRefusals, matchingStates, matchingTypes, meetingSides } from '#domain/matching.ts';
+import { type Calls, inEvent, isoInstant, listRequest, nothing, searchRequest } from './contract.ts';
 
 /** A slot as the schedule shows it; `startsAt` is UTC. */
 export const slotAnswer = z.object({ slotIdx: idx, startsAt: isoInstant, endsAt: isoInstant });
@@ -53,6 +53,8 @@ export const meetingAnswer = z.object({
   createdAt: isoInstant,
   mayApprove: z.boolean(),
   mayCancel: z.boolean(),
+  /** Why a meeting that is still to come can't be cancelled now; null where it can, and where nothing is left to cancel. */
+  cancelRefusal: z.enum(cancelRefusals).nullable(),
   mayWriteLog: z.boolean(),
 });
 export type Meeting = z.output<typeof meetingAnswer>;
@@ -91,7 +93,14 @@ export const matchingCalls = {
       participateIdx: idx,
       name: z.string(),
       nameEn: z.string(),
-      slots: z.array(slotAnswer.extend({ isUnavailable: z.boolean(), meeting: meetingAnswer.nullable() })),
+      slots: z.array(
+        slotAnswer.extend({
+          isUnavailable: z.boolean(),
+          /** Whether the reader may mark it as unavailable, or open it again: their own, free of a meeting, not begun. */
+          mayMark: z.boolean(),
+          meeting: meetingAnswer.nullable(),
+        }),
+      ),
     }),
     refusals: people,
   },
@@ -166,10 +175,51 @@ export const matchingCalls = {
     refusals: ['matching_not_found', 'matching_state', 'late_cancellation', 'matching_cancel_not_allow'],
   },
   'POST /matching/markUnavailable': {
-    summary: 'Says in which slots one cannot meet: these, and no others.',
+    summary:
+      'Says in which slots one cannot meet: these, and no others. Slots that have begun stay as they were.',
     access: { who: ['company', 'buyer'], in: 'event' },
     request: inEvent.extend({ slotIdxs: z.array(idx).max(500) }),
     answer: nothing,
     refusals: [...people, 'already_assigned', 'invalid_parameter'],
+  },
+  'GET /manage/matching/getList': {
+    summary: "The event's requests and meetings, as managers read them.",
+    access: { who: 'matching', in: 'event' },
+    request: searchRequest.extend({
+      stateMatching: z.enum(matchingStates).optional(),
+      matchingType: z.enum(matchingTypes).optional(),
+    }),
+    answer: z.array(meetingAnswer),
+    refusals: ['event_not_found'],
+  },
+  'GET /manage/matching/getFreeSlots': {
+    summary:
+      'Where one meeting can be placed: both are free, and a table, and an interpreter where one is wanted.',
+    access: { who: 'matching', in: 'matching' },
+    request: byMatching,
+    /** `isOpen`: still open by the clock; the others need a reason. */
+    answer: z.array(slotAnswer.extend({ isOpen: z.boolean() })),
+    refusals: ['matching_not_found'],
+  },
+  'POST /manage/matching/place': {
+    summary:
+      'Places a meeting that was accepted and found no slot; a slot that is closed by the clock needs a reason.',
+    access: { who: 'matching', in: 'matching' },
+    request: byMatching.extend({ slotIdx: idx, reason: optionalText(500) }),
+    answer: meetingAnswer,
+    refusals: [
+      'matching_not_found',
+      'matching_state',
+      'already_assigned',
+      'invalid_parameter',
+      'participate_not_found',
+    ],
+  },
+  'POST /manage/matching/cancel': {
+    summary: 'Cancels a request or a meeting, whatever the hour.',
+    access: { who: 'matching', in: 'matching' },
+    request: byMatching.extend({ reason: text(500) }),
+    answer: meetingAnswer,
+    refusals: ['matching_not_found', 'matching_state'],
   },
 } satisfies Calls;

@@ -1,8 +1,8 @@
-/** The counseling log that the company side writes of a meeting (docs/rules.md, C2, C3). */
+/** The counseling log that the company side writes of a meeting (docs/rules.md, C2 to C4). */
 import { z } from 'zod';
 import { amount, choiceOf, idx, instant, numeric, optionalText, text, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
-import { matchingTypes } from './matching.ts';
+import { hasBegun, isWithin, matchingTypes, type Period } from './matching.ts';
 import { countries } from './regions.ts';
 
 export const counselingTypes = [
@@ -51,6 +51,14 @@ export const counselingInput = z.object({
   comment: optionalText(limits.longText),
 });
 export type CounselingInput = z.output<typeof counselingInput>;
+
+/**
+ * Whether a log may be written now: within the event's counseling period and, of a meeting, once it has begun.
+ * `slotStartsAt` is null for a walk-in.
+ */
+export function mayWriteLog(now: Date, counselingPeriod: Period, slotStartsAt: string | null): boolean {
+  return isWithin(now, counselingPeriod) && (slotStartsAt === null || hasBegun(now, slotStartsAt));
+}
 
 /** The total in the log's currency and in US dollars, rounded to cents. */
 export function counselingTotals(log: {

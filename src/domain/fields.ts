@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { keywordsBeyond } from './keywords.ts';
 import { limits } from './limits.ts';
-import type { Rule } from './validation.ts';
+import { ofChoice, type Rule } from './validation.ts';
 
 const rule = (name: Rule, params: Record<string, string | number> = {}) => ({
   params: { rule: name, ...params },
@@ -115,12 +115,15 @@ export const amount = numeric(
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4, rule('type')),
 );
 
-/** A choice of several, without doubles, of at most `max` ("Just can select up to {0} items."). */
+/**
+ * A choice of several, without doubles, of at most `max` ("Just can select up to {0} items."). Zod judges no entry of a list
+ * that is beyond its `max`: what a stranger sends may have hundreds of thousands.
+ */
 export const choiceOf = <T extends z.ZodType>(item: T, max: number) =>
   z
     .array(item)
+    .max(max, ofChoice)
     .superRefine((list, context) => {
-      if (list.length > max) context.addIssue({ code: 'custom', ...rule('too_many_selected', { max }) });
       if (new Set(list.map((entry) => JSON.stringify(entry))).size < list.length)
         context.addIssue({ code: 'custom', ...rule('duplicate') });
     })

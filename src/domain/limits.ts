@@ -32,6 +32,8 @@ export const limits = {
   businessFields: 5,
   wishes: 3,
   visitorsPerGroup: 20,
+  /** For how many days the text of such a mail may wait to be sent. */
+  visitorMailDays: 7,
   /** Characters of a search, as typed and in the form in which they are looked for. */
   keywords: 100,
   /** Words of a search: each is looked for in every row that has the ones before it. */

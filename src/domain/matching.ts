@@ -64,12 +64,24 @@ export function slotIsOpen(
   return now.getTime() >= Date.parse(firstOpensAt) && now.getTime() < starts;
 }
 
+/**
+ * The first instant (UTC) at which a slot can no longer be asked for or claimed: of an online meeting 48 hours before it starts
+ * have passed, of an on-site one it has begun. The counterpart of `slotIsOpen`, as a bound for queries: slots that start before
+ * it are closed.
+ */
+export function closedBefore(type: MatchingType, now: Date): string {
+  return new Date(now.getTime() + (type === 'online' ? hours(limits.lateInquiryHours) : 1)).toISOString();
+}
+
+export const cancelRefusals = ['late_cancellation', 'matching_cancel_not_allow'] as const;
+export type CancelRefusal = (typeof cancelRefusals)[number];
+
 /** Why a placed or waiting meeting cannot be cancelled now by its people; null when it can. `slotStartsAt` is null before placing. */
 export function cancelRefusal(
   now: Date,
   slotStartsAt: string | null,
   cancelPeriod: Period,
-): 'late_cancellation' | 'matching_cancel_not_allow' | null {
+): CancelRefusal | null {
   if (slotStartsAt === null) return null; // nothing is held yet, so nobody is let down
   if (now.getTime() > Date.parse(slotStartsAt) - hours(limits.lateCancellationHours))
     return 'late_cancellation';
@@ -85,6 +97,6 @@ export function holdsBack(now: Date, slotStartsAt: string): boolean {
   return now.getTime() > starts - hours(limits.lateCancellationHours) && now.getTime() < starts;
 }
 
-/** Whether a meeting has begun, so that it was held and is no longer cancelled. */
+/** Whether a slot, or the meeting in it, has begun: a meeting was held then, and is no longer cancelled. */
 export const hasBegun = (now: Date, slotStartsAt: string): boolean =>
   now.getTime() >= Date.parse(slotStartsAt);

@@ -1,6 +1,6 @@
 /** Fields of a request that its schema does not know. */
 import type { z } from 'zod';
-import type { FieldError } from './validation.ts';
+import { type FieldError, fieldErrorsMost } from './validation.ts';
 
 /** The fields that an object may have, each with what is known of its value; `each`: of the entries of a list. Null: anything. */
 type Known = { fields: Map<string, Known>; each: Known } | null;
@@ -66,29 +66,43 @@ const both = (one: NonNullable<Known>, other: NonNullable<Known>): Known => ({
 });
 
 /**
- * An error with the rule `unknown` for each field of `value`, at any depth, that `schema` has no place for; not for those
- * that `isAccepted` at its top. A list or an object where neither belongs is not reported: the schema refuses it.
+ * An error with the rule `unknown` for each field of `value`, at any depth, that `schema` has no place for, `fieldErrorsMost` of
+ * them at most; not for those that `isAccepted` at its top. A list or an object where neither belongs is not reported: the
+ * schema refuses it.
  */
 export function unknownFields(
   schema: z.ZodType,
   value: unknown,
   isAccepted: (name: string) => boolean = () => false,
 ): FieldError[] {
-  return unknownIn(knownOf(schema), value, [], isAccepted);
+  const found: FieldError[] = [];
+  look(knownOf(schema), value, [], { found, isAccepted });
+  return found;
 }
 
-function unknownIn(
+interface Looking {
+  found: FieldError[];
+  isAccepted: (name: string) => boolean;
+}
+
+function look(
   known: Known,
   value: unknown,
   path: readonly (string | number)[],
-  isAccepted: (name: string) => boolean = () => false,
-): FieldError[] {
-  if (known === null || typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value))
-    return known.each ? value.flatMap((entry, at) => unknownIn(known.each, entry, [...path, at])) : [];
-  return Object.entries(value).flatMap(([name, inner]): FieldError[] => {
-    const of = [...path, name];
-    if (known.fields.has(name)) return unknownIn(known.fields.get(name) ?? null, inner, of);
-    return isAccepted(name) ? [] : [{ field: of.join('.'), rule: 'unknown', params: {} }];
-  });
+  { found, isAccepted }: Looking,
+): void {
+  if (known === null || typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    if (!known.each) return;
+    for (let at = 0; at < value.length && found.length < fieldErrorsMost; at++)
+      look(known.each, value[at], [...path, at], { found, isAccepted });
+    return;
+  }
+  for (const name of Object.keys(value)) {
+    if (found.length >= fieldErrorsMost) return;
+    const [of, inner] = [[...path, name], (value as Record<string, unknown>)[name]];
+    if (known.fields.has(name)) look(known.fields.get(name) ?? null, inner, of, { found, isAccepted });
+    else if (path.length > 0 || !isAccepted(name))
+      found.push({ field: of.join('.'), rule: 'unknown', params: {} });
+  }
 }

@@ -7,6 +7,9 @@ export interface FieldError {
   params: Record<string, string | number>;
 }
 
+/** Errors that one answer lists at most. No form has as many fields; a request that is made to break them has hundreds of thousands. */
+export const fieldErrorsMost = 200;
+
 /** Every rule that a field can break; each has a text in both languages (`rule.json`). */
 export const rules = [
   'required',
@@ -31,6 +34,9 @@ export const rules = [
   'not_matched',
   'accepted',
   'duplicate',
+  'contact_needed',
+  'contact',
+  'registered',
   'password_common',
   'password_repeats',
   'password_own',
@@ -38,6 +44,9 @@ export const rules = [
   'unknown',
 ] as const;
 export type Rule = (typeof rules)[number];
+
+/** The message by which a list of choices (`choiceOf`) tells that it is one: an issue keeps nothing else of its schema. */
+export const ofChoice = 'too_many_selected';
 
 type Issue = z.core.$ZodIssue;
 
@@ -53,11 +62,12 @@ export function check<T extends z.ZodType>(
     : { data: null, errors: toFieldErrors(result.error) };
 }
 
-/** What a failed zod parse says, in the words of our rules (docs/rules.md, W2). Takes the error, returns one entry a field. */
+/** What a failed zod parse says, in the words of our rules (docs/rules.md, W2): one entry a field, `fieldErrorsMost` at most. */
 export function toFieldErrors(error: { issues: readonly Issue[] }): FieldError[] {
   const seen = new Set<string>();
   const errors: FieldError[] = [];
   for (const issue of error.issues.flatMap(flatten)) {
+    if (errors.length === fieldErrorsMost) break;
     const field = issue.path.map(String).join('.');
     if (seen.has(field)) continue; // only the first broken rule of a field is reported
     seen.add(field);
@@ -90,7 +100,8 @@ function ruleOf(issue: Issue): Omit<FieldError, 'field'> {
     case 'too_big': {
       const max = Number(issue.maximum);
       if (issue.origin === 'string') return { rule: 'too_long', params: { max } };
-      if (issue.origin === 'array') return { rule: 'too_many', params: { max } };
+      if (issue.origin === 'array')
+        return { rule: issue.message === ofChoice ? ofChoice : 'too_many', params: { max } };
       return { rule: 'too_big', params: { max } };
     }
     case 'invalid_format':

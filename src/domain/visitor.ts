@@ -1,24 +1,99 @@
-/** A visitor's registration (docs/rules.md, P7). */
+/** A visitor's registration (docs/rules.md, P7 to P11). */
 import { z } from 'zod';
-import { email, englishText, phone, text } from './fields.ts';
+import { accepted, email, englishText, optionalEmail, optionalPhone, phone, text } from './fields.ts';
+import { locales } from './language.ts';
 import { limits } from './limits.ts';
 import { countries } from './regions.ts';
 
-export const visitorInput = z.object({
-  visitorName: text(limits.name),
-  visitorNameEn: englishText(),
-  visitorMobile: phone,
-  visitorEmail: email,
-  country: z.enum(countries),
-  city: text(limits.name),
-  organization: text(limits.name),
-});
+/** How a registration was made: before coming, or at the door. */
+export const registrationTypes = ['PRE', 'CHECK'] as const;
+export type RegistrationType = (typeof registrationTypes)[number];
+
+/** How a member's participation as a visitor came about, in the same two words. */
+export const registrationOf = { 'PRE-VISITOR': 'PRE', VISITOR: 'CHECK' } as const;
+
+/**
+ * The versions of the consent text (`registration.consent` of the messages), the present one last: each registration keeps the
+ * one that was shown. A changed text needs a new version, and a page that was open meanwhile may still send the one before.
+ */
+export const consentVersions = ['2026-11'] as const;
+export const consentVersion = consentVersions[0];
+
+/** The code for the door: 12 of Crockford's 32 characters. */
+export const codeLength = 12;
+
+const contactNeeded = {
+  path: ['visitorMobile'],
+  params: { rule: 'contact_needed' },
+  // Said together with what else is wrong, so that a form is not corrected twice.
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
+
+const isGiven = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+
+/** Who comes. One of mobile and email may be left empty. */
+export const visitorInput = z
+  .object({
+    visitorName: text(limits.name),
+    visitorNameEn: englishText(),
+    visitorMobile: optionalPhone,
+    visitorEmail: optionalEmail,
+    country: z.enum(countries),
+    city: text(limits.name),
+    organization: text(limits.name),
+  })
+  .refine(
+    ({ visitorMobile, visitorEmail }) => isGiven(visitorMobile) || isGiven(visitorEmail),
+    contactNeeded,
+  );
 export type VisitorInput = z.output<typeof visitorInput>;
 
-/** A mobile number so that two ways of writing it are one: digits with a leading plus, Korean when no country is named. */
-export function normalMobile(mobile: string): string {
-  const plain = mobile.replaceAll(/[^0-9+]/g, '');
-  if (plain.startsWith('+')) return plain;
-  if (plain.startsWith('00')) return `+${plain.slice(2)}`;
-  return `+82${plain.replace(/^0/, '')}`;
-}
+/** Up to 20 people who register together, each with an email or mobile of their own. */
+export const visitorGroup = z
+  .array(visitorInput)
+  .min(1)
+  .max(limits.visitorsPerGroup)
+  .superRefine((visitors, context) => {
+    const seen = new Set<string>();
+    for (const [at, { visitorEmail }] of visitors.entries()) {
+      if (visitorEmail === null) continue;
+      const normal = visitorEmail.toLowerCase();
+      if (seen.has(normal))
+        context.addIssue({ code: 'custom', path: [at, 'visitorEmail'], params: { rule: 'duplicate' } });
+      seen.add(normal);
+    }
+  });
+
+/** What is sent to register. */
+export const registration = z.object({
+  registrationType: z.enum(registrationTypes).default('PRE'),
+  /** In which to write to them; without it the language of their country. */
+  language: z.enum(locales).optional(),
+  agreePrivacy: accepted,
+  consentVersion: z.enum(consentVersions),
+  visitors: visitorGroup,
+});
+
+/** What a registration is looked up by: a name in either writing, and the email or the mobile. */
+export const visitorQuestion = z
+  .object({
+    visitorName: text(limits.name),
+    visitorMobile: optionalPhone,
+    visitorEmail: optionalEmail,
+  })
+  .refine(
+    ({ visitorMobile, visitorEmail }) => isGiven(visitorMobile) || isGiven(visitorEmail),
+    contactNeeded,
+  );
+
+/** The same as a form asks it: one line takes either. */
+export const lookUpForm = z.object({
+  visitorName: text(limits.name),
+  contact: text(limits.email).refine(
+    (value) => (value.includes('@') ? email : phone).safeParse(value).success,
+    { params: { rule: 'contact' } },
+  ),
+});
+
+/** A name so that two ways of writing it are one: case, spaces and the form of its letters don't count. */
+export const normalName = (name: string) => name.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase();

@@ -30,6 +30,7 @@ import enMsg from './messages/en/msg.json' with { type: 'json' };
 import enParticipate from './messages/en/participate.json' with { type: 'json' };
 import enProduct from './messages/en/product.json' with { type: 'json' };
 import enProfile from './messages/en/profile.json' with { type: 'json' };
+import enRegistration from './messages/en/registration.json' with { type: 'json' };
 import enRule from './messages/en/rule.json' with { type: 'json' };
 import enUi from './messages/en/ui.json' with { type: 'json' };
 import enVisitor from './messages/en/visitor.json' with { type: 'json' };
@@ -51,6 +52,7 @@ import koMsg from './messages/ko/msg.json' with { type: 'json' };
 import koParticipate from './messages/ko/participate.json' with { type: 'json' };
 import koProduct from './messages/ko/product.json' with { type: 'json' };
 import koProfile from './messages/ko/profile.json' with { type: 'json' };
+import koRegistration from './messages/ko/registration.json' with { type: 'json' };
 import koRule from './messages/ko/rule.json' with { type: 'json' };
 import koUi from './messages/ko/ui.json' with { type: 'json' };
 import koVisitor from './messages/ko/visitor.json' with { type: 'json' };
@@ -77,6 +79,7 @@ const en = {
   msg: enMsg satisfies Record<RefusalKey, string>,
   participate: enParticipate,
   product: enProduct,
+  registration: enRegistration,
   rule: enRule satisfies Record<Rule, string>,
   ui: enUi,
   visitor: enVisitor,
@@ -100,6 +103,7 @@ const ko = {
   msg: koMsg,
   participate: koParticipate,
   product: koProduct,
+  registration: koRegistration,
   rule: koRule,
   ui: koUi,
   visitor: koVisitor,

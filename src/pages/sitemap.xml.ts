@@ -35,7 +35,7 @@ async function written(): Promise<Place[]> {
   const files = Object.keys(import.meta.glob('./[[]locale]/**/*.astro'))
     .filter((file) => !/\[(?!locale)|\/(404|500|503)\.astro$/.test(file))
     .map((file) => file.replace('./[locale]', '').replace(/(\/index)?\.astro$/, '') || '/');
-  const types = ['company', 'buyer', 'okta', 'visitor', 'pre-visitor'].map((type) => `/participate/${type}`);
+  const types = ['company', 'buyer', 'okta'].map((type) => `/participate/${type}`);
   const tabs = [
     ...(await getCollection('info')),
     ...(await getCollection('visit')),

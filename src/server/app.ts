@@ -19,6 +19,7 @@ import { mailRoutes } from './features/outbox/routes.ts';
 import { participationRoutes } from './features/participation/routes.ts';
 import { viewRoutes } from './features/view/routes.ts';
 import type { Views } from './features/view/views.ts';
+import { visitorRoutes } from './features/visitor/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { guestAnswers } from './platform/cache/content-cache.ts';
 import { ListCache } from './platform/cache/list-cache.ts';
@@ -74,6 +75,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', fileCallRoutes(routeParts, { files, uploads }))
     .route('/', mailRoutes(routeParts))
     .route('/', viewRoutes(routeParts, views))
+    .route('/', visitorRoutes(routeParts))
     .route('/', openApiRoutes());
 
   const app = new Hono().use('/api/*', async (c, next) => {

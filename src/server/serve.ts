@@ -8,6 +8,8 @@ import { answerWithin, probeWrite } from './db/probe.ts';
 import { emptyWal } from './db/wal.ts';
 import { createQueryWatch } from './db/watch.ts';
 import { removeOrphans } from './features/file/orphans.ts';
+import { startExpiring } from './features/matching/expire.ts';
+import { startNoticeMail } from './features/notice/mail.ts';
 import { createCallGate } from './front-door/call-gate.ts';
 import { boundConnections } from './front-door/connections.ts';
 import { createDrain } from './front-door/drain.ts';
@@ -124,6 +126,8 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = settings;
   const delivery = smtpUrl && from ? startDelivery({ db, clock, log, smtpUrl, from }) : undefined;
   const mailSweep = startSweep({ db, clock, log });
+  const noticeMail = startNoticeMail({ db, clock, log, siteUrl: settings.SITE_URL });
+  const expiring = startExpiring({ db, clock, log });
   const uploads = files;
   const sweeper = startSweeping(log, [
     async () => void (await removeOrphans(opened, clock())),
@@ -141,7 +145,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
       sweeper.stop(),
     ]);
     if (cut) log.error({ cut }, 'requests were aborted: they took longer than the shutdown may wait');
-    await mailSweep.stop();
+    await Promise.all([mailSweep.stop(), noticeMail.stop(), expiring.stop()]);
     await inside?.views.stop();
     inside?.metrics.stop();
     inside?.pictures.close();

@@ -1,5 +1,5 @@
 import { type Locale, localePath } from '#i18n/locales.ts';
-import { whileLoading } from '#stores/page.ts';
+import { whileLoading } from '#stores/lib/loading.ts';
 import { hasDrafts, logout } from '#stores/session.ts';
 import { confirmAct } from './confirm.ts';
 import { leaveOnPurpose } from './guard.ts';

@@ -1,6 +1,6 @@
 /** What leaving a page does. Pages are documents, so the next page does it. */
 import { splitPath } from '#i18n/locales.ts';
-import { storageKeys } from '#stores/storage.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
 
 const lastPath = 'lastPath';
 const scrollDelay = 200;

@@ -1,6 +1,6 @@
 /** The reader's choice of language: in local storage as specified, mirrored in a plain cookie that the server can read. */
 import { isLocale, type Locale } from '#i18n/locales.ts';
-import { kept, storageKeys } from './storage.ts';
+import { kept, storageKeys } from './lib/storage.ts';
 
 const $language = kept<Locale>(storageKeys.language, undefined, isLocale);
 const year = 365 * 24 * 60 * 60;

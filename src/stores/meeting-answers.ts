@@ -1,27 +1,24 @@
 /** Answering a request: saying yes by its wishes or to one time, saying no, and taking back. One form for one open dialog. */
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { z } from 'zod';
 import { ApiError } from '#api/client.ts';
 import type { Meeting } from '#api/matching.ts';
-import { createForm, type Form } from './form.ts';
-import { errorKey } from './loaded.ts';
-import { approve, cancel, deny, type FreeSlot, freeSlotsFor, freeSlotsOf } from './meetings.ts';
-import { reasonForm } from './reason.ts';
+import { api } from './api.ts';
+import { createForm } from './lib/form.ts';
+import { errorKey } from './lib/loaded.ts';
+import { createReasonForm } from './lib/reason-form.ts';
+import type { MyMeetings } from './my-meetings.ts';
 
-export const denyForm = (matchingIdx: number) =>
-  reasonForm((reason) => deny(matchingIdx, reason), { optional: true });
-
-export const cancelForm = (matchingIdx: number) =>
-  reasonForm((reason) => cancel(matchingIdx, reason), { optional: true });
-
-export interface Approval {
-  form: Form<Meeting>;
-  /** The times that are free for both; null until they are known. */
-  $free: ReadableAtom<FreeSlot[] | null>;
-  /** Why they could not be fetched, 'msg.…'. */
-  $freeFailure: ReadableAtom<string | undefined>;
-  loadFree: () => Promise<void>;
+export interface FreeSlot {
+  slotIdx: number;
+  startsAt: string;
 }
+
+export const createDenyForm = (list: MyMeetings, matchingIdx: number) =>
+  createReasonForm((reason) => list.deny(matchingIdx, reason), { optional: true });
+
+export const createCancelForm = (list: MyMeetings, matchingIdx: number) =>
+  createReasonForm((reason) => list.cancel(matchingIdx, reason), { optional: true });
 
 const approvalInput = z.discriminatedUnion('way', [
   z.object({ way: z.literal('wishes') }),
@@ -29,15 +26,17 @@ const approvalInput = z.discriminatedUnion('way', [
 ]);
 
 /** A yes: `way` is 'wishes', or 'slot' with a `slotIdx`. When that time is gone meanwhile, the free ones come with the refusal. */
-export function approvalOf(meeting: Meeting, otherIdx: number): Approval {
+export function createApproval(list: MyMeetings, meeting: Meeting, otherIdx: number) {
+  /** The times that are free for both; null until they are known. */
   const $free = atom<FreeSlot[] | null>(null);
+  /** Why they could not be fetched, 'msg.…'. */
   const $freeFailure = atom<string | undefined>();
   const form = createForm({
     schema: approvalInput,
     initial: { way: meeting.stateMatching === 'pending' ? 'slot' : 'wishes', slotIdx: null },
     async send(choice) {
       try {
-        return await approve(meeting.matchingIdx, choice.way === 'slot' ? choice.slotIdx : undefined);
+        return await list.approve(meeting.matchingIdx, choice.way === 'slot' ? choice.slotIdx : undefined);
       } catch (error) {
         if (error instanceof ApiError && error.key === 'msg.already_assigned') {
           $free.set(freeSlotsOf(error.data));
@@ -49,7 +48,7 @@ export function approvalOf(meeting: Meeting, otherIdx: number): Approval {
   });
   const loadFree = async () => {
     if ($free.get() !== null) return;
-    await freeSlotsFor(meeting, otherIdx).then(
+    await fetchFreeSlots(meeting, otherIdx).then(
       (slots) => $free.set(slots),
       (error: unknown) => {
         $free.set([]);
@@ -58,4 +57,26 @@ export function approvalOf(meeting: Meeting, otherIdx: number): Approval {
     );
   };
   return { form, $free, $freeFailure, loadFree };
+}
+
+/** The slots in which a meeting could be placed now. */
+async function fetchFreeSlots(meeting: Meeting, otherIdx: number): Promise<FreeSlot[]> {
+  const { data } = await api('GET /matching/getSlotList', {
+    targetParticipateIdx: otherIdx,
+    matchingType: meeting.matchingType,
+  });
+  return data.filter(
+    (slot) =>
+      slot.isOpen &&
+      slot.mine === null &&
+      slot.otherIsFree !== false &&
+      slot.freeTables > 0 &&
+      (meeting.isTranslator === 'N' || slot.freeInterpreters > 0),
+  );
+}
+
+/** The free slots that an `already_assigned` brought along. */
+function freeSlotsOf(data: unknown): FreeSlot[] {
+  const slots = (data as { freeSlots?: unknown } | null)?.freeSlots;
+  return Array.isArray(slots) ? (slots as FreeSlot[]) : [];
 }

@@ -7,7 +7,7 @@ import type { Product } from '#api/product.ts';
 import { limits } from '#domain/limits.ts';
 import { type ParticipateType, sideOf } from '#domain/participation.ts';
 import { api } from './api.ts';
-import { loader } from './loaded.ts';
+import { loader } from './lib/loaded.ts';
 
 export type CompanyProfile = AnswerOf<'GET /company/getDetail'>;
 export type BuyerProfile = AnswerOf<'GET /buyer/getDetail'>;
@@ -18,29 +18,31 @@ export type Profile =
   | { kind: 'buyer'; data: BuyerProfile }
   | { kind: 'product'; data: ProductProfile; products: Product[] };
 
-const profile = loader<Profile>();
-export const $profile = profile.$state;
-
-/** Fetches the profile of a participant, buyer or company. */
-export function openUser(participateIdx: number): Promise<void> {
-  return profile.load(async () => {
-    try {
-      const { data } = await api('GET /buyer/getDetail', { participateIdx });
-      return { data: { kind: 'buyer', data }, totalCount: 1 };
-    } catch (error) {
-      if (!isRefused(error, 'buyer_not_found')) throw error;
-      const data = await fetchCompany(participateIdx);
-      return { data: { kind: 'company', data, products: await productsOf(participateIdx) }, totalCount: 1 };
-    }
-  });
+/** The profile of a participant, buyer or company, or of a product, by its number. */
+export function createProfile(kind: 'user' | 'product', idx: number) {
+  const profile = loader<Profile>();
+  const open = () =>
+    profile.load(async () => ({
+      data: await (kind === 'user' ? fetchUser(idx) : fetchProduct(idx)),
+      totalCount: 1,
+    }));
+  return { $profile: profile.$state, open };
 }
 
-export function openProduct(productIdx: number): Promise<void> {
-  return profile.load(async () => {
-    const { data } = await api('GET /product/getDetail', { productIdx });
-    const products = await productsOf(data.participateIdx);
-    return { data: { kind: 'product', data, products }, totalCount: 1 };
-  });
+async function fetchUser(participateIdx: number): Promise<Profile> {
+  try {
+    const { data } = await api('GET /buyer/getDetail', { participateIdx });
+    return { kind: 'buyer', data };
+  } catch (error) {
+    if (!isRefused(error, 'buyer_not_found')) throw error;
+    const data = await fetchCompany(participateIdx);
+    return { kind: 'company', data, products: await productsOf(participateIdx) };
+  }
+}
+
+async function fetchProduct(productIdx: number): Promise<Profile> {
+  const { data } = await api('GET /product/getDetail', { productIdx });
+  return { kind: 'product', data, products: await productsOf(data.participateIdx) };
 }
 
 /** What a company shows, in its order. */

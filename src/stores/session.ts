@@ -5,8 +5,8 @@
 import { computed } from 'nanostores';
 import type { Member } from '#api/member.ts';
 import { api } from './api.ts';
-import { $event } from './page.ts';
-import { forget, isLike, isStored, kept, storageKeys } from './storage.ts';
+import { $event } from './event.ts';
+import { forget, isLike, isStored, kept, storageKeys } from './lib/storage.ts';
 import { $deviceToken, $token } from './token.ts';
 
 export { $token };
@@ -56,7 +56,7 @@ export function openSession(session: { token: string; deviceToken: string; membe
 }
 
 /** What someone has begun to write. */
-export const drafts = [storageKeys.participateForm, storageKeys.counselingMatching];
+export const drafts = [storageKeys.participateForm, storageKeys.visitorForm, storageKeys.counselingMatching];
 
 /** Whether logging out would throw away what someone has begun to write. */
 export const hasDrafts = () => drafts.some(isStored);

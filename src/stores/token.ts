@@ -1,4 +1,4 @@
-import { isLike, kept, storageKeys } from './storage.ts';
+import { isLike, kept, storageKeys } from './lib/storage.ts';
 
 /** What an earlier log-in gave this browser to keep, also when its member logs out. It lets nobody in. */
 export const $deviceToken = kept<string>(storageKeys.deviceToken, undefined, isLike(''));

@@ -11,7 +11,7 @@ import { SearchChips, SearchSelect } from '#islands/ui/Combobox.tsx';
 import { Field, Select } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
-import { createForm } from '#stores/form.ts';
+import { createForm } from '#stores/lib/form.ts';
 import { samples } from './samples.ts';
 
 const introMax = 40;

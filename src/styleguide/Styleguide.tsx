@@ -19,8 +19,8 @@ import { Tabs } from '#islands/ui/Tabs.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { confirmDialog, tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
-import { whileLoading } from '#stores/page.ts';
-import { reasonForm } from '#stores/reason.ts';
+import { whileLoading } from '#stores/lib/loading.ts';
+import { createReasonForm } from '#stores/lib/reason-form.ts';
 import { FormSamples } from './FormSamples.tsx';
 import './styleguide.css';
 import { type Samples, samples } from './samples.ts';
@@ -160,7 +160,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 1000));
 
 function Dialogs({ words: { dialog, reason } }: Of) {
   const [open, setOpen] = useState<'plain' | 'wide' | 'reason' | null>(null);
-  const [denial] = useState(() => reasonForm(pause));
+  const [denial] = useState(() => createReasonForm(pause));
   const close = () => setOpen(null);
   const second = (text: string, onClick: () => void) => (
     <Button kind="second" onClick={onClick}>

@@ -39,6 +39,14 @@ describe('the map', () => {
     expect(await refusal(guest('GET /event/getBoothMap', { eventIdx: 999_999 }))).toBe('msg.event_not_found');
   });
 
+  it('has a booth free as soon as the application of who was to stand there is denied', async () => {
+    const { participateIdx } = await applied(app, at, companySample(1));
+    await draw([hallSample(participateIdx)]);
+    expect(boothsOf(await seenBy())).toMatchObject({ 'A-1': 'taken' });
+    await at.manager.client('POST /manage/participate/deny', { participateIdx, reason: 'full' });
+    expect(boothsOf(await seenBy())).toMatchObject({ 'A-1': 'free' });
+  });
+
   it('answers halls, things and booths as they were drawn, with who stands there', async () => {
     const seller = await company(app, at);
     await draw([hallSample(seller.participateIdx)]);

@@ -1,10 +1,10 @@
 /** The logs that the company side writes of its meetings (docs/rules.md, C1 to C4). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
-import { testApp } from '#tests/support/api.ts';
+import { longBefore, testApp } from '#tests/support/api.ts';
 import { badField, someone } from '#tests/support/applying.ts';
 import { dump } from '#tests/support/database.ts';
-import { applied, company, type Person } from '#tests/support/factories.ts';
+import { applied, buyer, company, type Person } from '#tests/support/factories.ts';
 import { uploaded } from '#tests/support/files.ts';
 import { strict } from '#tests/support/fitting.ts';
 import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
@@ -65,6 +65,24 @@ describe('a log', () => {
     expect(await read(made.counselingIdx)).toEqual(made);
     const { data } = await seller.client('GET /matching/getDetail', { matchingIdx });
     expect(data).toMatchObject({ counselingIdx: made.counselingIdx, mayWriteLog: false });
+  });
+
+  it('of a meeting is not written before the meeting begins, and is offered from then on', async () => {
+    app.clock.set(longBefore);
+    const second = { wishes: [here.slots[1] as number] };
+    const { matchingIdx: later } = await askFor(here, await buyer(app, here.at), here.seller, second);
+    await approve(here.seller, later);
+    const offered = async () =>
+      (await here.seller.client('GET /matching/getDetail', { matchingIdx: later })).data.mayWriteLog;
+    app.clock.set('2026-10-29T08:29:59Z');
+    await unchanged(async () => {
+      expect((await refusal(add({ matchingIdx: later }))).key).toBe('msg.not_allow_counseling');
+    });
+    expect(await offered()).toBe(false);
+    expect((await add({ matchingType: 'offline' })).matchingIdx).toBeNull();
+    app.clock.set('2026-10-29T08:30:00Z');
+    expect(await offered()).toBe(true);
+    expect((await add({ matchingIdx: later })).matchingIdx).toBe(later);
   });
 
   it('is written once for a meeting, also by two at once', async () => {

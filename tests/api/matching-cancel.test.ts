@@ -1,6 +1,7 @@
 /** Cancelling a meeting, and the lists of meetings (docs/rules.md, M9). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { longBefore, testApp } from '#tests/support/api.ts';
+import { badField } from '#tests/support/applying.ts';
 import { company, type Participant } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair, refusal, type Wish } from '#tests/support/pair.ts';
 
@@ -36,12 +37,30 @@ describe('a cancellation', () => {
     expect(data).toMatchObject({ stateMatching: 'complete', mayCancel: true });
   });
 
+  it('is offered until 24 hours before the slot; then the reason stands there, until the meeting begins', async () => {
+    const { matchingIdx } = await ask(here.purchaser, here.seller);
+    await approve(here.seller, matchingIdx);
+    const at = async (now: string, by: Participant = here.purchaser) => {
+      app.clock.set(now);
+      const { data } = await by.client('GET /matching/getDetail', { matchingIdx });
+      return [data.mayCancel, data.cancelRefusal];
+    };
+    expect(await at('2026-10-28T08:00:00Z')).toEqual([true, null]);
+    expect(await at('2026-10-28T08:00:01Z')).toEqual([false, 'late_cancellation']);
+    expect(await at('2026-10-28T08:00:01Z', here.at.manager as Participant)).toEqual([false, null]);
+    expect(await at('2026-10-29T07:59:59Z')).toEqual([false, 'late_cancellation']);
+    expect(await at('2026-10-29T08:00:00Z')).toEqual([false, null]);
+    expect(await at('2026-10-30T08:00:00Z')).toEqual([false, null]);
+  });
+
   it('waits for the cancel period of the event', async () => {
     here = await pair(app, { cancelPeriod: { from: '2026-10-20T00:00:00Z', to: '2026-10-25T00:00:00Z' } });
     const { matchingIdx } = await ask(here.purchaser, here.seller);
     await approve(here.seller, matchingIdx);
     const cancel = () => here.purchaser.client('POST /matching/cancel', { matchingIdx });
     expect((await refusal(cancel())).key).toBe('msg.matching_cancel_not_allow');
+    const { data: early } = await here.purchaser.client('GET /matching/getDetail', { matchingIdx });
+    expect(early).toMatchObject({ mayCancel: false, cancelRefusal: 'matching_cancel_not_allow' });
     app.clock.set('2026-10-21T00:00:00Z');
     expect((await cancel()).data.stateMatching).toBe('cancel');
   });
@@ -90,6 +109,39 @@ describe('the lists', () => {
     ).toEqual([here.seller.participateIdx]);
     const page = await list({ direction: 'sent', rows: 2, page: 2 });
     expect([page.totalCount, page.data.length]).toEqual([3, 1]);
+  });
+
+  it('let the owner mark what is free and still to come, and keep what has begun as it was', async () => {
+    const { eventIdx } = here.at;
+    const { client } = here.seller;
+    const mark = (slotIdxs: number[]) => client('POST /matching/markUnavailable', { eventIdx, slotIdxs });
+    const table = async (by: Participant = here.seller) =>
+      (
+        await by.client('GET /matching/getTable', { eventIdx, participateIdx: here.seller.participateIdx })
+      ).data.slots.map((each) => [each.isUnavailable, each.mayMark]);
+    await mark([slot(0)]);
+    const wish = await ask(here.purchaser, here.seller, { wishes: [slot(2)] });
+    await approve(here.seller, wish.matchingIdx);
+    expect((await table()).slice(0, 4)).toEqual([
+      [true, true],
+      [false, true],
+      [false, false],
+      [false, true],
+    ]);
+    expect((await table(here.at.manager as Participant)).some(([, mayMark]) => mayMark)).toBe(false);
+
+    app.clock.set('2026-10-29T08:30:00Z');
+    expect(await refusal(mark([slot(1)]))).toEqual(badField('slotIdxs'));
+    await mark([slot(0), slot(3)]);
+    const after = [
+      [true, false],
+      [false, false],
+      [false, false],
+      [true, true],
+    ];
+    expect((await table()).slice(0, 4)).toEqual(after);
+    await mark([slot(3)]);
+    expect((await table()).slice(0, 4)).toEqual(after);
   });
 
   it("keep another's schedule closed", async () => {

@@ -9,7 +9,7 @@ import { buyer, company, expo, joined, slotsOf } from '#tests/support/factories.
 import { stored } from '#tests/support/files.ts';
 import { operate } from '#tests/support/operator.ts';
 import { tracesIn } from '#tests/support/personal-traces.ts';
-import { password } from '#tests/support/samples.ts';
+import { password, registrationSample, visitorPerson } from '#tests/support/samples.ts';
 
 const app = await testApp();
 const { eventIdx } = await expo(app);
@@ -226,6 +226,23 @@ describe('the command itself', () => {
       refused(`There is no database in ${missing}: set DATA_DIR, or start the server first.`),
     );
     expect(existsSync(missing)).toBe(false);
+  });
+});
+
+describe('erase-visitor', () => {
+  it('erases the registrations of a visitor, by email in every event or by number, once', async () => {
+    const client = app.client();
+    const person = visitorPerson(900);
+    const events = [await expo(app, { eventIdx: 79 }), await expo(app, { eventIdx: 80 })];
+    for (const { eventIdx } of events)
+      await client('POST /visitor/register', { ...registrationSample(person), eventIdx });
+    await client('POST /visitor/register', { ...registrationSample(visitorPerson(901)), eventIdx: 79 });
+    expect(await npm('erase-visitor', 'GUEST900@example.org')).toEqual(said('Erased 2 registrations.'));
+    const { idx } = await app.db.selectFrom('visitor').select('idx').executeTakeFirstOrThrow();
+    await app.db.updateTable('visitor').set({ checkedInAt: '2026-10-29T08:30:00.000Z' }).execute();
+    expect(await npm('erase-visitor', String(idx))).toEqual(said('Erased one registration.'));
+    expect(await tracesIn(app.db, ['guest900@example.org', 'guest901@example.org'])).toEqual([]);
+    expect(await npm('erase-visitor', String(idx))).toEqual(refused(`There is no visitor ${idx}.`));
   });
 });
 

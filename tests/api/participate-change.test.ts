@@ -34,7 +34,7 @@ describe('a visitor', () => {
     await apply(
       await someone(app),
       at,
-      changed(30, { visitorEmail: 'Anna@example.org', visitorMobile: '010-5550-0030' }),
+      changed(30, { visitorEmail: 'Anna@example.org', visitorMobile: '010-5550-0030', country: 'KR' }),
     );
     const again = await someone(app);
     const before = await dump(app.db);

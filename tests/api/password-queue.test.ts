@@ -1,24 +1,34 @@
 /** Log-ins in great numbers over real connections: who hangs up is not worked for, who is known does not wait behind. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { derivations } from '#server/features/account/password.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { derivations, setPasswordCost, standingCost } from '#server/features/account/password.ts';
+import { cheapPasswords } from '#tests/support/compose.ts';
 import { joined } from '#tests/support/factories.ts';
 import { operatedSite } from '#tests/support/operating.ts';
 import { password } from '#tests/support/samples.ts';
 
+// As long as passwords take.
+setPasswordCost(standingCost);
+afterAll(() => setPasswordCost(cheapPasswords));
 const site = await operatedSite({ environment: { TRUST_PROXY: '1' } });
 const port = Number(new URL(site.url).port);
 const sockets: Socket[] = [];
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  await expect.poll(() => derivations.waiting(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => derivations.waiting()).toBe(0);
 });
 let before = { ...derivations.counts };
 beforeEach(() => {
   before = { ...derivations.counts };
 });
 const grown = (what: keyof typeof before) => derivations.counts[what] - before[what];
+
+/** From now on; the answer says that not all who waited had their turn since. A slow machine lets only a few wait. */
+function watchTurns(): () => void {
+  const [ahead, served] = [derivations.waiting('strangers'), grown('served')];
+  return () => expect(grown('served') - served).toBeLessThan(Math.max(ahead, 10));
+}
 
 const bodyOf = (id: string, deviceToken?: string) => JSON.stringify({ id, password, deviceToken });
 /** Sends a log-in on a connection of its own and waits for nothing. */
@@ -58,9 +68,9 @@ describe('1,200 log-ins whose clients hang up', () => {
   ])('%s are not worked for, and the next one is judged at once', async (_, from) => {
     const { id } = await joined(site);
     const all = await flood(1200, from);
-    await expect.poll(() => grown('refused'), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => grown('refused')).toBeGreaterThan(0);
     for (const socket of all) socket.destroy();
-    await expect.poll(() => derivations.waiting('strangers'), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => derivations.waiting('strangers')).toBe(0);
     expect(await login('192.0.2.1', id)).toMatchObject({ status: 200, resultMessage: 'success' });
     // The others were judged before their clients had left, or found no room.
     expect(grown('left')).toBeGreaterThan(5);
@@ -74,30 +84,31 @@ describe('more log-ins than there is room for', () => {
   it('from one address leave room for the others, and are told when to come again', async () => {
     const { id } = await joined(site);
     await flood(260, () => '192.0.2.67');
-    await expect.poll(() => grown('refused'), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => grown('refused')).toBeGreaterThan(0);
     expect(derivations.waiting('strangers')).toBeLessThanOrEqual(200);
+    const overtakes = watchTurns();
     expect(await login('192.0.2.1', id)).toMatchObject({ status: 200, resultMessage: 'success' });
-    // It had its turn before those that had come earlier.
-    expect(derivations.waiting('strangers')).toBeGreaterThan(0);
+    overtakes();
   });
 
   it('from all over the world keep nobody out who comes from a known device', async () => {
     const { id } = await joined(site);
     const { data } = await login('192.0.2.1', id);
     await flood(600, each);
-    await expect.poll(() => grown('refused'), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => grown('refused')).toBeGreaterThan(0);
+    const overtakes = watchTurns();
     expect(await login('192.0.2.1', id, data.deviceToken)).toMatchObject({ resultMessage: 'success' });
-    expect(derivations.waiting('strangers')).toBeGreaterThan(0);
+    overtakes();
     const events = site.securityLines.map((line) => JSON.parse(line).event);
     expect(events).toContain('overloaded');
   });
 
   it('are refused with 503 and a time to wait, and nothing of them is counted', {
-    timeout: 180_000,
+    timeout: 480_000,
   }, async () => {
     const { id } = await joined(site);
     await flood(600, each);
-    await expect.poll(() => grown('refused'), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => grown('refused')).toBeGreaterThan(0);
     const answers = await Promise.all(Array.from({ length: 9 }, (_, no) => login(each(no), id)));
     const busy = answers.filter(({ status }) => status === 503);
     expect(busy.length).toBeGreaterThan(0);
@@ -107,7 +118,7 @@ describe('more log-ins than there is room for', () => {
       expect(Number(retryAfter)).toBeLessThan(60);
     }
     for (const socket of sockets.splice(0)) socket.destroy();
-    await expect.poll(() => derivations.waiting(), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => derivations.waiting()).toBe(0);
     for (let no = 0; no < 12; no++) expect((await login('192.0.2.2', id)).status).toBe(200);
   });
 });

@@ -184,7 +184,7 @@ test('a visitor registers once in an event, by email and by mobile', async () =>
       .insertInto('visitor')
       .values({
         eventIdx: event.idx,
-        type: 'PRE-VISITOR',
+        registrationType: 'PRE',
         code,
         visitorName: '김방문',
         visitorNameEn: 'Kim',

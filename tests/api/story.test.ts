@@ -59,6 +59,8 @@ it('takes a company and a buyer from joining to a meeting and its counseling log
   app.clock.set('2026-10-29T08:00:00Z');
   expect((await refusal(buyer('POST /matching/cancel', { matchingIdx }))).key).toBe('msg.late_cancellation');
 
+  expect((await refusal(company('POST /counseling/add', log))).key).toBe('msg.not_allow_counseling');
+  app.clock.set('2026-10-29T08:30:00Z');
   const { data: written } = await company('POST /counseling/add', log);
   expect(written).toMatchObject({
     matchingIdx,

@@ -17,8 +17,9 @@ import { joinSample, password } from '#tests/support/samples.ts';
 const impersonal: Record<string, RegExp> = {
   'an instant': /\.(\w+_at|held_until|secret_until)$/,
   'a word of a list':
-    /\.(kind|locale|media_type|is_\w+|password_suits_manager|any_slot|asked_by|proposed_by|state|side|cs|bs|ps|type|matching_type|member_type|gender|country|buyer_country|currency|permission|business_category|agency_region)$|^participate_choice\.value$/,
-  "the organiser's own": /^(event|event_day|hall|board_category|board_post)\.|^booth\.code$/,
+    /\.(kind|locale|media_type|is_\w+|registration_type|password_suits_manager|any_slot|asked_by|proposed_by|state|side|cs|bs|ps|type|matching_type|member_type|gender|country|buyer_country|currency|permission|business_category|agency_region)$|^participate_choice\.value$/,
+  "the organiser's own":
+    /^(event|event_day|hall|board_category|board_post)\.|^booth\.code$|^visitor\.(consent_version|checked_in_door)$/,
   'numbers and fixed words': /^audit\.(action|subject|detail)$/,
   "the installation's own": /^(setting|job)\./,
   'a key of the file store, gone with the file': /^(file_removal\.key|upload\.name)$/,
@@ -34,8 +35,8 @@ const given = (await everyRow(app.db)).flatMap((one) => {
   const isVisitor = one.table === 'visitor' && one.row.participate_idx === leaver.asVisitor.participateIdx;
   const isMember = one.table === 'member' && one.row.idx === memberIdx;
   if (!isTheirs(one) && !isVisitor && !isMember) return [];
-  const { token_hash, code_hash, password_hash, save_file_name, code, mobile_e164 } = one.row;
-  return [token_hash, code_hash, password_hash, save_file_name, code, mobile_e164].filter(
+  const { token_hash, code_hash, secret_hash, password_hash, save_file_name, code, mobile_e164 } = one.row;
+  return [token_hash, code_hash, secret_hash, password_hash, save_file_name, code, mobile_e164].filter(
     (value): value is string => typeof value === 'string',
   );
 });
@@ -106,7 +107,15 @@ describe('afterwards', () => {
     expect([...tables(rows)].sort()).toEqual(kept);
     const gone = [...tables(rowsBefore)].filter((table) => !kept.includes(table));
     expect(gone.sort()).toEqual([
-      ...['email_confirmation', 'file', 'known_device', 'login_challenge', 'outbox_about', 'password_reset'],
+      ...[
+        'email_confirmation',
+        'file',
+        'known_device',
+        'login_challenge',
+        'notice',
+        'outbox_about',
+        'password_reset',
+      ],
       ...['permission', 'recovery_code', 'second_factor', 'session'],
     ]);
   });
@@ -160,7 +169,7 @@ describe('afterwards', () => {
     );
     expect(row('buyer', 'participate_idx', leaver.ownBuyer.participateIdx)).toMatchObject({ country: 'AT' });
     expect(row('visitor', 'participate_idx', leaver.asVisitor.participateIdx)).toMatchObject({
-      ...{ country: 'AT', type: 'PRE-VISITOR' },
+      ...{ country: 'AT', registration_type: 'PRE' },
       checked_in_at: '2026-10-29T08:30:00.000Z',
     });
     // What was held was held, with its place and its log; what was to come is cancelled.

@@ -20,14 +20,16 @@ import { operate } from '#tests/support/operator.ts';
 import { postSample } from '#tests/support/samples.ts';
 import { startProcess } from '#tests/support/server-process.ts';
 import { serverArguments, serverEnvironment } from '../../scripts/prepare.mjs';
-import type { Bench, Outcome } from './bench.ts';
+import { amount, type Bench, type Outcome } from './bench.ts';
 import { approvedOf, fillDemonstration } from './demonstration.ts';
 import { shareOf } from './load.ts';
 
-const rounds = 5;
-const writesPerSecond = 200;
+const rounds = amount(5, 1);
+const writesPerSecond = amount(200, 40);
 /** Seconds of writing before each backup begins and after it has ended. */
-const around = 2;
+const around = amount(2, 0.2);
+/** Of 100 KB each. */
+const pictures = amount(400, 4);
 /** More than this many at once are never under way: a server that does not keep up is then written to at its own pace. */
 const atOnceMost = 64;
 
@@ -114,7 +116,7 @@ async function addFiles(db: Database, dataDir: string): Promise<void> {
   const store = openFileStore({ FILE_STORE: undefined, DATA_DIR: dataDir });
   const [owner] = await approvedOf(db, 'company');
   const at = new Date().toISOString();
-  for (let no = 0; no < 400; no++) {
+  for (let no = 0; no < pictures; no++) {
     const saveFileName = `bench-${no}.webp`;
     const bytes = randomBytes(100_000);
     await store.put(`${fileFolders.productMainImg}/${saveFileName}`, bytes);

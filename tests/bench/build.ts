@@ -6,12 +6,13 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { locales } from '#i18n/locales.ts';
-import { amount, type Bench, type Outcome } from './bench.ts';
+import { amount, type Bench, isShortest, type Outcome } from './bench.ts';
 import { cpuSeconds } from './process.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 /** Pages in all, both languages counted: 200, as the bar says, and half and four times that for the growth. */
-const sizes = [amount(100, 4), amount(200, 8), amount(800, 12)];
+const sizes = isShortest ? [4] : [100, 200, 800];
+const builds = amount(2, 1);
 const pictures = amount(20, 1);
 
 export const building: Bench = {
@@ -30,15 +31,16 @@ async function benchBuild(): Promise<Outcome> {
     const times: { pages: number; wall: number; processor: number }[] = [];
     for (const pages of sizes) {
       await write(home, pages);
-      const [one, other] = [await build(home), await build(home)];
+      const made: Awaited<ReturnType<typeof build>>[] = [];
+      for (let no = 0; no < builds; no++) made.push(await build(home));
       // What else the machine does only adds.
       times.push({
         pages,
-        wall: Math.min(one.wall, other.wall),
-        processor: Math.min(one.processor, other.processor),
+        wall: Math.min(...made.map(({ wall }) => wall)),
+        processor: Math.min(...made.map(({ processor }) => processor)),
       });
     }
-    const [half, whole, more] = times as [(typeof times)[0], (typeof times)[0], (typeof times)[0]];
+    const [half, whole = half, more = half] = times as [(typeof times)[0], ...typeof times];
     return {
       figures: [
         {

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
-import { storageKeys } from '#stores/storage.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { codeAt } from '#tests/support/codes.ts';
 import { expo, joined, manager, type Person } from '#tests/support/factories.ts';

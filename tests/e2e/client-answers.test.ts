@@ -1,7 +1,7 @@
 /** What is asked before something is done and said after it, and what is said when it fails. */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
-import { storageKeys } from '#stores/storage.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
 import { buyer, type Person } from '#tests/support/factories.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';

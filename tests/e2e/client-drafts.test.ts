@@ -1,6 +1,6 @@
 /** What someone began to write: whose it is, how long it is kept, and who never sees it. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { decode, encode, storageKeys } from '#stores/storage.ts';
+import { decode, encode, storageKeys } from '#stores/lib/storage.ts';
 import { expo, joined } from '#tests/support/factories.ts';
 import { companySample, joinSample, password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
@@ -70,7 +70,7 @@ describe('what was begun', () => {
       ['someone@else.example', false],
     ] as const) {
       const guest = await arrive('en', desk);
-      await guest.open('/participate/visitor');
+      await guest.open('/participate/buyer');
       if (id) await guest.page.locator('[data-field="member.id"]').fill(id);
       await guest.page.locator('[data-field="member.city"]').fill('Graz');
       await expect.poll(() => guest.stored(storageKeys.participateForm)).toMatchObject({ memberIdx: 0 });
@@ -79,11 +79,8 @@ describe('what was begun', () => {
         [storageKeys.token]: writer.token,
         [storageKeys.participateForm]: draft,
       });
-      await reader.open('/participate/visitor');
-      await reader.page
-        .locator('[data-field="visitor.company"], [data-field="visitor.city"]')
-        .first()
-        .waitFor();
+      await reader.open('/participate/buyer');
+      await reader.page.locator('[data-field="buyer.city"]').waitFor();
       const isRestored = (await reader.page.getByText(reader.t('participate.wizard.restored')).count()) > 0;
       expect(isRestored, id).toBe(isTheirs);
     }

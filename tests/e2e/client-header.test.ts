@@ -1,7 +1,7 @@
 /** The header: whose entries it shows, its menu, and the bar of a phone. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
-import { storageKeys } from '#stores/storage.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
 import { applied, approve, expo, joined } from '#tests/support/factories.ts';
 import { buyerSample, password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';

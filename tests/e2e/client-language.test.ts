@@ -1,7 +1,7 @@
 /** Which language a page has: the address, the stored choice, the browser's wish (docs/rules.md, L2). */
 import type { Page } from 'playwright';
 import { afterEach, describe, expect, test } from 'vitest';
-import { decode, encode, storageKeys } from '#stores/storage.ts';
+import { decode, encode, storageKeys } from '#stores/lib/storage.ts';
 import { expo } from '#tests/support/factories.ts';
 import { testSite, type Visit, type Visitor } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';

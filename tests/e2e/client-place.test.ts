@@ -1,6 +1,6 @@
 /** One's place on a page: where a profile opens, where going back leads, and what a page asks for when it opens. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { storageKeys } from '#stores/storage.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
 import { company } from '#tests/support/factories.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
@@ -35,7 +35,7 @@ describe('a profile that was found in a list', () => {
     await links.nth(6).click();
     await page.waitForURL('**/matching/user/*');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await topOf(reader)).toBe(0);
+    await expect.poll(() => topOf(reader)).toBe(0);
 
     await page.goBack();
     await expect.poll(() => topOf(reader)).toBe(place);
@@ -84,8 +84,9 @@ describe('while something loads', () => {
     const { page, t } = reader;
     const said: string[] = [];
     await reader.open('/info');
+    const heard = Promise.withResolvers<void>();
     await page.route('**/media-center', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1200));
+      await heard.promise;
       await route.continue();
     });
     // What it says is noted in the page: while another page is on its way, this one is not to be asked.
@@ -102,7 +103,8 @@ describe('while something loads', () => {
       .locator('#menu a[href$="/media-center"]')
       .first()
       .evaluate((element: HTMLElement) => element.click());
+    await expect.poll(() => said).toContain(t('ui.loadingPosts'));
+    heard.resolve();
     await page.waitForURL('**/media-center');
-    expect(said).toContain(t('ui.loadingPosts'));
   });
 });

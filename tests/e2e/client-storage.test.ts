@@ -1,7 +1,7 @@
 /** What a browser keeps for this site: keys, values, a full storage, and values that nobody can read. */
 import type { Page } from 'playwright';
 import { afterEach, describe, expect, test } from 'vitest';
-import { decode, encode, messageDetailPrefix, storageKeys } from '#stores/storage.ts';
+import { decode, encode, messageDetailPrefix, storageKeys } from '#stores/lib/storage.ts';
 import { buyer, company, expo } from '#tests/support/factories.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';

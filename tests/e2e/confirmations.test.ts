@@ -1,6 +1,6 @@
 /** What is asked before something is done, under both settings of `confirmations`. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { storageKeys } from '#stores/storage.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
 import { buyer, type Person } from '#tests/support/factories.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';

@@ -32,7 +32,7 @@ async function change(file: string, from: string, to: string, isSeen: () => Prom
   const text = readFileSync(path, 'utf8');
   expect(text).toContain(from);
   writeFileSync(path, text.replace(from, to));
-  await expect.poll(isSeen, { timeout: 30_000, interval: 250 }).toBe(true);
+  await expect.poll(isSeen, { interval: 250 }).toBe(true);
 }
 
 describe('the front door in development', () => {

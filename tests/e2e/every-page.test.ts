@@ -58,23 +58,19 @@ test.each(['ko', 'en'] as const)(
 test.each([
   ['ko', 390],
   ['en', 1440],
-] as const)(
-  'every page in %s at %i px opens, fits and is accessible',
-  { timeout: 240_000 },
-  async (language, width) => {
-    const { page, trouble, close } = await site.visit({ width, reducedMotion: 'reduce' });
-    const found: string[] = [];
-    for (const address of addresses) {
-      const path = `/${language}${address}`;
-      const response = await page.goto(path, { waitUntil: 'networkidle' });
-      if (response?.status() !== 200) found.push(`${path} answers ${response?.status()}`);
-      else found.push(...(await faultsOf(page, language)).map((fault) => `${path} ${fault}`));
-      if (kinds.get(kindOf(address)) === address) {
-        found.push(...(await faultsInTheDark(page)).map((fault) => `${path} in the dark ${fault}`));
-      }
-      found.push(...trouble.splice(0).map((line) => `${path} ${line}`));
+] as const)('every page in %s at %i px opens, fits and is accessible', async (language, width) => {
+  const { page, trouble, close } = await site.visit({ width, reducedMotion: 'reduce' });
+  const found: string[] = [];
+  for (const address of addresses) {
+    const path = `/${language}${address}`;
+    const response = await page.goto(path, { waitUntil: 'networkidle' });
+    if (response?.status() !== 200) found.push(`${path} answers ${response?.status()}`);
+    else found.push(...(await faultsOf(page, language)).map((fault) => `${path} ${fault}`));
+    if (kinds.get(kindOf(address)) === address) {
+      found.push(...(await faultsInTheDark(page)).map((fault) => `${path} in the dark ${fault}`));
     }
-    expect(found).toEqual([]);
-    await close();
-  },
-);
+    found.push(...trouble.splice(0).map((line) => `${path} ${line}`));
+  }
+  expect(found).toEqual([]);
+  await close();
+});

@@ -2,6 +2,7 @@ import { Blob, Face } from 'harfbuzzjs';
 import type { Page } from 'playwright';
 import subsetFont from 'subset-font';
 import { expect, test } from 'vitest';
+import { faces } from '#tests/support/fonts.ts';
 import { testSite } from '#tests/support/site.ts';
 import { world } from '#tests/support/world.ts';
 import { budgets } from '../../scripts/size-budgets.ts';
@@ -106,8 +107,8 @@ test.each([
 });
 
 test.each([
-  ['ko', 'Noto Sans KR'],
-  ['en', 'Roboto'],
+  ['ko', faces.ko],
+  ['en', faces.en],
 ])('a page in %s is painted without waiting for it', async (language, standIn) => {
   const { page, trouble, close } = await site.visit({ width: 390 });
   const come = Promise.withResolvers<void>();
@@ -137,7 +138,7 @@ test('readers without scripts have it too, and who does not get it reads on', as
   const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.woff2'));
   await page.goto('/ko/okta');
   await asked;
-  expect(await drawnWith(page)).toEqual(['Noto Sans KR']);
+  expect(await drawnWith(page)).toEqual([faces.ko]);
   expect(errors).toEqual([]);
   await close();
 });

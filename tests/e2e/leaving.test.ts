@@ -1,7 +1,7 @@
 /** Cancelling a participation and leaving for good, as members do it; each screen by axe. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
-import { storageKeys } from '#stores/storage.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { apply, someone } from '#tests/support/applying.ts';
 import { buyer, company, expo, type Participant, slotsOf } from '#tests/support/factories.ts';
@@ -47,6 +47,8 @@ describe.each<[Locale, number]>([
     site.clock.set(longBefore);
     const [seller, purchaser] = [await company(site, at), await buyer(site, at)];
     const matchingIdx = await meeting(seller, purchaser);
+    // A log is written once its meeting has begun.
+    site.clock.set('2026-10-29T11:00:00Z');
     await seller.client('POST /counseling/add', counselingSample(matchingIdx));
     site.clock.set('2026-10-28T20:00:00Z');
     const drafts = {

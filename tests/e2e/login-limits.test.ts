@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
 import { derivations } from '#server/features/account/password.ts';
-import { storageKeys } from '#stores/storage.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
 import { joined } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { password } from '#tests/support/samples.ts';

@@ -24,9 +24,7 @@ async function reader(locale: 'ko' | 'en' = 'ko') {
 /** Waits until the worker keeps this address. */
 async function keeps(page: Page, path: string): Promise<void> {
   await expect
-    .poll(() => page.evaluate(async (address) => (await caches.match(address)) !== undefined, path), {
-      timeout: 10_000,
-    })
+    .poll(() => page.evaluate(async (address) => (await caches.match(address)) !== undefined, path))
     .toBe(true);
 }
 

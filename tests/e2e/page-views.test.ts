@@ -6,7 +6,7 @@ import { testSite } from '#tests/support/site.ts';
 const receiver = await viewReceiver();
 const site = await testSite({ environment: { ANALYTICS_URL: `http://127.0.0.1:${receiver.port}/views` } });
 /** A batch goes out every five seconds. */
-const soon = { timeout: 20_000, interval: 200 };
+const soon = { interval: 100 };
 
 test.each([
   ['phone', 390],

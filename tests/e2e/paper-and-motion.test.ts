@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, describe, expect, test } from 'vitest';
+import { faces } from '#tests/support/fonts.ts';
 import { testSite } from '#tests/support/site.ts';
 import { world } from '#tests/support/world.ts';
 
@@ -105,8 +106,7 @@ describe('whoever comes back to a page, or loads it again', () => {
       );
       const top = () => part.evaluate((element) => element.getBoundingClientRect().top);
       const before = await top();
-      const isThere = () =>
-        expect.poll(async () => Math.abs((await top()) - before), { timeout: 10_000 }).toBeLessThan(1);
+      const isThere = () => expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(1);
       await page.reload();
       await isThere();
       await page.goto('/ko/okta');
@@ -137,6 +137,8 @@ describe('as it opens', () => {
         }
       }).observe({ type: 'layout-shift', buffered: true });
     });
+    // A face of unknown metrics gives way to the display face with a start; all else stays where it is.
+    if (!faces.areKnown) await page.route('**/*.woff2', (route) => route.abort());
     await page.goto(path, { waitUntil: 'networkidle' });
     await page.evaluate(() => document.fonts.ready);
     expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { ViewType } from '#domain/participation.ts';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { advanceContent } from '#server/platform/cache/content-version.ts';
-import { storageKeys } from '#stores/storage.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
 import { buyer, company, expo, slotsOf } from '#tests/support/factories.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { uploaded } from '#tests/support/files.ts';

@@ -238,7 +238,7 @@ async function until<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (attempt === 100) throw error;
+      if (attempt === 900) throw error;
       await sleep(100);
     }
   }

@@ -115,6 +115,7 @@ describe.each<[Locale, number]>([
     }
 
     site.clock.set('2026-10-29T08:00:00Z');
+    // The page was opened while it was early enough; the server's clock decides.
     const cancel = t('matching.detail.actionOf', { action: t('matching.detail.cancel'), name: companyName });
     await buyer.press(cancel);
     await buyer.page
@@ -123,11 +124,20 @@ describe.each<[Locale, number]>([
       .click();
     await buyer.page.getByRole('alert').getByText(t('msg.late_cancellation')).waitFor();
     await buyer.page.keyboard.press('Escape');
+    await buyer.open('/matching/detail');
+    const own = buyer.page.getByRole('article').first();
+    await own.getByText(t('msg.late_cancellation')).waitFor();
+    expect(await own.getByRole('button', { name: cancel }).count()).toBe(0);
 
+    const log = t('matching.detail.actionOf', { action: t('matching.detail.writeLog'), name: buyerName });
     await company.open('/matching/detail');
-    await company.press(
-      t('matching.detail.actionOf', { action: t('matching.detail.writeLog'), name: buyerName }),
-    );
+    const theirs = company.page.getByRole('article').first();
+    await theirs.getByText(t('msg.late_cancellation')).waitFor();
+    expect(await theirs.getByRole('link', { name: log }).count()).toBe(0);
+
+    site.clock.set('2026-10-29T09:30:00Z');
+    await company.open('/matching/detail');
+    await company.press(log);
     await company.page.waitForURL('**/counseling/add**');
     await writeLog(company);
     await company.page.waitForURL('**/counseling/list');

@@ -6,7 +6,7 @@ import { translator } from '#i18n/translator.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { startDevelopment } from '#tests/support/development.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
-import { testSite } from '#tests/support/site.ts';
+import { patienceMs, testSite } from '#tests/support/site.ts';
 import { samples } from '../../src/styleguide/samples.ts';
 
 const site = await testSite();
@@ -30,11 +30,12 @@ async function open(locale: Locale, width: number) {
     viewport: { width, height: width < 600 ? 844 : 900 },
     reducedMotion: 'reduce',
   });
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const trouble: string[] = [];
   page.on('pageerror', (error) => trouble.push(String(error)));
   await page.goto(`${development.url}/${locale}/styleguide`);
-  await page.locator('.styleguide[data-ready]').waitFor({ timeout: 60_000 });
+  await page.locator('.styleguide[data-ready]').waitFor();
   return { page, trouble, close: () => context.close() };
 }
 
@@ -187,7 +188,7 @@ describe.each<Locale>(['ko', 'en'])('by the keyboard, in %s', (locale) => {
     await keyboard.press('Enter');
     await expect.poll(() => save.getAttribute('aria-disabled')).toBe('true');
     expect(await form.getAttribute('aria-busy')).toBe('true');
-    await expect.poll(() => isFocused(field('email')), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => isFocused(field('email'))).toBe(true);
     expect(await field('email').getAttribute('aria-invalid')).toBe('true');
     expect(await form.getByRole('alert').textContent()).toBe(t('msg.invalid_parameter'));
     expect(await field('name').inputValue()).toBe('Namdo');

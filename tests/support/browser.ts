@@ -17,6 +17,7 @@ type Found = { executablePath: string; env: Record<string, string> };
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const { executablePath, env } = await findBrowser();
   return chromium.launch({
+    timeout: 180_000,
     executablePath,
     env: { ...(process.env as Record<string, string>), ...env, ...fontEnvironment() },
     args: [
@@ -76,7 +77,7 @@ function faultOf({ executablePath, env }: Found): string | undefined {
   const run = spawnSync(executablePath, ['--version'], {
     env: { ...process.env, ...env },
     encoding: 'utf8',
-    timeout: 30_000,
+    timeout: 180_000,
   });
   if (run.status === 0) return undefined;
   return run.error?.message ?? (run.stderr.trim() || `ended with ${run.status ?? run.signal}`);

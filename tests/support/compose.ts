@@ -2,12 +2,20 @@ import { type Client, createClient } from '#api/client.ts';
 import { createApp } from '#server/app.ts';
 import { readSettings } from '#server/config.ts';
 import type { Database, DatabasePlace } from '#server/db/open.ts';
+import { setPasswordCost } from '#server/features/account/password.ts';
 import { createViews } from '#server/features/view/views.ts';
 import type { Limiter } from '#server/platform/limits/limiter.ts';
 import { memoryLimiter } from '#server/platform/limits/memory.ts';
 import { createLogger, quietLogger } from '#server/platform/log/log.ts';
 import { securityLogIn } from '#server/platform/log/security-log.ts';
 import { type FileStore, openFileStore } from '#server/platform/storage/store.ts';
+
+/**
+ * Passwords of tests cost next to nothing: thousands are made, and what they cost is tested where it matters. Of this
+ * process alone: servers in processes of their own judge and make them as they stand.
+ */
+export const cheapPasswords = { memory: 64, passes: 1 };
+setPasswordCost(cheapPasswords);
 
 /** The clock of a test: it stands still until it is set. */
 export class TestClock {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { inject } from 'vitest';
 import { type Database, type DatabasePlace, openDatabase } from '#server/db/open.ts';
+import { putMigrated } from './migrated.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
 
 export interface FreshDatabase {
@@ -16,7 +17,11 @@ export interface FreshDatabase {
 /** An empty, migrated database of the kind that this run is about. */
 export async function freshDatabase(database = inject('database')): Promise<FreshDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-test-'));
-  const databaseUrl = database === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+  const databaseUrl =
+    database === 'postgres'
+      ? await createDatabase(inject('postgresUrl'), inject('migratedTemplate'))
+      : undefined;
+  if (database === 'sqlite') putMigrated(dataDir, inject('migratedFile'));
   const place = { dataDir, databaseUrl, poolSize: 4 };
   const db = await openDatabase(place);
   const close = async () => {

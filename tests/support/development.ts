@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
-const patience = 60_000;
+const patience = 240_000;
 
 /** The site as one develops it: `astro dev` on a free port and an empty database, of the tree in `cwd`. */
 export async function startDevelopment(cwd = root): Promise<{ url: string; stop: () => Promise<void> }> {

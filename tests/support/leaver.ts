@@ -174,9 +174,10 @@ async function buyerIn(
 async function visitorIn(app: TestApp, at: Expo, person: Pick<Participant, 'client'>, made: Distinctive) {
   const filled = made.of(visitorSample(1));
   const { data } = await person.client('POST /participate/apply', { ...filled, eventIdx: at.eventIdx });
+  const secretHash = made.text('hash of the link');
   await app.db
     .updateTable('visitor')
-    .set({ checkedInAt: '2026-10-29T08:30:00.000Z' })
+    .set({ checkedInAt: '2026-10-29T08:30:00.000Z', secretHash })
     .where('participateIdx', '=', data.participateIdx)
     .execute();
   return { ...at, participateIdx: data.participateIdx };

@@ -2,12 +2,13 @@ import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** What the server does with the next mail: says yes, refuses with a code at a stage, drops the connection, or is slow. */
+/** What the server does with the next mail: says yes, refuses with a code at a stage, drops the connection, or waits. */
 export type Manner =
   | 'accept'
   | { refuse: 421 | 450 | 452 | 550 | 552 | 554; at: 'from' | 'recipient' | 'data' }
   | { drop: 'connection' | 'recipient' | 'data' | 'after data' }
-  | { delayMs: number };
+  | { delayMs: number }
+  | { until: Promise<void> };
 
 export interface Arrived {
   messageId: string;
@@ -80,6 +81,7 @@ export async function mailServer(manners: Manner[] = [], { port = 0 } = {}) {
           accepted.push({ messageId, to: to?.address ?? '', text, connection: session.id });
           drop(session);
         } else if (typeof manner === 'object' && 'delayMs' in manner) setTimeout(take, manner.delayMs);
+        else if (typeof manner === 'object' && 'until' in manner) void manner.until.then(take);
         else take();
       });
     },

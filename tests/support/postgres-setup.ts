@@ -1,10 +1,12 @@
 import type { TestProject } from 'vitest/node';
+import { migratedTemplate } from './migrated.ts';
 import { startPostgres } from './postgres.ts';
 
 /** One PostgreSQL for a whole run; each test file makes databases of its own in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startPostgres();
   project.provide('postgresUrl', url);
+  project.provide('migratedTemplate', await migratedTemplate(url));
   return stop;
 }
 
@@ -14,5 +16,7 @@ declare module 'vitest' {
     database: 'sqlite' | 'postgres';
     /** The cluster in which a test makes its databases; only there in runs on PostgreSQL. */
     postgresUrl: string;
+    /** The name of an empty, migrated database in it. */
+    migratedTemplate: string;
   }
 }

@@ -94,10 +94,10 @@ export async function startPostgres({ durable = false } = {}): Promise<Cluster> 
   return { url, stop, halt, resume };
 }
 
-/** Makes an empty database in the cluster behind `url` and answers its address. */
-export async function createDatabase(url: string): Promise<string> {
+/** Makes a database in the cluster behind `url`, empty or a copy of `template`, and answers its address. */
+export async function createDatabase(url: string, template = 'template1'): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await query(url, `CREATE DATABASE ${name}`);
+  await query(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const address = new URL(url);
   address.pathname = name;
   return address.href;
@@ -122,7 +122,7 @@ async function query(url: string, text: string): Promise<void> {
 }
 
 async function answers(url: string): Promise<void> {
-  const until = Date.now() + 30_000;
+  const until = Date.now() + 200_000;
   for (;;) {
     try {
       return await query(url, 'SELECT 1');

@@ -31,7 +31,7 @@ export function rawConnection(port: number): RawConnection {
       return text;
     },
     until: async (form) => {
-      await expect.poll(() => text, { timeout: 10_000 }).toMatch(form);
+      await expect.poll(() => text).toMatch(form);
       return text;
     },
     closed,

@@ -119,7 +119,7 @@ function fetched(into: string): boolean {
 }
 
 async function answers(port: number): Promise<void> {
-  for (const until = Date.now() + 10_000; Date.now() < until; await sleep(20)) {
+  for (const until = Date.now() + 100_000; Date.now() < until; await sleep(20)) {
     const isOpen = await new Promise<boolean>((done) => {
       const socket = connect(port, '127.0.0.1', () => socket.end(() => done(true)));
       socket.once('error', () => done(false));

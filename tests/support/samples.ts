@@ -186,3 +186,16 @@ export function postSample(categoryIdx: number, no = 1): RequestOf<'POST /manage
     bodyEn: '<p>They leave every ten minutes from Donaustadt station.</p>',
   };
 }
+
+/** A visitor who registers without an account. */
+export function visitorPerson(no: number): RequestOf<'POST /visitor/register'>['visitors'][number] {
+  const { visitor } = visitorSample(no);
+  return { ...visitor, visitorMobile: visitor.visitorMobile ?? '', visitorEmail: `guest${no}@example.org` };
+}
+
+/** The registration of these visitors, as the page sends it. */
+export function registrationSample(
+  ...visitors: RequestOf<'POST /visitor/register'>['visitors']
+): RequestOf<'POST /visitor/register'> {
+  return { language: 'en', agreePrivacy: 'Y', consentVersion: '2026-11', visitors };
+}

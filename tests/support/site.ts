@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { afterAll } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { readSettings } from '#server/config.ts';
 import { quietLogger } from '#server/platform/log/log.ts';
@@ -11,6 +11,7 @@ import { longBefore } from './api.ts';
 import { launchBrowser } from './browser.ts';
 import { TestClock } from './compose.ts';
 import type { Ground } from './factories.ts';
+import { putMigrated } from './migrated.ts';
 import { traced } from './traces.ts';
 
 /** The whole site on an empty database, with a clock that the test sets, and a browser to visit it with. */
@@ -36,6 +37,9 @@ export interface Visitor {
   close: () => Promise<void>;
 }
 
+/** How long is waited for anything on a page: longer than any of it takes on a machine that is ten times slower. */
+export const patienceMs = 180_000;
+
 /** Called at the top of a test file; closes itself after the file's last test. */
 export async function testSite({
   now = longBefore,
@@ -43,6 +47,7 @@ export async function testSite({
 } = {}): Promise<TestSite> {
   const clock = new TestClock(now);
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-site-'));
+  putMigrated(dataDir, inject('migratedFile'));
   const settings = readSettings({ ...environment, PORT: '0', DATA_DIR: dataDir });
   const site = await serve({ settings, clock: clock.read, log: quietLogger });
   let browser: Promise<Browser> | undefined;
@@ -80,6 +85,7 @@ async function newVisitor(browser: Browser, url: string, visit: Visit = {}): Pro
     serviceWorkers: 'block',
     ...options,
   });
+  context.setDefaultTimeout(patienceMs);
   const endTrace = await traced(context);
   const page = await context.newPage();
   const trouble: string[] = [];

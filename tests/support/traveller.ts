@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
-import { decode, encode } from '#stores/storage.ts';
+import { decode, encode } from '#stores/lib/storage.ts';
 import { codeAt, forgetSteps } from './codes.ts';
 import type { TestSite } from './site.ts';
 

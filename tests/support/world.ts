@@ -1,5 +1,6 @@
 import { isForManagers } from '#api/contract.ts';
 import { type CallName, calls } from '#api/index.ts';
+import type { TestClock } from './compose.ts';
 import {
   applied,
   buyer,
@@ -30,6 +31,8 @@ export interface World extends Expo {
   /** A request to the company that waits for its answer, and a meeting that stands. */
   asked: number;
   placed: number;
+  /** Accepted, and all its times are taken. */
+  pending: number;
   counselingIdx: number;
   /** The company's business registration. */
   fileIdx: number;
@@ -40,7 +43,7 @@ export interface World extends Expo {
 }
 
 /** Makes a world in the event of this number: people, a request, a meeting and a counseling log. */
-export async function world(app: Ground, eventIdx: number): Promise<World> {
+export async function world(app: Ground & { clock: TestClock }, eventIdx: number): Promise<World> {
   const at = await expo(app, { eventIdx, counselingPeriod: { from: null, to: null } });
   const seller = await company(app, at);
   const [asking, meeting, free] = [await buyer(app, at), await buyer(app, at), await buyer(app, at, 'OKTA')];
@@ -56,10 +59,16 @@ export async function world(app: Ground, eventIdx: number): Promise<World> {
   };
   const placed = await ask(meeting, 0);
   await seller.client('POST /matching/approve', { matchingIdx: placed });
+  // A log is written once its meeting has begun.
+  const now = app.clock.read().toISOString();
+  app.clock.set('2026-10-29T09:00:00Z');
   const { data: log } = await seller.client('POST /counseling/add', {
     ...counselingSample(placed),
     eventIdx,
   });
+  app.clock.set(now);
+  const pending = await ask(await buyer(app, at), 0);
+  await seller.client('POST /matching/approve', { matchingIdx: pending });
   const admin = await manager(app, 'admin', eventIdx);
   const { data: categories } = await admin.client('GET /board/getCategoryList', { eventIdx });
   const [categoryIdx, emptyCategoryIdx] = categories.map((category) => category.categoryIdx) as [
@@ -76,6 +85,7 @@ export async function world(app: Ground, eventIdx: number): Promise<World> {
     slots,
     asked: await ask(asking, 1),
     placed,
+    pending,
     counselingIdx: log.counselingIdx,
     fileIdx: await registration(app, seller),
     categoryIdx,
@@ -106,7 +116,8 @@ export function knownFor(name: CallName, at: World): Known {
     productIdx: at.company.productIdx,
     productIdxs: [at.company.productIdx],
     // A second log of one meeting is refused, so a new log is one of a walk-in.
-    matchingIdx: name === 'POST /counseling/add' ? null : at.asked,
+    matchingIdx:
+      name === 'POST /counseling/add' ? null : name.includes('/manage/matching/') ? at.pending : at.asked,
     slotIdx: at.slots[2],
     slotIdxs: [at.slots[3]],
     wishes: [at.slots[4]],

@@ -3,6 +3,20 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createCallGate } from '#server/front-door/call-gate.ts';
 
+/** Someone who calls by a connection of their own, and can hang up. */
+function caller(network = 'hall') {
+  const callbacks: (() => void)[] = [];
+  return {
+    requester: {
+      network,
+      connection: {},
+      onLeave: (callback: () => void) => void callbacks.push(callback),
+    },
+    /** The oldest of their calls is answered, or they hang up on it. */
+    close: () => callbacks.shift()?.(),
+  };
+}
+
 /** A gate of a server whose connections come when the test says so, and calls that note in which turn they began. */
 function stage() {
   const server = new EventEmitter();
@@ -49,5 +63,81 @@ describe('calls', () => {
     for (let no = 0; no < 20; no++) await pass({ connection: true, ms: 50 });
     await Promise.all(calls);
     expect(state.began).toHaveLength(3);
+  });
+});
+
+describe('calls that wait', () => {
+  /** A gate behind which a call has begun, and calls by name that note when they begin. */
+  async function crowded() {
+    const { gate, pass } = stage();
+    const began: string[] = [];
+    await gate.enter();
+    const call = (name: string, { requester } = caller()): void => {
+      void Promise.resolve(gate.enter(requester)).then(
+        () => began.push(name),
+        (error: Error) => began.push(`${name}: ${error.name}`),
+      );
+    };
+    const settle = async () => {
+      for (let no = 0; no < 40; no++) await pass();
+    };
+    return { gate, began, call, settle };
+  }
+
+  test('of one connection begin one after the other, and those of others in between', async () => {
+    const { began, call, settle } = await crowded();
+    const [many, one] = [caller(), caller()];
+    for (const name of ['first', 'second', 'third']) call(name, many);
+    call('other', one);
+    await settle();
+    expect(began).toEqual(['first', 'other']);
+    many.close();
+    await settle();
+    expect(began).toEqual(['first', 'other', 'second']);
+  });
+
+  test('begin in turns by network, the server’s own among them', async () => {
+    const { gate, began, call, settle } = await crowded();
+    for (let no = 0; no < 3; no++) call(`hall ${no}`);
+    call('guest', caller('elsewhere'));
+    void gate.enter()?.then(() => began.push('own'));
+    await settle();
+    expect(began).toEqual(['hall 0', 'guest', 'own', 'hall 1', 'hall 2']);
+  });
+
+  test('are dropped when their client hangs up', async () => {
+    const { gate, began, call, settle } = await crowded();
+    const [leaving, staying] = [caller(), caller()];
+    call('leaving', leaving);
+    call('staying', staying);
+    leaving.close();
+    expect(gate.waiting).toBe(1);
+    await settle();
+    expect(began).toEqual(['leaving: ClientLeft', 'staying']);
+  });
+
+  test('are bounded: whoever has the most loses one to who has none', async () => {
+    const { gate, began, call, settle } = await crowded();
+    const many = caller();
+    for (let no = 0; no < 4000; no++) call(`${no}`, many);
+    expect(gate.waiting).toBe(4000);
+    call('one more', many);
+    call('another', caller());
+    call('elsewhere', caller('elsewhere'));
+    await settle();
+    expect(began.toSorted()).toEqual(
+      ['0', '3998: HttpRefusal', '3999: HttpRefusal', 'another', 'elsewhere', 'one more: HttpRefusal'].sort(),
+    );
+  });
+
+  test('are refused where nobody has more than who comes', async () => {
+    const { gate, began, call } = await crowded();
+    for (let no = 0; no < 4000; no++) call(`${no}`);
+    call('late');
+    await nextTurn();
+    expect([gate.waiting <= 4000, began.filter((name) => name.includes('Refusal'))]).toEqual([
+      true,
+      ['late: HttpRefusal'],
+    ]);
   });
 });

@@ -13,7 +13,7 @@ import { serverArguments, serverEnvironment } from '../../scripts/prepare.mjs';
 const root = resolve(import.meta.dirname, '../..');
 const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
 const run = (command: string, ...args: string[]) =>
-  spawnSync(command, args, { encoding: 'utf8', timeout: 10_000 });
+  spawnSync(command, args, { encoding: 'utf8', timeout: 120_000 });
 
 describe('the Dockerfile', () => {
   const text = read('Dockerfile');

@@ -25,6 +25,7 @@ const lines: [file: string, code: string, belongs: string | null][] = [
   ['src/i18n/c1.ts', "import '#stores/session.ts';", 'knows no feature'],
   ['src/i18n/c2.ts', "import '#api/index.ts';", 'knows no feature'],
   ['src/i18n/c3.ts', "import 'node:fs';", 'belongs in src/server'],
+  ['src/i18n/c4.ts', "import '../shell/header.ts';", 'knows no feature'],
   ['src/stores/d1.ts', "import '#server/config.ts';", 'behind the wire'],
   ['src/stores/d2.ts', "import '../server/config.ts';", 'behind the wire'],
   ['src/stores/d3.ts', "export const config = await import('#server/config.ts');", 'behind the wire'],
@@ -32,6 +33,10 @@ const lines: [file: string, code: string, belongs: string | null][] = [
   ['src/stores/d5.ts', "import '#islands/member/Login.tsx';", 'belongs in src/islands'],
   ['src/stores/d6.ts', "import 'react';", 'no markup'],
   ['src/stores/d7.ts', "import 'nanostores';\nimport '#api/client.ts';\nimport '#domain/limits.ts';", null],
+  ['src/stores/lib/d8.ts', "import '#stores/session.ts';", 'stores/lib knows no feature'],
+  ['src/stores/lib/d9.ts', "import '../session.ts';", 'stores/lib knows no feature'],
+  ['src/stores/lib/d10.ts', "import 'react';", 'no markup'],
+  ['src/stores/lib/d11.ts', "import './form.ts';\nimport '#api/client.ts';", null],
   ['src/shell/e1.ts', "import 'react';", 'is an island'],
   ['src/shell/e2.ts', "import '#server/config.ts';", 'behind the wire'],
   ['src/shell/e3.ts', "import '#stores/session.ts';", null],
@@ -42,6 +47,8 @@ const lines: [file: string, code: string, belongs: string | null][] = [
   ['src/islands/ui/g2.tsx', "import '../member/Login.tsx';", 'knows no feature'],
   ['src/islands/ui/g3.tsx', "import '#islands/member/Login.tsx';", 'knows no feature'],
   ['src/islands/ui/g4.tsx', "import './Button.tsx';\nimport '#i18n/translator.ts';", null],
+  ['src/islands/ui/g5.tsx', "import '#shell/toast.ts';", 'knows no feature'],
+  ['src/islands/ui/g6.tsx', "export const toast = await import('/src/shell/toast.ts');", 'knows no feature'],
   ['src/components/h1.astro', "---\nimport '#api/index.ts';\n---\n", 'knows no feature'],
   ['src/components/h2.astro', "<script>import '#server/config.ts';</script>\n", 'behind the wire'],
   ['src/components/h3.astro', "<script>import '#shell/header.ts';</script>\n", null],
@@ -69,6 +76,7 @@ const lines: [file: string, code: string, belongs: string | null][] = [
     "import 'hono';\nimport '#api/member.ts';\nimport './member.ts';",
     null,
   ],
+  ['src/server/features/account/k3.ts', "import '../../../shell/header.ts';", 'belongs in src/stores'],
 ];
 
 const root = resolve(import.meta.dirname, '../..');

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '#api/client.ts';
-import { createForm } from '#stores/form.ts';
+import { createForm } from '#stores/lib/form.ts';
 
 const schema = z.object({
   name: z.string().min(1).max(5),

@@ -14,6 +14,8 @@ async function busySite(changes: Partial<typeof bounds> = {}, environment?: Reco
   };
   hold();
   const began = (count: number) => expect.poll(() => site.stage.renders).toHaveLength(count);
+  /** Until so many wait for their turn. */
+  const waits = (count: number) => expect.poll(() => site.pageCache.waiting).toBe(count);
   /** Lets renderings end until there are no more. */
   const settle = async () => {
     site.stage.rendering = undefined;
@@ -23,14 +25,15 @@ async function busySite(changes: Partial<typeof bounds> = {}, environment?: Reco
     site.ask(`/ko/participate/companyList?keywords=${words}`, {
       headers: { 'accept-language': 'ko', ...(from ? { 'x-forwarded-for': from } : {}) },
     });
-  return { ...site, began, hold, settle, search };
+  return { ...site, began, waits, hold, settle, search };
 }
 
 describe('where too many pages would have to be rendered', () => {
   test('few are rendered at once, some wait, and the rest is answered 503 with a way back', async () => {
-    const { began, settle, search, stage } = await busySite();
+    const { began, waits, settle, search, stage } = await busySite();
     const taken = ['a', 'b', 'c', 'd', 'e'].map((words) => search(words));
     await began(2);
+    await waits(3);
     const refused = await search('f');
     expect([refused.status, refused.text]).toEqual([503, '<h1>붐벼요</h1>']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -43,12 +46,13 @@ describe('where too many pages would have to be rendered', () => {
   });
 
   test('pages from memory, kept pages and missing ones are answered as ever', async () => {
-    const { began, settle, hold, search, ask } = await busySite();
+    const { began, waits, settle, hold, search, ask } = await busySite();
     await settle();
     await ask('/ko/event');
     hold();
     const taken = ['a', 'b', 'c', 'd', 'e', 'f'].map((words) => search(words));
     await began(3);
+    await waits(3);
     const statuses = ['/ko/info', '/ko/event', '/ko/nowhere'].map(async (path) => (await ask(path)).status);
     expect(await Promise.all(statuses)).toEqual([200, 200, 404]);
     await settle();
@@ -61,7 +65,7 @@ describe('where too many pages would have to be rendered', () => {
     await site.began(2);
     await expect(Promise.race(flood)).resolves.toMatchObject({ status: 503 });
     const reader = site.search('g', '198.51.100.7');
-    await expect.poll(() => site.pageCache.waiting).toBe(4);
+    await site.waits(4);
     await site.settle();
     expect((await reader).status).toBe(200);
     const statuses = (await Promise.all(flood)).map(({ status }) => status);
@@ -82,10 +86,11 @@ describe('where too many pages would have to be rendered', () => {
   });
 
   test('a page that many ask for is rendered once, and takes one place', async () => {
-    const { began, settle, search, stage } = await busySite();
+    const { began, waits, settle, search, stage } = await busySite();
     const others = ['a', 'b'].map((words) => search(words));
     await began(2);
     const many = Array.from({ length: 20 }, () => search('c'));
+    await waits(1);
     await settle();
     const answers = await Promise.all([...others, ...many]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -93,29 +98,30 @@ describe('where too many pages would have to be rendered', () => {
   });
 
   test('what waits and whose client hung up is never rendered', async () => {
-    const { port, pageCache, began, settle, search, stage } = await busySite();
+    const { port, began, waits, settle, search, stage } = await busySite();
     const taken = ['a', 'b'].map((words) => search(words));
     await began(2);
     const leaving = connect(port, '127.0.0.1', () =>
       leaving.write('GET /ko/participate/companyList?keywords=gone HTTP/1.1\r\nHost: a\r\n\r\n'),
     );
     const staying = search('c');
-    await expect.poll(() => pageCache.waiting).toBe(2);
+    await waits(2);
     leaving.destroy();
-    await expect.poll(() => pageCache.waiting).toBe(1);
+    await waits(1);
     await settle();
     await Promise.all([...taken, staying]);
     expect(stage.renders.map((address) => address.split('=')[1])).toEqual(['a', 'b', 'c']);
   });
 
   test('a page that was rendered before is shown as it was, however the content has changed', async () => {
-    const { began, hold, settle, search, ask, stage } = await busySite();
+    const { began, waits, hold, settle, search, ask, stage } = await busySite();
     await settle();
     expect((await ask('/ko/event')).text).toContain('version 1');
     stage.version = 2;
     hold();
     const taken = ['a', 'b', 'c', 'd', 'e'].map((words) => search(words));
     await began(3);
+    await waits(3);
     const before = await ask('/ko/event');
     expect([before.status, before.headers['cache-control']]).toEqual([200, 'no-cache']);
     expect(before.text).toContain('version 1');
@@ -125,7 +131,7 @@ describe('where too many pages would have to be rendered', () => {
   });
 
   test('what waits too long, or is rendered for too long, is answered 503, and its place goes to another', async () => {
-    const { began, search, stage } = await busySite({ atOnce: 1, workMs: 300, waitMs: 100 });
+    const { began, search, stage } = await busySite({ atOnce: 1, workMs: 3_000, waitMs: 1_000 });
     const [endless, late] = [search('endless'), search('late')];
     await began(1);
     expect((await late).status).toBe(503);

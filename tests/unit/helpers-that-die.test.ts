@@ -20,7 +20,7 @@ const children = () =>
 
 function drawer() {
   const before = children();
-  const { draw, close } = createDrawer();
+  const { draw, close } = createDrawer({ boundMs: 200_000 });
   onTestFinished(close);
   return {
     draw,

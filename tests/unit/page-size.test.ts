@@ -4,6 +4,7 @@ import { type Budgets, faultsOf, type Read, sizeOf } from '../../scripts/page-si
 
 const budgets: Budgets = {
   fonts: 500,
+  onDemand: [],
   informing: { document: 1000, scripts: 300 },
   pages: { '/join': { document: 2000, scripts: 700 } },
 };
@@ -36,6 +37,15 @@ test('a page counts what it names, preloads and imports, each once', async () =>
   const size = await sizeOf('/ko/info', read);
   expect(size).toEqual({ document: page.length + 100, scripts: 200, fonts: 0, hasIslands: false });
   expect(faultsOf('/ko/info', size, budgets)).toEqual([]);
+});
+
+test('a chunk that waits for a press of a button counts for no page', async () => {
+  const read = site('<script src="/_astro/a.js"></script>', {
+    '/_astro/a.js': script(100, 'import("./keep.x1.js");import("./keeper.js");'),
+    '/_astro/keep.x1.js': script(400),
+    '/_astro/keeper.js': script(50),
+  });
+  expect((await sizeOf('/ko/info', read, ['keep'])).scripts).toBe(150);
 });
 
 test('a page over its budgets is named with each of them', async () => {

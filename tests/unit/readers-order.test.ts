@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { inReadersOrder, memberSections } from '#islands/participate/fields.ts';
+import { memberSections } from '#islands/participate/application-fields.ts';
+import { inReadersOrder } from '#islands/participate/field-spec.ts';
 
 const names = (locale: 'ko' | 'en') =>
   inReadersOrder(locale, memberSections[0]?.fields ?? [])

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { calls } from '#api/index.ts';
+import { unknownFields } from '#domain/unknown-fields.ts';
+import { check, fieldErrorsMost } from '#domain/validation.ts';
 import { changed, fieldsIn, placesIn, validRequest } from '#tests/support/requests.ts';
 
 describe('the requests that tests generate from the contracts', () => {
@@ -26,6 +29,42 @@ describe('the requests that tests generate from the contracts', () => {
 
 const valueAt = (whole: unknown, place: (string | number)[]) =>
   place.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown>)[key], whole);
+
+describe('a request that is made to break many rules', () => {
+  /** Every list in a JSON schema, by where it is. */
+  function listsIn(schema: unknown, at: string): [string, unknown][] {
+    if (typeof schema !== 'object' || schema === null) return [];
+    const own: [string, unknown][] = Reflect.get(schema, 'type') === 'array' ? [[at, schema]] : [];
+    return [...own, ...Object.entries(schema).flatMap(([key, inner]) => listsIn(inner, `${at}/${key}`))];
+  }
+
+  test.each(Object.entries(calls))('%s says how long each of its lists may be', (_name, { request }) => {
+    const schema = z.toJSONSchema(request, { io: 'input', unrepresentable: 'any' });
+    const unbounded = listsIn(schema, '').filter(([, list]) => !('maxItems' in (list as object)));
+    expect(unbounded.map(([at]) => at)).toEqual([]);
+  });
+
+  test('is told of the length of a list, not of each of its entries', () => {
+    const { request } = calls['POST /participate/apply'];
+    const industries = Array.from({ length: 5000 }, () => 'none');
+    const { errors } = check(request, { participateType: 'COMPANY', company: { industries }, products: [] });
+    expect(errors?.filter(({ field }) => field.startsWith('company.industries'))).toEqual([
+      { field: 'company.industries', rule: 'too_many_selected', params: { max: 5 } },
+    ]);
+  });
+
+  test('is told of the first of its bad and of its unknown fields, not of all', () => {
+    const { request } = calls['POST /product/update'];
+    const unknown = Object.fromEntries(Array.from({ length: 5000 }, (_, no) => [`f${no}`, no]));
+    expect(unknownFields(request, unknown)).toHaveLength(fieldErrorsMost);
+    expect(unknownFields(request, { products: [unknown, unknown] })).toHaveLength(fieldErrorsMost);
+    expect(unknownFields(request, { products: Array(5000).fill({ a: 1 }) })).toHaveLength(fieldErrorsMost);
+    const map = { halls: Array(20).fill({ booths: Array(500).fill({}), things: [] }) };
+    expect(check(calls['POST /manage/event/updateBoothMap'].request, map).errors).toHaveLength(
+      fieldErrorsMost,
+    );
+  });
+});
 
 test('a place in a request is changed without touching the rest', () => {
   const request = { list: [{ name: 'a' }, { name: 'b' }], other: 1 };

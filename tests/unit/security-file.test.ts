@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { SettingError } from '#server/config.ts';
 import { createLogger } from '#server/platform/log/log.ts';
 import { openSecurityLog, type SecurityLog } from '#server/platform/log/security-file.ts';
@@ -129,7 +129,9 @@ test('what goes wrong later is told once, and stops nobody', () => {
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['the security log could not be written']);
 });
 
-test('what strangers can cause without end is cut to so many lines a second, and counted', async () => {
+test('what strangers can cause without end is cut to so many lines a second, and counted', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const log = open();
   const where = { security: log.logger, address: '192.0.2.1' };
   for (let no = 0; no < 500; no++) securityEvent(where, 'limit_reached', { limit: 'password-network' });
@@ -143,7 +145,7 @@ test('what strangers can cause without end is cut to so many lines a second, and
     ...Array(20).fill('limit_reached'),
     ...Array(5).fill('login_failed'),
   ]);
-  await new Promise((resolve) => setTimeout(resolve, 1050));
+  vi.advanceTimersByTime(1_000);
   securityEvent(where, 'limit_reached', { limit: 'password-network' });
   expect(events().slice(25)).toMatchObject([
     { event: 'lines_left_out', count: 480 },

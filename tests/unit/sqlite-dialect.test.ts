@@ -98,7 +98,7 @@ test('a transaction that throws leaves nothing', async () => {
 
 test('a transaction holds the write lock from its start, before its first write', async () => {
   const other = new Kysely<Tables>({
-    dialect: nodeSqliteDialect(join(folder, `${file}.sqlite`), { patienceMs: 150 }),
+    dialect: nodeSqliteDialect(join(folder, `${file}.sqlite`), { patienceMs: 1_000 }),
   });
   await db.transaction().execute(async (trx) => {
     await trx.selectFrom('seat').selectAll().execute();

@@ -63,9 +63,11 @@ test('a reader is answered while another process holds the write lock, and a wri
   expect(await taken()).toEqual([1, 2]);
 });
 
-// Longer than the longest pause between tries: a write that comes in one waits for its end.
+/** Longer than a pause between tries takes on a machine that does much else: a write that comes in one waits for its end. */
+const shortMs = 1_000;
+
 test('a write that gets no lock in its time says so, changes nothing, and the next one goes through', async () => {
-  const { db, neighbour, add, taken } = await opened({ patienceMs: 150 });
+  const { db, neighbour, add, taken } = await opened({ patienceMs: shortMs });
   neighbour.exec('begin immediate');
   await expect(add(1)).rejects.toThrow(StorageBusy);
   const whole = db
@@ -109,19 +111,19 @@ test('hundreds of writes that end in vain together hold up nobody: the locked fi
   let tries = 0;
   const counts = { queries: 0, slow: 0, errors: { constraint: 0, busy: 0, storage: 0, away: 0, other: 0 } };
   const watch = { ran: (_sql: string, _ms: number, error?: unknown) => void (error && tries++), counts };
-  const { neighbour, add, taken } = await opened({ patienceMs: 200, watch });
+  const { neighbour, add, taken } = await opened({ patienceMs: shortMs, watch });
   neighbour.exec('begin immediate');
   const vain = await Promise.allSettled(Array.from({ length: 500 }, (_, no) => add(no)));
   expect(vain.every(({ status }) => status === 'rejected')).toBe(true);
-  // One at most in half a first pause.
-  expect(tries).toBeLessThan(80);
+  // Each of them on its own would be one at least.
+  expect(tries).toBeLessThan(250);
   neighbour.exec('rollback');
   await add(1);
   expect(await taken()).toEqual([1]);
 });
 
 test('whoever waits for a turn in vain leaves the others theirs', async () => {
-  const { db, add, taken } = await opened({ patienceMs: 150 });
+  const { db, add, taken } = await opened({ patienceMs: shortMs });
   const held = Promise.withResolvers<void>();
   const long = db.transaction().execute(async (trx) => {
     await trx.insertInto('seat').values({ no: 1, name: null }).execute();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { decode, encode, save } from '#stores/storage.ts';
+import { decode, encode, save } from '#stores/lib/storage.ts';
 
 /** A storage with room for so many characters, as a browser's: its entries are its own properties. */
 function storageOf(room: number): Storage {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatMoney, formatOwnTime, formatSpan, ownPlace } from '#i18n/format.ts';
-import { daysOf } from '#islands/matching/days.ts';
+import { daysOf } from '#islands/matching/slots-by-day.ts';
 
 const vienna = 'Europe/Vienna';
 

@@ -1,119 +1,59 @@
 import { useStore } from '@nanostores/react';
+import { Fragment, type ReactNode, useEffect, useId } from 'react';
 import type { Product } from '#api/product.ts';
-import { counselingTypes } from '#domain/counseling.ts';
-import { nameIn } from '#domain/language.ts';
-import { limits } from '#domain/limits.ts';
-import { matchingTypes } from '#domain/matching.ts';
-import { countries } from '#domain/regions.ts';
-import { countryName } from '#i18n/format.ts';
-import { ZoneLine } from '#islands/matching/Times.tsx';
-import { Chips, Radios } from '#islands/ui/Choices.tsx';
-import { Field, Select } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { type LogValues, logForm } from '#stores/counseling-form.ts';
-import { Part } from './Part.tsx';
+import type { CounselingLog, LogValues } from '#stores/counseling-log.ts';
+import { type Given, type LogField, logSections } from './log-sections.tsx';
 
-const scores = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
-
-/** Whom one met, what was discussed and what came of it: all of a log but its amounts. */
-export function LogFields({ products }: { products: readonly Product[] }) {
+/** All that a log asks: whom one met, what was discussed, what came of it, and the amounts. */
+export function LogFields({ form, products }: { form: CounselingLog['form']; products: readonly Product[] }) {
   const t = useT<'counseling' | 'choice'>();
-  const { locale } = t;
-  const values = useStore(logForm.$values) as LogValues;
-  const isOfMeeting = values.matchingIdx !== null;
-  const country = countries
-    .map((value) => ({ value, label: countryName(locale, value) }))
-    .sort((a, b) => a.label.localeCompare(b.label, locale));
+  const values = useStore(form.$values) as LogValues;
+  const isDollars = values.currency === 'USD';
+  useEffect(() => {
+    // A dollar is a dollar; another currency's rate is the writer's to enter.
+    if (isDollars && form.get('rateToUsd') !== '1') form.set('rateToUsd', '1');
+  }, [form, isDollars]);
+  return logSections.map(({ title, fields }) => (
+    <FormSection key={title} title={t(title)}>
+      {rowsOf(fields).map((row) => (
+        <Row key={row[0]?.name} row={row} given={{ t, values, products }} />
+      ))}
+    </FormSection>
+  ));
+}
+
+/** A part of a long form under its own heading. */
+function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="form-part log-part" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The fields of a section as they stand: alone, or with those of the same row. */
+function rowsOf(fields: readonly LogField[]): LogField[][] {
+  const rows: LogField[][] = [];
+  for (const field of fields) {
+    const last = rows.at(-1);
+    if (last && field.row !== undefined && last[0]?.row === field.row) last.push(field);
+    else rows.push([field]);
+  }
+  return rows;
+}
+
+function Row({ row, given }: { row: readonly LogField[]; given: Omit<Given, 'name'> }) {
+  const drawn = row
+    .map(({ name, draw }) => ({ name, node: draw({ ...given, name }) }))
+    .filter(({ node }) => node);
+  const fields = drawn.map(({ name, node }) => <Fragment key={name}>{node}</Fragment>);
   return (
     <>
-      <Part title={t('counseling.form.buyer')}>
-        {values.isFormerMember ? (
-          <p className="form-note">
-            <strong>{t('ui.formerMember')}</strong>
-            <br />
-            {t('counseling.form.former')}
-          </p>
-        ) : (
-          <div className="form-row">
-            <Field name="buyerCompanyName" label={t('counseling.form.buyerCompanyName')} autoComplete="off" />
-            <Field name="buyerName" label={t('counseling.form.buyerName')} autoComplete="off" />
-          </div>
-        )}
-        <div className="form-row">
-          <Select
-            name="buyerCountry"
-            label={t('counseling.form.buyerCountry')}
-            options={country}
-            empty={t('ui.noCountry')}
-            optional
-          />
-          <Field name="metAt" label={t('counseling.form.metAt')} type="datetime-local" optional />
-        </div>
-        <ZoneLine plain />
-        {!isOfMeeting && (
-          <Radios
-            name="matchingType"
-            label={t('counseling.form.matchingType')}
-            options={matchingTypes.map((value) => ({ value, label: t(`choice.matchingType.${value}`) }))}
-          />
-        )}
-      </Part>
-      <Part title={t('counseling.form.talk')}>
-        <Field
-          name="productName"
-          label={t('counseling.form.productName')}
-          hint={t('counseling.form.productNameHint')}
-        />
-        {products.length > 0 && (
-          <Chips
-            name="productIdxs"
-            label={t('counseling.form.productIdxs')}
-            options={products.map((product) => ({
-              value: String(product.productIdx),
-              label: nameIn(locale, product),
-            }))}
-            max={limits.products}
-            optional
-          />
-        )}
-        <Field
-          name="businessType"
-          label={t('counseling.form.businessType')}
-          hint={t('counseling.form.businessTypeHint')}
-          optional
-        />
-        <Field
-          name="content"
-          label={t('counseling.form.content')}
-          type="textarea"
-          max={limits.longText}
-          optional
-        />
-      </Part>
-      <Part title={t('counseling.form.result')}>
-        <Radios
-          name="type"
-          label={t('counseling.form.type')}
-          options={counselingTypes.map((value) => ({ value, label: t(`choice.counselingType.${value}`) }))}
-        />
-        <div className="log-short">
-          <Field
-            name="tradePossibility"
-            label={t('counseling.form.tradePossibility')}
-            hint={t('counseling.form.tradePossibilityHint')}
-            inputMode="numeric"
-            after={<span aria-hidden="true">%</span>}
-          />
-        </div>
-      </Part>
-      <Part title={t('counseling.form.score')}>
-        <p className="field-hint">{t('counseling.form.scoreHint')}</p>
-        <div className="form-row">
-          <Radios name="scoreProduct" label={t('counseling.form.scoreProduct')} options={scores} />
-          <Radios name="scorePrice" label={t('counseling.form.scorePrice')} options={scores} />
-          <Radios name="scoreMeeting" label={t('counseling.form.scoreMeeting')} options={scores} />
-        </div>
-      </Part>
+      {row[0]?.before?.({ ...given, name: row[0].name })}
+      {fields.length > 1 ? <div className="form-row">{fields}</div> : fields}
     </>
   );
 }

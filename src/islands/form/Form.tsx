@@ -5,7 +5,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { type Act, confirmAct } from '#shell/confirm.ts';
 import type { ConfirmWords } from '#shell/dialog.ts';
 import { askBeforeLeaving } from '#shell/unsaved.ts';
-import type { Form as FormStore } from '#stores/form.ts';
+import type { Form as FormStore } from '#stores/lib/form.ts';
 import { failureText } from './failure.ts';
 import '#islands/ui/form.css';
 

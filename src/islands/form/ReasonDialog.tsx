@@ -2,8 +2,8 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { toast } from '#shell/toast.ts';
-import type { Form as FormStore } from '#stores/form.ts';
-import { reasonMax } from '#stores/reason.ts';
+import type { Form as FormStore } from '#stores/lib/form.ts';
+import { reasonMax } from '#stores/lib/reason-form.ts';
 import { Form } from './Form.tsx';
 
 /** The words of one refusal or cancellation; its button is the confirmation. */

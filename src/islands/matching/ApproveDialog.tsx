@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Meeting } from '#api/matching.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatDay, formatTime } from '#i18n/format.ts';
@@ -12,14 +12,16 @@ import { useField } from '#islands/ui/form-context.ts';
 import { SlotGrid } from '#islands/ui/SlotGrid.tsx';
 import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
-import { approvalOf } from '#stores/meeting-answers.ts';
-import type { FreeSlot } from '#stores/meetings.ts';
-import { daysOf } from './days.ts';
-import { useZone } from './Times.tsx';
+import { createApproval, type FreeSlot } from '#stores/meeting-answers.ts';
+import type { MyMeetings } from '#stores/my-meetings.ts';
+import { useZone } from './EventTimes.tsx';
+import { daysOf } from './slots-by-day.ts';
 import { Wishes } from './Wishes.tsx';
 
 interface Props {
+  list: MyMeetings;
   meeting: Meeting;
   otherIdx: number;
   name: string;
@@ -37,9 +39,10 @@ export function ApproveDialog({ name, open, onClose, ...rest }: Props) {
   );
 }
 
-function ApproveForm({ meeting, otherIdx, onClose }: Omit<Props, 'open' | 'name'>) {
+function ApproveForm({ list, meeting, otherIdx, onClose }: Omit<Props, 'open' | 'name'>) {
   const t = useT<'matching'>();
-  const [{ form, $free, $freeFailure, loadFree }] = useState(() => approvalOf(meeting, otherIdx));
+  const approval = useStoreOf(() => createApproval(list, meeting, otherIdx));
+  const { form, $free, $freeFailure, loadFree } = approval;
   const { way } = useStore(form.$values) as { way: string };
   const failure = useStore(form.$failure);
   const free = useStore($free);
@@ -86,7 +89,7 @@ function ApproveForm({ meeting, otherIdx, onClose }: Omit<Props, 'open' | 'name'
   );
 }
 
-/** The free times as a lattice, bound to `slotIdx` of the form around. */
+/** The free times by day, bound to `slotIdx` of the form around. */
 function FreeTimes({
   free,
   wishes,

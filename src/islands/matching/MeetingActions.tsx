@@ -5,10 +5,13 @@ import { localePath } from '#i18n/locales.ts';
 import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { cancelForm, denyForm } from '#stores/meeting-answers.ts';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { createCancelForm, createDenyForm } from '#stores/meeting-answers.ts';
+import type { MyMeetings } from '#stores/my-meetings.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
 
 interface Props {
+  list: MyMeetings;
   meeting: Meeting;
   mine: MeetingSide;
   otherIdx: number;
@@ -16,16 +19,14 @@ interface Props {
   name: string;
 }
 
-/** What the reader may do with a meeting. Whether they may, the server says; a cancellation that is too late is refused there, with the reason. */
-export function MeetingActions({ meeting, mine, otherIdx, name }: Props) {
+/** What the reader may do with a meeting, as the server says. A cancellation that it would refuse is not offered; the reason is shown instead. */
+export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
   const t = useT<'matching'>();
   const [asked, setAsked] = useState<'approve' | 'deny' | 'cancel' | null>(null);
   const { matchingIdx, stateMatching: state } = meeting;
-  const [denial] = useState(() => denyForm(matchingIdx));
-  const [cancellation] = useState(() => cancelForm(matchingIdx));
+  const denial = useStoreOf(() => createDenyForm(list, matchingIdx));
+  const cancellation = useStoreOf(() => createCancelForm(list, matchingIdx));
   const mayDeny = meeting.mayApprove && mayBecome(state, 'denied');
-  // A meeting with a log took place.
-  const maySayCancel = mayBecome(state, 'cancel') && !mayDeny && meeting.counselingIdx === null;
   const isPlaced = state === 'complete';
   const close = () => setAsked(null);
   const words = (action: string) => ({
@@ -67,10 +68,12 @@ export function MeetingActions({ meeting, mine, otherIdx, name }: Props) {
           {...words(t('matching.detail.readLog'))}
         />
       )}
-      {maySayCancel && (
+      {meeting.mayCancel && !mayDeny && (
         <Button kind="danger" size="small" onClick={() => setAsked('cancel')} {...words(cancelWords)} />
       )}
+      {meeting.cancelRefusal && <p className="note">{t(`msg.${meeting.cancelRefusal}`)}</p>}
       <ApproveDialog
+        list={list}
         meeting={meeting}
         otherIdx={otherIdx}
         name={name}

@@ -6,12 +6,15 @@ import { localePath } from '#i18n/locales.ts';
 import { Facts } from '#islands/ui/Facts.tsx';
 import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { partiesOf } from '#stores/meetings.ts';
+import { partiesOf } from '#stores/meeting-parties.ts';
+import type { MyMeetings } from '#stores/my-meetings.ts';
+import { Moment, SlotTime } from './EventTimes.tsx';
 import { MeetingActions } from './MeetingActions.tsx';
-import { Moment, SlotTime } from './Times.tsx';
 import { Wishes } from './Wishes.tsx';
 
 interface Props {
+  /** The list that the meeting stands in, and that takes the answers. */
+  list: MyMeetings;
   meeting: Meeting;
   own: Member;
   /** The one just asked for: brought into sight. */
@@ -19,7 +22,7 @@ interface Props {
 }
 
 /** One meeting: with whom, how it stands, when and where, and what one can do about it. */
-export function MeetingCard({ meeting, own, isNew }: Props) {
+export function MeetingCard({ list, meeting, own, isNew }: Props) {
   const t = useT<'matching' | 'choice'>();
   const element = useRef<HTMLElement>(null);
   const { mine, other } = partiesOf(meeting, own.participateIdx);
@@ -76,7 +79,13 @@ export function MeetingCard({ meeting, own, isNew }: Props) {
         {waiting && <p>{waiting}</p>}
         <Particulars meeting={meeting} contact={other.contact} />
       </div>
-      <MeetingActions meeting={meeting} mine={mine} otherIdx={other.participateIdx} name={company} />
+      <MeetingActions
+        list={list}
+        meeting={meeting}
+        mine={mine}
+        otherIdx={other.participateIdx}
+        name={company}
+      />
     </article>
   );
 }

@@ -3,43 +3,49 @@ import { nameIn } from '#domain/language.ts';
 import { formatDay, formatMoment } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import { partiesOf } from '#stores/meetings.ts';
-import { $marked, mark, type ScheduleSlot } from '#stores/schedule.ts';
-import { SlotTime, useZone } from './Times.tsx';
+import { partiesOf } from '#stores/meeting-parties.ts';
+import type { MySchedule, ScheduleSlot } from '#stores/my-schedule.ts';
+import { SlotTime, useZone } from './EventTimes.tsx';
 
 /** One day of a schedule: each slot with its meeting, free, or marked as one in which one can't meet. */
 export function ScheduleDay({
+  store,
   slots,
   of,
-  isOwn,
 }: {
+  store: MySchedule;
   slots: readonly ScheduleSlot[];
   /** Whose schedule it is, by participation. */
   of: number;
-  isOwn: boolean;
 }) {
   const t = useT<'matching'>();
   const zone = useZone();
-  const marked = useStore($marked);
+  const marked = useStore(store.$marked);
   const day = formatDay(t.locale, slots[0]?.startsAt ?? '', zone);
-  const open = slots.filter((slot) => !slot.meeting);
+  const open = slots.filter((slot) => slot.mayMark);
   const isAllMarked = open.length > 0 && open.every((slot) => marked.has(slot.slotIdx));
   return (
     <section className="schedule-day" aria-label={day}>
       <h3>{day}</h3>
-      {isOwn && open.length > 0 && (
+      {open.length > 0 && (
         <button
           type="button"
           className="schedule-all no-print"
           aria-label={`${day}, ${t(isAllMarked ? 'matching.table.unmarkDay' : 'matching.table.markDay')}`}
-          onClick={() => mark(open, !isAllMarked)}
+          onClick={() => store.mark(open, !isAllMarked)}
         >
           {t(isAllMarked ? 'matching.table.unmarkDay' : 'matching.table.markDay')}
         </button>
       )}
       <ol>
         {slots.map((slot) => (
-          <Slot key={slot.slotIdx} slot={slot} of={of} isOwn={isOwn} isMarked={marked.has(slot.slotIdx)} />
+          <Slot
+            key={slot.slotIdx}
+            slot={slot}
+            of={of}
+            isMarked={marked.has(slot.slotIdx)}
+            onMark={(isUnavailable) => store.mark([slot], isUnavailable)}
+          />
         ))}
       </ol>
     </section>
@@ -49,13 +55,13 @@ export function ScheduleDay({
 function Slot({
   slot,
   of,
-  isOwn,
   isMarked,
+  onMark,
 }: {
   slot: ScheduleSlot;
   of: number;
-  isOwn: boolean;
   isMarked: boolean;
+  onMark: (isUnavailable: boolean) => void;
 }) {
   const t = useT<'matching'>();
   const zone = useZone();
@@ -66,13 +72,13 @@ function Slot({
       <SlotTime slot={slot} inDay />
       {meeting ? (
         <MeetingLine slot={slot} of={of} />
-      ) : isOwn ? (
+      ) : slot.mayMark ? (
         <label className="check">
           <input
             type="checkbox"
             checked={isMarked}
             aria-label={t('matching.table.markAt', { time: formatMoment(t.locale, slot.startsAt, zone) })}
-            onChange={(event) => mark([slot], event.target.checked)}
+            onChange={(event) => onMark(event.target.checked)}
           />
           <span>{t('matching.table.mark')}</span>
         </label>

@@ -7,30 +7,29 @@ import { useField } from '#islands/ui/form-context.ts';
 import { SlotGrid } from '#islands/ui/SlotGrid.tsx';
 import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { $slots, closedReason, loadSlots, moved, type SlotForMe } from '#stores/matching-apply.ts';
-import { daysOf } from './days.ts';
-import { useZone } from './Times.tsx';
+import { closedReason, type MeetingRequest, moved, type SlotForMe } from '#stores/meeting-request.ts';
+import { useZone } from './EventTimes.tsx';
+import { daysOf } from './slots-by-day.ts';
 
-/** The lattice of days and times, and what was chosen from it, in order. Bound to `wishes` of the form around. */
-export function WishedSlots() {
+/** The days and their times, and what was chosen from them, in order. Bound to `wishes` of the form around. */
+export function WishedSlots({ request }: { request: MeetingRequest }) {
   const t = useT<'matching'>();
   const { id, value, error, set } = useField('wishes');
   const wishes = value as number[];
-  const { value: target } = useField('targetParticipateIdx');
   const { value: matchingType } = useField('matchingType');
-  const slots = useStore($slots);
+  const slots = useStore(request.$slots);
   const hint = t('matching.apply.whenHint');
-  const reload = () => void loadSlots(Number(target), matchingType as 'online' | 'offline');
+  const reload = () => void request.loadSlots(matchingType as 'online' | 'offline');
   return (
     <FieldFrame id={id} group="wishes" label={t('matching.apply.when')} hint={hint} error={error}>
       {slots.state === 'loading' && <Skeleton rows={4} />}
       {slots.state === 'failed' && <FailedState text={sentence(t, slots.key)} onRetry={reload} />}
-      {slots.state === 'ready' && <Lattice slots={slots.data} wishes={wishes} onChange={set} />}
+      {slots.state === 'ready' && <SlotChoice slots={slots.data} wishes={wishes} onChange={set} />}
     </FieldFrame>
   );
 }
 
-function Lattice({
+function SlotChoice({
   slots,
   wishes,
   onChange,

@@ -1,6 +1,6 @@
 import type { Meeting } from '#api/matching.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import { SlotTime } from './Times.tsx';
+import { SlotTime } from './EventTimes.tsx';
 
 /** The wished times of a request in their order, and whether any time is fine. */
 export function Wishes({ meeting }: { meeting: Meeting }) {

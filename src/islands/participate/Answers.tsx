@@ -3,17 +3,16 @@ import type { ParticipateDetail } from '#api/participate.ts';
 import { countryName, formatDate, formatMoney } from '#i18n/format.ts';
 import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { buyerSections, visitorSection } from './application-fields.ts';
 import { companySections, hopeBuyerSection, productFields, recordFields } from './company-fields.ts';
 import {
-  buyerSections,
   type FieldSpec,
   type FormArea,
   type FormKey,
   type FormT,
   inReadersOrder,
   type Section,
-  visitorSection,
-} from './fields.ts';
+} from './field-spec.ts';
 import './participate.css';
 
 type Entered = Record<string, unknown>;

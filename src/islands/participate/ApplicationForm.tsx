@@ -5,10 +5,11 @@ import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/confirm.ts';
-import { $isRestored, $mode, $standing, openWizard, startOver } from '#stores/participate-form.ts';
+import { createApplicationForm } from '#stores/application-form.ts';
 import { $isLoggedIn } from '#stores/session.ts';
-import type { FormArea, FormTexts } from './fields.ts';
+import type { FormArea, FormTexts } from './field-spec.ts';
 import { Wizard } from './Wizard.tsx';
 
 /** `/participate/{type}` and, without a type, `/join`. */
@@ -24,14 +25,15 @@ function Opening({ type }: { type: ParticipateType | undefined }) {
   const t = useT<FormArea>();
   const { locale } = t;
   const [isReady, setReady] = useState(false);
-  const isRestored = useStore($isRestored);
-  const mode = useStore($mode);
-  const standing = useStore($standing);
-  // Whoever joins here is logged in before the form is done, so it is asked once.
+  const application = useStoreOf(() => createApplicationForm(type));
+  const isRestored = useStore(application.$isRestored);
+  const mode = useStore(application.$mode);
+  const standing = useStore(application.$standing);
+  // Joining logs in before the form is done, so this is read once.
   const [wasLoggedIn] = useState(() => $isLoggedIn.get());
   useEffect(() => {
-    void openWizard(type).then(() => setReady(true));
-  }, [type]);
+    void application.open().then(() => setReady(true));
+  }, [application]);
   if (!isReady) return <Skeleton rows={6} />;
   if (standing)
     return (
@@ -51,7 +53,7 @@ function Opening({ type }: { type: ParticipateType | undefined }) {
     );
   const clear = async () => {
     const words = { ok: t('participate.wizard.startOver'), danger: true };
-    if (await confirmAct('delete', t('participate.wizard.confirmStartOver'), words)) startOver();
+    if (await confirmAct('delete', t('participate.wizard.confirmStartOver'), words)) application.startOver();
   };
   return (
     <>
@@ -64,7 +66,7 @@ function Opening({ type }: { type: ParticipateType | undefined }) {
           </Button>
         </p>
       )}
-      <Wizard type={type} />
+      <Wizard application={application} type={type} />
     </>
   );
 }

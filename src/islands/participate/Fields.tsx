@@ -1,8 +1,6 @@
-import { countries } from '#domain/regions.ts';
-import { countryName } from '#i18n/format.ts';
-import type { Locale } from '#i18n/locales.ts';
+import { countryOptions } from '#islands/form/countries.ts';
 import { Chips, Radios } from '#islands/ui/Choices.tsx';
-import { SearchChips, type SearchOption, SearchSelect } from '#islands/ui/Combobox.tsx';
+import { SearchChips, SearchSelect } from '#islands/ui/Combobox.tsx';
 import { Field, Select } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import {
@@ -12,7 +10,7 @@ import {
   type FormT,
   inReadersOrder,
   type Section,
-} from './fields.ts';
+} from './field-spec.ts';
 import './participate.css';
 
 /** Sections of a form, one below the other; `at` is the path under which the form holds their fields. */
@@ -98,19 +96,4 @@ const langOf = (lang: 'ko' | 'en' | undefined) => (lang ? { lang } : {});
 
 function choices(t: FormT, spec: Extract<FieldSpec, { options: readonly string[] }>) {
   return spec.options.map((value) => ({ value, label: t(`choice.${spec.choices}.${value}` as FormKey) }));
-}
-
-const made: Partial<Record<Locale, SearchOption[]>> = {};
-
-/** All countries in the reader's language, in its order; also found by code and by their name in the other language. */
-function countryOptions(locale: Locale): SearchOption[] {
-  const other: Locale = locale === 'ko' ? 'en' : 'ko';
-  made[locale] ??= countries
-    .map((code) => ({
-      value: code,
-      label: countryName(locale, code),
-      also: `${code} ${countryName(other, code)}`,
-    }))
-    .sort((a, b) => a.label.localeCompare(b.label, locale));
-  return made[locale];
 }

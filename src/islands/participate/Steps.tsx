@@ -7,13 +7,23 @@ import { Check, Radios } from '#islands/ui/Choices.tsx';
 import { useField } from '#islands/ui/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { confirmAct } from '#shell/confirm.ts';
-import { addItem, removeItem, type WizardStep } from '#stores/participate-form.ts';
+import type { ApplicationForm } from '#stores/application-form.ts';
+import type { WizardStep } from '#stores/application-steps.ts';
+import { accountSections, buyerSections, memberSections, visitorSection } from './application-fields.ts';
 import { companySections, hopeBuyerSection, productFields, recordFields } from './company-fields.ts';
 import { Fields, Sections } from './Fields.tsx';
-import { accountSections, buyerSections, type FormArea, memberSections, visitorSection } from './fields.ts';
+import type { FormArea } from './field-spec.ts';
 
 /** What one step asks. `chooses`: the first step also asks what comes after joining. */
-export function Step({ step, chooses }: { step: WizardStep; chooses: boolean }) {
+export function Step({
+  application,
+  step,
+  chooses,
+}: {
+  application: ApplicationForm;
+  step: WizardStep;
+  chooses: boolean;
+}) {
   const t = useT<FormArea>();
   const { value: type } = useField('participateType');
   switch (step) {
@@ -24,14 +34,14 @@ export function Step({ step, chooses }: { step: WizardStep; chooses: boolean }) 
       return (
         <>
           <Sections sections={companySections} at="company" />
-          <ExportRecords />
+          <ExportRecords application={application} />
         </>
       );
     case 'product':
       return (
         <>
           <p className="form-lead">{t('participate.wizard.productLead')}</p>
-          <Products />
+          <Products application={application} />
         </>
       );
     case 'hopeBuyer':
@@ -49,12 +59,7 @@ export function Step({ step, chooses }: { step: WizardStep; chooses: boolean }) 
 function Account({ chooses }: { chooses: boolean }) {
   const t = useT<FormArea>();
   const { locale } = t;
-  const types = [
-    participatePaths.company,
-    participatePaths.buyer,
-    participatePaths.okta,
-    participatePaths.visitor,
-  ];
+  const types = [participatePaths.company, participatePaths.buyer, participatePaths.okta];
   // The reader comes back to this page, where the draft waits.
   const login = `${localePath(locale, '/login')}?next=${encodeURIComponent(location.pathname)}`;
   const read = (path: string, text: string) => (
@@ -72,6 +77,11 @@ function Account({ chooses }: { chooses: boolean }) {
         <Radios
           name="participateType"
           label={t('member.join.purpose')}
+          hint={
+            <a className="quiet-link" href={localePath(locale, '/participate/visit')}>
+              {t('participate.wizard.visitOnly')}
+            </a>
+          }
           options={[
             ...types.map((value) => ({ value, label: t(`participate.wizard.title.${value}`) })),
             { value: '', label: t('member.join.only') },
@@ -111,6 +121,7 @@ const isBlank = (value: unknown): boolean =>
 
 /** A list of parts that are alike, each with a way to take it away, and a way to add one while there is room. */
 function Items({
+  application,
   list,
   max,
   min,
@@ -118,6 +129,7 @@ function Items({
   texts,
   children,
 }: {
+  application: ApplicationForm;
   list: 'products' | 'company.exportRecords';
   max: number;
   min: number;
@@ -133,7 +145,7 @@ function Items({
     const words = { ok: texts.remove(index + 1), danger: true };
     // Nothing is lost with what nobody has written yet.
     if (isBlank(items[index]) || (await confirmAct('delete', t('ui.confirm.delete'), words)))
-      removeItem(list, index);
+      application.removeItem(list, index);
   };
   return (
     <>
@@ -157,7 +169,12 @@ function Items({
         </section>
       ))}
       <div className="form-add">
-        <Button kind="second" size="small" disabled={items.length >= max} onClick={() => addItem(list)}>
+        <Button
+          kind="second"
+          size="small"
+          disabled={items.length >= max}
+          onClick={() => application.addItem(list)}
+        >
           {texts.add}
         </Button>
         {items.length >= max && <p className="field-hint">{t('rule.too_many', { max })}</p>}
@@ -166,10 +183,11 @@ function Items({
   );
 }
 
-function Products() {
+function Products({ application }: { application: ApplicationForm }) {
   const t = useT<FormArea>();
   return (
     <Items
+      application={application}
       list="products"
       max={limits.products}
       min={1}
@@ -185,7 +203,7 @@ function Products() {
   );
 }
 
-function ExportRecords() {
+function ExportRecords({ application }: { application: ApplicationForm }) {
   const t = useT<FormArea>();
   return (
     <section className="form-part" aria-label={t('participate.record.title')}>
@@ -194,6 +212,7 @@ function ExportRecords() {
       </h3>
       <p className="note">{t('participate.record.lead')}</p>
       <Items
+        application={application}
         list="company.exportRecords"
         max={limits.exportRecords}
         min={0}

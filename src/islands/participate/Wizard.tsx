@@ -8,27 +8,25 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toastOnNextPage } from '#shell/toast.ts';
-import {
-  $hasJoined,
-  $mode,
-  checkStep,
-  startKeeping,
-  stepOf,
-  stepsOf,
-  type WizardStep,
-  wizard,
-} from '#stores/participate-form.ts';
-import type { Values } from '#stores/participate-values.ts';
-import type { FormArea } from './fields.ts';
+import type { ApplicationForm } from '#stores/application-form.ts';
+import { stepOf, stepsOf, type WizardStep } from '#stores/application-steps.ts';
+import type { Values } from '#stores/application-values.ts';
+import type { FormArea } from './field-spec.ts';
 import { Step } from './Steps.tsx';
 
 /** The form of an account and an application, one step at a time; `type` is fixed by the page, or chosen in the first step. */
-export function Wizard({ type }: { type: ParticipateType | undefined }) {
+export function Wizard({
+  application,
+  type,
+}: {
+  application: ApplicationForm;
+  type: ParticipateType | undefined;
+}) {
   const t = useT<FormArea>();
-  const values = useStore(wizard.$values) as Values;
-  const mode = useStore($mode);
-  const hasJoined = useStore($hasJoined);
-  const failure = useStore(wizard.$failure);
+  const values = useStore(application.form.$values) as Values;
+  const mode = useStore(application.$mode);
+  const hasJoined = useStore(application.$hasJoined);
+  const failure = useStore(application.form.$failure);
   const top = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [wanted, setStep] = useState<WizardStep>();
@@ -36,7 +34,7 @@ export function Wizard({ type }: { type: ParticipateType | undefined }) {
   const index = Math.max(0, steps.indexOf(wanted as WizardStep));
   const step = steps[index] ?? 'account';
   const next = steps[index + 1];
-  useEffect(startKeeping, []);
+  useEffect(() => application.startKeeping(), [application]);
 
   const goTo = (to: WizardStep) => {
     flushSync(() => setStep(to));
@@ -56,7 +54,7 @@ export function Wizard({ type }: { type: ParticipateType | undefined }) {
 
   /** A press of the button leads to the next step, once this one is in order; the last one sends. */
   const judge = async (): Promise<Readiness> => {
-    const bad = await checkStep(step);
+    const bad = await application.checkStep(step);
     if (bad !== undefined) return { bad };
     if (!next) return 'send';
     goTo(next);
@@ -88,7 +86,7 @@ export function Wizard({ type }: { type: ParticipateType | undefined }) {
         />
       </nav>
       <Form
-        form={wizard}
+        form={application.form}
         label={t(`participate.wizard.${step}`)}
         before={judge}
         confirm={{ act: mode === 'update' ? 'modify' : 'submit', text: t(question()), ok: submitText() }}
@@ -104,7 +102,7 @@ export function Wizard({ type }: { type: ParticipateType | undefined }) {
         {hasJoined && failure !== undefined && (
           <p className="wizard-note">{t('participate.wizard.joinedOnly')}</p>
         )}
-        <Step step={step} chooses={type === undefined} />
+        <Step application={application} step={step} chooses={type === undefined} />
         <div className="form-actions">
           {before && (
             <Button kind="second" onClick={() => goTo(before)}>

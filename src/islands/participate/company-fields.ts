@@ -9,120 +9,122 @@ import {
 import { limits } from '#domain/limits.ts';
 import { productInput } from '#domain/product.ts';
 import { agencyRegions, tradeCommittees } from '#domain/regions.ts';
-import { asks, asksFields, type Section } from './fields.ts';
+import { asks, asksFields, type Section } from './field-spec.ts';
 
-const besidesCompanySections = {
-  exportRecords: 'a list, asked by recordFields',
-  bizDocFileIdx: 'no form takes files',
-  mainImgFileIdx: 'no form takes files',
-  etcDocFileIdxs: 'no form takes files',
-};
-
-export const companySections = asks(companyInput, besidesCompanySections, [
+export const companySections = asks(
+  companyInput,
   {
-    title: 'company.section.company',
-    fields: [
-      {
-        name: 'nameKo',
-        kind: 'text',
-        label: 'company.field.nameKo',
-        lang: 'ko',
-        autoComplete: 'organization',
-      },
-      { name: 'nameEn', kind: 'text', label: 'company.field.nameEn', lang: 'en' },
-      { name: 'ceoKo', kind: 'text', label: 'company.field.ceoKo', lang: 'ko' },
-      { name: 'ceoEn', kind: 'text', label: 'company.field.ceoEn', lang: 'en' },
-      { name: 'addressKo', kind: 'text', label: 'company.field.addressKo', lang: 'ko', max: limits.text },
-      { name: 'addressEn', kind: 'text', label: 'company.field.addressEn', lang: 'en', max: limits.text },
-      {
-        name: 'introKo',
-        kind: 'area',
-        label: 'company.field.introKo',
-        hint: 'company.hint.intro',
-        lang: 'ko',
-        max: limits.longText,
-      },
-      {
-        name: 'introEn',
-        kind: 'area',
-        label: 'company.field.introEn',
-        hint: 'company.hint.intro',
-        lang: 'en',
-        max: limits.longText,
-      },
-    ],
+    exportRecords: 'a list, asked by recordFields',
+    bizDocFileIdx: 'no form takes files',
+    mainImgFileIdx: 'no form takes files',
+    etcDocFileIdxs: 'no form takes files',
   },
-  {
-    title: 'company.section.contact',
-    fields: [
-      { name: 'tel', kind: 'tel', label: 'company.field.tel', hint: 'member.hint.tel' },
-      { name: 'fax', kind: 'tel', label: 'company.field.fax' },
-      { name: 'mobile', kind: 'tel', label: 'company.field.mobile' },
-      { name: 'website', kind: 'url', label: 'company.field.website', hint: 'company.hint.website' },
-      { name: 'email', kind: 'email', label: 'company.field.email' },
-      { name: 'emailSecond', kind: 'email', label: 'company.field.emailSecond', optional: true },
-    ],
-  },
-  {
-    title: 'company.section.business',
-    fields: [
-      {
-        name: 'businessCategory',
-        kind: 'radio',
-        label: 'company.field.businessCategory',
-        choices: 'businessCategory',
-        options: businessCategories,
-      },
-      {
-        name: 'agencyRegion',
-        kind: 'choice',
-        label: 'company.field.agencyRegion',
-        choices: 'agencyRegion',
-        options: agencyRegions,
-      },
-      {
-        name: 'mainProduct',
-        kind: 'text',
-        label: 'company.field.mainProduct',
-        hint: 'company.hint.mainProduct',
-        max: limits.text,
-        wide: true,
-      },
-      {
-        name: 'industries',
-        kind: 'choices',
-        label: 'company.field.industries',
-        choices: 'industry',
-        options: industries,
-        max: limits.businessFields,
-        optional: true,
-        wide: true,
-      },
-      {
-        name: 'tradeCommittees',
-        kind: 'choices',
-        label: 'company.field.tradeCommittees',
-        choices: 'tradeCommittee',
-        options: tradeCommittees,
-        max: limits.tradeCommittees,
-        optional: true,
-        wide: true,
-      },
-      { name: 'establishYear', kind: 'number', label: 'company.field.establishYear', wide: true },
-      { name: 'annualSalesKrw', kind: 'money', currency: 'KRW', label: 'company.field.annualSalesKrw' },
-      { name: 'annualSalesUsd', kind: 'money', currency: 'USD', label: 'company.field.annualSalesUsd' },
-    ],
-  },
-  {
-    title: 'company.section.charge',
-    fields: [
-      { name: 'chargeName', kind: 'text', label: 'company.field.chargeName' },
-      { name: 'chargePosition', kind: 'text', label: 'company.field.chargePosition' },
-      { name: 'chargeMobile', kind: 'tel', label: 'company.field.chargeMobile' },
-      { name: 'chargeEmail', kind: 'email', label: 'company.field.chargeEmail' },
-    ],
-  },
-]);
+  [
+    {
+      title: 'company.section.company',
+      fields: [
+        {
+          name: 'nameKo',
+          kind: 'text',
+          label: 'company.field.nameKo',
+          lang: 'ko',
+          autoComplete: 'organization',
+        },
+        { name: 'nameEn', kind: 'text', label: 'company.field.nameEn', lang: 'en' },
+        { name: 'ceoKo', kind: 'text', label: 'company.field.ceoKo', lang: 'ko' },
+        { name: 'ceoEn', kind: 'text', label: 'company.field.ceoEn', lang: 'en' },
+        { name: 'addressKo', kind: 'text', label: 'company.field.addressKo', lang: 'ko', max: limits.text },
+        { name: 'addressEn', kind: 'text', label: 'company.field.addressEn', lang: 'en', max: limits.text },
+        {
+          name: 'introKo',
+          kind: 'area',
+          label: 'company.field.introKo',
+          hint: 'company.hint.intro',
+          lang: 'ko',
+          max: limits.longText,
+        },
+        {
+          name: 'introEn',
+          kind: 'area',
+          label: 'company.field.introEn',
+          hint: 'company.hint.intro',
+          lang: 'en',
+          max: limits.longText,
+        },
+      ],
+    },
+    {
+      title: 'company.section.contact',
+      fields: [
+        { name: 'tel', kind: 'tel', label: 'company.field.tel', hint: 'member.hint.tel' },
+        { name: 'fax', kind: 'tel', label: 'company.field.fax' },
+        { name: 'mobile', kind: 'tel', label: 'company.field.mobile' },
+        { name: 'website', kind: 'url', label: 'company.field.website', hint: 'company.hint.website' },
+        { name: 'email', kind: 'email', label: 'company.field.email' },
+        { name: 'emailSecond', kind: 'email', label: 'company.field.emailSecond', optional: true },
+      ],
+    },
+    {
+      title: 'company.section.business',
+      fields: [
+        {
+          name: 'businessCategory',
+          kind: 'radio',
+          label: 'company.field.businessCategory',
+          choices: 'businessCategory',
+          options: businessCategories,
+        },
+        {
+          name: 'agencyRegion',
+          kind: 'choice',
+          label: 'company.field.agencyRegion',
+          choices: 'agencyRegion',
+          options: agencyRegions,
+        },
+        {
+          name: 'mainProduct',
+          kind: 'text',
+          label: 'company.field.mainProduct',
+          hint: 'company.hint.mainProduct',
+          max: limits.text,
+          wide: true,
+        },
+        {
+          name: 'industries',
+          kind: 'choices',
+          label: 'company.field.industries',
+          choices: 'industry',
+          options: industries,
+          max: limits.businessFields,
+          optional: true,
+          wide: true,
+        },
+        {
+          name: 'tradeCommittees',
+          kind: 'choices',
+          label: 'company.field.tradeCommittees',
+          choices: 'tradeCommittee',
+          options: tradeCommittees,
+          max: limits.tradeCommittees,
+          optional: true,
+          wide: true,
+        },
+        { name: 'establishYear', kind: 'number', label: 'company.field.establishYear', wide: true },
+        { name: 'annualSalesKrw', kind: 'money', currency: 'KRW', label: 'company.field.annualSalesKrw' },
+        { name: 'annualSalesUsd', kind: 'money', currency: 'USD', label: 'company.field.annualSalesUsd' },
+      ],
+    },
+    {
+      title: 'company.section.charge',
+      fields: [
+        { name: 'chargeName', kind: 'text', label: 'company.field.chargeName' },
+        { name: 'chargePosition', kind: 'text', label: 'company.field.chargePosition' },
+        { name: 'chargeMobile', kind: 'tel', label: 'company.field.chargeMobile' },
+        { name: 'chargeEmail', kind: 'email', label: 'company.field.chargeEmail' },
+      ],
+    },
+  ],
+);
 
 export const recordFields = asksFields(exportRecord, {}, [
   { name: 'country', kind: 'country', label: 'participate.record.country' },
@@ -130,39 +132,41 @@ export const recordFields = asksFields(exportRecord, {}, [
   { name: 'year', kind: 'number', label: 'participate.record.year' },
 ]);
 
-const besidesProductFields = {
-  productIdx: 'says which product is meant',
-  mainImgFileIdx: 'no form takes files',
-  introFileIdx: 'no form takes files',
-  introEnFileIdx: 'no form takes files',
-};
-
-export const productFields = asksFields(productInput, besidesProductFields, [
-  { name: 'nameKo', kind: 'text', label: 'product.field.nameKo', lang: 'ko' },
-  { name: 'nameEn', kind: 'text', label: 'product.field.nameEn', lang: 'en' },
+export const productFields = asksFields(
+  productInput,
   {
-    name: 'descriptionKo',
-    kind: 'area',
-    label: 'product.field.descriptionKo',
-    lang: 'ko',
-    max: limits.longText,
+    productIdx: 'says which product is meant',
+    mainImgFileIdx: 'no form takes files',
+    introFileIdx: 'no form takes files',
+    introEnFileIdx: 'no form takes files',
   },
-  {
-    name: 'descriptionEn',
-    kind: 'area',
-    label: 'product.field.descriptionEn',
-    lang: 'en',
-    max: limits.longText,
-  },
-  {
-    name: 'videoUrl',
-    kind: 'url',
-    label: 'product.field.videoUrl',
-    hint: 'product.hint.videoUrl',
-    optional: true,
-    wide: true,
-  },
-]);
+  [
+    { name: 'nameKo', kind: 'text', label: 'product.field.nameKo', lang: 'ko' },
+    { name: 'nameEn', kind: 'text', label: 'product.field.nameEn', lang: 'en' },
+    {
+      name: 'descriptionKo',
+      kind: 'area',
+      label: 'product.field.descriptionKo',
+      lang: 'ko',
+      max: limits.longText,
+    },
+    {
+      name: 'descriptionEn',
+      kind: 'area',
+      label: 'product.field.descriptionEn',
+      lang: 'en',
+      max: limits.longText,
+    },
+    {
+      name: 'videoUrl',
+      kind: 'url',
+      label: 'product.field.videoUrl',
+      hint: 'product.hint.videoUrl',
+      optional: true,
+      wide: true,
+    },
+  ],
+);
 
 export const hopeBuyerSection: Section = {
   title: 'company.section.hopeBuyer',

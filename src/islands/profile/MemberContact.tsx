@@ -10,11 +10,11 @@ interface Props {
   idx: number;
 }
 
-/** How to reach a company whose profile everyone reads: for its members, managers, and whoever has a meeting with it. */
+/** The contact of a company with a public profile: for its members, managers, and those who have a confirmed meeting with it. */
 export default function MemberContact({ texts, idx }: Props) {
   const [contact, setContact] = useState<CompanyProfile['contact']>(null);
   useEffect(() => {
-    // Whoever can't be told reads the page as everyone does.
+    // On a refusal the page stays as guests see it.
     fetchCompany(idx).then(
       (company) => setContact(company.contact),
       () => setContact(null),

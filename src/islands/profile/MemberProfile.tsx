@@ -7,8 +7,9 @@ import type { SharedArea } from '#i18n/translator.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { idxHere } from '#shell/here.ts';
-import { $profile, canAsk, openProduct, openUser } from '#stores/profile.ts';
+import { canAsk, createProfile } from '#stores/profile.ts';
 import { $member, $token } from '#stores/session.ts';
 import { Profile } from './Profile.tsx';
 import { ProfileHead } from './ProfileHead.tsx';
@@ -18,7 +19,7 @@ interface Props {
   kind: 'user' | 'product';
 }
 
-/** A profile that guests may not read: asks for it once someone is logged in, and only then comes to the browser. */
+/** A profile that guests may not read: fetched in the browser, once someone is logged in. */
 export default function MemberProfile({ texts, kind }: Props) {
   return (
     <Texts texts={texts}>
@@ -34,8 +35,10 @@ function ForMembers({ kind }: Omit<Props, 'texts'>) {
   const [isHere, setHere] = useState(false);
   const token = useStore($token);
   const member = useStore($member);
-  const profile = useStore($profile);
-  const open = () => void (kind === 'user' ? openUser(idxHere()) : openProduct(idxHere()));
+  // The server draws this too, and has no `location`; the number is used in effects only.
+  const store = useStoreOf(() => createProfile(kind, typeof location === 'undefined' ? 0 : idxHere()));
+  const profile = useStore(store.$profile);
+  const open = () => void store.open();
   useEffect(() => setHere(true), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for each reader.
   useEffect(() => {

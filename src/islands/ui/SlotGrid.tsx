@@ -19,9 +19,9 @@ export interface GridDay {
 }
 
 /**
- * Days across, times down: the event's slots as a lattice. `chosen` holds slot ids in the order of preference; `max` is how
+ * Days across, times down: the event's slots as a grid. `chosen` holds slot ids in the order of preference; `max` is how
  * many may be chosen, and one more takes the last one's place. With a single choice no rank is shown.
- * Arrow keys walk through the lattice, Space or Enter chooses.
+ * Arrow keys walk through the grid, Space or Enter chooses.
  */
 export function SlotGrid({
   label,

@@ -3,7 +3,7 @@ import type { ReadableAtom } from 'nanostores';
 import { createContext, useContext, useId } from 'react';
 import type { FieldError } from '#domain/validation.ts';
 
-/** What a field needs of the form around it; `createForm` (`#stores/form.ts`) makes such a thing. */
+/** What a field needs of the form around it; `createForm` (`#stores/lib/form.ts`) makes such a thing. */
 export interface FormOfFields {
   $values: ReadableAtom<object>;
   $errors: ReadableAtom<Readonly<Record<string, FieldError>>>;

@@ -8,7 +8,7 @@ import type { CallName } from '#api/index.ts';
 import { Refusal, type RefusalKey } from '#domain/catalogue.ts';
 import { deviceOf } from '#domain/device.ts';
 import { unknownFields } from '#domain/unknown-fields.ts';
-import { check } from '#domain/validation.ts';
+import { check, fieldErrorsMost } from '#domain/validation.ts';
 import { enforce } from '../access/enforce.ts';
 import { missingToManage } from '../access/permissions.ts';
 import type { Database } from '../db/open.ts';
@@ -77,17 +77,21 @@ export function serveCalls<C extends Record<string, Call>>(
     const isCached = cachedForGuests.includes(name as keyof C);
     const writes = method === 'POST' && inTransactions;
 
-    const answer = async (c: Context, facts: CallFacts): Promise<string> => {
+    const checked = async (c: Context): Promise<unknown> => {
       const takesFile = call.body === 'upload';
       if (takesFile) assertMultipart(c);
       const given = method === 'GET' || takesFile ? queryOf(c) : await bodyOf(c);
       const { data: request, errors } = check(call.request, given);
       const unknown = unknownFields(call.request, given, isAccepted);
       if (errors || unknown.length > 0)
-        throw new Refusal('invalid_parameter', [...(errors ?? []), ...unknown]);
+        throw new Refusal('invalid_parameter', [...(errors ?? []), ...unknown].slice(0, fieldErrorsMost));
+      return request;
+    };
+
+    const answer = async (request: unknown, facts: CallFacts, incoming: Incoming): Promise<string> => {
       const serve = async (db: Database) => {
         const granted = await enforce(db, { access, actor: facts.actor, request, eventInUse, writes });
-        return handle({ ...dependencies, db, ...facts, ...granted }, request, incomingOf(c));
+        return handle({ ...dependencies, db, ...facts, ...granted }, request, incoming);
       };
       return success(await (writes ? transact(dependencies.db, serve) : serve(dependencies.db)));
     };
@@ -105,9 +109,11 @@ export function serveCalls<C extends Record<string, Call>>(
         const missing = isManaging && actor ? await missingToManage(dependencies.db, actor.memberIdx) : null;
         if (missing) throw new Refusal(missing);
         const json = { 'content-type': 'application/json' };
-        if (!isCached || actor) return c.body(await answer(c, facts), 200, json);
-        const make = async () => new GuestAnswer(await answer(c, facts));
-        const shared = await guestAnswers.get(dependencies.db, keyOf(c.req.url, now), make);
+        const request = await checked(c);
+        const answered = () => answer(request, facts, incomingOf(c));
+        if (!isCached || actor) return c.body(await answered(), 200, json);
+        const make = async () => new GuestAnswer(await answered());
+        const shared = await guestAnswers.get(dependencies.db, keyOf(name, request, now), make);
         const gzip = await shared.gzipFor(c.req.header('accept-encoding'));
         if (!gzip) return c.body(shared.text, 200, json);
         return c.body(gzip as Buffer<ArrayBuffer>, 200, { ...json, 'content-encoding': 'gzip' });
@@ -125,9 +131,12 @@ export function serveCalls<C extends Record<string, Call>>(
   return app;
 }
 
-/** The path and query of a URL, and the minute, because what is running or ended depends on the clock as well. */
-const keyOf = (url: string, now: Date) =>
-  `${Math.floor(now.getTime() / 60_000)} ${url.slice(url.indexOf('/', url.indexOf('//') + 2))}`;
+/**
+ * The call, its checked request, and the minute, because what is running or ended depends on the clock as well. Not the address:
+ * one request can be written in ways without end, each of which would be computed and push out another.
+ */
+const keyOf = (name: string, request: unknown, now: Date) =>
+  `${Math.floor(now.getTime() / 60_000)} ${name} ${JSON.stringify(request)}`;
 
 /** The envelope of an answer, as text. */
 function success(answer: unknown): string {

@@ -18,7 +18,9 @@ import * as singleCharacters from './migrations/015-single-characters.ts';
 import * as knownDevice from './migrations/016-known-device.ts';
 import * as accountSecurity from './migrations/017-account-security.ts';
 import * as leaving from './migrations/018-leaving.ts';
+import * as visitor from './migrations/019-visitor.ts';
 import * as upload from './migrations/020-upload.ts';
+import * as notice from './migrations/021-notice.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -49,7 +51,9 @@ export const migrations: Record<string, Statements> = {
   '016-known-device': knownDevice,
   '017-account-security': accountSecurity,
   '018-leaving': leaving,
+  '019-visitor': visitor,
   '020-upload': upload,
+  '021-notice': notice,
 };
 
 /** The migrations of this version, in order. */

@@ -7,6 +7,7 @@ import type { CounselingTables } from './tables/counseling.ts';
 import type { EventTables } from './tables/event.ts';
 import type { MatchingTables } from './tables/matching.ts';
 import type { MemberTables } from './tables/member.ts';
+import type { NoticeTables } from './tables/notice.ts';
 import type { OperationTables } from './tables/operation.ts';
 import type { ParticipateTables } from './tables/participate.ts';
 
@@ -19,6 +20,7 @@ export interface Tables
     CounselingTables,
     BoardTables,
     BoothTables,
+    NoticeTables,
     OperationTables {}
 
 export type EventRow = Selectable<Tables['event']>;

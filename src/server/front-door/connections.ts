@@ -10,8 +10,9 @@ export interface ConnectionBounds {
   /** Connections of all networks, and of one. */
   most: number;
   share: number;
-  /** Requests after which a connection is closed. */
+  /** Requests after which a connection is closed, and of those that wait for their answer: beyond it it is cut at once. */
   requests: number;
+  underway: number;
   /** Milliseconds after which one is closed on which nothing moves while a request is under way. */
   silentMs: number;
   /** A reader who takes nothing is cut after so long, and as much longer as the rest would need at this rate. */
@@ -21,11 +22,15 @@ export interface ConnectionBounds {
   unsent: number;
 }
 
-/** A hall of two thousand reaches us through one network. An open connection takes some 10 KB. */
+/**
+ * A hall of two thousand reaches us through one network. An open connection takes some 10 KB. Browsers and proxies wait for one
+ * answer before they ask again by the same connection; a program may send thousands of requests in one packet.
+ */
 export const connectionBounds: ConnectionBounds = {
   most: 5_000,
   share: 2_000,
   requests: 1_000,
+  underway: 50,
   silentMs: 60_000,
   graceMs: 20_000,
   bytesPerSecond: 4096,
@@ -103,10 +108,11 @@ export function boundConnections(server: Server, parts: Parts) {
   /** Node's own `maxRequestsPerSocket` says that it closes the connection, and leaves it open. */
   function countRequest({ socket }: IncomingMessage, res: ServerResponse): void {
     const use = uses.get(socket);
-    if (!use) return;
+    if (!use || socket.destroyed) return;
     use.asked += 1;
     use.underway += 1;
     if (use.asked >= bounds.requests) res.shouldKeepAlive = false;
+    if (use.underway > bounds.underway) cut(socket);
     res.once('close', () => {
       use.underway -= 1;
       use.idleSince = now();

@@ -16,12 +16,14 @@ import { crossOriginHeaders, securityHeaders } from './headers.ts';
 import { askForBody, hasBody, sendBeforeBodyEnds } from './limits.ts';
 import { retryAfterSeconds } from './overload.ts';
 import { createPageDoor, type PageDoorParts } from './page-door.ts';
+import { ClientLeft } from './render-queue.ts';
 import {
   factsOf,
   fromThisMachine,
   hostCount,
   isForUs,
   type RequestFacts,
+  requesterOf,
   type Target,
   targetOf,
 } from './request.ts';
@@ -80,6 +82,8 @@ export function createDoor(parts: DoorParts) {
   );
 
   return function door(req: IncomingMessage, res: ServerResponse): void {
+    // Of a connection that was cut Node still hands out what had come by it.
+    if (req.socket.destroyed) return;
     const begin = performance.now();
     const facts = factsOf(req, settings.TRUST_PROXY);
     const target = targetOf(req.url ?? '');
@@ -156,19 +160,26 @@ export function createDoor(parts: DoorParts) {
       return { status: 503, key: 'server_busy', headers: { 'retry-after': String(retryAfterSeconds) } };
     });
     if ('status' in admission) return refuse(req, res, admission.status, admission.key, admission.headers);
-    if ('takesFile' in admission) {
-      await gate?.enter();
-      return inRequest(facts.requestId, () => answerUpload(req, res, facts, parts.api.fetch));
-    }
-    if (hasBody(req)) {
+    const takesFile = 'takesFile' in admission;
+    if (!('takesFile' in admission) && hasBody(req)) {
       askForBody(req, res);
       const body = await bodies.read(req, res, admission.bodyLimit, networkOf(facts.clientAddress));
       if (!Buffer.isBuffer(body)) return sendUnread(req, res, body, facts);
       Object.assign(req, { rawBody: body });
-    } else if (method !== 'GET' && method !== 'HEAD') Object.assign(req, { rawBody: Buffer.alloc(0) });
+    } else if (!takesFile && method !== 'GET' && method !== 'HEAD')
+      Object.assign(req, { rawBody: Buffer.alloc(0) });
     factsByRequest.set(req, facts);
-    await gate?.enter();
-    return inRequest(facts.requestId, () => toApi(req, res));
+    try {
+      await gate?.enter(requesterOf(res, facts));
+    } catch (error) {
+      if (error instanceof ClientLeft) return;
+      if (!(error instanceof HttpRefusal)) throw error;
+      overload.note('call', facts.clientAddress);
+      return refuse(req, res, 503, error.key, { 'retry-after': String(error.retryAfter) });
+    }
+    return inRequest(facts.requestId, () =>
+      takesFile ? answerUpload(req, res, facts, parts.api.fetch) : toApi(req, res),
+    );
   }
 
   function sendUnread(req: IncomingMessage, res: ServerResponse, why: Unread, facts: RequestFacts) {

@@ -84,6 +84,9 @@ const broken: Record<string, [number, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 };
 
+/** Milliseconds that a client has to take the answer to what was no request. */
+const closeMs = 3_000;
+
 /** What is no HTTP request never reaches the door; it gets the same headers by hand. */
 export function answerBroken(server: Server, headers: Record<string, string>): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -96,5 +99,7 @@ export function answerBroken(server: Server, headers: Record<string, string>): v
     socket.end(
       `HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}cache-control: no-store\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
     );
+    // Whoever does not close their side in return would keep the connection for as long as silence is borne.
+    setTimeout(() => socket.destroy(), closeMs).unref();
   });
 }

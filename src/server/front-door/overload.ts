@@ -8,13 +8,17 @@ export const retryAfterSeconds = 3;
 /** One line for each kind within so long; it says how many there were. */
 const lineMs = 10_000;
 
-/** `render`: a page that would have to be rendered. `body`: bytes of a call. `connection`: closed before or while it was used. */
-export type OverloadKind = 'render' | 'body' | 'connection';
+/**
+ * `render`: a page that would have to be rendered. `call`: one that found too many waiting. `body`: bytes of a call.
+ * `connection`: closed before or while it was used.
+ */
+export type OverloadKind = 'render' | 'call' | 'body' | 'connection';
 
 /** `security` answers the log at the moment of a line: connections are bounded before it is open. `now` counts milliseconds from any point in time. */
 export function createOverload(security: () => Logger, now: () => number = () => performance.now()) {
   const kinds: Record<OverloadKind, { total: number; untold: number; toldAt: number }> = {
     render: { total: 0, untold: 0, toldAt: -lineMs },
+    call: { total: 0, untold: 0, toldAt: -lineMs },
     body: { total: 0, untold: 0, toldAt: -lineMs },
     connection: { total: 0, untold: 0, toldAt: -lineMs },
   };

@@ -28,7 +28,7 @@ type Options = {
   maxBytes?: number;
   bounds?: QueueBounds;
   /** Where requests for a rendering wait for their turn (`call-gate.ts`). */
-  enter?: () => Promise<void> | undefined;
+  enter?: (requester?: Requester) => Promise<void> | undefined;
   /** Pages that say 'today' or 'open now' change without a write, so none is cached longer than this. */
   maxAgeMs?: number;
   /** Where a page can't be rendered now, one that was rendered within this time is better than none. */
@@ -121,7 +121,7 @@ export function createPageCache(options: Options) {
       try {
         const current = await currentVersion();
         let cached = upToDate(asked, current);
-        if (!cached) await enter?.();
+        if (!cached) await enter?.(requester);
         if (!cached && find) {
           address = await find();
           if (address === undefined) return undefined;

@@ -4,7 +4,6 @@ import { type Locale, localePath, locales, splitPath } from '#i18n/locales.ts';
 import { HttpRefusal } from '../calls/http-refusal.ts';
 import type { Settings } from '../config.ts';
 import { isSubjectPicture, type Pictures } from '../pictures/pictures.ts';
-import { networkOf } from '../platform/limits/address.ts';
 import { inRequest } from '../platform/log/request-id.ts';
 import type { Seen } from '../platform/metrics/figures.ts';
 import { type PreparedAnswer, send, sendText } from './answer.ts';
@@ -13,7 +12,7 @@ import { type Overload, retryAfterSeconds } from './overload.ts';
 import type { PageCache } from './page-cache.ts';
 import type { PageSource } from './page-source.ts';
 import { ClientLeft } from './render-queue.ts';
-import { type RequestFacts, type Target, tidyPath } from './request.ts';
+import { type RequestFacts, requesterOf, type Target, tidyPath } from './request.ts';
 
 export type PageDoorParts = Pick<PageSource, 'pages' | 'places' | 'tools'> & {
   pageCache: Pick<PageCache, 'get'>;
@@ -92,8 +91,7 @@ export function createPageDoor(parts: PageDoorParts) {
       const found = await place();
       return found === undefined ? undefined : renderedAddress(found, query);
     };
-    const onLeave = (callback: () => void) => void (res.closed ? callback() : res.once('close', callback));
-    const requester = { network: networkOf(facts.clientAddress), onLeave };
+    const requester = requesterOf(res, facts);
     try {
       return await pageCache.get(renderedAddress(path, query), { seen, requester, find });
     } catch (error) {

@@ -8,6 +8,7 @@ import type { Database } from '../db/open.ts';
 import { answerWithin } from '../db/probe.ts';
 import { contentVersion } from '../platform/cache/content-version.ts';
 import type { PreparedAnswer } from './answer.ts';
+import type { CallGate } from './call-gate.ts';
 import { guestViews } from './guest-view.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 import { loadPages } from './pages.ts';
@@ -35,7 +36,7 @@ export interface SourceParts {
   settings: Settings & { SITE_URL: string };
   clock: () => Date;
   api: Client;
-  enter: () => Promise<void> | undefined;
+  enter: CallGate['enter'];
 }
 
 export type OpenSource = (parts: SourceParts) => Promise<PageSource>;

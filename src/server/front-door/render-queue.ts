@@ -11,9 +11,13 @@ export class ClientLeft extends Error {
   override name = 'ClientLeft';
 }
 
-/** Who waits: a share of the queue is counted for each network. `onLeave` calls back when the client hangs up. */
+/**
+ * Who waits: a share of the queue is counted for each network. `onLeave` calls back when the client hangs up, or is answered;
+ * `connection` is what its requests come by.
+ */
 export interface Requester {
   network: string;
+  connection?: object;
   onLeave: (callback: () => void) => void;
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isLoopback } from '../config.ts';
-import { addressOf } from '../platform/limits/address.ts';
+import { addressOf, networkOf } from '../platform/limits/address.ts';
 import { targetLimit } from './limits.ts';
+import type { Requester } from './render-queue.ts';
 
 /** What the front door knows of a request and hands to the API as `c.env`. */
 export type RequestFacts = { requestId: string; clientAddress: string };
@@ -24,6 +25,15 @@ export function factsOf(req: IncomingMessage, trustProxy: number): RequestFacts 
   return {
     requestId: /^[\w.-]{8,64}$/.test(given) ? given : randomUUID(),
     clientAddress: named === undefined ? peer : (addressOf(named) ?? 'unknown'),
+  };
+}
+
+/** Who waits for this answer, as queues take turns by. */
+export function requesterOf(res: ServerResponse, { clientAddress }: RequestFacts): Requester {
+  return {
+    network: networkOf(clientAddress),
+    connection: res.req.socket,
+    onLeave: (callback) => void (res.closed ? callback() : res.once('close', callback)),
   };
 }
 

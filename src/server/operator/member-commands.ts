@@ -4,6 +4,7 @@ import { type Permission, permissions } from '#domain/permission.ts';
 import { SettingError, type Settings } from '../config.ts';
 import * as operator from '../features/account/operator.ts';
 import { eraseAsOperator } from '../features/account/withdraw.ts';
+import { eraseVisitorAsOperator } from '../features/visitor/operator.ts';
 import { openFileStore } from '../platform/storage/store.ts';
 import { type Command, counted, Misuse, withStore } from './command.ts';
 
@@ -99,6 +100,19 @@ export const memberCommands = {
         if (outcome !== 'erased')
           throw new SettingError(`There is no member ${member}, or they have left already.`);
         return `Member ${memberIdx} is erased.`;
+      }),
+  },
+
+  'erase-visitor': {
+    usage: 'VISITOR',
+    about:
+      'erases the registrations of a visitor, by number or email address; also one who came back with a backup',
+    words: [1, 1],
+    run: ({ words: [visitor = ''], settings }) =>
+      withStore(settings, async (db) => {
+        const erased = await eraseVisitorAsOperator(db, visitor, new Date());
+        if (erased === 0) throw new SettingError(`There is no visitor ${visitor}.`);
+        return `Erased ${counted(erased, 'registration')}.`;
       }),
   },
 } satisfies Record<string, Command>;

@@ -6,7 +6,8 @@ import type { PictureText } from '../../pictures/draw.ts';
 const program = fileURLToPath(new URL('../../pictures/process.ts', import.meta.url));
 /** A process that has nothing to draw for so long gives its 100 MB back. */
 const idleMs = 10_000;
-const boundMs = 20_000;
+/** How long one picture may take, with the start of its process. */
+const pictureMs = 20_000;
 /** More than so many that wait would keep the last longer than anyone waits. */
 const mostWaiting = 30;
 
@@ -17,7 +18,7 @@ class ProcessEnded extends Error {
 }
 
 /** Draws pictures in a process of their own, one at a time, so that the server's thread and memory have nothing of it. */
-export function createDrawer() {
+export function createDrawer({ boundMs = pictureMs } = {}) {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();

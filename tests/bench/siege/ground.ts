@@ -10,6 +10,7 @@ import { saveGrams } from '#server/db/search.ts';
 import { openSession } from '#server/features/account/session.ts';
 import { postColumns } from '#server/features/board/post-rows.ts';
 import { diskStore } from '#server/platform/storage/store.ts';
+import { amount } from '../bench.ts';
 import { approvedOf, eventIdx, fillDemonstration } from '../demonstration.ts';
 import { multiply } from '../tenfold.ts';
 
@@ -26,8 +27,8 @@ export interface Ground {
   remove: () => void;
 }
 
-const times = 10;
-const longPosts = 20;
+const times = amount(10, 2);
+const longPosts = amount(20, 2);
 
 /** Fills a folder of its own. */
 export async function prepareGround(): Promise<Ground> {

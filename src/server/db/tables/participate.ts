@@ -1,6 +1,10 @@
-/** The tables of 003-participate and 010-search. */
+/** The tables of 003-participate and 010-search; 019-visitor has more columns of visitors. */
+
+import type { Generated } from 'kysely';
+import type { Locale } from '#domain/language.ts';
 import type { ParticipateState, ParticipateType, Side } from '#domain/participation.ts';
 import type { AgencyRegion } from '#domain/regions.ts';
+import type { RegistrationType } from '#domain/visitor.ts';
 import type { Row, Timed } from './row.ts';
 
 interface Participate extends Timed {
@@ -101,7 +105,8 @@ interface BuyerHopeCompany {
 interface Visitor extends Timed {
   eventIdx: number;
   participateIdx: number | null;
-  type: 'PRE-VISITOR' | 'VISITOR';
+  registrationType: Generated<RegistrationType>;
+  /** What the door reads: the QR code and the badge hold nothing else. */
   code: string;
   visitorName: string;
   visitorNameEn: string;
@@ -112,7 +117,15 @@ interface Visitor extends Timed {
   country: string;
   city: string;
   organization: string;
+  /** The language in which to write to them. */
+  locale: Generated<Locale>;
+  consentVersion: string | null;
+  consentedAt: string | null;
+  /** Of the token in the link by which the visitor changes or cancels the registration. */
+  secretHash: string | null;
   checkedInAt: string | null;
+  checkedInDoor: string | null;
+  badgePrintedAt: string | null;
 }
 
 /** The names under which managers look for a participation. */

@@ -12,19 +12,33 @@ import { networkOf } from '../../platform/limits/address.ts';
 import { FairQueue, type Lane, type Waiting } from '../../platform/limits/fair-queue.ts';
 
 /** OWASP's choice for argon2id: 19 MiB, two passes, one lane; 30 to 50 ms. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+export const standingCost = { memory: 19_456, passes: 2 };
+let cost = standingCost;
 
-/** The hash to store: `argon2id$<salt>$<tag>`, base64url. */
-export async function hashPassword(password: string, who: Waiting): Promise<string> {
-  const nonce = randomBytes(16);
-  const tag = await derive({ ...cost, message: password, nonce }, who);
-  return `argon2id$${nonce.toString('base64url')}$${tag.toString('base64url')}`;
+/** What new hashes cost from now on. For tests, which make thousands; no setting leads here. */
+export function setPasswordCost(to: typeof standingCost): void {
+  cost = to;
 }
+
+/** The hash to store: `argon2id$<salt>$<tag>`, base64url; one of another cost than the standing one names it before the salt. */
+export async function hashPassword(password: string, who: Waiting): Promise<string> {
+  const { memory, passes } = cost;
+  const named = cost === standingCost ? '' : `${memory}-${passes}$`;
+  const nonce = randomBytes(16);
+  const tag = await derive({ ...lane, memory, passes, message: password, nonce }, who);
+  return `argon2id$${named}${nonce.toString('base64url')}$${tag.toString('base64url')}`;
+}
+
+const lane = { parallelism: 1, tagLength: 32 };
 
 /** Whether this is the password. Without a hash it takes as long and answers false, so that the response time reveals nothing. */
 export async function isPassword(password: string, hash: string | null, who: Waiting): Promise<boolean> {
-  const [, salt = '', expected = ''] = (hash ?? nobody).split('$');
-  const tag = await derive({ ...cost, message: password, nonce: Buffer.from(salt, 'base64url') }, who);
+  const parts = (hash ?? nobody).split('$');
+  const [salt = '', expected = ''] = parts.slice(-2);
+  const [memory, passes] = parts.length === 4 ? (parts[1] as string).split('-').map(Number) : [];
+  const of = { memory: memory ?? standingCost.memory, passes: passes ?? standingCost.passes };
+  const nonce = Buffer.from(salt, 'base64url');
+  const tag = await derive({ ...lane, ...(hash === null ? cost : of), message: password, nonce }, who);
   return timingSafeEqual(tag, Buffer.from(expected, 'base64url')) && hash !== null;
 }
 

@@ -11,6 +11,7 @@ import { advanceContent } from '../../platform/cache/content-version.ts';
 import { audit, eraseAuditTexts } from '../../platform/log/audit.ts';
 import { securityEvent } from '../../platform/log/security-log.ts';
 import { eraseMail } from '../../platform/mail/erase.ts';
+import { confirmedOf } from '../../platform/mail/member-mail.ts';
 import { removeFilesOf } from '../../platform/storage/erase.ts';
 import { sweepFiles } from '../../platform/storage/removal.ts';
 import type { FileStore } from '../../platform/storage/store.ts';
@@ -18,6 +19,7 @@ import { eraseLogs } from '../counseling/erase.ts';
 import { assertNotHeld } from '../matching/cancel.ts';
 import { endParticipation } from '../participation/end.ts';
 import { eraseParticipations } from '../participation/erase.ts';
+import { eraseVisitorsOf } from '../visitor/erase.ts';
 import { forgetAddresses } from './confirmation.ts';
 import { forgetDevices } from './known-device.ts';
 import { wordsOfMember } from './personal-words.ts';
@@ -105,13 +107,14 @@ async function eraseMember(
   await eraseMail(trx, memberIdx, { addresses: words.addresses, at });
   await eraseAuditTexts(trx, memberIdx);
   await eraseParticipations(trx, participateIdxs);
+  await eraseVisitorsOf(trx, [...(await confirmedOf(trx, memberIdx))], at);
 
   await closeSessionsOf(trx, memberIdx);
   await forgetSecondFactor(trx, memberIdx);
   await forgetDevices(trx, memberIdx);
   await forgetReset(trx, memberIdx, at);
   await forgetAddresses(trx, memberIdx, at);
-  for (const table of ['loginChallenge', 'permission'] as const)
+  for (const table of ['loginChallenge', 'permission', 'notice'] as const)
     await trx.deleteFrom(table).where('memberIdx', '=', memberIdx).execute();
   await trx
     .updateTable('member')

@@ -5,7 +5,7 @@ import type { BoothMapInput } from '#domain/booth.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { liveStates } from '#domain/participation.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import type { Database } from '../../db/open.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
 import { advanceContent } from '../../platform/cache/content-version.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { everyone, mapOf } from './map.ts';
@@ -16,6 +16,7 @@ export async function updateBoothMap(
   { halls }: CheckedOf<'POST /manage/event/updateBoothMap'>,
 ): Promise<BoothMap> {
   const { idx: eventIdx } = await event();
+  await holdMap(db, eventIdx);
   await assertCompanies(db, eventIdx, { halls });
   const booths = await saveBoothMap(db, eventIdx, { halls });
   await audit(db, {
@@ -24,6 +25,12 @@ export async function updateBoothMap(
     detail: { halls: halls.length, booths },
   });
   return mapOf(db, eventIdx, everyone);
+}
+
+/** Until the transaction ends no other replaces the map of this event: it would delete only what was there before both. */
+async function holdMap(trx: Database, eventIdx: number): Promise<void> {
+  if (!hasRowLocks(trx)) return;
+  await trx.selectFrom('event').select('idx').where('idx', '=', eventIdx).forNoKeyUpdate().execute();
 }
 
 async function assertCompanies(trx: Database, eventIdx: number, { halls }: BoothMapInput): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Counseling } from '#api/counseling.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { isWithin } from '#domain/matching.ts';
+import { mayWriteLog } from '#domain/counseling.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
@@ -19,10 +19,12 @@ export async function addCounseling(
   { eventIdx: _, productIdxs, ...log }: CheckedOf<'POST /counseling/add'>,
 ): Promise<Counseling> {
   const { db, own, eventIdx } = context;
-  assertInPeriod(await context.event(), context.now);
+  const event = await context.event();
+  assertMayWrite(event, context.now);
   const at = context.now.toISOString();
   await assertApproved(db, [own.idx]);
   const meeting = log.matchingIdx === null ? null : await ownMeeting(db, own.idx, log.matchingIdx);
+  assertMayWrite(event, context.now, meeting?.startsAt);
   await assertOwn(db, own, productIdxs, log.nameCardFileIdx);
   const made = await db
     .insertInto('counseling')
@@ -49,7 +51,7 @@ export async function updateCounseling(
   { counselingIdx, productIdxs, ...log }: CheckedOf<'POST /counseling/update'>,
 ): Promise<Counseling> {
   const { db, own, subject: before } = context;
-  assertInPeriod(await context.event(), context.now);
+  assertMayWrite(await context.event(), context.now);
   await assertApproved(db, [own.idx]);
   await assertOwn(db, own, productIdxs, log.nameCardFileIdx);
   const former = await isAboutFormer(db, counselingIdx);
@@ -69,7 +71,7 @@ export async function updateCounseling(
 }
 
 export async function deleteCounseling(context: ContextOf<'POST /counseling/delete'>): Promise<null> {
-  assertInPeriod(await context.event(), context.now);
+  assertMayWrite(await context.event(), context.now);
   const { numDeletedRows } = await context.db
     .deleteFrom('counseling')
     .where('idx', '=', context.subject.idx)
@@ -78,9 +80,13 @@ export async function deleteCounseling(context: ContextOf<'POST /counseling/dele
   return null;
 }
 
-/** Refuses with `not_allow_counseling` outside the event's counseling period. */
-function assertInPeriod({ counselingFrom: from, counselingTo: to }: EventSpan, now: Date): void {
-  if (!isWithin(now, { from, to })) throw new Refusal('not_allow_counseling');
+/** Refuses with `not_allow_counseling` outside the event's counseling period, and before the meeting has begun. */
+function assertMayWrite(
+  { counselingFrom: from, counselingTo: to }: EventSpan,
+  now: Date,
+  slotStartsAt: string | null = null,
+): void {
+  if (!mayWriteLog(now, { from, to }, slotStartsAt)) throw new Refusal('not_allow_counseling');
 }
 
 /** A former member is not named again, even if a form still contained the name. */
@@ -98,7 +104,9 @@ async function ownMeeting(db: Database, companyIdx: number, matchingIdx: number)
     .selectFrom('matching')
     .innerJoin('participate as bp', 'bp.idx', 'matching.buyerIdx')
     .innerJoin('member as bm', 'bm.idx', 'bp.memberIdx')
-    .select(['matching.type', 'bm.leftAt as buyerLeftAt'])
+    .innerJoin('placement', 'placement.matchingIdx', 'matching.idx')
+    .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
+    .select(['matching.type', 'bm.leftAt as buyerLeftAt', 'slot.startsAt'])
     .where('matching.idx', '=', matchingIdx)
     .where('matching.companyIdx', '=', companyIdx)
     .where('matching.state', '=', 'complete');

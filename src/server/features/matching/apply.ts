@@ -7,6 +7,7 @@ import { mayView } from '#domain/participation.ts';
 import type { ContextOf, MeetingParticipation } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import type { EventSpan } from '../event/span.ts';
+import { notify } from '../notice/notify.ts';
 import { assertApproved } from '../participation/lock.ts';
 import { readMeeting } from './meetings.ts';
 import { placeOrPend } from './place.ts';
@@ -62,7 +63,9 @@ export async function applyForMeeting(
       )
       .execute();
   }
-  if (approverOf(event.approvalType, askedBy) === askedBy) await placeOrPend(db, made, event, now);
+  if (approverOf(event.approvalType, askedBy) === askedBy)
+    await placeOrPend(db, made, event, { now, tell: other.idx });
+  else await notify(db, { kind: 'meetingAsked', meeting: made, to: [other.idx], now });
   return readMeeting(context, made.idx);
 }
 

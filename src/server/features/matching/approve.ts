@@ -4,10 +4,12 @@ import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { approverOf, mayBecome, slotIsOpen } from '#domain/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
+import type { MatchingRow } from '../../db/tables.ts';
 import type { EventSpan } from '../event/span.ts';
+import { notify } from '../notice/notify.ts';
 import { claimFirst } from './claim.ts';
 import { readMeeting } from './meetings.ts';
-import { needOf, placeOrPend } from './place.ts';
+import { needOf, placeOrPend, tellConfirmed } from './place.ts';
 import { freeSlots, slotsOf } from './slots.ts';
 
 /**
@@ -18,12 +20,12 @@ export async function approveMeeting(
   context: ContextOf<'POST /matching/approve'>,
   request: CheckedOf<'POST /matching/approve'>,
 ): Promise<Meeting> {
-  const { db, now, subject: meeting } = context;
+  const { db, now, own, subject: meeting } = context;
   const event = await context.event();
   assertApprover(context, event);
   if (!mayBecome(meeting.state, 'complete')) throw new Refusal('matching_state');
   if (request.slotIdx === undefined) {
-    await placeOrPend(db, meeting, event, now);
+    await placeOrPend(db, meeting, event, { now, tell: otherOf(meeting, own) });
     return readMeeting(context, meeting.idx);
   }
   const [slot] = await slotsOf(db, event.idx, [request.slotIdx]);
@@ -35,8 +37,12 @@ export async function approveMeeting(
       freeSlots: free.map((entry) => ({ slotIdx: entry.idx, startsAt: entry.startsAt })),
     });
   }
+  await tellConfirmed(db, meeting, [otherOf(meeting, own)], now);
   return readMeeting(context, meeting.idx);
 }
+
+const otherOf = (meeting: MatchingRow, own: { idx: number }) =>
+  own.idx === meeting.companyIdx ? meeting.buyerIdx : meeting.companyIdx;
 
 /** Only the side that the event's approval type names answers a request (`access_deny`). */
 function assertApprover(
@@ -51,7 +57,7 @@ export async function denyMeeting(
   context: ContextOf<'POST /matching/deny'>,
   request: CheckedOf<'POST /matching/deny'>,
 ): Promise<Meeting> {
-  const { db, now, subject: meeting } = context;
+  const { db, now, own, subject: meeting } = context;
   assertApprover(context, await context.event());
   if (!mayBecome(meeting.state, 'denied')) throw new Refusal('matching_state');
   await db
@@ -59,5 +65,6 @@ export async function denyMeeting(
     .set({ state: 'denied', endReason: request.reason, updatedAt: now.toISOString() })
     .where('idx', '=', meeting.idx)
     .execute();
+  await notify(db, { kind: 'meetingDenied', meeting, to: [otherOf(meeting, own)], now });
   return readMeeting(context, meeting.idx);
 }

@@ -7,7 +7,8 @@ import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { type EventSpan, eventRow } from '../event/span.ts';
-import { asMeetings, meetingRow, readMeeting, sideOf } from './meetings.ts';
+import { notify, type Place } from '../notice/notify.ts';
+import { asMeetings, meetingRow, placeOf, readMeeting, sideOf } from './meetings.ts';
 import { mailCancelled } from './notify.ts';
 
 interface Cancelling {
@@ -17,13 +18,13 @@ interface Cancelling {
   reason?: string | null;
 }
 
-/** Cancels one live meeting and frees what it held; `matching_state`, `late_cancellation` or `matching_cancel_not_allow`. */
+/** Cancels one live meeting and frees what it held, which is answered; `matching_state`, `late_cancellation` or `matching_cancel_not_allow`. */
 export async function cancelMeeting(
   trx: Database,
   meeting: MatchingRow,
   event: EventSpan,
   { now, byManager, reason = null }: Cancelling,
-): Promise<void> {
+): Promise<Place | null> {
   if (!mayBecome(meeting.state, 'cancel')) throw new Refusal('matching_state');
   const placed = await placeOf(trx, meeting.idx);
   const refusal = cancelRefusal(now, placed?.startsAt ?? null, {
@@ -32,17 +33,8 @@ export async function cancelMeeting(
   });
   if (refusal && !byManager) throw new Refusal(refusal);
   await free(trx, meeting.idx, now, reason);
+  return placed ?? null;
 }
-
-/** When and where a confirmed meeting is; undefined for any other. */
-const placeOf = (trx: Database, matchingIdx: number) =>
-  trx
-    .selectFrom('placement')
-    .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
-    .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
-    .select(['slot.startsAt', 'eventTable.no as tableNo'])
-    .where('placement.matchingIdx', '=', matchingIdx)
-    .executeTakeFirst();
 
 async function free(trx: Database, matchingIdx: number, now: Date, reason: string | null): Promise<void> {
   for (const table of ['placement', 'busy', 'matchingMove'] as const)
@@ -122,12 +114,14 @@ export async function assertNotHeld(
   throw new Refusal('late_cancellation', { meeting, mine, timeZone: event.timeZone });
 }
 
-/** Either side cancels a request or a meeting, in time. */
+/** Either side cancels a request or a meeting, in time; the other side is told. */
 export async function cancelOwnMeeting(
   context: ContextOf<'POST /matching/cancel'>,
   { reason }: CheckedOf<'POST /matching/cancel'>,
 ): Promise<Meeting> {
-  const { db, now, subject: meeting } = context;
-  await cancelMeeting(db, meeting, await context.event(), { now, byManager: false, reason });
+  const { db, now, own, subject: meeting } = context;
+  const place = await cancelMeeting(db, meeting, await context.event(), { now, byManager: false, reason });
+  const other = own.idx === meeting.companyIdx ? meeting.buyerIdx : meeting.companyIdx;
+  await notify(db, { kind: 'meetingCancelled', meeting, to: [other], place, now });
   return readMeeting(context, meeting.idx);
 }

@@ -1,7 +1,8 @@
 /** Meetings as their people read them. */
 import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { approverOf, cancelRefusal, isWithin, type MeetingSide, mayBecome } from '#domain/matching.ts';
+import { mayWriteLog } from '#domain/counseling.ts';
+import { approverOf, cancelRefusal, hasBegun, type MeetingSide, mayBecome } from '#domain/matching.ts';
 import type { EventFacts } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -82,6 +83,9 @@ export async function asMeetings(
       isComplete || reader.isManager || mine === side ? { email, mobile } : null;
     const cancelPeriod = { from: event.cancelFrom, to: event.cancelTo };
     const counselingPeriod = { from: event.counselingFrom, to: event.counselingTo };
+    const mayEnd = mine !== null && mayBecome(row.state, 'cancel');
+    const refusal = mayEnd ? cancelRefusal(now, row.startsAt, cancelPeriod) : null;
+    const isOver = row.startsAt !== null && hasBegun(now, row.startsAt);
     return {
       matchingIdx: row.idx,
       eventIdx: row.eventIdx,
@@ -125,10 +129,13 @@ export async function asMeetings(
       counselingIdx: row.counselingIdx,
       createdAt: row.createdAt,
       mayApprove: mine === approver && (row.state === 'request' || row.state === 'pending'),
-      mayCancel:
-        mine !== null && mayBecome(row.state, 'cancel') && !cancelRefusal(now, row.startsAt, cancelPeriod),
+      mayCancel: mayEnd && refusal === null,
+      cancelRefusal: isOver ? null : refusal,
       mayWriteLog:
-        mine === 'company' && isComplete && row.counselingIdx === null && isWithin(now, counselingPeriod),
+        mine === 'company' &&
+        isComplete &&
+        row.counselingIdx === null &&
+        mayWriteLog(now, counselingPeriod, row.startsAt),
     };
   });
 }
@@ -192,3 +199,13 @@ export async function readMeeting(
   if (!meeting) throw new Refusal('matching_not_found');
   return meeting;
 }
+
+/** When and where a confirmed meeting is; undefined for any other. */
+export const placeOf = (trx: Database, matchingIdx: number) =>
+  trx
+    .selectFrom('placement')
+    .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
+    .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
+    .select(['slot.startsAt', 'eventTable.no as tableNo'])
+    .where('placement.matchingIdx', '=', matchingIdx)
+    .executeTakeFirst();

@@ -3,8 +3,9 @@ import { slotIsOpen } from '#domain/matching.ts';
 import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import type { EventSpan } from '../event/span.ts';
+import { notify } from '../notice/notify.ts';
 import { claimFirst } from './claim.ts';
-import { wishesOf } from './meetings.ts';
+import { placeOf, wishesOf } from './meetings.ts';
 import { freeSlots } from './slots.ts';
 
 export const needOf = (meeting: MatchingRow) => ({
@@ -13,25 +14,44 @@ export const needOf = (meeting: MatchingRow) => ({
   interpreter: meeting.isTranslator === 'Y',
 });
 
-/** Places an approved meeting by its wishes, or leaves it pending for the host. */
+interface Placing {
+  now: Date;
+  /** The participation that is told what came of it: the side that did not say yes just now. */
+  tell: number;
+}
+
+/** Places an approved meeting by its wishes, or leaves it pending for the host; the other side is told. */
 export async function placeOrPend(
   trx: Database,
   meeting: MatchingRow,
   event: EventSpan,
-  now: Date,
+  { now, tell }: Placing,
 ): Promise<void> {
   const wishes = (await wishesOf(trx, [meeting.idx])).get(meeting.idx) ?? [];
   const wished = wishes
     .map((wish) => ({ idx: wish.slotIdx, startsAt: wish.startsAt }))
     .filter((slot) => slotIsOpen(meeting.type, slot.startsAt, event.firstOpensAt, now));
-  if (await claimFirst(trx, meeting, wished, now)) return;
-  if (meeting.anySlot === 'Y') {
-    if (await claimFirst(trx, meeting, await freeSlots(trx, event, needOf(meeting), now), now)) return;
-  }
+  const isPlaced =
+    (await claimFirst(trx, meeting, wished, now)) ||
+    (meeting.anySlot === 'Y' &&
+      (await claimFirst(trx, meeting, await freeSlots(trx, event, needOf(meeting), now), now)));
+  if (isPlaced) return tellConfirmed(trx, meeting, [tell], now);
   if (meeting.state === 'pending') return;
   await trx
     .updateTable('matching')
     .set({ state: 'pending', updatedAt: now.toISOString() })
     .where('idx', '=', meeting.idx)
     .execute();
+  await notify(trx, { kind: 'meetingPending', meeting, to: [tell], now });
+}
+
+/** Tells of a meeting that was just placed when and where it is. */
+export async function tellConfirmed(
+  trx: Database,
+  meeting: Pick<MatchingRow, 'idx' | 'eventIdx'>,
+  to: readonly number[],
+  now: Date,
+): Promise<void> {
+  const place = (await placeOf(trx, meeting.idx)) ?? null;
+  await notify(trx, { kind: 'meetingConfirmed', meeting, to, place, now });
 }

@@ -4,6 +4,7 @@ import { applyForMeeting } from './apply.ts';
 import { approveMeeting, denyMeeting } from './approve.ts';
 import { cancelOwnMeeting } from './cancel.ts';
 import { meetingList } from './list.ts';
+import { cancelAsManager, managedMeetings, placeByHand, slotsToPlaceIn } from './manage.ts';
 import { readMeeting } from './meetings.ts';
 import { scheduleTable } from './schedule.ts';
 import { slotList } from './slot-list.ts';
@@ -20,4 +21,8 @@ export const matchingRoutes = (parts: RouteParts) =>
     'POST /matching/deny': denyMeeting,
     'POST /matching/cancel': cancelOwnMeeting,
     'POST /matching/markUnavailable': markUnavailable,
+    'GET /manage/matching/getList': managedMeetings,
+    'GET /manage/matching/getFreeSlots': slotsToPlaceIn,
+    'POST /manage/matching/place': placeByHand,
+    'POST /manage/matching/cancel': cancelAsManager,
   });

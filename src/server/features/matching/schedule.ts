@@ -1,6 +1,7 @@
 /** The schedule of a person, slot by slot. */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
+import { hasBegun } from '#domain/matching.ts';
 import type { Side } from '#domain/participation.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
@@ -63,6 +64,10 @@ export async function scheduleTable(
       startsAt: slot.startsAt,
       endsAt: slotEnd(slot.startsAt, event.slotMinutes),
       isUnavailable: slot.busy.get(participateIdx) === 'unavailable',
+      mayMark:
+        participateIdx === viewer.participateIdx &&
+        slot.busy.get(participateIdx) !== 'meeting' &&
+        !hasBegun(context.now, slot.startsAt),
       meeting: inSlot.get(slot.idx) ?? null,
     })),
   };

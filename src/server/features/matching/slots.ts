@@ -80,14 +80,16 @@ export interface Need {
 /** The slots of the event, in time order, that are still open and have all that the meeting needs. */
 export async function freeSlots(db: Database, event: EventSpan, need: Need, now: Date): Promise<Slot[]> {
   const board = await slotBoard(db, event.idx, need.people);
-  return board.filter(
-    (slot) =>
-      slot.busy.size === 0 &&
-      slot.freeTables > 0 &&
-      (!need.interpreter || slot.freeInterpreters > 0) &&
-      slotIsOpen(need.type, slot.startsAt, event.firstOpensAt, now),
+  return slotsWithRoom(board, need).filter((slot) =>
+    slotIsOpen(need.type, slot.startsAt, event.firstOpensAt, now),
   );
 }
+
+/** The slots of a board that have all that the meeting needs, whatever the hour. The board is that of its people. */
+export const slotsWithRoom = (board: readonly BoardSlot[], need: Need): BoardSlot[] =>
+  board.filter(
+    (slot) => slot.busy.size === 0 && slot.freeTables > 0 && (!need.interpreter || slot.freeInterpreters > 0),
+  );
 
 const countIn = (table: 'eventTable' | 'interpreter') =>
   prepared((db, given: { eventIdx: number }) =>

@@ -1,24 +1,42 @@
 /** The slots in which someone cannot meet (docs/rules.md, M2). */
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
+import { hasBegun } from '#domain/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
+import { holdApproved } from '../participation/lock.ts';
 
-/** Replaces the set of slots in which someone cannot meet. A slot with a meeting in it is `already_assigned`. */
+/**
+ * Replaces the set of slots in which someone cannot meet. A slot with a meeting in it is `already_assigned`. What has
+ * begun stays as it was: a mark on it is kept whether or not it is named, and a new one is `invalid_parameter`.
+ */
 export async function markUnavailable(
-  { db, own, eventIdx }: ContextOf<'POST /matching/markUnavailable'>,
+  { db, own, eventIdx, now }: ContextOf<'POST /matching/markUnavailable'>,
   request: CheckedOf<'POST /matching/markUnavailable'>,
 ): Promise<null> {
-  const slotIdxs = [...new Set(request.slotIdxs)];
-  const slots = await db.selectFrom('slot').select('idx').where('eventIdx', '=', eventIdx).execute();
-  const ofEvent = new Set(slots.map(({ idx }) => idx));
-  if (!slotIdxs.every((idx) => ofEvent.has(idx))) {
+  await holdApproved(db, own.idx);
+  const slots = await db
+    .selectFrom('slot')
+    .leftJoin('busy', (on) =>
+      on
+        .onRef('busy.slotIdx', '=', 'slot.idx')
+        .on('busy.participateIdx', '=', own.idx)
+        .on('busy.matchingIdx', 'is', null),
+    )
+    .select(['slot.idx', 'slot.startsAt', 'busy.slotIdx as markedIdx'])
+    .where('slot.eventIdx', '=', eventIdx)
+    .execute();
+  const toCome = new Set(slots.filter((slot) => !hasBegun(now, slot.startsAt)).map(({ idx }) => idx));
+  const kept = new Set(
+    slots.filter((slot) => slot.markedIdx !== null && !toCome.has(slot.idx)).map(({ idx }) => idx),
+  );
+  const asked = [...new Set(request.slotIdxs)];
+  if (!asked.every((idx) => toCome.has(idx) || kept.has(idx))) {
     throw new Refusal('invalid_parameter', [{ field: 'slotIdxs', rule: 'one_of', params: {} }]);
   }
-  await db
-    .deleteFrom('busy')
-    .where('participateIdx', '=', own.idx)
-    .where('matchingIdx', 'is', null)
-    .execute();
+  const slotIdxs = asked.filter((idx) => toCome.has(idx));
+  let marks = db.deleteFrom('busy').where('participateIdx', '=', own.idx).where('matchingIdx', 'is', null);
+  if (kept.size > 0) marks = marks.where('slotIdx', 'not in', [...kept]);
+  await marks.execute();
   if (slotIdxs.length === 0) return null;
   const marked = await db
     .insertInto('busy')

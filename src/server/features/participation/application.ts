@@ -1,15 +1,16 @@
 /** Participations and all that was entered in them. */
 import type { Application, ParticipateDetail } from '#api/participate.ts';
 import { Refusal } from '#domain/catalogue.ts';
+import { registrationOf } from '#domain/visitor.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
 import { assertOwnsFiles } from '../../platform/storage/own.ts';
+import { ownVisitorOf, saveVisitor } from '../visitor/registration.ts';
 import { ownBuyerOf, saveBuyer } from './buyer-content.ts';
 import { filesOfCompany, ownCompanyOf, saveCompany } from './company-content.ts';
 import { filesOfProducts, productsOf, saveProducts } from './product-content.ts';
 import { refreshSearch } from './search.ts';
-import { ownVisitorOf, saveVisitor } from './visitor-content.ts';
 
 /** Writes what an application says into its participation, new or old. */
 export async function saveApplication(
@@ -42,7 +43,7 @@ async function saveSaid(
     case 'PRE-VISITOR':
       return saveVisitor(
         trx,
-        { participateIdx, eventIdx, type: application.participateType },
+        { participateIdx, eventIdx, registrationType: registrationOf[application.participateType] },
         application.visitor,
         at,
       );

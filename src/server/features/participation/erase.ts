@@ -4,9 +4,9 @@
  * An organisation's own name, texts and products go with its people: of a sole trader they are personal, and nobody can
  * tell a sole trader's from another's.
  */
-import { sql } from 'kysely';
 import { type Erased, nobody } from '../../db/erased.ts';
 import type { Database } from '../../db/open.ts';
+import { erasedVisitor } from '../visitor/erase.ts';
 import { forgetSearch } from './search.ts';
 
 const company: Erased<
@@ -63,28 +63,6 @@ const buyer: Erased<
   hopeCompany: null,
 };
 
-const visitor: Erased<
-  'visitor',
-  | 'idx'
-  | 'eventIdx'
-  | 'participateIdx'
-  | 'type'
-  | 'country'
-  | 'checkedInAt'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'code'
-  | 'emailNormal'
-> = {
-  visitorName: nobody,
-  visitorNameEn: nobody,
-  visitorMobile: null,
-  visitorEmail: null,
-  mobileE164: null,
-  city: nobody,
-  organization: nobody,
-};
-
 /** Erases what these participations say. Runs in the caller's transaction, which then removes the member's files. */
 export async function eraseParticipations(trx: Database, participateIdxs: readonly number[]): Promise<void> {
   if (participateIdxs.length === 0) return;
@@ -110,12 +88,7 @@ export async function eraseParticipations(trx: Database, participateIdxs: readon
   const buyerIdxs = buyers.map(({ idx }) => idx);
   if (buyerIdxs.length > 0)
     await trx.deleteFrom('buyerHopeCompany').where('buyerIdx', 'in', buyerIdxs).execute();
-  await trx
-    .updateTable('visitor')
-    // One of the email and the mobile has to be there, and the code: each row's own number takes their places.
-    .set({ ...visitor, emailNormal: sql<string>`'-' || idx`, code: sql<string>`'-' || idx` })
-    .where('participateIdx', 'in', idxs)
-    .execute();
+  await trx.updateTable('visitor').set(erasedVisitor).where('participateIdx', 'in', idxs).execute();
   await trx.updateTable('participate').set({ deniedReason: null }).where('idx', 'in', idxs).execute();
   // What was written to each other about a meeting, and why it was declined or cancelled.
   await trx

@@ -45,6 +45,24 @@ export async function assertApproved(trx: Database, participateIdxs: readonly nu
   if (rows.length < participateIdxs.length) throw new Refusal('participate_not_found');
 }
 
+const approvedOne = prepared((db, given: { idx: number }) => {
+  const query = db
+    .selectFrom('participate')
+    .select('idx')
+    .where('idx', '=', given.idx)
+    .where('state', '=', 'COMPLETE');
+  return hasRowLocks(db) ? query.forNoKeyUpdate() : query;
+});
+
+/**
+ * The same for one, whose row is held: what belongs to it as a whole is replaced by one call at a time. Two at once would
+ * each delete what was there before both, and what both write would stand.
+ */
+export async function holdApproved(trx: Database, participateIdx: number): Promise<void> {
+  if ((await approvedOne(trx, { idx: participateIdx })).length === 0)
+    throw new Refusal('participate_not_found');
+}
+
 /** The member's live company in an event, held; `company_not_found`. Answers the participation and the company row's idx. */
 export async function lockLiveCompany(trx: Database, memberIdx: number, eventIdx: number, at: string) {
   const own = await lockLive(trx, memberIdx, eventIdx, at);

@@ -49,7 +49,8 @@ async function decide(context: Deciding, to: 'COMPLETE' | 'DENIED', reason: stri
   // Another manager decided, or the member cancelled, meanwhile.
   if (decided.numUpdatedRows === 0n) throw new Refusal('participate_not_found');
   await record(context, to, reason);
-  if (to === 'COMPLETE') await advanceContent(db);
+  // A denied one too: until then a booth could be kept for it, which guests see as taken.
+  await advanceContent(db);
   return null;
 }
 

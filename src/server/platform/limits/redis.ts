@@ -106,11 +106,15 @@ type Scripts = Record<
 >;
 
 /** Connects, or continues without Redis: it keeps trying, and uses Redis as soon as it answers. */
-export async function redisLimiter(url: string, log: Logger): Promise<RedisLimiter> {
+export async function redisLimiter(
+  url: string,
+  log: Logger,
+  { commandMs = patienceMs } = {},
+): Promise<RedisLimiter> {
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: 1000,
-    commandTimeout: patienceMs,
+    commandTimeout: commandMs,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     // A try that may have been counted is not counted again.

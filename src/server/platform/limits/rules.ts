@@ -42,6 +42,24 @@ export const idChecks: Rule = { name: 'id-check', count: 120, seconds: 60, longe
 /** Page views that are counted from one network: a full hall's, not a program's. */
 const views: Rule = { name: 'view', count: 3000, seconds: 60, longest: 60 };
 
+/** Registrations of visitors from one network, of one person and of groups: a hall registers at its own door. */
+export const registrations = {
+  single: { name: 'visitor-register', count: 600, seconds: 900, longest: 900 },
+  group: { name: 'visitor-register-group', count: 60, seconds: 900, longest: 900 },
+} as const satisfies Record<string, Rule>;
+
+/** Mails with a visitor's link to one address, which may be of someone who did not ask for it. */
+const visitorMails: Rule = { name: 'visitor-mail', count: 6, seconds: 86_400, longest: 86_400 };
+
+/** All look-ups of visitors from one network: a mobile without its country is read as of every country, in some ms. */
+export const lookUpCalls: Rule = { name: 'visitor-look-up', count: 600, seconds: 900, longest: 900 };
+
+/** Look-ups of visitors that found nothing: of one email or mobile, and of one network; links that open nothing count there. */
+export const lookUps = {
+  contact: { name: 'visitor-contact', count: 10, seconds: 900, longest: 3600 },
+  network: { name: 'visitor-network', count: 300, seconds: 900, longest: 3600 },
+} as const satisfies Record<string, Rule>;
+
 /** New accounts from one network; each costs a password hash. No growth: a hall may go on joining. */
 export const joins: Rule = { name: 'join', count: 300, seconds: 900, longest: 900 };
 
@@ -108,6 +126,22 @@ export const limitLinkUses = (context: RequestContext, tokenHash: string): Promi
 /** Counts one file that a member sends. */
 export const limitUploads = (context: MemberContext): Promise<void> =>
   limitCalls(context, [{ rule: uploads, who: String(context.actor.memberIdx) }]);
+
+/** Whether this address may be mailed a visitor's link once more today. Beyond the limit nothing is refused or logged. */
+export const mayMailLink = async ({ limiter, now }: RequestContext, email: string): Promise<boolean> =>
+  !(await limiter.count([{ rule: visitorMails, who: email }], now));
+
+/** Judges a look-up of a visitor by this contact; what `isFound` answers. Found ones are given back. */
+export const tryLookUp = (
+  context: RequestContext,
+  contact: string,
+  isFound: () => Promise<boolean>,
+): Promise<boolean> =>
+  judged(context, [{ rule: lookUps.contact, who: contact }, ...ofNetwork(context, lookUps.network)], isFound);
+
+/** The same for the token of a visitor's link. */
+export const tryLink = (context: RequestContext, isFound: () => Promise<boolean>): Promise<boolean> =>
+  judged(context, ofNetwork(context, lookUps.network), isFound);
 
 /** Whether a page view still counts. Beyond the limit nothing is refused or logged. */
 export const mayView = async (context: RequestContext): Promise<boolean> =>

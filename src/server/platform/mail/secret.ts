@@ -33,11 +33,15 @@ export async function wipeEndedSecrets(db: Database, now: Date): Promise<number>
       const confirmation = selectFrom('emailConfirmation')
         .select('memberIdx')
         .whereRef('emailConfirmation.tokenHash', '=', 'outbox.secretHash');
+      const visitor = selectFrom('visitor')
+        .select('idx')
+        .whereRef('visitor.secretHash', '=', 'outbox.secretHash');
       const isGone = and([
         // Rows of an earlier release do not name their token.
         eb('secretHash', 'is not', null),
         not(exists(reset)),
         not(exists(confirmation)),
+        not(exists(visitor)),
       ]);
       return or([eb('secretUntil', '<=', at), isGone]);
     })

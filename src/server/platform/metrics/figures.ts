@@ -1,11 +1,13 @@
-/** Counts of requests and how long they took: plain arrays, because a page from memory takes twenty microseconds in all. */
-import { type CallName, calls } from '#api/index.ts';
+/** Counts of requests and how long they took. */
+import { Counter, Histogram } from 'prom-client';
+import { calls } from '#api/index.ts';
 
 /**
  * How a request was answered. `asset`, `page`: built, from memory. `kept`, `rendered`: made from data, before or just now.
  * `other`: errors, redirects, the health pages, what is no address.
  */
 export type AnswerKind = 'asset' | 'page' | 'cached' | 'rendered' | 'api' | 'file' | 'other';
+const kinds: AnswerKind[] = ['asset', 'page', 'cached', 'rendered', 'api', 'file', 'other'];
 
 /** Filled in while the request is answered. */
 export interface Seen {
@@ -13,39 +15,72 @@ export interface Seen {
 }
 
 /** Upper bounds in seconds. */
-export const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** By the hundreds of a status; at 0 those that were cut off. */
+const classes = ['cut', '1xx', '2xx', '3xx', '4xx', '5xx'];
 
-/** Figures of one kind of request, or of one call. */
-export class Series {
-  /** By class of status: 1xx to 5xx at 1 to 5; at 0 those that were cut off. */
-  readonly statuses = new Float64Array(6);
-  /** How many fell into each bound, the last for those beyond all. */
-  readonly buckets = new Float64Array(bounds.length + 1);
-  seconds = 0;
+/** What counts for one value of the label. Kept, because to look it up costs as much as to count. */
+interface Counted {
+  took: Histogram.Internal<string>;
+  ended: Counter.Internal[];
+}
 
-  add(status: number, seconds: number): void {
-    const at = status === 0 ? 0 : Math.min(5, Math.floor(status / 100));
-    this.statuses[at] = (this.statuses[at] as number) + 1;
-    let bucket = 0;
-    while (bucket < bounds.length && seconds > (bounds[bucket] as number)) bucket += 1;
-    this.buckets[bucket] = (this.buckets[bucket] as number) + 1;
-    this.seconds += seconds;
+/** Answers and their durations by one label. In no registry until someone puts them into one. */
+class RequestSeries {
+  readonly counts: Counter;
+  readonly durations: Histogram;
+  readonly #label: string;
+  readonly #counted = new Map<string, Counted>();
+
+  constructor(what: 'http' | 'api', label: string) {
+    this.#label = label;
+    const name = `madang_${what}_request`;
+    this.counts = new Counter({
+      registers: [],
+      name: `${name}s_total`,
+      help: `Answers by ${label} and class of status.`,
+      labelNames: [label, 'status'],
+    });
+    this.durations = new Histogram({
+      registers: [],
+      name: `${name}_duration_seconds`,
+      help: `Time to answer by ${label}.`,
+      labelNames: [label],
+      buckets,
+    });
+  }
+
+  add(value: string, status: number, seconds: number): void {
+    const { took, ended } = this.#counted.get(value) ?? this.#open(value);
+    took.observe(seconds);
+    ended[status === 0 ? 0 : Math.min(5, Math.floor(status / 100))]?.inc();
+  }
+
+  #open(value: string): Counted {
+    const counted = {
+      took: this.durations.labels({ [this.#label]: value }),
+      ended: classes.map((status) => this.counts.labels({ [this.#label]: value, status })),
+    };
+    this.#counted.set(value, counted);
+    return counted;
   }
 }
 
 export class RequestFigures {
-  readonly kinds: Record<AnswerKind, Series> = {
-    ...{ asset: new Series(), page: new Series(), cached: new Series(), rendered: new Series() },
-    ...{ api: new Series(), file: new Series(), other: new Series() },
-  };
-  /** Only calls that exist, so that invented addresses create no series. */
-  readonly calls = new Map<string, Series>(
-    (Object.keys(calls) as CallName[]).map((name) => [name, new Series()]),
-  );
+  readonly kinds = new RequestSeries('http', 'kind');
+  readonly calls = new RequestSeries('api', 'call');
+
+  constructor() {
+    // Each kind is there from the start, with nothing in it.
+    for (const kind of kinds) this.kinds.durations.zero({ kind });
+  }
 
   /** `status` 0: the answer was cut off. */
   add({ kind }: Seen, method: string, path: string, status: number, ms: number): void {
-    this.kinds[kind].add(status, ms / 1000);
-    if (kind === 'api') this.calls.get(`${method} ${path.slice(4)}`)?.add(status, ms / 1000);
+    this.kinds.add(kind, status, ms / 1000);
+    if (kind !== 'api') return;
+    const name = `${method} ${path.slice(4)}`;
+    // Only calls that exist, so that invented addresses create no series.
+    if (Object.hasOwn(calls, name)) this.calls.add(name, status, ms / 1000);
   }
 }

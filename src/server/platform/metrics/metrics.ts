@@ -1,9 +1,9 @@
 /** What Prometheus reads at /health/metrics. All is counted elsewhere and only gathered here, when someone asks. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Counter, Gauge, type Metric, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import type { Database } from '../../db/open.ts';
 import type { QueryWatch } from '../../db/watch.ts';
-import { bounds, type RequestFigures, type Series } from './figures.ts';
+import type { RequestFigures } from './figures.ts';
 
 export interface MetricParts {
   db: Database;
@@ -74,19 +74,9 @@ export function createMetrics(parts: MetricParts): Metrics {
     },
   });
 
-  // prom-client can't take over a histogram that was counted elsewhere; a registry asks for no more than `get`.
-  const register = (metric: object) => registry.registerMetric(metric as Metric);
-  const seriesOf = {
-    http: { label: 'kind', list: () => Object.entries(figures.kinds) },
-    api: { label: 'call', list: () => [...figures.calls].filter(([, series]) => total(series) > 0) },
-  };
-  for (const [what, { label, list }] of Object.entries(seriesOf)) {
-    register(
-      requestCounts(`madang_${what}_requests_total`, `Answers by ${label} and class of status.`, label, list),
-    );
-    register(
-      durations(`madang_${what}_request_duration_seconds`, `Time to answer by ${label}.`, label, list),
-    );
+  for (const { counts, durations } of [figures.kinds, figures.calls]) {
+    registry.registerMetric(counts);
+    registry.registerMetric(durations);
   }
 
   gauge('madang_cached_pages', 'Rendered pages that are cached.', () => pageCache.count);
@@ -174,42 +164,4 @@ function within<T>(ms: number, work: Promise<T>): Promise<T> {
     timer = setTimeout(() => reject(new Error('late')), ms);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
-
-type List = () => [string, Series][];
-
-const total = (series: Series) => series.statuses.reduce((sum, count) => sum + count, 0);
-
-function requestCounts(name: string, help: string, label: string, list: List) {
-  const classes = ['cut', '1xx', '2xx', '3xx', '4xx', '5xx'];
-  const get = async () => ({
-    ...{ name, help, type: 'counter' },
-    values: list().flatMap(([key, series]) =>
-      [...series.statuses].flatMap((value, at) =>
-        value > 0 ? [{ labels: { [label]: key, status: classes[at] as string }, value }] : [],
-      ),
-    ),
-  });
-  return { name, help, get };
-}
-
-function durations(name: string, help: string, label: string, list: List) {
-  const get = async () => ({
-    ...{ name, help, type: 'histogram' },
-    values: list().flatMap(([key, series]) => {
-      let below = 0;
-      const buckets = [...series.buckets].map((count, at) => {
-        below += count;
-        const labels = { [label]: key, le: String(bounds[at] ?? '+Inf') };
-        return { metricName: `${name}_bucket`, labels, value: below };
-      });
-      const labels = { [label]: key };
-      return [
-        ...buckets,
-        { metricName: `${name}_sum`, labels, value: series.seconds },
-        { metricName: `${name}_count`, labels, value: below },
-      ];
-    }),
-  });
-  return { name, help, get };
 }

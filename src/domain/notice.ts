@@ -1,0 +1,11 @@
+/** What people are told of without asking, one kind for each change (docs/rules.md, N1). */
+export const noticeKinds = [
+  'meetingAsked',
+  'meetingConfirmed',
+  'meetingPending',
+  'meetingDenied',
+  'meetingCancelled',
+  'requestExpiring',
+  'requestExpired',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];

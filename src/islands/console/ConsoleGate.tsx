@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { mayDo, type Permission } from '#domain/permission.ts';
+import { localePath } from '#i18n/locales.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { $member } from '#stores/session.ts';
+
+/**
+ * Wraps a page of the console: it is drawn for managers with the permission, a second factor and a password that is long
+ * enough. The others read why not and get a link to what helps; the server refuses them anyway. Needs the texts of `participate` and `account`.
+ */
+export function ConsoleGate({
+  permission,
+  children,
+}: {
+  /** What is needed; without it any permission is enough. */
+  permission?: Permission;
+  children: ReactNode;
+}) {
+  const t = useT<'account' | 'participate'>();
+  const member = useStore($member);
+  // The token is in the browser's storage: the server and the first client render draw a placeholder.
+  const [isHere, setHere] = useState(false);
+  useEffect(() => setHere(true), []);
+  if (!isHere || member === undefined) return <Skeleton rows={6} />;
+  const myPage = localePath(t.locale, '/my-page');
+  const permissions = new Set(member.permissions);
+  if (permission === undefined ? permissions.size === 0 : !mayDo(permissions, permission))
+    return (
+      <EmptyState
+        title={t('msg.access_deny')}
+        action={
+          <Button kind="second" href={myPage}>
+            {t('participate.exist.toMyPage')}
+          </Button>
+        }
+      />
+    );
+  if (member.needsSecondFactor)
+    return (
+      <EmptyState
+        title={t('account.factor.title')}
+        text={t('msg.second_factor_needed')}
+        action={<Button href={`${myPage}#second-factor`}>{t('account.factor.toSetUp')}</Button>}
+      />
+    );
+  if (member.needsLongerPassword)
+    return (
+      <EmptyState
+        title={t('account.password.title')}
+        text={t('msg.longer_password_needed')}
+        action={<Button href={`${myPage}#password`}>{t('account.password.toChange')}</Button>}
+      />
+    );
+  return children;
+}

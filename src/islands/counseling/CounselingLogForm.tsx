@@ -1,0 +1,140 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Member } from '#api/member.ts';
+import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import { localePath } from '#i18n/locales.ts';
+import type { SharedArea } from '#i18n/translator.ts';
+import { Form } from '#islands/form/Form.tsx';
+import { MatchingGate } from '#islands/matching/MatchingGate.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { confirmAct } from '#shell/confirm.ts';
+import { idxHere } from '#shell/here.ts';
+import { toastOnNextPage } from '#shell/toast.ts';
+import { type CounselingLog, createCounselingLog, type Subject } from '#stores/counseling-log.ts';
+import { canRetry, errorKey } from '#stores/lib/loaded.ts';
+import { ForCompanies } from './CounselingLogs.tsx';
+import './counseling.css';
+import { LogFields } from './LogFields.tsx';
+
+interface Props {
+  texts: TextData<SharedArea | 'counseling' | 'matching' | 'choice'>;
+  /** The log of the address is changed; without it a new one is written, of the meeting that it names, or of a walk-in. */
+  isWritten?: boolean;
+}
+
+/** `/counseling/add?matching={idx}` and `/counseling/detail/{idx}`: one consultation log. */
+export default function CounselingLogForm({ texts, isWritten = false }: Props) {
+  return (
+    <Texts texts={texts}>
+      <MatchingGate here="counseling">
+        {(own) =>
+          own.participateType === 'COMPANY' ? (
+            <Log own={own} counselingIdx={isWritten ? idxHere() : undefined} />
+          ) : (
+            <ForCompanies />
+          )
+        }
+      </MatchingGate>
+    </Texts>
+  );
+}
+
+function subjectOf(counselingIdx: number | undefined): Subject {
+  if (counselingIdx !== undefined) return { counselingIdx };
+  const matchingIdx = Number(new URLSearchParams(location.search).get('matching'));
+  return matchingIdx > 0 ? { matchingIdx } : {};
+}
+
+function Log({ own, counselingIdx }: { own: Member; counselingIdx: number | undefined }) {
+  const t = useT<'counseling'>();
+  const log = useStoreOf(() => createCounselingLog(subjectOf(counselingIdx), own.participateIdx, t.locale));
+  const opened = useStore(log.$opened);
+  useEffect(() => void log.open(), [log]);
+  if (opened.state === 'loading') return <Skeleton rows={6} />;
+  if (opened.state === 'failed') {
+    if (canRetry(opened.key))
+      return <FailedState text={sentence(t, opened.key)} onRetry={() => void log.open()} />;
+    const list = localePath(t.locale, '/counseling/list');
+    return (
+      <FailedState
+        text={sentence(t, opened.key)}
+        action={<Button href={list}>{t('counseling.form.toList')}</Button>}
+      />
+    );
+  }
+  const { isNew } = log;
+  const leave = (done: string) => {
+    toastOnNextPage(done);
+    location.assign(localePath(t.locale, '/counseling/list'));
+  };
+  return (
+    <>
+      {opened.data.hasDraft && <DraftLine log={log} />}
+      <Form
+        form={log.form}
+        label={t(isNew ? 'counseling.form.addTitle' : 'counseling.form.editTitle')}
+        confirm={
+          isNew
+            ? { act: 'add', text: t('counseling.form.saveConfirm'), ok: t('counseling.form.save') }
+            : { act: 'modify', text: t('ui.confirm.modify'), ok: t('counseling.form.change') }
+        }
+        onDone={() => leave(t(isNew ? 'ui.done.added' : 'ui.done.changed'))}
+      >
+        <LogFields form={log.form} products={opened.data.products} />
+        <div className="form-actions">
+          <Button type="submit">{t(isNew ? 'counseling.form.save' : 'counseling.form.change')}</Button>
+          {!isNew && <Delete log={log} onDone={() => leave(t('ui.done.deleted'))} />}
+          <Button kind="plain" href={localePath(t.locale, '/counseling/list')}>
+            {t('counseling.form.toList')}
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function DraftLine({ log }: { log: CounselingLog }) {
+  const t = useT<'counseling'>();
+  const discard = async () => {
+    const words = { ok: t('counseling.form.discard'), danger: true };
+    if (await confirmAct('delete', t('counseling.form.discardConfirm'), words)) log.discardDraft();
+  };
+  return (
+    <p className="form-note" role="status">
+      {t('counseling.form.draft')}{' '}
+      <Button kind="plain" size="small" onClick={() => void discard()}>
+        {t('counseling.form.discard')}
+      </Button>
+    </p>
+  );
+}
+
+function Delete({ log, onDone }: { log: CounselingLog; onDone: () => void }) {
+  const t = useT<'counseling'>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const remove = async () => {
+    const words = { ok: t('counseling.form.delete'), danger: true };
+    if (!(await confirmAct('delete', t('ui.confirm.delete'), words))) return;
+    try {
+      await log.remove();
+      onDone();
+    } catch (error) {
+      setFailure(sentence(t, errorKey(error)));
+    }
+  };
+  return (
+    <>
+      <Button kind="danger" onClick={() => void remove()}>
+        {t('counseling.form.delete')}
+      </Button>
+      {failure !== null && (
+        <div className="form-failure log-failure" role="alert">
+          <p>{failure}</p>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { Counseling } from '#api/counseling.ts';
+import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import { formatMoment, formatMoney } from '#i18n/format.ts';
+import { localePath } from '#i18n/locales.ts';
+import type { SharedArea } from '#i18n/translator.ts';
+import { useZone, ZoneLine } from '#islands/matching/EventTimes.tsx';
+import { MatchingGate } from '#islands/matching/MatchingGate.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Pager } from '#islands/ui/Pager.tsx';
+import { SearchLine } from '#islands/ui/SearchLine.tsx';
+import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { type Column, Table } from '#islands/ui/Table.tsx';
+import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import {
+  createCounselingLogs,
+  logRows,
+  type CounselingLogs as Store,
+  totalUsd,
+} from '#stores/counseling-logs.ts';
+import './counseling.css';
+
+/** `/counseling/list`: the logs of one's company. */
+export default function CounselingLogs({
+  texts,
+}: {
+  texts: TextData<SharedArea | 'counseling' | 'matching' | 'choice'>;
+}) {
+  return (
+    <Texts texts={texts}>
+      <MatchingGate here="counseling">
+        {(own) => (own.participateType === 'COMPANY' ? <Logs /> : <ForCompanies />)}
+      </MatchingGate>
+    </Texts>
+  );
+}
+
+/** Buyers come here by the menu; they read who writes the logs. */
+export function ForCompanies() {
+  const t = useT<'counseling'>();
+  return (
+    <EmptyState
+      title={t('counseling.list.buyerSideTitle')}
+      text={t('counseling.list.buyerSideText')}
+      action={
+        <Button href={localePath(t.locale, '/matching/detail')}>{t('counseling.list.toMeetings')}</Button>
+      }
+    />
+  );
+}
+
+function Logs() {
+  const t = useT<'counseling'>();
+  const list = useStoreOf(createCounselingLogs);
+  const keyword = useStore(list.$keyword);
+  useEffect(() => void list.load(), [list]);
+  return (
+    <>
+      <div className="log-bar">
+        <SearchLine
+          label={t('counseling.list.search')}
+          field={t('counseling.list.keyword')}
+          hint={t('counseling.list.keywordHint')}
+          keyword={keyword}
+          onSearch={list.search}
+        />
+        <Button kind="second" href={localePath(t.locale, '/counseling/add')}>
+          {t('counseling.list.walkIn')}
+        </Button>
+      </div>
+      <Results list={list} keyword={keyword} />
+    </>
+  );
+}
+
+function Results({ list, keyword }: { list: Store; keyword: string }) {
+  const t = useT<'counseling'>();
+  const logs = useStore(list.$logs);
+  const page = useStore(list.$page);
+  if (logs.state === 'loading') return <Skeleton rows={4} />;
+  if (logs.state === 'failed') {
+    return <FailedState text={sentence(t, logs.key)} onRetry={() => void list.load()} />;
+  }
+  if (logs.totalCount === 0) {
+    return keyword ? (
+      <EmptyState
+        title={t('counseling.list.nothingTitle')}
+        text={t('counseling.list.nothingText')}
+        action={
+          <Button kind="second" onClick={() => list.search('')}>
+            {t('counseling.list.clear')}
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState
+        title={t('counseling.list.emptyTitle')}
+        text={t('counseling.list.emptyText')}
+        action={
+          <Button href={localePath(t.locale, '/matching/detail')}>{t('counseling.list.toMeetings')}</Button>
+        }
+      />
+    );
+  }
+  const total = formatMoney(t.locale, totalUsd(logs.data), 'USD');
+  const isWhole = logs.totalCount <= logRows;
+  return (
+    <section aria-label={t('counseling.list.title')}>
+      <dl className="log-totals">
+        <div>
+          <dt className="visually-hidden">{t('counseling.list.title')}</dt>
+          <dd>{t('counseling.list.count', { count: logs.totalCount })}</dd>
+        </div>
+        <div>
+          <dt>{t(isWhole ? 'counseling.list.totalUsd' : 'counseling.list.totalUsdPage')}</dt>
+          <dd>{total}</dd>
+        </div>
+      </dl>
+      <ZoneLine plain />
+      <LogTable logs={logs.data} />
+      <Pager page={page} rows={logRows} totalCount={logs.totalCount} onGo={list.turnTo} />
+    </section>
+  );
+}
+
+function LogTable({ logs }: { logs: readonly Counseling[] }) {
+  const t = useT<'counseling' | 'choice'>();
+  const zone = useZone();
+  const { locale } = t;
+  const columns: Column<Counseling>[] = [
+    {
+      key: 'buyer',
+      head: t('counseling.list.buyer'),
+      cell: (log) => (
+        <span className="log-buyer">
+          <a href={localePath(locale, `/counseling/detail/${log.counselingIdx}`)}>
+            {log.buyerCompanyName ?? t('ui.formerMember')}
+          </a>
+          {log.buyerName !== null && <span className="note">{log.buyerName}</span>}
+        </span>
+      ),
+    },
+    { key: 'product', head: t('counseling.list.product'), cell: (log) => log.productName },
+    { key: 'type', head: t('counseling.list.type'), cell: (log) => t(`choice.counselingType.${log.type}`) },
+    {
+      key: 'metAt',
+      head: t('counseling.list.metAt'),
+      cell: (log) =>
+        log.metAt ? <time dateTime={log.metAt}>{formatMoment(locale, log.metAt, zone)}</time> : '–',
+    },
+    {
+      key: 'amount',
+      head: t('counseling.list.amount'),
+      figures: true,
+      cell: (log) => (
+        <span className="log-amount">
+          {formatMoney(locale, log.amountTotalUsd, 'USD')}
+          {log.currency !== 'USD' && (
+            <span className="note">{formatMoney(locale, log.amountTotal, log.currency)}</span>
+          )}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Table
+      caption={t('counseling.list.title')}
+      columns={columns}
+      rows={logs}
+      rowKey={(log) => log.counselingIdx}
+    />
+  );
+}

@@ -1,0 +1,275 @@
+/** What a consultation log asks, in its order: every field of the schema, or why it isn't asked. */
+import type { ReactNode } from 'react';
+import type { Product } from '#api/product.ts';
+import { type CounselingInput, counselingTypes, currencies } from '#domain/counseling.ts';
+import { nameIn } from '#domain/language.ts';
+import { limits } from '#domain/limits.ts';
+import { matchingTypes } from '#domain/matching.ts';
+import { countries } from '#domain/regions.ts';
+import type { Translate } from '#i18n/engine.ts';
+import { countryName } from '#i18n/format.ts';
+import type { SharedArea } from '#i18n/translator.ts';
+import type { NotAsked } from '#islands/form/not-asked.ts';
+import { ZoneLine } from '#islands/matching/EventTimes.tsx';
+import { Chips, Radios } from '#islands/ui/Choices.tsx';
+import { Field, Select } from '#islands/ui/Field.tsx';
+import type { LogValues } from '#stores/counseling-log.ts';
+import { LogTotals } from './LogTotals.tsx';
+
+export type LogT = Translate<'counseling' | 'choice' | SharedArea>;
+
+/** What a field is drawn from. */
+export interface Given {
+  t: LogT;
+  name: string;
+  values: LogValues;
+  products: readonly Product[];
+}
+
+export interface LogField {
+  name: keyof CounselingInput;
+  /** Fields that follow each other under the same word stand side by side where there is room. */
+  row?: string;
+  /** What stands above the field, or above its row. */
+  before?: (given: Given) => ReactNode;
+  /** Null where the log at hand does not ask it. */
+  draw: (given: Given) => ReactNode;
+}
+
+export interface LogSection {
+  title: Label;
+  fields: readonly LogField[];
+}
+
+type Label = Parameters<LogT>[0];
+
+const score =
+  (label: Label): LogField['draw'] =>
+  ({ t, name }) => (
+    <Radios
+      name={name}
+      label={t(label)}
+      options={['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }))}
+    />
+  );
+const amount =
+  (label: Label): LogField['draw'] =>
+  ({ t, name }) => <Field name={name} label={t(label)} inputMode="decimal" />;
+/** The name of the person or their company; not asked of someone who has left. */
+const buyersName =
+  (label: Label): LogField['draw'] =>
+  ({ t, name, values }) =>
+    !values.isFormerMember && <Field name={name} label={t(label)} autoComplete="off" />;
+
+const sections = [
+  {
+    title: 'counseling.form.buyer',
+    fields: [
+      {
+        name: 'buyerCompanyName',
+        row: 'names',
+        before: ({ t, values }) =>
+          values.isFormerMember && (
+            <p className="form-note">
+              <strong>{t('ui.formerMember')}</strong>
+              <br />
+              {t('counseling.form.former')}
+            </p>
+          ),
+        draw: buyersName('counseling.form.buyerCompanyName'),
+      },
+      { name: 'buyerName', row: 'names', draw: buyersName('counseling.form.buyerName') },
+      {
+        name: 'buyerCountry',
+        row: 'where',
+        draw: ({ t, name }) => (
+          <Select
+            name={name}
+            label={t('counseling.form.buyerCountry')}
+            options={countries
+              .map((value) => ({ value, label: countryName(t.locale, value) }))
+              .sort((a, b) => a.label.localeCompare(b.label, t.locale))}
+            empty={t('ui.noCountry')}
+            optional
+          />
+        ),
+      },
+      {
+        name: 'metAt',
+        row: 'where',
+        draw: ({ t, name }) => (
+          <Field name={name} label={t('counseling.form.metAt')} type="datetime-local" optional />
+        ),
+      },
+      {
+        name: 'matchingType',
+        before: () => <ZoneLine plain />,
+        // A log of a meeting is of the meeting's type.
+        draw: ({ t, name, values }) =>
+          values.matchingIdx === null && (
+            <Radios
+              name={name}
+              label={t('counseling.form.matchingType')}
+              options={matchingTypes.map((value) => ({ value, label: t(`choice.matchingType.${value}`) }))}
+            />
+          ),
+      },
+    ],
+  },
+  {
+    title: 'counseling.form.talk',
+    fields: [
+      {
+        name: 'productName',
+        draw: ({ t, name }) => (
+          <Field
+            name={name}
+            label={t('counseling.form.productName')}
+            hint={t('counseling.form.productNameHint')}
+          />
+        ),
+      },
+      {
+        name: 'productIdxs',
+        draw: ({ t, name, products }) =>
+          products.length > 0 && (
+            <Chips
+              name={name}
+              label={t('counseling.form.productIdxs')}
+              options={products.map((product) => ({
+                value: String(product.productIdx),
+                label: nameIn(t.locale, product),
+              }))}
+              max={limits.products}
+              optional
+            />
+          ),
+      },
+      {
+        name: 'businessType',
+        draw: ({ t, name }) => (
+          <Field
+            name={name}
+            label={t('counseling.form.businessType')}
+            hint={t('counseling.form.businessTypeHint')}
+            optional
+          />
+        ),
+      },
+      {
+        name: 'content',
+        draw: ({ t, name }) => (
+          <Field
+            name={name}
+            label={t('counseling.form.content')}
+            type="textarea"
+            max={limits.longText}
+            optional
+          />
+        ),
+      },
+    ],
+  },
+  {
+    title: 'counseling.form.result',
+    fields: [
+      {
+        name: 'type',
+        draw: ({ t, name }) => (
+          <Radios
+            name={name}
+            label={t('counseling.form.type')}
+            options={counselingTypes.map((value) => ({
+              value,
+              label: t(`choice.counselingType.${value}`),
+            }))}
+          />
+        ),
+      },
+      {
+        name: 'tradePossibility',
+        draw: ({ t, name }) => (
+          <div className="log-short">
+            <Field
+              name={name}
+              label={t('counseling.form.tradePossibility')}
+              hint={t('counseling.form.tradePossibilityHint')}
+              inputMode="numeric"
+              after={<span aria-hidden="true">%</span>}
+            />
+          </div>
+        ),
+      },
+    ],
+  },
+  {
+    title: 'counseling.form.score',
+    fields: [
+      {
+        name: 'scoreProduct',
+        row: 'scores',
+        before: ({ t }) => <p className="field-hint">{t('counseling.form.scoreHint')}</p>,
+        draw: score('counseling.form.scoreProduct'),
+      },
+      { name: 'scorePrice', row: 'scores', draw: score('counseling.form.scorePrice') },
+      { name: 'scoreMeeting', row: 'scores', draw: score('counseling.form.scoreMeeting') },
+    ],
+  },
+  {
+    title: 'counseling.form.money',
+    fields: [
+      {
+        name: 'currency',
+        row: 'currency',
+        draw: ({ t, name }) => (
+          <Select
+            name={name}
+            label={t('counseling.form.currency')}
+            options={currencies.map((value) => ({ value, label: value }))}
+          />
+        ),
+      },
+      {
+        name: 'rateToUsd',
+        row: 'currency',
+        draw: ({ t, name, values }) => (
+          <Field
+            name={name}
+            label={t('counseling.form.rateToUsd')}
+            hint={t('counseling.form.rateHint', { currency: values.currency || '–' })}
+            inputMode="decimal"
+            disabled={values.currency === 'USD'}
+          />
+        ),
+      },
+      { name: 'amountConsultation', row: 'amounts', draw: amount('counseling.form.amountConsultation') },
+      { name: 'amountMou', row: 'amounts', draw: amount('counseling.form.amountMou') },
+      { name: 'amountContract', row: 'amounts', draw: amount('counseling.form.amountContract') },
+      {
+        name: 'comment',
+        before: ({ values }) => <LogTotals values={values} />,
+        draw: ({ t, name }) => (
+          <Field
+            name={name}
+            label={t('counseling.form.comment')}
+            type="textarea"
+            rows={3}
+            max={limits.longText}
+            optional
+          />
+        ),
+      },
+    ],
+  },
+] as const satisfies readonly LogSection[];
+
+type Asked = (typeof sections)[number]['fields'][number]['name'];
+
+/** Why the others of the schema are not asked. */
+export const notInLog: NotAsked<CounselingInput, Asked> = {
+  matchingIdx: 'the page says of which meeting the log is',
+  nameCardFileIdx: 'no form takes files',
+};
+
+/** The sections of the form, as they are drawn. */
+export const logSections: readonly LogSection[] = sections;

@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { localePath } from '#i18n/locales.ts';
+import { Form } from '#islands/form/Form.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { createEmailConfirmation } from '#stores/email-confirmation.ts';
+import { $isLoggedIn } from '#stores/session.ts';
+
+/**
+ * Confirms an email address by the link of a mail, for whoever holds it. A button, because programs that look at mail
+ * open its links too.
+ */
+export function ConfirmEmail({ token }: { token: string }) {
+  const t = useT<'account'>();
+  const form = useStoreOf(() => createEmailConfirmation(token));
+  const failure = useStore(form.$failure);
+  const [email, setEmail] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** The link is worth nothing, or nothing any more. */
+  const isOver = failure === 'msg.confirm_not_found';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button that was pressed is gone once the address is confirmed or the link is over.
+  useEffect(() => heading.current?.focus(), [email, isOver]);
+  const isLoggedIn = $isLoggedIn.get();
+  const myPage = localePath(t.locale, '/my-page');
+  return (
+    <section className="form" aria-labelledby="confirm-part">
+      <h2 id="confirm-part" ref={heading} tabIndex={-1}>
+        {t(email === undefined ? 'account.confirm.title' : 'account.confirm.doneTitle')}
+      </h2>
+      {email === undefined && (
+        <Form form={form} label={t('account.confirm.title')} onDone={setEmail}>
+          {!isOver && (
+            <>
+              <p>{t('account.confirm.lead')}</p>
+              <div className="form-actions">
+                <Button type="submit">{t('account.confirm.submit')}</Button>
+              </div>
+            </>
+          )}
+        </Form>
+      )}
+      {email !== undefined && <p>{t('account.confirm.done', { email })}</p>}
+      {isOver && <p>{t('account.confirm.help')}</p>}
+      {(email !== undefined || isOver) && (
+        <div className="form-actions">
+          {isLoggedIn ? (
+            <Button href={myPage}>{t('account.confirm.toMyPage')}</Button>
+          ) : (
+            <Button href={`${localePath(t.locale, '/login')}?next=${encodeURIComponent(myPage)}`}>
+              {t('account.confirm.toLogin')}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Member } from '#api/member.ts';
+import { sideOf } from '#domain/participation.ts';
+import { localePath } from '#i18n/locales.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { $event } from '#stores/event.ts';
+import { $member } from '#stores/session.ts';
+import './matching.css';
+import { MatchingNav, type MatchingPage } from './MatchingNav.tsx';
+
+/** After how many milliseconds without the event the page says that something is wrong. */
+const patience = 8000;
+
+/**
+ * Wraps every matching page: the links between them, and the check of who may use them. Only an approved company or buyer does;
+ * anyone else reads why not and what to do next. Inside, the member and the event are known.
+ */
+export function MatchingGate({
+  here,
+  children,
+}: {
+  here: MatchingPage | null;
+  children: (own: Member) => ReactNode;
+}) {
+  const stored = useStore($member);
+  // The token is in the browser's storage, so the server draws a placeholder, and so does the first client render.
+  const [isHere, setHere] = useState(false);
+  useEffect(() => setHere(true), []);
+  const member = isHere ? stored : undefined;
+  // Visitors have no part in matching, and no menu of it.
+  const isVisitor = !!member?.participateType && sideOf[member.participateType] === 'visitor';
+  return (
+    <>
+      {!isVisitor && <MatchingNav here={here} own={member} />}
+      <div className="lattice matching">
+        {member ? <Inside own={member}>{children}</Inside> : <Skeleton />}
+      </div>
+    </>
+  );
+}
+
+function Inside({ own, children }: { own: Member; children: (own: Member) => ReactNode }) {
+  const t = useT<'matching'>();
+  const event = useStore($event);
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  const to = (path: string, words: string) => <Button href={localePath(t.locale, path)}>{words}</Button>;
+  if (
+    own.participateIdx === 0 ||
+    !own.participateType ||
+    own.stateParticipate === 'DENIED' ||
+    own.stateParticipate === 'CANCEL'
+  ) {
+    return (
+      <EmptyState
+        title={t('matching.gate.noneTitle')}
+        text={t('matching.gate.noneText')}
+        action={to('/participate', t('matching.gate.noneAction'))}
+      />
+    );
+  }
+  if (own.stateParticipate !== 'COMPLETE') {
+    return (
+      <EmptyState
+        title={t('matching.gate.pendingTitle')}
+        text={t('msg.participate_pending')}
+        action={to('/my-page', t('matching.gate.pendingAction'))}
+      />
+    );
+  }
+  if (sideOf[own.participateType] === 'visitor') {
+    return (
+      <EmptyState
+        title={t('matching.gate.visitorTitle')}
+        text={t('matching.gate.visitorText')}
+        action={to('/visit', t('matching.gate.visitorAction'))}
+      />
+    );
+  }
+  if (!event)
+    return isLate ? <FailedState text={t('msg.fail')} onRetry={() => location.reload()} /> : <Skeleton />;
+  return children(own);
+}

@@ -1,0 +1,141 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Member } from '#api/member.ts';
+import { nameIn } from '#domain/language.ts';
+import { matchingTypes } from '#domain/matching.ts';
+import type { ParticipateType } from '#domain/participation.ts';
+import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import { localePath } from '#i18n/locales.ts';
+import type { SharedArea } from '#i18n/translator.ts';
+import { Form } from '#islands/form/Form.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Check, Radios } from '#islands/ui/Choices.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { toastOnNextPage } from '#shell/toast.ts';
+import { $detailKey } from '#stores/detail-key.ts';
+import { canRetry } from '#stores/lib/loaded.ts';
+import { createMeetingRequest, type MeetingRequest as Store, type Target } from '#stores/meeting-request.ts';
+import './meeting-request.css';
+import { ZoneLine } from './EventTimes.tsx';
+import { MatchingGate } from './MatchingGate.tsx';
+import { WishedSlots } from './WishedSlots.tsx';
+
+/** `/matching/apply?target={participateIdx}`: asking one participant for a meeting. */
+export default function MeetingRequest({ texts }: { texts: TextData<SharedArea | 'matching' | 'choice'> }) {
+  return (
+    <Texts texts={texts}>
+      <MatchingGate here={null}>{(own) => <Apply own={own} />}</MatchingGate>
+    </Texts>
+  );
+}
+
+function Apply({ own }: { own: Member }) {
+  const t = useT<'matching'>();
+  const [targetIdx] = useState(() => Number(new URLSearchParams(location.search).get('target')));
+  if (!(targetIdx > 0 && own.participateType)) {
+    return (
+      <EmptyState
+        title={t('matching.apply.noTargetTitle')}
+        text={t('matching.apply.noTargetText')}
+        action={
+          <Button href={localePath(t.locale, '/matching/info')}>{t('matching.apply.noTargetAction')}</Button>
+        }
+      />
+    );
+  }
+  return <Opened key={own.participateType} targetIdx={targetIdx} type={own.participateType} />;
+}
+
+function Opened({ targetIdx, type }: { targetIdx: number; type: ParticipateType }) {
+  const t = useT<'matching'>();
+  const request = useStoreOf(() => createMeetingRequest(targetIdx, type));
+  const target = useStore(request.$target);
+  const open = () => void request.open();
+  useEffect(() => void request.open(), [request]);
+  if (target.state === 'loading') return <Skeleton rows={5} />;
+  if (target.state === 'failed') {
+    if (canRetry(target.key)) return <FailedState text={sentence(t, target.key)} onRetry={open} />;
+    return (
+      <FailedState
+        text={sentence(t, target.key)}
+        action={
+          <Button href={localePath(t.locale, '/matching/info')}>{t('matching.apply.noTargetAction')}</Button>
+        }
+      />
+    );
+  }
+  return <RequestForm request={request} target={target.data} />;
+}
+
+const priorities = ['1', '2', '3'] as const;
+
+function RequestForm({ request, target }: { request: Store; target: Target }) {
+  const t = useT<'matching' | 'choice'>();
+  const name = nameIn(t.locale, target);
+  const { participateIdx } = target;
+  const values = useStore(request.form.$values) as { matchingType: (typeof matchingTypes)[number] };
+  const { matchingType } = values;
+  const [shownType, setShownType] = useState(matchingType);
+  useEffect(() => {
+    if (shownType === matchingType) return;
+    setShownType(matchingType);
+    void request.chooseMatchingType(matchingType);
+  }, [matchingType, shownType, request]);
+  return (
+    <Form
+      form={request.form}
+      label={t('matching.apply.title')}
+      confirm={{ act: 'submit', text: t('matching.apply.confirm', { name }), ok: t('matching.apply.submit') }}
+      onDone={(meeting) => {
+        $detailKey.set(meeting.matchingIdx);
+        const placed = meeting.stateMatching === 'complete';
+        toastOnNextPage(t(placed ? 'matching.apply.donePlaced' : 'matching.apply.done'));
+        location.assign(localePath(t.locale, `/matching/detail?type=${meeting.matchingType}`));
+      }}
+    >
+      <div className="apply-who">
+        <p className="note">{t('matching.apply.who')}</p>
+        <h2>
+          <a href={localePath(t.locale, `/matching/user/${participateIdx}`)}>{name}</a>
+        </h2>
+        <p>{target.line}</p>
+      </div>
+      <div className="form-part">
+        <Radios
+          name="matchingType"
+          label={t('matching.apply.type')}
+          hint={t(`matching.apply.${matchingType}Hint`)}
+          options={matchingTypes.map((value) => ({ value, label: t(`choice.matchingType.${value}`) }))}
+        />
+        <ZoneLine plain />
+        <WishedSlots request={request} />
+        <Check name="anySlot" label={t('matching.apply.anySlot')} hint={t('matching.apply.anySlotHint')} />
+      </div>
+      <div className="form-part">
+        <Field
+          name="message"
+          label={t('matching.apply.message')}
+          hint={t('matching.apply.messageHint')}
+          type="textarea"
+          max={1000}
+          optional
+        />
+        <Radios
+          name="priority"
+          label={t('matching.apply.priority')}
+          options={priorities.map((value) => ({ value, label: t(`matching.apply.priority${value}`) }))}
+        />
+        <Check name="isTranslator" label={t('matching.apply.isTranslator')} />
+      </div>
+      <div className="form-actions">
+        <Button type="submit">{t('matching.apply.submit')}</Button>
+        <Button kind="plain" href={localePath(t.locale, `/matching/user/${participateIdx}`)}>
+          {t('matching.apply.backToProfile')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,131 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Member } from '#api/member.ts';
+import { type MatchingType, matchingStates, matchingTypes } from '#domain/matching.ts';
+import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import { localePath } from '#i18n/locales.ts';
+import type { SharedArea } from '#i18n/translator.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Pager } from '#islands/ui/Pager.tsx';
+import { Filter } from '#islands/ui/SearchLine.tsx';
+import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Tabs } from '#islands/ui/Tabs.tsx';
+import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { $detailKey } from '#stores/detail-key.ts';
+import {
+  createMyMeetings,
+  type MeetingFilter,
+  meetingRows,
+  type MyMeetings as Store,
+} from '#stores/my-meetings.ts';
+import { MatchingGate } from './MatchingGate.tsx';
+import { MeetingCard } from './MeetingCard.tsx';
+import './my-meetings.css';
+import { ZoneLine } from './EventTimes.tsx';
+
+/** `/matching/detail`: one's own meetings, asked for and asked of one. */
+export default function MyMeetings({ texts }: { texts: TextData<SharedArea | 'matching' | 'choice'> }) {
+  return (
+    <Texts texts={texts}>
+      <MatchingGate here="detail">{(own) => <Meetings own={own} />}</MatchingGate>
+    </Texts>
+  );
+}
+
+function Meetings({ own }: { own: Member }) {
+  const t = useT<'matching' | 'choice'>();
+  const list = useStoreOf(() => {
+    const asked = new URLSearchParams(location.search).get('type');
+    return createMyMeetings(asked === 'offline' ? 'offline' : 'online');
+  });
+  const type = useStore(list.$type);
+  const filter = useStore(list.$filter);
+  const isSwitched = useStore(list.$isSwitched);
+  useEffect(() => void list.load(), [list]);
+  return (
+    <Tabs
+      label={t('matching.detail.tabs')}
+      options={matchingTypes.map((value) => ({ value, label: t(`matching.detail.${value}`) }))}
+      value={type}
+      onChange={(value) => list.chooseType(value as MatchingType)}
+    >
+      <div className="detail-filters no-print">
+        <Filter
+          label={t('matching.detail.state')}
+          value={filter.stateMatching ?? ''}
+          all={t('matching.detail.anyState')}
+          options={matchingStates.map((value) => ({ value, label: t(`choice.matchingState.${value}`) }))}
+          onChange={(value) =>
+            list.narrow({ ...filter, stateMatching: (value || undefined) as MeetingFilter['stateMatching'] })
+          }
+        />
+        <Filter
+          label={t('matching.detail.direction')}
+          value={filter.direction ?? ''}
+          all={t('matching.detail.anyDirection')}
+          options={(['sent', 'received'] as const).map((value) => ({
+            value,
+            label: t(`matching.detail.${value}`),
+          }))}
+          onChange={(value) =>
+            list.narrow({ ...filter, direction: (value || undefined) as MeetingFilter['direction'] })
+          }
+        />
+      </div>
+      <div role="status">
+        {isSwitched && <p className="form-note">{t('msg.online_matching_not_found')}</p>}
+      </div>
+      <ZoneLine />
+      <List list={list} own={own} />
+    </Tabs>
+  );
+}
+
+function List({ list, own }: { list: Store; own: Member }) {
+  const t = useT<'matching'>();
+  const meetings = useStore(list.$meetings);
+  const filter = useStore(list.$filter);
+  const page = useStore(list.$page);
+  // Read once: the mark is of this visit, and the next one starts without it.
+  const [first] = useState(() => $detailKey.get());
+  useEffect(() => $detailKey.set(undefined), []);
+  if (meetings.state === 'loading') return <Skeleton rows={4} />;
+  if (meetings.state === 'failed') {
+    return <FailedState text={sentence(t, meetings.key)} onRetry={() => void list.load()} />;
+  }
+  if (meetings.totalCount === 0) {
+    return filter.stateMatching || filter.direction ? (
+      <EmptyState
+        title={t('matching.detail.nothingTitle')}
+        text={t('matching.detail.nothingText')}
+        action={
+          <Button kind="second" onClick={() => list.narrow({})}>
+            {t('matching.info.clear')}
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState
+        title={t('matching.detail.emptyTitle')}
+        text={t('matching.detail.emptyText')}
+        action={<Button href={localePath(t.locale, '/matching/info')}>{t('matching.detail.find')}</Button>}
+      />
+    );
+  }
+  return (
+    <section aria-label={t('matching.detail.title')}>
+      <p className="found-count" role="status">
+        {t('matching.detail.count', { count: meetings.totalCount })}
+      </p>
+      <ul className="meetings">
+        {meetings.data.map((meeting) => (
+          <li key={meeting.matchingIdx}>
+            <MeetingCard list={list} meeting={meeting} own={own} isNew={meeting.matchingIdx === first} />
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} rows={meetingRows} totalCount={meetings.totalCount} onGo={list.turnTo} />
+    </section>
+  );
+}

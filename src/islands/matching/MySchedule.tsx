@@ -1,0 +1,127 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Member } from '#api/member.ts';
+import { nameIn } from '#domain/language.ts';
+import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import { localePath } from '#i18n/locales.ts';
+import type { SharedArea } from '#i18n/translator.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { confirmAct } from '#shell/confirm.ts';
+import { idxHere } from '#shell/here.ts';
+import { toast } from '#shell/toast.ts';
+import { askBeforeLeaving } from '#shell/unsaved.ts';
+import { canRetry, errorKey } from '#stores/lib/loaded.ts';
+import { changesOf, createMySchedule, type Schedule, type MySchedule as Store } from '#stores/my-schedule.ts';
+import { MatchingGate } from './MatchingGate.tsx';
+import { ScheduleDay } from './ScheduleDay.tsx';
+import { daysOf } from './slots-by-day.ts';
+import '#islands/ui/form.css';
+import './my-schedule.css';
+import { useZone, ZoneLine } from './EventTimes.tsx';
+
+type TableTexts = TextData<SharedArea | 'matching' | 'choice'>;
+
+/** `/matching/table/{idx}`: the schedule of the participation that the address names, and one's own unavailable times. */
+export default function MySchedule({ texts }: { texts: TableTexts }) {
+  return (
+    <Texts texts={texts}>
+      <MatchingGate here="table">{(own) => <Opened own={own} />}</MatchingGate>
+    </Texts>
+  );
+}
+
+function Opened({ own }: { own: Member }) {
+  const t = useT<'matching'>();
+  const store = useStoreOf(() => createMySchedule(idxHere()));
+  const schedule = useStore(store.$schedule);
+  useEffect(() => void store.open(), [store]);
+  if (schedule.state === 'loading') return <Skeleton rows={6} />;
+  if (schedule.state === 'failed') {
+    const text = sentence(t, schedule.key);
+    if (canRetry(schedule.key)) return <FailedState text={text} onRetry={() => void store.open()} />;
+    const home = localePath(t.locale, `/matching/table/${own.participateIdx}`);
+    return <FailedState text={text} action={<Button href={home}>{t('matching.table.toOwn')}</Button>} />;
+  }
+  if (schedule.data.slots.length === 0) {
+    return <EmptyState title={t('matching.table.emptyTitle')} text={t('matching.table.emptyText')} />;
+  }
+  return (
+    <Days
+      store={store}
+      schedule={schedule.data}
+      isOwn={schedule.data.participateIdx === own.participateIdx}
+    />
+  );
+}
+
+function Days({ store, schedule, isOwn }: { store: Store; schedule: Schedule; isOwn: boolean }) {
+  const t = useT<'matching'>();
+  const zone = useZone();
+  const days = daysOf(schedule.slots, zone);
+  const count = schedule.slots.filter((slot) => slot.meeting).length;
+  const name = nameIn(t.locale, { nameKo: schedule.name, nameEn: schedule.nameEn });
+  return (
+    <>
+      <div className="table-head">
+        <div>
+          <h2>{t('matching.table.of', { name })}</h2>
+          <p className="figures">{t('matching.table.meetings', { count })}</p>
+          <ZoneLine />
+        </div>
+        <div className="no-print">
+          <Button kind="second" size="small" onClick={() => window.print()}>
+            {t('matching.table.print')}
+          </Button>
+        </div>
+      </div>
+      <div className="schedule">
+        {days.map((day) => (
+          <ScheduleDay key={day.key} store={store} slots={day.slots} of={schedule.participateIdx} />
+        ))}
+      </div>
+      {isOwn && <Save store={store} schedule={schedule} />}
+    </>
+  );
+}
+
+/** What was marked and is not saved yet. Stays in sight, because the schedule is long. */
+function Save({ store, schedule }: { store: Store; schedule: Schedule }) {
+  const t = useT<'matching'>();
+  const marked = useStore(store.$marked);
+  const [failure, setFailure] = useState<string | null>(null);
+  const changes = changesOf(schedule.slots, marked);
+  useEffect(() => askBeforeLeaving(store.isChanged, t('msg.do_not_save')), [store, t]);
+  const save = async () => {
+    const words = { ok: t('matching.table.save') };
+    if (!(await confirmAct('save', t('matching.table.saveConfirm'), words))) return;
+    setFailure(null);
+    try {
+      await store.saveMarks();
+      toast(t('ui.done.saved'));
+    } catch (error) {
+      const key = errorKey(error);
+      setFailure(key === 'msg.already_assigned' ? t('matching.table.clash') : sentence(t, key));
+    }
+  };
+  return (
+    <>
+      <div className="form-failure" role="alert">
+        {failure !== null && <p>{failure}</p>}
+      </div>
+      {changes > 0 && (
+        <div className="save-bar no-print">
+          <p role="status">{t('matching.table.changed', { count: changes })}</p>
+          <Button kind="second" size="small" onClick={store.undoMarks}>
+            {t('matching.table.undo')}
+          </Button>
+          <Button size="small" onClick={() => void save()}>
+            {t('matching.table.save')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

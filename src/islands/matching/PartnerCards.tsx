@@ -1,0 +1,94 @@
+import type { BuyerSummary } from '#api/buyer.ts';
+import type { CompanySummary } from '#api/company.ts';
+import type { Member } from '#api/member.ts';
+import type { Product } from '#api/product.ts';
+import { nameIn } from '#domain/language.ts';
+import { countryName } from '#i18n/format.ts';
+import { localePath } from '#i18n/locales.ts';
+import { Card, type CardAction, Cards, CompanyCard, PersonCard } from '#islands/ui/Cards.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import type { Found } from '#stores/partner-search.ts';
+import { canAsk } from '#stores/profile.ts';
+
+/** The rows of a list as cards, by what they are. */
+export function PartnerCards({ found, own }: { found: Found; own: Member }) {
+  return (
+    <Cards>
+      {found.tab === 'company' &&
+        found.rows.map((row) => (
+          <FoundCompany key={row.participateIdx} company={row} isAskable={canAsk(own.participateType, row)} />
+        ))}
+      {found.tab === 'buyer' &&
+        found.rows.map((row) => (
+          <FoundBuyer key={row.participateIdx} buyer={row} isAskable={canAsk(own.participateType, row)} />
+        ))}
+      {found.tab === 'product' &&
+        found.rows.map((row) => (
+          <FoundProduct key={row.productIdx} product={row} isAskable={canAsk(own.participateType, row)} />
+        ))}
+    </Cards>
+  );
+}
+
+/** The button with which a card asks for a meeting; null where that can't be. */
+function useAsk(isAskable: boolean, participateIdx: number, name: string): CardAction | null {
+  const t = useT<'matching'>();
+  if (!isAskable) return null;
+  return {
+    href: localePath(t.locale, `/matching/apply?target=${participateIdx}`),
+    text: t('matching.info.ask'),
+    label: t('matching.info.askWho', { name }),
+  };
+}
+
+function FoundCompany({ company, isAskable }: { company: CompanySummary; isAskable: boolean }) {
+  const t = useT<'matching' | 'choice'>();
+  const name = nameIn(t.locale, company);
+  const action = useAsk(isAskable, company.participateIdx, name);
+  return (
+    <CompanyCard
+      over={`${t(`choice.businessCategory.${company.businessCategory}`)} · ${t(`choice.agencyRegion.${company.agencyRegion}`)}`}
+      picture={company.mainImg}
+      name={name}
+      href={localePath(t.locale, `/matching/user/${company.participateIdx}`)}
+      mainProduct={company.mainProduct}
+      products={company.products.map((product) => nameIn(t.locale, product))}
+      productsLabel={t('matching.info.product')}
+      action={action}
+    />
+  );
+}
+
+function FoundBuyer({ buyer, isAskable }: { buyer: BuyerSummary; isAskable: boolean }) {
+  const t = useT<'matching' | 'choice'>();
+  const action = useAsk(isAskable, buyer.participateIdx, buyer.companyName);
+  return (
+    <PersonCard
+      over={`${t(`choice.participateType.${buyer.participateType}`)} · ${countryName(t.locale, buyer.country)}`}
+      name={buyer.companyName}
+      href={localePath(t.locale, `/matching/user/${buyer.participateIdx}`)}
+      looksFor={buyer.product}
+      person={[nameIn(t.locale, buyer), buyer.position, buyer.city].join(', ')}
+      action={action}
+    />
+  );
+}
+
+function FoundProduct({ product, isAskable }: { product: Product; isAskable: boolean }) {
+  const t = useT<'matching'>();
+  const company = nameIn(t.locale, { nameKo: product.companyNameKo, nameEn: product.companyNameEn });
+  const action = useAsk(isAskable, product.participateIdx, company);
+  return (
+    <Card
+      over={t('matching.info.of', { company })}
+      picture={product.mainImg}
+      name={nameIn(t.locale, product)}
+      href={localePath(t.locale, `/matching/product/${product.productIdx}`)}
+      action={action}
+    >
+      <p className="card-lines">
+        {nameIn(t.locale, { nameKo: product.descriptionKo, nameEn: product.descriptionEn })}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react';
+import type { HeldBy } from '#api/matching.ts';
+import { nameIn } from '#domain/language.ts';
+import { formatDay, formatOwnTime, formatSpan, ownPlace, zoneName } from '#i18n/format.ts';
+import { localePath } from '#i18n/locales.ts';
+import { useT } from '#islands/ui/Texts.tsx';
+import { $event } from '#stores/event.ts';
+import { showFirst } from '#stores/held-by-meeting.ts';
+
+/** The meeting that keeps its reader from cancelling or leaving: with whom, when, where, and the way to it. */
+export function HeldByMeeting({ held }: { held: HeldBy }) {
+  const t = useT<'member'>();
+  const { locale } = t;
+  const event = useStore($event);
+  const { meeting, mine, timeZone } = held;
+  const other = meeting[mine === 'company' ? 'buyer' : 'company'];
+  const name =
+    nameIn(locale, { nameKo: other.companyName, nameEn: other.companyNameEn }) || t('ui.formerMember');
+  const { slot } = meeting;
+  if (!slot) return null;
+  const span = formatSpan(locale, slot.startsAt, slot.endsAt, timeZone);
+  const zone = zoneName(locale, timeZone, slot.startsAt);
+  const day = formatDay(locale, slot.startsAt, timeZone);
+  const own = formatOwnTime(locale, slot.startsAt, timeZone);
+  const when = locale === 'ko' ? `${day} ${span}(${zone})` : `${day}, ${span} (${zone})`;
+  const list = localePath(locale, `/matching/detail?type=${meeting.matchingType}`);
+  return (
+    <div className="held-by">
+      <p>{t('member.page.held', { name, when, table: meeting.tableNo ?? '' })}</p>
+      {own && <p className="note">{t('member.page.heldOwn', { time: own, place: ownPlace(locale) })}</p>}
+      {/* The list of meetings is the one of the event in use. */}
+      {(!event || event.eventIdx === meeting.eventIdx) && (
+        <p>
+          <a href={list} onClick={() => showFirst(held)}>
+            {t('member.page.heldLink')}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { mayDo } from '#domain/permission.ts';
+import type { Texts as TextData } from '#i18n/engine.ts';
+import { localePath } from '#i18n/locales.ts';
+import type { FormArea, FormTexts } from '#islands/participate/field-spec.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Skeleton } from '#islands/ui/States.tsx';
+import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { $isApproved, $member } from '#stores/session.ts';
+import { ChangePassword } from './ChangePassword.tsx';
+import { EmailNotice } from './EmailNotice.tsx';
+import { LeaveForGood } from './LeaveForGood.tsx';
+import { MemberDetails } from './MemberDetails.tsx';
+import { MyParticipation } from './MyParticipation.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
+import { Sessions } from './Sessions.tsx';
+import './my-page.css';
+
+export default function MyPage({ texts }: { texts: FormTexts & TextData<'account'> }) {
+  return (
+    <Texts texts={texts}>
+      <Sections />
+    </Texts>
+  );
+}
+
+function Sections() {
+  const t = useT<FormArea>();
+  const member = useStore($member);
+  const isApproved = useStore($isApproved);
+  // The token is in the browser's storage, so the server draws placeholders, and so does the first client render.
+  const [isHere, setHere] = useState(false);
+  useEffect(() => setHere(true), []);
+  if (!isHere || !member) return <Skeleton rows={6} />;
+  const isManager = mayDo(new Set(member.permissions), 'participate');
+  return (
+    <div className="my-page" key={member.memberIdx}>
+      <EmailNotice member={member} />
+      <MyParticipation />
+      {(isManager || isApproved) && (
+        <nav className="my-links" aria-label={t('member.page.links')}>
+          {isApproved && (
+            <Button href={localePath(t.locale, '/matching/info')}>{t('participate.state.toMatching')}</Button>
+          )}
+          {isManager && (
+            <Button kind="second" href={localePath(t.locale, '/manage/participate')}>
+              {t('member.page.manage')}
+            </Button>
+          )}
+        </nav>
+      )}
+      <MemberDetails member={member} />
+      <ChangePassword member={member} />
+      <SecondFactor member={member} />
+      <Sessions />
+      <LeaveForGood />
+    </div>
+  );
+}

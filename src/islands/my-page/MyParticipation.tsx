@@ -1,0 +1,142 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { HeldBy } from '#api/matching.ts';
+import { type ParticipateType, participatePaths, sideOf } from '#domain/participation.ts';
+import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
+import { formatDay } from '#i18n/format.ts';
+import { localePath } from '#i18n/locales.ts';
+import { nameOf, ParticipateBadge } from '#islands/participate/Answers.tsx';
+import type { FormArea } from '#islands/participate/field-spec.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { confirmAct } from '#shell/confirm.ts';
+import { tellDialog } from '#shell/dialog.ts';
+import { toast } from '#shell/toast.ts';
+import { $event } from '#stores/event.ts';
+import { heldByOf } from '#stores/held-by-meeting.ts';
+import { errorKey } from '#stores/lib/loaded.ts';
+import { createMyParticipation } from '#stores/my-participation.ts';
+import { HeldByMeeting } from './HeldByMeeting.tsx';
+
+/** Where one's participation stands: its state in words, what comes next, and the way out. */
+export function MyParticipation() {
+  const t = useT<FormArea>();
+  return (
+    <section aria-labelledby="participation">
+      <h2 id="participation">{t('participate.state.title')}</h2>
+      <Standing />
+    </section>
+  );
+}
+
+const pathOf = (type: ParticipateType) =>
+  Object.entries(participatePaths).find(([, named]) => named === type)?.[0] ?? '';
+
+function Standing() {
+  const t = useT<FormArea>();
+  const { locale } = t;
+  const participation = useStoreOf(createMyParticipation);
+  const loaded = useStore(participation.$participation);
+  const zone = useStore($event)?.timeZone ?? 'UTC';
+  const [isBusy, setBusy] = useState(false);
+  const [held, setHeld] = useState<HeldBy>();
+  useEffect(() => void participation.load(), [participation]);
+  if (loaded.state === 'loading') return <Skeleton rows={2} />;
+  if (loaded.state === 'failed') {
+    if (loaded.key !== 'msg.participate_not_found')
+      return <FailedState text={sentence(t, loaded.key)} onRetry={() => void participation.load()} />;
+    return (
+      <EmptyState
+        title={t('participate.state.none')}
+        text={t('participate.state.noneLead')}
+        action={<Button href={localePath(locale, '/participate')}>{t('participate.state.apply')}</Button>}
+      />
+    );
+  }
+  const { participateType, stateParticipate, deniedReason, createdAt } = loaded.data;
+  const isLive = stateParticipate === 'REQUEST' || stateParticipate === 'COMPLETE';
+  const isVisitor = sideOf[participateType] === 'visitor';
+  const form = localePath(locale, `/participate/${pathOf(participateType)}`);
+  const says = {
+    REQUEST: t('participate.state.request'),
+    COMPLETE: t(isVisitor ? 'participate.state.visitorComplete' : 'participate.state.complete'),
+    DENIED: t('participate.state.denied'),
+    CANCEL: t('participate.state.cancelled'),
+  }[stateParticipate];
+  const cancel = async () => {
+    // A visitor has no meetings that could be cancelled with it.
+    const question = t(
+      isVisitor ? 'participate.state.confirmCancelVisitor' : 'participate.state.confirmCancel',
+    );
+    const words = { ok: t('participate.state.cancel'), danger: true };
+    if (!(await confirmAct('cancel', question, words))) return;
+    setBusy(true);
+    setHeld(undefined);
+    await participation.cancel().then(
+      () => toast(t('participate.state.cancelDone')),
+      (error: unknown) => {
+        const meeting = heldByOf(error);
+        setHeld(meeting);
+        return meeting ? undefined : tellDialog(sentenceWithHelp(t, errorKey(error)));
+      },
+    );
+    setBusy(false);
+  };
+  return (
+    <div className="standing">
+      <p className="standing-state">
+        <ParticipateBadge state={stateParticipate} />
+        <span>{says}</span>
+      </p>
+      {!isLive && deniedReason && (
+        <div className="standing-reason">
+          <h3>{t('participate.state.reason')}</h3>
+          <p>{deniedReason}</p>
+        </div>
+      )}
+      <dl className="facts">
+        <div>
+          <dt>{t('participate.state.type')}</dt>
+          <dd>{t(`choice.participateType.${participateType}`)}</dd>
+        </div>
+        <div>
+          <dt>{t('participate.state.name')}</dt>
+          <dd>{nameOf(loaded.data, locale === 'ko')}</dd>
+        </div>
+        <div>
+          <dt>{t('participate.state.appliedAt')}</dt>
+          <dd>{formatDay(locale, createdAt, zone)}</dd>
+        </div>
+      </dl>
+      <div className="form-failure" role="alert">
+        {held && (
+          <>
+            <p>{t('msg.late_cancellation')}</p>
+            <HeldByMeeting held={held} />
+          </>
+        )}
+      </div>
+      <div className="form-actions">
+        {isLive ? (
+          <>
+            <Button kind="second" href={form}>
+              {t(isVisitor ? 'participate.state.pass' : 'participate.state.edit')}
+            </Button>
+            <Button kind="danger" busy={isBusy} onClick={() => void cancel()}>
+              {t('participate.state.cancel')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button href={form}>{t('participate.state.again')}</Button>
+            <Button kind="plain" href={localePath(locale, '/participate')}>
+              {t('participate.wizard.changeType')}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
+import { formatMoment } from '#i18n/format.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { FailedState, Skeleton, StateBadge } from '#islands/ui/States.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { confirmAct } from '#shell/confirm.ts';
+import { tellDialog } from '#shell/dialog.ts';
+import { toast } from '#shell/toast.ts';
+import { errorKey } from '#stores/lib/loaded.ts';
+import { createSessionList, type OpenSession, type SessionList } from '#stores/session-list.ts';
+
+/** The member's sessions. Fetched when the part is opened, because few readers open it. */
+export function Sessions() {
+  const t = useT<'account'>();
+  const list = useStoreOf(createSessionList);
+  return (
+    <details
+      className="my-part"
+      onToggle={(event) => {
+        if (event.currentTarget.open) void list.load();
+      }}
+    >
+      <summary>
+        <h2>{t('account.session.title')}</h2>
+      </summary>
+      <p className="note">{t('account.session.lead')}</p>
+      <List list={list} />
+    </details>
+  );
+}
+
+function List({ list }: { list: SessionList }) {
+  const t = useT<'account'>();
+  const loaded = useStore(list.$sessions);
+  const [isBusy, setBusy] = useState(false);
+  if (loaded.state === 'loading') return <Skeleton rows={2} />;
+  if (loaded.state === 'failed')
+    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void list.load()} />;
+  /** Asks, ends, and says so; what was ended elsewhere meanwhile is seen by loading anew. */
+  const end = async (question: string, work: () => Promise<void>, done: string) => {
+    if (!(await confirmAct('logout', question, { ok: t('account.session.end') }))) return;
+    setBusy(true);
+    await work().then(
+      () => toast(done),
+      async (error: unknown) => {
+        await tellDialog(sentenceWithHelp(t, errorKey(error)));
+        await list.load();
+      },
+    );
+    setBusy(false);
+  };
+  return (
+    <>
+      <ul className="sessions">
+        {loaded.data.map((session) => (
+          <One
+            key={session.sessionIdx}
+            session={session}
+            isBusy={isBusy}
+            onEnd={(device) =>
+              void end(
+                t('account.session.confirmEnd', { device }),
+                () => list.end(session.sessionIdx),
+                t('account.session.ended'),
+              )
+            }
+          />
+        ))}
+      </ul>
+      {loaded.data.length > 1 ? (
+        <div className="form-actions">
+          <Button
+            kind="danger"
+            busy={isBusy}
+            onClick={() =>
+              void end(
+                t('account.session.confirmEndOthers'),
+                list.endOthers,
+                t('account.session.endedOthers'),
+              )
+            }
+          >
+            {t('account.session.endOthers')}
+          </Button>
+        </div>
+      ) : (
+        <p className="note">{t('account.session.only')}</p>
+      )}
+    </>
+  );
+}
+
+function One({
+  session,
+  isBusy,
+  onEnd,
+}: {
+  session: OpenSession;
+  isBusy: boolean;
+  onEnd: (device: string) => void;
+}) {
+  const t = useT<'account'>();
+  const device = session.device || t('account.session.unknown');
+  // Not times of the event, so they are shown in the reader's own time zone.
+  const moment = (instant: string) =>
+    formatMoment(t.locale, instant, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return (
+    <li>
+      <div>
+        <p className="session-device">
+          {device}
+          {session.isCurrent && <StateBadge tone="good">{t('account.session.current')}</StateBadge>}
+        </p>
+        <p className="note">{t('account.session.since', { moment: moment(session.createdAt) })}</p>
+        <p className="note">{t('account.session.used', { moment: moment(session.usedAt) })}</p>
+      </div>
+      {!session.isCurrent && (
+        <Button
+          kind="second"
+          size="small"
+          busy={isBusy}
+          label={t('account.session.endOne', { device })}
+          onClick={() => onEnd(device)}
+        >
+          {t('account.session.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

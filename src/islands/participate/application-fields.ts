@@ -1,0 +1,210 @@
+/**
+ * The fields of every form of an account and of an application, in the order in which they are asked. The forms draw
+ * them, the managers' view reads them back. What each may hold is judged by the schemas of the domain, not here.
+ */
+import { buyerInput } from '#domain/buyer.ts';
+import { limits } from '#domain/limits.ts';
+import { genders, joinInput, memberInput } from '#domain/member.ts';
+import { agencyRegions, tradeCommittees } from '#domain/regions.ts';
+import { visitorInput } from '#domain/visitor.ts';
+import { asks, asksFields, type Section } from './field-spec.ts';
+
+export const accountSections = asks(
+  joinInput,
+  {
+    // By memberSections.
+    ...memberInput.shape,
+    agreeTerms: 'a box with a link to the terms',
+    agreePrivacy: 'a box with a link to the policy',
+    language: 'the language of the page',
+  },
+  [
+    {
+      title: 'member.section.account',
+      fields: [
+        {
+          name: 'id',
+          kind: 'email',
+          label: 'member.field.id',
+          hint: 'member.hint.id',
+          autoComplete: 'username',
+          wide: true,
+        },
+        {
+          name: 'password',
+          kind: 'password',
+          label: 'member.field.password',
+          hint: 'member.hint.password',
+          autoComplete: 'new-password',
+        },
+        {
+          name: 'passwordConfirm',
+          kind: 'password',
+          label: 'member.field.passwordConfirm',
+          autoComplete: 'new-password',
+        },
+      ],
+    },
+  ],
+);
+
+export const memberSections = asks(memberInput, {}, [
+  {
+    title: 'member.section.person',
+    fields: [
+      { name: 'nameKo', kind: 'text', label: 'member.field.nameKo', lang: 'ko', autoComplete: 'name' },
+      {
+        name: 'nameEn',
+        kind: 'text',
+        label: 'member.field.nameEn',
+        hint: 'member.hint.nameEn',
+        lang: 'en',
+      },
+      { name: 'birth', kind: 'date', label: 'member.field.birth', autoComplete: 'bday' },
+      { name: 'gender', kind: 'radio', label: 'member.field.gender', choices: 'gender', options: genders },
+    ],
+  },
+  {
+    title: 'member.section.contact',
+    fields: [
+      { name: 'tel', kind: 'tel', label: 'member.field.tel', hint: 'member.hint.tel', autoComplete: 'tel' },
+      { name: 'mobile', kind: 'tel', label: 'member.field.mobile', optional: true, autoComplete: 'tel' },
+      {
+        name: 'email',
+        kind: 'email',
+        label: 'member.field.email',
+        hint: 'member.hint.email',
+        autoComplete: 'email',
+        wide: true,
+      },
+      { name: 'country', kind: 'country', label: 'member.field.country', autoComplete: 'country' },
+      { name: 'city', kind: 'text', label: 'member.field.city', autoComplete: 'address-level2' },
+      {
+        name: 'address',
+        kind: 'text',
+        label: 'member.field.address',
+        max: limits.text,
+        autoComplete: 'street-address',
+        wide: true,
+      },
+    ],
+  },
+]);
+
+export const buyerSections = asks(buyerInput, { hopeCompanyIdxs: 'no form offers companies to choose' }, [
+  {
+    title: 'buyer.section.buyer',
+    fields: [
+      { name: 'companyName', kind: 'text', label: 'buyer.field.companyName', autoComplete: 'organization' },
+      { name: 'agency', kind: 'text', label: 'buyer.field.agency' },
+      { name: 'nameEn', kind: 'text', label: 'buyer.field.nameEn', lang: 'en', autoComplete: 'name' },
+      { name: 'position', kind: 'text', label: 'buyer.field.position', autoComplete: 'organization-title' },
+      { name: 'country', kind: 'country', label: 'buyer.field.country', autoComplete: 'country' },
+      { name: 'city', kind: 'text', label: 'buyer.field.city', autoComplete: 'address-level2' },
+    ],
+  },
+  {
+    title: 'buyer.section.contact',
+    fields: [
+      {
+        name: 'mobile',
+        kind: 'tel',
+        label: 'buyer.field.mobile',
+        hint: 'member.hint.tel',
+        autoComplete: 'tel',
+      },
+      { name: 'tel', kind: 'tel', label: 'buyer.field.tel', optional: true, autoComplete: 'tel' },
+      { name: 'email', kind: 'email', label: 'buyer.field.email', autoComplete: 'email', wide: true },
+    ],
+  },
+  {
+    title: 'buyer.section.hope',
+    fields: [
+      {
+        name: 'product',
+        kind: 'text',
+        label: 'buyer.field.product',
+        hint: 'buyer.hint.product',
+        max: limits.text,
+        wide: true,
+      },
+      {
+        name: 'requirements',
+        kind: 'area',
+        label: 'buyer.field.requirements',
+        hint: 'buyer.hint.requirements',
+        max: limits.longText,
+        wide: true,
+      },
+      {
+        name: 'hopeCountries',
+        kind: 'countries',
+        label: 'buyer.field.hopeCountries',
+        max: limits.hopedCountries,
+        optional: true,
+        wide: true,
+      },
+      {
+        name: 'hopeRegions',
+        kind: 'choices',
+        label: 'buyer.field.hopeRegions',
+        hint: 'buyer.hint.hopeRegions',
+        choices: 'agencyRegion',
+        options: agencyRegions,
+        max: agencyRegions.length,
+        optional: true,
+        wide: true,
+      },
+      {
+        name: 'hopeCompany',
+        kind: 'area',
+        label: 'buyer.field.hopeCompany',
+        hint: 'buyer.hint.hopeCompany',
+        max: limits.longText,
+        optional: true,
+        wide: true,
+      },
+      {
+        name: 'tradeCommittees',
+        kind: 'choices',
+        label: 'buyer.field.tradeCommittees',
+        choices: 'tradeCommittee',
+        options: tradeCommittees,
+        max: limits.tradeCommittees,
+        optional: true,
+        wide: true,
+      },
+    ],
+  },
+]);
+
+export const visitorSection: Section = {
+  title: 'visitor.section.visitor',
+  fields: asksFields(visitorInput, {}, [
+    { name: 'visitorName', kind: 'text', label: 'visitor.field.visitorName', autoComplete: 'name' },
+    {
+      name: 'visitorNameEn',
+      kind: 'text',
+      label: 'visitor.field.visitorNameEn',
+      hint: 'visitor.hint.visitorNameEn',
+      lang: 'en',
+    },
+    {
+      name: 'visitorMobile',
+      kind: 'tel',
+      label: 'visitor.field.visitorMobile',
+      hint: 'member.hint.tel',
+      autoComplete: 'tel',
+    },
+    { name: 'visitorEmail', kind: 'email', label: 'visitor.field.visitorEmail', autoComplete: 'email' },
+    { name: 'country', kind: 'country', label: 'visitor.field.country', autoComplete: 'country' },
+    { name: 'city', kind: 'text', label: 'visitor.field.city', autoComplete: 'address-level2' },
+    {
+      name: 'organization',
+      kind: 'text',
+      label: 'visitor.field.organization',
+      autoComplete: 'organization',
+      wide: true,
+    },
+  ]),
+};

@@ -1,0 +1,29 @@
+import { localePath } from '#i18n/locales.ts';
+import { Check } from '#islands/ui/Choices.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import type { VisitorArea } from './areas.ts';
+
+/** What a visitor agrees to, with all of it one press away (docs/rules.md, P11). */
+export function Consent() {
+  const t = useT<VisitorArea>();
+  const parts = ['what', 'why', 'howLong', 'refuse', 'others'] as const;
+  return (
+    <div className="visitor-consent">
+      <Check name="agreePrivacy" on="Y" off="" label={t('registration.consent.label')} />
+      <details>
+        <summary>{t('registration.consent.more')}</summary>
+        <ul>
+          {parts.map((part) => (
+            <li key={part}>{t(`registration.consent.${part}`)}</li>
+          ))}
+          <li>
+            <a href={localePath(t.locale, '/policy/privacy')} target="_blank" rel="noreferrer">
+              {t('registration.privacy')}
+              <span className="visually-hidden"> ({t('registration.newTab')})</span>
+            </a>
+          </li>
+        </ul>
+      </details>
+    </div>
+  );
+}

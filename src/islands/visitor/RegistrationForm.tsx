@@ -1,0 +1,100 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { limits } from '#domain/limits.ts';
+import { Form } from '#islands/form/Form.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { confirmAct } from '#shell/confirm.ts';
+import type { VisitorRegistration } from '#stores/visitor-registration.ts';
+import type { VisitorArea } from './areas.ts';
+import { Consent } from './Consent.tsx';
+import { PersonFields } from './PersonFields.tsx';
+
+/** Who comes, one to twenty people, and the consent. */
+export function RegistrationForm({
+  registration,
+  title,
+}: {
+  registration: VisitorRegistration;
+  title: string;
+}) {
+  const t = useT<VisitorArea>();
+  const { form } = registration;
+  const { visitors } = useStore(form.$values) as { visitors: object[] };
+  const isRestored = useStore(registration.$isRestored);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => registration.open(), [registration]);
+
+  const focusOn = (selector: string) => box.current?.querySelector<HTMLElement>(selector)?.focus();
+  const add = () => {
+    flushSync(() => registration.addPerson());
+    focusOn(`[data-field="visitors.${visitors.length}.visitorName"]`);
+  };
+  const remove = (at: number) => {
+    flushSync(() => registration.removePerson(at));
+    focusOn(`[data-field="visitors.${Math.max(0, at - 1)}.visitorName"]`);
+  };
+  const clear = async () => {
+    const words = { ok: t('registration.startOver'), danger: true };
+    if (await confirmAct('delete', t('registration.confirmStartOver'), words)) registration.startOver();
+  };
+  const count = visitors.length;
+  const submit = count === 1 ? t('registration.submit') : t('registration.submitMany', { count });
+  return (
+    <div className="visitor-form" ref={box}>
+      {isRestored && (
+        <p className="visitor-note" role="status">
+          {t('registration.restored')}
+          <Button kind="plain" size="small" onClick={() => void clear()}>
+            {t('registration.startOver')}
+          </Button>
+        </p>
+      )}
+      <Form
+        form={form}
+        label={title}
+        confirm={{ act: 'submit', text: t('registration.confirm'), ok: submit }}
+        onDone={registration.finish}
+      >
+        {count === 1 ? (
+          <PersonFields at="visitors.0" />
+        ) : (
+          visitors.map((_, at) => (
+            <section
+              // biome-ignore lint/suspicious/noArrayIndexKey: the form names its fields by their place.
+              key={at}
+              className="visitor-person"
+              aria-label={t('registration.person', { no: at + 1 })}
+            >
+              <div className="visitor-person-head">
+                <h2>{t('registration.person', { no: at + 1 })}</h2>
+                <Button
+                  kind="plain"
+                  size="small"
+                  label={t('registration.remove', { no: at + 1 })}
+                  onClick={() => remove(at)}
+                >
+                  {t('ui.remove')}
+                </Button>
+              </div>
+              <PersonFields at={`visitors.${at}`} />
+            </section>
+          ))
+        )}
+        <Consent />
+        <div className="form-actions">
+          <Button type="submit">{submit}</Button>
+          <Button kind="second" disabled={count >= limits.visitorsPerGroup} onClick={add}>
+            {t('registration.add')}
+          </Button>
+        </div>
+        <p className="note form-after" aria-live="polite">
+          {count >= limits.visitorsPerGroup
+            ? t('registration.full', { max: limits.visitorsPerGroup })
+            : t('registration.draftKept')}
+        </p>
+      </Form>
+    </div>
+  );
+}

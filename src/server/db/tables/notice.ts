@@ -1,0 +1,19 @@
+/** The table of 021-notice. */
+import type { NoticeKind } from '#domain/notice.ts';
+import type { Row } from './row.ts';
+
+interface Notice extends Row {
+  eventIdx: number;
+  /** To whom. */
+  memberIdx: number;
+  matchingIdx: number;
+  kind: NoticeKind;
+  startsAt: string | null;
+  tableNo: number | null;
+  mailedAt: string | null;
+  createdAt: string;
+}
+
+export interface NoticeTables {
+  notice: Notice;
+}

@@ -1,0 +1,141 @@
+/**
+ * Requests that nobody answers: a day before the last of their times closes the approving side is reminded, and then they end as
+ * denied (docs/rules.md, M10). A job of every process; the database gives each request to one of them.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { approverOf, closedBefore, type MatchingType, matchingTypes } from '#domain/matching.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
+import { storageFaultOf } from '../../db/storage-fault.ts';
+import { transact } from '../../db/transact.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { notify } from '../notice/notify.ts';
+
+const dayMs = 86_400_000;
+
+/** Requests of one transaction; more are taken in the next. */
+const batch = 50;
+
+interface JobParts {
+  db: Database;
+  clock: () => Date;
+  log: Logger;
+  everyMs?: number;
+}
+
+/** Starts the job; `stop` lets the batch that is at work finish. */
+export function startExpiring({ db, clock, log, everyMs = 30_000 }: JobParts): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const now = clock();
+      const done = await Promise.all([endExpired(db, now), remindApprovers(db, now)]).catch(
+        (error: unknown) => {
+          // A database that is away or full is told of elsewhere, once.
+          if (!storageFaultOf(error)) log.error({ err: error }, 'unanswered requests could not be ended');
+          return [0];
+        },
+      );
+      if (done.includes(batch)) continue;
+      await sleep(everyMs * (0.8 + 0.4 * Math.random()), undefined, { signal: stopping.signal }).catch(
+        () => undefined,
+      );
+    }
+  }
+  const running = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Requests of a type, not answered, none of whose times starts at `before` or later; oldest first. */
+const unanswered = (db: Database, type: MatchingType, before: string) =>
+  db
+    .selectFrom('matching')
+    .where('matching.state', '=', 'request')
+    .where('matching.type', '=', type)
+    .where(({ not, exists, or, and, eb, selectFrom }) => {
+      const open = selectFrom('slot').select('slot.idx').where('slot.startsAt', '>=', before);
+      return not(
+        or([
+          and([
+            eb('matching.anySlot', '=', 'Y'),
+            exists(open.whereRef('slot.eventIdx', '=', 'matching.eventIdx')),
+          ]),
+          exists(
+            open
+              .innerJoin('matchingWish', 'matchingWish.slotIdx', 'slot.idx')
+              .whereRef('matchingWish.matchingIdx', '=', 'matching.idx'),
+          ),
+        ]),
+      );
+    })
+    .orderBy('matching.idx')
+    .limit(batch);
+
+/** Ends requests whose times are all closed, and tells both sides. Answers how many there were, `batch` at most. */
+export async function endExpired(db: Database, now: Date): Promise<number> {
+  let count = 0;
+  for (const type of matchingTypes) {
+    const before = closedBefore(type, now);
+    // Outside of a transaction first: on SQLite that one would hold back every write, for nothing nearly always.
+    if (!(await unanswered(db, type, before).select('matching.idx').limit(1).executeTakeFirst())) continue;
+    count += await transact(db, async (trx) => {
+      const query = unanswered(trx, type, before).selectAll('matching');
+      const rows = await (hasRowLocks(trx) ? query.forUpdate().skipLocked() : query).execute();
+      for (const meeting of rows) {
+        await trx
+          .updateTable('matching')
+          .set({ state: 'denied', updatedAt: now.toISOString() })
+          .where('idx', '=', meeting.idx)
+          .execute();
+        const to = [meeting.companyIdx, meeting.buyerIdx];
+        await notify(trx, { kind: 'requestExpired', meeting, to, now });
+      }
+      return rows.length;
+    });
+  }
+  return Math.min(count, batch);
+}
+
+/**
+ * Reminds the side that has to answer, once, of requests that will end within a day; those that are younger than a day by then
+ * were asked for so late that it would come together with the request. Answers how many there were.
+ */
+export async function remindApprovers(db: Database, now: Date): Promise<number> {
+  const tomorrow = new Date(now.getTime() + dayMs);
+  const asked = new Date(now.getTime() - dayMs).toISOString();
+  let count = 0;
+  for (const type of matchingTypes) {
+    const due = (at: Database) =>
+      unanswered(at, type, closedBefore(type, tomorrow))
+        .where('matching.createdAt', '<=', asked)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('notice')
+                .select('notice.idx')
+                .whereRef('notice.matchingIdx', '=', 'matching.idx')
+                .where('notice.kind', '=', 'requestExpiring'),
+            ),
+          ),
+        );
+    if (!(await due(db).select('matching.idx').limit(1).executeTakeFirst())) continue;
+    count += await transact(db, async (trx) => {
+      const query = due(trx)
+        .innerJoin('event', 'event.idx', 'matching.eventIdx')
+        .selectAll('matching')
+        .select('event.approvalType');
+      const rows = await (hasRowLocks(trx) ? query.forUpdate('matching').skipLocked() : query).execute();
+      for (const meeting of rows) {
+        const side = approverOf(meeting.approvalType, meeting.askedBy);
+        const to = [side === 'company' ? meeting.companyIdx : meeting.buyerIdx];
+        await notify(trx, { kind: 'requestExpiring', meeting, to, now });
+      }
+      return rows.length;
+    });
+  }
+  return Math.min(count, batch);
+}

@@ -1,0 +1,109 @@
+/** Managers and meetings: finding them, placing by hand what found no slot, cancelling (docs/rules.md, M12). */
+import type { AnswerOf, CheckedOf } from '#api/index.ts';
+import type { Meeting } from '#api/matching.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import { slotIsOpen } from '#domain/matching.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import { Listed } from '../../calls/listed.ts';
+import { countedPage } from '../../db/list.ts';
+import { foundBy } from '../../db/search.ts';
+import { audit } from '../../platform/log/audit.ts';
+import { notify } from '../notice/notify.ts';
+import { cancelMeeting } from './cancel.ts';
+import { claimFirst } from './claim.ts';
+import { asMeetings, meetingRows, readMeeting } from './meetings.ts';
+import { needOf, tellConfirmed } from './place.ts';
+import { slotBoard, slotEnd, slotsOf, slotsWithRoom } from './slots.ts';
+
+/** The event's requests and meetings, newest first; keywords are looked for in the names of both sides. */
+export async function managedMeetings(
+  context: ContextOf<'GET /manage/matching/getList'>,
+  request: CheckedOf<'GET /manage/matching/getList'>,
+): Promise<Listed<Meeting[]>> {
+  const { db, now } = context;
+  const event = await context.event();
+  let query = meetingRows(db).where('matching.eventIdx', '=', event.idx);
+  if (request.stateMatching) query = query.where('matching.state', '=', request.stateMatching);
+  if (request.matchingType) query = query.where('matching.type', '=', request.matchingType);
+  const found = request.keywords ? foundBy(db, 'participateSearch', request.keywords) : null;
+  if (found)
+    query = query.where((is) =>
+      is.or([is('matching.companyIdx', 'in', found), is('matching.buyerIdx', 'in', found)]),
+    );
+  const { rows, count } = await countedPage(
+    query.orderBy('matching.idx', request.orderType ?? 'desc'),
+    request,
+  );
+  const reader = { participateIdx: null, isManager: true };
+  return new Listed(await asMeetings(db, rows, event, reader, now), count);
+}
+
+/** Slots in which both people are free, with a table, and an interpreter where one is wanted. */
+export async function slotsToPlaceIn(
+  context: ContextOf<'GET /manage/matching/getFreeSlots'>,
+): Promise<AnswerOf<'GET /manage/matching/getFreeSlots'>> {
+  const { db, now, subject: meeting } = context;
+  const event = await context.event();
+  const need = needOf(meeting);
+  const board = await slotBoard(db, event.idx, need.people);
+  return slotsWithRoom(board, need).map(({ idx, startsAt }) => ({
+    slotIdx: idx,
+    startsAt,
+    endsAt: slotEnd(startsAt, event.slotMinutes),
+    isOpen: slotIsOpen(meeting.type, startsAt, event.firstOpensAt, now),
+  }));
+}
+
+/**
+ * Places a meeting that is pending. A slot that the clock has closed needs a reason, which the audit keeps; one that is taken is
+ * `already_assigned`. Both sides are told.
+ */
+export async function placeByHand(
+  context: ContextOf<'POST /manage/matching/place'>,
+  { slotIdx, reason }: CheckedOf<'POST /manage/matching/place'>,
+): Promise<Meeting> {
+  const { db, now, subject: meeting } = context;
+  // A request still needs its answer: nobody is placed who was not asked.
+  if (meeting.state !== 'pending') throw new Refusal('matching_state');
+  const event = await context.event();
+  const [slot] = await slotsOf(db, event.idx, [slotIdx]);
+  if (!slot) throw new Refusal('invalid_parameter', [{ field: 'slotIdx', rule: 'one_of', params: {} }]);
+  if (reason === null && !slotIsOpen(meeting.type, slot.startsAt, event.firstOpensAt, now))
+    throw new Refusal('invalid_parameter', [{ field: 'reason', rule: 'required', params: {} }]);
+  if (!(await claimFirst(db, meeting, [slot], now))) throw new Refusal('already_assigned');
+  await record(context, 'place', reason, { slotIdx });
+  await tellConfirmed(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
+  return readMeeting(context, meeting.idx);
+}
+
+/** Cancels a request or a meeting without regard to the 24 hours and the cancel period, and tells both sides why. */
+export async function cancelAsManager(
+  context: ContextOf<'POST /manage/matching/cancel'>,
+  { reason }: CheckedOf<'POST /manage/matching/cancel'>,
+): Promise<Meeting> {
+  const { db, now, subject: meeting } = context;
+  const place = await cancelMeeting(db, meeting, await context.event(), { now, byManager: true, reason });
+  await record(context, 'cancel', reason, {});
+  const to = [meeting.companyIdx, meeting.buyerIdx];
+  await notify(db, { kind: 'meetingCancelled', meeting, to, place, now });
+  return readMeeting(context, meeting.idx);
+}
+
+/** Writes who did it and why to the audit; the reason goes when one of the two people leaves. */
+async function record(
+  { db, now, actor, subject: meeting }: ContextOf<'POST /manage/matching/place'>,
+  action: 'place' | 'cancel',
+  reason: string | null,
+  detail: Record<string, number>,
+): Promise<void> {
+  const people = await db
+    .selectFrom('participate')
+    .select('memberIdx')
+    .where('idx', 'in', [meeting.companyIdx, meeting.buyerIdx])
+    .execute();
+  await audit(db, {
+    ...{ eventIdx: meeting.eventIdx, memberIdx: actor.memberIdx, at: now.toISOString() },
+    ...{ action, subject: 'matching', subjectIdx: meeting.idx, detail, reason },
+    about: people.map(({ memberIdx }) => memberIdx),
+  });
+}

@@ -1,0 +1,138 @@
+/** Makes mails from notices, a moment after the change: a job that runs in every process, each notice in one of them. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Locale, nameIn } from '#domain/language.ts';
+import type { NoticeKind } from '#domain/notice.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
+import { storageFaultOf } from '../../db/storage-fault.ts';
+import { transact } from '../../db/transact.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { mailMember } from '../../platform/mail/member-mail.ts';
+import { formerMember } from '../../platform/mail/texts.ts';
+import { noticeText } from './texts.ts';
+
+/** Notices of one transaction; more wait for the next, so that nobody's write waits long. */
+const batch = 20;
+
+interface MailParts {
+  db: Database;
+  clock: () => Date;
+  log: Logger;
+  /** For links: scheme and host. */
+  siteUrl: string;
+  /** How long after a look at an empty table the next one follows. */
+  pollMs?: number;
+}
+
+/** Starts the job; `stop` lets the batch that is being made finish. */
+export function startNoticeMail({ db, clock, log, siteUrl, pollMs = 3_000 }: MailParts): {
+  stop: () => Promise<void>;
+} {
+  const stopping = new AbortController();
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const made = await mailNotices(db, clock(), siteUrl).catch((error: unknown) => {
+        // A database that is away or full is told of elsewhere, once.
+        if (!storageFaultOf(error)) log.error({ err: error }, 'mails of notices could not be made');
+        return 0;
+      });
+      if (made === batch) continue;
+      // Not all processes at the same moment. Stopping ends the wait.
+      await sleep(pollMs * (0.8 + 0.4 * Math.random()), undefined, { signal: stopping.signal }).catch(
+        () => undefined,
+      );
+    }
+  }
+  const running = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Puts the mails of the oldest notices without one into the outbox, and answers how many notices there were. */
+export async function mailNotices(db: Database, now: Date, siteUrl: string): Promise<number> {
+  // Asked outside of a transaction first: on SQLite that one would hold back every write, for nothing nearly always.
+  const waiting = await db
+    .selectFrom('notice')
+    .select('idx')
+    .where('mailedAt', 'is', null)
+    .limit(1)
+    .execute();
+  if (waiting.length === 0) return 0;
+  const at = now.toISOString();
+  return transact(db, async (trx) => {
+    const due = trx
+      .selectFrom('notice')
+      .selectAll()
+      .where('mailedAt', 'is', null)
+      .orderBy('idx')
+      .limit(batch);
+    const notices = await (hasRowLocks(trx) ? due.forUpdate().skipLocked() : due).execute();
+    for (const notice of notices) {
+      await mailNotice(trx, notice, at, siteUrl);
+      await trx.updateTable('notice').set({ mailedAt: at }).where('idx', '=', notice.idx).execute();
+    }
+    return notices.length;
+  });
+}
+
+interface Notice {
+  eventIdx: number;
+  memberIdx: number;
+  matchingIdx: number;
+  kind: NoticeKind;
+  startsAt: string | null;
+  tableNo: number | null;
+}
+
+async function mailNotice(trx: Database, notice: Notice, at: string, siteUrl: string): Promise<void> {
+  const meeting = await meetingOf(trx, notice.matchingIdx);
+  if (!meeting) return;
+  const { event, parties, reason } = meeting;
+  const other = parties.find(({ memberIdx }) => memberIdx !== notice.memberIdx);
+  if (!other) return;
+  const names = [other.nameKo, other.nameEn].filter((name) => name !== null);
+  const { startsAt, tableNo } = notice;
+  const write = (locale: Locale) =>
+    noticeText(notice.kind, locale, {
+      event,
+      who: other.leftAt === null ? nameIn(locale, other) : formerMember[locale],
+      place: startsAt !== null && tableNo !== null ? { startsAt, tableNo } : null,
+      reason: notice.kind === 'meetingDenied' || notice.kind === 'meetingCancelled' ? reason : null,
+      link: `${siteUrl}/${locale}/matching/detail`,
+    });
+  await mailMember(trx, notice.memberIdx, write, {
+    eventIdx: notice.eventIdx,
+    // What the other side wrote as a reason goes with them, too.
+    about: [{ memberIdx: other.memberIdx, words: reason ? [...names, reason] : names }],
+    at,
+  });
+}
+
+/** A meeting with both its people, by the names that their organisations have now. */
+async function meetingOf(trx: Database, matchingIdx: number) {
+  const meeting = await trx
+    .selectFrom('matching')
+    .innerJoin('event', 'event.idx', 'matching.eventIdx')
+    .select(['matching.companyIdx', 'matching.buyerIdx', 'matching.endReason as reason'])
+    .select(['event.nameKo', 'event.nameEn', 'event.timeZone'])
+    .where('matching.idx', '=', matchingIdx)
+    .executeTakeFirst();
+  if (!meeting) return undefined;
+  const { companyIdx, buyerIdx, reason, ...event } = meeting;
+  const parties = await trx
+    .selectFrom('participate')
+    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('company', 'company.participateIdx', 'participate.idx')
+    .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
+    .select(['member.idx as memberIdx', 'member.leftAt'])
+    .select((of) => [
+      of.fn.coalesce('company.nameKo', 'buyer.companyName', 'member.nameKo').as('nameKo'),
+      of.fn.coalesce('company.nameEn', 'buyer.companyName', 'member.nameEn').as('nameEn'),
+    ])
+    .where('participate.idx', 'in', [companyIdx, buyerIdx])
+    .execute();
+  return { event, parties, reason };
+}

@@ -1,0 +1,63 @@
+/** Telling people what changed for them (docs/rules.md, N1): a row in the transaction of the change, from which a mail is made. */
+import type { NoticeKind } from '#domain/notice.ts';
+import type { Database } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+
+/** When and where a confirmed meeting is, or was: UTC, and the number of the table. */
+export interface Place {
+  startsAt: string;
+  tableNo: number;
+}
+
+interface Told {
+  kind: NoticeKind;
+  meeting: { idx: number; eventIdx: number };
+  /** Participations whose members are told. */
+  to: readonly number[];
+  place?: Place | null;
+  now: Date;
+}
+
+const insertNotice = prepared(
+  (
+    db,
+    given: {
+      eventIdx: number;
+      matchingIdx: number;
+      kind: NoticeKind;
+      participateIdx: number;
+      startsAt: string | null;
+      tableNo: number | null;
+      at: string;
+    },
+  ) =>
+    db
+      .insertInto('notice')
+      .values((of) => ({
+        eventIdx: given.eventIdx,
+        matchingIdx: given.matchingIdx,
+        kind: given.kind,
+        memberIdx: of
+          .selectFrom('participate')
+          .select('participate.memberIdx')
+          .where('participate.idx', '=', given.participateIdx),
+        startsAt: given.startsAt,
+        tableNo: given.tableNo,
+        createdAt: given.at,
+      }))
+      .returning('idx'),
+);
+
+/** Writes one notice for each recipient, in the caller's transaction. */
+export async function notify(trx: Database, { kind, meeting, to, place, now }: Told): Promise<void> {
+  for (const participateIdx of to)
+    await insertNotice(trx, {
+      eventIdx: meeting.eventIdx,
+      matchingIdx: meeting.idx,
+      kind,
+      participateIdx,
+      startsAt: place?.startsAt ?? null,
+      tableNo: place?.tableNo ?? null,
+      at: now.toISOString(),
+    });
+}

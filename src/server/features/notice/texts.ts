@@ -1,0 +1,126 @@
+/** What mails made from notices say. */
+import { type Locale, nameIn } from '#domain/language.ts';
+import type { NoticeKind } from '#domain/notice.ts';
+import { formatMoment, zoneName } from '#i18n/format.ts';
+import type { MailText } from '../../platform/mail/texts.ts';
+import type { Place } from './notify.ts';
+
+interface Words {
+  /** The other side, as the mail names it. */
+  who: string;
+  /** When and where, on a line of its own; '' for a meeting without a place. */
+  where: string;
+  /** Why, with its label, on a line of its own; '' where nobody said. */
+  reason: string;
+  /** The address of one's own meetings. */
+  link: string;
+}
+
+type Write = (words: Words) => MailText;
+
+const texts: Record<NoticeKind, Record<Locale, Write>> = {
+  meetingAsked: {
+    ko: ({ who, link }) => ({
+      subject: `${who}에서 상담을 신청했어요`,
+      body: `${who}에서 상담을 신청했어요.\n희망 시간과 메시지를 보고 수락하거나 거절해 주세요. 답하지 않으면 희망 시간이 지난 뒤 신청이 끝나요.\n\n${link}`,
+    }),
+    en: ({ who, link }) => ({
+      subject: `${who} asks for a meeting`,
+      body: `${who} asks you for a meeting.\nRead their wished times and message, and accept or decline. Without an answer the request ends once its times are over.\n\n${link}`,
+    }),
+  },
+  meetingConfirmed: {
+    ko: ({ who, where, link }) => ({
+      subject: `상담이 확정됐어요: ${who}`,
+      body: `상담이 확정됐어요.\n\n상대: ${who}\n${where}\n\n${link}`,
+    }),
+    en: ({ who, where, link }) => ({
+      subject: `Your meeting with ${who} is confirmed`,
+      body: `Your meeting with ${who} is confirmed.\n\n${where}\n\n${link}`,
+    }),
+  },
+  meetingPending: {
+    ko: ({ who, link }) => ({
+      subject: `상담이 수락됐고 시간은 아직 정해지지 않았어요: ${who}`,
+      body: `상담이 수락됐지만, 희망 시간이 모두 찼어요. 상대: ${who}\n빈 시간이 생기면 주최 측이나 수락한 쪽에서 시간을 정해요. 정해지면 다시 알려 드릴게요.\n\n${link}`,
+    }),
+    en: ({ who, link }) => ({
+      subject: `Your meeting with ${who} is accepted, its time is not set yet`,
+      body: `Your meeting with ${who} is accepted, but all wished times are taken.\nThe organiser, or the side that accepted, sets a time once one is free, and we will write to you again.\n\n${link}`,
+    }),
+  },
+  meetingDenied: {
+    ko: ({ who, reason, link }) => ({
+      subject: `상담 신청이 거절됐어요: ${who}`,
+      body: `${who}에 신청한 상담이 거절됐어요.${reason}\n다른 참가자에게 상담을 신청할 수 있어요.\n\n${link}`,
+    }),
+    en: ({ who, reason, link }) => ({
+      subject: `${who} declined the meeting`,
+      body: `${who} declined the meeting.${reason}\nYou can ask others for a meeting.\n\n${link}`,
+    }),
+  },
+  meetingCancelled: {
+    ko: ({ who, where, reason, link }) =>
+      where
+        ? {
+            subject: `확정된 상담이 취소됐어요: ${who}`,
+            body: `아래 상담이 취소됐어요.${reason}\n\n상대: ${who}\n${where}\n\n이 시간에 다른 상담을 잡을 수 있어요.\n\n${link}`,
+          }
+        : {
+            subject: `상담 신청이 취소됐어요: ${who}`,
+            body: `상담 신청이 취소됐어요. 상대: ${who}${reason}\n\n${link}`,
+          },
+    en: ({ who, where, reason, link }) =>
+      where
+        ? {
+            subject: `Your meeting with ${who} is cancelled`,
+            body: `This meeting with ${who} is cancelled.${reason}\n\n${where}\n\nThe time is free for another meeting.\n\n${link}`,
+          }
+        : {
+            subject: `The request for a meeting with ${who} is cancelled`,
+            body: `The request for a meeting with ${who} is cancelled.${reason}\n\n${link}`,
+          },
+  },
+  requestExpiring: {
+    ko: ({ who, link }) => ({
+      subject: `${who}의 상담 신청이 답을 기다리고 있어요`,
+      body: `${who}의 상담 신청에 답할 수 있는 시간이 하루도 남지 않았어요.\n그 안에 답하지 않으면 신청이 끝나요.\n\n${link}`,
+    }),
+    en: ({ who, link }) => ({
+      subject: `${who} still waits for your answer`,
+      body: `Less than a day is left to answer the request of ${who} for a meeting.\nWithout an answer it ends.\n\n${link}`,
+    }),
+  },
+  requestExpired: {
+    ko: ({ who, link }) => ({
+      subject: `상담 신청이 답 없이 끝났어요: ${who}`,
+      body: `상담 신청이 끝났어요. 상대: ${who}\n 희망 시간이 지날 때까지 답이 없었어요.\n다시 신청할 수 있어요.\n\n${link}`,
+    }),
+    en: ({ who, link }) => ({
+      subject: `The request for a meeting with ${who} has ended`,
+      body: `The request for a meeting with ${who} has ended: nobody answered before its times were over.\nYou can ask again.\n\n${link}`,
+    }),
+  },
+};
+
+interface Occasion {
+  event: { nameKo: string; nameEn: string; timeZone: string };
+  who: string;
+  place: Place | null;
+  reason: string | null;
+  link: string;
+}
+
+/** The mail of a notice, in its reader's language; times are of the event's zone, which is named. */
+export function noticeText(
+  kind: NoticeKind,
+  locale: Locale,
+  { event, who, place, reason, link }: Occasion,
+): MailText {
+  const where = place
+    ? `${formatMoment(locale, place.startsAt, event.timeZone)} (${zoneName(locale, event.timeZone, place.startsAt)}), ${locale === 'ko' ? '테이블' : 'table'} ${place.tableNo}`
+    : '';
+  const because = reason === null ? '' : `\n${locale === 'ko' ? '사유' : 'Reason'}: ${reason}`;
+  const { subject, body } = texts[kind][locale]({ who, where, reason: because, link });
+  return { subject: `[${nameIn(locale, event)}] ${subject}`, body };
+}

@@ -1,0 +1,229 @@
+/**
+ * The one form of `/join` and `/participate/{type}`: an account for those who have none, then what the
+ * chosen kind of participation asks, step by step. Its draft outlives the tab; passwords are never in it.
+ */
+import { atom } from 'nanostores';
+import { z } from 'zod';
+import { ApiError, fieldErrors } from '#api/client.ts';
+import type { RequestOf } from '#api/index.ts';
+import { application, type ParticipateDetail } from '#api/participate.ts';
+import type { Locale } from '#domain/language.ts';
+import { joinInput } from '#domain/member.ts';
+import { liveStates, type ParticipateType, sideOf } from '#domain/participation.ts';
+import type { FieldError } from '#domain/validation.ts';
+import { api } from './api.ts';
+import { draftFor, forgetDraft, keepDraft } from './application-draft.ts';
+import { partsOf, type WizardStep } from './application-steps.ts';
+import { blankRecord, blanks, fromDetail, fromMember, type Values } from './application-values.ts';
+import { createForm, type Form } from './lib/form.ts';
+import { $isLoggedIn, $member, openSession, refreshMember } from './session.ts';
+
+/** apply: a new application. update: changes to one's own application. */
+export type WizardMode = 'apply' | 'update';
+
+/** `account` says whether the form still has to make one; '' as the type is someone who only joins. */
+const wizardSchema = z.intersection(
+  z.discriminatedUnion('account', [
+    z.object({ account: z.literal('new'), member: joinInput }).transform(({ member }) => ({ join: member })),
+    z.object({ account: z.literal('open') }).transform(() => ({ join: null })),
+  ]),
+  z.discriminatedUnion('participateType', [z.object({ participateType: z.literal('') }), application]),
+);
+
+/** How long after the last change the draft is kept, in milliseconds: packing it at each key would be felt on a phone. */
+const keepAfter = 400;
+
+const reader = () => $member.get()?.memberIdx ?? 0;
+
+/** The form of one page; `type` is what its address asks for, undefined on `/join`. */
+export function createApplicationForm(type: ParticipateType | undefined) {
+  /** Whose form is open, by member: who is logged in may change meanwhile, in this tab or another. */
+  let owner = 0;
+  /** True when what an earlier visit entered was brought back. */
+  const $isRestored = atom(false);
+  const $mode = atom<WizardMode>('apply');
+  /** The member joined, but the application was refused: the form says so and goes on without its first step. */
+  const $hasJoined = atom(false);
+  /** The participation of another type that prevents this form, if any. */
+  const $standing = atom<ParticipateType | undefined>();
+
+  const form: Form<{ isApplied: boolean }> = createForm({
+    schema: wizardSchema,
+    initial: blanks(),
+    async send({ join, ...request }) {
+      const isApplied = request.participateType !== '';
+      if (join) {
+        const language = document.documentElement.lang as Locale;
+        const { data: session } = await api('POST /member/join', { ...join, language }).catch(
+          inSection('member'),
+        );
+        owner = session.member.memberIdx;
+        openSession(session);
+        form.set('account', 'open');
+        form.set('member', blanks().member);
+        $hasJoined.set(isApplied);
+      }
+      if (request.participateType !== '') {
+        await api($mode.get() === 'update' ? 'POST /participate/update' : 'POST /participate/apply', request);
+        await refreshMember();
+      }
+      forgetDraft();
+      return { isApplied };
+    },
+  });
+
+  /** Makes the form ready: a draft comes back, a member's own details fill empty fields, a live application is opened to be changed. */
+  async function open(): Promise<void> {
+    // The stored member may be lost or unreadable while the log-in is not.
+    if ($isLoggedIn.get() && !$member.get()) await refreshMember();
+    const member = $member.get();
+    owner = reader();
+    const state = member?.stateParticipate;
+    const isLive = liveStates.some((live) => live === state);
+    $mode.set('apply');
+    $standing.set(undefined);
+    const hasApplied = member !== undefined && type !== undefined && member.participateType !== null;
+    if (hasApplied && isLive && member.participateType !== type)
+      return void $standing.set(member.participateType ?? type);
+    const own = draftFor(member);
+    // What was sent before is changed, or sent once more after a denial, and need not be written again.
+    const sent =
+      hasApplied && sideOf[member.participateType ?? type] === sideOf[type] && (isLive || !own)
+        ? await api('GET /participate/getDetail', {}).catch(() => undefined)
+        : undefined;
+    const isUpdate = isLive && sent !== undefined;
+    if (isUpdate) $mode.set('update');
+    $isRestored.set(!isUpdate && own !== undefined);
+    form.reset(valuesFor(type, isUpdate ? undefined : own, sent?.data));
+  }
+
+  function valuesFor(
+    chosen: ParticipateType | undefined,
+    own?: Values | undefined,
+    sent?: ParticipateDetail | undefined,
+  ): Values {
+    const member = $member.get();
+    const values = { ...blanks(), ...(sent ? fromDetail(sent, $mode.get() === 'update') : {}), ...own };
+    return {
+      ...(member ? fromMember(values, member) : values),
+      account: member ? 'open' : 'new',
+      participateType: chosen ?? own?.participateType ?? '',
+    };
+  }
+
+  /** Forgets what was entered. */
+  function startOver(): void {
+    const { participateType } = form.$values.get() as Values;
+    forgetDraft();
+    $isRestored.set(false);
+    form.reset({ ...valuesFor(undefined), participateType });
+  }
+
+  /**
+   * Judges one step before the next is opened; answers the first bad field. After the account's step its details stand in
+   * the empty fields of the steps that follow.
+   */
+  async function checkStep(step: WizardStep): Promise<string | undefined> {
+    const bad = form.check(partsOf[step]);
+    if (bad !== undefined || step !== 'account') return bad;
+    const values = form.$values.get() as Values;
+    const [taken, weak] = await Promise.all([isTaken(String(values.member['id'])), weakness(values.member)]);
+    if (taken) {
+      form.refuse([{ field: 'member.id', rule: 'duplicate', params: {} }, ...weak], 'msg.duplicated_user');
+      return 'member.id';
+    }
+    if (weak.length > 0) {
+      form.refuse(weak, 'msg.invalid_parameter');
+      return weak[0]?.field;
+    }
+    const filled = fromMember(values, values.member);
+    for (const part of ['company', 'buyer', 'visitor'] as const) form.set(part, filled[part]);
+    return undefined;
+  }
+
+  /** Adds an empty product or export record, or takes one away. */
+  function addItem(list: 'products' | 'company.exportRecords'): void {
+    const items = form.get(list) as unknown[];
+    form.set(list, [...items, list === 'products' ? blanks().products[0] : blankRecord]);
+  }
+  function removeItem(list: 'products' | 'company.exportRecords', index: number): void {
+    form.set(
+      list,
+      (form.get(list) as unknown[]).filter((_, at) => at !== index),
+    );
+  }
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function keep(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!form.$isDirty.get() || $mode.get() === 'update' || (owner !== 0 && owner !== reader())) return;
+    keepDraft(owner, form.$values.get() as Values);
+  }
+
+  /** Keeps the draft while the form is on the screen; answers how to stop. */
+  function startKeeping(): () => void {
+    const stopKeeping = form.$values.listen(() => {
+      clearTimeout(timer);
+      timer = setTimeout(keep, keepAfter);
+    });
+    const flush = () => timer !== undefined && keep();
+    // Another tab logged out, or in as someone else: what one member entered is not the next one's to read or to send.
+    const stopWatching = $member.listen(() => {
+      if (reader() === owner) return;
+      flush();
+      void open();
+    });
+    window.addEventListener('pagehide', flush);
+    return () => {
+      stopKeeping();
+      stopWatching();
+      flush();
+      window.removeEventListener('pagehide', flush);
+    };
+  }
+
+  return {
+    form,
+    $isRestored,
+    $mode,
+    $hasJoined,
+    $standing,
+    open,
+    startOver,
+    checkStep,
+    addItem,
+    removeItem,
+    startKeeping,
+  };
+}
+export type ApplicationForm = ReturnType<typeof createApplicationForm>;
+
+/** A refusal of a call that knows only one section of the form names its fields within that section. */
+function inSection(section: string) {
+  return (error: unknown): never => {
+    const errors = fieldErrors(error).map((one) => ({ ...one, field: `${section}.${one.field}` }));
+    if (!(error instanceof ApiError) || errors.length === 0) throw error;
+    throw new ApiError(error.key, error.status, {
+      resultCode: error.resultCode,
+      resultMessage: error.key.slice('msg.'.length),
+      data: errors,
+      totalCount: 0,
+    });
+  };
+}
+
+/** Whether the id is in use. When the check fails, joining repeats it. */
+async function isTaken(id: string): Promise<boolean> {
+  const answer = await api('POST /member/duplicateCheckID', { id }).catch(() => undefined);
+  return answer?.data.duplicated === 'Y';
+}
+
+/** What the server has against the password, at its field. When the check fails, joining repeats it. */
+async function weakness(member: Values['member']): Promise<FieldError[]> {
+  const { id, email, nameKo, nameEn, password } = member as RequestOf<'POST /member/checkPassword'>;
+  const asked = api('POST /member/checkPassword', { id, email, nameKo, nameEn, password });
+  const errors = await asked.then(() => [], fieldErrors);
+  return errors.map((error) => ({ ...error, field: `member.${error.field}` }));
+}

@@ -1,0 +1,170 @@
+/**
+ * What every form does, written once: hold values, judge them by a schema, send them, and put refusals at their fields.
+ * A form is a plain object of stores, made with its page or dialog: `const form = createForm({ … })`.
+ * Fields are named by dotted paths, 'company.nameKo' or 'products.0.nameEn', as `invalid_parameter` names them.
+ */
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores';
+import type { z } from 'zod';
+import { ApiError, fieldErrors } from '#api/client.ts';
+import { check, type FieldError } from '#domain/validation.ts';
+import { whileLoading } from './loading.ts';
+
+export type FieldErrors = Readonly<Record<string, FieldError>>;
+export type FormStatus = 'idle' | 'sending' | 'done';
+
+export type Outcome<Answer> =
+  | { ok: true; answer: Answer }
+  /** Refused: `field` is the first bad one; undefined when the refusal is of the whole form, or the reader said no. */
+  | { ok: false; field: string | undefined };
+
+export interface Form<Answer = unknown> {
+  $values: ReadableAtom<object>;
+  $errors: ReadableAtom<FieldErrors>;
+  $status: ReadableAtom<FormStatus>;
+  /** The key of the refusal of the whole form, 'msg.…'. */
+  $failure: ReadableAtom<string | undefined>;
+  /** After how many seconds the refused form may be sent again, where the server said so. */
+  $retryAfter: ReadableAtom<number | undefined>;
+  $isDirty: ReadableAtom<boolean>;
+  get(path: string): unknown;
+  set(path: string, value: unknown): void;
+  /** Checks the values under these paths (a step of a wizard), all without. Answers the first bad field, if any. */
+  check(paths?: readonly string[]): string | undefined;
+  /** Judges everything, asks `confirm`, sends. Values stay as they are when it fails. */
+  submit(confirm?: () => Promise<boolean>): Promise<Outcome<Answer>>;
+  /** Marks what a call of its own found, such as an id that is taken: bad fields, and the sentence of the whole form. */
+  refuse(errors: readonly FieldError[], failure: string): void;
+  /** Takes these as the values that are not dirty: what was saved, or what the server has. */
+  reset(values?: object): void;
+  /** Brings back the draft of an earlier visit, if one was kept. Call it once the page runs. */
+  restore(): void;
+}
+
+export interface FormOptions<Schema extends z.ZodType, Answer> {
+  schema: Schema;
+  /** What the inputs show at first: every field of the form, empty texts as ''. */
+  initial: object;
+  send: (data: z.output<Schema>) => Promise<Answer>;
+  /** A kept store (`stores/lib/storage.ts`) in which an unfinished form outlives its tab, and the fields it never keeps. */
+  draft?: { store: Pick<WritableAtom<object | undefined>, 'get' | 'set'>; without?: readonly string[] };
+}
+
+/** The field that a refusal of the whole form speaks of. The sentence stays the form's; the field is marked. */
+const fieldOfRefusal: Readonly<Record<string, string>> = {
+  'msg.pwd_not_matched': 'password',
+  'msg.duplicate_pwd': 'newPassword',
+  'msg.new_pwd_not_matched': 'newPasswordConfirm',
+  'msg.code_not_matched': 'code',
+};
+
+export function createForm<Schema extends z.ZodType, Answer>(
+  options: FormOptions<Schema, Answer>,
+): Form<Answer> {
+  const { schema, initial, send, draft } = options;
+  const $initial = atom<object>(initial);
+  const $values = atom<object>(initial);
+  const $errors = atom<FieldErrors>({});
+  const $status = atom<FormStatus>('idle');
+  const $failure = atom<string | undefined>();
+  const $retryAfter = atom<number | undefined>();
+  const $isDirty = computed(
+    [$values, $initial, $status],
+    (values, first, status) => status !== 'done' && JSON.stringify(values) !== JSON.stringify(first),
+  );
+
+  const judge = () => check(schema, $values.get());
+  const show = (errors: readonly FieldError[]) =>
+    $errors.set(Object.fromEntries(errors.map((error) => [error.field, error])));
+
+  function keepDraft(values: object | undefined): void {
+    if (!draft) return;
+    draft.store.set(
+      values && (draft.without ?? []).reduce<object>((kept, path) => put(kept, path, ''), values),
+    );
+  }
+
+  return {
+    $values,
+    $errors,
+    $status,
+    $failure,
+    $retryAfter,
+    $isDirty,
+    get: (path) => at($values.get(), path),
+    set(path, value) {
+      $values.set(put($values.get(), path, value));
+      $failure.set(undefined);
+      if ($status.get() === 'done') $status.set('idle');
+      // Marked fields are checked again; unmarked ones are not while they are typed in for the first time.
+      const { [path]: marked, ...others } = $errors.get();
+      if (marked)
+        show([...Object.values(others), ...(judge().errors ?? []).filter(({ field }) => field === path)]);
+      keepDraft($values.get());
+    },
+    check(paths) {
+      const under = (field: string) =>
+        !paths || paths.some((path) => field === path || field.startsWith(`${path}.`));
+      const others = Object.values($errors.get()).filter((error) => !under(error.field));
+      const found = (judge().errors ?? []).filter((error) => under(error.field));
+      show([...others, ...found]);
+      return found[0]?.field;
+    },
+    async submit(confirm) {
+      if ($status.get() === 'sending') return { ok: false, field: undefined };
+      $failure.set(undefined);
+      const { data, errors } = judge();
+      show(errors ?? []);
+      if (errors) return { ok: false, field: errors[0]?.field };
+      if (confirm && !(await confirm())) return { ok: false, field: undefined };
+      $status.set('sending');
+      try {
+        const answer = await whileLoading(send(data));
+        $status.set('done');
+        keepDraft(undefined);
+        return { ok: true, answer };
+      } catch (error) {
+        $status.set('idle');
+        const failure = error instanceof ApiError ? error.key : 'msg.fail';
+        const refused = fieldErrors(error);
+        const meant = fieldOfRefusal[failure];
+        if (refused.length === 0 && meant !== undefined && at($values.get(), meant) !== undefined)
+          refused.push({ field: meant, rule: 'refused', params: {} });
+        show(refused);
+        $retryAfter.set(error instanceof ApiError ? (error.retryAfter ?? undefined) : undefined);
+        $failure.set(failure);
+        return { ok: false, field: refused[0]?.field };
+      }
+    },
+    refuse(errors, failure) {
+      show([...Object.values($errors.get()), ...errors]);
+      $retryAfter.set(undefined);
+      $failure.set(failure);
+    },
+    reset(values = $initial.get()) {
+      $initial.set(values);
+      $values.set(values);
+      $errors.set({});
+      $failure.set(undefined);
+      $status.set('idle');
+    },
+    restore() {
+      const kept = draft?.store.get();
+      if (kept) $values.set({ ...$values.get(), ...kept });
+    },
+  };
+}
+
+/** The value under a dotted path; undefined where there is none. */
+function at(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key], value);
+}
+
+/** A copy with the value under the path; lists stay lists. */
+function put<T>(whole: T, path: string, value: unknown): T {
+  const [key = '', ...rest] = path.split('.');
+  const copy = (Array.isArray(whole) ? [...whole] : { ...whole }) as Record<string, unknown>;
+  copy[key] = rest.length === 0 ? value : put(copy[key] ?? {}, rest.join('.'), value);
+  return copy as T;
+}

@@ -1,0 +1,47 @@
+/** What a call brought, while it travels, when it came and when it failed: the one shape in which stores hold it. */
+import { atom, type ReadableAtom } from 'nanostores';
+import { type Answer, ApiError } from '#api/client.ts';
+import { whileLoading } from './loading.ts';
+
+export type Loaded<T> =
+  | { state: 'loading' }
+  | { state: 'failed'; key: string }
+  | { state: 'ready'; data: T; totalCount: number };
+
+export interface Loader<T> {
+  $state: ReadableAtom<Loaded<T>>;
+  /** Runs a call and holds its outcome. A later call wins over an earlier one that is still on its way. */
+  load: (call: () => Promise<Answer<T>>) => Promise<void>;
+  /** Changes the data that is there; nothing happens before it came. */
+  change: (to: (data: T) => T) => void;
+}
+
+/** The error key of whatever a call threw: 'msg.…', 'msg.fail' for what is no answer. */
+export function errorKey(error: unknown): string {
+  return error instanceof ApiError ? error.key : 'msg.fail';
+}
+
+/** Whether asking once more can help: not where nothing is, nor where it is not for the reader. */
+export const canRetry = (key: string) => !/(access_deny|_not_found)$/.test(key);
+
+export function loader<T>(): Loader<T> {
+  const $state = atom<Loaded<T>>({ state: 'loading' });
+  let latest = 0;
+  return {
+    $state,
+    async load(call) {
+      latest += 1;
+      const mine = latest;
+      $state.set({ state: 'loading' });
+      const outcome: Loaded<T> = await whileLoading(call()).then(
+        ({ data, totalCount }) => ({ state: 'ready', data, totalCount }),
+        (error: unknown) => ({ state: 'failed', key: errorKey(error) }),
+      );
+      if (mine === latest) $state.set(outcome);
+    },
+    change(to) {
+      const now = $state.get();
+      if (now.state === 'ready') $state.set({ ...now, data: to(now.data) });
+    },
+  };
+}

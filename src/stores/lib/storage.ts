@@ -1,0 +1,132 @@
+/**
+ * Local storage as this site keeps it: values are JSON, compressed to UTF-16 by lz-string. A full
+ * storage deletes what was stored of message details and tries once more. `kept` makes a store of one key; several
+ * tabs agree by the storage event.
+ */
+import {
+  type PersistentStore,
+  persistentAtom,
+  setPersistentEngine,
+  windowPersistentEvents,
+} from '@nanostores/persistent';
+import { compressToUTF16, decompressFromUTF16 } from 'lz-string';
+import type { WritableAtom } from 'nanostores';
+
+/** Every key that the site writes. */
+export const storageKeys = {
+  member: 'loginUser',
+  token: 'loginToken',
+  deviceToken: 'deviceToken',
+  language: 'language',
+  participateForm: 'participateForm',
+  visitorForm: 'visitorForm',
+  counselingMatching: 'counselingMatching',
+  matchingTab: 'matchingTab',
+  searchFilter: 'searchFilter',
+  searchPage: 'searchPage',
+  searchKeyword: 'searchKeyword',
+  detailKey: 'detailKey',
+} as const;
+export const messageDetailPrefix = 'messageDetail';
+
+export function encode(value: unknown): string | undefined {
+  return value === undefined ? undefined : compressToUTF16(JSON.stringify(value));
+}
+
+/** The stored value, or undefined for what this site did not write or what was cut short. */
+export function decode(stored: string | null | undefined): unknown {
+  if (!stored) return undefined;
+  try {
+    return JSON.parse(decompressFromUTF16(stored) ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Writes one entry. When the storage is full it says so, deletes the entries whose key contains the message-detail
+ * prefix and tries once more; what still does not fit lives on in memory only. Answers whether it was stored.
+ */
+export function save(storage: Storage, key: string, value: string): boolean {
+  try {
+    storage.setItem(key, value);
+    return true;
+  } catch {
+    // biome-ignore lint/suspicious/noConsole: a page that empties its storage says so in the console.
+    console.warn('The browser storage is full: cleaning old data.');
+  }
+  for (const old of Object.keys(storage)) if (old.includes(messageDetailPrefix)) storage.removeItem(old);
+  try {
+    storage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The stores write by plain assignment; this turns an assignment into `save`. */
+function recovering(storage: Storage): PersistentStore {
+  return new Proxy(storage as unknown as PersistentStore, {
+    get: (_, key) => storage.getItem(String(key)) ?? undefined,
+    has: (_, key) => storage.getItem(String(key)) !== null,
+    set: (_, key, value) => {
+      save(storage, String(key), String(value));
+      return true;
+    },
+    deleteProperty: (_, key) => {
+      storage.removeItem(String(key));
+      return true;
+    },
+  });
+}
+
+/** The browser's local storage, or undefined on the server and where the reader has switched it off. */
+function available(): Storage | undefined {
+  try {
+    return typeof window === 'undefined' ? undefined : window.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+const storage = available();
+if (storage) setPersistentEngine(recovering(storage), windowPersistentEvents);
+// Node has a local storage of its own, and what is drawn on the server belongs to no one.
+else setPersistentEngine({}, { addEventListener() {}, removeEventListener() {} });
+
+export const isStored = (key: string) => storage?.getItem(key) != null;
+
+export function forget(keys: readonly string[]): void {
+  for (const key of keys) storage?.removeItem(key);
+}
+
+/** Whether a value is of the sample's kind: the same type and, of an object, at least the sample's entries, of its kinds. */
+export function isLike(sample: unknown): (value: unknown) => boolean {
+  if (typeof sample !== 'object' || sample === null) return (value) => typeof value === typeof sample;
+  const entries = Object.entries(sample).map(([name, inner]) => [name, isLike(inner)] as const);
+  return (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Array.isArray(value) === Array.isArray(sample) &&
+    entries.every(([name, isOfKind]) => isOfKind((value as Record<string, unknown>)[name]));
+}
+
+/**
+ * A store that keeps its value under `key`; undefined removes the entry. A stored value that does not fit (an older
+ * release's, or written by hand) counts as none; without `fits` it has to be of the initial value's kind.
+ */
+export function kept<T>(
+  key: string,
+  initial: undefined,
+  fits: (value: unknown) => boolean,
+): WritableAtom<T | undefined>;
+export function kept<T>(key: string, initial: T, fits?: (value: unknown) => boolean): WritableAtom<T>;
+export function kept<T>(key: string, initial?: T, fits = isLike(initial)): WritableAtom<T | undefined> {
+  return persistentAtom<T | undefined>(key, initial, {
+    encode: encode as (value: T | undefined) => string,
+    decode: (stored) => {
+      const value = decode(stored);
+      return fits(value) ? (value as T) : initial;
+    },
+  });
+}

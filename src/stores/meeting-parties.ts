@@ -1,0 +1,8 @@
+import type { Meeting } from '#api/matching.ts';
+import type { MeetingSide } from '#domain/matching.ts';
+
+/** Which of the two parties of a meeting a participation is, and who the other one is. */
+export function partiesOf(meeting: Meeting, participateIdx: number) {
+  const mine: MeetingSide = meeting.company.participateIdx === participateIdx ? 'company' : 'buyer';
+  return { mine, other: meeting[mine === 'company' ? 'buyer' : 'company'] };
+}

@@ -1,0 +1,116 @@
+/** Asking for a meeting (`/matching/apply?target=`): whom, how, when, and what to say. */
+import { z } from 'zod';
+import type { AnswerOf } from '#api/index.ts';
+import { type Meeting, matchingCalls } from '#api/matching.ts';
+import type { MatchingType } from '#domain/matching.ts';
+import { type ParticipateType, sideOf } from '#domain/participation.ts';
+import { api } from './api.ts';
+import { createForm } from './lib/form.ts';
+import { loader } from './lib/loaded.ts';
+
+export type SlotForMe = AnswerOf<'GET /matching/getSlotList'>[number];
+
+export interface Target {
+  participateIdx: number;
+  nameKo: string;
+  nameEn: string;
+  /** A second line: the company's main product, or the buyer's person and place. */
+  line: string;
+}
+
+/** What is asked, as the form holds it. `wishes` are slots, the first wish first. */
+const initial = {
+  targetParticipateIdx: 0,
+  matchingType: 'online',
+  wishes: [] as number[],
+  anySlot: false,
+  message: '',
+  priority: '2',
+  isTranslator: false,
+};
+type RequestValues = typeof initial;
+
+const yesNo = (value: unknown) => (value === true ? 'Y' : 'N');
+
+/** The form that asks one participant for a meeting. The reader sees the other side. */
+export function createMeetingRequest(targetIdx: number, own: ParticipateType) {
+  const first = { ...initial, targetParticipateIdx: targetIdx };
+  const target = loader<Target>();
+  const slots = loader<SlotForMe[]>();
+  const form = createForm({
+    // The form ticks boxes, the wire says Y and N.
+    schema: z.preprocess(
+      (values) => ({
+        ...(values as RequestValues),
+        anySlot: yesNo((values as RequestValues).anySlot),
+        isTranslator: yesNo((values as RequestValues).isTranslator),
+      }),
+      matchingCalls['POST /matching/apply'].request,
+    ),
+    initial: first,
+    send: async (request): Promise<Meeting> => (await api('POST /matching/apply', request)).data,
+  });
+
+  async function open(): Promise<void> {
+    await Promise.all([target.load(() => fetchTarget(targetIdx, own)), openSlots()]);
+  }
+
+  /** Online is asked for first; where its time is over, and on-site has begun, the form opens on-site. */
+  async function openSlots(): Promise<void> {
+    await loadSlots('online');
+    const online = slots.$state.get();
+    if (online.state !== 'ready' || online.data.some((slot) => slot.isOpen)) return;
+    await loadSlots('offline');
+    const offline = slots.$state.get();
+    if (offline.state === 'ready' && offline.data.some((slot) => slot.isOpen)) {
+      form.reset({ ...first, matchingType: 'offline' });
+    } else await loadSlots('online');
+  }
+
+  /** Fetches the slots of one way of meeting: each has other ones that are still open. */
+  function loadSlots(matchingType: MatchingType): Promise<void> {
+    return slots.load(() =>
+      api('GET /matching/getSlotList', { targetParticipateIdx: targetIdx, matchingType }),
+    );
+  }
+
+  /** Other slots are open for this type, so the wishes are cleared. */
+  async function chooseMatchingType(matchingType: MatchingType): Promise<void> {
+    form.set('wishes', []);
+    await loadSlots(matchingType);
+  }
+
+  return { form, $target: target.$state, $slots: slots.$state, open, loadSlots, chooseMatchingType };
+}
+export type MeetingRequest = ReturnType<typeof createMeetingRequest>;
+
+async function fetchTarget(participateIdx: number, own: ParticipateType) {
+  if (sideOf[own] === 'company') {
+    const { data } = await api('GET /buyer/getDetail', { participateIdx });
+    const line = [data.nameEn, data.position, data.city].filter(Boolean).join(', ');
+    const names = { nameKo: data.companyName, nameEn: data.companyName };
+    return { data: { participateIdx, ...names, line }, totalCount: 1 };
+  }
+  const { data } = await api('GET /company/getDetail', { participateIdx });
+  const { nameKo, nameEn, mainProduct } = data;
+  return { data: { participateIdx, nameKo, nameEn, line: mainProduct }, totalCount: 1 };
+}
+
+/** Why a slot can't be wished for; null when it can. A full slot may be wished for: others may still give it back. */
+export function closedReason(slot: SlotForMe): 'past' | 'mineBusy' | 'mineUnavailable' | 'otherBusy' | null {
+  if (!slot.isOpen) return 'past';
+  if (slot.mine === 'meeting') return 'mineBusy';
+  if (slot.mine === 'unavailable') return 'mineUnavailable';
+  return slot.otherIsFree === false ? 'otherBusy' : null;
+}
+
+/** The wishes with one of them moved up (-1) or down (1). */
+export function moved(wishes: readonly number[], slotIdx: number, by: -1 | 1): number[] {
+  const order = [...wishes];
+  const at = order.indexOf(slotIdx);
+  const neighbour = order[at + by];
+  if (at < 0 || neighbour === undefined) return order;
+  order[at + by] = slotIdx;
+  order[at] = neighbour;
+  return order;
+}

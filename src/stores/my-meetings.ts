@@ -1,0 +1,87 @@
+/** One's own meetings (`/matching/detail`): the list, what narrows it, and the answers that one gives. */
+import { atom } from 'nanostores';
+import type { Meeting } from '#api/matching.ts';
+import { limits } from '#domain/limits.ts';
+import type { MatchingState, MatchingType } from '#domain/matching.ts';
+import { api } from './api.ts';
+import { loader } from './lib/loaded.ts';
+
+export interface MeetingFilter {
+  stateMatching?: MatchingState;
+  direction?: 'sent' | 'received';
+}
+
+export const meetingRows = limits.rows;
+
+export type MyMeetings = ReturnType<typeof createMyMeetings>;
+
+/** The list opens with the meetings of this type; without one, with the online ones. */
+export function createMyMeetings(type: MatchingType = 'online') {
+  const $type = atom<MatchingType>(type);
+  const $filter = atom<MeetingFilter>({});
+  const $page = atom(1);
+  /** True after someone without an online meeting was switched to the on-site tab (`online_matching_not_found`). */
+  const $isSwitched = atom(false);
+  const meetings = loader<Meeting[]>();
+
+  function chooseType(to: MatchingType): void {
+    $isSwitched.set(false);
+    $type.set(to);
+    turnTo(1);
+  }
+
+  function narrow(filter: MeetingFilter): void {
+    $filter.set(filter);
+    turnTo(1);
+  }
+
+  function turnTo(page: number): void {
+    $page.set(page);
+    void load();
+  }
+
+  async function load(): Promise<void> {
+    await meetings.load(() =>
+      api('GET /matching/getList', {
+        matchingType: $type.get(),
+        ...$filter.get(),
+        page: $page.get(),
+        rows: meetingRows,
+      }),
+    );
+    const outcome = meetings.$state.get();
+    if (outcome.state !== 'failed' || outcome.key !== 'msg.online_matching_not_found') return;
+    if ($type.get() !== 'online') return;
+    $isSwitched.set(true);
+    $type.set('offline');
+    await load();
+  }
+
+  /** Takes the new state of one meeting into the list that is shown. */
+  function put(meeting: Meeting): Meeting {
+    meetings.change((list) =>
+      list.map((entry) => (entry.matchingIdx === meeting.matchingIdx ? meeting : entry)),
+    );
+    return meeting;
+  }
+
+  return {
+    $type,
+    $filter,
+    $page,
+    $isSwitched,
+    $meetings: meetings.$state,
+    chooseType,
+    narrow,
+    turnTo,
+    load,
+    /** Says yes: by the wishes, or to one slot. Rejects with `already_assigned` and the free slots when that one is gone. */
+    approve: async (matchingIdx: number, slotIdx?: number): Promise<Meeting> =>
+      put((await api('POST /matching/approve', { matchingIdx, slotIdx })).data),
+    deny: async (matchingIdx: number, reason: string): Promise<Meeting> =>
+      put((await api('POST /matching/deny', { matchingIdx, reason })).data),
+    /** Rejects with `late_cancellation` or `matching_cancel_not_allow`: the server's clock decides, not this one. */
+    cancel: async (matchingIdx: number, reason: string): Promise<Meeting> =>
+      put((await api('POST /matching/cancel', { matchingIdx, reason })).data),
+  };
+}

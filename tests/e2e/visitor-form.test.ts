@@ -1,0 +1,171 @@
+/** The form in which visitors register: what it shows, marks and keeps, for one and for several, for guests and members. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Locale, localePath } from '#i18n/locales.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
+import { longBefore } from '#tests/support/api.ts';
+import { expo, joined } from '#tests/support/factories.ts';
+import { faultsOf } from '#tests/support/faults.ts';
+import { registrationSample, visitorPerson } from '#tests/support/samples.ts';
+import { testSite } from '#tests/support/site.ts';
+import { Traveller } from '#tests/support/traveller.ts';
+
+const site = await testSite();
+await expo(site);
+
+const travellers: Traveller[] = [];
+const arrive = async (locale: Locale, width: number, kept: Record<string, unknown> = {}) => {
+  const traveller = await Traveller.arrive(site, locale, width, kept);
+  travellers.push(traveller);
+  return traveller;
+};
+
+beforeEach(() => site.clock.set(longBefore));
+afterEach(async () => {
+  const all = travellers.splice(0);
+  for (const { trouble } of all) expect(trouble).toEqual([]);
+  await Promise.all(all.map((traveller) => traveller.leave()));
+});
+
+const row = (emailNormal: string) =>
+  site.db.selectFrom('visitor').selectAll().where('emailNormal', '=', emailNormal).executeTakeFirst();
+describe('the form', () => {
+  test('stands on one screen of a phone, with its seven fields, the consent and the button', async () => {
+    for (const locale of ['ko', 'en'] as const) {
+      const { page, t, open } = await visitForm(locale, 390);
+      await open();
+      const bottom = await page
+        .getByRole('button', { name: t('registration.submit'), exact: true })
+        .evaluate((button) => button.getBoundingClientRect().bottom);
+      expect(bottom).toBeLessThanOrEqual(844);
+      expect(await page.locator('form [data-field]').count()).toBe(8);
+    }
+  });
+
+  test('marks what is missing, and gives the first the focus', async () => {
+    const { page, t, open, who } = await visitForm('en', 390);
+    await open();
+    await who.press(t('registration.submit'));
+    await page.getByText('Enter a mobile number or an email address.').waitFor();
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute('data-field'));
+    expect(focused).toBe('visitors.0.visitorName');
+    const described = await page
+      .locator('[data-field="visitors.0.visitorName"]')
+      .evaluate(
+        (input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent,
+      );
+    expect(described).toMatch(/^Enter .*name\.$/i);
+    expect(await faultsOf(page, 'en')).toEqual([]);
+  });
+
+  test('registers several people at once, and says at its field who is registered already', async () => {
+    await site.client()('POST /visitor/register', registrationSample(visitorPerson(50)));
+    const { page, t, open, who } = await visitForm('en', 390);
+    await open();
+    await who.fill('visitors.0', visitorPerson(51));
+    await who.press(t('registration.add'));
+    const second = page.locator('[data-field="visitors.1.visitorName"]');
+    expect(await second.evaluate((input) => input === document.activeElement)).toBe(true);
+    // Whoever comes along comes from the same place.
+    expect(await page.locator('[data-field="visitors.1.city"]').inputValue()).toBe('Wien');
+    await who.fill('visitors.1', { ...visitorPerson(52), visitorEmail: 'GUEST50@example.org' });
+    await who.fill('', { agreePrivacy: 'Y' });
+    await who.press(t('registration.submitMany', { count: 2 }));
+    await who.confirm();
+    await page.getByText(t('rule.registered')).waitFor();
+    const bad = page.locator('[data-field="visitors.1.visitorEmail"]');
+    await expect.poll(() => bad.evaluate((input) => input === document.activeElement)).toBe(true);
+    await bad.fill('guest52@example.org');
+    await who.press(t('registration.submitMany', { count: 2 }));
+    await who.confirm();
+    await page.getByRole('heading', { name: t('registration.done.title') }).waitFor();
+    expect(await page.locator('.pass').count()).toBe(2);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+    expect(await page.locator('.pass-link').filter({ visible: true }).count()).toBe(0);
+    await expect.poll(() => page.locator('.pass-square svg').filter({ visible: true }).count()).toBe(2);
+  });
+
+  test('loses nothing when sending fails, nor when the tab is closed, and keeps no consent', async () => {
+    const { page, t, open, who } = await visitForm('ko', 390);
+    await open();
+    await who.fill('visitors.0', visitorPerson(60));
+    await who.fill('', { agreePrivacy: 'Y' });
+    await page.route('**/api/visitor/register', (route) => route.abort('internetdisconnected'));
+    await who.press(t('registration.submit'));
+    await who.confirm();
+    await page.getByRole('alert').getByText(t('ui.afterFailure')).waitFor();
+    expect(who.trouble.splice(0).every((line) => /register|ERR_/.test(line))).toBe(true);
+    expect(await page.locator('[data-field="visitors.0.visitorName"]').inputValue()).toBe('방문객 60');
+    await page.unroute('**/api/visitor/register');
+
+    const tab = await page.context().newPage();
+    await tab.goto(localePath('ko', '/participate/pre-visitor'));
+    await tab.getByText(t('registration.restored')).waitFor();
+    expect(await tab.locator('[data-field="visitors.0.visitorEmail"]').inputValue()).toBe(
+      'guest60@example.org',
+    );
+    expect(await tab.locator('[data-field="agreePrivacy"]').isChecked()).toBe(false);
+    await tab.close();
+
+    await who.press(t('registration.submit'));
+    await who.confirm();
+    await page.getByRole('heading', { name: t('registration.done.title') }).waitFor();
+    expect(await row('guest60@example.org')).toBeDefined();
+  });
+});
+
+test('a draft of two days ago is not brought back, and one of an hour ago can be cleared', async () => {
+  const hour = 3_600_000;
+  const values = { visitors: [visitorPerson(65)], agreePrivacy: '' };
+  const draft = (hoursAgo: number) => ({
+    [storageKeys.visitorForm]: { savedAt: Date.now() - hoursAgo * hour, values },
+  });
+  const late = await arrive('en', 390, draft(48));
+  await late.open('/participate/visit');
+  expect(await late.page.locator('[data-field="visitors.0.visitorName"]').inputValue()).toBe('');
+  const soon = await arrive('en', 390, draft(1));
+  await soon.open('/participate/visit');
+  const name = soon.page.locator('[data-field="visitors.0.visitorName"]');
+  expect(await name.inputValue()).toBe('방문객 65');
+  await soon.press(soon.t('registration.startOver'));
+  await soon.confirm();
+  await expect.poll(() => name.inputValue()).toBe('');
+  expect(await soon.stored(storageKeys.visitorForm)).toBeUndefined();
+});
+
+test('at the door the same form registers as made there', async () => {
+  const who = await arrive('en', 390);
+  await who.open('/participate/visitor');
+  await who.fill('visitors.0', visitorPerson(70));
+  await who.fill('', { agreePrivacy: 'Y' });
+  await who.press(who.t('registration.submit'));
+  await who.confirm();
+  await who.page.getByRole('heading', { name: who.t('registration.done.title') }).waitFor();
+  expect(await row('guest70@example.org')).toMatchObject({ registrationType: 'CHECK' });
+});
+
+test('a member finds their own details in the form, and later their pass in its place', async () => {
+  const member = await joined(site);
+  const who = await arrive('en', 1440, { [storageKeys.token]: member.token });
+  await who.open('/my-page');
+  await expect.poll(() => who.stored(storageKeys.member)).toBeDefined();
+  await who.open('/participate/visit');
+  const { page, t } = who;
+  expect(await page.locator('[data-field="visitors.0.visitorEmail"]').inputValue()).toBe(member.id);
+  await who.fill('visitors.0', { organization: 'Madang' });
+  await who.fill('', { agreePrivacy: 'Y' });
+  await who.press(t('registration.submit'));
+  await who.confirm();
+  await page.getByRole('heading', { name: t('registration.done.title') }).waitFor();
+  await expect
+    .poll(() => who.stored(storageKeys.member))
+    .toMatchObject({ participateType: 'PRE-VISITOR', stateParticipate: 'COMPLETE' });
+  await who.open('/my-page');
+  await who.press(t('participate.state.pass'));
+  await page.getByRole('heading', { name: t('registration.own.title') }).waitFor();
+});
+
+async function visitForm(locale: Locale, width: number) {
+  const who = await arrive(locale, width);
+  return { who, page: who.page, t: who.t, open: () => who.open('/participate/visit') };
+}

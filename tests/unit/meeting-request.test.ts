@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { closedReason, createMeetingRequest, moved, type SlotForMe } from '#stores/meeting-request.ts';
+import { tabsFor } from '#stores/partner-search.ts';
+import { canAsk } from '#stores/profile.ts';
+
+const slot: SlotForMe = {
+  slotIdx: 1,
+  startsAt: '2026-10-29T08:00:00.000Z',
+  endsAt: '2026-10-29T08:30:00.000Z',
+  isOpen: true,
+  mine: null,
+  otherIsFree: true,
+  freeTables: 3,
+  freeInterpreters: 1,
+};
+
+describe('wishes', () => {
+  it('change places with their neighbour, and the ends stay', () => {
+    expect(moved([5, 6, 7], 7, -1)).toEqual([5, 7, 6]);
+    expect(moved([5, 6, 7], 5, 1)).toEqual([6, 5, 7]);
+    expect(moved([5, 6, 7], 5, -1)).toEqual([5, 6, 7]);
+    expect(moved([5, 6, 7], 9, 1)).toEqual([5, 6, 7]);
+  });
+
+  it('cannot name a slot that is closed or in which either side cannot meet', () => {
+    expect(closedReason(slot)).toBe(null);
+    expect(closedReason({ ...slot, isOpen: false, mine: 'meeting' })).toBe('past');
+    expect(closedReason({ ...slot, mine: 'meeting' })).toBe('mineBusy');
+    expect(closedReason({ ...slot, mine: 'unavailable' })).toBe('mineUnavailable');
+    expect(closedReason({ ...slot, otherIsFree: false })).toBe('otherBusy');
+  });
+
+  it('may name a slot whose tables are all taken, because one may be given back', () => {
+    expect(closedReason({ ...slot, freeTables: 0 })).toBe(null);
+  });
+
+  it('are needed unless any time is fine', () => {
+    const { form } = createMeetingRequest(7, 'BUYER');
+    expect(form.check()).toBe('wishes');
+    form.set('anySlot', true);
+    expect(form.check()).toBe(undefined);
+  });
+});
+
+describe('whom one can meet', () => {
+  it('comes first in the tabs', () => {
+    expect(tabsFor('COMPANY')[0]).toBe('buyer');
+    expect(tabsFor('OKTA')[0]).toBe('company');
+  });
+
+  it('is the other side of the table', () => {
+    const buyer = { participateType: 'BUYER' } as Parameters<typeof canAsk>[1];
+    const company = { mainProduct: 'Oil' } as Parameters<typeof canAsk>[1];
+    expect(canAsk('COMPANY', buyer)).toBe(true);
+    expect(canAsk('COMPANY', company)).toBe(false);
+    expect(canAsk('OKTA', company)).toBe(true);
+    expect(canAsk('VISITOR', company)).toBe(false);
+    expect(canAsk(null, company)).toBe(true);
+  });
+});

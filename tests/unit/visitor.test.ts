@@ -1,0 +1,80 @@
+/** A visitor's registration without a network: names, mobiles, and the consent that was shown. */
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { check } from '#domain/validation.ts';
+import { consentVersion, lookUpForm, normalName, visitorInput } from '#domain/visitor.ts';
+import en from '#i18n/messages/en/registration.json' with { type: 'json' };
+import ko from '#i18n/messages/ko/registration.json' with { type: 'json' };
+import { mobileE164, mobilesMeant } from '#server/features/visitor/mobile.ts';
+
+describe('a mobile', () => {
+  it.each([
+    ['010-5550-0102', 'KR', '+821055500102'],
+    ['+82 10 5550 0102', 'AT', '+821055500102'],
+    ['+82 (0)10-5550-0102', 'KR', '+821055500102'],
+    ['0082 10 5550 0102', 'AT', '+821055500102'],
+    ['0664 5550102', 'AT', '+436645550102'],
+    ['+43 (0) 664 555 0102', 'KR', '+436645550102'],
+    ['06 12 34 56 78', 'FR', '+33612345678'],
+    // Italian numbers keep their zero.
+    ['06 1234 5678', 'IT', '+390612345678'],
+    ['(212) 555-0100', 'US', '+12125550100'],
+  ])('written as %s in %s is %s', (written, country, e164) => {
+    expect(mobileE164(written, country)).toBe(e164);
+  });
+
+  it.each([
+    ['12', 'KR'],
+    ['1234567890123456789', 'AT'],
+    ['0664 5550102', 'AQ'],
+  ])('written as %s in %s is none', (written, country) => {
+    expect(mobileE164(written, country)).toBeNull();
+  });
+
+  it('without a country may be of any, with one of that alone', () => {
+    expect(mobilesMeant('010-5550-0102')).toContain('+821055500102');
+    expect(mobilesMeant('0664 5550102')).toContain('+436645550102');
+    expect(mobilesMeant('+43 664 5550102')).toEqual(['+436645550102']);
+    expect(mobilesMeant('12-34-56').includes('+43123456')).toBe(mobileE164('12-34-56', 'AT') !== null);
+  });
+});
+
+describe('a name', () => {
+  it('is the same whatever its case, spaces and form', () => {
+    expect(normalName('Anna  HUBER')).toBe(normalName('anna huber'));
+    expect(normalName('김 방문'.normalize('NFD'))).toBe(normalName('김방문'));
+  });
+});
+
+describe('the look-up', () => {
+  it.each(['a@example.org', '010-5550-0102'])('takes %s', (contact) => {
+    expect(check(lookUpForm, { visitorName: '김', contact }).errors).toBeNull();
+  });
+  it.each(['a@', 'someone', '@example.org 010'])('refuses %s at its field', (contact) => {
+    expect(check(lookUpForm, { visitorName: '김', contact }).errors).toMatchObject([
+      { field: 'contact', rule: 'contact' },
+    ]);
+  });
+});
+
+describe('the visitor', () => {
+  it('hears of everything that is wrong at once', () => {
+    const { errors } = check(visitorInput, {});
+    expect(errors?.map(({ field, rule }) => `${field} ${rule}`).sort()).toEqual([
+      ...['city required', 'country required', 'organization required', 'visitorMobile contact_needed'],
+      ...['visitorName required', 'visitorNameEn required'],
+    ]);
+  });
+});
+
+describe('the consent', () => {
+  /** A changed text is another consent: give it a new version, and put its print here. */
+  const prints: Record<string, string> = { '2026-11': '7737e895b9fe99c5' };
+
+  it('of a version is one text in each language', () => {
+    const print = createHash('sha256')
+      .update(JSON.stringify([ko.consent, en.consent]))
+      .digest('hex');
+    expect({ [consentVersion]: print.slice(0, 16) }).toEqual({ [consentVersion]: prints[consentVersion] });
+  });
+});
