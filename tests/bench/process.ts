@@ -68,9 +68,9 @@ export function residentMb(pid: number): number {
 /** The same of a process and all that it started. */
 export const residentMbOfAll = (pid: number): number =>
   [pid, ...descendants(pid)].reduce((sum, one) => {
-    // One may have ended since it was listed.
+    // One may have ended since it was listed; until its end is noticed it is there without memory.
     try {
-      return sum + residentMb(one);
+      return sum + (residentMb(one) || 0);
     } catch {
       return sum;
     }
