@@ -17,7 +17,7 @@ import type { Permission } from '#domain/permission.ts';
 export type Role = 'company' | 'buyer' | 'owner' | Permission;
 
 /** What a call can be about: the row that its request names by an idx. */
-export type SubjectKind = 'matching' | 'counseling' | 'participate' | 'post' | 'category' | 'mail';
+export type SubjectKind = 'matching' | 'counseling' | 'participate' | 'post' | 'category' | 'mail' | 'file';
 
 /**
  * Who may call, held by the server before the call's function runs (`server/access/enforce.ts`).
@@ -52,6 +52,11 @@ export interface Call {
   /** One sentence for the API's description. */
   summary: string;
   access: Access;
+  /**
+   * What the body of a `POST` is: JSON unless this says otherwise. `upload`: `multipart/form-data` with one file, while the
+   * request is in the query, so that everything about it is decided before the first byte of the body is read.
+   */
+  body?: 'upload';
   request: z.ZodType;
   /** Fields that may be sent and are dropped, because they are only to be read. */
   accepted?: readonly string[];
@@ -59,7 +64,7 @@ export interface Call {
   refusals: readonly RefusalKey[];
 }
 
-/** `GET` reads with query parameters, `POST` writes with JSON. */
+/** `GET` reads with query parameters, `POST` writes with JSON or, where the contract says so, with a file. */
 export type CallPath = `${'GET' | 'POST'} /${string}/${string}`;
 export type Calls = Record<CallPath, Call>;
 

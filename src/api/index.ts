@@ -8,6 +8,7 @@ import { buyerCalls } from './buyer.ts';
 import { companyCalls } from './company.ts';
 import { counselingCalls } from './counseling.ts';
 import { eventCalls } from './event.ts';
+import { fileCalls } from './file.ts';
 import { mailCalls } from './mail.ts';
 import { matchingCalls } from './matching.ts';
 import { memberCalls } from './member.ts';
@@ -28,12 +29,17 @@ export const calls = {
   ...matchingCalls,
   ...counselingCalls,
   ...boardCalls,
+  ...fileCalls,
   ...mailCalls,
   ...viewCalls,
   ...visitorCalls,
 };
 
 export type CallName = keyof typeof calls;
+/** Calls that send a file beside their request (`body: 'upload'`); the client of `client.ts` makes the others. */
+export type UploadName = {
+  [Name in CallName]: (typeof calls)[Name] extends { body: 'upload' } ? Name : never;
+}[CallName];
 /** What the caller gives: before defaults and conversions. */
 export type RequestOf<Name extends CallName> = z.input<(typeof calls)[Name]['request']>;
 /** What the server works with: the request once it is checked. */

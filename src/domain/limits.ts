@@ -10,6 +10,17 @@ export const limits = {
   passwordMax: 200,
   fileBytes: 20 * 1024 * 1024,
   fileName: 50,
+  /** Of all files of a member, those of posts apart: twenty products with a picture and two catalogues, and name cards. */
+  memberFiles: 300,
+  memberFileBytes: 1024 * 1024 * 1024,
+  /** Of files of posts, by each manager who uploads them. */
+  boardFiles: 3000,
+  boardFileBytes: 10 * 1024 * 1024 * 1024,
+  /** Pixels of a picture that is decoded: a telephone's largest photo. */
+  pictureMegapixels: 50,
+  uploadsPerTenMinutes: 150,
+  /** After so many hours a file that nothing names is removed. */
+  orphanHours: 24,
   products: 20,
   exportRecords: 10,
   documents: 5,

@@ -12,6 +12,8 @@ import { boardRoutes } from './features/board/routes.ts';
 import { boothRoutes } from './features/booth/routes.ts';
 import { counselingRoutes } from './features/counseling/routes.ts';
 import { eventRoutes } from './features/event/routes.ts';
+import { fileCallRoutes } from './features/file/routes.ts';
+import { createUploads, type Uploads } from './features/file/uploads.ts';
 import { matchingRoutes } from './features/matching/routes.ts';
 import { mailRoutes } from './features/outbox/routes.ts';
 import { participationRoutes } from './features/participation/routes.ts';
@@ -33,10 +35,12 @@ export interface AppParts {
   db: Database;
   /** The server's clock. Tests set it; no request and no setting of a running site can. */
   clock: () => Date;
-  settings: Pick<Settings, 'EVENT_IDX'> & { SITE_URL: string };
+  settings: Pick<Settings, 'EVENT_IDX' | 'DATA_DIR'> & { SITE_URL: string };
   log: Logger;
   /** Where uploaded files are stored. */
   files: FileStore;
+  /** What uploads share; undefined: made here. */
+  uploads?: Uploads;
   /** Where page views are counted. */
   views: Views;
   /** Undefined: one in the memory of this process. */
@@ -48,6 +52,7 @@ export interface AppParts {
 /** The Hono app that answers `/api/*` and `/files/*`. The front door mounts it; tests and server-rendered pages call it in-process. */
 export function createApp(parts: AppParts): Hono {
   const { db, clock, settings, log, files, views, limiter = memoryLimiter(), security } = parts;
+  const uploads = parts.uploads ?? createUploads(settings.DATA_DIR);
   const routeParts = {
     db,
     clock,
@@ -67,6 +72,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', matchingRoutes(routeParts))
     .route('/', counselingRoutes(routeParts))
     .route('/', boardRoutes(routeParts))
+    .route('/', fileCallRoutes(routeParts, { files, uploads }))
     .route('/', mailRoutes(routeParts))
     .route('/', viewRoutes(routeParts, views))
     .route('/', visitorRoutes(routeParts))

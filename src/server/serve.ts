@@ -7,6 +7,7 @@ import type { Database } from './db/open.ts';
 import { answerWithin, probeWrite } from './db/probe.ts';
 import { emptyWal } from './db/wal.ts';
 import { createQueryWatch } from './db/watch.ts';
+import { removeOrphans } from './features/file/orphans.ts';
 import { startExpiring } from './features/matching/expire.ts';
 import { startNoticeMail } from './features/notice/mail.ts';
 import { createCallGate } from './front-door/call-gate.ts';
@@ -129,7 +130,9 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const expiring = startExpiring({ db, clock, log });
   const uploads = files;
   const sweeper = startSweeping(log, [
+    async () => void (await removeOrphans(opened, clock())),
     () => sweepFiles(opened, uploads),
+    async () => inside?.uploads.sweep(),
     () => emptyWal(opened),
     () => forgetPictures(opened, settings.DATA_DIR),
   ]);
@@ -146,6 +149,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     await inside?.views.stop();
     inside?.metrics.stop();
     inside?.pictures.close();
+    inside?.uploads.close();
     await answerWithin(10_000, async () => seeding?.finished).catch(() => undefined);
     limiter?.close();
     security?.close();

@@ -21,7 +21,7 @@ import { testApp } from '#tests/support/api.ts';
 import { buyer, company } from '#tests/support/factories.ts';
 import { type Known, leastRequest } from '#tests/support/requests.ts';
 import { counselingSample } from '#tests/support/samples.ts';
-import { callNames, methodOf, pathOf, sendCall } from '#tests/support/wire.ts';
+import { callNames, methodOf, pathOf, queryOf, sendCall, takesFile } from '#tests/support/wire.ts';
 import { knownFor, type World, world } from '#tests/support/world.ts';
 
 const table = new URL('../../docs/access.md', import.meta.url);
@@ -93,14 +93,17 @@ writing.onError((error, context) => {
 
 async function write(name: CallName, request: unknown, token: string | undefined) {
   const headers = {
-    'content-type': 'application/json',
+    'content-type': takesFile(name) ? 'multipart/form-data; boundary=x' : 'application/json',
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   };
-  const answer = await writing.request(pathOf(name), {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(request),
-  });
+  const answer = await writing.request(
+    takesFile(name) ? `${pathOf(name)}?${queryOf(request)}` : pathOf(name),
+    {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(request),
+    },
+  );
   return (await answer.json()) as { resultMessage: string; data: unknown };
 }
 

@@ -7,13 +7,14 @@ import { expo, joined } from '#tests/support/factories.ts';
 import { operatedSite } from '#tests/support/operating.ts';
 import { heading, rawConnection } from '#tests/support/raw-http.ts';
 import { validRequest } from '#tests/support/requests.ts';
-import { callNames, methodOf, pathOf } from '#tests/support/wire.ts';
+import { callNames, methodOf, pathOf, takesFile } from '#tests/support/wire.ts';
 
 const site = await operatedSite();
 await expo(site);
 const port = Number(new URL(site.url).port);
 const writing = callNames.filter((name) => methodOf(name) === 'POST');
-const closed = writing.filter((name) => calls[name].access.who !== 'anyone');
+const closed = writing.filter((name) => calls[name].access.who !== 'anyone' && !takesFile(name));
+const uploads = writing.filter(takesFile);
 const json = { 'content-type': 'application/json' };
 
 /** Sends what stands before a body, and no body; answers status and key. */
@@ -35,6 +36,24 @@ describe('before a body is read', () => {
     }
   });
 
+  test.each(uploads)(
+    '%s asks for a log-in, a form with a file, and no more bytes than a file has',
+    async (name) => {
+      const form = { 'content-type': 'multipart/form-data; boundary=x' };
+      const { token } = await joined(site);
+      const authorization = `Bearer ${token}`;
+      const kind = `${pathOf(name)}?kind=boardImg`;
+      const refusalTo = async (headers: Record<string, string | number>) =>
+        (await refusalOf('POST', kind, headers)).refusal;
+      expect(await refusalTo({ ...form, authorization: `Bearer ${'x'.repeat(43)}` })).toBe(
+        '401 login_needed',
+      );
+      expect(await refusalTo({ ...json, authorization })).toBe('415 media_type');
+      const tooLong = { 'content-length': 21 * 1024 * 1024 };
+      expect(await refusalTo({ ...form, authorization, ...tooLong })).toBe('413 file_too_large');
+    },
+  );
+
   it('a log-in that has ended counts as none', async () => {
     const { token, client } = await joined(site);
     await client('POST /member/logout', {});
@@ -44,7 +63,7 @@ describe('before a body is read', () => {
   });
 
   it('a call that no contract has is not found', async () => {
-    for (const path of ['/no/such', '/member', '/member/login/', '/member/%6cogin', '/file/upload', '/'])
+    for (const path of ['/no/such', '/member', '/member/login/', '/member/%6cogin', '/file/uploads', '/'])
       expect((await refusalOf('POST', path, json)).refusal).toBe('404 not_page');
   });
 

@@ -6,7 +6,16 @@ import { testApp } from '#tests/support/api.ts';
 import { dump } from '#tests/support/database.ts';
 import { changed, hostileValues, type Path, placesIn, validRequest } from '#tests/support/requests.ts';
 import { password } from '#tests/support/samples.ts';
-import { badFields, callNames, methodOf, pathOf, raw, sendCall } from '#tests/support/wire.ts';
+import {
+  badFields,
+  callNames,
+  methodOf,
+  pathOf,
+  raw,
+  sendCall,
+  takesFile,
+  takesQuery,
+} from '#tests/support/wire.ts';
 import { callerOf, goneMember, knownFor, world } from '#tests/support/world.ts';
 
 /** Bad input, made from the contracts of all calls: each gets its documented refusal, and nothing changes. */
@@ -14,7 +23,8 @@ const app = await testApp();
 const here = await world(app, app.eventInUse);
 const gone = await goneMember(app, password);
 const runs = { seed: 20_261_029, numRuns: 40 };
-const posts = callNames.filter((name) => methodOf(name) === 'POST');
+const posts = callNames.filter((name) => !takesQuery(name));
+const uploads = callNames.filter(takesFile);
 /** A reading call without a parameter takes everything: it has no field that could be bad. */
 const taking = callNames.filter(
   (name) =>
@@ -52,7 +62,7 @@ describe('a request with a bad field is refused with that field named', () => {
     const token = callerOf(name, here);
     const attempt = async (right: unknown, which: number, value: unknown) => {
       const places = placesIn(right);
-      if (methodOf(name) === 'POST') places.push([]);
+      if (!takesQuery(name)) places.push([]);
       fc.pre(places.length > 0);
       const place = places[which % places.length] as Path;
       const wrong = place.length === 0 ? value : changed(right, place, value);
@@ -128,6 +138,21 @@ describe('what is no request at all keeps its HTTP status', () => {
       ]) {
         const init = { method: 'POST', headers: { 'content-type': type }, body: '{}' };
         const answer = await raw(app, pathOf(name), init, callerOf(name, here));
+        expect([type, answer.status, answer.resultMessage]).toEqual([type, 415, 'media_type']);
+      }
+    }),
+  );
+
+  test.each(uploads)('%s as anything but a form with a file is 415', (name) =>
+    unchanged(async () => {
+      for (const type of [
+        'application/json',
+        'application/x-www-form-urlencoded',
+        'image/png',
+        'multipart/mixed',
+      ]) {
+        const init = { method: 'POST', headers: { 'content-type': type }, body: '{}' };
+        const answer = await raw(app, `${pathOf(name)}?kind=boardImg`, init, callerOf(name, here));
         expect([type, answer.status, answer.resultMessage]).toEqual([type, 415, 'media_type']);
       }
     }),

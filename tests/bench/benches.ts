@@ -14,6 +14,7 @@ import { sieges } from './siege/siege.ts';
 import { speed } from './speed.ts';
 import { staticPages } from './static.ts';
 import { suddenDeath } from './sudden-death.ts';
+import { uploads } from './uploads.ts';
 
 export const benches: Record<string, Bench> = {
   speed,
@@ -25,6 +26,7 @@ export const benches: Record<string, Bench> = {
   lighthouse: lighthouseScores,
   axe: accessible,
   logins: logIns,
+  uploads,
   memory,
   build: building,
   ...sieges,

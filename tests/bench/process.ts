@@ -65,6 +65,17 @@ export function residentMb(pid: number): number {
   return Math.round(Number(kilobytes) / 1024);
 }
 
+/** The same of a process and all that it started. */
+export const residentMbOfAll = (pid: number): number =>
+  [pid, ...descendants(pid)].reduce((sum, one) => {
+    // One may have ended since it was listed; until its end is noticed it is there without memory.
+    try {
+      return sum + (residentMb(one) || 0);
+    } catch {
+      return sum;
+    }
+  }, 0);
+
 /**
  * A port of the loopback address that is free at this moment.
  * @public

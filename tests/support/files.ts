@@ -8,7 +8,7 @@ let count = 0;
 /** A file that someone uploaded, as its row stands; answers its idx and the name under which it is kept. */
 export async function uploaded(
   db: Database,
-  by: Person,
+  by: Pick<Person, 'memberIdx'>,
   kind: FileKind,
   extension = 'png',
   fileName = `scan.${extension}`,

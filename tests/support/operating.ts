@@ -6,6 +6,7 @@ import { createApp } from '#server/app.ts';
 import { readSettings } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createQueryWatch } from '#server/db/watch.ts';
+import { createUploads } from '#server/features/file/uploads.ts';
 import { createViews } from '#server/features/view/views.ts';
 import { createAdmission } from '#server/front-door/admission.ts';
 import { createDoor } from '#server/front-door/door.ts';
@@ -47,7 +48,8 @@ export async function operatedSite({ environment = {}, viewTimes, before }: Opti
   const securityLines: string[] = [];
   const security = securityLogIn(createLogger({ write: (line) => void securityLines.push(line) }));
   const files = openFileStore(settings);
-  const app = createApp({ db, clock: clock.read, settings, log, security, files, views });
+  const uploads = createUploads(settings.DATA_DIR);
+  const app = createApp({ db, clock: clock.read, settings, log, security, files, uploads, views });
   const server = createServer();
   const figures = new RequestFigures();
   const pageCache = createPageCache({
@@ -80,11 +82,12 @@ export async function operatedSite({ environment = {}, viewTimes, before }: Opti
     server.close();
     metrics.stop();
     await views.stop();
+    uploads.close();
     await db.destroy();
     await fresh.close();
   });
   return {
-    ...{ url, db, clock, watch, views, place: fresh.place, eventInUse: settings.EVENT_IDX },
+    ...{ url, db, files, uploads, clock, watch, views, place: fresh.place, eventInUse: settings.EVENT_IDX },
     client: (token?: string) => createClient({ base: `${url}/api`, token: () => token }),
     /** Every line so far, as it was written. */
     lines,

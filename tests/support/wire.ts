@@ -3,6 +3,8 @@ import { unknownFields } from '#domain/unknown-fields.ts';
 import type { FieldError } from '#domain/validation.ts';
 import { check } from '#domain/validation.ts';
 import type { TestApp } from './compose.ts';
+import { pdfFile } from './made-files.ts';
+import { uploadRequest } from './uploading.ts';
 
 /** An answer as it came, for tests of what the client would turn into an error. */
 export interface RawAnswer {
@@ -16,10 +18,22 @@ export const callNames = Object.keys(calls) as CallName[];
 export const methodOf = (name: CallName) => name.split(' ')[0] as 'GET' | 'POST';
 export const pathOf = (name: CallName) => name.split(' ')[1] as string;
 
-/** Sends what a caller might, right or wrong: a query for GET, JSON for POST. */
+/** Whether a call takes a file in its body, and so its request in the query. */
+export const takesFile = (name: CallName) => 'body' in calls[name];
+export const takesQuery = (name: CallName) => methodOf(name) === 'GET' || takesFile(name);
+
+/** Sends what a caller might, right or wrong: a query for GET, JSON for POST, a document beside a query for an upload. */
 export function sendCall(app: TestApp, name: CallName, request: unknown, token?: string): Promise<RawAnswer> {
   if (methodOf(name) === 'GET')
     return raw(app, `${pathOf(name)}?${queryOf(request)}`, { method: 'GET' }, token);
+  if (takesFile(name)) {
+    const kind = String(Object(request).kind);
+    const { headers, body } = uploadRequest('boardFile', [
+      { name: kind, fileName: 'a.pdf', bytes: pdfFile() },
+    ]);
+    const init = { method: 'POST', headers, body: body as Buffer<ArrayBuffer> };
+    return raw(app, `${pathOf(name)}?${queryOf(request)}`, init, token);
+  }
   const headers = { 'content-type': 'application/json' };
   return raw(app, pathOf(name), { method: 'POST', headers, body: JSON.stringify(request) }, token);
 }
@@ -40,8 +54,9 @@ export async function raw(app: TestApp, path: string, init: RequestInit, token?:
 
 /** What the contract itself says of a request as the server receives it: its bad fields, or null when it is right. */
 export function badFields(name: CallName, request: unknown): FieldError[] | null {
-  const received =
-    methodOf(name) === 'GET' ? fromQuery(queryOf(request)) : JSON.parse(JSON.stringify(request ?? null));
+  const received = takesQuery(name)
+    ? fromQuery(queryOf(request))
+    : JSON.parse(JSON.stringify(request ?? null));
   const { errors } = check(calls[name].request, received);
   const unknown = unknownFields(calls[name].request, received);
   return errors || unknown.length > 0 ? [...(errors ?? []), ...unknown] : null;

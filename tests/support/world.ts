@@ -15,6 +15,7 @@ import {
   slotsOf,
   type TestServer,
 } from './factories.ts';
+import { uploaded } from './files.ts';
 import type { Known } from './requests.ts';
 import { buyerSample, counselingSample, postSample } from './samples.ts';
 
@@ -33,6 +34,8 @@ export interface World extends Expo {
   /** Accepted, and all its times are taken. */
   pending: number;
   counselingIdx: number;
+  /** The company's business registration. */
+  fileIdx: number;
   /** A category of the media center with a post in it, and one without. */
   categoryIdx: number;
   emptyCategoryIdx: number;
@@ -84,10 +87,18 @@ export async function world(app: TestServer & { clock: TestClock }, eventIdx: nu
     placed,
     pending,
     counselingIdx: log.counselingIdx,
+    fileIdx: await registration(app, seller),
     categoryIdx,
     emptyCategoryIdx,
     postIdx: post.postIdx,
   };
+}
+
+async function registration(app: TestServer, { memberIdx, participateIdx }: Company): Promise<number> {
+  const { idx } = await uploaded(app.db, { memberIdx }, 'companyBizDoc', 'pdf');
+  const company = app.db.updateTable('company').set({ bizDocFileIdx: idx });
+  await company.where('participateIdx', '=', participateIdx).execute();
+  return idx;
 }
 
 /** What a call that names a thing names in a world, so that its maker (`callerOf`) may do what it asks for. */
@@ -111,6 +122,7 @@ export function knownFor(name: CallName, at: World): Known {
     slotIdxs: [at.slots[3]],
     wishes: [at.slots[4]],
     counselingIdx: at.counselingIdx,
+    fileIdx: at.fileIdx,
     categoryIdx: at.categoryIdx,
     postIdx: at.postIdx,
     // Files of kinds that the world's managers have not uploaded.

@@ -4,7 +4,7 @@ import { createBodies } from '#server/front-door/bodies.ts';
 import { openFixture } from '#tests/support/front-door.ts';
 import { heading, rawConnection } from '#tests/support/raw-http.ts';
 
-const bounds = { most: 1_000_000, share: 600_000, graceMs: 10_000, bytesPerSecond: 1000 };
+const bounds = { most: 1_000_000, share: 600_000, graceMs: 10_000, bytesPerSecond: 1000, longestMs: 120_000 };
 
 /** A site that holds at most a megabyte of bodies, 600 KB of them for one network, with a clock that the test sets. */
 async function site(environment: Record<string, string> = {}) {

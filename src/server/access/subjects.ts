@@ -3,6 +3,7 @@ import type { SubjectKind } from '#api/contract.ts';
 import type { RefusalKey } from '#domain/catalogue.ts';
 import { type Database, hasRowLocks } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
+import { storedColumns } from '../platform/storage/info.ts';
 
 interface Subject<Row> {
   /** The field of the request that names it. */
@@ -50,6 +51,55 @@ const mail = prepared((db, { idx }: { idx: number }) =>
   db.selectFrom('outbox').select(['idx', 'eventIdx']).where('idx', '=', idx),
 );
 
+const productFiles = ['product.mainImgFileIdx', 'product.introFileIdx', 'product.introEnFileIdx'] as const;
+
+/** The event of whatever names the file; null for one that nothing names, and for a member's own picture. */
+const file = prepared((db, { idx }: { idx: number }) =>
+  db
+    .selectFrom('file')
+    .select(storedColumns)
+    .select(({ fn, selectFrom }) =>
+      fn
+        .coalesce(
+          selectFrom('company')
+            .innerJoin('participate', 'participate.idx', 'company.participateIdx')
+            .select('participate.eventIdx')
+            .where(({ eb, or, ref, exists, selectFrom }) =>
+              or([
+                eb('company.bizDocFileIdx', '=', ref('file.idx')),
+                eb('company.mainImgFileIdx', '=', ref('file.idx')),
+                exists(
+                  selectFrom('companyDocument')
+                    .select('companyDocument.fileIdx')
+                    .whereRef('companyDocument.companyIdx', '=', 'company.idx')
+                    .whereRef('companyDocument.fileIdx', '=', 'file.idx'),
+                ),
+                exists(
+                  selectFrom('product')
+                    .select('product.idx')
+                    .whereRef('product.companyIdx', '=', 'company.idx')
+                    .where(({ or, eb, ref }) =>
+                      or(productFiles.map((column) => eb(column, '=', ref('file.idx')))),
+                    ),
+                ),
+              ]),
+            )
+            .limit(1),
+          selectFrom('counseling')
+            .select('counseling.eventIdx')
+            .whereRef('counseling.nameCardFileIdx', '=', 'file.idx')
+            .limit(1),
+          selectFrom('boardFile')
+            .innerJoin('boardPost', 'boardPost.idx', 'boardFile.postIdx')
+            .select('boardPost.eventIdx')
+            .whereRef('boardFile.fileIdx', '=', 'file.idx')
+            .limit(1),
+        )
+        .as('eventIdx'),
+    )
+    .where('file.idx', '=', idx),
+);
+
 export const subjects = {
   matching: subject({
     ...{ field: 'matchingIdx', missing: 'matching_not_found' },
@@ -76,6 +126,10 @@ export const subjects = {
   mail: subject({
     ...{ field: 'mailIdx', missing: 'mail_not_found' },
     read: async (db, idx) => (await mail(db, { idx }))[0],
+  }),
+  file: subject({
+    ...{ field: 'fileIdx', missing: 'file_not_found' },
+    read: async (db, idx) => (await file(db, { idx }))[0],
   }),
 } satisfies Record<SubjectKind, unknown>;
 

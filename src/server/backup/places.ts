@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Settings } from '../config.ts';
-import { isFileKey } from '../platform/storage/store.ts';
+import { isFileKey } from '../platform/storage/file-store.ts';
 
 export type Places = ReturnType<typeof placesOf>;
 

@@ -2,7 +2,7 @@ import type { RefusalKey } from '#domain/catalogue.ts';
 
 /** Thrown where a call never reached a rule; it keeps its HTTP status (docs/rules.md, W2). */
 export class HttpRefusal extends Error {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 503;
   readonly key: RefusalKey;
   /** Seconds after which another try makes sense. */
   readonly retryAfter: number | null;

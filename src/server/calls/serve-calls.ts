@@ -1,4 +1,6 @@
 /** Mounts the calls of a contract on Hono: actor, request, access, transaction and answer, all by the contract. */
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { type Call, type CallPath, type Envelope, isForManagers } from '#api/contract.ts';
@@ -14,6 +16,7 @@ import { transact } from '../db/transact.ts';
 import { actorOf } from '../features/account/session.ts';
 import { type ContentCache, GuestAnswer } from '../platform/cache/content-cache.ts';
 import { noteRefusal } from '../platform/log/security-log.ts';
+import type { Incoming } from '../platform/storage/receive.ts';
 import type { Actor, AppDependencies, CallFacts, ContextOf, RequestContext } from './context.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { Listed } from './listed.ts';
@@ -23,6 +26,8 @@ export type Handlers<C extends Record<string, Call>> = {
   [Name in keyof C & CallName]: (
     context: ContextOf<Name>,
     request: z.output<C[Name]['request']>,
+    /** The body of a call that takes a file; of any other there is nothing left to open. */
+    incoming: Incoming,
   ) => Promise<z.output<C[Name]['answer']> | Listed<z.output<C[Name]['answer']>>>;
 };
 
@@ -64,6 +69,7 @@ export function serveCalls<C extends Record<string, Call>>(
     const handle = handlers[name as keyof typeof handlers] as unknown as (
       context: RequestContext,
       request: unknown,
+      incoming: Incoming,
     ) => Promise<unknown>;
     const accepted = new Set([...acceptedAnywhere, ...(call.accepted ?? [])]);
     const isAccepted = (name: string) => accepted.has(name);
@@ -72,7 +78,9 @@ export function serveCalls<C extends Record<string, Call>>(
     const writes = method === 'POST' && inTransactions;
 
     const checked = async (c: Context): Promise<unknown> => {
-      const given = method === 'GET' ? queryOf(c) : await bodyOf(c);
+      const takesFile = call.body === 'upload';
+      if (takesFile) assertMultipart(c);
+      const given = method === 'GET' || takesFile ? queryOf(c) : await bodyOf(c);
       const { data: request, errors } = check(call.request, given);
       const unknown = unknownFields(call.request, given, isAccepted);
       if (errors || unknown.length > 0)
@@ -80,10 +88,10 @@ export function serveCalls<C extends Record<string, Call>>(
       return request;
     };
 
-    const answer = async (request: unknown, facts: CallFacts): Promise<string> => {
+    const answer = async (request: unknown, facts: CallFacts, incoming: Incoming): Promise<string> => {
       const serve = async (db: Database) => {
         const granted = await enforce(db, { access, actor: facts.actor, request, eventInUse, writes });
-        return handle({ ...dependencies, db, ...facts, ...granted }, request);
+        return handle({ ...dependencies, db, ...facts, ...granted }, request, incoming);
       };
       return success(await (writes ? transact(dependencies.db, serve) : serve(dependencies.db)));
     };
@@ -102,8 +110,9 @@ export function serveCalls<C extends Record<string, Call>>(
         if (missing) throw new Refusal(missing);
         const json = { 'content-type': 'application/json' };
         const request = await checked(c);
-        if (!isCached || actor) return c.body(await answer(request, facts), 200, json);
-        const make = async () => new GuestAnswer(await answer(request, facts));
+        const answered = () => answer(request, facts, incomingOf(c));
+        if (!isCached || actor) return c.body(await answered(), 200, json);
+        const make = async () => new GuestAnswer(await answered());
         const shared = await guestAnswers.get(dependencies.db, keyOf(name, request, now), make);
         const gzip = await shared.gzipFor(c.req.header('accept-encoding'));
         if (!gzip) return c.body(shared.text, 200, json);
@@ -150,6 +159,22 @@ function queryOf(c: Context): Record<string, string | string[]> {
       values.length > 1 ? values : (values[0] ?? ''),
     ]),
   );
+}
+
+function assertMultipart(c: Context): void {
+  if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? ''))
+    throw new HttpRefusal(415, 'media_type');
+}
+
+/** The front door hands the body on as it comes; a call within the process has it in its request. */
+function incomingOf(c: Context): Incoming {
+  const { openBody } = (c.env ?? {}) as { openBody?: () => Readable };
+  const length = Number(c.req.header('content-length') ?? Number.NaN);
+  return {
+    contentType: c.req.header('content-type') ?? '',
+    contentLength: Number.isNaN(length) ? null : length,
+    open: openBody ?? (() => Readable.fromWeb((c.req.raw.body ?? new Blob().stream()) as WebStream)),
+  };
 }
 
 async function bodyOf(c: Context): Promise<unknown> {

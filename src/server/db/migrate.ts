@@ -19,6 +19,7 @@ import * as knownDevice from './migrations/016-known-device.ts';
 import * as accountSecurity from './migrations/017-account-security.ts';
 import * as leaving from './migrations/018-leaving.ts';
 import * as visitor from './migrations/019-visitor.ts';
+import * as upload from './migrations/020-upload.ts';
 import * as notice from './migrations/021-notice.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
@@ -51,6 +52,7 @@ export const migrations: Record<string, Statements> = {
   '017-account-security': accountSecurity,
   '018-leaving': leaving,
   '019-visitor': visitor,
+  '020-upload': upload,
   '021-notice': notice,
 };
 

@@ -6,6 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Call, CallPath } from '#api/contract.ts';
 import { calls } from '#api/index.ts';
 import type { RefusalKey } from '#domain/catalogue.ts';
+import { limits } from '#domain/limits.ts';
 import type { Database } from '../db/open.ts';
 import { hasSession } from '../features/account/session.ts';
 import { requestBytes } from './request-bytes.ts';
@@ -13,6 +14,8 @@ import { requestBytes } from './request-bytes.ts';
 export type Admission =
   /** Accepted, with a body of at most so many bytes. */
   | { bodyLimit: number }
+  /** Accepted, with a file that the call itself asks for. */
+  | { takesFile: true }
   | { status: 401 | 404 | 405 | 413 | 415 | 503; key: RefusalKey; headers?: Record<string, string> };
 
 /** A request to `/api` or `/files`, without its body. */
@@ -34,6 +37,9 @@ const notAllowed = (methods: string[]): Admission => ({
 
 /** A part '.' or '..' of an address, however it is written: a URL parser would read `/files/%2e%2e/api/…` as a call. */
 const climbs = /(\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
+
+/** Of a multipart body around its file: two boundaries and the heading of a part. */
+const frameBytes = 8 * 1024;
 
 /** Addresses under `/api` that are to be read and no calls. */
 const documents = ['/docs', '/openapi.json'];
@@ -70,8 +76,12 @@ export function createAdmission({ db, clock }: { db: Database; clock: () => Date
     const { access, request } = found.call;
     const { authorization } = headers;
     if (access.who !== 'anyone' && !authorization) return loginNeeded;
-    if (!/^application\/json\b/i.test(headers['content-type'] ?? ''))
-      return { status: 415, key: 'media_type' };
+    const takesFile = found.call.body === 'upload';
+    const type = takesFile ? /^multipart\/form-data\b/i : /^application\/json\b/i;
+    if (!type.test(headers['content-type'] ?? '')) return { status: 415, key: 'media_type' };
+    if (takesFile && Number(headers['content-length'] ?? 0) > limits.fileBytes + frameBytes)
+      return { status: 413, key: 'file_too_large' };
+    if (takesFile) return (await hasSession(db, authorization, clock())) ? { takesFile } : loginNeeded;
     found.bodyLimit ??= requestBytes(request);
     if (Number(headers['content-length'] ?? 0) > found.bodyLimit) return { status: 413, key: 'too_large' };
     if (access.who !== 'anyone' && !(await hasSession(db, authorization, clock()))) return loginNeeded;

@@ -11,6 +11,8 @@ export interface BodyBounds {
   /** A body may take its time for so long; from then on it must have come at this rate on average. */
   graceMs: number;
   bytesPerSecond: number;
+  /** However fast it comes, it must have come by then. */
+  longestMs: number;
 }
 
 /** A hall shares one network, so one may hold half of all. A body of 256 KB has two minutes and a quarter. */
@@ -19,6 +21,7 @@ export const bodyBounds: BodyBounds = {
   share: 32 * 1024 * 1024,
   graceMs: 10_000,
   bytesPerSecond: 2048,
+  longestMs: 120_000,
 };
 
 /** `too-large`: beyond its limit. `full`: no room for it now. `late`: it comes too slowly. `broken`: its sender went away. */
@@ -59,8 +62,9 @@ export function createBodies(bounds: BodyBounds = bodyBounds, now: () => number 
   /** Ends what comes too slowly. */
   function sweep(): void {
     for (const { since, size, end } of readings) {
-      const due = ((now() - since - bounds.graceMs) / 1000) * bounds.bytesPerSecond;
-      if (size < due) end('late');
+      const took = now() - since;
+      const due = ((took - bounds.graceMs) / 1000) * bounds.bytesPerSecond;
+      if (size < due || took > bounds.longestMs) end('late');
     }
   }
 

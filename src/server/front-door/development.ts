@@ -50,7 +50,7 @@ export async function openDevelopment(
   // Stands for the port, which is Vite's: it takes no connection itself.
   const server = createServer();
   const drain = createDrain(server);
-  const { door, views, metrics, pictures } = await openDoor({
+  const { door, views, metrics, pictures, uploads } = await openDoor({
     ...{ db, settings, clock, log, watch, health, security, drain },
     files: watchedStore(store, (error) => health.failed('files', error)),
     source: vitePages(development),
@@ -64,6 +64,7 @@ export async function openDevelopment(
     await views.stop();
     metrics.stop();
     pictures.close();
+    uploads.close();
     await seeding?.finished;
     health.stop();
     await db.destroy();

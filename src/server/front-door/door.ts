@@ -27,6 +27,7 @@ import {
   type Target,
   targetOf,
 } from './request.ts';
+import { answerUpload } from './upload-door.ts';
 
 type DoorParts = PageDoorParts & {
   log: Logger;
@@ -159,12 +160,14 @@ export function createDoor(parts: DoorParts) {
       return { status: 503, key: 'server_busy', headers: { 'retry-after': String(retryAfterSeconds) } };
     });
     if ('status' in admission) return refuse(req, res, admission.status, admission.key, admission.headers);
-    if (hasBody(req)) {
+    const takesFile = 'takesFile' in admission;
+    if (!('takesFile' in admission) && hasBody(req)) {
       askForBody(req, res);
       const body = await bodies.read(req, res, admission.bodyLimit, networkOf(facts.clientAddress));
       if (!Buffer.isBuffer(body)) return sendUnread(req, res, body, facts);
       Object.assign(req, { rawBody: body });
-    } else if (method !== 'GET' && method !== 'HEAD') Object.assign(req, { rawBody: Buffer.alloc(0) });
+    } else if (!takesFile && method !== 'GET' && method !== 'HEAD')
+      Object.assign(req, { rawBody: Buffer.alloc(0) });
     factsByRequest.set(req, facts);
     try {
       await gate?.enter(requesterOf(res, facts));
@@ -174,7 +177,9 @@ export function createDoor(parts: DoorParts) {
       overload.note('call', facts.clientAddress);
       return refuse(req, res, 503, error.key, { 'retry-after': String(error.retryAfter) });
     }
-    return inRequest(facts.requestId, () => toApi(req, res));
+    return inRequest(facts.requestId, () =>
+      takesFile ? answerUpload(req, res, facts, parts.api.fetch) : toApi(req, res),
+    );
   }
 
   function sendUnread(req: IncomingMessage, res: ServerResponse, why: Unread, facts: RequestFacts) {

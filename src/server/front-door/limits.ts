@@ -7,7 +7,8 @@ export const targetLimit = 8 * 1024;
 /** Slow or endless senders are disconnected: `node:http` answers them 408 and 431 (see `answerBroken`). */
 export const serverOptions: ServerOptions = {
   headersTimeout: 15_000,
-  requestTimeout: 120_000,
+  // The longest that a file may wait for its turn and take to come; other bodies are bounded in `bodies.ts`.
+  requestTimeout: 1_800_000,
   keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16 * 1024,

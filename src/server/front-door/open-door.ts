@@ -6,6 +6,7 @@ import type { Database } from '../db/open.ts';
 import { answers } from '../db/probe.ts';
 import type { QueryWatch } from '../db/watch.ts';
 import { derivations } from '../features/account/password.ts';
+import { createUploads } from '../features/file/uploads.ts';
 import { createViews } from '../features/view/views.ts';
 import { createPictures } from '../pictures/pictures.ts';
 import type { Limiter } from '../platform/limits/limiter.ts';
@@ -45,7 +46,18 @@ export async function openDoor(parts: Parts) {
   const { db, settings, clock, log, security, drain, overload, connections, watch, limiter } = parts;
   const { files, health, gate } = parts;
   const views = createViews({ url: settings.ANALYTICS_URL, siteUrl: settings.SITE_URL, log });
-  const app = createApp({ db, clock, settings, log, security, files, views, ...(limiter && { limiter }) });
+  const uploads = createUploads(settings.DATA_DIR);
+  const app = createApp({
+    db,
+    clock,
+    settings,
+    log,
+    security,
+    files,
+    uploads,
+    views,
+    ...(limiter && { limiter }),
+  });
   // Server-rendered pages call the API as a browser would, without a network in between; before each call whoever came in
   // meanwhile is answered.
   const api = createClient({
@@ -87,6 +99,13 @@ export async function openDoor(parts: Parts) {
   metrics.state('madang_body_bytes', 'Bytes of bodies that are held.', () => bodies.bytes);
   metrics.state('madang_calls_waiting', 'Calls that wait for their turn.', () => gate.waiting);
   metrics.state('madang_renders_waiting', 'Pages that wait to be rendered.', () => pageCache.waiting);
+  metrics.state('madang_uploads', 'Files that are on their way.', () => uploads.counts.underway);
+  metrics.state('madang_uploads_waiting', 'Files that wait for their turn.', () => uploads.counts.waiting);
+  metrics.count(
+    'madang_uploads_refused_total',
+    'Files that there was no room to wait for.',
+    () => uploads.counts.refused,
+  );
   const isWritable = (what: 'database' | 'files') => (health.isWritable(what) ? 1 : 0);
   metrics.state('madang_db_writable', 'Whether the database keeps what is written.', () =>
     isWritable('database'),
@@ -101,5 +120,5 @@ export async function openDoor(parts: Parts) {
     gate,
     metrics: metrics.text,
   });
-  return { door, metrics, views, pictures };
+  return { door, metrics, views, pictures, uploads };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Access, type Call, type CallPath, type Role, rolesOf } from '#api/contract.ts';
 import { calls } from '#api/index.ts';
 import { type RefusalKey, refusalKeys } from '#domain/catalogue.ts';
+import { limits } from '#domain/limits.ts';
 
 type Json = Record<string, unknown>;
 
@@ -63,9 +64,8 @@ function operation(method: 'GET' | 'POST', path: string, call: Call): Json {
     summary: call.summary,
     description: `${accessText(call.access)} Refusals: ${refusals}.`,
     security: call.access.who === 'anyone' ? [{}, { token: [] }] : [{ token: [] }],
-    ...(method === 'GET'
-      ? { parameters: parameters(request) }
-      : { requestBody: { required: true, content: { 'application/json': { schema: request } } } }),
+    ...(method === 'GET' || call.body === 'upload' ? { parameters: parameters(request) } : {}),
+    ...(method === 'POST' && { requestBody: { required: true, content: contentOf(call, request) } }),
     responses: {
       200: response('The answer, or a refusal.', {
         anyOf: [
@@ -80,6 +80,19 @@ function operation(method: 'GET' | 'POST', path: string, call: Call): Json {
       ),
     },
   };
+}
+
+/** A file is the one part of a form, named after its kind and with its file name; everything else is in the query. */
+function contentOf(call: Call, request: Json): Json {
+  if (call.body !== 'upload') return { 'application/json': { schema: request } };
+  const { enum: kinds = [] } = (request.properties as Record<string, { enum?: string[] }>).kind ?? {};
+  const file = { type: 'string', format: 'binary', maxLength: limits.fileBytes };
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(kinds.map((kind) => [kind, file])),
+    ...{ minProperties: 1, maxProperties: 1, additionalProperties: false },
+  };
+  return { 'multipart/form-data': { schema } };
 }
 
 /** The resource that a path belongs to; managers' calls are listed beside everyone's. */

@@ -30,7 +30,8 @@ export function docsPage() {
         <main>
           <h1>The API of Madang</h1>
           <p>
-            Base path <code>/api</code>. <code>GET</code> reads with query parameters, <code>POST</code> writes with JSON.
+            Base path <code>/api</code>. <code>GET</code> reads with query parameters, <code>POST</code> writes with JSON; a call
+            that takes a file has its request in the query and the file as the one part of a form, named after its kind.
             Every answer is <code>{resultCode, resultMessage, data, totalCount}</code>; <code>resultCode</code> 0 is success,
             otherwise <code>resultMessage</code> is a key of the catalogue. A token goes into
             <code>Authorization: Bearer …</code>. The same for machines: <a href="/api/openapi.json">openapi.json</a>.

@@ -1,4 +1,4 @@
-/** The tables of 001-member; 008-account, 011-picture and 017-account-security added columns. */
+/** The tables of 001-member; 008-account, 011-picture and 017-account-security added columns, 020-upload a table. */
 import type { Generated } from 'kysely';
 import type { FileKind } from '#domain/files.ts';
 import type { Row, Timed, Yn } from './row.ts';
@@ -47,8 +47,20 @@ interface File extends Timed {
   height: number | null;
 }
 
+/** A file on its way: it counts against its member's quota. */
+interface Upload extends Row {
+  memberIdx: number;
+  kind: FileKind;
+  /** Of the file to be, without its ending. */
+  name: string;
+  /** As many as it may come to have. */
+  bytes: number;
+  createdAt: string;
+}
+
 export interface MemberTables {
   member: Member;
   session: Session;
   file: File;
+  upload: Upload;
 }

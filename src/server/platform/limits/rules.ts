@@ -4,6 +4,7 @@
  * that the member has logged in from before, nor of a session that is open: each of them has windows of its own.
  */
 
+import { limits } from '#domain/limits.ts';
 import type { MemberContext, RequestContext } from '../../calls/context.ts';
 import { HttpRefusal } from '../../calls/http-refusal.ts';
 import { securityEvent } from '../log/security-log.ts';
@@ -62,6 +63,9 @@ export const lookUps = {
 /** New accounts from one network; each costs a password hash. No growth: a hall may go on joining. */
 export const joins: Rule = { name: 'join', count: 300, seconds: 900, longest: 900 };
 
+/** Files that a member sends, of any kind and whatever comes of them: an application with twenty products has sixty. */
+const uploads: Rule = { name: 'upload', count: limits.uploadsPerTenMinutes, seconds: 600, longest: 600 };
+
 /**
  * Who gives a password or a code, which decides the window it counts in: a stranger to the account, a device that the
  * account knows (`knownDevice`), or a session that is open.
@@ -118,6 +122,10 @@ export const limitResets = (context: RequestContext, guesser: Guesser): Promise<
 /** Counts one new password that a link is given. */
 export const limitLinkUses = (context: RequestContext, tokenHash: string): Promise<void> =>
   limitCalls(context, [{ rule: linkUses, who: tokenHash }]);
+
+/** Counts one file that a member sends. */
+export const limitUploads = (context: MemberContext): Promise<void> =>
+  limitCalls(context, [{ rule: uploads, who: String(context.actor.memberIdx) }]);
 
 /** Whether this address may be mailed a visitor's link once more today. Beyond the limit nothing is refused or logged. */
 export const mayMailLink = async ({ limiter, now }: RequestContext, email: string): Promise<boolean> =>

@@ -14,6 +14,9 @@ export const fileColumns = [
   'file.height',
 ] as const;
 
+/** The columns of `file` that `storedFile` of the wire is made of. */
+export const storedColumns = [...fileColumns, 'file.mediaType'] as const;
+
 /** As a left join answers them: all null where there is no file. */
 export interface FileColumns {
   fileIdx: number | null;

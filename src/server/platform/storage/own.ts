@@ -2,7 +2,7 @@
 import { Refusal } from '#domain/catalogue.ts';
 import type { FileKind } from '#domain/files.ts';
 import type { FieldError } from '#domain/validation.ts';
-import type { Database } from '../../db/open.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
 
 /** A field of a form that names a file, and the kind that belongs there. */
 export interface NamedFile {
@@ -19,12 +19,13 @@ export async function assertOwnsFiles(
 ): Promise<void> {
   const wanted = named.filter((file) => file.fileIdx !== null);
   if (wanted.length === 0) return;
-  const rows = await db
+  const query = db
     .selectFrom('file')
     .select(['idx', 'kind'])
     .where('memberIdx', '=', memberIdx)
-    .where('idx', 'in', [...new Set(wanted.map((file) => file.fileIdx as number))])
-    .execute();
+    .where('idx', 'in', [...new Set(wanted.map((file) => file.fileIdx as number))]);
+  // Held until the form is written: a file that nothing names yet may be swept at this moment.
+  const rows = await (hasRowLocks(db) ? query.forKeyShare() : query).execute();
   const kinds = new Map(rows.map((row) => [row.idx, row.kind]));
   const errors: FieldError[] = wanted
     .filter((file) => kinds.get(file.fileIdx as number) !== file.kind)

@@ -3,7 +3,7 @@
  * which can't be guessed and is only in answers that check visibility; a private one needs a signed address.
  */
 import { type Context, Hono } from 'hono';
-import { type FileKind, fileFolders, privateKinds, thumbnailName } from '#domain/files.ts';
+import { type FileKind, fileFolders, privateKinds, storeKeys } from '#domain/files.ts';
 import { HttpRefusal } from '../../calls/http-refusal.ts';
 import type { RouteParts } from '../../calls/serve-calls.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -20,12 +20,12 @@ const pictures: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
 const policy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; frame-src 'none'; object-src 'none'; sandbox";
 
-/** The row of a file, or of the picture whose thumbnail the name is. */
-const rowsOf = prepared((db, given: { name: string; png: string; jpg: string }) =>
+/** The row of a file, or of the picture whose thumbnail or smaller form the name is. */
+const rowsOf = prepared((db, given: { name: string; whole: string; png: string; jpg: string }) =>
   db
     .selectFrom('file')
     .select(['kind', 'saveFileName', 'fileName', 'mediaType'])
-    .where('saveFileName', 'in', [given.name, given.png, given.jpg]),
+    .where('saveFileName', 'in', [given.name, given.whole, given.png, given.jpg]),
 );
 
 export function fileRoutes(
@@ -46,13 +46,16 @@ export function fileRoutes(
     }
     for (const [header, value] of Object.entries(headersOf(file, name, isPrivate))) c.header(header, value);
     if (!isPrivate && hasAlready(c, name)) return c.body(null, 304);
-    const stored = await files.get(`${folder}/${name}`);
-    if (!stored) {
+    const key = `${folder}/${name}`;
+    const isHead = c.req.method === 'HEAD';
+    const stored = isHead ? null : await files.get(key);
+    const size = isHead ? (await files.stat(key))?.size : stored?.size;
+    if (size === undefined) {
       for (const header of ['etag', 'content-disposition', 'cache-control']) c.header(header, undefined);
       throw new HttpRefusal(404, 'not_page');
     }
-    c.header('content-length', String(stored.size));
-    if (c.req.method === 'HEAD') return c.body(null);
+    c.header('content-length', String(size));
+    if (!stored) return c.body(null);
     return c.body(
       stored.size <= wholeBytes ? ((await stored.bytes()) as Uint8Array<ArrayBuffer>) : stored.stream(),
     );
@@ -60,8 +63,9 @@ export function fileRoutes(
 
   async function fileNamed(name: string) {
     const stem = name.replace(/\.webp$/, '');
-    const rows = await rowsOf(db, { name, png: `${stem}.png`, jpg: `${stem}.jpg` });
-    return rows.find((row) => row.saveFileName === name || thumbnailName(row.saveFileName) === name);
+    const whole = name.replace(/-\d+\.webp$/, '.webp');
+    const rows = await rowsOf(db, { name, whole, png: `${stem}.png`, jpg: `${stem}.jpg` });
+    return rows.find((row) => storeKeys(row).some((key) => key.endsWith(`/${name}`)));
   }
 }
 
@@ -76,7 +80,10 @@ function headersOf(file: Row, name: string, isPrivate: boolean): Record<string, 
   const mediaType = name === file.saveFileName ? file.mediaType : 'image/webp';
   return {
     'content-type': mediaType,
-    'content-disposition': disposition(pictures.includes(mediaType) ? 'inline' : 'attachment', file.fileName),
+    'content-disposition': disposition(
+      pictures.includes(mediaType) ? 'inline' : 'attachment',
+      savedAs(file, name),
+    ),
     'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
     // The content of a name never changes.
@@ -90,6 +97,10 @@ const hasAlready = (c: Context, name: string) =>
   (c.req.header('if-none-match') ?? '')
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === `"${name}"`);
+
+/** The name under which it is saved: its own, with the ending of what it is and not of what its sender called it. */
+const savedAs = ({ fileName }: Row, name: string) =>
+  `${fileName.replace(/\.[^.]*$/, '')}${name.slice(name.lastIndexOf('.'))}`;
 
 /** RFC 6266: the name in ASCII for old readers, whole in UTF-8 for the others. */
 function disposition(way: 'inline' | 'attachment', fileName: string): string {

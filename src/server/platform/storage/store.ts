@@ -1,34 +1,19 @@
-/** Where uploaded files are stored. A key is the address below the file base: `upload/products/….png`. */
+/** Opens the store of files that the settings name, and has the one that is a folder. */
 import { createReadStream } from 'node:fs';
-import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { SettingError, type Settings } from '../../config.ts';
+import type { Settings } from '../../config.ts';
 import { modesBelow } from '../private-files.ts';
+import { type FileStore, isFileKey } from './file-store.ts';
+import { s3Place, s3Store } from './s3.ts';
 
-export interface StoredFile {
-  size: number;
-  /** Whole, for what is small. */
-  bytes(): Promise<Uint8Array>;
-  stream(): ReadableStream;
-}
-
-/** Every kind of store can do this; a file is there whole or not at all, and never changes under its key. */
-export interface FileStore {
-  put(key: string, bytes: Uint8Array): Promise<void>;
-  get(key: string): Promise<StoredFile | null>;
-  stat(key: string): Promise<{ size: number } | null>;
-  delete(key: string): Promise<void>;
-}
-
-const keyShape = /^[\w-]+(\/[\w-]+)*\.\w+$/;
-
-export const isFileKey = (text: string): boolean => keyShape.test(text);
+export type { FileStore } from './file-store.ts';
 
 /** Files in a folder of this machine, or one that several machines share. */
 export function diskStore(folder: string): FileStore {
   const placeOf = (key: string) => {
-    if (!keyShape.test(key)) throw new Error(`'${key}' is no key of a file`);
+    if (!isFileKey(key)) throw new Error(`'${key}' is no key of a file`);
     return join(folder, key);
   };
   const modes = modesBelow(folder);
@@ -43,27 +28,36 @@ export function diskStore(folder: string): FileStore {
     const found = await stat(placeOf(key)).catch(missing);
     return found?.isFile() ? { size: found.size } : null;
   };
-  return {
-    async put(key, bytes) {
-      const place = placeOf(key);
-      await makeFolder(dirname(place));
-      // Readers see the whole file or none, also when the process ends in between; what is named is on the disk.
-      const draft = `${place}.${process.pid}-${crypto.randomUUID()}`;
+  /** Readers see the whole file or none, also when the process ends in between; what is named is on the disk. */
+  const putBy = async (key: string, fill: (draft: string) => Promise<void>) => {
+    const place = placeOf(key);
+    await makeFolder(dirname(place));
+    const draft = `${place}.${process.pid}-${crypto.randomUUID()}`;
+    try {
+      await fill(draft);
+      const file = await open(draft, 'r+');
       try {
-        const file = await open(draft, 'wx', modes.file);
-        try {
-          await file.chmod(modes.file);
-          await file.writeFile(bytes);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
-        await rename(draft, place);
-      } catch (error) {
-        await rm(draft, { force: true }).catch(() => undefined);
-        throw error;
+        await file.chmod(modes.file);
+        await file.sync();
+      } finally {
+        await file.close();
       }
-    },
+      await rename(draft, place);
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => undefined);
+      throw error;
+    }
+  };
+  return {
+    put: (key, bytes) => putBy(key, (draft) => writeFile(draft, bytes, { flag: 'wx', mode: modes.file })),
+    putFile: (key, path) =>
+      putBy(key, (draft) =>
+        rename(path, draft).catch((error: NodeJS.ErrnoException) => {
+          // Another disk.
+          if (error.code !== 'EXDEV') throw error;
+          return copyFile(path, draft);
+        }),
+      ),
     async get(key) {
       const found = await sizeOf(key);
       return (
@@ -90,13 +84,15 @@ function exists(error: NodeJS.ErrnoException): void {
 
 /** The same store; `failed` is called for each file that could not be written. */
 export function watchedStore(store: FileStore, failed: (error: unknown) => void): FileStore {
+  const watch = (write: Promise<void>) =>
+    write.catch((error) => {
+      failed(error);
+      throw error;
+    });
   return {
     ...store,
-    put: (key, bytes) =>
-      store.put(key, bytes).catch((error) => {
-        failed(error);
-        throw error;
-      }),
+    put: (key, bytes) => watch(store.put(key, bytes)),
+    putFile: (key, path) => watch(store.putFile(key, path)),
   };
 }
 
@@ -112,10 +108,6 @@ export function openFileStore({
   FILE_STORE,
   DATA_DIR,
 }: Pick<Settings, 'FILE_STORE' | 'DATA_DIR'>): FileStore {
-  if (FILE_STORE?.startsWith('s3://')) {
-    throw new SettingError(
-      'The setting FILE_STORE names an S3 store, which this version has no access to: name a folder.',
-    );
-  }
+  if (FILE_STORE?.startsWith('s3://')) return s3Store(s3Place(FILE_STORE));
   return diskStore(FILE_STORE ?? join(DATA_DIR, 'files'));
 }

@@ -1,0 +1,110 @@
+/** Takes a file in: counted, received on a disk, looked into, stored, and only then a row (docs/rules.md, F3 to F5). */
+import { join } from 'node:path';
+import { Refusal } from '#domain/catalogue.ts';
+import { acceptedTypes, fileTypes } from '#domain/file-types.ts';
+import type { FileKind } from '#domain/files.ts';
+import { fileFolders, narrowName } from '#domain/files.ts';
+import { limits } from '#domain/limits.ts';
+import type { MemberContext } from '../../calls/context.ts';
+import { HttpRefusal } from '../../calls/http-refusal.ts';
+import { storageFaultOf } from '../../db/storage-fault.ts';
+import { transact } from '../../db/transact.ts';
+import { limitUploads } from '../../platform/limits/rules.ts';
+import type { Finding } from '../../platform/storage/inspection/finding.ts';
+import { type Incoming, type Received, receive } from '../../platform/storage/receive.ts';
+import { type FileStore, probeStore } from '../../platform/storage/store.ts';
+import { assertStaysMember } from '../account/standing.ts';
+import { storedDetail } from './detail.ts';
+import { type Reserved, release, reserve } from './reserve.ts';
+import type { Uploads } from './uploads.ts';
+
+export interface UploadParts {
+  files: FileStore;
+  uploads: Uploads;
+}
+
+/** Everything that can be refused without the file is, before its first byte is asked for. */
+export async function upload(
+  context: MemberContext,
+  { files, uploads }: UploadParts,
+  kind: FileKind,
+  incoming: Incoming,
+) {
+  const { actor, db, now } = context;
+  const { memberIdx } = actor;
+  const signal = context.signal();
+  await limitUploads(context);
+  return uploads.run(memberIdx, signal, async (folder) => {
+    const bytes = Math.max(1, Math.min(incoming.contentLength ?? limits.fileBytes, limits.fileBytes));
+    const reserved = await reserve(db, { memberIdx, kind, bytes, now });
+    let mayBeStored = false;
+    try {
+      const path = join(folder, 'file');
+      const received = await receive(incoming, { part: kind, path, signal });
+      if (received.bytes === 0) throw new Refusal('file_empty');
+      const found = await uploads.inspector
+        .inspect({ path, accepted: acceptedTypes[kind] })
+        .catch(withTypes(kind));
+      if (signal.aborted) throw new HttpRefusal(503, 'server_busy', 1);
+      mayBeStored = true;
+      const saveFileName = await store(files, reserved, found);
+      return await keep(context, { reserved, received, found, saveFileName });
+    } catch (error) {
+      // The file never came to the store, which says so itself where it takes nothing either.
+      if (!mayBeStored && storageFaultOf(error)) await probeStore(files).catch(() => undefined);
+      await release(db, reserved, { mayBeStored, at: now.toISOString() }).catch((fault: unknown) =>
+        context.log.warn({ err: fault }, 'the place of an upload is given back by a later sweep'),
+      );
+      throw error;
+    }
+  });
+}
+
+/** A type that is not taken: the answer says which are. */
+const withTypes = (kind: FileKind) => (error: unknown) => {
+  if (error instanceof Refusal && error.key === 'file_type_not_allowed')
+    throw new Refusal(error.key, { accepted: acceptedTypes[kind] });
+  throw error;
+};
+
+/** The smaller forms first, so that whoever finds the picture finds them. */
+async function store(files: FileStore, { kind, name }: Reserved, { type, forms }: Finding): Promise<string> {
+  const saveFileName = `${name}.${type}`;
+  for (const { path, narrowWidth } of [...forms].reverse()) {
+    const formName = narrowWidth === null ? saveFileName : narrowName(saveFileName, narrowWidth);
+    await files.putFile(`${fileFolders[kind]}/${formName}`, path);
+  }
+  return saveFileName;
+}
+
+interface Stored {
+  reserved: Reserved;
+  received: Received;
+  found: Finding;
+  saveFileName: string;
+}
+
+/** The row takes the place of the reservation; one that has been swept away meanwhile has none to give. */
+function keep(context: MemberContext, { reserved, received, found, saveFileName }: Stored) {
+  const { memberIdx } = context.actor;
+  const at = context.now.toISOString();
+  const { kind, uploadIdx } = reserved;
+  return transact(context.db, async (trx) => {
+    await assertStaysMember(trx, memberIdx);
+    const gone = await trx.deleteFrom('upload').where('idx', '=', uploadIdx).returning('idx').execute();
+    if (gone.length === 0) throw new HttpRefusal(503, 'server_busy', 1);
+    const { bytes, width, height, type } = found;
+    const row = { kind, memberIdx, saveFileName, fileName: received.fileName, mediaType: fileTypes[type] };
+    const { idx } = await trx
+      .insertInto('file')
+      .values({ ...row, bytes, width, height, createdAt: at, updatedAt: at })
+      .returning('idx')
+      .executeTakeFirstOrThrow();
+    const { fileName, mediaType } = row;
+    return storedDetail(
+      trx,
+      { fileIdx: idx, kind, fileName, saveFileName, size: bytes, width, height, mediaType },
+      context.now,
+    );
+  });
+}

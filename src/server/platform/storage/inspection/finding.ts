@@ -1,0 +1,41 @@
+/** What the process that looks into files is told, and what it answers. */
+import type { RefusalKey } from '#domain/catalogue.ts';
+import type { FileType } from '#domain/file-types.ts';
+
+export interface Order {
+  /** The file; forms of a picture are written beside it, its name plus their suffix. */
+  path: string;
+  accepted: readonly FileType[];
+}
+
+/** A form of a picture: the picture itself has no narrow width. */
+export interface Form {
+  path: string;
+  narrowWidth: number | null;
+}
+
+export interface Finding {
+  /** What is stored: 'webp' for every picture. */
+  type: FileType;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  /** The files to store; of a document, the file itself. */
+  forms: Form[];
+}
+
+/** Why a file is not taken. */
+export class Unfit extends Error {
+  readonly key: RefusalKey;
+
+  constructor(key: 'file_type_not_allowed' | 'file_damaged' | 'file_not_safe' | 'picture_too_large') {
+    super(key);
+    this.key = key;
+  }
+}
+
+/** `failed`: the machine's fault and not the file's, with the code of the system's error. */
+export type Answer = { found: Finding } | { unfit: RefusalKey } | { failed: string; code: string | null };
+
+/** Why the process ended itself. */
+export const exitCodes = { beyondBounds: 70 } as const;
