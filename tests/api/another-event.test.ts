@@ -54,6 +54,8 @@ const moments: Partial<Record<CallName, string>> = { 'POST /counseling/add': '20
 
 /** The fields that name something of an event, call by call, in an order in which each call can still do its work. */
 const naming: [CallName, ...fields: string[]][] = [
+  // Before the company changes what it names.
+  ['GET /manage/file/getDetail', 'fileIdx'],
   ['GET /company/getDetail', 'participateIdx'],
   ['GET /buyer/getDetail', 'participateIdx'],
   ['GET /product/getDetail', 'productIdx'],
@@ -72,6 +74,9 @@ const naming: [CallName, ...fields: string[]][] = [
   ['POST /counseling/update', 'counselingIdx', 'productIdxs.0'],
   ['POST /counseling/delete', 'counselingIdx'],
   ['POST /matching/cancel', 'matchingIdx'],
+  ['GET /manage/matching/getFreeSlots', 'matchingIdx'],
+  ['POST /manage/matching/place', 'matchingIdx', 'slotIdx'],
+  ['POST /manage/matching/cancel', 'matchingIdx'],
   ['GET /manage/participate/getDetail', 'participateIdx'],
   ['POST /manage/participate/approve', 'participateIdx'],
   ['POST /manage/event/updateBoothMap', 'halls.0.booths.0.participateIdx'],
@@ -84,8 +89,15 @@ const naming: [CallName, ...fields: string[]][] = [
   ['POST /manage/board/deleteCategory', 'categoryIdx'],
 ];
 
-/** Named as well, where nothing is left to be done with it: an application makes every product anew; a denial needs a request. */
-const others = ['POST /participate/apply productIdx', 'POST /participate/update hopeCompanyIdxs'];
+/**
+ * Named as well, where nothing is left to be done with it: an application makes every product anew; a denial needs a request; a
+ * file is its owner's, whatever the event (docs/access.md), and for managers `access.test.ts` asks for another event's.
+ */
+const others = [
+  'POST /participate/apply productIdx',
+  'POST /participate/update hopeCompanyIdxs',
+  'GET /file/getDetail fileIdx',
+];
 const denials: [CallName, string][] = [
   ['POST /matching/deny', 'matchingIdx'],
   ['POST /manage/participate/deny', 'participateIdx'],
@@ -93,8 +105,8 @@ const denials: [CallName, string][] = [
 
 const known = (name: CallName, at: World): Known => ({
   ...knownFor(name, at),
-  // The request that was approved a moment ago is a meeting without a log.
-  matchingIdx: at.asked,
+  // The request that was approved a moment ago is a meeting without a log; what managers place has to wait for them.
+  matchingIdx: name.includes('/manage/matching/') ? at.pending : at.asked,
 });
 const requestOf = (name: CallName, at: World) =>
   whole[name]?.request(at) ??

@@ -51,6 +51,7 @@ const mail = prepared((db, { idx }: { idx: number }) =>
   db.selectFrom('outbox').select(['idx', 'eventIdx']).where('idx', '=', idx),
 );
 
+const companyFiles = ['company.bizDocFileIdx', 'company.mainImgFileIdx'] as const;
 const productFiles = ['product.mainImgFileIdx', 'product.introFileIdx', 'product.introEnFileIdx'] as const;
 
 /** The event of whatever names the file; null for one that nothing names, and for a member's own picture. */
@@ -61,29 +62,23 @@ const file = prepared((db, { idx }: { idx: number }) =>
     .select(({ fn, selectFrom }) =>
       fn
         .coalesce(
+          // Each by the indexes of its own columns: one question over all of them would look through every company.
           selectFrom('company')
             .innerJoin('participate', 'participate.idx', 'company.participateIdx')
             .select('participate.eventIdx')
-            .where(({ eb, or, ref, exists, selectFrom }) =>
-              or([
-                eb('company.bizDocFileIdx', '=', ref('file.idx')),
-                eb('company.mainImgFileIdx', '=', ref('file.idx')),
-                exists(
-                  selectFrom('companyDocument')
-                    .select('companyDocument.fileIdx')
-                    .whereRef('companyDocument.companyIdx', '=', 'company.idx')
-                    .whereRef('companyDocument.fileIdx', '=', 'file.idx'),
-                ),
-                exists(
-                  selectFrom('product')
-                    .select('product.idx')
-                    .whereRef('product.companyIdx', '=', 'company.idx')
-                    .where(({ or, eb, ref }) =>
-                      or(productFiles.map((column) => eb(column, '=', ref('file.idx')))),
-                    ),
-                ),
-              ]),
-            )
+            .where(({ or, eb, ref }) => or(companyFiles.map((column) => eb(column, '=', ref('file.idx')))))
+            .limit(1),
+          selectFrom('companyDocument')
+            .innerJoin('company', 'company.idx', 'companyDocument.companyIdx')
+            .innerJoin('participate', 'participate.idx', 'company.participateIdx')
+            .select('participate.eventIdx')
+            .whereRef('companyDocument.fileIdx', '=', 'file.idx')
+            .limit(1),
+          selectFrom('product')
+            .innerJoin('company', 'company.idx', 'product.companyIdx')
+            .innerJoin('participate', 'participate.idx', 'company.participateIdx')
+            .select('participate.eventIdx')
+            .where(({ or, eb, ref }) => or(productFiles.map((column) => eb(column, '=', ref('file.idx')))))
             .limit(1),
           selectFrom('counseling')
             .select('counseling.eventIdx')

@@ -2,7 +2,7 @@ import type { DdlTypes } from './ddl-types.ts';
 
 /**
  * Notices: what changed for someone, one row for each change and recipient, in the transaction of the change. Names are read when a
- * notice is, so none stands here. Mails are made from them afterwards.
+ * notice is, so none stands here. Mails are made from them afterwards. And the orders in which jobs and managers read meetings.
  */
 export function up({ idx, strict }: DdlTypes): string[] {
   return [
@@ -24,5 +24,8 @@ export function up({ idx, strict }: DdlTypes): string[] {
     `create index notice_matching on notice (matching_idx, kind)`,
     // Requests that may have to end, in every event.
     `create index matching_waiting on matching (idx) where state = 'request'`,
+    // The managers' list, with a state and without.
+    `create index matching_event_state on matching (event_idx, state, idx)`,
+    `create index matching_event on matching (event_idx, idx)`,
   ];
 }

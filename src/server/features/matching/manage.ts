@@ -27,8 +27,19 @@ export async function managedMeetings(
   if (request.matchingType) query = query.where('matching.type', '=', request.matchingType);
   const found = request.keywords ? foundBy(db, 'participateSearch', request.keywords) : null;
   if (found)
-    query = query.where((is) =>
-      is.or([is('matching.companyIdx', 'in', found), is('matching.buyerIdx', 'in', found)]),
+    query = query.where('matching.idx', 'in', (of) =>
+      of
+        .selectFrom('participate as side')
+        .innerJoin('matching as meeting', (join) =>
+          join.on((is) =>
+            is.or([
+              is('meeting.companyIdx', '=', is.ref('side.idx')),
+              is('meeting.buyerIdx', '=', is.ref('side.idx')),
+            ]),
+          ),
+        )
+        .select('meeting.idx')
+        .where('side.idx', 'in', found),
     );
   const { rows, count } = await countedPage(
     query.orderBy('matching.idx', request.orderType ?? 'desc'),
