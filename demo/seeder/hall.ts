@@ -22,7 +22,7 @@ const side = 3;
 const across = 3;
 const inBlock = 6;
 
-const things = [
+const features = [
   { kind: 'stage', x: 17, y: 1, width: 12, height: 4, nameKo: '마당 무대', nameEn: 'Courtyard stage' },
   { kind: 'toilet', x: 2, y: 1, width: 7, height: 3 },
   { kind: 'cafe', x: 35, y: 1, width: 9, height: 4 },
@@ -63,6 +63,14 @@ export async function addHall({ trx, eventIdx }: Filling): Promise<void> {
       participateIdx: idxOf.get(company.en),
     };
   });
-  const hall = { code: 'A', nameKo: '마당홀', nameEn: 'Madang Hall', width: 46, height: 38, things, booths };
+  const hall = {
+    code: 'A',
+    nameKo: '마당홀',
+    nameEn: 'Madang Hall',
+    width: 46,
+    height: 38,
+    features,
+    booths,
+  };
   await saveBoothMap(trx, eventIdx, boothMapInput.parse({ halls: [hall] }));
 }

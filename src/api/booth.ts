@@ -29,7 +29,7 @@ export const boothMap = z.object({
       nameEn: z.string(),
       width: place.width,
       height: place.height,
-      things: z.array(
+      features: z.array(
         z.object({
           kind: z.enum(mapFeatureKinds),
           ...place,
@@ -68,7 +68,7 @@ export const boothCalls = {
     refusals: ['event_not_found'],
   },
   'POST /manage/event/updateBoothMap': {
-    summary: 'Draws the map anew: these halls, things and booths, and no others.',
+    summary: 'Draws the map anew: these halls, features and booths, and no others.',
     access: { who: 'event', in: 'event' },
     request: inEvent.extend(boothMapInput.shape),
     answer: boothMap,

@@ -55,7 +55,7 @@ export const boothInput = z.object({
 /** Chance alone hardly ever puts a thing into a hall that is large enough. */
 const exampleHall = {
   ...{ code: 'B', nameKo: 'B', nameEn: 'Hall B', width: 30, height: 30, booths: [] },
-  things: [
+  features: [
     {
       ...{ kind: 'tables', x: 3, y: 3, width: 12, height: 12, nameKo: 'B2B', nameEn: 'Tables' },
       tables: { from: 1, to: 12, columns: 3 },
@@ -70,11 +70,11 @@ const hallInput = z
     nameEn: text(limits.name),
     width: place.width,
     height: place.height,
-    things: z.array(mapFeatureInput).max(60).default([]),
+    features: z.array(mapFeatureInput).max(60).default([]),
     booths: z.array(boothInput).max(500).default([]),
   })
   .superRefine((hall, context) => {
-    for (const part of ['things', 'booths'] as const) {
+    for (const part of ['features', 'booths'] as const) {
       for (const [at, one] of hall[part].entries()) {
         if (one.x + one.width > hall.width || one.y + one.height > hall.height)
           context.addIssue({ code: 'custom', path: [part, at], params: { rule: 'too_big' } });

@@ -49,7 +49,7 @@ const judgedAt: Record<string, string> = {
 /** Whether an error names the place, something around it, or something in it. */
 const touches = (field: string, place: Path): boolean => {
   const at = place.map(String).join('.');
-  if (/^halls\.\d+\.(width|height)$/.test(at) && /^halls\.\d+\.(things|booths)\.\d+$/.test(field))
+  if (/^halls\.\d+\.(width|height)$/.test(at) && /^halls\.\d+\.(features|booths)\.\d+$/.test(field))
     return true;
   const second = judgedAt[String(place.at(-1))];
   if (second && field === [...place.slice(0, -1), second].join('.')) return true;

@@ -47,12 +47,12 @@ describe('the map', () => {
     expect(boothsOf(await seenBy())).toMatchObject({ 'A-1': 'free' });
   });
 
-  it('answers halls, things and booths as they were drawn, with who stands there', async () => {
+  it('answers halls, features and booths as they were drawn, with who stands there', async () => {
     const seller = await company(app, at);
     await draw([hallSample(seller.participateIdx)]);
     const { halls } = await seenBy();
-    const { things, booths: _, ...hall } = hallSample(null);
-    expect(halls[0]).toMatchObject({ ...hall, things });
+    const { features, booths: _, ...hall } = hallSample(null);
+    expect(halls[0]).toMatchObject({ ...hall, features });
     expect(halls[0]?.booths).toMatchObject([
       { code: 'A-1', x: 2, y: 4, width: 3, height: 3, isTaken: true },
       { code: 'A-2', isTaken: false, company: null },
@@ -200,9 +200,9 @@ describe('drawing', () => {
     ]);
     expect(await bad([hall, hall])).toEqual([['halls', 'duplicate']]);
     const tables = { kind: 'tables' as const, x: 1, y: 1, width: 4, height: 2 };
-    expect(await bad([{ ...hall, things: [{ ...tables, tables: { from: 9, to: 3, columns: 2 } }] }])).toEqual(
-      [['halls.0.things.0.tables.to', 'too_small']],
-    );
+    expect(
+      await bad([{ ...hall, features: [{ ...tables, tables: { from: 9, to: 3, columns: 2 } }] }]),
+    ).toEqual([['halls.0.features.0.tables.to', 'too_small']]);
     expect(await seenBy()).toEqual({ halls: [] });
   });
 });

@@ -86,7 +86,7 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
       60, 60, 58,
     ]);
     expect(booths.filter(({ isTaken }) => !isTaken)).toHaveLength(1);
-    const zone = halls[0]?.things.find(({ kind }) => kind === 'tables');
+    const zone = halls[0]?.features.find(({ kind }) => kind === 'tables');
     expect(zone?.tables).toEqual({ from: 1, to: 30, columns: 6 });
   });
 

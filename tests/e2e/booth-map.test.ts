@@ -19,8 +19,8 @@ await at.manager.client('POST /manage/event/updateBoothMap', {
   halls: [
     {
       ...hall,
-      things: [
-        ...(hall.things ?? []),
+      features: [
+        ...(hall.features ?? []),
         { kind: 'tables', x: 12, y: 1, width: 7, height: 9, tables: { from: 1, to: 12, columns: 3 } },
       ],
       booths: [

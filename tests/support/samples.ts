@@ -168,7 +168,7 @@ export function hallSample(
     nameEn: 'Madang Hall',
     width: 20,
     height: 12,
-    things: [{ kind: 'entrance', x: 8, y: 11, width: 4, height: 1 }],
+    features: [{ kind: 'entrance', x: 8, y: 11, width: 4, height: 1 }],
     booths: [
       { ...booth, code: 'A-1', x: 2, participateIdx },
       { ...booth, code: 'A-2', x: 5 },

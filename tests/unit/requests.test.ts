@@ -59,7 +59,7 @@ describe('a request that is made to break many rules', () => {
     expect(unknownFields(request, unknown)).toHaveLength(fieldErrorsMost);
     expect(unknownFields(request, { products: [unknown, unknown] })).toHaveLength(fieldErrorsMost);
     expect(unknownFields(request, { products: Array(5000).fill({ a: 1 }) })).toHaveLength(fieldErrorsMost);
-    const map = { halls: Array(20).fill({ booths: Array(500).fill({}), things: [] }) };
+    const map = { halls: Array(20).fill({ booths: Array(500).fill({}), features: [] }) };
     expect(check(calls['POST /manage/event/updateBoothMap'].request, map).errors).toHaveLength(
       fieldErrorsMost,
     );

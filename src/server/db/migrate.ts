@@ -21,6 +21,7 @@ import * as leaving from './migrations/018-leaving.ts';
 import * as visitor from './migrations/019-visitor.ts';
 import * as upload from './migrations/020-upload.ts';
 import * as notice from './migrations/021-notice.ts';
+import * as mapFeatures from './migrations/022-map-features.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -54,6 +55,7 @@ export const migrations: Record<string, Statements> = {
   '019-visitor': visitor,
   '020-upload': upload,
   '021-notice': notice,
+  '022-map-features': mapFeatures,
 };
 
 /** The migrations of this version, in order. */

@@ -10,7 +10,7 @@ interface Hall extends Row {
   width: number;
   height: number;
   viewOrder: number;
-  things: string;
+  features: string;
 }
 
 interface Booth extends Row {

@@ -39,8 +39,8 @@ export async function mapOf(db: Database, eventIdx: number, maySee: MaySee): Pro
   );
   const inHall = Map.groupBy(booths, ({ hallIdx }) => hallIdx);
   return {
-    halls: halls.map(({ idx, code, nameKo, nameEn, width, height, things }) => ({
-      ...{ code, nameKo, nameEn, width, height, things: JSON.parse(things) as MapFeature[] },
+    halls: halls.map(({ idx, code, nameKo, nameEn, width, height, features }) => ({
+      ...{ code, nameKo, nameEn, width, height, features: JSON.parse(features) as MapFeature[] },
       booths: (inHall.get(idx) ?? []).map(({ hallIdx: _, participateIdx, state, ...row }) => {
         // A company that cancelled has left its booth, though the map was not saved since.
         const standing = state !== null && (liveStates as readonly ParticipateState[]).includes(state);

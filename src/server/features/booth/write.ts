@@ -58,10 +58,10 @@ export async function saveBoothMap(
   await trx.deleteFrom('booth').where('eventIdx', '=', eventIdx).execute();
   await trx.deleteFrom('hall').where('eventIdx', '=', eventIdx).execute();
   let count = 0;
-  for (const [viewOrder, { booths, things, ...hall }] of halls.entries()) {
+  for (const [viewOrder, { booths, features, ...hall }] of halls.entries()) {
     const { idx: hallIdx } = await trx
       .insertInto('hall')
-      .values({ ...hall, eventIdx, viewOrder, things: JSON.stringify(things) })
+      .values({ ...hall, eventIdx, viewOrder, features: JSON.stringify(features) })
       .returning('idx')
       .executeTakeFirstOrThrow();
     if (booths.length === 0) continue;
