@@ -179,7 +179,12 @@ function WhenAndWhere({ meeting }: { meeting: Meeting }) {
         {meeting.tableNo !== null && <p>{t('matching.detail.tableNo', { no: meeting.tableNo })}</p>}
       </>
     );
-  return <Wishes meeting={meeting} />;
+  return (
+    <>
+      <p className="note">{t('matching.detail.wishes')}</p>
+      <Wishes meeting={meeting} />
+    </>
+  );
 }
 
 function CancelDialog({
