@@ -3,6 +3,9 @@
  * known by it. Words of lists, such as a country, are not a person's own and stay as they are.
  */
 export class Distinctive {
+  static #made = 0;
+  /** Tells the values of one from those of another, so that limits on an address count each apart. */
+  readonly #no = ++Distinctive.#made;
   /** Every value that was made. */
   readonly values: string[] = [];
 
@@ -25,7 +28,7 @@ export class Distinctive {
     if (/^https?:/.test(sample))
       return this.#keep(`https://${this.#mark('latin').toLowerCase()}.example.org`);
     if (/^\d{4}-\d\d-\d\d$/.test(sample)) return this.#keep('1971-02-03');
-    if (/^\+?[\d ]+$/.test(sample)) return this.#keep(`+82 10 7310 ${String(1000 + this.#count())}`);
+    if (/^\+?[\d ]+$/.test(sample)) return this.#keep(`+82 10 ${7310 + this.#no} ${1000 + this.#count()}`);
     return this.#keep(this.#mark(/[가-힣]/.test(sample) ? 'hangul' : 'latin'));
   }
 
@@ -36,7 +39,9 @@ export class Distinctive {
   /** Words that no sample and no text of the site holds. */
   #mark(script: 'latin' | 'hangul'): string {
     const count = this.#count();
-    return script === 'hangul' ? `뷁${String.fromCodePoint(0xac00 + count * 7)}쀍` : `Zyxq${count}vlk`;
+    return script === 'hangul'
+      ? `뷁${String.fromCodePoint(0xac00 + (this.#no % 20) * 500 + count * 7)}쀍`
+      : `Zyxq${this.#no}w${count}vlk`;
   }
 
   #keep(value: string): string {
