@@ -59,6 +59,24 @@ describe('a form', () => {
     expect([form.$failure.get(), form.$errors.get()]).toEqual([undefined, {}]);
   });
 
+  test('keeps the mark of the server while its field is left as it was, and lets it be sent again', async () => {
+    const send = vi.fn(async () => {
+      throw new ApiError('msg.pwd_not_matched', 200, null, null);
+    });
+    const form = formWith(send);
+    form.reset(good);
+    await form.submit();
+    // Leaving a field checks it by the schema alone, which finds nothing wrong with it.
+    expect(form.check(['password'])).toBeUndefined();
+    expect(form.$errors.get()['password']?.rule).toBe('refused');
+    form.set('password', 'another');
+    form.check(['password']);
+    expect(form.$errors.get()).toEqual({});
+    form.set('password', good.password);
+    await form.submit();
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
   test('marks nothing for a refusal that speaks of a field it does not have', async () => {
     const form = formWith(async () => {
       throw new ApiError('msg.code_not_matched', 200, null, null);

@@ -83,6 +83,15 @@ export function createForm<Schema extends z.ZodType, Answer>(
     );
   }
 
+  /** What the server refused last, with the value that it refused: only the server can judge it, so it stands until the value changes. */
+  let refusals: { error: FieldError; value: string }[] = [];
+  const valueOf = (field: string) => JSON.stringify(at($values.get(), field)) ?? '';
+  const keepRefusals = (errors: readonly FieldError[]) => {
+    refusals = errors.map((error) => ({ error, value: valueOf(error.field) }));
+  };
+  const refused = () =>
+    refusals.filter(({ error, value }) => valueOf(error.field) === value).map(({ error }) => error);
+
   return {
     $values,
     $errors,
@@ -106,13 +115,14 @@ export function createForm<Schema extends z.ZodType, Answer>(
         !paths || paths.some((path) => field === path || field.startsWith(`${path}.`));
       const others = Object.values($errors.get()).filter((error) => !under(error.field));
       const found = (judge().errors ?? []).filter((error) => under(error.field));
-      show([...others, ...found]);
+      show([...others, ...refused().filter((error) => under(error.field)), ...found]);
       return found[0]?.field;
     },
     async submit(confirm) {
       if ($status.get() === 'sending') return { ok: false, field: undefined };
       $failure.set(undefined);
       const { data, errors } = judge();
+      keepRefusals([]);
       show(errors ?? []);
       if (errors) return { ok: false, field: errors[0]?.field };
       if (confirm && !(await confirm())) return { ok: false, field: undefined };
@@ -125,17 +135,19 @@ export function createForm<Schema extends z.ZodType, Answer>(
       } catch (error) {
         $status.set('idle');
         const failure = error instanceof ApiError ? error.key : 'msg.fail';
-        const refused = fieldErrors(error);
+        const bad = fieldErrors(error);
         const meant = fieldOfRefusal[failure];
-        if (refused.length === 0 && meant !== undefined && at($values.get(), meant) !== undefined)
-          refused.push({ field: meant, rule: 'refused', params: {} });
-        show(refused);
+        if (bad.length === 0 && meant !== undefined && at($values.get(), meant) !== undefined)
+          bad.push({ field: meant, rule: 'refused', params: {} });
+        keepRefusals(bad);
+        show(bad);
         $retryAfter.set(error instanceof ApiError ? (error.retryAfter ?? undefined) : undefined);
         $failure.set(failure);
-        return { ok: false, field: refused[0]?.field };
+        return { ok: false, field: bad[0]?.field };
       }
     },
     refuse(errors, failure) {
+      keepRefusals([...refused(), ...errors]);
       show([...Object.values($errors.get()), ...errors]);
       $retryAfter.set(undefined);
       $failure.set(failure);
@@ -143,6 +155,7 @@ export function createForm<Schema extends z.ZodType, Answer>(
     reset(values = $initial.get()) {
       $initial.set(values);
       $values.set(values);
+      keepRefusals([]);
       $errors.set({});
       $failure.set(undefined);
       $status.set('idle');
