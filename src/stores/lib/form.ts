@@ -85,12 +85,12 @@ export function createForm<Schema extends z.ZodType, Answer>(
 
   /** What the server refused last, with the value that it refused: only the server can judge it, so it stands until the value changes. */
   let refusals: { error: FieldError; value: string }[] = [];
-  const valueOf = (field: string) => JSON.stringify(at($values.get(), field)) ?? '';
+  const written = (field: string) => JSON.stringify(at($values.get(), field)) ?? '';
   const keepRefusals = (errors: readonly FieldError[]) => {
-    refusals = errors.map((error) => ({ error, value: valueOf(error.field) }));
+    refusals = errors.map((error) => ({ error, value: written(error.field) }));
   };
   const refused = () =>
-    refusals.filter(({ error, value }) => valueOf(error.field) === value).map(({ error }) => error);
+    refusals.filter(({ error, value }) => written(error.field) === value).map(({ error }) => error);
 
   return {
     $values,
