@@ -23,7 +23,8 @@ export const consentVersion = consentVersions[0];
 export const codeLength = 12;
 
 const contactNeeded = {
-  path: ['visitorMobile'],
+  // At the email, which comes first in the form; the mobile is marked as optional there.
+  path: ['visitorEmail'],
   params: { rule: 'contact_needed' },
   // Said together with what else is wrong, so that a form is not corrected twice.
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,

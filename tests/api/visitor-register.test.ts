@@ -69,7 +69,7 @@ describe('a registration', () => {
   it('needs one of the two, the consent, and every other field', async () => {
     const nobody = { ...visitorPerson(4), visitorMobile: ' ', visitorEmail: '' };
     expect(await refusal(register([nobody]))).toMatchObject(
-      badField('visitors.0.visitorMobile', 'contact_needed'),
+      badField('visitors.0.visitorEmail', 'contact_needed'),
     );
     const request = { ...registrationSample(visitorPerson(4)), eventIdx: at.eventIdx };
     expect(await refusal(guest('POST /visitor/register', { ...request, agreePrivacy: '' }))).toMatchObject(

@@ -61,7 +61,7 @@ describe('the visitor', () => {
   it('hears of everything that is wrong at once', () => {
     const { errors } = check(visitorInput, {});
     expect(errors?.map(({ field, rule }) => `${field} ${rule}`).sort()).toEqual([
-      ...['city required', 'country required', 'organization required', 'visitorMobile contact_needed'],
+      ...['city required', 'country required', 'organization required', 'visitorEmail contact_needed'],
       ...['visitorName required', 'visitorNameEn required'],
     ]);
   });

@@ -85,7 +85,7 @@ export function OwnPass({ token, onLeave }: { token: string | undefined; onLeave
 }
 
 /** What takes the place of what the reader just used takes the focus, too. */
-function Head({ title, children }: { title: string; children: ReactNode }) {
+function Head({ title, children }: { title: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -93,7 +93,7 @@ function Head({ title, children }: { title: string; children: ReactNode }) {
       <h2 id="own-pass" ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      <p>{children}</p>
+      {children && <p>{children}</p>}
     </div>
   );
 }
@@ -117,7 +117,7 @@ function ChangeForm({ store, onDone }: { store: VisitorPass; onDone: () => void 
   const save = t('registration.own.save');
   return (
     <div className="visitor-form">
-      <Head title={t('registration.title.change')}>{t('registration.hint.email')}</Head>
+      <Head title={t('registration.title.change')} />
       <Form
         form={store.form}
         label={t('registration.title.change')}

@@ -26,7 +26,7 @@ const texts: Record<NoticeKind, Record<Locale, Write>> = {
     }),
     en: ({ who, link }) => ({
       subject: `${who} asks for a meeting`,
-      body: `${who} asks you for a meeting.\nRead their wished times and message, and accept or decline. Without an answer the request ends once its times are over.\n\n${link}`,
+      body: `${who} asks you for a meeting.\nRead their preferred times and message, and accept or decline. Without an answer the request ends once those times are over.\n\n${link}`,
     }),
   },
   meetingConfirmed: {
@@ -45,8 +45,8 @@ const texts: Record<NoticeKind, Record<Locale, Write>> = {
       body: `상담이 수락됐지만, 희망 시간이 모두 찼어요. 상대: ${who}\n빈 시간이 생기면 주최 측이나 수락한 쪽에서 시간을 정해요. 정해지면 다시 알려 드릴게요.\n\n${link}`,
     }),
     en: ({ who, link }) => ({
-      subject: `Your meeting with ${who} is accepted, its time is not set yet`,
-      body: `Your meeting with ${who} is accepted, but all wished times are taken.\nThe organiser, or the side that accepted, sets a time once one is free, and we will write to you again.\n\n${link}`,
+      subject: `Your meeting with ${who} is accepted, but has no time yet`,
+      body: `Your meeting with ${who} is accepted, but all preferred times are taken.\nThe organiser, or the side that accepted, sets a time as soon as one is free. We will then write to you again.\n\n${link}`,
     }),
   },
   meetingDenied: {
@@ -87,14 +87,14 @@ const texts: Record<NoticeKind, Record<Locale, Write>> = {
       body: `${who}의 상담 신청에 답할 수 있는 시간이 하루도 남지 않았어요.\n그 안에 답하지 않으면 신청이 끝나요.\n\n${link}`,
     }),
     en: ({ who, link }) => ({
-      subject: `${who} still waits for your answer`,
-      body: `Less than a day is left to answer the request of ${who} for a meeting.\nWithout an answer it ends.\n\n${link}`,
+      subject: `${who} is still waiting for your answer`,
+      body: `You have less than a day left to answer the meeting request from ${who}.\nWithout an answer it ends.\n\n${link}`,
     }),
   },
   requestExpired: {
     ko: ({ who, link }) => ({
       subject: `상담 신청이 답 없이 끝났어요: ${who}`,
-      body: `상담 신청이 끝났어요. 상대: ${who}\n 희망 시간이 지날 때까지 답이 없었어요.\n다시 신청할 수 있어요.\n\n${link}`,
+      body: `상담 신청이 끝났어요. 상대: ${who}\n희망 시간이 지날 때까지 답이 없었어요.\n다시 신청할 수 있어요.\n\n${link}`,
     }),
     en: ({ who, link }) => ({
       subject: `The request for a meeting with ${who} has ended`,
