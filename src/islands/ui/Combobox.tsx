@@ -14,13 +14,22 @@ export interface SearchOption extends Option {
 /** Accents and case don't matter: 'osterreich' finds 'Österreich'. */
 const bare = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
 
-/** Options that hold every word that was typed; first the one whose value it is, then those that begin with it. */
+/** Options that hold every word that was typed; first the one whose value it is, then whole words, then beginnings. */
 function found(options: readonly SearchOption[], typed: string): readonly SearchOption[] {
   const wanted = bare(typed.trim());
   if (wanted === '') return options;
   const words = wanted.split(/\s+/);
   const rank = (text: string, value: string) =>
-    value.toLowerCase() === wanted ? 0 : text.startsWith(wanted) ? 1 : text.includes(` ${wanted}`) ? 2 : 3;
+    value.toLowerCase() === wanted
+      ? 0
+      : // A word typed whole, such as 'UK', before what only begins like it.
+        text.split(' ').includes(wanted)
+        ? 1
+        : text.startsWith(wanted)
+          ? 2
+          : text.includes(` ${wanted}`)
+            ? 3
+            : 4;
   return options
     .map((option) => ({ option, text: bare(`${option.label} ${option.also ?? ''}`) }))
     .filter(({ text }) => words.every((word) => text.includes(word)))
