@@ -17,6 +17,7 @@ const spoken: Record<string, string> = {
   'src/domain/board.ts': 'names that the first categories of an event are given, in both languages',
   'src/i18n/format.ts': 'how Korean writes a date',
   'src/i18n/particle.ts': 'which particle a Korean word takes',
+  'src/islands/form/countries.ts': 'short forms by which a country is found, which no page shows',
   'src/islands/ui/SlotGrid.tsx': 'reads the halves of a day in times as format.ts writes them',
 };
 
