@@ -22,12 +22,13 @@ export const budgets: Budgets = {
     '/info/booth-map': { document: 20 * kb, scripts: 12 * kb },
     // Confirming an address and the token of the device, too.
     '/login': working(117),
-    '/join': working(126),
+    // Countries are found by short forms and their own names, too.
+    '/join': working(127),
     // The account's safety, too: two-step log-in and where one is logged in; and fields that name themselves in sentences.
     '/my-page': { document: 23 * kb, scripts: 132 * kb },
-    '/participate/company': working(126),
-    '/participate/buyer': working(126),
-    '/participate/okta': working(126),
+    '/participate/company': working(127),
+    '/participate/buyer': working(127),
+    '/participate/okta': working(127),
     // Without the wizard, but with the pass, and what changes and cancels a registration.
     '/participate/visit': working(125),
     '/participate/visitor': working(125),
