@@ -2,12 +2,12 @@
  * Requests that nobody answers: a day before the last of their times closes the approving side is reminded, and then they end as
  * denied (docs/rules.md, M10). A job of every process; the database gives each request to one of them.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { approverOf, closedBefore, type MatchingType, matchingTypes } from '#domain/matching.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { storageFaultOf } from '../../db/storage-fault.ts';
 import { transact } from '../../db/transact.ts';
 import type { Logger } from '../../platform/log/log.ts';
+import { repeat } from '../../platform/repeat.ts';
 import { notify } from '../notice/notify.ts';
 
 const dayMs = 86_400_000;
@@ -24,30 +24,17 @@ interface JobParts {
 
 /** Starts the job; `stop` lets the batch that is at work finish. */
 export function startExpiring({ db, clock, log, everyMs = 30_000 }: JobParts): { stop: () => Promise<void> } {
-  const stopping = new AbortController();
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const now = clock();
-      const done = await Promise.all([endExpired(db, now), remindApprovers(db, now)]).catch(
-        (error: unknown) => {
-          // A database that is away or full is told of elsewhere, once.
-          if (!storageFaultOf(error)) log.error({ err: error }, 'unanswered requests could not be ended');
-          return [0];
-        },
-      );
-      if (done.includes(batch)) continue;
-      await sleep(everyMs * (0.8 + 0.4 * Math.random()), undefined, { signal: stopping.signal }).catch(
-        () => undefined,
-      );
-    }
-  }
-  const running = run();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
+  return repeat(async () => {
+    const now = clock();
+    const done = await Promise.all([endExpired(db, now), remindApprovers(db, now)]).catch(
+      (error: unknown) => {
+        // A database that is away or full is told of elsewhere, once.
+        if (!storageFaultOf(error)) log.error({ err: error }, 'unanswered requests could not be ended');
+        return [0];
+      },
+    );
+    return done.includes(batch);
+  }, everyMs);
 }
 
 /** Requests of a type, not answered, none of whose times starts at `before` or later; oldest first. */

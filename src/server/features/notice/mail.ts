@@ -1,5 +1,4 @@
 /** Makes mails from notices, a moment after the change: a job that runs in every process, each notice in one of them. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Locale, nameIn } from '#domain/language.ts';
 import type { NoticeKind } from '#domain/notice.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
@@ -8,6 +7,7 @@ import { transact } from '../../db/transact.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { mailMember } from '../../platform/mail/member-mail.ts';
 import { formerMember } from '../../platform/mail/texts.ts';
+import { repeat } from '../../platform/repeat.ts';
 import { noticeText } from './texts.ts';
 
 /** Notices of one transaction; more wait for the next, so that nobody's write waits long. */
@@ -27,28 +27,14 @@ interface MailParts {
 export function startNoticeMail({ db, clock, log, siteUrl, pollMs = 3_000 }: MailParts): {
   stop: () => Promise<void>;
 } {
-  const stopping = new AbortController();
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const made = await mailNotices(db, clock(), siteUrl).catch((error: unknown) => {
-        // A database that is away or full is told of elsewhere, once.
-        if (!storageFaultOf(error)) log.error({ err: error }, 'mails of notices could not be made');
-        return 0;
-      });
-      if (made === batch) continue;
-      // Not all processes at the same moment. Stopping ends the wait.
-      await sleep(pollMs * (0.8 + 0.4 * Math.random()), undefined, { signal: stopping.signal }).catch(
-        () => undefined,
-      );
-    }
-  }
-  const running = run();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
+  return repeat(async () => {
+    const made = await mailNotices(db, clock(), siteUrl).catch((error: unknown) => {
+      // A database that is away or full is told of elsewhere, once.
+      if (!storageFaultOf(error)) log.error({ err: error }, 'mails of notices could not be made');
+      return 0;
+    });
+    return made === batch;
+  }, pollMs);
 }
 
 /** Puts the mails of the oldest notices without one into the outbox, and answers how many notices there were. */
