@@ -12,6 +12,7 @@ import {
 import { participateStates, participateTypes } from '#domain/participation.ts';
 import { permissions } from '#domain/permission.ts';
 import { type Calls, inEvent, nothing } from './contract.ts';
+import { fileInfo } from './file.ts';
 
 /** A member as they see themselves. `participateIdx` is 0 without a participation in the event in use. */
 export const memberAnswer = z.object({
@@ -32,6 +33,8 @@ export const memberAnswer = z.object({
   country: z.string(),
   city: z.string(),
   address: z.string(),
+  profileFileIdx: idx.nullable(),
+  profileImg: fileInfo.nullable(),
   participateIdx: z.number().int().min(0),
   participateType: z.enum(participateTypes).nullable(),
   stateParticipate: z.enum(participateStates).nullable(),
@@ -103,7 +106,7 @@ export const memberCalls = {
     request: memberChange,
     accepted: readOnly,
     answer: memberAnswer,
-    refusals: [],
+    refusals: ['invalid_parameter'],
   },
   'POST /member/changePassword': {
     summary: 'Changes the password and ends every other session.',

@@ -1,6 +1,6 @@
 /** A member: the account of a person (docs/rules.md, A1 to A3). */
 import { z } from 'zod';
-import { accepted, date, email, englishText, koreanText, optionalPhone, phone, text } from './fields.ts';
+import { accepted, date, email, englishText, idx, koreanText, optionalPhone, phone, text } from './fields.ts';
 import { locales } from './language.ts';
 import { limits } from './limits.ts';
 import { countries } from './regions.ts';
@@ -32,8 +32,11 @@ export const memberInput = z.object({
 });
 export type MemberInput = z.output<typeof memberInput>;
 
+/** `profileFileIdx`: the member's picture; null removes it, and without the field it stays. */
+export const memberDetails = memberInput.extend({ profileFileIdx: idx.nullable().optional() });
+
 /** What a change states. `language`: in which to write to a new address, where the reader has chosen one. */
-export const memberChange = memberInput.extend({ language: z.enum(locales).optional() });
+export const memberChange = memberDetails.extend({ language: z.enum(locales).optional() });
 
 const sameTwice = {
   path: ['passwordConfirm'],

@@ -41,6 +41,7 @@ export const rules = [
   'password_repeats',
   'password_own',
   'refused',
+  'file_not_sent',
   'unknown',
 ] as const;
 export type Rule = (typeof rules)[number];

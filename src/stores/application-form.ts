@@ -15,8 +15,10 @@ import { api } from './api.ts';
 import { draftFor, forgetDraft, keepDraft } from './application-draft.ts';
 import { partsOf, type WizardStep } from './application-steps.ts';
 import { blankRecord, blanks, fromDetail, fromMember, type Values } from './application-values.ts';
+import { judgedAsSent } from './lib/file-refs.ts';
 import { createForm, type Form } from './lib/form.ts';
 import { $isLoggedIn, $member, openSession, refreshMember } from './session.ts';
+import { forgetFilesOf, withSentFiles } from './uploads.ts';
 
 /** apply: a new application. update: changes to one's own application. */
 export type WizardMode = 'apply' | 'update';
@@ -48,10 +50,10 @@ export function createApplicationForm(type: ParticipateType | undefined) {
   const $existingType = atom<ParticipateType | undefined>();
 
   const form: Form<{ isApplied: boolean }> = createForm({
-    schema: wizardSchema,
+    schema: judgedAsSent(wizardSchema),
     initial: blanks(),
-    async send({ join, ...request }) {
-      const isApplied = request.participateType !== '';
+    async send({ join, participateType }) {
+      const isApplied = participateType !== '';
       if (join) {
         const language = document.documentElement.lang as Locale;
         const { data: session } = await api('POST /member/join', { ...join, language }).catch(
@@ -63,10 +65,15 @@ export function createApplicationForm(type: ParticipateType | undefined) {
         form.set('member', blanks().member);
         $hasJoined.set(isApplied);
       }
+      // Their number is known once they are sent, which asks for an account.
+      const { join: _, ...request } = isApplied
+        ? await withSentFiles(wizardSchema, form.$values.get())
+        : { join: null, participateType: '' as const };
       if (request.participateType !== '') {
         await api($mode.get() === 'update' ? 'POST /participate/update' : 'POST /participate/apply', request);
         await refreshMember();
       }
+      forgetFilesOf(form.$values.get());
       forgetDraft();
       return { isApplied };
     },
@@ -114,6 +121,7 @@ export function createApplicationForm(type: ParticipateType | undefined) {
   /** Forgets what was entered. */
   function startOver(): void {
     const { participateType } = form.$values.get() as Values;
+    forgetFilesOf(form.$values.get());
     forgetDraft();
     $isRestored.set(false);
     form.reset({ ...valuesFor(undefined), participateType });

@@ -13,10 +13,12 @@ import type { Locale } from '#i18n/locales.ts';
 import { api } from './api.ts';
 import { $event } from './event.ts';
 import { blankOf } from './lib/blank.ts';
+import { judgedAsSent } from './lib/file-refs.ts';
 import { createForm } from './lib/form.ts';
 import { loader } from './lib/loaded.ts';
 import { isLike, kept, storageKeys } from './lib/storage.ts';
 import { $member } from './session.ts';
+import { forgetFilesOf, withSentFiles } from './uploads.ts';
 
 /** Which log is written: of a meeting, of a walk-in, or one that exists. */
 export type Subject = { matchingIdx: number } | { counselingIdx: number } | Record<string, never>;
@@ -83,6 +85,8 @@ function asSent(values: unknown): unknown {
   return { ...filled, ...names, metAt: date && time ? dayInstant(date, time.slice(0, 5), zone()) : null };
 }
 
+const schema = z.preprocess(asSent, counselingInput);
+
 function keyOf(subject: Subject): string {
   if ('counselingIdx' in subject) return `log-${subject.counselingIdx}`;
   return 'matchingIdx' in subject ? `meeting-${subject.matchingIdx}` : 'walk-in';
@@ -100,16 +104,23 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
   const draft = draftOf(keyOf(subject));
   const opened = loader<Opened>();
   const form = createForm({
-    schema: z.preprocess(asSent, counselingInput),
+    schema: judgedAsSent(schema),
     initial: blankLog(),
     draft: { store: draft },
-    send: async (log): Promise<Counseling> => {
-      if (counselingIdx === undefined) return (await api('POST /counseling/add', log)).data;
-      // Which meeting a log is of stays.
-      const { matchingIdx: _, ...changed } = log;
-      return (await api('POST /counseling/update', { ...changed, counselingIdx })).data;
+    async send(): Promise<Counseling> {
+      const values = form.$values.get();
+      const log = await withSentFiles(schema, values);
+      const saved = await save(log);
+      forgetFilesOf(values);
+      return saved;
     },
   });
+
+  async function save({ matchingIdx, ...log }: CounselingInput): Promise<Counseling> {
+    if (counselingIdx === undefined) return (await api('POST /counseling/add', { ...log, matchingIdx })).data;
+    // Which meeting a log is of stays.
+    return (await api('POST /counseling/update', { ...log, counselingIdx })).data;
+  }
 
   /** Fetches what the log is about and fills the form; a draft of an earlier visit comes back with the form (`restore`). */
   function open(): Promise<void> {
@@ -125,6 +136,7 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
 
   /** Throws away what was typed and shows what was there before. */
   function discardDraft(): void {
+    forgetFilesOf(form.$values.get());
     draft.set(undefined);
     form.reset();
     opened.change((now) => ({ ...now, hasDraft: false }));
@@ -134,6 +146,7 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
   async function remove(): Promise<void> {
     if (counselingIdx === undefined) return;
     await api('POST /counseling/delete', { counselingIdx });
+    forgetFilesOf(form.$values.get());
     draft.set(undefined);
     form.reset();
   }

@@ -4,28 +4,35 @@ import { z } from 'zod';
 import type { HeldBy } from '#api/matching.ts';
 import type { Member } from '#api/member.ts';
 import type { Locale } from '#domain/language.ts';
-import { memberInput, passwordChange } from '#domain/member.ts';
+import { memberDetails, memberInput, passwordChange } from '#domain/member.ts';
 import { api } from './api.ts';
 import { heldByOf } from './held-by-meeting.ts';
 import { blankOf } from './lib/blank.ts';
+import { judgedAsSent } from './lib/file-refs.ts';
 import { createForm } from './lib/form.ts';
+import { forgetAllFiles } from './lib/kept-files.ts';
 import { forget, storageKeys } from './lib/storage.ts';
 import { $member, $token, drafts, openSession } from './session.ts';
+import { forgetFilesOf, withSentFiles } from './uploads.ts';
 
 /** The form of the member's details, as they stated them last: also an email that is not confirmed yet. */
 export function createMemberForm(member: Member) {
   const stated = { ...member, email: member.newEmail ?? member.email };
   const entries = Object.keys(blankOf(memberInput)).map((name) => [name, stated[name as keyof Member] ?? '']);
-  return createForm({
-    schema: memberInput,
-    initial: Object.fromEntries(entries),
-    async send(data) {
+  const form = createForm({
+    schema: judgedAsSent(memberDetails),
+    initial: { ...Object.fromEntries(entries), profileFileIdx: member.profileFileIdx ?? null },
+    async send(): Promise<Member> {
+      const values = form.$values.get();
+      const data = await withSentFiles(memberDetails, values);
       const language = document.documentElement.lang as Locale;
       const { data: changed } = await api('POST /member/update', { ...data, language });
+      forgetFilesOf(values);
       $member.set(changed);
       return changed;
     },
   });
+  return form;
 }
 
 /** Every other session ends; this one goes on under a new token. */
@@ -70,6 +77,7 @@ export function forgetSession(): void {
  */
 export function forgetMember(): void {
   forgetSession();
+  void forgetAllFiles();
   const { matchingTab, searchKeyword, searchFilter, searchPage, detailKey } = storageKeys;
   forget([...drafts, matchingTab, searchKeyword, searchFilter, searchPage, detailKey]);
 }

@@ -67,7 +67,11 @@ export async function logout(): Promise<void> {
   const told = api('POST /member/logout', {}).catch(() => undefined);
   $token.set(undefined);
   forget(drafts);
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1500))]);
+  const files = import('./lib/kept-files.ts').then(
+    ({ forgetAllFiles }) => forgetAllFiles(),
+    () => undefined,
+  );
+  await Promise.race([Promise.all([told, files]), new Promise((resolve) => setTimeout(resolve, 1500))]);
 }
 
 /** Fetches the member anew, after something changed it (an application, a profile). Fails silently. */

@@ -9,6 +9,7 @@ import { countries } from '#domain/regions.ts';
 import type { Translate } from '#i18n/engine.ts';
 import { countryName } from '#i18n/format.ts';
 import type { SharedArea } from '#i18n/translator.ts';
+import { FormFile } from '#islands/form/FormFile.tsx';
 import type { NotAsked } from '#islands/form/not-asked.ts';
 import { ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { Chips, Radios } from '#islands/ui/Choices.tsx';
@@ -111,6 +112,21 @@ const sections = [
               name={name}
               label={t('counseling.form.matchingType')}
               options={matchingTypes.map((value) => ({ value, label: t(`choice.matchingType.${value}`) }))}
+            />
+          ),
+      },
+      {
+        name: 'nameCardFileIdx',
+        // Nothing of someone who has left is kept.
+        draw: ({ t, name, values }) =>
+          !values.isFormerMember && (
+            <FormFile
+              name={name}
+              kind="buyerNameCardImg"
+              label={t('counseling.form.nameCard')}
+              hint={t('counseling.form.nameCardHint')}
+              photo
+              optional
             />
           ),
       },
@@ -268,7 +284,6 @@ type Asked = (typeof sections)[number]['fields'][number]['name'];
 /** Why the others of the schema are not asked. */
 export const notInLog: NotAsked<CounselingInput, Asked> = {
   matchingIdx: 'the page says of which meeting the log is',
-  nameCardFileIdx: 'no form takes files',
 };
 
 /** The sections of the form, as they are drawn. */

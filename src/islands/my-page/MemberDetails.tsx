@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Member } from '#api/member.ts';
 import { Form } from '#islands/form/Form.tsx';
+import { FormFile } from '#islands/form/FormFile.tsx';
 import { AnswerSections } from '#islands/participate/Answers.tsx';
 import { memberSections } from '#islands/participate/application-fields.ts';
 import { Sections } from '#islands/participate/Fields.tsx';
 import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { Picture } from '#islands/ui/Picture.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
@@ -31,6 +33,11 @@ export function MemberDetails({ member }: { member: Member }) {
         <DetailsForm member={member} onClose={() => setEditing(false)} />
       ) : (
         <div>
+          {member.profileImg && (
+            <div className="my-picture">
+              <Picture file={member.profileImg} alt={t('member.field.profile')} />
+            </div>
+          )}
           <p className="note">
             {t('member.field.id')}: {member.id}
           </p>
@@ -62,6 +69,14 @@ function DetailsForm({ member, onClose }: { member: Member; onClose: () => void 
         onClose();
       }}
     >
+      <FormFile
+        name="profileFileIdx"
+        kind="memberProfile"
+        label={t('member.field.profile')}
+        hint={t('member.hint.profile')}
+        photo
+        optional
+      />
       <Sections sections={memberSections} at="" />
       <div className="form-actions">
         <Button type="submit">{t('member.page.save')}</Button>

@@ -5,7 +5,7 @@ import { type ParticipateType, participatePaths, sideOf } from '#domain/particip
 import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
 import { formatDay } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
-import { nameOf, ParticipateBadge } from '#islands/participate/Answers.tsx';
+import { Answers, nameOf, ParticipateBadge } from '#islands/participate/Answers.tsx';
 import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
@@ -110,6 +110,12 @@ function Standing() {
           <dd>{formatDay(locale, createdAt, zone)}</dd>
         </div>
       </dl>
+      {!isVisitor && (
+        <details className="standing-answers">
+          <summary>{t('participate.state.answers')}</summary>
+          <Answers detail={loaded.data} />
+        </details>
+      )}
       <div className="form-failure" role="alert">
         {held && (
           <>

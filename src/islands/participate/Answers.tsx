@@ -3,6 +3,7 @@ import type { ParticipateDetail } from '#api/participate.ts';
 import { countryName, formatDate, formatMoney } from '#i18n/format.ts';
 import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { type Uploads, uploads } from '#stores/uploads.ts';
 import { buyerSections, visitorSection } from './application-fields.ts';
 import { companySections, hopeBuyerSection, productFields, recordFields } from './company-fields.ts';
 import {
@@ -14,16 +15,20 @@ import {
   type Section,
 } from './field-spec.ts';
 import './participate.css';
+import { AnsweredFiles } from './AnsweredFiles.tsx';
 
 type Entered = Record<string, unknown>;
 
+/** Whose files are read: the reader's own, or, by a manager, those of the event. */
+type Files = Pick<Uploads, 'open' | 'refsIn'>;
+
 /** All that an application says, under the words in which it was asked. What was left empty is left out. */
-export function Answers({ detail }: { detail: ParticipateDetail }) {
+export function Answers({ detail, files = uploads }: { detail: ParticipateDetail; files?: Files }) {
   const t = useT<FormArea>();
   const { company, products, buyer, visitor } = detail;
   return (
     <div className="answers">
-      {company && <AnswerSections sections={companySections} entered={company} />}
+      {company && <AnswerSections sections={companySections} entered={company} files={files} />}
       {company && company.exportRecords.length > 0 && (
         <Part title={t('participate.record.title')}>
           {company.exportRecords.map((record) => (
@@ -31,13 +36,14 @@ export function Answers({ detail }: { detail: ParticipateDetail }) {
               key={`${record.year}-${record.country}-${record.amountUsd}`}
               fields={recordFields}
               entered={record}
+              files={files}
             />
           ))}
         </Part>
       )}
       {products.map((product, index) => (
         <Part key={product.productIdx} title={t('participate.product.one', { no: index + 1 })}>
-          <AnswerList fields={productFields} entered={product} />
+          <AnswerList fields={productFields} entered={product} files={files} />
         </Part>
       ))}
       {company && <AnswerSections sections={[hopeBuyerSection]} entered={company} />}
@@ -47,13 +53,21 @@ export function Answers({ detail }: { detail: ParticipateDetail }) {
   );
 }
 
-export function AnswerSections({ sections, entered }: { sections: readonly Section[]; entered: Entered }) {
+export function AnswerSections({
+  sections,
+  entered,
+  files = uploads,
+}: {
+  sections: readonly Section[];
+  entered: Entered;
+  files?: Files;
+}) {
   const t = useT<FormArea>();
   return sections
     .filter(({ fields }) => fields.some(({ name }) => !isEmpty(entered[name])))
     .map(({ title, fields }) => (
       <Part key={title} title={t(title)}>
-        <AnswerList fields={fields} entered={entered} />
+        <AnswerList fields={fields} entered={entered} files={files} />
       </Part>
     ));
 }
@@ -67,7 +81,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function AnswerList({ fields, entered }: { fields: readonly FieldSpec[]; entered: Entered }) {
+function AnswerList({
+  fields,
+  entered,
+  files,
+}: {
+  fields: readonly FieldSpec[];
+  entered: Entered;
+  files: Files;
+}) {
   const t = useT<FormArea>();
   return (
     <dl>
@@ -76,7 +98,13 @@ function AnswerList({ fields, entered }: { fields: readonly FieldSpec[]; entered
         .map((spec) => (
           <div key={spec.name}>
             <dt>{t(spec.label)}</dt>
-            <dd>{said(t, spec, entered[spec.name])}</dd>
+            <dd>
+              {spec.kind === 'file' ? (
+                <AnsweredFiles uploads={files.refsIn(entered[spec.name]).map(files.open)} />
+              ) : (
+                said(t, spec, entered[spec.name])
+              )}
+            </dd>
           </div>
         ))}
     </dl>

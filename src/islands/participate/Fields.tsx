@@ -1,4 +1,5 @@
 import { countryOptions } from '#islands/form/countries.ts';
+import { FormFile } from '#islands/form/FormFile.tsx';
 import { Chips, Radios } from '#islands/ui/Choices.tsx';
 import { SearchChips, SearchSelect } from '#islands/ui/Combobox.tsx';
 import { Field, Select } from '#islands/ui/Field.tsx';
@@ -81,6 +82,8 @@ function OneField({ spec, name }: { spec: FieldSpec; name: string }) {
           empty={t('ui.noCountry')}
         />
       );
+    case 'file':
+      return <FormFile {...shared} kind={spec.file} max={spec.max ?? 1} photo={spec.photo === true} />;
     case 'radio':
       return <Radios {...shared} options={choices(t, spec)} />;
     case 'choice':

@@ -15,9 +15,6 @@ export const companySections = asks(
   companyInput,
   {
     exportRecords: 'a list, asked by recordFields',
-    bizDocFileIdx: 'no form takes files',
-    mainImgFileIdx: 'no form takes files',
-    etcDocFileIdxs: 'no form takes files',
   },
   [
     {
@@ -50,6 +47,39 @@ export const companySections = asks(
           hint: 'company.hint.intro',
           lang: 'en',
           max: limits.longText,
+        },
+      ],
+    },
+    {
+      title: 'company.section.files',
+      fields: [
+        {
+          name: 'mainImgFileIdx',
+          kind: 'file',
+          file: 'companyMainImg',
+          label: 'company.field.mainImg',
+          hint: 'company.hint.mainImg',
+          optional: true,
+          wide: true,
+        },
+        {
+          name: 'bizDocFileIdx',
+          kind: 'file',
+          file: 'companyBizDoc',
+          label: 'company.field.bizDoc',
+          hint: 'company.hint.private',
+          optional: true,
+          wide: true,
+        },
+        {
+          name: 'etcDocFileIdxs',
+          kind: 'file',
+          file: 'companyEtcDoc',
+          max: limits.documents,
+          label: 'company.field.etcDocs',
+          hint: 'company.hint.etcDocs',
+          optional: true,
+          wide: true,
         },
       ],
     },
@@ -136,9 +166,6 @@ export const productFields = asksFields(
   productInput,
   {
     productIdx: 'says which product is meant',
-    mainImgFileIdx: 'no form takes files',
-    introFileIdx: 'no form takes files',
-    introEnFileIdx: 'no form takes files',
   },
   [
     { name: 'nameKo', kind: 'text', label: 'product.field.nameKo', lang: 'ko' },
@@ -156,6 +183,30 @@ export const productFields = asksFields(
       label: 'product.field.descriptionEn',
       lang: 'en',
       max: limits.longText,
+    },
+    {
+      name: 'mainImgFileIdx',
+      kind: 'file',
+      file: 'productMainImg',
+      label: 'product.field.mainImg',
+      optional: true,
+      wide: true,
+    },
+    {
+      name: 'introFileIdx',
+      kind: 'file',
+      file: 'productIntro',
+      label: 'product.field.intro',
+      hint: 'product.hint.intro',
+      optional: true,
+    },
+    {
+      name: 'introEnFileIdx',
+      kind: 'file',
+      file: 'productIntroEn',
+      label: 'product.field.introEn',
+      hint: 'product.hint.intro',
+      optional: true,
     },
     {
       name: 'videoUrl',

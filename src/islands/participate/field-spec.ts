@@ -1,5 +1,6 @@
 /** How the forms of an account and of an application describe their fields. */
 import type { z } from 'zod';
+import type { MemberKind } from '#domain/files.ts';
 import type { Texts, Translate } from '#i18n/engine.ts';
 import type { Locale } from '#i18n/locales.ts';
 import type { NotAsked } from '#islands/form/not-asked.ts';
@@ -36,6 +37,8 @@ export type FieldSpec<Name extends string = string> = Base<Name> &
     | { kind: 'number' | 'money'; currency?: 'KRW' | 'USD' }
     | { kind: 'country'; autoComplete?: string }
     | { kind: 'countries'; max: number }
+    /** A file, or up to `max`; a `photo` is taken by the camera first where there is one. */
+    | { kind: 'file'; file: MemberKind; max?: number; photo?: true }
     | { kind: 'radio' | 'choice'; choices: ChoiceArea; options: readonly string[] }
     | { kind: 'choices'; choices: ChoiceArea; options: readonly string[]; max: number }
   );

@@ -8,7 +8,7 @@ import {
 import { placeholders } from '#installation';
 
 /** Where this installation keeps files: a token in what the server draws, the page's own word in a browser. */
-const fileBase = () =>
+export const fileBase = () =>
   import.meta.env.SSR ? placeholders.fileBase : (document.documentElement.dataset['fileBase'] ?? '/files');
 
 /** Where a document or an original is read. */

@@ -8,6 +8,8 @@ import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { advanceContent } from '../../platform/cache/content-version.ts';
 import { securityEvent } from '../../platform/log/security-log.ts';
+import { fileInfos } from '../../platform/storage/info.ts';
+import { assertOwnsFiles } from '../../platform/storage/own.ts';
 import { refreshSearchOf } from '../participation/search.ts';
 import { unconfirmedOf } from './confirmation.ts';
 import { changeEmail, limitEmailChange } from './email-change.ts';
@@ -18,28 +20,31 @@ export async function memberDetail(db: Database, memberIdx: number, eventIdx: nu
   const member = await db
     .selectFrom('member')
     .select(['idx as memberIdx', 'id', 'memberType', 'nameKo', 'nameEn', 'gender', 'birth', 'tel', 'mobile'])
-    .select(['email', 'newEmail', 'country', 'city', 'address'])
+    .select(['email', 'newEmail', 'country', 'city', 'address', 'profileFileIdx'])
     .where('idx', '=', memberIdx)
     .executeTakeFirst();
   if (!member?.id) throw new Refusal('user_not_found');
-  const [last, permissions, needsSecondFactor, needsLongerPassword, unconfirmedEmails] = await Promise.all([
-    db
-      .selectFrom('participate')
-      .select(['idx', 'type', 'state'])
-      .where('eventIdx', '=', eventIdx)
-      .where('memberIdx', '=', memberIdx)
-      .orderBy('idx', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-    permissionsHeld(db, memberIdx, eventIdx),
-    lacksSecondFactor(db, memberIdx),
-    lacksLongPassword(db, memberIdx),
-    unconfirmedOf(db, memberIdx, member),
-  ]);
+  const [last, permissions, needsSecondFactor, needsLongerPassword, unconfirmedEmails, files] =
+    await Promise.all([
+      db
+        .selectFrom('participate')
+        .select(['idx', 'type', 'state'])
+        .where('eventIdx', '=', eventIdx)
+        .where('memberIdx', '=', memberIdx)
+        .orderBy('idx', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+      permissionsHeld(db, memberIdx, eventIdx),
+      lacksSecondFactor(db, memberIdx),
+      lacksLongPassword(db, memberIdx),
+      unconfirmedOf(db, memberIdx, member),
+      fileInfos(db, [member.profileFileIdx]),
+    ]);
   const isLive = last?.state === 'REQUEST' || last?.state === 'COMPLETE';
   return {
     ...member,
     id: member.id,
+    profileImg: files(member.profileFileIdx),
     participateIdx: last && isLive ? last.idx : 0,
     participateType: last?.type ?? null,
     stateParticipate: last?.state ?? null,
@@ -58,6 +63,10 @@ export async function updateMember(
   await limitEmailChange(context, email);
   const step = await transact(context.db, async (trx) => {
     await assertStaysMember(trx, context.actor.memberIdx);
+    const { profileFileIdx = null } = request;
+    await assertOwnsFiles(trx, context.actor.memberIdx, [
+      { field: 'profileFileIdx', kind: 'memberProfile', fileIdx: profileFileIdx },
+    ]);
     await trx
       .updateTable('member')
       .set({ ...request, updatedAt: context.now.toISOString() })

@@ -1,0 +1,217 @@
+import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { acceptedTypes, acceptOf, isPictureType } from '#domain/file-types.ts';
+import type { MemberKind } from '#domain/files.ts';
+import { sentence, type Translate } from '#i18n/engine.ts';
+import { FieldFrame } from './Field.tsx';
+import { FileItem } from './FileItem.tsx';
+import type { RefOfField, UploadsOfField } from './file-view.ts';
+import { useField } from './form-context.ts';
+import { useT } from './Texts.tsx';
+import './form.css';
+import './file-field.css';
+
+export interface FileFieldProps {
+  /** Dotted path in the form's values: of one file, or of a list where `max` is above 1. */
+  name: string;
+  kind: MemberKind;
+  uploads: UploadsOfField;
+  label: ReactNode;
+  hint?: ReactNode;
+  optional?: boolean;
+  /** How many files there may be; one takes the place of another where it is 1. */
+  max?: number;
+  /** A photo of what lies before one: a phone offers its camera first. */
+  photo?: boolean;
+}
+
+/** Chosen, dropped, pasted or photographed files of a form, each with how far it has come. */
+export function FileField({ name, kind, uploads, label, hint, optional, max = 1, photo }: FileFieldProps) {
+  const t = useT();
+  const { id, value, error, set } = useField(name);
+  const [refused, setRefused] = useState<string[]>([]);
+  const [said, setSaid] = useState('');
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const refs = uploads.refsIn(value);
+  const isSeveral = max > 1;
+  const takesPictures = acceptedTypes[kind].some(isPictureType);
+
+  const put = (to: readonly RefOfField[]) => set(isSeveral ? to : (to[0] ?? null));
+  const take = (files: readonly File[]) => {
+    const bad: string[] = [];
+    const good: File[] = [];
+    for (const file of isSeveral ? files : files.slice(-1)) {
+      const why = uploads.refusalOf(file, kind);
+      if (why === undefined) good.push(file);
+      else bad.push(t('ui.file.refused', { name: file.name, reason: reasonText(t, why) }));
+    }
+    const room = isSeveral ? max - refs.length : 1;
+    if (good.length > room) bad.push(t('rule.too_many', { max }));
+    setRefused(bad);
+    const taken = good.slice(0, room).map((file) => uploads.take(file, kind));
+    if (taken.length === 0) return;
+    if (!isSeveral) uploads.forget(refs);
+    put(isSeveral ? [...refs, ...taken] : taken);
+  };
+  const remove = (ref: RefOfField, fileName: string) => {
+    put(refs.filter((one) => one !== ref));
+    uploads.forget([ref]);
+    setSaid(t('ui.file.removed', { name: fileName }));
+    // The button that was pressed is gone.
+    input.current?.focus();
+  };
+  const move = (from: number, to: number) => {
+    const ordered = [...refs];
+    ordered.splice(to, 0, ...ordered.splice(from, 1));
+    put(ordered);
+    setSaid(t('ui.file.moved', { name: nameOf(refs[from]), place: to + 1, total: refs.length }));
+  };
+  const nameOf = (ref: RefOfField | undefined) =>
+    (ref === undefined ? '' : uploads.open(ref).$view.get().name) || t('ui.file.unnamed');
+
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take([...event.dataTransfer.files]);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    take(files);
+  };
+  const types = acceptedTypes[kind].map((type) => type.toUpperCase().replace('WEBP', 'WebP')).join(', ');
+  const chooser = (words: string, accept: string, isPhoto: boolean) => (
+    <label
+      className="button file-choose"
+      data-kind="second"
+      data-size="small"
+      data-photo={isPhoto || undefined}
+    >
+      <input
+        ref={isPhoto ? undefined : input}
+        type="file"
+        className="visually-hidden"
+        accept={accept}
+        multiple={isSeveral && !isPhoto}
+        {...(isPhoto ? { capture: 'environment' as const } : {})}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          // The same file chosen once more is a choice, too.
+          currentTarget.value = '';
+          take(files);
+        }}
+      />
+      {words}
+    </label>
+  );
+  const isFull = isSeveral && refs.length >= max;
+  return (
+    <FieldFrame {...{ id, label, error }} group={name} hint={hint} optional={optional ?? false}>
+      {/** biome-ignore lint/a11y/noStaticElementInteractions: files are dropped and pasted here; whoever can do neither chooses them. */}
+      <div
+        className="file-field"
+        data-over={isOver ? '' : undefined}
+        onPaste={onPaste}
+        onDrop={onDrop}
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes('Files')) return;
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+      >
+        <FileList
+          {...{ refs, uploads, remove, nameOf }}
+          move={isSeveral ? move : undefined}
+          onState={setSaid}
+        />
+        {isFull ? (
+          <p className="field-hint">{t('rule.too_many', { max })}</p>
+        ) : (
+          <div className="file-choice">
+            {photo && chooser(t('ui.file.photo'), 'image/*', true)}
+            {chooser(chooseText(t, refs.length, isSeveral), acceptOf(kind), false)}
+            <p className="field-hint file-drop-hint">
+              {t(takesPictures ? 'ui.file.drop' : 'ui.file.dropDocument')}
+            </p>
+            <p className="field-hint">{t('ui.file.limits', { types })}</p>
+          </div>
+        )}
+        <div role="alert" className="file-refused">
+          {refused.map((words) => (
+            <p key={words} className="field-error">
+              {words}
+            </p>
+          ))}
+        </div>
+        <p role="status" className="visually-hidden">
+          {said}
+        </p>
+      </div>
+    </FieldFrame>
+  );
+}
+
+/** The files in their order, which buttons and dragging change where it counts. */
+function FileList({
+  refs,
+  uploads,
+  remove,
+  nameOf,
+  move,
+  onState,
+}: {
+  refs: readonly RefOfField[];
+  uploads: UploadsOfField;
+  remove: (ref: RefOfField, name: string) => void;
+  nameOf: (ref: RefOfField) => string;
+  move: ((from: number, to: number) => void) | undefined;
+  onState: (words: string) => void;
+}) {
+  const [dragged, setDragged] = useState<number>();
+  if (refs.length === 0) return null;
+  return (
+    <ul className="file-list">
+      {refs.map((ref, at) => (
+        <li
+          key={ref}
+          draggable={move !== undefined && refs.length > 1}
+          data-dragged={dragged === at ? '' : undefined}
+          onDragStart={() => setDragged(at)}
+          onDragEnd={() => setDragged(undefined)}
+          onDragOver={(event) => dragged !== undefined && event.preventDefault()}
+          onDrop={(event) => {
+            if (dragged === undefined) return;
+            event.preventDefault();
+            event.stopPropagation();
+            if (dragged !== at) move?.(dragged, at);
+            setDragged(undefined);
+          }}
+        >
+          <FileItem
+            upload={uploads.open(ref)}
+            onRemove={() => remove(ref, nameOf(ref))}
+            onMove={
+              move && {
+                up: at > 0 ? () => move(at, at - 1) : undefined,
+                down: at < refs.length - 1 ? () => move(at, at + 1) : undefined,
+              }
+            }
+            onState={onState}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function chooseText(t: Translate<'ui'>, count: number, isSeveral: boolean): string {
+  if (count === 0) return t('ui.file.choose');
+  return t(isSeveral ? 'ui.file.add' : 'ui.file.replace');
+}
+
+function reasonText(t: Translate<'ui' | 'msg'>, key: string): string {
+  if (key === 'ui.fileTooLarge' || key === 'ui.fileNameTooLong') return t(key);
+  return sentence(t, key);
+}

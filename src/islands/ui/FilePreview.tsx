@@ -1,0 +1,23 @@
+import { privateKinds, thumbnailAddress } from '#domain/files.ts';
+import type { FileView } from './file-view.ts';
+import { fileBase } from './Picture.tsx';
+import './file-field.css';
+
+/** Where a file is read by whoever may: a private one's address is signed and ends. */
+export const readAddress = (file: { address: string }) => `${fileBase()}${file.address}`;
+
+/** A small picture of a file, or a sheet with its ending where it is none. */
+export function FilePreview({ view }: { view: FileView }) {
+  const { file, isPicture, preview, name } = view;
+  const small =
+    file &&
+    isPicture &&
+    (privateKinds.includes(file.kind) ? readAddress(file) : thumbnailAddress(file, fileBase()));
+  const address = preview ?? small;
+  if (address) return <img className="file-preview" src={address} alt="" decoding="async" />;
+  return (
+    <span className="file-preview file-sheet" aria-hidden="true" data-waits={isPicture ? '' : undefined}>
+      {name.includes('.') ? name.split('.').at(-1)?.slice(0, 4).toUpperCase() : ''}
+    </span>
+  );
+}
