@@ -163,15 +163,17 @@ export function createLocalUpload(id: string, parts: Parts, chosen?: KeptFile): 
       if ($view.get().state === 'waiting') again();
     },
     async settle() {
-      await isAtRest();
-      const { state, failure } = $view.get();
-      const isFailedOnce = state === 'failed' && failure !== null && canTryAgain(failure.key);
-      if (state === 'waiting' || isFailedOnce || (state === 'done' && !isSent())) {
-        again();
+      for (let mayTry = true; ; ) {
         await isAtRest();
+        const { state, failure } = $view.get();
+        // A log-in may have started it in between.
+        if (!resting.includes(state)) continue;
+        if (state === 'done' && isSent()) return kept?.sent?.fileIdx as number;
+        const canHelp = state === 'waiting' || state === 'done' || (failure && canTryAgain(failure.key));
+        if (!mayTry || !canHelp) throw new Error(`The file is not uploaded: ${state}`);
+        mayTry = false;
+        again();
       }
-      if (!isSent() || $view.get().state !== 'done') throw new Error($view.get().state);
-      return kept?.sent?.fileIdx as number;
     },
     end() {
       work.abort();

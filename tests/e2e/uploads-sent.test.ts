@@ -1,0 +1,133 @@
+/** Forms with files, as they are sent: a guest's application after joining, a consultation log on a phone. */
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Locale, localePath } from '#i18n/locales.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
+import { longBefore } from '#tests/support/api.ts';
+import { company, expo, type Person } from '#tests/support/factories.ts';
+import { choose, fileField, filesOf, givenFiles, saysOfFile } from '#tests/support/file-forms.ts';
+import { pdfFile } from '#tests/support/made-files.ts';
+import { companySample, joinSample } from '#tests/support/samples.ts';
+import { testSite } from '#tests/support/site.ts';
+import { Traveller } from '#tests/support/traveller.ts';
+
+const site = await testSite();
+const here = await expo(site);
+const { jpeg, png, pdf } = await givenFiles();
+
+const travellers: Traveller[] = [];
+const arrive = async (locale: Locale, width: number, as?: Pick<Person, 'token'>) => {
+  const kept = as ? { [storageKeys.token]: as.token } : {};
+  const traveller = await Traveller.arrive(site, locale, width, kept);
+  travellers.push(traveller);
+  return traveller;
+};
+beforeEach(() => site.clock.set(longBefore));
+afterEach(() => Promise.all(travellers.splice(0).map((traveller) => traveller.leave())));
+
+test('a guest’s files outlive a reload, are sent once they have joined, and one that fails holds up no other', async () => {
+  const no = 760;
+  const { id, agreeTerms, agreePrivacy, password, passwordConfirm, ...person } = joinSample(no);
+  const { company: asked, products, hopeBuyer } = companySample(no);
+  const { exportRecords, ...detail } = asked;
+  const who = await arrive('ko', 390);
+  const { page, t } = who;
+  const next = () => who.press(t('ui.next'));
+  await who.open('/participate/company');
+  await who.fill('member', { id, password, passwordConfirm, ...person, agreeTerms, agreePrivacy });
+  await next();
+  await who.fill('company', detail);
+  const mainImg = fileField(who, 'company.mainImgFileIdx');
+  await choose(mainImg, jpeg);
+  await saysOfFile(mainImg, t('ui.file.waiting'));
+  await choose(fileField(who, 'company.bizDocFileIdx'), { ...pdf, buffer: pdfFile().subarray(0, 40) });
+  await next();
+  await who.fill('products.0', products[0] ?? {});
+  const productImg = fileField(who, 'products.0.mainImgFileIdx');
+  await choose(productImg, png);
+  await saysOfFile(productImg, t('ui.file.waiting'));
+
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
+  await who.fill('member', { password, passwordConfirm, agreeTerms, agreePrivacy });
+  await next();
+  await saysOfFile(mainImg, t('ui.file.waiting'));
+  const preview = mainImg.locator('img.file-preview');
+  expect(
+    await preview.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBe(300);
+  await next();
+  await next();
+  await who.fill('hopeBuyer', hopeBuyer ?? {});
+  const submit = page.getByRole('button', { name: t('participate.wizard.submit'), exact: true });
+  await submit.click();
+  await who.confirm();
+
+  const bizDoc = fileField(who, 'company.bizDocFileIdx');
+  await bizDoc.getByText(t('rule.file_not_sent', { name: pdf.name })).waitFor();
+  await saysOfFile(bizDoc, t('msg.file_damaged'));
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-field'))).toBe(
+    'company.bizDocFileIdx',
+  );
+  await choose(bizDoc, pdf);
+  await saysOfFile(bizDoc, t('ui.file.done'));
+  await next();
+  await next();
+  await page.getByRole('button', { name: t('participate.wizard.submit'), exact: true }).click();
+  await who.confirm();
+  await page.waitForURL(`**${localePath('ko', '/my-page')}`);
+
+  const member = await site.db
+    .selectFrom('member')
+    .select('idx')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const idxOf = async (kind: string) => (await filesOf(site, member.idx, kind)).map(({ idx }) => idx);
+  const row = await site.db
+    .selectFrom('company')
+    .innerJoin('product', 'product.companyIdx', 'company.idx')
+    .innerJoin('participate', 'participate.idx', 'company.participateIdx')
+    .select(['company.mainImgFileIdx', 'bizDocFileIdx', 'product.mainImgFileIdx as productImg'])
+    .where('memberIdx', '=', member.idx)
+    .executeTakeFirstOrThrow();
+  expect([[row.mainImgFileIdx], [row.bizDocFileIdx], [row.productImg]]).toEqual([
+    await idxOf('companyMainImg'),
+    await idxOf('companyBizDoc'),
+    await idxOf('productMainImg'),
+  ]);
+
+  // One's own answers show them, a private one by a signed address.
+  await page.locator('summary').getByText(t('participate.state.answers')).click();
+  const own = page.locator('.standing-answers');
+  await own.getByRole('link', { name: pdf.name }).waitFor();
+  const address = (await own.getByRole('link', { name: pdf.name }).getAttribute('href')) ?? '';
+  expect((await fetch(new URL(address, site.url))).headers.get('content-type')).toBe('application/pdf');
+  expect(who.trouble).toEqual([]);
+});
+
+test('a name card is photographed into a consultation log on a phone', async () => {
+  const person = await company(site, here);
+  site.clock.set('2026-10-29T09:30:00Z');
+  const who = await arrive('en', 390, person);
+  await who.open('/counseling/add');
+  const field = fileField(who, 'nameCardFileIdx');
+  await field.waitFor();
+  const upright = await sharp(jpeg.buffer).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  await field.locator('input[capture="environment"]').setInputFiles([{ ...jpeg, buffer: upright }]);
+  await saysOfFile(field, who.t('ui.file.done'));
+  await who.fill('', {
+    ...{ buyerCompanyName: 'Wiener Handel GmbH', buyerName: 'Anna Huber', productName: 'Perilla oil' },
+    ...{ type: 'AGREE_SAMPLE', tradePossibility: 70, scoreProduct: '5', scorePrice: '3', scoreMeeting: '4' },
+  });
+  const save = who.t('counseling.form.save');
+  await who.page.locator('form').getByRole('button', { name: save }).click();
+  await who.confirm();
+  await who.page.waitForURL('**/counseling/list');
+  const [card] = await filesOf(site, person.memberIdx, 'buyerNameCardImg');
+  // Upright, as the camera held it.
+  expect(card).toMatchObject({ width: 200, height: 300 });
+  const log = await site.db.selectFrom('counseling').select('nameCardFileIdx').executeTakeFirstOrThrow();
+  expect(log.nameCardFileIdx).toBe(card?.idx);
+  expect(who.trouble).toEqual([]);
+});
