@@ -18,6 +18,7 @@ import { registrationTypes } from '../src/domain/visitor.ts';
 
 /** By the key as code writes it, with `{}` for each value. */
 export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = {
+  'ui.file.{}': ['opening', 'converting', 'waiting', 'done', 'cancelled', 'lost'],
   'booth.kind.{}': mapFeatureKinds,
   'choice.agencyRegion.{}': agencyRegions,
   'choice.businessCategory.{}': businessCategories,

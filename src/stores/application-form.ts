@@ -17,8 +17,8 @@ import { partsOf, type WizardStep } from './application-steps.ts';
 import { blankRecord, blanks, fromDetail, fromMember, type Values } from './application-values.ts';
 import { judgedAsSent } from './lib/file-refs.ts';
 import { createForm, type Form } from './lib/form.ts';
+import { forgetFilesOf, withSentFiles } from './sent-files.ts';
 import { $isLoggedIn, $member, openSession, refreshMember } from './session.ts';
-import { forgetFilesOf, withSentFiles } from './uploads.ts';
 
 /** apply: a new application. update: changes to one's own application. */
 export type WizardMode = 'apply' | 'update';
@@ -73,7 +73,7 @@ export function createApplicationForm(type: ParticipateType | undefined) {
         await api($mode.get() === 'update' ? 'POST /participate/update' : 'POST /participate/apply', request);
         await refreshMember();
       }
-      forgetFilesOf(form.$values.get());
+      void forgetFilesOf(form.$values.get());
       forgetDraft();
       return { isApplied };
     },
@@ -121,7 +121,7 @@ export function createApplicationForm(type: ParticipateType | undefined) {
   /** Forgets what was entered. */
   function startOver(): void {
     const { participateType } = form.$values.get() as Values;
-    forgetFilesOf(form.$values.get());
+    void forgetFilesOf(form.$values.get());
     forgetDraft();
     $isRestored.set(false);
     form.reset({ ...valuesFor(undefined), participateType });

@@ -17,8 +17,8 @@ import { judgedAsSent } from './lib/file-refs.ts';
 import { createForm } from './lib/form.ts';
 import { loader } from './lib/loaded.ts';
 import { isLike, kept, storageKeys } from './lib/storage.ts';
+import { forgetFilesOf, withSentFiles } from './sent-files.ts';
 import { $member } from './session.ts';
-import { forgetFilesOf, withSentFiles } from './uploads.ts';
 
 /** Which log is written: of a meeting, of a walk-in, or one that exists. */
 export type Subject = { matchingIdx: number } | { counselingIdx: number } | Record<string, never>;
@@ -111,7 +111,7 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
       const values = form.$values.get();
       const log = await withSentFiles(schema, values);
       const saved = await save(log);
-      forgetFilesOf(values);
+      void forgetFilesOf(values);
       return saved;
     },
   });
@@ -136,7 +136,7 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
 
   /** Throws away what was typed and shows what was there before. */
   function discardDraft(): void {
-    forgetFilesOf(form.$values.get());
+    void forgetFilesOf(form.$values.get());
     draft.set(undefined);
     form.reset();
     opened.change((now) => ({ ...now, hasDraft: false }));
@@ -146,7 +146,7 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
   async function remove(): Promise<void> {
     if (counselingIdx === undefined) return;
     await api('POST /counseling/delete', { counselingIdx });
-    forgetFilesOf(form.$values.get());
+    void forgetFilesOf(form.$values.get());
     draft.set(undefined);
     form.reset();
   }

@@ -10,10 +10,9 @@ import { heldByOf } from './held-by-meeting.ts';
 import { blankOf } from './lib/blank.ts';
 import { judgedAsSent } from './lib/file-refs.ts';
 import { createForm } from './lib/form.ts';
-import { forgetAllFiles } from './lib/kept-files.ts';
 import { forget, storageKeys } from './lib/storage.ts';
-import { $member, $token, drafts, openSession } from './session.ts';
-import { forgetFilesOf, withSentFiles } from './uploads.ts';
+import { forgetFilesOf, withSentFiles } from './sent-files.ts';
+import { $member, $token, drafts, forgetFiles, openSession } from './session.ts';
 
 /** The form of the member's details, as they stated them last: also an email that is not confirmed yet. */
 export function createMemberForm(member: Member) {
@@ -27,7 +26,7 @@ export function createMemberForm(member: Member) {
       const data = await withSentFiles(memberDetails, values);
       const language = document.documentElement.lang as Locale;
       const { data: changed } = await api('POST /member/update', { ...data, language });
-      forgetFilesOf(values);
+      void forgetFilesOf(values);
       $member.set(changed);
       return changed;
     },
@@ -77,7 +76,7 @@ export function forgetSession(): void {
  */
 export function forgetMember(): void {
   forgetSession();
-  void forgetAllFiles();
+  void forgetFiles().catch(() => undefined);
   const { matchingTab, searchKeyword, searchFilter, searchPage, detailKey } = storageKeys;
   forget([...drafts, matchingTab, searchKeyword, searchFilter, searchPage, detailKey]);
 }

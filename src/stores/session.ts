@@ -61,16 +61,30 @@ export const drafts = [storageKeys.participateForm, storageKeys.visitorForm, sto
 /** Whether logging out would throw away what someone has begun to write. */
 export const hasDrafts = () => drafts.some(isStored);
 
+/**
+ * Empties what `lib/kept-files.ts` keeps of chosen files, and makes it as that does where there is none. Not imported from there:
+ * every page carries this.
+ */
+export function forgetFiles(): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const opened = indexedDB.open('madang-files');
+    opened.onerror = reject;
+    opened.onupgradeneeded = () => opened.result.createObjectStore('files');
+    opened.onsuccess = () => {
+      const emptied = opened.result.transaction('files', 'readwrite');
+      emptied.oncomplete = resolve;
+      emptied.objectStore('files').clear();
+    };
+  });
+}
+
 /** Ends the session here and, if it can be reached, on the server, and leaves nothing of the member behind. The caller asks first and leaves the page. */
 export async function logout(): Promise<void> {
   // The call reads the token before it waits, so the session is closed here at once, however long the server takes.
   const told = api('POST /member/logout', {}).catch(() => undefined);
   $token.set(undefined);
   forget(drafts);
-  const files = import('./lib/kept-files.ts').then(
-    ({ forgetAllFiles }) => forgetAllFiles(),
-    () => undefined,
-  );
+  const files = forgetFiles().catch(() => undefined);
   await Promise.race([Promise.all([told, files]), new Promise((resolve) => setTimeout(resolve, 1500))]);
 }
 

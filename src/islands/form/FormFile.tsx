@@ -1,7 +1,45 @@
-import { FileField, type FileFieldProps } from '#islands/ui/FileField.tsx';
-import { uploads } from '#stores/uploads.ts';
+import { type ComponentType, useEffect, useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { FieldFrame } from '#islands/ui/Field.tsx';
+import type { FileFieldProps } from '#islands/ui/FileField.tsx';
+import { useField } from '#islands/ui/form-context.ts';
+import { useT } from '#islands/ui/Texts.tsx';
+
+type Props = Omit<FileFieldProps, 'uploads'>;
+
+/** What draws the field, once it has come: most forms are begun long before their files are asked for. */
+let drawn: ComponentType<Props> | undefined;
 
 /** A field for files of the member who is logged in, or of the guest who is about to join. */
-export function FormFile(props: Omit<FileFieldProps, 'uploads'>) {
-  return <FileField {...props} uploads={uploads} />;
+export function FormFile(props: Props) {
+  const t = useT();
+  const { name, label, hint, optional = false } = props;
+  const { id, error } = useField(name);
+  const [state, setState] = useState<'waits' | 'here' | 'failed'>(drawn ? 'here' : 'waits');
+  useEffect(() => {
+    if (state !== 'waits') return;
+    import('./LoadedFile.tsx').then(
+      ({ LoadedFile }) => {
+        drawn = LoadedFile;
+        setState('here');
+      },
+      () => setState('failed'),
+    );
+  }, [state]);
+  if (drawn) {
+    const Drawn = drawn;
+    return <Drawn {...props} />;
+  }
+  return (
+    <FieldFrame {...{ id, label, error, optional }} group={name} hint={hint}>
+      <p className="note">
+        {t(state === 'failed' ? 'msg.fail' : 'ui.loading')}{' '}
+        {state === 'failed' && (
+          <Button kind="plain" size="small" onClick={() => setState('waits')}>
+            {t('ui.retry')}
+          </Button>
+        )}
+      </p>
+    </FieldFrame>
+  );
 }

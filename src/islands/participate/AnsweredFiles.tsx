@@ -1,55 +1,17 @@
-import { useStore } from '@nanostores/react';
-import { sentence } from '#i18n/engine.ts';
-import { formatBytes } from '#i18n/format.ts';
-import { Button } from '#islands/ui/Button.tsx';
-import { FilePreview, readAddress } from '#islands/ui/FilePreview.tsx';
-import type { UploadOfField } from '#islands/ui/file-view.ts';
+import { useEffect, useState } from 'react';
 import { useT } from '#islands/ui/Texts.tsx';
+import type { FileLines, WhoseFiles } from './FileLines.tsx';
 
-/** The files that answer one question, each to be looked at. */
-export function AnsweredFiles({ uploads }: { uploads: readonly UploadOfField[] }) {
-  return (
-    <ul className="file-list">
-      {uploads.map((upload, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an answer does not change while it is read.
-        <li key={at}>
-          <AnsweredFile upload={upload} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function AnsweredFile({ upload }: { upload: UploadOfField }) {
+/** The files that answer one question. What reads them is loaded where there are some. */
+export function AnsweredFiles(props: { value: unknown; whose: WhoseFiles }) {
   const t = useT();
-  const view = useStore(upload.$view);
-  const { file, name, size, failure, canTryAgain } = view;
-  if (failure && canTryAgain)
-    return (
-      <p>
-        {sentence(t, failure.key)}{' '}
-        <Button kind="plain" size="small" onClick={upload.retry}>
-          {t('ui.retry')}
-        </Button>
-      </p>
+  const [lines, setLines] = useState<{ Lines: typeof FileLines } | 'failed'>();
+  useEffect(() => {
+    import('./FileLines.tsx').then(
+      (chunk) => setLines({ Lines: chunk.FileLines }),
+      () => setLines('failed'),
     );
-  if (failure) return <p>{sentence(t, failure.key)}</p>;
-  return (
-    <>
-      <FilePreview view={view} />
-      <div className="file-words">
-        <p className="file-name">
-          {file ? (
-            <a href={readAddress(file)} target="_blank" rel="noreferrer">
-              {name}
-              <span className="visually-hidden"> ({t('ui.newTab')})</span>
-            </a>
-          ) : (
-            name || t('ui.file.opening')
-          )}
-        </p>
-        {size !== null && <p className="file-state figures">{formatBytes(t.locale, size)}</p>}
-      </div>
-    </>
-  );
+  }, []);
+  if (lines === 'failed') return t('msg.fail');
+  return lines ? <lines.Lines {...props} /> : t('ui.file.opening');
 }

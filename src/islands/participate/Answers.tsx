@@ -3,7 +3,6 @@ import type { ParticipateDetail } from '#api/participate.ts';
 import { countryName, formatDate, formatMoney } from '#i18n/format.ts';
 import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { type Uploads, uploads } from '#stores/uploads.ts';
 import { buyerSections, visitorSection } from './application-fields.ts';
 import { companySections, hopeBuyerSection, productFields, recordFields } from './company-fields.ts';
 import {
@@ -16,14 +15,12 @@ import {
 } from './field-spec.ts';
 import './participate.css';
 import { AnsweredFiles } from './AnsweredFiles.tsx';
+import type { WhoseFiles } from './FileLines.tsx';
 
 type Entered = Record<string, unknown>;
 
-/** Whose files are read: the reader's own, or, by a manager, those of the event. */
-type Files = Pick<Uploads, 'open' | 'refsIn'>;
-
 /** All that an application says, under the words in which it was asked. What was left empty is left out. */
-export function Answers({ detail, files = uploads }: { detail: ParticipateDetail; files?: Files }) {
+export function Answers({ detail, files = 'own' }: { detail: ParticipateDetail; files?: WhoseFiles }) {
   const t = useT<FormArea>();
   const { company, products, buyer, visitor } = detail;
   return (
@@ -56,11 +53,11 @@ export function Answers({ detail, files = uploads }: { detail: ParticipateDetail
 export function AnswerSections({
   sections,
   entered,
-  files = uploads,
+  files = 'own',
 }: {
   sections: readonly Section[];
   entered: Entered;
-  files?: Files;
+  files?: WhoseFiles;
 }) {
   const t = useT<FormArea>();
   return sections
@@ -88,7 +85,7 @@ function AnswerList({
 }: {
   fields: readonly FieldSpec[];
   entered: Entered;
-  files: Files;
+  files: WhoseFiles;
 }) {
   const t = useT<FormArea>();
   return (
@@ -100,7 +97,7 @@ function AnswerList({
             <dt>{t(spec.label)}</dt>
             <dd>
               {spec.kind === 'file' ? (
-                <AnsweredFiles uploads={files.refsIn(entered[spec.name]).map(files.open)} />
+                <AnsweredFiles value={entered[spec.name]} whose={files} />
               ) : (
                 said(t, spec, entered[spec.name])
               )}

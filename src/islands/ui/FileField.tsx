@@ -43,7 +43,7 @@ export function FileField({ name, kind, uploads, label, hint, optional, max = 1,
     for (const file of isSeveral ? files : files.slice(-1)) {
       const why = uploads.refusalOf(file, kind);
       if (why === undefined) good.push(file);
-      else bad.push(t('ui.file.refused', { name: file.name, reason: reasonText(t, why) }));
+      else bad.push(`${file.name}: ${reasonText(t, why)}`);
     }
     const room = isSeveral ? max - refs.length : 1;
     if (good.length > room) bad.push(t('rule.too_many', { max }));

@@ -2,7 +2,7 @@
  * Files that were chosen in a form and not sent with it yet, in the browser's IndexedDB: they outlive a reload and a closed
  * tab as part of the draft that names them. Where the browser keeps nothing, they live as long as the page.
  */
-import { clear, createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval';
+import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval';
 import type { MemberKind } from '#domain/files.ts';
 
 export interface KeptFile {
@@ -29,6 +29,7 @@ const unstored = new Map<string, KeptFile>();
 let opened: UseStore | undefined;
 
 function store(): UseStore {
+  // Emptied by these names when someone logs out (`#stores/session.ts`).
   opened ??= createStore('madang-files', 'files');
   return opened;
 }
@@ -58,12 +59,6 @@ export async function keptFile(id: string): Promise<KeptFile | undefined> {
 export async function forgetFiles(ids: readonly string[]): Promise<void> {
   for (const id of ids) unstored.delete(id);
   if (ids.length > 0) await tried(() => delMany([...ids], store()), undefined);
-}
-
-/** Leaves no file behind: someone logs out. */
-export async function forgetAllFiles(): Promise<void> {
-  unstored.clear();
-  await tried(() => clear(store()), undefined);
 }
 
 /** Removes files whose draft has ended by its age. */

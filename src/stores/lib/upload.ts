@@ -74,4 +74,3 @@ export function createUploads(parts: UploadParts) {
 
   return { refsIn, refusalOf, open, take, forget, sendWaiting };
 }
-export type Uploads = ReturnType<typeof createUploads>;

@@ -14,7 +14,6 @@ import { toast } from '#shell/toast.ts';
 import { $event } from '#stores/event.ts';
 import { canRetry, errorKey } from '#stores/lib/loaded.ts';
 import type { Participants } from '#stores/participants.ts';
-import { managedFiles } from '#stores/uploads.ts';
 
 /** One application, all that was entered, and the decisions that its state allows. */
 export function ParticipantDetail({ participants }: { participants: Participants }) {
@@ -72,7 +71,7 @@ function Application({ participants, detail }: { participants: Participants; det
         )}
       </div>
       <Decisions participants={participants} detail={detail} name={name} />
-      <Answers detail={detail} files={managedFiles} />
+      <Answers detail={detail} files="managed" />
     </>
   );
 }

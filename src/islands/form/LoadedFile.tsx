@@ -1,0 +1,7 @@
+import { FileField, type FileFieldProps } from '#islands/ui/FileField.tsx';
+import { uploads } from '#stores/uploads.ts';
+
+/** The field itself, with all that uploads need. */
+export function LoadedFile(props: Omit<FileFieldProps, 'uploads'>) {
+  return <FileField {...props} uploads={uploads} />;
+}
