@@ -1,18 +1,20 @@
-/** Forms with files, as they are sent: a guest's application after joining, a consultation log on a phone. */
+/** Forms with files, as they are sent: a guest's application after joining, a consultation log on a phone, and what managers see of it. */
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
-import { company, expo, type Person } from '#tests/support/factories.ts';
+import { company, expo, joined, type Person } from '#tests/support/factories.ts';
 import { choose, fileField, filesOf, givenFiles, saysOfFile } from '#tests/support/file-forms.ts';
 import { pdfFile } from '#tests/support/made-files.ts';
-import { companySample, joinSample } from '#tests/support/samples.ts';
+import { companySample, joinSample, password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { sendFile } from '#tests/support/uploading.ts';
 
 const site = await testSite();
 const here = await expo(site);
+const atSite = (path: string, init: RequestInit) => fetch(`${site.url}/api${path}`, init);
 const { jpeg, png, pdf } = await givenFiles();
 
 const travellers: Traveller[] = [];
@@ -27,14 +29,14 @@ afterEach(() => Promise.all(travellers.splice(0).map((traveller) => traveller.le
 
 test('a guest’s files outlive a reload, are sent once they have joined, and one that fails holds up no other', async () => {
   const no = 760;
-  const { id, agreeTerms, agreePrivacy, password, passwordConfirm, ...person } = joinSample(no);
+  const { id, agreeTerms, agreePrivacy, passwordConfirm, ...person } = joinSample(no);
   const { company: asked, products, hopeBuyer } = companySample(no);
   const { exportRecords, ...detail } = asked;
   const who = await arrive('ko', 390);
   const { page, t } = who;
   const next = () => who.press(t('ui.next'));
   await who.open('/participate/company');
-  await who.fill('member', { id, password, passwordConfirm, ...person, agreeTerms, agreePrivacy });
+  await who.fill('member', { ...person, id, password, passwordConfirm, agreeTerms, agreePrivacy });
   await next();
   await who.fill('company', detail);
   const mainImg = fileField(who, 'company.mainImgFileIdx');
@@ -129,5 +131,35 @@ test('a name card is photographed into a consultation log on a phone', async () 
   expect(card).toMatchObject({ width: 200, height: 300 });
   const log = await site.db.selectFrom('counseling').select('nameCardFileIdx').executeTakeFirstOrThrow();
   expect(log.nameCardFileIdx).toBe(card?.idx);
+  expect(who.trouble).toEqual([]);
+});
+
+test('a manager sees the pictures and documents of an application', async () => {
+  site.clock.set(longBefore);
+  const applicant = await joined(site);
+  const [picture, licence] = await Promise.all([
+    sendFile(atSite, 'companyMainImg', applicant.token, { bytes: png.buffer, fileName: png.name }),
+    sendFile(atSite, 'companyBizDoc', applicant.token, { bytes: pdf.buffer, fileName: pdf.name }),
+  ]);
+  const sample = companySample(761);
+  await applicant.client('POST /participate/apply', {
+    ...sample,
+    company: { ...sample.company, mainImgFileIdx: picture.data.fileIdx, bizDocFileIdx: licence.data.fileIdx },
+  });
+  const who = await arrive('ko', 1440);
+  await who.login(here.manager.id, password);
+  await who.open('/manage/participate?stateParticipate=REQUEST');
+  await who.page.getByRole('link', { name: sample.company.nameKo }).first().click();
+  const answers = who.page.locator('.answers');
+  await answers.getByRole('link', { name: png.name }).waitFor();
+  const address = (await answers.getByRole('link', { name: pdf.name }).getAttribute('href')) ?? '';
+  const read = await fetch(new URL(address, site.url));
+  expect([read.status, Buffer.from(await read.arrayBuffer()).equals(pdf.buffer)]).toEqual([200, true]);
+  // Without the signature it is read by nobody.
+  expect((await fetch(new URL(address.replace(/\?.*/, ''), site.url))).status).toBe(403);
+  const seen = answers.locator('img.file-preview');
+  expect(
+    await seen.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBe(240);
   expect(who.trouble).toEqual([]);
 });

@@ -195,3 +195,24 @@ describe('what can’t be taken', () => {
       .toEqual(six.slice(0, 5).map(({ name }) => name));
   });
 });
+
+test('logging out leaves no chosen file in the browser', async () => {
+  const { who, field, isDone } = await atOwnPicture('en');
+  const kept = () =>
+    who.page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const opened = indexedDB.open('madang-files');
+          opened.onsuccess = () => {
+            const count = opened.result.transaction('files').objectStore('files').count();
+            count.onsuccess = () => resolve(count.result);
+          };
+        }),
+    );
+  await choose(field, jpeg);
+  await isDone();
+  expect(await kept()).toBe(1);
+  await who.open('/');
+  await who.logout();
+  expect(await kept()).toBe(0);
+});

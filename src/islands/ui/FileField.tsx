@@ -22,10 +22,22 @@ export interface FileFieldProps {
   max?: number;
   /** A photo of what lies before one: a phone offers its camera first. */
   photo?: boolean;
+  /** The order of several is kept where the form is sent to, and so can be changed. */
+  ordered?: boolean;
 }
 
 /** Chosen, dropped, pasted or photographed files of a form, each with how far it has come. */
-export function FileField({ name, kind, uploads, label, hint, optional, max = 1, photo }: FileFieldProps) {
+export function FileField({
+  name,
+  kind,
+  uploads,
+  label,
+  hint,
+  optional,
+  max = 1,
+  photo,
+  ordered,
+}: FileFieldProps) {
   const t = useT();
   const { id, value, error, set } = useField(name);
   const [refused, setRefused] = useState<string[]>([]);
@@ -123,7 +135,7 @@ export function FileField({ name, kind, uploads, label, hint, optional, max = 1,
       >
         <FileList
           {...{ refs, uploads, remove, nameOf }}
-          move={isSeveral ? move : undefined}
+          move={ordered ? move : undefined}
           onState={setSaid}
         />
         {isFull ? (
