@@ -32,8 +32,8 @@ interface Parts extends LocalParts {
   inTurn: <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 }
 
-/** A file that no form names is removed by the server after a day; one that was sent half a day ago is sent anew. */
-const goodFor = 12 * 3_600_000;
+/** A file that no form names is removed by the server after a day. One that was sent shortly before that is sent anew, no sooner: a form that is sent again, after an answer that was lost, has to say the same. */
+const goodFor = 23 * 3_600_000;
 
 const resting = ['waiting', 'done', 'failed', 'cancelled', 'lost'];
 
