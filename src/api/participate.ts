@@ -72,6 +72,7 @@ export const participateCalls = {
     summary: 'Applies to take part in an event.',
     access: { who: 'member', in: 'event' },
     request: applyRequest,
+    creates: 'participateIdx',
     answer: participateDetail,
     refusals: ['event_not_found', 'event_the_end', 'participate_exist', 'visitor_found', 'invalid_parameter'],
   },

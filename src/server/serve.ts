@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { forgetKeys } from './calls/idempotency.ts';
 import { SettingError, type Settings } from './config.ts';
 import type { Database } from './db/open.ts';
 import { answerWithin, probeWrite } from './db/probe.ts';
@@ -132,6 +133,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const sweeper = startSweeping(log, [
     async () => void (await removeOrphans(opened, clock())),
     () => sweepFiles(opened, uploads),
+    () => forgetKeys(opened, clock()),
     async () => inside?.uploads.sweep(),
     () => emptyWal(opened),
     () => forgetPictures(opened, settings.DATA_DIR),

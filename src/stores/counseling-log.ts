@@ -103,8 +103,8 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
     schema: z.preprocess(asSent, counselingInput),
     initial: blankLog(),
     draft: { store: draft },
-    send: async (log): Promise<Counseling> => {
-      if (counselingIdx === undefined) return (await api('POST /counseling/add', log)).data;
+    send: async (log, key): Promise<Counseling> => {
+      if (counselingIdx === undefined) return (await api('POST /counseling/add', log, { key })).data;
       // Which meeting a log is of stays.
       const { matchingIdx: _, ...changed } = log;
       return (await api('POST /counseling/update', { ...changed, counselingIdx })).data;

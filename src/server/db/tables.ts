@@ -5,6 +5,7 @@ import type { BoardTables } from './tables/board.ts';
 import type { BoothTables } from './tables/booth.ts';
 import type { CounselingTables } from './tables/counseling.ts';
 import type { EventTables } from './tables/event.ts';
+import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { MatchingTables } from './tables/matching.ts';
 import type { MemberTables } from './tables/member.ts';
 import type { NoticeTables } from './tables/notice.ts';
@@ -21,6 +22,7 @@ export interface Tables
     BoardTables,
     BoothTables,
     NoticeTables,
+    IdempotencyTables,
     OperationTables {}
 
 export type EventRow = Selectable<Tables['event']>;
