@@ -39,7 +39,9 @@ export interface SendOptions {
 /** A key that nobody guesses: 192 random bits. */
 export function newKey(): string {
   const bits = crypto.getRandomValues(new Uint8Array(24));
-  return btoa(String.fromCharCode(...bits)).replaceAll('+', '-').replaceAll('/', '_');
+  return btoa(String.fromCharCode(...bits))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
 }
 
 /** A refused or failed call. `key` is 'msg.' plus the catalogue key; 'msg.fail' when no envelope came back. */

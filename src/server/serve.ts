@@ -11,6 +11,7 @@ import { createQueryWatch } from './db/watch.ts';
 import { removeOrphans } from './features/file/orphans.ts';
 import { startExpiring } from './features/matching/expire.ts';
 import { startNoticeMail } from './features/notice/mail.ts';
+import { forgetOldDrafts } from './features/participation/draft.ts';
 import { createCallGate } from './front-door/call-gate.ts';
 import { boundConnections } from './front-door/connections.ts';
 import { createDrain } from './front-door/drain.ts';
@@ -134,6 +135,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     async () => void (await removeOrphans(opened, clock())),
     () => sweepFiles(opened, uploads),
     () => forgetKeys(opened, clock()),
+    () => forgetOldDrafts(opened, clock()),
     async () => inside?.uploads.sweep(),
     () => emptyWal(opened),
     () => forgetPictures(opened, settings.DATA_DIR),

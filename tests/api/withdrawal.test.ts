@@ -109,6 +109,7 @@ describe('afterwards', () => {
     const gone = [...tables(rowsBefore)].filter((table) => !kept.includes(table));
     expect(gone.sort()).toEqual([
       ...[
+        'application_draft',
         'email_confirmation',
         'file',
         'known_device',

@@ -4,6 +4,7 @@ import type { AccountTables } from './tables/account.ts';
 import type { BoardTables } from './tables/board.ts';
 import type { BoothTables } from './tables/booth.ts';
 import type { CounselingTables } from './tables/counseling.ts';
+import type { DraftTables } from './tables/draft.ts';
 import type { EventTables } from './tables/event.ts';
 import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { MatchingTables } from './tables/matching.ts';
@@ -23,6 +24,7 @@ export interface Tables
     BoothTables,
     NoticeTables,
     IdempotencyTables,
+    DraftTables,
     OperationTables {}
 
 export type EventRow = Selectable<Tables['event']>;

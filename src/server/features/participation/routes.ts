@@ -9,6 +9,7 @@ import { apply } from './apply.ts';
 import { buyerDetail, buyerList } from './buyers.ts';
 import { companyList } from './company-list.ts';
 import { companyDetail } from './company-profile.ts';
+import { deleteDraft, ownDraft, saveDraft } from './draft.ts';
 import { cancelOwn } from './end.ts';
 import { manageList } from './list.ts';
 import { productDetail, productList } from './products.ts';
@@ -25,6 +26,9 @@ export const participationRoutes = (parts: RouteParts) =>
         {
           'POST /participate/apply': apply,
           'GET /participate/getDetail': ownDetail,
+          'GET /participate/getDraft': ownDraft,
+          'POST /participate/saveDraft': saveDraft,
+          'POST /participate/deleteDraft': deleteDraft,
           'POST /participate/update': update,
           'POST /participate/cancel': cancelOwn,
           'GET /manage/participate/getList': manageList,
