@@ -173,7 +173,8 @@ describe.each<Locale>(['ko', 'en'])('a form that is sent without a network, in %
     await reader.open('/counseling/add');
     await page.locator('[data-field="buyerCompanyName"]').waitFor();
     const log = { buyerCompanyName: name, buyerName: 'Anna Gruber', productName: 'Doenjang' };
-    await reader.fill('', { ...log, type: 'SIMPLE_INTRO' });
+    const scores = { scoreProduct: '4', scorePrice: '4', scoreMeeting: '5', tradePossibility: '50' };
+    await reader.fill('', { ...log, ...scores, type: 'SIMPLE_INTRO' });
     // The server hears it; its answer is lost on the way.
     await page.route('**/api/counseling/add', async (route) => {
       await route.fetch();
