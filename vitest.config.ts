@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
 /**
  * How long is waited for what must come, everywhere: a test asserts what happens, never how soon, and holds on a machine
@@ -20,6 +21,7 @@ const common = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...common, name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
       {

@@ -52,7 +52,9 @@ function choose(words) {
     : { names: ['check', ...suites], rest };
 }
 
-/** Runs one suite and counts its tests. A file that broke, a crash and a run without end count as failed too. */
+/**
+ * Runs one suite and counts its tests. Three files at a time, because some wait for what is slow on purpose; browsers are never idle.
+ * A file that broke, a crash and a run without end count as failed too. */
 async function run(name, rest) {
   console.log(`\n${name}`);
   const report = join(reports, `${name}.json`);
@@ -68,6 +70,7 @@ async function run(name, rest) {
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${report}`,
+        `--maxWorkers=${name === 'e2e' ? 2 : 3}`,
         ...rest,
       ],
       { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },

@@ -25,7 +25,24 @@ export interface Answer<T> {
 export type Client = <Name extends Exclude<CallName, UploadName>>(
   name: Name,
   request: RequestOf<Name>,
+  options?: SendOptions,
 ) => Promise<Answer<AnswerOf<Name>>>;
+
+export interface SendOptions {
+  /**
+   * The `Idempotency-Key` of a call that creates: sent again with the same one, as after an answer that was not heard, it creates
+   * nothing. `newKey` makes one.
+   */
+  key?: string | undefined;
+}
+
+/** A key that nobody guesses: 192 random bits. */
+export function newKey(): string {
+  const bits = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bits))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+}
 
 /** A refused or failed call. `key` is 'msg.' plus the catalogue key; 'msg.fail' when no envelope came back. */
 export class ApiError extends Error {
@@ -67,13 +84,14 @@ export function createClient({
   onUnauthorized,
 }: ClientOptions): Client {
   const send = createFetch({ fetch, Headers, AbortController });
-  return async (name, request) => {
+  return async (name, request, { key } = {}) => {
     const [method, path] = name.split(' ') as ['GET' | 'POST', string];
     const held = token?.();
     const options: FetchOptions<'json'> = { method, retry: 0, ignoreResponseError: true, headers: {} };
     options.headers = {
       'content-type': 'application/json',
       ...(held ? { authorization: `Bearer ${held}` } : {}),
+      ...(key ? { 'idempotency-key': key } : {}),
     };
     if (method === 'GET') options.query = request as Record<string, unknown>;
     else options.body = JSON.stringify(request ?? {});

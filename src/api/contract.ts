@@ -58,6 +58,18 @@ export interface Call {
    */
   body?: 'upload';
   request: z.ZodType;
+  /**
+   * The field of the answer that names the row that the call creates. Such a call takes an `Idempotency-Key`: sent again with it
+   * within a day, it creates nothing and answers for that row (docs/rules.md, W8). `apart`: its function sees to that itself.
+   */
+  creates?:
+    | 'counselingIdx'
+    | 'matchingIdx'
+    | 'participateIdx'
+    | 'categoryIdx'
+    | 'postIdx'
+    | 'eventIdx'
+    | 'apart';
   /** Fields that may be sent and are dropped, because they are only to be read. */
   accepted?: readonly string[];
   answer: z.ZodType;

@@ -60,6 +60,7 @@ export const counselingCalls = {
     summary: 'Writes the log of a meeting, or of a walk-in.',
     access: { who: 'company', in: 'event' },
     request: z.object({ ...inEvent.shape, ...counselingInput.shape }),
+    creates: 'counselingIdx',
     answer: counselingAnswer,
     refusals: [
       ...companies,

@@ -87,6 +87,7 @@ export const eventCalls = {
     summary: 'Makes an event with its days, slots, tables and interpreters.',
     access: { who: 'famppy', in: 'none' },
     request: newEventInput,
+    creates: 'eventIdx',
     answer: eventDetail,
     refusals: ['invalid_parameter'],
   },

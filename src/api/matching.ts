@@ -143,6 +143,7 @@ export const matchingCalls = {
         path: ['wishes'],
         params: { rule: 'required' },
       }),
+    creates: 'matchingIdx',
     answer: meetingAnswer,
     refusals: [...people, 'duplicated_matching', 'late_inquiry', 'event_the_end', 'invalid_parameter'],
   },

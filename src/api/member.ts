@@ -61,6 +61,7 @@ export const memberCalls = {
     access: { who: 'anyone', in: 'none' },
     request: joinInput,
     accepted: readOnly,
+    creates: 'apart',
     answer: sessionAnswer,
     refusals: ['duplicated_user'],
   },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { buyerInput } from '#domain/buyer.ts';
 import { companyApplication } from '#domain/company.ts';
-import { idx, optionalText, text } from '#domain/fields.ts';
+import { idx, optionalText, text, wholeNumber } from '#domain/fields.ts';
+import { limits } from '#domain/limits.ts';
 import { participateStates, participateTypes, sides } from '#domain/participation.ts';
 import { visitorInput } from '#domain/visitor.ts';
 import { ownBuyer } from './buyer.ts';
@@ -65,6 +66,14 @@ export const participateSummary = z.object({
   deniedReason: z.string().nullable(),
 });
 
+/** What a member has entered and not sent. `content` is JSON that only the form reads. */
+export const applicationDraft = z.object({
+  content: z.string(),
+  version: z.number().int(),
+  savedAt: isoInstant,
+});
+export type ApplicationDraft = z.output<typeof applicationDraft>;
+
 const byParticipate = z.object({ participateIdx: idx });
 
 export const participateCalls = {
@@ -72,6 +81,7 @@ export const participateCalls = {
     summary: 'Applies to take part in an event.',
     access: { who: 'member', in: 'event' },
     request: applyRequest,
+    creates: 'participateIdx',
     answer: participateDetail,
     refusals: ['event_not_found', 'event_the_end', 'participate_exist', 'visitor_found', 'invalid_parameter'],
   },
@@ -81,6 +91,28 @@ export const participateCalls = {
     request: inEvent,
     answer: participateDetail,
     refusals: ['participate_not_found'],
+  },
+  'GET /participate/getDraft': {
+    summary: "One's own application that was begun and not sent; null when there is none.",
+    access: { who: 'member', in: 'event' },
+    request: inEvent,
+    answer: applicationDraft.nullable(),
+    refusals: [],
+  },
+  'POST /participate/saveDraft': {
+    summary:
+      'Keeps what was entered, over the version that it is based on (0: none). draft_changed has the draft that another device kept.',
+    access: { who: 'member', in: 'event' },
+    request: inEvent.extend({ content: text(limits.draft), basedOn: wholeNumber(0, limits.idx) }),
+    answer: applicationDraft.omit({ content: true }),
+    refusals: ['event_not_found', 'draft_changed'],
+  },
+  'POST /participate/deleteDraft': {
+    summary: "Throws away one's own draft.",
+    access: { who: 'member', in: 'event' },
+    request: inEvent,
+    answer: nothing,
+    refusals: [],
   },
   'POST /participate/update': {
     summary: "Changes one's own live application.",

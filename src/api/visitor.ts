@@ -39,6 +39,7 @@ export const visitorCalls = {
     summary: 'Registers 1 to 20 visitors, without an account. visitor_found names the fields that are taken.',
     access: { who: 'anyone', in: 'event' },
     request: inEvent.extend(registration.shape),
+    creates: 'apart',
     answer: z.array(registeredVisitor),
     refusals: ['event_not_found', 'visitor_found', 'invalid_parameter'],
   },

@@ -59,6 +59,8 @@ export const refusalKeys = [
   'file_not_safe',
   'picture_too_large',
   'file_quota',
+  'idempotency_mismatch',
+  'draft_changed',
   // What never reached a rule keeps its HTTP status (docs/rules.md, W2); these name it in the envelope.
   'not_json',
   'not_multipart',

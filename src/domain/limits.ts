@@ -21,6 +21,9 @@ export const limits = {
   uploadsPerTenMinutes: 150,
   /** After so many hours a file that nothing names is removed. */
   orphanHours: 24,
+  /** Characters of a draft that the server keeps; in Korean it stays under what a call may carry (256 KB). A longer one stays on its device. */
+  draft: 80_000,
+  draftDays: 30,
   products: 20,
   exportRecords: 10,
   documents: 5,

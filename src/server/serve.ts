@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { forgetKeys } from './calls/idempotency.ts';
 import { SettingError, type Settings } from './config.ts';
 import type { Database } from './db/open.ts';
 import { answerWithin, probeWrite } from './db/probe.ts';
@@ -10,6 +11,7 @@ import { createQueryWatch } from './db/watch.ts';
 import { removeOrphans } from './features/file/orphans.ts';
 import { startExpiring } from './features/matching/expire.ts';
 import { startNoticeMail } from './features/notice/mail.ts';
+import { forgetOldDrafts } from './features/participation/draft.ts';
 import { createCallGate } from './front-door/call-gate.ts';
 import { boundConnections } from './front-door/connections.ts';
 import { createDrain } from './front-door/drain.ts';
@@ -132,6 +134,8 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const sweeper = startSweeping(log, [
     async () => void (await removeOrphans(opened, clock())),
     () => sweepFiles(opened, uploads),
+    () => forgetKeys(opened, clock()),
+    () => forgetOldDrafts(opened, clock()),
     async () => inside?.uploads.sweep(),
     () => emptyWal(opened),
     () => forgetPictures(opened, settings.DATA_DIR),

@@ -107,19 +107,19 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
     schema: judgedAsSent(schema),
     initial: blankLog(),
     draft: { store: draft },
-    async send(): Promise<Counseling> {
+    async send(_, key): Promise<Counseling> {
       const values = form.$values.get();
-      const log = await withSentFiles(schema, values);
-      const saved = await save(log);
+      const saved = await save(await withSentFiles(schema, values), key);
       void forgetFilesOf(values);
       return saved;
     },
   });
 
-  async function save({ matchingIdx, ...log }: CounselingInput): Promise<Counseling> {
-    if (counselingIdx === undefined) return (await api('POST /counseling/add', { ...log, matchingIdx })).data;
+  async function save(log: CounselingInput, key: string): Promise<Counseling> {
+    if (counselingIdx === undefined) return (await api('POST /counseling/add', log, { key })).data;
     // Which meeting a log is of stays.
-    return (await api('POST /counseling/update', { ...log, counselingIdx })).data;
+    const { matchingIdx: _, ...changed } = log;
+    return (await api('POST /counseling/update', { ...changed, counselingIdx })).data;
   }
 
   /** Fetches what the log is about and fills the form; a draft of an earlier visit comes back with the form (`restore`). */

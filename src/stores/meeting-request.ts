@@ -48,7 +48,8 @@ export function createMeetingRequest(targetIdx: number, own: ParticipateType) {
       matchingCalls['POST /matching/apply'].request,
     ),
     initial: first,
-    send: async (request): Promise<Meeting> => (await api('POST /matching/apply', request)).data,
+    send: async (request, key): Promise<Meeting> =>
+      (await api('POST /matching/apply', request, { key })).data,
   });
 
   async function open(): Promise<void> {

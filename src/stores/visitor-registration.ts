@@ -65,14 +65,10 @@ export function createVisitorRegistration(registrationType: RegistrationType): V
       schema: registration.pick({ visitors: true, agreePrivacy: true }),
       initial: blank(),
       draft: { store: draftStore, without: ['agreePrivacy'] },
-      async send(entered) {
+      async send(entered, key) {
         const language = document.documentElement.lang as Locale;
-        const call = api('POST /visitor/register', {
-          ...entered,
-          registrationType,
-          language,
-          consentVersion,
-        });
+        const request = { ...entered, registrationType, language, consentVersion };
+        const call = api('POST /visitor/register', request, { key });
         return (await takenBy(call)).data;
       },
     }),

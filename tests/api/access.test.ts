@@ -11,7 +11,7 @@ import { memberCalls } from '#api/member.ts';
 import { viewCalls } from '#api/view.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { HttpRefusal } from '#server/calls/http-refusal.ts';
-import { type Handlers, refused, serveCalls } from '#server/calls/serve-calls.ts';
+import { type Again, type Handlers, refused, serveCalls } from '#server/calls/serve-calls.ts';
 import { guestAnswers } from '#server/platform/cache/content-cache.ts';
 import { ListCache } from '#server/platform/cache/list-cache.ts';
 import { memoryLimiter } from '#server/platform/limits/memory.ts';
@@ -83,6 +83,7 @@ const writing = serveCalls(
   },
   calls,
   reached as Handlers<typeof calls>,
+  { again: reached as Again<typeof calls> },
 );
 writing.onError((error, context) => {
   if (error instanceof Reached) return context.json({ resultMessage: 'success', data: null });

@@ -163,7 +163,7 @@ describe('a server that is in trouble', () => {
     const away = await mailServer();
     await away.close();
     await lay();
-    deliver(away.url);
+    deliver(away.url, { silenceMs: 1_000 });
     await expect.poll(async () => (await rows())[0]?.lastError).toMatch(/ECONNREFUSED/);
     pass(20);
     await new Promise((resolve) => setTimeout(resolve, 150));

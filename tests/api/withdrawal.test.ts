@@ -22,6 +22,7 @@ const impersonal: Record<string, RegExp> = {
     /^(event|event_day|hall|board_category|board_post)\.|^booth\.code$|^visitor\.(consent_version|checked_in_door)$/,
   'numbers and fixed words': /^audit\.(action|subject|detail)$/,
   "the installation's own": /^(setting|job)\./,
+  'a hash that a key made which only the client has': /^idempotency\./,
   'a key of the file store, gone with the file': /^(file_removal\.key|upload\.name)$/,
 };
 
@@ -108,6 +109,7 @@ describe('afterwards', () => {
     const gone = [...tables(rowsBefore)].filter((table) => !kept.includes(table));
     expect(gone.sort()).toEqual([
       ...[
+        'application_draft',
         'email_confirmation',
         'file',
         'known_device',

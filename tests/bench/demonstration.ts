@@ -1,16 +1,34 @@
 /** The demonstration in a folder of its own, for benchmarks to copy and to load. */
-
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { prepareDemonstration } from '#demo/seeder/demonstration.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import { quietLogger } from '#server/platform/log/log.ts';
 
 export const eventIdx = 36;
 
-/** Fills the demonstration into a new SQLite file and hands the open database to `more`, for what a benchmark adds. */
+/** Puts the demonstration into a new SQLite file and hands the open database to `more`, for what a benchmark adds. */
 export async function fillDemonstration<T>(
   dataDir: string,
   more: (db: Database, now: Date) => Promise<T>,
 ): Promise<T> {
+  filled ??= fillOnce();
+  cpSync(await filled, dataDir, { recursive: true });
+  const db = await openDatabase({ dataDir });
+  try {
+    return await more(db, new Date());
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Where it was filled, once for all benchmarks of a run: that takes longer than some of them in their shortest form. */
+let filled: Promise<string> | undefined;
+
+async function fillOnce(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'madang-bench-demonstration-'));
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const db = await openDatabase({ dataDir });
   const now = new Date();
   try {
@@ -21,10 +39,10 @@ export async function fillDemonstration<T>(
       log: quietLogger,
       print: () => undefined,
     });
-    return await more(db, now);
   } finally {
     await db.destroy();
   }
+  return dataDir;
 }
 
 /** The approved participants of one side. */

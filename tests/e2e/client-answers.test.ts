@@ -164,3 +164,38 @@ describe('what can not be done', () => {
     await page.getByRole('checkbox').first().waitFor();
   });
 });
+
+describe.each<Locale>(['ko', 'en'])('a form that is sent without a network, in %s', (locale) => {
+  test('says so, is sent by itself when it is back, and makes one', async () => {
+    const reader = await arrive(locale, here.company);
+    const { page, t } = reader;
+    const name = `Later ${locale}`;
+    await reader.open('/counseling/add');
+    await page.locator('[data-field="buyerCompanyName"]').waitFor();
+    const log = { buyerCompanyName: name, buyerName: 'Anna Gruber', productName: 'Doenjang' };
+    const scores = { scoreProduct: '4', scorePrice: '4', scoreMeeting: '5', tradePossibility: '50' };
+    await reader.fill('', { ...log, ...scores, type: 'SIMPLE_INTRO' });
+    // The server hears it; its answer is lost on the way.
+    await page.route('**/api/counseling/add', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const context = page.context();
+    await reader.press(t('counseling.form.save'));
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true }),
+    );
+    await reader.confirm(t('counseling.form.save'));
+    await page.getByText(t('ui.sentLater')).waitFor();
+    await page.unroute('**/api/counseling/add');
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await reader.told(t('ui.done.added'));
+    const made = await site.db
+      .selectFrom('counseling')
+      .select('idx')
+      .where('buyerCompanyName', '=', name)
+      .execute();
+    expect(made).toHaveLength(1);
+  });
+});

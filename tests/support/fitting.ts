@@ -5,8 +5,8 @@ import type { Person } from './factories.ts';
 
 /** A client that holds each answer against its contract, exactly: no field is missing, and none is there too many. */
 export function strictly(client: Client): Client {
-  return async (name, request) => {
-    const answer = await client(name, request);
+  return async (name, request, options) => {
+    const answer = await client(name, request, options);
     const { data, error } = calls[name].answer.safeParse(answer.data);
     expect(error?.issues).toBeUndefined();
     expect(answer.data).toEqual(data);

@@ -191,4 +191,7 @@ async function deniedIn(at: Expo, { client }: Pick<Participant, 'client'>, made:
   });
   const reason = made.text('not known to us:');
   await at.manager.client('POST /manage/participate/deny', { participateIdx: data.participateIdx, reason });
+  // They began another one.
+  const content = JSON.stringify(made.of(buyerSample(3)));
+  await client('POST /participate/saveDraft', { eventIdx: at.eventIdx, content, basedOn: 0 });
 }

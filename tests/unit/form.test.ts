@@ -27,6 +27,31 @@ describe('a form', () => {
     expect(initial.products[0]?.nameKo).toBe('');
   });
 
+  test('sends with one key until it is heard, also from the tab that finds its draft, and then with another', async () => {
+    const keys: string[] = [];
+    let isHeard = false;
+    const store = atom<object | undefined>();
+    const make = () =>
+      createForm({
+        ...{ schema, initial, draft: { store } },
+        send: async (_, key) => {
+          keys.push(key);
+          if (!isHeard) throw new ApiError('msg.fail', 0, null);
+        },
+      });
+    const form = make();
+    for (const [field, value] of Object.entries(good)) form.set(field, value);
+    await form.submit();
+    const next = make();
+    next.restore();
+    expect(next.$values.get()).toEqual(good);
+    isHeard = true;
+    await next.submit();
+    await next.submit();
+    expect(keys).toEqual([keys[0], keys[0], keys[2]]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
   test('is dirty while it differs from what it began with', () => {
     const form = formWith();
     form.set('name', 'Kim');
@@ -122,7 +147,7 @@ describe('a form', () => {
     expect(await form.submit(async () => false)).toEqual({ ok: false, field: undefined });
     expect(send).not.toHaveBeenCalled();
     expect(await form.submit(async () => true)).toEqual({ ok: true, answer: 'sent' });
-    expect(send).toHaveBeenCalledExactlyOnceWith(good);
+    expect(send).toHaveBeenCalledExactlyOnceWith(good, expect.any(String));
     expect(form.$isDirty.get()).toBe(false);
   });
 
@@ -152,7 +177,7 @@ describe('a form', () => {
   test('keeps all of a draft that has no secrets', () => {
     const store = atom<object | undefined>();
     createForm({ schema, initial, send: async () => 'sent', draft: { store } }).set('name', 'Kim');
-    expect(store.get()).toEqual({ ...initial, name: 'Kim' });
+    expect(store.get()).toEqual({ ...initial, name: 'Kim', idempotencyKey: expect.any(String) });
   });
 
   test('keeps a draft without its secrets, brings it back, and drops it once sent', async () => {
@@ -161,7 +186,12 @@ describe('a form', () => {
     const form = createForm({ schema, initial, send: async () => 'sent', draft });
     form.set('name', 'Kim');
     form.set('password', 'secret');
-    expect(store.get()).toEqual({ ...initial, name: 'Kim', password: '' });
+    expect(store.get()).toEqual({
+      ...initial,
+      name: 'Kim',
+      password: '',
+      idempotencyKey: expect.any(String),
+    });
 
     const later = createForm({ schema, initial, send: async () => 'sent', draft });
     later.restore();

@@ -76,6 +76,7 @@ function Log({ own, counselingIdx }: { own: Member; counselingIdx: number | unde
       <Form
         form={log.form}
         label={t(isNew ? 'counseling.form.addTitle' : 'counseling.form.editTitle')}
+        sendsAgain={isNew}
         confirm={
           isNew
             ? { act: 'add', text: t('counseling.form.saveConfirm'), ok: t('counseling.form.save') }

@@ -5,7 +5,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { type Act, confirmAct } from '#shell/confirm.ts';
 import type { ConfirmWords } from '#shell/dialog.ts';
 import { askBeforeLeaving } from '#shell/unsaved.ts';
-import type { Form as FormStore } from '#stores/lib/form.ts';
+import type { Form as FormStore, Outcome } from '#stores/lib/form.ts';
 import { failureText } from './failure.ts';
 import '#islands/ui/form.css';
 
@@ -32,6 +32,7 @@ export function Form<Answer>({
   children,
   label,
   mayBeLeft = false,
+  sendsAgain = false,
 }: {
   form: FormStore<Answer>;
   confirm?: Question;
@@ -42,6 +43,8 @@ export function Form<Answer>({
   label?: string;
   /** Nothing in it is worth a question when the page is left: it changes nothing that stands. */
   mayBeLeft?: boolean;
+  /** Sent without a network, it is sent once more by itself when that comes back: only for calls that take a key. */
+  sendsAgain?: boolean;
 }) {
   const t = useT();
   const element = useRef<HTMLFormElement>(null);
@@ -62,6 +65,18 @@ export function Form<Answer>({
     // Waits for the errors to be drawn, so that what gets the focus is described by them.
     requestAnimationFrame(() => fieldToMend(element.current, field)?.focus());
   };
+  const settle = (outcome: Outcome<Answer>) => {
+    if (outcome.ok) return onDone(outcome.answer);
+    if (outcome.field !== undefined) showBad(outcome.field);
+  };
+  // A change of a field clears the failure, and with it the wait: what is half changed is not sent by itself.
+  const waits = sendsAgain && failure === 'msg.fail' && !navigator.onLine;
+  useEffect(() => {
+    if (!waits) return;
+    const resend = () => void form.submit().then(settle);
+    window.addEventListener('online', resend, { once: true });
+    return () => window.removeEventListener('online', resend);
+  });
   const submit = async () => {
     if (before) {
       setJudging(true);
@@ -72,8 +87,7 @@ export function Form<Answer>({
     const outcome = await form.submit(
       confirm === undefined ? undefined : () => confirmAct(confirm.act, confirm.text, confirm),
     );
-    if (outcome.ok) return onDone(outcome.answer);
-    if (outcome.field !== undefined) showBad(outcome.field);
+    settle(outcome);
   };
   return (
     <FormContext value={form}>
@@ -93,7 +107,7 @@ export function Form<Answer>({
         {children}
         <div className="form-failure" role="alert">
           {failed !== undefined && <p>{failed}</p>}
-          {failed === t('msg.fail') && <p>{t('ui.afterFailure')}</p>}
+          {failed === t('msg.fail') && <p>{t(waits ? 'ui.sentLater' : 'ui.afterFailure')}</p>}
           {failure === undefined && errorCount > 0 && <p>{t('ui.errors', { count: errorCount })}</p>}
         </div>
       </form>

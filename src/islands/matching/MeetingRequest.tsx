@@ -88,6 +88,7 @@ function RequestForm({ request, target }: { request: Store; target: Target }) {
     <Form
       form={request.form}
       label={t('matching.apply.title')}
+      sendsAgain
       confirm={{ act: 'submit', text: t('matching.apply.confirm', { name }), ok: t('matching.apply.submit') }}
       onDone={(meeting) => {
         $meetingToShow.set(meeting.matchingIdx);

@@ -54,6 +54,7 @@ export function RegistrationForm({
       <Form
         form={form}
         label={title}
+        sendsAgain
         confirm={{ act: 'submit', text: t('registration.confirm'), ok: submit }}
         onDone={registration.finish}
       >

@@ -11,6 +11,7 @@ import type { ParticipateRow } from '../db/tables.ts';
 import { type EventSpan, eventRow } from '../features/event/span.ts';
 import type { ListCache } from '../platform/cache/list-cache.ts';
 import type { Limiter } from '../platform/limits/limiter.ts';
+import type { Repeatable } from './idempotency.ts';
 
 /** A logged-in member, as the token says. */
 export interface Actor {
@@ -40,6 +41,8 @@ export interface CallFacts<Who extends Actor | null = Actor | null> {
   address: string | null;
   /** Browser and system of the caller, 'Chrome, Android'; '' where it does not say. */
   device: string;
+  /** With which key a call that creates was sent; null without one, and for every other call. */
+  sent: Repeatable | null;
   /** Aborts when the client has left, so that its work can be dropped. Made on demand, since few calls use it. */
   signal: () => AbortSignal;
 }

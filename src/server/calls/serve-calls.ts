@@ -19,6 +19,7 @@ import { noteRefusal } from '../platform/log/security-log.ts';
 import type { Incoming } from '../platform/storage/receive.ts';
 import type { Actor, AppDependencies, CallFacts, ContextOf, RequestContext } from './context.ts';
 import { HttpRefusal } from './http-refusal.ts';
+import { createOnce, repeatableOf } from './idempotency.ts';
 import { Listed } from './listed.ts';
 
 /** The functions that serve a contract: exactly its calls, each taking who asks and the checked request. */
@@ -40,7 +41,24 @@ export interface RouteParts extends AppDependencies {
   guestAnswers: ContentCache<GuestAnswer>;
 }
 
-interface ServeOptions<C> {
+/** The calls of a contract that create a row, by which their answer is read again. */
+type Creating<C extends Record<string, Call>> = {
+  [Name in keyof C & CallName]: C[Name] extends { creates: infer Field extends string }
+    ? Field extends 'apart'
+      ? never
+      : Name
+    : never;
+}[keyof C & CallName];
+
+/** What a call that creates answers when it is sent again: the same, read anew by the idx of its row. */
+export type Again<C extends Record<string, Call>> = {
+  [Name in Creating<C>]: (
+    context: ContextOf<Name>,
+    createdIdx: number,
+  ) => Promise<z.output<C[Name]['answer']>>;
+};
+
+interface ServeOptions<C extends Record<string, Call>> {
   /** Reading calls whose answer to a guest depends on public content alone, so that it may be cached until that changes. */
   cachedForGuests?: readonly (keyof C)[];
   /**
@@ -50,6 +68,12 @@ interface ServeOptions<C> {
   inTransactions?: boolean;
 }
 
+type Options<C extends Record<string, Call>> = ServeOptions<C> &
+  ([Creating<C>] extends [never] ? { again?: undefined } : { again: Again<C> });
+type OptionsLast<C extends Record<string, Call>> = [Creating<C>] extends [never]
+  ? [Options<C>?]
+  : [Options<C>];
+
 /** The actor is the token's; requests that name a user all the same are accepted, and the field is dropped. */
 const acceptedAnywhere = ['loginUserIdx', 'registUserIdx', 'modifyUserIdx'];
 
@@ -58,9 +82,16 @@ export function serveCalls<C extends Record<string, Call>>(
   parts: RouteParts,
   contract: C,
   handlers: Handlers<C>,
-  { cachedForGuests = [], inTransactions = true }: ServeOptions<C> = {},
+  ...[options]: OptionsLast<C>
 ): Hono {
   const app = new Hono();
+  const {
+    cachedForGuests = [],
+    inTransactions = true,
+    again,
+  } = (options ?? {}) as ServeOptions<C> & {
+    again?: Record<string, (context: RequestContext, createdIdx: number) => Promise<unknown>>;
+  };
   const { clock, eventInUse, guestAnswers, ...dependencies } = parts;
   for (const name of Object.keys(contract)) {
     const [method, path] = name.split(' ') as ['GET' | 'POST', string];
@@ -91,7 +122,15 @@ export function serveCalls<C extends Record<string, Call>>(
     const answer = async (request: unknown, facts: CallFacts, incoming: Incoming): Promise<string> => {
       const serve = async (db: Database) => {
         const granted = await enforce(db, { access, actor: facts.actor, request, eventInUse, writes });
-        return handle({ ...dependencies, db, ...facts, ...granted }, request, incoming);
+        const context = { ...dependencies, db, ...facts, ...granted };
+        const create = () => handle(context, request, incoming);
+        const readAgain = again?.[name];
+        if (!call.creates || !readAgain) return create();
+        const idxOf = (answer: unknown) => Reflect.get(Object(answer), call.creates ?? '') as number;
+        return createOnce(db, facts.sent, facts.now, {
+          ...{ create, idxOf },
+          again: (createdIdx) => readAgain(context, createdIdx),
+        });
       };
       return success(await (writes ? transact(dependencies.db, serve) : serve(dependencies.db)));
     };
@@ -103,13 +142,15 @@ export function serveCalls<C extends Record<string, Call>>(
       const device = deviceOf(c.req.header('user-agent'));
       const signal = () => c.req.raw.signal;
       const actor: Actor | null = await actorOf(dependencies.db, c.req.header('authorization'), now);
-      const facts = { now, actor, address, device, signal };
       try {
         if (access.who !== 'anyone' && !actor) throw new HttpRefusal(401, 'login_needed');
         const missing = isManaging && actor ? await missingToManage(dependencies.db, actor.memberIdx) : null;
         if (missing) throw new Refusal(missing);
         const json = { 'content-type': 'application/json' };
         const request = await checked(c);
+        const key = call.creates ? c.req.header('idempotency-key') : undefined;
+        const sent = repeatableOf(key, { memberIdx: actor?.memberIdx ?? null, call: name, request });
+        const facts = { now, actor, address, device, sent, signal };
         const answered = () => answer(request, facts, incomingOf(c));
         if (!isCached || actor) return c.body(await answered(), 200, json);
         const make = async () => new GuestAnswer(await answered());

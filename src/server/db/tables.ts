@@ -4,7 +4,9 @@ import type { AccountTables } from './tables/account.ts';
 import type { BoardTables } from './tables/board.ts';
 import type { BoothTables } from './tables/booth.ts';
 import type { CounselingTables } from './tables/counseling.ts';
+import type { DraftTables } from './tables/draft.ts';
 import type { EventTables } from './tables/event.ts';
+import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { MatchingTables } from './tables/matching.ts';
 import type { MemberTables } from './tables/member.ts';
 import type { NoticeTables } from './tables/notice.ts';
@@ -21,6 +23,8 @@ export interface Tables
     BoardTables,
     BoothTables,
     NoticeTables,
+    IdempotencyTables,
+    DraftTables,
     OperationTables {}
 
 export type EventRow = Selectable<Tables['event']>;

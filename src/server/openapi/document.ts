@@ -65,6 +65,7 @@ function operation(method: 'GET' | 'POST', path: string, call: Call): Json {
     description: `${accessText(call.access)} Refusals: ${refusals}.`,
     security: call.access.who === 'anyone' ? [{}, { token: [] }] : [{ token: [] }],
     ...(method === 'GET' || call.body === 'upload' ? { parameters: parameters(request) } : {}),
+    ...(call.creates ? { parameters: [keyParameter] } : {}),
     ...(method === 'POST' && { requestBody: { required: true, content: contentOf(call, request) } }),
     responses: {
       200: response('The answer, or a refusal.', {
@@ -81,6 +82,13 @@ function operation(method: 'GET' | 'POST', path: string, call: Call): Json {
     },
   };
 }
+
+const keyParameter: Json = {
+  ...{ name: 'Idempotency-Key', in: 'header', required: false },
+  description:
+    'A random key: the same call sent again with it within a day creates nothing and answers as before.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{22,100}$' },
+};
 
 /** A file is the one part of a form, named after its kind and with its file name; everything else is in the query. */
 function contentOf(call: Call, request: Json): Json {

@@ -5,7 +5,7 @@
  */
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { z } from 'zod';
-import { ApiError, fieldErrors } from '#api/client.ts';
+import { ApiError, fieldErrors, newKey } from '#api/client.ts';
 import { check, type FieldError } from '#domain/validation.ts';
 import { whileLoading } from './loading.ts';
 
@@ -44,7 +44,8 @@ export interface FormOptions<Schema extends z.ZodType, Answer> {
   schema: Schema;
   /** What the inputs show at first: every field of the form, empty texts as ''. */
   initial: object;
-  send: (data: z.output<Schema>) => Promise<Answer>;
+  /** `key` is the same each time until a send succeeded: a call that creates takes it, so that what is sent again creates nothing. */
+  send: (data: z.output<Schema>, key: string) => Promise<Answer>;
   /** A kept store (`stores/lib/storage.ts`) in which an unfinished form outlives its tab, and the fields it never keeps. */
   draft?: { store: Pick<WritableAtom<object | undefined>, 'get' | 'set'>; without?: readonly string[] };
 }
@@ -56,6 +57,9 @@ const fieldOfRefusal: Readonly<Record<string, string>> = {
   'msg.new_pwd_not_matched': 'newPasswordConfirm',
   'msg.code_not_matched': 'code',
 };
+
+/** Under which a draft keeps the key with which it is sent. */
+const keyOfDraft = 'idempotencyKey';
 
 export function createForm<Schema extends z.ZodType, Answer>(
   options: FormOptions<Schema, Answer>,
@@ -76,11 +80,13 @@ export function createForm<Schema extends z.ZodType, Answer>(
   const show = (errors: readonly FieldError[]) =>
     $errors.set(Object.fromEntries(errors.map((error) => [error.field, error])));
 
+  let key = newKey();
+
   function keepDraft(values: object | undefined): void {
     if (!draft) return;
-    draft.store.set(
-      values && (draft.without ?? []).reduce<object>((kept, path) => put(kept, path, ''), values),
-    );
+    // The key is of the draft: it may be sent again by another tab, after an answer that nobody heard.
+    const kept = values && { ...values, [keyOfDraft]: key };
+    draft.store.set(kept && (draft.without ?? []).reduce<object>((all, path) => put(all, path, ''), kept));
   }
 
   /** What the server refused last, with the value that it refused: only the server can judge it, so it stands until the value changes. */
@@ -128,8 +134,9 @@ export function createForm<Schema extends z.ZodType, Answer>(
       if (confirm && !(await confirm())) return { ok: false, field: undefined };
       $status.set('sending');
       try {
-        const answer = await whileLoading(send(data));
+        const answer = await whileLoading(send(data, key));
         $status.set('done');
+        key = newKey();
         keepDraft(undefined);
         return { ok: true, answer };
       } catch (error) {
@@ -155,14 +162,18 @@ export function createForm<Schema extends z.ZodType, Answer>(
     reset(values = $initial.get()) {
       $initial.set(values);
       $values.set(values);
+      key = newKey();
       keepRefusals([]);
       $errors.set({});
       $failure.set(undefined);
       $status.set('idle');
     },
     restore() {
-      const kept = draft?.store.get();
-      if (kept) $values.set({ ...$values.get(), ...kept });
+      const kept = draft?.store.get() as ({ [keyOfDraft]?: string } & object) | undefined;
+      if (!kept) return;
+      const { [keyOfDraft]: keptKey, ...values } = kept;
+      key = keptKey ?? key;
+      $values.set({ ...$values.get(), ...values });
     },
   };
 }

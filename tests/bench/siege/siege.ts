@@ -93,11 +93,11 @@ async function courseOf(
   try {
     if (attack.alone) findings.push(await attack.alone(besieged));
     for (let no = 0; no < 20; no++) await fetch(server.url + keptPage).then((page) => page.arrayBuffer());
-    const calm = await observers.watch(server, () => sleep(shortest ? 1_000 : calmMs));
+    const calm = await observers.watch(server, () => sleep(shortest ? 300 : calmMs));
     const stormy = await observers.watch(server, async () => {
-      const [found] = await Promise.all([attack.run(besieged), sleep(shortest ? 1_000 : leastMs)]);
+      const [found] = await Promise.all([attack.run(besieged), sleep(shortest ? 300 : leastMs)]);
       findings.push(found);
-      await sleep(afterMs);
+      await sleep(shortest ? 100 : afterMs);
     });
     await server.end('SIGKILL');
     return { attack, calm, stormy, lost: lostOf(ground, stormy), findings };

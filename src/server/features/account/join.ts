@@ -3,12 +3,13 @@ import type { z } from 'zod';
 import { Refusal } from '#domain/catalogue.ts';
 import { type joinInput, normalId } from '#domain/member.ts';
 import type { RequestContext } from '../../calls/context.ts';
+import { createdBefore, createOnce } from '../../calls/idempotency.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { idChecks, limitByNetwork, limitJoins } from '../../platform/limits/rules.ts';
 import { mailLocale } from '../../platform/mail/outbox.ts';
 import { askToConfirm, takeUnconfirmedMail } from './confirmation.ts';
-import { openSessionFor, type Session } from './login.ts';
+import { login, openSessionFor, type Session } from './login.ts';
 import { hashPassword, waitingAs } from './password.ts';
 import { assertFirstPassword, passwordClass } from './password-rules.ts';
 
@@ -16,6 +17,9 @@ import { assertFirstPassword, passwordClass } from './password-rules.ts';
 export async function join(context: RequestContext, request: z.output<typeof joinInput>): Promise<Session> {
   const { password, passwordConfirm, agreeTerms, agreePrivacy, language, ...who } = request;
   const id = normalId(request.id);
+  // Sent again by someone who heard no answer: they log in, by the password that they sent.
+  if ((await createdBefore(context.db, context.sent, context.now)) !== null)
+    return login(context, { id, password, deviceToken: undefined });
   assertFirstPassword(password, { ...who, id });
   const made = await limitJoins(context, async () => {
     const passwordHash = await hashPassword(password, waitingAs('strangers', context));
@@ -25,7 +29,7 @@ export async function join(context: RequestContext, request: z.output<typeof joi
     const toAsk: string[] = [];
     for (const email of new Map([id, who.email].map((one) => [normalId(one), one])).values())
       if ((await takeUnconfirmedMail(context, email)) === 0) toAsk.push(email);
-    return transact(context.db, async (trx) => {
+    const create = async (trx: Database) => {
       const made = await trx
         .insertInto('member')
         .values({
@@ -49,7 +53,15 @@ export async function join(context: RequestContext, request: z.output<typeof joi
       };
       for (const email of toAsk) await askToConfirm(trx, { ...asked, email });
       return { memberIdx: made.idx, passwordHash };
-    });
+    };
+    return transact(context.db, (trx) =>
+      createOnce(trx, context.sent, context.now, {
+        create: () => create(trx),
+        idxOf: ({ memberIdx }) => memberIdx,
+        // The same call, at the same time, came first.
+        again: () => Promise.reject(new Refusal('duplicated_user')),
+      }),
+    );
   });
   return openSessionFor(context, made, undefined);
 }

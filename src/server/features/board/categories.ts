@@ -29,6 +29,17 @@ export async function categoryOfTab(db: Database, eventIdx: number, tab: string)
   return category;
 }
 
+/** `category_not_found` for one that was deleted. */
+export async function readCategory(db: Database, categoryIdx: number): Promise<BoardCategory> {
+  const category = await db
+    .selectFrom('boardCategory')
+    .select(columns)
+    .where('idx', '=', categoryIdx)
+    .executeTakeFirst();
+  if (!category) throw new Refusal('category_not_found');
+  return category;
+}
+
 export async function addCategory(
   context: ContextOf<'POST /manage/board/addCategory'>,
   { eventIdx: _, ...category }: CheckedOf<'POST /manage/board/addCategory'>,

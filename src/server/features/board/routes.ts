@@ -1,6 +1,6 @@
 import { boardCalls } from '#api/board.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
-import { addCategory, categoryList, deleteCategory, updateCategory } from './categories.ts';
+import { addCategory, categoryList, deleteCategory, readCategory, updateCategory } from './categories.ts';
 import { postDetail, postList } from './posts.ts';
 import { addPost, deletePost, updatePost } from './write.ts';
 
@@ -19,5 +19,11 @@ export const boardRoutes = (parts: RouteParts) =>
       'POST /manage/board/updatePost': updatePost,
       'POST /manage/board/deletePost': deletePost,
     },
-    { cachedForGuests: ['GET /board/getCategoryList', 'GET /board/getList', 'GET /board/getDetail'] },
+    {
+      again: {
+        'POST /manage/board/addCategory': ({ db }, categoryIdx) => readCategory(db, categoryIdx),
+        'POST /manage/board/addPost': (context, postIdx) => postDetail(context, { postIdx }),
+      },
+      cachedForGuests: ['GET /board/getCategoryList', 'GET /board/getList', 'GET /board/getDetail'],
+    },
   );

@@ -4,10 +4,15 @@ import { counselingList, readLog } from './logs.ts';
 import { addCounseling, deleteCounseling, updateCounseling } from './write.ts';
 
 export const counselingRoutes = (parts: RouteParts) =>
-  serveCalls(parts, counselingCalls, {
-    'GET /counseling/getList': counselingList,
-    'GET /counseling/getDetail': ({ db, subject }) => readLog(db, subject.idx),
-    'POST /counseling/add': addCounseling,
-    'POST /counseling/update': updateCounseling,
-    'POST /counseling/delete': deleteCounseling,
-  });
+  serveCalls(
+    parts,
+    counselingCalls,
+    {
+      'GET /counseling/getList': counselingList,
+      'GET /counseling/getDetail': ({ db, subject }) => readLog(db, subject.idx),
+      'POST /counseling/add': addCounseling,
+      'POST /counseling/update': updateCounseling,
+      'POST /counseling/delete': deleteCounseling,
+    },
+    { again: { 'POST /counseling/add': ({ db }, counselingIdx) => readLog(db, counselingIdx) } },
+  );

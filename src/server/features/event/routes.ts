@@ -15,5 +15,8 @@ export const eventRoutes = (parts: RouteParts) =>
       'POST /manage/event/add': addEvent,
       'POST /manage/event/update': updateEvent,
     },
-    { cachedForGuests: ['GET /event/getList', 'GET /event/getDetail', 'GET /event/getPlacements'] },
+    {
+      again: { 'POST /manage/event/add': ({ db, now }, eventIdx) => eventDetail(db, eventIdx, now) },
+      cachedForGuests: ['GET /event/getList', 'GET /event/getDetail', 'GET /event/getPlacements'],
+    },
   );

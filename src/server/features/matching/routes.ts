@@ -11,18 +11,23 @@ import { slotList } from './slot-list.ts';
 import { markUnavailable } from './unavailable.ts';
 
 export const matchingRoutes = (parts: RouteParts) =>
-  serveCalls(parts, matchingCalls, {
-    'GET /matching/getSlotList': slotList,
-    'GET /matching/getTable': scheduleTable,
-    'GET /matching/getList': meetingList,
-    'GET /matching/getDetail': (context) => readMeeting(context, context.subject.idx),
-    'POST /matching/apply': applyForMeeting,
-    'POST /matching/approve': approveMeeting,
-    'POST /matching/deny': denyMeeting,
-    'POST /matching/cancel': cancelOwnMeeting,
-    'POST /matching/markUnavailable': markUnavailable,
-    'GET /manage/matching/getList': managedMeetings,
-    'GET /manage/matching/getFreeSlots': slotsToPlaceIn,
-    'POST /manage/matching/place': placeByHand,
-    'POST /manage/matching/cancel': cancelAsManager,
-  });
+  serveCalls(
+    parts,
+    matchingCalls,
+    {
+      'GET /matching/getSlotList': slotList,
+      'GET /matching/getTable': scheduleTable,
+      'GET /matching/getList': meetingList,
+      'GET /matching/getDetail': (context) => readMeeting(context, context.subject.idx),
+      'POST /matching/apply': applyForMeeting,
+      'POST /matching/approve': approveMeeting,
+      'POST /matching/deny': denyMeeting,
+      'POST /matching/cancel': cancelOwnMeeting,
+      'POST /matching/markUnavailable': markUnavailable,
+      'GET /manage/matching/getList': managedMeetings,
+      'GET /manage/matching/getFreeSlots': slotsToPlaceIn,
+      'POST /manage/matching/place': placeByHand,
+      'POST /manage/matching/cancel': cancelAsManager,
+    },
+    { again: { 'POST /matching/apply': readMeeting } },
+  );

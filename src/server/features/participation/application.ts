@@ -50,6 +50,17 @@ async function saveSaid(
   }
 }
 
+/** The same by its idx; `participate_not_found`. */
+export async function readApplication(db: Database, participateIdx: number): Promise<ParticipateDetail> {
+  const row = await db
+    .selectFrom('participate')
+    .selectAll()
+    .where('idx', '=', participateIdx)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('participate_not_found');
+  return detailOf(db, row);
+}
+
 /** A participation with all that its owner entered, as the owner and managers read it; without it when they have left. */
 export async function detailOf(db: Database, row: ParticipateRow): Promise<ParticipateDetail> {
   const member = await db

@@ -6,6 +6,7 @@ import { sideOf } from '#domain/participation.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { assertStaysMember } from '../account/standing.ts';
 import { detailOf, saveApplication } from './application.ts';
+import { forgetDraft } from './draft.ts';
 
 /**
  * Applies to take part. Companies and buyers wait for a manager until the event is over (`event_the_end`); visitors
@@ -36,6 +37,7 @@ export async function apply(
     .executeTakeFirst();
   if (!made) throw new Refusal('participate_exist');
   await saveApplication(db, made, withNewProducts(application), at);
+  await forgetDraft(db, actor.memberIdx, eventIdx);
   return detailOf(db, made);
 }
 

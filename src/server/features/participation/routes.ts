@@ -4,11 +4,12 @@ import { companyCalls } from '#api/company.ts';
 import { participateCalls } from '#api/participate.ts';
 import { productCalls } from '#api/product.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
-import { detailOf, ownDetail } from './application.ts';
+import { detailOf, ownDetail, readApplication } from './application.ts';
 import { apply } from './apply.ts';
 import { buyerDetail, buyerList } from './buyers.ts';
 import { companyList } from './company-list.ts';
 import { companyDetail } from './company-profile.ts';
+import { deleteDraft, ownDraft, saveDraft } from './draft.ts';
 import { cancelOwn } from './end.ts';
 import { manageList } from './list.ts';
 import { productDetail, productList } from './products.ts';
@@ -19,17 +20,29 @@ export const participationRoutes = (parts: RouteParts) =>
   new Hono()
     .route(
       '/',
-      serveCalls(parts, participateCalls, {
-        'POST /participate/apply': apply,
-        'GET /participate/getDetail': ownDetail,
-        'POST /participate/update': update,
-        'POST /participate/cancel': cancelOwn,
-        'GET /manage/participate/getList': manageList,
-        'GET /manage/participate/getDetail': ({ db, subject }) => detailOf(db, subject),
-        'POST /manage/participate/approve': approve,
-        'POST /manage/participate/deny': deny,
-        'POST /manage/participate/cancel': cancelAsManager,
-      }),
+      serveCalls(
+        parts,
+        participateCalls,
+        {
+          'POST /participate/apply': apply,
+          'GET /participate/getDetail': ownDetail,
+          'GET /participate/getDraft': ownDraft,
+          'POST /participate/saveDraft': saveDraft,
+          'POST /participate/deleteDraft': deleteDraft,
+          'POST /participate/update': update,
+          'POST /participate/cancel': cancelOwn,
+          'GET /manage/participate/getList': manageList,
+          'GET /manage/participate/getDetail': ({ db, subject }) => detailOf(db, subject),
+          'POST /manage/participate/approve': approve,
+          'POST /manage/participate/deny': deny,
+          'POST /manage/participate/cancel': cancelAsManager,
+        },
+        {
+          again: {
+            'POST /participate/apply': ({ db }, participateIdx) => readApplication(db, participateIdx),
+          },
+        },
+      ),
     )
     .route(
       '/',

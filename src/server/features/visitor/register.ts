@@ -1,9 +1,11 @@
 /** Registering visitors, without an account (docs/rules.md, P7 to P11). */
+import { createHmac } from 'node:crypto';
 import type { CheckedOf } from '#api/index.ts';
 import type { RegisteredVisitor } from '#api/visitor.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { normalId } from '#domain/member.ts';
 import type { ContextOf } from '../../calls/context.ts';
+import { createdBefore, createOnce } from '../../calls/idempotency.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { limitByNetwork, mayMailLink, registrations } from '../../platform/limits/rules.ts';
@@ -23,11 +25,12 @@ export async function register(context: Context, request: Request): Promise<Regi
   const event = await context.event();
   const { single, group } = registrations;
   await limitByNetwork(context, request.visitors.length > 1 ? group : single);
-  const people = peopleOf(request);
+  const people = peopleOf(request, context.sent);
+  if ((await createdBefore(context.db, context.sent, now)) !== null) return again(context.db, people);
   const mailed = await mailable(context, people);
   // In one order for everyone, so that groups with people in common don't wait for each other.
   const inOrder = [...people].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const rows = await transact(context.db, async (trx) => {
+  const create = async (trx: Database) => {
     const own = await ownParticipation(trx, context, people, request.registrationType);
     const saved = new Map<Person, VisitorRow>();
     for (const person of inOrder) {
@@ -40,17 +43,35 @@ export async function register(context: Context, request: Request): Promise<Regi
     }
     if (own) await refreshSearch(trx, own.participateIdx);
     return people.map((person) => saved.get(person) as VisitorRow);
-  });
-  return rows.map(({ visitorName, visitorNameEn, visitorEmail, code }, at) => ({
+  };
+  return transact(context.db, (trx) =>
+    createOnce(trx, context.sent, now, {
+      create: async () => answer(people, await create(trx)),
+      idxOf: () => event.idx,
+      again: () => again(trx, people),
+    }),
+  );
+}
+
+const answer = (people: readonly Person[], rows: readonly VisitorRow[]): RegisteredVisitor[] =>
+  rows.map(({ visitorName, visitorNameEn, visitorEmail, code }, at) => ({
     ...{ visitorName, visitorNameEn, visitorEmail, code },
     token: people[at]?.token ?? '',
   }));
+
+/** The answer to a registration that was sent again: its key gave the same tokens. `visitor_not_found` once one is cancelled. */
+async function again(db: Database, people: readonly Person[]): Promise<RegisteredVisitor[]> {
+  const hashes = people.map(({ token }) => hashOf(token));
+  const rows = await db.selectFrom('visitor').selectAll().where('secretHash', 'in', hashes).execute();
+  const inOrder = hashes.flatMap((hash) => rows.find(({ secretHash }) => secretHash === hash) ?? []);
+  if (inOrder.length < people.length) throw new Refusal('visitor_not_found');
+  return answer(people, inOrder);
 }
 
 /** Everyone with what they are compared by; a mobile may stand in the group once, however it is written. */
-function peopleOf({ visitors }: Request) {
+function peopleOf({ visitors }: Request, sent: Context['sent']) {
   const people = visitors.map((content, index) => ({
-    ...{ content, at: `visitors.${index}`, token: newToken() },
+    ...{ content, at: `visitors.${index}`, token: sent ? tokenOf(sent.key, index) : newToken() },
     contact: contactOf(content, `visitors.${index}`),
   }));
   const seen = new Set<string>();
@@ -63,6 +84,10 @@ function peopleOf({ visitors }: Request) {
   }
   return people;
 }
+
+/** The token that a key gives: whoever heard no answer gets the same one again, and nothing of it is stored. */
+const tokenOf = (key: string, index: number) =>
+  createHmac('sha256', key).update(`visitor ${index}`).digest('base64url');
 
 /** Those who are mailed their link: it is shown on the screen as well. */
 async function mailable(context: Context, people: readonly Person[]): Promise<Set<Person>> {

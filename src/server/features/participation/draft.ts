@@ -1,0 +1,83 @@
+/** Applications that were begun and not sent, so that another device can go on with them (docs/rules.md, P13). */
+import type { CheckedOf } from '#api/index.ts';
+import type { ApplicationDraft } from '#api/participate.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import { limits } from '#domain/limits.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import type { Database } from '../../db/open.ts';
+
+const dayMs = 86_400_000;
+
+/** The member's draft in the event; null when there is none. */
+export async function ownDraft({
+  db,
+  actor,
+  eventIdx,
+}: ContextOf<'GET /participate/getDraft'>): Promise<ApplicationDraft | null> {
+  return (await draftOf(db, actor.memberIdx, eventIdx)) ?? null;
+}
+
+const draftOf = (db: Database, memberIdx: number, eventIdx: number) =>
+  db
+    .selectFrom('applicationDraft')
+    .select(['content', 'version', 'savedAt'])
+    .where('memberIdx', '=', memberIdx)
+    .where('eventIdx', '=', eventIdx)
+    .executeTakeFirst();
+
+/**
+ * Keeps a draft over the version that its writer has seen; 0 is none. `draft_changed`, with the draft that stands, where another
+ * device has kept one meanwhile.
+ */
+export async function saveDraft(
+  context: ContextOf<'POST /participate/saveDraft'>,
+  { content, basedOn }: CheckedOf<'POST /participate/saveDraft'>,
+): Promise<{ version: number; savedAt: string }> {
+  const { db, actor, now } = context;
+  const { idx: eventIdx } = await context.event();
+  const { memberIdx } = actor;
+  const savedAt = now.toISOString();
+  const saved =
+    basedOn === 0
+      ? await db
+          .insertInto('applicationDraft')
+          .values({ memberIdx, eventIdx, content, version: 1, savedAt })
+          .onConflict((on) => on.doNothing())
+          .returning(['version', 'savedAt'])
+          .executeTakeFirst()
+      : await db
+          .updateTable('applicationDraft')
+          .set({ content, version: basedOn + 1, savedAt })
+          .where('memberIdx', '=', memberIdx)
+          .where('eventIdx', '=', eventIdx)
+          .where('version', '=', basedOn)
+          .returning(['version', 'savedAt'])
+          .executeTakeFirst();
+  if (!saved) throw new Refusal('draft_changed', (await draftOf(db, memberIdx, eventIdx)) ?? null);
+  return saved;
+}
+
+/** Throws the member's draft away. */
+export async function deleteDraft({
+  db,
+  actor,
+  eventIdx,
+}: ContextOf<'POST /participate/deleteDraft'>): Promise<null> {
+  await forgetDraft(db, actor.memberIdx, eventIdx);
+  return null;
+}
+
+/** A draft ends with the application that came of it. */
+export async function forgetDraft(db: Database, memberIdx: number, eventIdx: number): Promise<void> {
+  await db
+    .deleteFrom('applicationDraft')
+    .where('memberIdx', '=', memberIdx)
+    .where('eventIdx', '=', eventIdx)
+    .execute();
+}
+
+/** Deletes the drafts that nobody has gone on with for a month. */
+export async function forgetOldDrafts(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - limits.draftDays * dayMs).toISOString();
+  await db.deleteFrom('applicationDraft').where('savedAt', '<', before).execute();
+}

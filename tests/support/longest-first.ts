@@ -1,0 +1,27 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take longest, so that none of them is left alone at the end. Vitest knows durations only of a machine that has run before. */
+const longest = [
+  ...[
+    'every-page',
+    'every-member-page',
+    'media-center',
+    'account',
+    'story',
+    'styleguide',
+    'paper-and-motion',
+  ],
+  ...['sudden-death', 'contention', 'mail-delivery', 'full-disk', 'password-queue', 'backup', 'bad-input'],
+  ...['front-door-bodies', 'upload-receive'],
+];
+const rank = ({ moduleId }: TestSpecification) => {
+  const at = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+  return at < 0 ? longest.length : at;
+};
+
+/** Starts the files that take longest first, and the others in Vitest's order. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+  }
+}
