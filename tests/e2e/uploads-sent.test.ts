@@ -163,3 +163,26 @@ test('a manager sees the pictures and documents of an application', async () => 
   ).toBe(240);
   expect(who.trouble).toEqual([]);
 });
+
+test('what a guest chose a day ago is gone from the browser, and the field says so', async () => {
+  const who = await arrive('en', 390);
+  const { page, t } = who;
+  const { id, agreeTerms, agreePrivacy, passwordConfirm, ...person } = joinSample(762);
+  const account = { ...person, id, passwordConfirm, agreeTerms, agreePrivacy };
+  const field = fileField(who, 'company.mainImgFileIdx');
+  await who.open('/participate/company');
+  await who.fill('member', account);
+  await who.press(t('ui.next'));
+  await choose(field, jpeg);
+  await saysOfFile(field, t('ui.file.waiting'));
+  page.on('dialog', (dialog) => void dialog.accept());
+  // The clock of the browser goes on by a day and an hour.
+  await page.clock.install({ time: Date.now() + 25 * 3_600_000 });
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
+  await who.fill('member', { password, passwordConfirm, agreeTerms, agreePrivacy });
+  await who.press(t('ui.next'));
+  await saysOfFile(field, t('ui.file.lost'));
+  await field.getByRole('button', { name: t('ui.remove') }).click();
+  expect(await field.locator('.file-list').count()).toBe(0);
+});

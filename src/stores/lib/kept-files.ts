@@ -23,6 +23,7 @@ export interface KeptFile {
 const hour = 3_600_000;
 /** As long as the drafts that name them: 30 days, and a guest's, on a device that others may use, 24 hours. */
 const lifeOf = (owner: number) => (owner === 0 ? 24 * hour : 30 * 24 * hour);
+const isOld = ({ owner, usedAt }: KeptFile) => Date.now() - usedAt > lifeOf(owner);
 
 /** Of this page: what the browser refuses to store. */
 const unstored = new Map<string, KeptFile>();
@@ -53,7 +54,9 @@ export async function keepFile(file: KeptFile): Promise<boolean> {
 
 /** The file that is kept under an id, if it is still there. */
 export async function keptFile(id: string): Promise<KeptFile | undefined> {
-  return unstored.get(id) ?? (await tried(() => get<KeptFile>(id, store()), undefined));
+  const file = unstored.get(id) ?? (await tried(() => get<KeptFile>(id, store()), undefined));
+  // Its removal may not have come to it yet.
+  return file && !isOld(file) ? file : undefined;
 }
 
 export async function forgetFiles(ids: readonly string[]): Promise<void> {
@@ -62,8 +65,8 @@ export async function forgetFiles(ids: readonly string[]): Promise<void> {
 }
 
 /** Removes files whose draft has ended by its age. */
-export async function forgetOldFiles(now = Date.now()): Promise<void> {
+export async function forgetOldFiles(): Promise<void> {
   const all = await tried(() => entries<string, KeptFile>(store()), []);
-  const old = all.filter(([, { owner, usedAt }]) => now - usedAt > lifeOf(owner));
+  const old = all.filter(([, file]) => isOld(file));
   await forgetFiles(old.map(([id]) => id));
 }
