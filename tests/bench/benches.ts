@@ -8,6 +8,7 @@ import { lists, listsHundred } from './lists.ts';
 import { logIns } from './logins.ts';
 import { memory } from './memory.ts';
 import { paint } from './paint.ts';
+import { photo } from './photo.ts';
 import { realEvent } from './real-event.ts';
 import { renderedPages } from './rendered.ts';
 import { sieges } from './siege/siege.ts';
@@ -27,6 +28,7 @@ export const benches: Record<string, Bench> = {
   axe: accessible,
   logins: logIns,
   uploads,
+  photo,
   memory,
   build: building,
   ...sieges,
