@@ -1,9 +1,11 @@
 /** Members, managers and who takes part: every row of a person in the demonstration. */
+import { memberConsentVersion, requiredConsents } from '#domain/consent.ts';
 import { type MemberInput, memberInput, normalId } from '#domain/member.ts';
 import type { ParticipateState, ParticipateType } from '#domain/participation.ts';
 import { sideOf } from '#domain/participation.ts';
 import { type Permission, permissions } from '#domain/permission.ts';
 import type { Database } from '#server/db/open.ts';
+import { keepConsents } from '#server/features/account/consents.ts';
 import { waiveSecondFactor } from '#server/features/account/second-factor-waiver.ts';
 import { saveApplication } from '#server/features/participation/application.ts';
 import { associationBuyers, localBuyers } from '../data/buyers/index.ts';
@@ -88,6 +90,7 @@ export async function addMember(
     })
     .returning('idx')
     .executeTakeFirstOrThrow();
+  await keepConsents(trx, idx, requiredConsents, { version: memberConsentVersion, at });
   await trx
     .insertInto('emailConfirmation')
     .values({ memberIdx: idx, email: normalId(who.email), confirmedAt: at, createdAt: at })

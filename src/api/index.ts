@@ -13,6 +13,7 @@ import { mailCalls } from './mail.ts';
 import { matchingCalls } from './matching.ts';
 import { memberCalls } from './member.ts';
 import { participateCalls } from './participate.ts';
+import { personalDataCalls } from './personal-data.ts';
 import { productCalls } from './product.ts';
 import { viewCalls } from './view.ts';
 import { visitorCalls } from './visitor.ts';
@@ -20,6 +21,7 @@ import { visitorCalls } from './visitor.ts';
 export const calls = {
   ...memberCalls,
   ...accountCalls,
+  ...personalDataCalls,
   ...eventCalls,
   ...boothCalls,
   ...participateCalls,

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { mayDo } from '#domain/permission.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -13,9 +13,13 @@ import { EmailNotice } from './EmailNotice.tsx';
 import { LeaveForGood } from './LeaveForGood.tsx';
 import { MemberDetails } from './MemberDetails.tsx';
 import { MyParticipation } from './MyParticipation.tsx';
+import { Part } from './Part.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
 import './my-page.css';
+
+// Few readers open it, so its scripts come when they do.
+const Consents = lazy(() => import('./Consents.tsx'));
 
 export default function MyPage({ texts }: { texts: FormTexts & TextData<'account'> }) {
   return (
@@ -54,6 +58,9 @@ function Sections() {
       <ChangePassword member={member} />
       <SecondFactor member={member} />
       <Sessions />
+      <Part id="consents" title={t('consent.page.title')}>
+        <Consents />
+      </Part>
       <LeaveForGood />
     </div>
   );

@@ -12,6 +12,7 @@ export const formAreas = [
   'buyer',
   'visitor',
   'choice',
+  'consent',
 ] as const;
 export type FormArea = (typeof formAreas)[number];
 export type FormTexts = Texts<FormArea | 'ui' | 'msg' | 'rule'>;

@@ -14,6 +14,8 @@ interface Participate extends Timed {
   type: ParticipateType;
   state: ParticipateState;
   deniedReason: string | null;
+  /** When its personal values were erased, though its member has not left (024-consent). */
+  erasedAt: string | null;
 }
 
 interface Company extends Timed {

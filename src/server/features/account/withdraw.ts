@@ -114,7 +114,7 @@ async function eraseMember(
   await forgetDevices(trx, memberIdx);
   await forgetReset(trx, memberIdx, at);
   await forgetAddresses(trx, memberIdx, at);
-  for (const table of ['loginChallenge', 'permission', 'notice'] as const)
+  for (const table of ['loginChallenge', 'permission', 'notice', 'consent', 'retentionNotice'] as const)
     await trx.deleteFrom(table).where('memberIdx', '=', memberIdx).execute();
   await trx
     .updateTable('member')
