@@ -34,8 +34,10 @@ export function up({ idx, strict }: DdlTypes): string[] {
       unique (member_idx, event_idx)
     )${strict}`,
     `create unique index retention_notice_account on retention_notice (member_idx) where event_idx is null`,
-    // When its personal values were erased, though its member is still one.
+    // When its personal values were erased, though its member is still one, and the state that figures count it by.
     `alter table participate add column erased_at text`,
+    `alter table participate add column erased_state text check ((erased_state is null) = (erased_at is null))`,
     `create index participate_kept on participate (event_idx, idx) where erased_at is null`,
+    `create index member_agreed on member (agreed_at) where left_at is null`,
   ];
 }

@@ -16,6 +16,8 @@ interface Participate extends Timed {
   deniedReason: string | null;
   /** When its personal values were erased, though its member has not left (024-consent). */
   erasedAt: string | null;
+  /** The state that it had then: figures count it by that one. */
+  erasedState: ParticipateState | null;
 }
 
 interface Company extends Timed {

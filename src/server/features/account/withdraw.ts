@@ -81,7 +81,7 @@ export async function eraseAsOperator(
 }
 
 /** Ends and erases all of a member in the caller's transaction; the files of the store are to be swept after it. */
-async function eraseMember(
+export async function eraseMember(
   trx: Transaction<Tables>,
   memberIdx: number,
   { now, byOperator }: { now: Date; byOperator: boolean },

@@ -57,7 +57,7 @@ export async function detailOf(db: Database, row: ParticipateRow): Promise<Parti
     .select('leftAt')
     .where('idx', '=', row.memberIdx)
     .executeTakeFirstOrThrow();
-  const side = member.leftAt === null ? row.side : null;
+  const side = member.leftAt === null && row.erasedAt === null ? row.side : null;
   return {
     participateIdx: row.idx,
     eventIdx: row.eventIdx,

@@ -58,8 +58,8 @@ const summaryRows = prepared((db, given: { idxs: string }) =>
       'participate.deniedReason',
       'member.nameKo as memberNameKo',
       'member.nameEn as memberNameEn',
-      'member.leftAt',
     ])
+    .select((of) => of.fn.coalesce('member.leftAt', 'participate.erasedAt').as('leftAt'))
     .select((of) => [
       of.fn
         .coalesce('company.nameKo', 'buyer.companyName', 'visitor.visitorName', 'member.nameKo')
@@ -67,7 +67,9 @@ const summaryRows = prepared((db, given: { idxs: string }) =>
       of.fn
         .coalesce('company.nameEn', 'buyer.companyName', 'visitor.visitorNameEn', 'member.nameEn')
         .as('nameEn'),
-      // A former member has no id.
-      of.fn.coalesce('member.id', sql<string>`''`).as('memberId'),
+      // A former member has no id, and what was erased leads to nobody.
+      sql<string>`case when participate.erased_at is null then coalesce(member.id, '') else '' end`.as(
+        'memberId',
+      ),
     ]),
 );
