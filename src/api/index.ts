@@ -42,6 +42,10 @@ export type CallName = keyof typeof calls;
 export type UploadName = {
   [Name in CallName]: (typeof calls)[Name] extends { body: 'upload' } ? Name : never;
 }[CallName];
+/** Calls whose answer is a file (`answers: 'file'`); `saveDownload` of `stores/lib/download.ts` makes them. */
+export type DownloadName = {
+  [Name in CallName]: (typeof calls)[Name] extends { answers: 'file' } ? Name : never;
+}[CallName];
 /** What the caller gives: before defaults and conversions. */
 export type RequestOf<Name extends CallName> = z.input<(typeof calls)[Name]['request']>;
 /** What the server works with: the request once it is checked. */

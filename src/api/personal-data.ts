@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { consentPurposes, memberConsentVersions, optionalConsents } from '#domain/consent.ts';
 import { yn } from '#domain/fields.ts';
-import { type Calls, isoInstant } from './contract.ts';
+import { type Calls, isoInstant, nothing } from './contract.ts';
 
 /** Where a consent stands. */
 const consent = z.object({
@@ -34,6 +34,14 @@ export const personalDataCalls = {
       consentVersion: z.enum(memberConsentVersions),
     }),
     answer: z.array(consent),
+    refusals: [],
+  },
+  'GET /member/exportData': {
+    summary: 'All that the site knows of the member, as a ZIP of data.json and their files; five an hour.',
+    access: { who: 'member', in: 'none' },
+    request: z.object({}),
+    answers: 'file',
+    answer: nothing,
     refusals: [],
   },
 } satisfies Calls;

@@ -8,7 +8,7 @@ import { longBefore, testApp } from '#tests/support/api.ts';
 import { Distinctive } from '#tests/support/distinctive.ts';
 import { approve, buyer, company, expo, joined, manager } from '#tests/support/factories.ts';
 import { tracesIn } from '#tests/support/personal-traces.ts';
-import { buyerSample, companySample, joinSample, password, visitorSample } from '#tests/support/samples.ts';
+import { companySample, joinSample, password, visitorSample } from '#tests/support/samples.ts';
 
 const app = await testApp();
 let eventIdx = 800;

@@ -20,6 +20,7 @@ import './my-page.css';
 
 // Few readers open it, so its scripts come when they do.
 const Consents = lazy(() => import('./Consents.tsx'));
+const MyData = lazy(() => import('./MyData.tsx'));
 
 export default function MyPage({ texts }: { texts: FormTexts & TextData<'account'> }) {
   return (
@@ -30,7 +31,7 @@ export default function MyPage({ texts }: { texts: FormTexts & TextData<'account
 }
 
 function Sections() {
-  const t = useT<FormArea>();
+  const t = useT<FormArea | 'account'>();
   const member = useStore($member);
   const isApproved = useStore($isApproved);
   // The token is in the browser's storage, so the server draws placeholders, and so does the first client render.
@@ -60,6 +61,9 @@ function Sections() {
       <Sessions />
       <Part id="consents" title={t('consent.page.title')}>
         <Consents />
+      </Part>
+      <Part id="data" title={t('account.data.title')}>
+        <MyData />
       </Part>
       <LeaveForGood />
     </div>

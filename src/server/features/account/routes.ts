@@ -9,7 +9,6 @@ import { isTaken, join } from './join.ts';
 import { login, loginCode } from './login.ts';
 import { memberDetail, updateMember } from './member.ts';
 import { checkPassword } from './password-rules.ts';
-import { personalDataRoutes } from './personal-data-routes.ts';
 import { requestPasswordReset, resetPassword } from './reset.ts';
 import {
   confirmSecondFactor,
@@ -24,7 +23,6 @@ import { withdraw } from './withdraw.ts';
 
 export const accountRoutes = (parts: RouteParts, files: FileStore) =>
   new Hono()
-    .route('/', personalDataRoutes(parts))
     .route(
       '/',
       serveCalls(
