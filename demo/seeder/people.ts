@@ -154,7 +154,8 @@ export async function addCompanies(filling: Filling): Promise<CompanyHere[]> {
     const participateIdx = await addParticipation(filling, memberIdx, 'COMPANY', { slug, day });
     const year = Number(calendar.today.slice(0, 4));
     const application = companyApplication(dice, company, { charge, email, serial, year });
-    const row = { idx: participateIdx, eventIdx: filling.eventIdx, memberIdx };
+    // A first application has nothing that could wait.
+    const row = { idx: participateIdx, eventIdx: filling.eventIdx, memberIdx, state: 'REQUEST' } as const;
     await saveApplication(trx, row, application, calendar.past(day, '13:05'));
     if (states[slug]) continue;
     const products = await trx
@@ -203,7 +204,8 @@ export async function addBuyers(filling: Filling, companies: readonly CompanyHer
     const participateIdx = await addParticipation(filling, memberIdx, type, { slug, day });
     const suits = companies.filter(({ company }) => makesWhat(company, buyer));
     const application = buyerApplication(dice, buyer, { type, email, serial, suits });
-    const row = { idx: participateIdx, eventIdx: filling.eventIdx, memberIdx };
+    // A first application has nothing that could wait.
+    const row = { idx: participateIdx, eventIdx: filling.eventIdx, memberIdx, state: 'REQUEST' } as const;
     await saveApplication(trx, row, application, calendar.past(day, '13:05'));
     if (!states[slug]) here.push({ participateIdx, buyer, isAssociation: type === 'OKTA' });
   }

@@ -42,7 +42,7 @@ export type CallName = keyof typeof calls;
 export type UploadName = {
   [Name in CallName]: (typeof calls)[Name] extends { body: 'upload' } ? Name : never;
 }[CallName];
-/** Calls whose answer is a file (`answers: 'file'`); `saveDownload` of `stores/lib/download.ts` makes them. */
+/** Calls whose answer is a file (`answers: 'file'`); `saveDownload` of `stores/download.ts` makes them. */
 export type DownloadName = {
   [Name in CallName]: (typeof calls)[Name] extends { answers: 'file' } ? Name : never;
 }[CallName];

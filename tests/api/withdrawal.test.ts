@@ -146,7 +146,7 @@ describe('afterwards', () => {
       ({ subject, subject_idx }) =>
         subject === 'participate' && theirs.some(({ idx }) => idx === subject_idx),
     );
-    expect(decisions.map(({ action }) => action)).toEqual(['approve', 'approve', 'deny']);
+    expect(decisions.map(({ action }) => action)).toEqual(['approve', 'denyChange', 'approve', 'deny']);
   });
 
   it('the figures of the events stand without them', () => {

@@ -4,7 +4,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
-import { saveDownload } from '#stores/lib/download.ts';
+import { saveDownload } from '#stores/download.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 
 /** The download of all that the site knows of the member. */

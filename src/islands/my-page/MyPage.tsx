@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { mayDo } from '#domain/permission.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -13,6 +13,7 @@ import { EmailNotice } from './EmailNotice.tsx';
 import { LeaveForGood } from './LeaveForGood.tsx';
 import { MemberDetails } from './MemberDetails.tsx';
 import { MyParticipation } from './MyParticipation.tsx';
+import { NextMeetings } from './NextMeetings.tsx';
 import { Part } from './Part.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -21,6 +22,8 @@ import './my-page.css';
 // Few readers open it, so its scripts come when they do.
 const Consents = lazy(() => import('./Consents.tsx'));
 const MyData = lazy(() => import('./MyData.tsx'));
+const CompanyScreen = lazy(() => import('./CompanyScreen.tsx'));
+const ProductScreen = lazy(() => import('./ProductScreen.tsx'));
 
 export default function MyPage({ texts }: { texts: FormTexts & TextData<'account'> }) {
   return (
@@ -38,11 +41,22 @@ function Sections() {
   const [isHere, setHere] = useState(false);
   useEffect(() => setHere(true), []);
   if (!isHere || !member) return <Skeleton rows={6} />;
+  // What a query names is a screen of its own, to which my page links.
+  const edited = new URLSearchParams(location.search).get('edit');
+  if (edited === 'company' || edited === 'product')
+    return (
+      <div className="my-page" key={member.memberIdx}>
+        <Suspense fallback={<Skeleton rows={6} />}>
+          {edited === 'company' ? <CompanyScreen /> : <ProductScreen />}
+        </Suspense>
+      </div>
+    );
   const isManager = mayDo(new Set(member.permissions), 'participate');
   return (
     <div className="my-page" key={member.memberIdx}>
-      <EmailNotice member={member} />
+      {isApproved && <NextMeetings />}
       <MyParticipation />
+      <EmailNotice member={member} />
       {(isManager || isApproved) && (
         <nav className="my-links" aria-label={t('member.page.links')}>
           {isApproved && (

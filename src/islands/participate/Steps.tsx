@@ -96,6 +96,9 @@ const isBlank = (value: unknown): boolean =>
   value === undefined ||
   (typeof value === 'object' && Object.values(value).every(isBlank));
 
+/** What adds to the lists of a form and takes away. */
+type ItemLists = Pick<ApplicationForm, 'addItem' | 'removeItem'>;
+
 /** A list of parts that are alike, each with a way to take it away, and a way to add one while there is room. */
 function Items({
   application,
@@ -106,7 +109,7 @@ function Items({
   texts,
   children,
 }: {
-  application: ApplicationForm;
+  application: ItemLists;
   list: 'products' | 'company.exportRecords';
   max: number;
   min: number;
@@ -180,7 +183,7 @@ function Products({ application }: { application: ApplicationForm }) {
   );
 }
 
-function ExportRecords({ application }: { application: ApplicationForm }) {
+export function ExportRecords({ application }: { application: ItemLists }) {
   const t = useT<FormArea>();
   return (
     <section className="form-part" aria-label={t('participate.record.title')}>

@@ -23,6 +23,7 @@ import * as upload from './migrations/020-upload.ts';
 import * as notice from './migrations/021-notice.ts';
 import * as mapFeatures from './migrations/022-map-features.ts';
 import * as consent from './migrations/024-consent.ts';
+import * as companyChange from './migrations/025-company-change.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -58,6 +59,7 @@ export const migrations: Record<string, Statements> = {
   '021-notice': notice,
   '022-map-features': mapFeatures,
   '024-consent': consent,
+  '025-company-change': companyChange,
 };
 
 /** The migrations of this version, in order. */

@@ -52,6 +52,16 @@ interface Company extends Timed {
   searchText: string;
 }
 
+/** A wish of 025-company-change, or the last one with the reason why not. */
+interface CompanyChange {
+  companyIdx: number;
+  /** JSON: the new value of each field. */
+  changed: string;
+  askedAt: string;
+  refusedAt: string | null;
+  reason: string | null;
+}
+
 interface CompanyDocument {
   companyIdx: number;
   fileIdx: number;
@@ -149,6 +159,7 @@ export type ChoiceKind = 'tradeCommittees' | 'industries' | 'hopeRegions' | 'hop
 export interface ParticipateTables {
   participate: Participate;
   company: Company;
+  companyChange: CompanyChange;
   companyDocument: CompanyDocument;
   exportRecord: ExportRecord;
   product: Product;

@@ -2,8 +2,8 @@
 import { ApiError } from '#api/client.ts';
 import type { Envelope } from '#api/contract.ts';
 import type { DownloadName } from '#api/index.ts';
-import { apiBase } from '../api.ts';
-import { $token } from '../token.ts';
+import { apiBase } from './api.ts';
+import { $token } from './token.ts';
 
 /** Fetches the file and has the browser save it; rejects as any call does. */
 export async function saveDownload(name: DownloadName): Promise<void> {
