@@ -18,6 +18,7 @@ import { Part } from './Part.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
 import './my-page.css';
+import './my-parts.css';
 
 // Few readers open it, so its scripts come when they do.
 const Consents = lazy(() => import('./Consents.tsx'));
