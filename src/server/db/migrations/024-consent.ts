@@ -38,6 +38,9 @@ export function up({ idx, strict }: DdlTypes): string[] {
     `alter table participate add column erased_at text`,
     `alter table participate add column erased_state text check ((erased_state is null) = (erased_at is null))`,
     `create index participate_kept on participate (event_idx, idx) where erased_at is null`,
+    // What a member did, and the registrations under an address of theirs, for the download of their data.
+    `create index audit_member on audit (member_idx)`,
+    `create index visitor_email on visitor (email_normal)`,
     `create index member_agreed on member (agreed_at) where left_at is null`,
   ];
 }

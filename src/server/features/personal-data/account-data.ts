@@ -1,4 +1,5 @@
 /** All that the site knows of a member beside what they entered for events. Secrets and their hashes are nobody's to read. */
+import { normalId } from '#domain/member.ts';
 import type { Database } from '../../db/open.ts';
 import { confirmedOf } from '../../platform/mail/member-mail.ts';
 import { consentHistory } from '../account/consents.ts';
@@ -70,7 +71,15 @@ export async function accountData(db: Database, memberIdx: number) {
 
 /** Mail to the member, and to an address that they have confirmed. A text that lets its reader in is shown to nobody. */
 async function mailsTo(db: Database, memberIdx: number) {
-  const addresses = [...(await confirmedOf(db, memberIdx))];
+  // Mail from before mails knew their member is found by its address, as it was typed or in lower case.
+  const confirmed = await confirmedOf(db, memberIdx);
+  const { id, email } = await db
+    .selectFrom('member')
+    .select(['id', 'email'])
+    .where('idx', '=', memberIdx)
+    .executeTakeFirstOrThrow();
+  const typed = [id ?? '', email].filter((one) => confirmed.has(normalId(one)));
+  const addresses = [...new Set([...confirmed, ...typed])];
   const rows = await db
     .selectFrom('outbox')
     .select(['toEmail', 'subject', 'body', 'isSecret', 'createdAt', 'sentAt', 'failedAt', 'lastError'])
@@ -78,7 +87,7 @@ async function mailsTo(db: Database, memberIdx: number) {
       is.or([
         is('memberIdx', '=', memberIdx),
         ...(addresses.length > 0
-          ? [is.and([is('memberIdx', 'is', null), is(is.fn<string>('lower', ['toEmail']), 'in', addresses)])]
+          ? [is.and([is('memberIdx', 'is', null), is('toEmail', 'in', addresses)])]
           : []),
       ]),
     )
