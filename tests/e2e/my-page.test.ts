@@ -58,7 +58,7 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     await who.open('/my-page');
     const next = who.page.locator('.next-meetings');
     await next.getByRole('heading', { name: who.t('participate.next.today') }).waitFor();
-    const text = (await next.innerText()).replaceAll(/\s+/g, ' ');
+    const text = ((await next.textContent()) ?? '').replaceAll(/\s+/g, ' ');
     expect(text).toMatch(width > 1000 ? /10:00/ : /10:30/);
     expect(text).toContain(who.t('participate.next.table', { no: tableNo ?? '' }));
     expect(text).toContain('Wiener');

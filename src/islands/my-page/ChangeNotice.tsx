@@ -19,7 +19,7 @@ export function ChangeNotice({ own }: { own: ParticipateDetail }) {
       <ul>
         {Object.entries(change.changed).map(([field, value]) => (
           <li key={field}>
-            {t('participate.mine.becomes', { field: t(`company.field.${field}` as FormKey), value })}
+            {t(`company.field.${field}` as FormKey)}: {value}
           </li>
         ))}
       </ul>

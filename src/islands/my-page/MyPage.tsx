@@ -21,12 +21,12 @@ import './my-page.css';
 import './my-parts.css';
 
 // Few readers open it, so its scripts come when they do.
-const Consents = lazy(() => import('./Consents.tsx'));
+const MyConsents = lazy(() => import('./MyConsents.tsx'));
 const MyData = lazy(() => import('./MyData.tsx'));
 const CompanyScreen = lazy(() => import('./CompanyScreen.tsx'));
 const ProductScreen = lazy(() => import('./ProductScreen.tsx'));
 
-export default function MyPage({ texts }: { texts: FormTexts & TextData<'account'> }) {
+export default function MyPage({ texts }: { texts: FormTexts & TextData<'account' | 'consent'> }) {
   return (
     <Texts texts={texts}>
       <Sections />
@@ -35,7 +35,7 @@ export default function MyPage({ texts }: { texts: FormTexts & TextData<'account
 }
 
 function Sections() {
-  const t = useT<FormArea | 'account'>();
+  const t = useT<FormArea | 'account' | 'consent'>();
   const member = useStore($member);
   const isApproved = useStore($isApproved);
   // The token is in the browser's storage, so the server draws placeholders, and so does the first client render.
@@ -75,7 +75,7 @@ function Sections() {
       <SecondFactor member={member} />
       <Sessions />
       <Part id="consents" title={t('consent.page.title')}>
-        <Consents />
+        <MyConsents />
       </Part>
       <Part id="data" title={t('account.data.title')}>
         <MyData />

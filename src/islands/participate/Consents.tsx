@@ -7,7 +7,7 @@ import './consents.css';
 
 /** What someone who joins agrees to: each purpose apart, required and optional told apart, all of it one press away. */
 export function Consents() {
-  const t = useT<FormArea>();
+  const t = useT<FormArea | 'consent'>();
   const read = (path: string, text: string) => (
     <a href={localePath(t.locale, path)} target="_blank" rel="noreferrer">
       {text}
@@ -31,8 +31,8 @@ export function Consents() {
     />
   );
   return (
-    <section className="form-part" aria-label={t('consent.title')}>
-      <h3>{t('consent.title')}</h3>
+    <section className="form-part" aria-label={t('member.section.terms')}>
+      <h3>{t('member.section.terms')}</h3>
       <p className="note">{t('consent.lead')}</p>
       <div className="consents">
         {box(
@@ -65,7 +65,13 @@ export function ConsentText({ about }: { about: 'privacy' | 'news' }) {
       <summary>{t(`consent.more.${about}`)}</summary>
       <ul>
         {points
-          .map((point) => [point, t(`consent.${about}.${point}`)] as const)
+          .map(
+            (point) =>
+              [
+                point,
+                about === 'privacy' ? t(`consent.privacy.${point}`) : t(`consent.news.${point}`),
+              ] as const,
+          )
           .filter(([, text]) => text !== '')
           .map(([point, text]) => (
             <li key={point}>{text}</li>

@@ -12,7 +12,6 @@ export const formAreas = [
   'buyer',
   'visitor',
   'choice',
-  'consent',
 ] as const;
 export type FormArea = (typeof formAreas)[number];
 export type FormTexts = Texts<FormArea | 'ui' | 'msg' | 'rule'>;

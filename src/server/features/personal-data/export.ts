@@ -1,4 +1,4 @@
-/** All that the site knows of a member, as a ZIP that is made while it is read: `data.json` and their own files. */
+/** All that the site knows of a member, as a ZIP that is made while it is read: a JSON file and their own files. */
 import { makeZip } from 'client-zip';
 import { fileFolders } from '#domain/files.ts';
 import type { MemberContext } from '../../calls/context.ts';

@@ -17,7 +17,7 @@ import { createConsents } from '#stores/consents.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 
 /** What the member agreed to, each purpose apart; the optional ones are given and withdrawn here. */
-export default function Consents() {
+export default function MyConsents() {
   const t = useT<'consent' | 'member'>();
   const consents = useStoreOf(createConsents);
   const loaded = useStore(consents.$consents);
