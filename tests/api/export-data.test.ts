@@ -26,7 +26,7 @@ const answer = await ask(leaver.person.token);
 const files = await unpacked(await answer.arrayBuffer());
 const data = files.get('data.json')?.toString() ?? '';
 
-test('it is a ZIP to be saved, of data.json and a file for each upload', () => {
+test('it is a ZIP to be saved, of a JSON file and a file for each upload', () => {
   expect(answer.headers.get('content-type')).toBe('application/zip');
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="my-data-2026-10-30.zip"');
   expect([...files.keys()].filter((name) => name.startsWith('files/'))).toHaveLength(10);
