@@ -5,6 +5,8 @@
 import { mapFeatureKinds } from '../src/domain/booth.ts';
 import { refusalKeys } from '../src/domain/catalogue.ts';
 import { businessCategories, industries } from '../src/domain/company.ts';
+import { guardedFields } from '../src/domain/company-change.ts';
+import { consentPurposes } from '../src/domain/consent.ts';
 import { counselingTypes } from '../src/domain/counseling.ts';
 import { locales } from '../src/domain/language.ts';
 import { approvalTypes, matchingStates, matchingTypes } from '../src/domain/matching.ts';
@@ -15,6 +17,9 @@ import { pageKinds, subjectKinds } from '../src/domain/picture.ts';
 import { agencyRegions, destinations } from '../src/domain/regions.ts';
 import { rules } from '../src/domain/validation.ts';
 import { registrationTypes } from '../src/domain/visitor.ts';
+
+/** What a consent says of itself (`Consents.tsx`). */
+const consentPoints = ['who', 'what', 'why', 'howLong', 'refuse', 'gdpr', 'pipa'];
 
 /** By the key as code writes it, with `{}` for each value. */
 export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = {
@@ -33,6 +38,11 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'common.picture.{}': subjectKinds,
   'common.{}.text': ['notFound', 'failed', 'busy', 'offline'],
   'common.{}.title': ['notFound', 'failed', 'busy', 'offline'],
+  'company.field.{}': guardedFields,
+  'consent.more.{}': ['privacy', 'news'],
+  'consent.page.{}': consentPurposes,
+  'consent.news.{}': consentPoints,
+  'consent.privacy.{}': consentPoints,
   'event.state.{}': ['running', 'coming', 'ended'],
   'home.countdown.{}': ['opens', 'closes', 'again', 'ended', 'days', 'hours', 'minutes'],
   'home.{}': ['sponsor', 'partner', 'how1', 'how2', 'how3'],

@@ -26,6 +26,26 @@ export const site = {
   /** Who answers for personal data; the privacy policy names them. */
   privacyOfficer: { ko: '운영사무국장', en: 'Head of the Secretariat' },
   businessNumber: '123-45-67890',
+  /**
+   * The laws whose texts are shown where people agree to something and in the privacy policy: 'gdpr' of the European Union,
+   * 'pipa' of Korea. Their paragraphs in the policy begin with {{gdpr}} or {{pipa}}.
+   */
+  laws: ['gdpr', 'pipa'] as ('gdpr' | 'pipa')[],
+  /**
+   * Months after which the server erases what tells of people; what figures need stays without a person. The consents and
+   * the privacy policy say these periods. Whoever changes one that was promised gives the consents a new version
+   * (src/domain/consent.ts, src/domain/visitor.ts).
+   */
+  retention: {
+    /** Registrations of visitors, after the end of their event. */
+    visitors: 12,
+    /** What members entered for an event, after its end; at least 7, because results are asked for until then. */
+    participations: 36,
+    /** Accounts, after the last event in which the member took part. */
+    accounts: 60,
+    /** Days before which members are told by mail of what will be erased; at least 30. */
+    announcedDays: 30,
+  },
   /** The trade committees of the host, by the codes under which the database keeps them. */
   tradeCommittees: {
     TRADE1: { ko: '농수산·식품', en: 'Agriculture and food' },

@@ -1,9 +1,11 @@
 /** Members, managers and who takes part: every row of a person in the demonstration. */
+import { memberConsentVersion, requiredConsents } from '#domain/consent.ts';
 import { type MemberInput, memberInput, normalId } from '#domain/member.ts';
 import type { ParticipateState, ParticipateType } from '#domain/participation.ts';
 import { sideOf } from '#domain/participation.ts';
 import { type Permission, permissions } from '#domain/permission.ts';
 import type { Database } from '#server/db/open.ts';
+import { keepConsents } from '#server/features/account/consents.ts';
 import { waiveSecondFactor } from '#server/features/account/second-factor-waiver.ts';
 import { saveApplication } from '#server/features/participation/application.ts';
 import { associationBuyers, localBuyers } from '../data/buyers/index.ts';
@@ -88,6 +90,7 @@ export async function addMember(
     })
     .returning('idx')
     .executeTakeFirstOrThrow();
+  await keepConsents(trx, idx, requiredConsents, { version: memberConsentVersion, at });
   await trx
     .insertInto('emailConfirmation')
     .values({ memberIdx: idx, email: normalId(who.email), confirmedAt: at, createdAt: at })
@@ -151,7 +154,8 @@ export async function addCompanies(filling: Filling): Promise<CompanyHere[]> {
     const participateIdx = await addParticipation(filling, memberIdx, 'COMPANY', { slug, day });
     const year = Number(calendar.today.slice(0, 4));
     const application = companyApplication(dice, company, { charge, email, serial, year });
-    const row = { idx: participateIdx, eventIdx: filling.eventIdx, memberIdx };
+    // A first application has nothing that could wait.
+    const row = { idx: participateIdx, eventIdx: filling.eventIdx, memberIdx, state: 'REQUEST' } as const;
     await saveApplication(trx, row, application, calendar.past(day, '13:05'));
     if (states[slug]) continue;
     const products = await trx
@@ -200,7 +204,8 @@ export async function addBuyers(filling: Filling, companies: readonly CompanyHer
     const participateIdx = await addParticipation(filling, memberIdx, type, { slug, day });
     const suits = companies.filter(({ company }) => makesWhat(company, buyer));
     const application = buyerApplication(dice, buyer, { type, email, serial, suits });
-    const row = { idx: participateIdx, eventIdx: filling.eventIdx, memberIdx };
+    // A first application has nothing that could wait.
+    const row = { idx: participateIdx, eventIdx: filling.eventIdx, memberIdx, state: 'REQUEST' } as const;
     await saveApplication(trx, row, application, calendar.past(day, '13:05'));
     if (!states[slug]) here.push({ participateIdx, buyer, isAssociation: type === 'OKTA' });
   }

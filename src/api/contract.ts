@@ -73,6 +73,8 @@ export interface Call {
   /** Fields that may be sent and are dropped, because they are only to be read. */
   accepted?: readonly string[];
   answer: z.ZodType;
+  /** The answer is a file, which is streamed; a refusal is the envelope as ever. `answer` is then `nothing`. */
+  answers?: 'file';
   refusals: readonly RefusalKey[];
 }
 

@@ -13,6 +13,7 @@ import { mailCalls } from './mail.ts';
 import { matchingCalls } from './matching.ts';
 import { memberCalls } from './member.ts';
 import { participateCalls } from './participate.ts';
+import { personalDataCalls } from './personal-data.ts';
 import { productCalls } from './product.ts';
 import { viewCalls } from './view.ts';
 import { visitorCalls } from './visitor.ts';
@@ -20,6 +21,7 @@ import { visitorCalls } from './visitor.ts';
 export const calls = {
   ...memberCalls,
   ...accountCalls,
+  ...personalDataCalls,
   ...eventCalls,
   ...boothCalls,
   ...participateCalls,
@@ -39,6 +41,10 @@ export type CallName = keyof typeof calls;
 /** Calls that send a file beside their request (`body: 'upload'`); the client of `client.ts` makes the others. */
 export type UploadName = {
   [Name in CallName]: (typeof calls)[Name] extends { body: 'upload' } ? Name : never;
+}[CallName];
+/** Calls whose answer is a file (`answers: 'file'`); `saveDownload` of `stores/download.ts` makes them. */
+export type DownloadName = {
+  [Name in CallName]: (typeof calls)[Name] extends { answers: 'file' } ? Name : never;
 }[CallName];
 /** What the caller gives: before defaults and conversions. */
 export type RequestOf<Name extends CallName> = z.input<(typeof calls)[Name]['request']>;

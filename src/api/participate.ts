@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { buyerInput } from '#domain/buyer.ts';
-import { companyApplication } from '#domain/company.ts';
+import { companyApplication, companyInput } from '#domain/company.ts';
+import { guardedFields } from '#domain/company-change.ts';
 import { idx, optionalText, text, wholeNumber } from '#domain/fields.ts';
 import { limits } from '#domain/limits.ts';
 import { participateStates, participateTypes, sides } from '#domain/participation.ts';
@@ -8,6 +9,7 @@ import { visitorInput } from '#domain/visitor.ts';
 import { ownBuyer } from './buyer.ts';
 import { ownCompany } from './company.ts';
 import { type Calls, inEvent, isoInstant, nothing, searchRequest } from './contract.ts';
+import { pickOf } from './pick.ts';
 import { productAnswer } from './product.ts';
 
 const visitorApplication = z.object({ visitor: visitorInput });
@@ -24,6 +26,15 @@ export type Application = z.output<typeof application>;
 
 const applyRequest = z.intersection(inEvent, application);
 
+/** What an approved company wants to be called: it waits or, with a reason, was refused. */
+export const companyChange = z.object({
+  changed: pickOf(companyInput, guardedFields).partial(),
+  askedAt: isoInstant,
+  refusedAt: isoInstant.nullable(),
+  reason: z.string().nullable(),
+});
+export type CompanyChange = z.output<typeof companyChange>;
+
 /** A participation with all that its owner entered; of a former member nothing of it is left. */
 export const participateDetail = z.object({
   participateIdx: idx,
@@ -35,6 +46,7 @@ export const participateDetail = z.object({
   deniedReason: z.string().nullable(),
   createdAt: isoInstant,
   company: ownCompany.nullable(),
+  companyChange: companyChange.nullable(),
   products: z.array(productAnswer),
   buyer: ownBuyer.nullable(),
   visitor: z
@@ -51,6 +63,13 @@ export const participateDetail = z.object({
 });
 export type ParticipateDetail = z.output<typeof participateDetail>;
 
+/** The same as a manager reads it. */
+export const managedParticipation = participateDetail.extend({
+  /** The member agreed to news of later events; nobody else may be written to of them. */
+  wantsNews: z.boolean(),
+});
+export type ManagedParticipation = z.output<typeof managedParticipation>;
+
 /** A line of the managers' list. */
 export const participateSummary = z.object({
   participateIdx: idx,
@@ -64,6 +83,8 @@ export const participateSummary = z.object({
   memberId: z.string(),
   createdAt: isoInstant,
   deniedReason: z.string().nullable(),
+  /** A changed name of the company waits for a manager. */
+  hasChange: z.boolean(),
 });
 
 /** What a member has entered and not sent. `content` is JSON that only the form reads. */
@@ -149,7 +170,7 @@ export const participateCalls = {
     summary: 'One participation with all that was entered.',
     access: { who: 'participate', in: 'participate' },
     request: byParticipate,
-    answer: participateDetail,
+    answer: managedParticipation,
     refusals: ['participate_not_found'],
   },
   'POST /manage/participate/approve': {
@@ -165,6 +186,21 @@ export const participateCalls = {
     request: byParticipate.extend({ reason: text(500) }),
     answer: nothing,
     refusals: ['participate_not_found'],
+  },
+  'POST /manage/participate/approveChange': {
+    summary:
+      "Lets an approved company's changed name stand in its profile; `askedAt` is that of the change that was read.",
+    access: { who: 'participate', in: 'participate' },
+    request: byParticipate.extend({ askedAt: isoInstant }),
+    answer: nothing,
+    refusals: ['participate_not_found', 'change_not_found'],
+  },
+  'POST /manage/participate/denyChange': {
+    summary: "Refuses an approved company's changed name, with a reason; the profile stays as it is.",
+    access: { who: 'participate', in: 'participate' },
+    request: byParticipate.extend({ askedAt: isoInstant, reason: text(500) }),
+    answer: nothing,
+    refusals: ['participate_not_found', 'change_not_found'],
   },
   'POST /manage/participate/cancel': {
     summary: 'Cancels a participation, and the meetings with it.',

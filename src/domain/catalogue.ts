@@ -18,6 +18,7 @@ export const refusalKeys = [
   'category_not_found',
   'board_not_found',
   'company_not_found',
+  'change_not_found',
   'product_not_found',
   'already_assigned',
   'matching_not_found',

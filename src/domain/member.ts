@@ -1,5 +1,6 @@
 /** A member: the account of a person (docs/rules.md, A1 to A3). */
 import { z } from 'zod';
+import { memberConsentVersion, memberConsentVersions } from './consent.ts';
 import { accepted, date, email, englishText, idx, koreanText, optionalPhone, phone, text } from './fields.ts';
 import { locales } from './language.ts';
 import { limits } from './limits.ts';
@@ -54,6 +55,10 @@ export const joinInput = memberInput
     passwordConfirm: z.string(),
     agreeTerms: accepted,
     agreePrivacy: accepted,
+    /** News of later events; '' and 'N' are no. */
+    agreeNews: z.enum(['Y', 'N', '']).default('N'),
+    /** Of the texts that were agreed to. */
+    consentVersion: z.enum(memberConsentVersions).default(memberConsentVersion),
     /** In which to write, where the reader has chosen one. */
     language: z.enum(locales).optional(),
   })

@@ -34,6 +34,7 @@ export const rules = [
   'not_matched',
   'accepted',
   'duplicate',
+  'duplicate_contact',
   'contact_needed',
   'contact',
   'registered',

@@ -60,7 +60,11 @@ export const visitorGroup = z
       if (visitorEmail === null) continue;
       const normal = visitorEmail.toLowerCase();
       if (seen.has(normal))
-        context.addIssue({ code: 'custom', path: [at, 'visitorEmail'], params: { rule: 'duplicate' } });
+        context.addIssue({
+          code: 'custom',
+          path: [at, 'visitorEmail'],
+          params: { rule: 'duplicate_contact', value: visitorEmail },
+        });
       seen.add(normal);
     }
   });

@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
 import { isLocale, type Locale, localePath } from '#i18n/locales.ts';
+import { textValues } from '#i18n/site-values.ts';
 import { site } from '#site.config';
 
 type Plugins = NonNullable<SatteriProcessorOptions['hastPlugins']>;
@@ -16,8 +17,8 @@ type Valued = {
 };
 export type ValueName = Valued[keyof typeof site];
 
-/** The names that may stand between braces. */
-export const valueNames = [
+/** The values of the organiser that may stand between braces. */
+const ownNames = [
   'name',
   'host',
   'operator',
@@ -28,19 +29,37 @@ export const valueNames = [
   'privacyOfficer',
 ] as const satisfies readonly ValueName[];
 
+/** How long what is kept, and how many days before members are told. */
+const periodNames = ['visitors', 'participations', 'accounts', 'announcedDays'] as const;
+
+/** The names that may stand between braces. */
+export const valueNames = [...ownNames, ...periodNames] as const;
+
+/** A paragraph or an item of a list that begins with one of these is shown where the organiser names that law. */
+const laws = ['gdpr', 'pipa'] as const;
+
+/** Whether a text is only for a law that the organiser does not name. */
+export const isOfOtherLaw = (text: string, named: readonly string[] = site.laws) =>
+  laws.some((law) => text.trimStart().startsWith(`{{${law}}}`) && !named.includes(law));
+
 /** The text with each `{{name}}` replaced; throws where there is no such value. */
 export function filled(text: string, locale: Locale): string {
   return text.replaceAll(/\{\{\s*([\w-]*)\s*\}\}/g, (_, name: string) => {
-    const known = valueNames.find((one) => one === name);
+    const months = periodNames.find((one) => one === name);
+    if (months) return textValues[months](locale);
+    if (laws.some((law) => law === name)) return '';
+    const known = ownNames.find((one) => one === name);
     if (!known) throw new Error(`{{${name}}} is not known. Known are ${valueNames.join(', ')}.`);
     const value = site[known];
+    // A number that is broken over two lines is hard to dial.
+    if (known === 'tel') return site.tel.replaceAll(' ', '\u00A0');
     return typeof value === 'string' ? value : value[locale];
   });
 }
 
 /** The address of a link as its page shows it: filled, and with the page's language where it leads to a page of this site. */
 export function linked(url: string, locale: Locale): string {
-  const address = filled(url.replaceAll('%7B', '{').replaceAll('%7D', '}'), locale);
+  const address = filled(url.replaceAll('%7B', '{').replaceAll('%7D', '}'), locale).replaceAll('\u00A0', ' ');
   return isPage(address) ? localePath(locale, address) : address;
 }
 
@@ -68,7 +87,13 @@ function inFile<T>(file: URL | undefined, change: (locale: Locale) => T): T {
 export const editing: NonNullable<SatteriProcessorOptions['mdastPlugins']> = [
   {
     // Astro keeps the text of pages from build to build until its configuration changes, of which this name is a part.
-    name: `editing ${JSON.stringify(valueNames.map((name) => site[name]))}`,
+    name: `editing ${JSON.stringify([ownNames.map((name) => site[name]), site.retention, site.laws])}`,
+    paragraph(node, context) {
+      if (isOfOtherLaw(context.textContent(node))) context.removeNode(node);
+    },
+    listItem(node, context) {
+      if (isOfOtherLaw(context.textContent(node))) context.removeNode(node);
+    },
     text(node, context) {
       if (!node.value.includes('{{')) return;
       context.setProperty(

@@ -19,6 +19,7 @@ import enBuyer from './messages/en/buyer.json' with { type: 'json' };
 import enChoice from './messages/en/choice.json' with { type: 'json' };
 import enCommon from './messages/en/common.json' with { type: 'json' };
 import enCompany from './messages/en/company.json' with { type: 'json' };
+import enConsent from './messages/en/consent.json' with { type: 'json' };
 import enCounseling from './messages/en/counseling.json' with { type: 'json' };
 import enEvent from './messages/en/event.json' with { type: 'json' };
 import enHome from './messages/en/home.json' with { type: 'json' };
@@ -41,6 +42,7 @@ import koBuyer from './messages/ko/buyer.json' with { type: 'json' };
 import koChoice from './messages/ko/choice.json' with { type: 'json' };
 import koCommon from './messages/ko/common.json' with { type: 'json' };
 import koCompany from './messages/ko/company.json' with { type: 'json' };
+import koConsent from './messages/ko/consent.json' with { type: 'json' };
 import koCounseling from './messages/ko/counseling.json' with { type: 'json' };
 import koEvent from './messages/ko/event.json' with { type: 'json' };
 import koHome from './messages/ko/home.json' with { type: 'json' };
@@ -56,6 +58,7 @@ import koRegistration from './messages/ko/registration.json' with { type: 'json'
 import koRule from './messages/ko/rule.json' with { type: 'json' };
 import koUi from './messages/ko/ui.json' with { type: 'json' };
 import koVisitor from './messages/ko/visitor.json' with { type: 'json' };
+import { consentTexts, withValues } from './site-values.ts';
 
 /** The trade committees are the host's own, so their names are the installation's. */
 const committees = (locale: Locale) =>
@@ -71,6 +74,7 @@ const en = {
   choice: { ...enChoice, tradeCommittee: committees('en') },
   common: enCommon,
   company: enCompany,
+  consent: consentTexts('en', enConsent),
   event: enEvent,
   home: enHome,
   info: enInfo,
@@ -79,7 +83,7 @@ const en = {
   msg: enMsg satisfies Record<RefusalKey, string>,
   participate: enParticipate,
   product: enProduct,
-  registration: enRegistration,
+  registration: withValues('en', enRegistration),
   rule: enRule satisfies Record<Rule, string>,
   ui: enUi,
   visitor: enVisitor,
@@ -95,6 +99,7 @@ const ko = {
   choice: { ...koChoice, tradeCommittee: committees('ko') },
   common: koCommon,
   company: koCompany,
+  consent: consentTexts('ko', koConsent),
   event: koEvent,
   home: koHome,
   info: koInfo,
@@ -103,7 +108,7 @@ const ko = {
   msg: koMsg,
   participate: koParticipate,
   product: koProduct,
-  registration: koRegistration,
+  registration: withValues('ko', koRegistration),
   rule: koRule,
   ui: koUi,
   visitor: koVisitor,

@@ -17,6 +17,7 @@ import { createUploads, type Uploads } from './features/file/uploads.ts';
 import { matchingRoutes } from './features/matching/routes.ts';
 import { mailRoutes } from './features/outbox/routes.ts';
 import { participationRoutes } from './features/participation/routes.ts';
+import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { viewRoutes } from './features/view/routes.ts';
 import type { Views } from './features/view/views.ts';
 import { visitorRoutes } from './features/visitor/routes.ts';
@@ -66,6 +67,7 @@ export function createApp(parts: AppParts): Hono {
   };
   const api = new Hono()
     .route('/', accountRoutes(routeParts, files))
+    .route('/', personalDataRoutes(routeParts, files))
     .route('/', eventRoutes(routeParts))
     .route('/', boothRoutes(routeParts))
     .route('/', participationRoutes(routeParts))

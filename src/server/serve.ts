@@ -12,6 +12,7 @@ import { removeOrphans } from './features/file/orphans.ts';
 import { startExpiring } from './features/matching/expire.ts';
 import { startNoticeMail } from './features/notice/mail.ts';
 import { forgetOldDrafts } from './features/participation/draft.ts';
+import { startErasing } from './features/retention/job.ts';
 import { createCallGate } from './front-door/call-gate.ts';
 import { boundConnections } from './front-door/connections.ts';
 import { createDrain } from './front-door/drain.ts';
@@ -130,6 +131,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const mailSweep = startSweep({ db, clock, log });
   const noticeMail = startNoticeMail({ db, clock, log, siteUrl: settings.SITE_URL });
   const expiring = startExpiring({ db, clock, log });
+  const erasing = startErasing({ db, clock, log, siteUrl: settings.SITE_URL });
   const uploads = files;
   const sweeper = startSweeping(log, [
     async () => void (await removeOrphans(opened, clock())),
@@ -149,7 +151,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
       sweeper.stop(),
     ]);
     if (cut) log.error({ cut }, 'requests were aborted: they took longer than the shutdown may wait');
-    await Promise.all([mailSweep.stop(), noticeMail.stop(), expiring.stop()]);
+    await Promise.all([mailSweep.stop(), noticeMail.stop(), expiring.stop(), erasing.stop()]);
     await inside?.views.stop();
     inside?.metrics.stop();
     inside?.pictures.close();

@@ -1,9 +1,13 @@
 import { createClient } from '#api/client.ts';
 import { $token } from './token.ts';
 
-/** The browser's client of the API. Its base is in the page, because a built page serves any installation. */
+/** Where the API is. It is in the page, because a built page serves any installation. */
+export const apiBase =
+  typeof document === 'undefined' ? '/api' : (document.documentElement.dataset['apiBase'] ?? '/api');
+
+/** The browser's client of the API. */
 export const api = createClient({
-  base: typeof document === 'undefined' ? '/api' : (document.documentElement.dataset['apiBase'] ?? '/api'),
+  base: apiBase,
   token: () => $token.get(),
   onUnauthorized: () => $token.set(undefined),
 });

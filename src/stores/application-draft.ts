@@ -1,5 +1,6 @@
 /** The draft of an application, which outlives its tab under `participateForm`. */
 import type { Member } from '#api/member.ts';
+import { memberConsentVersion } from '#domain/consent.ts';
 import type { Values } from './application-values.ts';
 import { isLike, kept, storageKeys } from './lib/storage.ts';
 
@@ -13,7 +14,10 @@ const isDraft = isLike({ memberIdx: 0, values: { participateType: '', ...section
 const $draft = kept<Draft>(storageKeys.participateForm, undefined, isDraft);
 
 /** Passwords are never stored, and terms are accepted again each time the form is sent. */
-const notKept = { password: '', passwordConfirm: '', agreeTerms: '', agreePrivacy: '' };
+const notKept = {
+  ...{ password: '', passwordConfirm: '', agreeTerms: '', agreePrivacy: '', agreeNews: '' },
+  consentVersion: memberConsentVersion,
+};
 
 export function keepDraft(memberIdx: number, values: Values): void {
   $draft.set({ memberIdx, values: { ...values, member: { ...values.member, ...notKept } } });

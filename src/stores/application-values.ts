@@ -64,7 +64,11 @@ export function fromDetail(detail: ParticipateDetail, isSame: boolean): Partial<
   const { company, products, buyer, visitor } = detail;
   if (company) {
     return {
-      company: plain(fieldsOf(companyInput, company)),
+      // As it was stated last, also what a manager has not approved yet.
+      company: plain({
+        ...fieldsOf(companyInput, company),
+        ...(isSame ? detail.companyChange?.changed : {}),
+      }),
       hopeBuyer: plain(fieldsOf(hopeBuyerInput, company)),
       products: products.map((product) => {
         const { productIdx, ...fields } = fieldsOf(productInput, product);

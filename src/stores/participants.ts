@@ -1,7 +1,7 @@
 /** The managers' work on participants: the list with its filters, one application, and the decisions on it. */
 import { atom } from 'nanostores';
 import type { AnswerOf } from '#api/index.ts';
-import type { ParticipateDetail } from '#api/participate.ts';
+import type { ManagedParticipation } from '#api/participate.ts';
 import { limits } from '#domain/limits.ts';
 import { participateStates, participateTypes } from '#domain/participation.ts';
 import { api } from './api.ts';
@@ -21,7 +21,7 @@ export function createParticipants() {
   /** The application that is open; undefined while the list is. */
   const $openIdx = atom<number | undefined>();
   const list = loader<Row[]>();
-  const detail = loader<ParticipateDetail>();
+  const detail = loader<ManagedParticipation>();
 
   function load(): Promise<void> {
     const openIdx = $openIdx.get();
@@ -64,6 +64,25 @@ export function createParticipants() {
     await load();
   }
 
+  /** The open company's changed name, as it was read here. */
+  function openChange() {
+    const open = detail.$state.get();
+    const askedAt = open.state === 'ready' ? (open.data.companyChange?.askedAt ?? '') : '';
+    return { participateIdx: $openIdx.get() ?? 0, askedAt };
+  }
+
+  /** Lets the changed name stand. */
+  async function approveChange(): Promise<void> {
+    await api('POST /manage/participate/approveChange', openChange());
+    await load();
+  }
+
+  /** The reason why it can't, which the company reads. */
+  const denyChangeForm = createReasonForm(async (reason) => {
+    await api('POST /manage/participate/denyChange', { ...openChange(), reason });
+    await load();
+  });
+
   /** The reason of a denial, which the applicant reads. */
   const denyForm = createReasonForm(async (reason) => {
     await api('POST /manage/participate/deny', { participateIdx: $openIdx.get() ?? 0, reason });
@@ -90,6 +109,8 @@ export function createParticipants() {
     readAddress,
     goTo,
     approve,
+    approveChange,
+    denyChangeForm,
     denyForm,
     cancelForm,
   };

@@ -101,6 +101,8 @@ const others = [
 const denials: [CallName, string][] = [
   ['POST /matching/deny', 'matchingIdx'],
   ['POST /manage/participate/deny', 'participateIdx'],
+  ['POST /manage/participate/approveChange', 'participateIdx'],
+  ['POST /manage/participate/denyChange', 'participateIdx'],
 ];
 
 const known = (name: CallName, at: World): Known => ({

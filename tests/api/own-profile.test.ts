@@ -44,10 +44,15 @@ const find = async (keywords: string) => {
 
 describe('a company', () => {
   it('changes itself, and is found by its new name, its products with it', async () => {
+    const { company: before } = await own(seller, at);
     const changed = await changeCompany({ nameEn: 'Jeonju Oils', nameKo: '전주기름', mainProduct: '참기름' });
-    const { company: stored } = await own(seller, at);
+    const { company: stored, companyChange } = await own(seller, at);
     expect(changed).toEqual(stored);
-    expect(changed).toMatchObject({ nameEn: 'Jeonju Oils', ...hopeBuyer });
+    expect(changed).toMatchObject({ nameEn: before?.nameEn, ...hopeBuyer });
+    // The name waits for a manager (company-change.test.ts).
+    expect(await find('jeonju')).toEqual([0, 0]);
+    const decision = { participateIdx: seller.participateIdx, askedAt: companyChange?.askedAt ?? '' };
+    await at.manager.client('POST /manage/participate/approveChange', decision);
     expect(await find('jeonju')).toEqual([1, 1]);
     expect(await find('참기름')).toEqual([1, 0]);
     expect(await find('madang')).toEqual([0, 0]);

@@ -115,9 +115,9 @@ describe('a change', () => {
     const sample = companySample(42);
     const changed = await update(seller, at, {
       ...sample,
-      company: { ...sample.company, nameEn: 'New Name' },
+      company: { ...sample.company, introEn: 'New words.' },
     });
-    expect(changed).toMatchObject({ stateParticipate: 'COMPLETE', company: { nameEn: 'New Name' } });
+    expect(changed).toMatchObject({ stateParticipate: 'COMPLETE', company: { introEn: 'New words.' } });
     expect((await version()).version).toBe(before.version + 1);
   });
 

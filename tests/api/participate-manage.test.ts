@@ -238,7 +238,7 @@ describe('the list', () => {
     const person = await someone(app);
     const { participateIdx } = await apply(person, at, companySample(61));
     const { data } = await reviewer.client('GET /manage/participate/getDetail', { participateIdx });
-    expect(data).toEqual(await own(person, at));
+    expect(data).toEqual({ ...(await own(person, at)), wantsNews: false });
     const missing = at.manager.client('GET /manage/participate/getDetail', { participateIdx: 999_999 });
     expect((await refusal(missing)).key).toBe('msg.participate_not_found');
   });

@@ -162,12 +162,16 @@ describe('a group', () => {
 
   it('has nobody twice', async () => {
     const twice = { ...visitorPerson(141), visitorEmail: 'Guest140@example.org' };
+    const named = (name: string, value: string) => ({
+      key: 'msg.invalid_parameter',
+      data: [{ field: `visitors.1.${name}`, rule: 'duplicate_contact', params: { value } }],
+    });
     expect(await refusal(register([visitorPerson(140), twice]))).toMatchObject(
-      badField('visitors.1.visitorEmail', 'duplicate'),
+      named('visitorEmail', 'Guest140@example.org'),
     );
     const number = { ...visitorPerson(142), visitorMobile: '0664/5550140'.replace('/', ' ') };
     expect(await refusal(register([visitorPerson(140), number]))).toMatchObject(
-      badField('visitors.1.visitorMobile', 'duplicate'),
+      named('visitorMobile', '0664 5550140'),
     );
   });
 

@@ -17,9 +17,9 @@ import { joinSample, password } from '#tests/support/samples.ts';
 const impersonal: Record<string, RegExp> = {
   'an instant': /\.(\w+_at|held_until|secret_until)$/,
   'a word of a list':
-    /\.(kind|locale|media_type|is_\w+|registration_type|password_suits_manager|any_slot|asked_by|proposed_by|state|side|cs|bs|ps|type|matching_type|member_type|gender|country|buyer_country|currency|permission|business_category|agency_region)$|^participate_choice\.value$/,
+    /\.(kind|locale|media_type|is_\w+|registration_type|password_suits_manager|any_slot|asked_by|proposed_by|state|side|cs|bs|ps|type|matching_type|member_type|gender|country|buyer_country|currency|permission|business_category|agency_region|purpose|act|erased_state)$|^participate_choice\.value$/,
   "the organiser's own":
-    /^(event|event_day|hall|board_category|board_post)\.|^booth\.code$|^visitor\.(consent_version|checked_in_door)$/,
+    /^(event|event_day|hall|board_category|board_post)\.|^booth\.code$|^visitor\.(consent_version|checked_in_door)$|^consent\.version$/,
   'numbers and fixed words': /^audit\.(action|subject|detail)$/,
   "the installation's own": /^(setting|job)\./,
   'a hash that a key made which only the client has': /^idempotency\./,
@@ -110,6 +110,7 @@ describe('afterwards', () => {
     expect(gone.sort()).toEqual([
       ...[
         'application_draft',
+        'consent',
         'email_confirmation',
         'file',
         'known_device',
@@ -147,7 +148,7 @@ describe('afterwards', () => {
       ({ subject, subject_idx }) =>
         subject === 'participate' && theirs.some(({ idx }) => idx === subject_idx),
     );
-    expect(decisions.map(({ action }) => action)).toEqual(['approve', 'approve', 'deny']);
+    expect(decisions.map(({ action }) => action)).toEqual(['approve', 'denyChange', 'approve', 'deny']);
   });
 
   it('the figures of the events stand without them', () => {

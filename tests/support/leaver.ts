@@ -1,4 +1,5 @@
 /** Someone who has left a trace wherever this site lets anyone leave one, and the others who wrote of them. */
+import type { RequestOf } from '#api/index.ts';
 import type { TestApp } from './compose.ts';
 import { Distinctive } from './distinctive.ts';
 import { approve, buyer, company, type Expo, expo, joined, type Participant } from './factories.ts';
@@ -95,15 +96,16 @@ async function companyIn(
     products: [{ ...productSample(1), videoUrl: 'https://example.org' }],
   });
   const [product] = filled.products;
+  const entered = {
+    ...filled.company,
+    bizDocFileIdx: await upload('companyBizDoc', 'pdf'),
+    mainImgFileIdx: await upload('companyMainImg', 'png'),
+    etcDocFileIdxs: [await upload('companyEtcDoc', 'pdf')],
+  };
   const { data } = await person.client('POST /participate/apply', {
     ...filled,
     eventIdx: at.eventIdx,
-    company: {
-      ...filled.company,
-      bizDocFileIdx: await upload('companyBizDoc', 'pdf'),
-      mainImgFileIdx: await upload('companyMainImg', 'png'),
-      etcDocFileIdxs: [await upload('companyEtcDoc', 'pdf')],
-    },
+    company: entered,
     products: [
       {
         ...(product as typeof product & object),
@@ -119,6 +121,7 @@ async function companyIn(
   await app.db.updateTable('member').set({ profileFileIdx }).where('idx', '=', person.memberIdx).execute();
   await approve(at, data.participateIdx);
   const own = { ...person, participateIdx: data.participateIdx };
+  await declinedName(at, own, { ...entered, nameEn: made.text('new name') }, filled.hopeBuyer, made);
   const halls = [hallSample(own.participateIdx)];
   await at.manager.client('POST /manage/event/updateBoothMap', { eventIdx: at.eventIdx, halls });
 
@@ -137,6 +140,23 @@ async function companyIn(
   });
   const nameCard = await upload('buyerNameCardImg', 'png');
   return { asCompany: at, own, application: filled, purchaser, other, held, coming, nameCard };
+}
+
+/** Wants to be called something else, which a manager declines. */
+async function declinedName(
+  { eventIdx, manager }: Expo,
+  { client, participateIdx }: Participant,
+  company: RequestOf<'POST /company/update'>['company'],
+  hopeBuyer: RequestOf<'POST /company/update'>['hopeBuyer'] | undefined,
+  made: Distinctive,
+) {
+  await client('POST /company/update', { eventIdx, company, hopeBuyer: hopeBuyer ?? {} });
+  const { companyChange } = (await client('GET /participate/getDetail', { eventIdx })).data;
+  const decision = {
+    askedAt: companyChange?.askedAt ?? '',
+    reason: made.text('another name is registered:'),
+  };
+  await manager.client('POST /manage/participate/denyChange', { participateIdx, ...decision });
 }
 
 /** As a buyer with everything in the form, who met a company. */

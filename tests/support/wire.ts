@@ -38,12 +38,18 @@ export function sendCall(app: TestApp, name: CallName, request: unknown, token?:
   return raw(app, pathOf(name), { method: 'POST', headers, body: JSON.stringify(request) }, token);
 }
 
+/** What a call that answers with a file is taken to have said. */
+const fileAnswer = { resultCode: 0, resultMessage: 'success', data: null, totalCount: 0 };
+
 /** Sends a request as it is and reads the envelope of its answer. */
 export async function raw(app: TestApp, path: string, init: RequestInit, token?: string): Promise<RawAnswer> {
   const headers = new Headers(init.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
   const response = await app.send(path, { ...init, headers });
-  const body = (await response.json()) as Record<string, unknown>;
+  const isFile = response.ok && response.headers.get('content-type') === 'application/zip';
+  // A file is read to its end, so that its place is free again.
+  if (isFile) await response.arrayBuffer();
+  const body = isFile ? fileAnswer : ((await response.json()) as Record<string, unknown>);
   return {
     status: response.status,
     resultMessage: String(body.resultMessage),

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { mayDo } from '#domain/permission.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -13,11 +13,20 @@ import { EmailNotice } from './EmailNotice.tsx';
 import { LeaveForGood } from './LeaveForGood.tsx';
 import { MemberDetails } from './MemberDetails.tsx';
 import { MyParticipation } from './MyParticipation.tsx';
+import { NextMeetings } from './NextMeetings.tsx';
+import { Part } from './Part.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
 import './my-page.css';
+import './my-parts.css';
 
-export default function MyPage({ texts }: { texts: FormTexts & TextData<'account'> }) {
+// Few readers open it, so its scripts come when they do.
+const MyConsents = lazy(() => import('./MyConsents.tsx'));
+const MyData = lazy(() => import('./MyData.tsx'));
+const CompanyScreen = lazy(() => import('./CompanyScreen.tsx'));
+const ProductScreen = lazy(() => import('./ProductScreen.tsx'));
+
+export default function MyPage({ texts }: { texts: FormTexts & TextData<'account' | 'consent'> }) {
   return (
     <Texts texts={texts}>
       <Sections />
@@ -26,18 +35,29 @@ export default function MyPage({ texts }: { texts: FormTexts & TextData<'account
 }
 
 function Sections() {
-  const t = useT<FormArea>();
+  const t = useT<FormArea | 'account' | 'consent'>();
   const member = useStore($member);
   const isApproved = useStore($isApproved);
   // The token is in the browser's storage, so the server draws placeholders, and so does the first client render.
   const [isHere, setHere] = useState(false);
   useEffect(() => setHere(true), []);
   if (!isHere || !member) return <Skeleton rows={6} />;
+  // What a query names is a screen of its own, to which my page links.
+  const edited = new URLSearchParams(location.search).get('edit');
+  if (edited === 'company' || edited === 'product')
+    return (
+      <div className="my-page" key={member.memberIdx}>
+        <Suspense fallback={<Skeleton rows={6} />}>
+          {edited === 'company' ? <CompanyScreen /> : <ProductScreen />}
+        </Suspense>
+      </div>
+    );
   const isManager = mayDo(new Set(member.permissions), 'participate');
   return (
     <div className="my-page" key={member.memberIdx}>
-      <EmailNotice member={member} />
+      {isApproved && <NextMeetings />}
       <MyParticipation />
+      <EmailNotice member={member} />
       {(isManager || isApproved) && (
         <nav className="my-links" aria-label={t('member.page.links')}>
           {isApproved && (
@@ -54,6 +74,12 @@ function Sections() {
       <ChangePassword member={member} />
       <SecondFactor member={member} />
       <Sessions />
+      <Part id="consents" title={t('consent.page.title')}>
+        <MyConsents />
+      </Part>
+      <Part id="data" title={t('account.data.title')}>
+        <MyData />
+      </Part>
       <LeaveForGood />
     </div>
   );

@@ -18,7 +18,9 @@ import { $event } from '#stores/event.ts';
 import { heldByOf } from '#stores/held-by-meeting.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { createMyParticipation } from '#stores/my-participation.ts';
+import { ChangeNotice } from './ChangeNotice.tsx';
 import { HeldByMeeting } from './HeldByMeeting.tsx';
+import { MyProducts } from './MyProducts.tsx';
 
 /** Where one's participation stands: its state in words, what comes next, and the way out. */
 export function MyParticipation() {
@@ -58,6 +60,8 @@ function Standing() {
   const { participateType, stateParticipate, deniedReason, createdAt } = loaded.data;
   const isLive = stateParticipate === 'REQUEST' || stateParticipate === 'COMPLETE';
   const isVisitor = sideOf[participateType] === 'visitor';
+  // A company's parts are changed each on its own screen, once it is approved.
+  const isOwnCompany = stateParticipate === 'COMPLETE' && participateType === 'COMPANY';
   const form = localePath(locale, `/participate/${pathOf(participateType)}`);
   const says = {
     REQUEST: t('participate.state.request'),
@@ -96,6 +100,7 @@ function Standing() {
           <p>{deniedReason}</p>
         </div>
       )}
+      <ChangeNotice own={loaded.data} />
       <dl className="facts">
         <div>
           <dt>{t('participate.state.type')}</dt>
@@ -127,8 +132,14 @@ function Standing() {
       <div className="form-actions">
         {isLive ? (
           <>
-            <Button kind="second" href={form}>
-              {t(isVisitor ? 'participate.state.pass' : 'participate.state.edit')}
+            <Button kind="second" href={isOwnCompany ? localePath(locale, '/my-page?edit=company') : form}>
+              {t(
+                isOwnCompany
+                  ? 'participate.mine.editCompany'
+                  : isVisitor
+                    ? 'participate.state.pass'
+                    : 'participate.state.edit',
+              )}
             </Button>
             <Button kind="danger" busy={isBusy} onClick={() => void cancel()}>
               {t('participate.state.cancel')}
@@ -143,6 +154,7 @@ function Standing() {
           </>
         )}
       </div>
+      {isOwnCompany && <MyProducts products={loaded.data.products} />}
     </div>
   );
 }

@@ -3,13 +3,14 @@ import { limits } from '#domain/limits.ts';
 import { participatePaths } from '#domain/participation.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Check, Radios } from '#islands/ui/Choices.tsx';
+import { Radios } from '#islands/ui/Choices.tsx';
 import { useField } from '#islands/ui/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { confirmAct } from '#shell/confirm.ts';
 import type { ApplicationForm } from '#stores/application-form.ts';
 import type { WizardStep } from '#stores/application-steps.ts';
 import { accountSections, buyerSections, memberSections, visitorSection } from './application-fields.ts';
+import { Consents } from './Consents.tsx';
 import { companySections, hopeBuyerSection, productFields, recordFields } from './company-fields.ts';
 import { Fields, Sections } from './Fields.tsx';
 import type { FormArea } from './field-spec.ts';
@@ -62,12 +63,6 @@ function Account({ chooses }: { chooses: boolean }) {
   const types = [participatePaths.company, participatePaths.buyer, participatePaths.okta];
   // The reader comes back to this page, where the draft waits.
   const login = `${localePath(locale, '/login')}?next=${encodeURIComponent(location.pathname)}`;
-  const read = (path: string, text: string) => (
-    <a href={localePath(locale, path)} target="_blank" rel="noreferrer">
-      {text}
-      <span className="visually-hidden"> ({t('member.terms.newTab')})</span>
-    </a>
-  );
   return (
     <>
       <p className="form-lead">
@@ -90,25 +85,7 @@ function Account({ chooses }: { chooses: boolean }) {
       )}
       <Sections sections={accountSections} at="member" />
       <Sections sections={memberSections} at="member" />
-      <section className="form-part" aria-label={t('member.section.terms')}>
-        <h3>{t('member.section.terms')}</h3>
-        <div>
-          <Check
-            name="member.agreeTerms"
-            on="Y"
-            off=""
-            label={t('member.terms.service')}
-            hint={read('/policy/service', t('member.terms.readService'))}
-          />
-          <Check
-            name="member.agreePrivacy"
-            on="Y"
-            off=""
-            label={t('member.terms.privacy')}
-            hint={read('/policy/privacy', t('member.terms.readPrivacy'))}
-          />
-        </div>
-      </section>
+      <Consents />
     </>
   );
 }
@@ -118,6 +95,9 @@ const isBlank = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   (typeof value === 'object' && Object.values(value).every(isBlank));
+
+/** What adds to the lists of a form and takes away. */
+type ItemLists = Pick<ApplicationForm, 'addItem' | 'removeItem'>;
 
 /** A list of parts that are alike, each with a way to take it away, and a way to add one while there is room. */
 function Items({
@@ -129,7 +109,7 @@ function Items({
   texts,
   children,
 }: {
-  application: ApplicationForm;
+  application: ItemLists;
   list: 'products' | 'company.exportRecords';
   max: number;
   min: number;
@@ -203,7 +183,7 @@ function Products({ application }: { application: ApplicationForm }) {
   );
 }
 
-function ExportRecords({ application }: { application: ApplicationForm }) {
+export function ExportRecords({ application }: { application: ItemLists }) {
   const t = useT<FormArea>();
   return (
     <section className="form-part" aria-label={t('participate.record.title')}>

@@ -16,6 +16,8 @@ export const accountSections = asks(
     ...memberInput.shape,
     agreeTerms: 'a box with a link to the terms',
     agreePrivacy: 'a box with a link to the policy',
+    agreeNews: 'a box of its own',
+    consentVersion: 'the texts beside the boxes',
     language: 'the language of the page',
   },
   [

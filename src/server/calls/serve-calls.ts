@@ -18,6 +18,7 @@ import { type ContentCache, GuestAnswer } from '../platform/cache/content-cache.
 import { noteRefusal } from '../platform/log/security-log.ts';
 import type { Incoming } from '../platform/storage/receive.ts';
 import type { Actor, AppDependencies, CallFacts, ContextOf, RequestContext } from './context.ts';
+import type { Download } from './download.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { createOnce, repeatableOf } from './idempotency.ts';
 import { Listed } from './listed.ts';
@@ -29,7 +30,11 @@ export type Handlers<C extends Record<string, Call>> = {
     request: z.output<C[Name]['request']>,
     /** The body of a call that takes a file; of any other there is nothing left to open. */
     incoming: Incoming,
-  ) => Promise<z.output<C[Name]['answer']> | Listed<z.output<C[Name]['answer']>>>;
+  ) => Promise<
+    C[Name] extends { answers: 'file' }
+      ? Download
+      : z.output<C[Name]['answer']> | Listed<z.output<C[Name]['answer']>>
+  >;
 };
 
 /** What the routes of every contract are made with. */
@@ -119,7 +124,7 @@ export function serveCalls<C extends Record<string, Call>>(
       return request;
     };
 
-    const answer = async (request: unknown, facts: CallFacts, incoming: Incoming): Promise<string> => {
+    const made = async (request: unknown, facts: CallFacts, incoming: Incoming): Promise<unknown> => {
       const serve = async (db: Database) => {
         const granted = await enforce(db, { access, actor: facts.actor, request, eventInUse, writes });
         const context = { ...dependencies, db, ...facts, ...granted };
@@ -132,7 +137,7 @@ export function serveCalls<C extends Record<string, Call>>(
           again: (createdIdx) => readAgain(context, createdIdx),
         });
       };
-      return success(await (writes ? transact(dependencies.db, serve) : serve(dependencies.db)));
+      return writes ? transact(dependencies.db, serve) : serve(dependencies.db);
     };
 
     app.on(method, path, async (c) => {
@@ -151,10 +156,12 @@ export function serveCalls<C extends Record<string, Call>>(
         const key = call.creates ? c.req.header('idempotency-key') : undefined;
         const sent = repeatableOf(key, { memberIdx: actor?.memberIdx ?? null, call: name, request });
         const facts = { now, actor, address, device, sent, signal };
-        const answered = () => answer(request, facts, incomingOf(c));
+        if (call.answers === 'file')
+          return sendFile(c, (await made(request, facts, incomingOf(c))) as Download);
+        const answered = async () => success(await made(request, facts, incomingOf(c)));
         if (!isCached || actor) return c.body(await answered(), 200, json);
-        const make = async () => new GuestAnswer(await answered());
-        const shared = await guestAnswers.get(dependencies.db, keyOf(name, request, now), make);
+        const fresh = async () => new GuestAnswer(await answered());
+        const shared = await guestAnswers.get(dependencies.db, keyOf(name, request, now), fresh);
         const gzip = await shared.gzipFor(c.req.header('accept-encoding'));
         if (!gzip) return c.body(shared.text, 200, json);
         return c.body(gzip as Buffer<ArrayBuffer>, 200, { ...json, 'content-encoding': 'gzip' });
@@ -178,6 +185,14 @@ export function serveCalls<C extends Record<string, Call>>(
  */
 const keyOf = (name: string, request: unknown, now: Date) =>
   `${Math.floor(now.getTime() / 60_000)} ${name} ${JSON.stringify(request)}`;
+
+/** A file as it is made; who reads it saves it. */
+const sendFile = (c: Context, { stream, fileName, mediaType }: Download) =>
+  c.body(stream, 200, {
+    'content-type': mediaType,
+    'content-disposition': `attachment; filename="${fileName}"`,
+    'x-content-type-options': 'nosniff',
+  });
 
 /** The envelope of an answer, as text. */
 function success(answer: unknown): string {

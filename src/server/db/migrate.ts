@@ -22,6 +22,8 @@ import * as visitor from './migrations/019-visitor.ts';
 import * as upload from './migrations/020-upload.ts';
 import * as notice from './migrations/021-notice.ts';
 import * as mapFeatures from './migrations/022-map-features.ts';
+import * as consent from './migrations/024-consent.ts';
+import * as companyChange from './migrations/025-company-change.ts';
 import * as idempotency from './migrations/027-idempotency.ts';
 import * as draft from './migrations/028-draft.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
@@ -58,6 +60,8 @@ export const migrations: Record<string, Statements> = {
   '020-upload': upload,
   '021-notice': notice,
   '022-map-features': mapFeatures,
+  '024-consent': consent,
+  '025-company-change': companyChange,
   '027-idempotency': idempotency,
   '028-draft': draft,
 };

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { AccountTables } from './tables/account.ts';
 import type { BoardTables } from './tables/board.ts';
 import type { BoothTables } from './tables/booth.ts';
+import type { ConsentTables } from './tables/consent.ts';
 import type { CounselingTables } from './tables/counseling.ts';
 import type { DraftTables } from './tables/draft.ts';
 import type { EventTables } from './tables/event.ts';
@@ -25,6 +26,7 @@ export interface Tables
     NoticeTables,
     IdempotencyTables,
     DraftTables,
+    ConsentTables,
     OperationTables {}
 
 export type EventRow = Selectable<Tables['event']>;

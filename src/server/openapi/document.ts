@@ -68,12 +68,7 @@ function operation(method: 'GET' | 'POST', path: string, call: Call): Json {
     ...(call.creates ? { parameters: [keyParameter] } : {}),
     ...(method === 'POST' && { requestBody: { required: true, content: contentOf(call, request) } }),
     responses: {
-      200: response('The answer, or a refusal.', {
-        anyOf: [
-          envelope(schemaOf(call.answer, 'output'), { const: 'success' }),
-          { $ref: '#/components/schemas/Refusal' },
-        ],
-      }),
+      200: call.answers === 'file' ? fileOrRefusal : answerOrRefusal(call),
       ...Object.fromEntries(
         statuses
           .filter((status) => method === 'POST' || ![400, 413, 415].includes(status))
@@ -136,6 +131,21 @@ function parameters(request: Json): Json[] {
     }),
   );
 }
+
+const refusal = { $ref: '#/components/schemas/Refusal' };
+
+const answerOrRefusal = (call: Call) =>
+  response('The answer, or a refusal.', {
+    anyOf: [envelope(schemaOf(call.answer, 'output'), { const: 'success' }), refusal],
+  });
+
+const fileOrRefusal = {
+  description: 'The file, or a refusal.',
+  content: {
+    'application/zip': { schema: { type: 'string', format: 'binary' } },
+    'application/json': { schema: refusal },
+  },
+};
 
 const response = (description: string, schema: Json) => ({
   description,

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import type { ParticipateDetail } from '#api/participate.ts';
+import type { ManagedParticipation, ParticipateDetail } from '#api/participate.ts';
 import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
@@ -14,6 +14,7 @@ import { toast } from '#shell/toast.ts';
 import { $event } from '#stores/event.ts';
 import { canRetry, errorKey } from '#stores/lib/loaded.ts';
 import type { Participants } from '#stores/participants.ts';
+import { CompanyChange } from './CompanyChange.tsx';
 
 /** One application, all that was entered, and the decisions that its state allows. */
 export function ParticipantDetail({ participants }: { participants: Participants }) {
@@ -46,7 +47,7 @@ export function ParticipantDetail({ participants }: { participants: Participants
   );
 }
 
-function Application({ participants, detail }: { participants: Participants; detail: ParticipateDetail }) {
+function Application({ participants, detail }: { participants: Participants; detail: ManagedParticipation }) {
   const t = useT<FormArea | 'manage'>();
   const { locale } = t;
   const zone = useStore($event)?.timeZone ?? 'UTC';
@@ -70,7 +71,11 @@ function Application({ participants, detail }: { participants: Participants; det
           </p>
         )}
       </div>
+      <CompanyChange participants={participants} detail={detail} name={name} zone={zone} />
       <Decisions participants={participants} detail={detail} name={name} />
+      <p className="note">
+        {t('manage.detail.news')}: {t(detail.wantsNews ? 'manage.detail.newsYes' : 'manage.detail.newsNo')}
+      </p>
       <Answers detail={detail} files="managed" />
     </>
   );

@@ -10,7 +10,7 @@ import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Segments } from '#islands/ui/Choices.tsx';
 import { Pager } from '#islands/ui/Pager.tsx';
-import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { EmptyState, FailedState, Skeleton, StateBadge } from '#islands/ui/States.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { $event } from '#stores/event.ts';
@@ -120,7 +120,12 @@ function Rows({ participants, filter }: { participants: Participants; filter: Pa
           {
             key: 'state',
             head: t('manage.participants.state'),
-            cell: (row) => <ParticipateBadge state={row.stateParticipate} />,
+            cell: (row) => (
+              <>
+                <ParticipateBadge state={row.stateParticipate} />
+                {row.hasChange && <StateBadge tone="waiting">{t('manage.detail.change.listed')}</StateBadge>}
+              </>
+            ),
           },
           {
             key: 'member',

@@ -14,6 +14,10 @@ interface Participate extends Timed {
   type: ParticipateType;
   state: ParticipateState;
   deniedReason: string | null;
+  /** When its personal values were erased, though its member has not left (024-consent). */
+  erasedAt: string | null;
+  /** The state that it had then: figures count it by that one. */
+  erasedState: ParticipateState | null;
 }
 
 interface Company extends Timed {
@@ -46,6 +50,16 @@ interface Company extends Timed {
   bizDocFileIdx: number | null;
   mainImgFileIdx: number | null;
   searchText: string;
+}
+
+/** A wish of 025-company-change, or the last one with the reason why not. */
+interface CompanyChange {
+  companyIdx: number;
+  /** JSON: the new value of each field. */
+  changed: string;
+  askedAt: string;
+  refusedAt: string | null;
+  reason: string | null;
 }
 
 interface CompanyDocument {
@@ -145,6 +159,7 @@ export type ChoiceKind = 'tradeCommittees' | 'industries' | 'hopeRegions' | 'hop
 export interface ParticipateTables {
   participate: Participate;
   company: Company;
+  companyChange: CompanyChange;
   companyDocument: CompanyDocument;
   exportRecord: ExportRecord;
   product: Product;

@@ -1,6 +1,7 @@
 /** Making an account (docs/rules.md, A1, A2). */
 import type { z } from 'zod';
 import { Refusal } from '#domain/catalogue.ts';
+import { consentPurposes, requiredConsents } from '#domain/consent.ts';
 import { type joinInput, normalId } from '#domain/member.ts';
 import type { RequestContext } from '../../calls/context.ts';
 import { createdBefore, createOnce } from '../../calls/idempotency.ts';
@@ -9,13 +10,15 @@ import { transact } from '../../db/transact.ts';
 import { idChecks, limitByNetwork, limitJoins } from '../../platform/limits/rules.ts';
 import { mailLocale } from '../../platform/mail/outbox.ts';
 import { askToConfirm, takeUnconfirmedMail } from './confirmation.ts';
+import { keepConsents } from './consents.ts';
 import { login, openSessionFor, type Session } from './login.ts';
 import { hashPassword, waitingAs } from './password.ts';
 import { assertFirstPassword, passwordClass } from './password-rules.ts';
 
 /** Makes a member and logs them in; `duplicated_user` when the id is taken. */
 export async function join(context: RequestContext, request: z.output<typeof joinInput>): Promise<Session> {
-  const { password, passwordConfirm, agreeTerms, agreePrivacy, language, ...who } = request;
+  const { password, passwordConfirm, agreeTerms, agreePrivacy, agreeNews, consentVersion, language, ...who } =
+    request;
   const id = normalId(request.id);
   // Sent again by someone who heard no answer: they log in, by the password that they sent.
   if ((await createdBefore(context.db, context.sent, context.now)) !== null)
@@ -45,6 +48,8 @@ export async function join(context: RequestContext, request: z.output<typeof joi
         .returning('idx')
         .executeTakeFirst();
       if (!made) throw new Refusal('duplicated_user');
+      const agreed = agreeNews === 'Y' ? consentPurposes : requiredConsents;
+      await keepConsents(trx, made.idx, agreed, { version: consentVersion, at });
       const asked = {
         memberIdx: made.idx,
         locale: language ?? mailLocale(who),

@@ -81,7 +81,7 @@ export async function eraseAsOperator(
 }
 
 /** Ends and erases all of a member in the caller's transaction; the files of the store are to be swept after it. */
-async function eraseMember(
+export async function eraseMember(
   trx: Transaction<Tables>,
   memberIdx: number,
   { now, byOperator }: { now: Date; byOperator: boolean },
@@ -114,8 +114,15 @@ async function eraseMember(
   await forgetDevices(trx, memberIdx);
   await forgetReset(trx, memberIdx, at);
   await forgetAddresses(trx, memberIdx, at);
-  for (const table of ['loginChallenge', 'permission', 'notice', 'applicationDraft'] as const)
-    await trx.deleteFrom(table).where('memberIdx', '=', memberIdx).execute();
+  const theirs = [
+    'loginChallenge',
+    'permission',
+    'notice',
+    'applicationDraft',
+    'consent',
+    'retentionNotice',
+  ] as const;
+  for (const table of theirs) await trx.deleteFrom(table).where('memberIdx', '=', memberIdx).execute();
   await trx
     .updateTable('member')
     .set({ ...member, leftAt: at, updatedAt: at })

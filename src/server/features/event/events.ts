@@ -70,7 +70,7 @@ export async function eventDetail(db: Database, eventIdx: number, now: Date): Pr
       .select('side')
       .select((of) => of.fn.countAll<number>().as('count'))
       .where('eventIdx', '=', eventIdx)
-      .where('state', '=', 'COMPLETE')
+      .where((is) => is.or([is('state', '=', 'COMPLETE'), is('erasedState', '=', 'COMPLETE')]))
       .groupBy('side')
       .execute(),
   ]);

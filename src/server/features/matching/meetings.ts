@@ -42,13 +42,16 @@ export const meetingRows = (db: Database) =>
       'buyer.email as buyerEmail',
       'buyer.mobile as buyerMobile',
       'bm.nameKo as buyerNameKo',
-      'cm.leftAt as companyLeftAt',
-      'bm.leftAt as buyerLeftAt',
       'slot.idx as slotIdx',
       'slot.startsAt',
       'eventTable.no as tableNo',
       'interpreter.no as interpreterNo',
       'counseling.idx as counselingIdx',
+    ])
+    // Erased after its time is like having left.
+    .select((of) => [
+      of.fn.coalesce('cm.leftAt', 'cp.erasedAt').as('companyLeftAt'),
+      of.fn.coalesce('bm.leftAt', 'bp.erasedAt').as('buyerLeftAt'),
     ]);
 
 /** The row of one meeting, or none. */

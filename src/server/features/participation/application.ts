@@ -8,14 +8,17 @@ import type { ParticipateRow } from '../../db/tables.ts';
 import { assertOwnsFiles } from '../../platform/storage/own.ts';
 import { ownVisitorOf, saveVisitor } from '../visitor/registration.ts';
 import { ownBuyerOf, saveBuyer } from './buyer-content.ts';
+import { companyChangeOf, withGuarded } from './company-change.ts';
 import { filesOfCompany, ownCompanyOf, saveCompany } from './company-content.ts';
 import { filesOfProducts, productsOf, saveProducts } from './product-content.ts';
 import { refreshSearch } from './search.ts';
 
+type Saved = Pick<ParticipateRow, 'idx' | 'eventIdx' | 'memberIdx' | 'state'>;
+
 /** Writes what an application says into its participation, new or old. */
 export async function saveApplication(
   trx: Database,
-  own: Pick<ParticipateRow, 'idx' | 'eventIdx' | 'memberIdx'>,
+  own: Saved,
   application: Application,
   at: string,
 ): Promise<void> {
@@ -23,17 +26,14 @@ export async function saveApplication(
   await refreshSearch(trx, own.idx);
 }
 
-async function saveSaid(
-  trx: Database,
-  { idx: participateIdx, eventIdx, memberIdx }: Pick<ParticipateRow, 'idx' | 'eventIdx' | 'memberIdx'>,
-  application: Application,
-  at: string,
-): Promise<void> {
+async function saveSaid(trx: Database, own: Saved, application: Application, at: string): Promise<void> {
+  const { idx: participateIdx, eventIdx, memberIdx } = own;
   switch (application.participateType) {
     case 'COMPANY': {
       const { company, products, hopeBuyer } = application;
       await assertOwnsFiles(trx, memberIdx, [...filesOfCompany(company), ...filesOfProducts(products)]);
-      const companyIdx = await saveCompany(trx, participateIdx, { ...company, ...hopeBuyer }, at);
+      const content = await withGuarded(trx, own, { ...company, ...hopeBuyer }, at);
+      const companyIdx = await saveCompany(trx, participateIdx, content, at);
       return saveProducts(trx, companyIdx, products, at);
     }
     case 'BUYER':
@@ -68,7 +68,7 @@ export async function detailOf(db: Database, row: ParticipateRow): Promise<Parti
     .select('leftAt')
     .where('idx', '=', row.memberIdx)
     .executeTakeFirstOrThrow();
-  const side = member.leftAt === null ? row.side : null;
+  const side = member.leftAt === null && row.erasedAt === null ? row.side : null;
   return {
     participateIdx: row.idx,
     eventIdx: row.eventIdx,
@@ -79,6 +79,7 @@ export async function detailOf(db: Database, row: ParticipateRow): Promise<Parti
     deniedReason: row.deniedReason,
     createdAt: row.createdAt,
     company: side === 'company' ? await ownCompanyOf(db, row.idx) : null,
+    companyChange: side === 'company' ? await companyChangeOf(db, row.idx) : null,
     products: side === 'company' ? await productsOf(db, row.idx) : [],
     buyer: side === 'buyer' ? await ownBuyerOf(db, row.idx) : null,
     visitor: side === 'visitor' ? await ownVisitorOf(db, row.idx) : null,

@@ -75,7 +75,7 @@ export async function eraseParticipations(trx: Database, participateIdxs: readon
     .execute();
   const companyIdxs = companies.map(({ idx }) => idx);
   if (companyIdxs.length > 0)
-    for (const table of ['product', 'companyDocument'] as const)
+    for (const table of ['product', 'companyDocument', 'companyChange'] as const)
       await trx.deleteFrom(table).where('companyIdx', 'in', companyIdxs).execute();
   // Whom buyers hope to meet: their own hopes go with them, and nobody hopes for a company that is gone.
   await trx.deleteFrom('buyerHopeCompany').where('companyIdx', 'in', idxs).execute();

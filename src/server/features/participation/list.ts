@@ -35,11 +35,14 @@ export async function manageList(
   );
 }
 
+type Row = Omit<Summary, 'hasChange'> & { leftAt: string | null; changeAskedAt: string | null };
+
 /** Former members have no name. */
-function summaryOf({ leftAt, ...row }: Summary & { leftAt: string | null }): Summary {
+function summaryOf({ leftAt, changeAskedAt, ...row }: Row): Summary {
+  const summary = { ...row, hasChange: changeAskedAt !== null };
   return leftAt === null
-    ? row
-    : { ...row, nameKo: null, nameEn: null, memberNameKo: null, memberNameEn: null };
+    ? summary
+    : { ...summary, nameKo: null, nameEn: null, memberNameKo: null, memberNameEn: null };
 }
 
 const summaryRows = prepared((db, given: { idxs: string }) =>
@@ -49,6 +52,9 @@ const summaryRows = prepared((db, given: { idxs: string }) =>
     .leftJoin('company', 'company.participateIdx', 'participate.idx')
     .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
     .leftJoin('visitor', 'visitor.participateIdx', 'participate.idx')
+    .leftJoin('companyChange', (join) =>
+      join.onRef('companyChange.companyIdx', '=', 'company.idx').on('companyChange.refusedAt', 'is', null),
+    )
     .where('participate.idx', 'in', numbers(db, given.idxs))
     .select([
       'participate.idx as participateIdx',
@@ -56,10 +62,11 @@ const summaryRows = prepared((db, given: { idxs: string }) =>
       'participate.state as stateParticipate',
       'participate.createdAt',
       'participate.deniedReason',
+      'companyChange.askedAt as changeAskedAt',
       'member.nameKo as memberNameKo',
       'member.nameEn as memberNameEn',
-      'member.leftAt',
     ])
+    .select((of) => of.fn.coalesce('member.leftAt', 'participate.erasedAt').as('leftAt'))
     .select((of) => [
       of.fn
         .coalesce('company.nameKo', 'buyer.companyName', 'visitor.visitorName', 'member.nameKo')
@@ -67,7 +74,9 @@ const summaryRows = prepared((db, given: { idxs: string }) =>
       of.fn
         .coalesce('company.nameEn', 'buyer.companyName', 'visitor.visitorNameEn', 'member.nameEn')
         .as('nameEn'),
-      // A former member has no id.
-      of.fn.coalesce('member.id', sql<string>`''`).as('memberId'),
+      // A former member has no id, and what was erased leads to nobody.
+      sql<string>`case when participate.erased_at is null then coalesce(member.id, '') else '' end`.as(
+        'memberId',
+      ),
     ]),
 );

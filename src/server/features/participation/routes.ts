@@ -4,9 +4,11 @@ import { companyCalls } from '#api/company.ts';
 import { participateCalls } from '#api/participate.ts';
 import { productCalls } from '#api/product.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
+import { wantsNews } from '../account/consents.ts';
 import { detailOf, ownDetail, readApplication } from './application.ts';
 import { apply } from './apply.ts';
 import { buyerDetail, buyerList } from './buyers.ts';
+import { approveChange, denyChange } from './company-change.ts';
 import { companyList } from './company-list.ts';
 import { companyDetail } from './company-profile.ts';
 import { deleteDraft, ownDraft, saveDraft } from './draft.ts';
@@ -32,9 +34,14 @@ export const participationRoutes = (parts: RouteParts) =>
           'POST /participate/update': update,
           'POST /participate/cancel': cancelOwn,
           'GET /manage/participate/getList': manageList,
-          'GET /manage/participate/getDetail': ({ db, subject }) => detailOf(db, subject),
+          'GET /manage/participate/getDetail': async ({ db, subject }) => ({
+            ...(await detailOf(db, subject)),
+            wantsNews: await wantsNews(db, subject.memberIdx),
+          }),
           'POST /manage/participate/approve': approve,
           'POST /manage/participate/deny': deny,
+          'POST /manage/participate/approveChange': approveChange,
+          'POST /manage/participate/denyChange': denyChange,
           'POST /manage/participate/cancel': cancelAsManager,
         },
         {

@@ -9,6 +9,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import { advanceContent } from '../../platform/cache/content-version.ts';
 import { assertOwnsFiles } from '../../platform/storage/own.ts';
 import { detailOf, saveApplication } from './application.ts';
+import { withGuarded } from './company-change.ts';
 import { filesOfCompany, ownCompanyOf, saveCompany } from './company-content.ts';
 import { lockLive, lockLiveCompany } from './lock.ts';
 import { filesOfProducts, productsOf, saveProducts } from './product-content.ts';
@@ -37,7 +38,7 @@ export async function updateCompany(
   const at = now.toISOString();
   const { own } = await lockLiveCompany(db, actor.memberIdx, eventIdx, at);
   await assertOwnsFiles(db, actor.memberIdx, filesOfCompany(company));
-  await saveCompany(db, own.idx, { ...company, ...hopeBuyer }, at);
+  await saveCompany(db, own.idx, await withGuarded(db, own, { ...company, ...hopeBuyer }, at), at);
   await refreshSearch(db, own.idx);
   if (own.state === 'COMPLETE') await advanceContent(db);
   const saved = await ownCompanyOf(db, own.idx);

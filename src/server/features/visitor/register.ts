@@ -13,7 +13,7 @@ import { assertStaysMember } from '../account/standing.ts';
 import { hashOf, newToken } from '../account/token.ts';
 import { refreshSearch } from '../participation/search.ts';
 import { mailLink } from './mail.ts';
-import { contactOf, fieldError, insertVisitor, newCode, type VisitorRow } from './registration.ts';
+import { contactOf, insertVisitor, newCode, type VisitorRow } from './registration.ts';
 
 type Context = ContextOf<'POST /visitor/register'>;
 type Request = CheckedOf<'POST /visitor/register'>;
@@ -75,11 +75,16 @@ function peopleOf({ visitors }: Request, sent: Context['sent']) {
     contact: contactOf(content, `visitors.${index}`),
   }));
   const seen = new Set<string>();
-  for (const { at, contact } of people) {
+  for (const { at, contact, content } of people) {
     const { mobileE164 } = contact;
     if (mobileE164 === null) continue;
     if (seen.has(mobileE164))
-      throw new Refusal('invalid_parameter', [fieldError(`${at}.visitorMobile`, 'duplicate')]);
+      throw new Refusal('invalid_parameter', [
+        {
+          ...{ field: `${at}.visitorMobile`, rule: 'duplicate_contact' },
+          params: { value: content.visitorMobile ?? mobileE164 },
+        },
+      ]);
     seen.add(mobileE164);
   }
   return people;

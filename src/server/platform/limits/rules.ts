@@ -66,6 +66,9 @@ export const joins: Rule = { name: 'join', count: 300, seconds: 900, longest: 90
 /** Files that a member sends, of any kind and whatever comes of them: an application with twenty products has sixty. */
 const uploads: Rule = { name: 'upload', count: limits.uploadsPerTenMinutes, seconds: 600, longest: 600 };
 
+/** Downloads of all that is stored of a member. */
+const exports: Rule = { name: 'export-data', count: 5, seconds: 3600, longest: 3600 };
+
 /**
  * Who gives a password or a code, which decides the window it counts in: a stranger to the account, a device that the
  * account knows (`knownDevice`), or a session that is open.
@@ -126,6 +129,10 @@ export const limitLinkUses = (context: RequestContext, tokenHash: string): Promi
 /** Counts one file that a member sends. */
 export const limitUploads = (context: MemberContext): Promise<void> =>
   limitCalls(context, [{ rule: uploads, who: String(context.actor.memberIdx) }]);
+
+/** Counts one download of a member's data. */
+export const limitExports = (context: MemberContext): Promise<void> =>
+  limitCalls(context, [{ rule: exports, who: String(context.actor.memberIdx) }]);
 
 /** Whether this address may be mailed a visitor's link once more today. Beyond the limit nothing is refused or logged. */
 export const mayMailLink = async ({ limiter, now }: RequestContext, email: string): Promise<boolean> =>

@@ -45,12 +45,17 @@ export async function audit(
   if (members.length > 0) await trx.insertInto('auditAbout').values(members).execute();
 }
 
-/** Erases what the audit says of a member in words. Its rows stay: who did what, when, to which number. */
-export async function eraseAuditTexts(trx: Database, memberIdx: number): Promise<void> {
+/** Erases what the audit says of a member in words, everywhere or in one event. Its rows stay: who did what, when, to which number. */
+export async function eraseAuditTexts(trx: Database, memberIdx: number, eventIdx?: number): Promise<void> {
   await trx
     .deleteFrom('auditText')
     .where('auditIdx', 'in', (of) =>
-      of.selectFrom('auditAbout').select('auditIdx').where('memberIdx', '=', memberIdx),
+      of
+        .selectFrom('auditAbout')
+        .innerJoin('audit', 'audit.idx', 'auditAbout.auditIdx')
+        .select('auditAbout.auditIdx')
+        .where('auditAbout.memberIdx', '=', memberIdx)
+        .$if(eventIdx !== undefined, (query) => query.where('audit.eventIdx', '=', eventIdx ?? null)),
     )
     .execute();
 }

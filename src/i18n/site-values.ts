@@ -1,0 +1,38 @@
+/** What the organiser's settings put into texts: who they are, how long they keep what, and which laws are named. */
+import { period } from '#domain/retention.ts';
+import { site } from '#site.config';
+import type { Locale } from './locales.ts';
+
+const { retention } = site;
+
+/** Values that texts of the interface name in `{{…}}`, and pages of markdown too. */
+export const textValues = {
+  host: (locale) => site.host[locale],
+  operator: (locale) => site.operator[locale],
+  visitors: (locale) => period(retention.visitors, locale),
+  participations: (locale) => period(retention.participations, locale),
+  accounts: (locale) => period(retention.accounts, locale),
+  announcedDays: () => String(retention.announcedDays),
+} satisfies Record<string, (locale: Locale) => string>;
+
+/** The same texts with these values in them; any other `{{name}}` is left for its caller to fill. */
+export function withValues<T>(locale: Locale, texts: T): T {
+  const json = JSON.stringify(texts).replaceAll(/\{\{(\w+)\}\}/g, (found, name: string) => {
+    const value = textValues[name as keyof typeof textValues]?.(locale);
+    return value === undefined ? found : JSON.stringify(value).slice(1, -1);
+  });
+  return JSON.parse(json) as T;
+}
+
+/** Texts of consents: a law that the organiser does not name has no text. */
+export function consentTexts<T extends Record<'privacy' | 'news', Record<'gdpr' | 'pipa', string>>>(
+  locale: Locale,
+  texts: T,
+): T {
+  const kept = <Part extends Record<'gdpr' | 'pipa', string>>(part: Part): Part => ({
+    ...part,
+    gdpr: site.laws.includes('gdpr') ? part.gdpr : '',
+    pipa: site.laws.includes('pipa') ? part.pipa : '',
+  });
+  return withValues(locale, { ...texts, privacy: kept(texts.privacy), news: kept(texts.news) });
+}

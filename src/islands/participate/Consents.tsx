@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { localePath } from '#i18n/locales.ts';
+import { Check } from '#islands/ui/Choices.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import type { FormArea } from './field-spec.ts';
+import './consents.css';
+
+/** What someone who joins agrees to: each purpose apart, required and optional told apart, all of it one press away. */
+export function Consents() {
+  const t = useT<FormArea | 'consent'>();
+  const read = (path: string, text: string) => (
+    <a href={localePath(t.locale, path)} target="_blank" rel="noreferrer">
+      {text}
+      <span className="visually-hidden"> ({t('member.terms.newTab')})</span>
+    </a>
+  );
+  const box = (name: string, text: string, isRequired: boolean, hint?: ReactNode) => (
+    <Check
+      name={`member.${name}`}
+      on="Y"
+      off=""
+      label={
+        <>
+          <span className="consent-mark" data-required={isRequired ? '' : undefined}>
+            {t(isRequired ? 'consent.required' : 'consent.optional')}
+          </span>
+          {text}
+        </>
+      }
+      hint={hint}
+    />
+  );
+  return (
+    <section className="form-part" aria-label={t('member.section.terms')}>
+      <h3>{t('member.section.terms')}</h3>
+      <p className="note">{t('consent.lead')}</p>
+      <div className="consents">
+        {box(
+          'agreeTerms',
+          t('member.terms.service'),
+          true,
+          read('/policy/service', t('member.terms.readService')),
+        )}
+        {box(
+          'agreePrivacy',
+          t('member.terms.privacy'),
+          true,
+          read('/policy/privacy', t('member.terms.readPrivacy')),
+        )}
+        <ConsentText about="privacy" />
+        {box('agreeNews', t('consent.label.news'), false)}
+        <ConsentText about="news" />
+      </div>
+    </section>
+  );
+}
+
+const points = ['who', 'what', 'why', 'howLong', 'refuse', 'gdpr', 'pipa'] as const;
+
+/** Who, what, why, how long, and the right to refuse with its consequence. */
+export function ConsentText({ about }: { about: 'privacy' | 'news' }) {
+  const t = useT<'consent'>();
+  return (
+    <details className="consent-text">
+      <summary>{t(`consent.more.${about}`)}</summary>
+      <ul>
+        {points
+          .map(
+            (point) =>
+              [
+                point,
+                about === 'privacy' ? t(`consent.privacy.${point}`) : t(`consent.news.${point}`),
+              ] as const,
+          )
+          .filter(([, text]) => text !== '')
+          .map(([point, text]) => (
+            <li key={point}>{text}</li>
+          ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,158 @@
+/** A changed name of an approved company: kept beside the profile until a manager decides (docs/rules.md, P12). */
+import type { CheckedOf } from '#api/index.ts';
+import type { CompanyChange } from '#api/participate.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import type { CompanyInput } from '#domain/company.ts';
+import { changedOf, type GuardedValues, guardedFields } from '#domain/company-change.ts';
+import type { Locale } from '#domain/language.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
+import type { ParticipateRow } from '../../db/tables.ts';
+import { advanceContent } from '../../platform/cache/content-version.ts';
+import { audit } from '../../platform/log/audit.ts';
+import { companyChangeMail, companyChangeToManagersMail } from '../../platform/mail/company-change-texts.ts';
+import { mailMember } from '../../platform/mail/member-mail.ts';
+import { eventRow } from '../event/span.ts';
+import { refreshSearch } from './search.ts';
+
+const standingOf = (db: Database, participateIdx: number) =>
+  db
+    .selectFrom('company')
+    .select(['idx', ...guardedFields])
+    .where('participateIdx', '=', participateIdx)
+    .executeTakeFirst();
+
+/**
+ * What may be written of a company's content at once. Of an approved one the guarded fields stay as they are, and those that differ
+ * wait: what is wanted now takes the place of what was wanted before, and what stands already takes it back.
+ */
+export async function withGuarded<Content extends CompanyInput>(
+  trx: Database,
+  own: Pick<ParticipateRow, 'idx' | 'eventIdx' | 'memberIdx' | 'state'>,
+  wanted: Content,
+  at: string,
+): Promise<Content> {
+  if (own.state !== 'COMPLETE') return wanted;
+  const standing = await standingOf(trx, own.idx);
+  if (!standing) return wanted;
+  const { idx: companyIdx, ...names } = standing;
+  const changed = JSON.stringify(changedOf(names, wanted));
+  const before = await waitingRow(trx, companyIdx);
+  if (changed === '{}') {
+    if (before && before.refusedAt === null)
+      await trx.deleteFrom('companyChange').where('companyIdx', '=', companyIdx).execute();
+  } else if (before?.changed !== changed || before.refusedAt !== null) {
+    const row = { changed, askedAt: at, refusedAt: null, reason: null };
+    await trx
+      .insertInto('companyChange')
+      .values({ companyIdx, ...row })
+      .onConflict((on) => on.column('companyIdx').doUpdateSet(row))
+      .execute();
+    await tellManagers(trx, own, names, at);
+  }
+  return { ...wanted, ...names };
+}
+
+const waitingRow = (db: Database, companyIdx: number) =>
+  db.selectFrom('companyChange').selectAll().where('companyIdx', '=', companyIdx).executeTakeFirst();
+
+/** The change of a participation's company that waits or was refused last. */
+export async function companyChangeOf(db: Database, participateIdx: number): Promise<CompanyChange | null> {
+  const row = await db
+    .selectFrom('companyChange')
+    .innerJoin('company', 'company.idx', 'companyChange.companyIdx')
+    .select(['changed', 'askedAt', 'refusedAt', 'reason'])
+    .where('company.participateIdx', '=', participateIdx)
+    .executeTakeFirst();
+  if (!row) return null;
+  return { ...row, changed: JSON.parse(row.changed) as GuardedValues };
+}
+
+/** Those who decide on participants of this event are told once of each wish. */
+async function tellManagers(
+  trx: Database,
+  own: Pick<ParticipateRow, 'eventIdx' | 'memberIdx'>,
+  names: { nameKo: string; nameEn: string },
+  at: string,
+): Promise<void> {
+  const managers = await trx
+    .selectFrom('permission')
+    .select('memberIdx')
+    .distinct()
+    .where('eventIdx', '=', own.eventIdx)
+    .where('permission', 'in', ['participate', 'admin'])
+    .execute();
+  if (managers.length === 0) return;
+  const event = await eventRow(trx, own.eventIdx);
+  const about = [{ memberIdx: own.memberIdx, words: [names.nameKo, names.nameEn] }];
+  const write = (locale: Locale) => companyChangeToManagersMail(locale, { event, company: names });
+  for (const { memberIdx } of managers)
+    await mailMember(trx, memberIdx, write, { eventIdx: own.eventIdx, about, at });
+}
+
+type Deciding = ContextOf<'POST /manage/participate/approveChange'>;
+
+/** The change as the manager saw it, held; `change_not_found` when it has been decided, taken back or made anew meanwhile. */
+async function waiting({ db, subject }: Deciding, askedAt: string) {
+  const query = db
+    .selectFrom('companyChange')
+    .innerJoin('company', 'company.idx', 'companyChange.companyIdx')
+    .select(['companyChange.companyIdx', 'companyChange.changed'])
+    .where('company.participateIdx', '=', subject.idx)
+    .where('companyChange.askedAt', '=', askedAt)
+    .where('companyChange.refusedAt', 'is', null);
+  const row = await (hasRowLocks(db) ? query.forUpdate('companyChange') : query).executeTakeFirst();
+  if (!row || subject.state !== 'COMPLETE') throw new Refusal('change_not_found');
+  return { companyIdx: row.companyIdx, changed: JSON.parse(row.changed) as GuardedValues };
+}
+
+/** The profile takes the new values; the participation was approved and stays so. */
+export async function approveChange(
+  context: Deciding,
+  { askedAt }: CheckedOf<'POST /manage/participate/approveChange'>,
+): Promise<null> {
+  const { db, now, subject } = context;
+  const { companyIdx, changed } = await waiting(context, askedAt);
+  const at = now.toISOString();
+  const before = await standingOf(db, subject.idx);
+  await db
+    .updateTable('company')
+    .set({ ...changed, updatedAt: at })
+    .where('idx', '=', companyIdx)
+    .execute();
+  await db.deleteFrom('companyChange').where('companyIdx', '=', companyIdx).execute();
+  await refreshSearch(db, subject.idx);
+  await advanceContent(db);
+  await record(context, 'approveChange', null, { before, after: changed });
+  return null;
+}
+
+/** The profile stays as it is; the company reads the reason on its page. */
+export async function denyChange(
+  context: ContextOf<'POST /manage/participate/denyChange'>,
+  { askedAt, reason }: CheckedOf<'POST /manage/participate/denyChange'>,
+): Promise<null> {
+  const { companyIdx, changed } = await waiting(context, askedAt);
+  await context.db
+    .updateTable('companyChange')
+    .set({ refusedAt: context.now.toISOString(), reason })
+    .where('companyIdx', '=', companyIdx)
+    .execute();
+  await record(context, 'denyChange', reason, { wanted: changed });
+  return null;
+}
+
+async function record(
+  { db, now, actor, subject, event: eventOf }: Deciding,
+  action: 'approveChange' | 'denyChange',
+  reason: string | null,
+  personal: Record<string, unknown>,
+): Promise<void> {
+  const at = now.toISOString();
+  const { idx: subjectIdx, eventIdx, memberIdx } = subject;
+  const entry = { action, subject: 'participate', subjectIdx, eventIdx, memberIdx: actor.memberIdx, at };
+  await audit(db, { ...entry, about: [memberIdx], reason, personal });
+  const event = await eventOf();
+  const write = (locale: Locale) => companyChangeMail(locale, { event, reason });
+  await mailMember(db, memberIdx, write, { eventIdx, at });
+}

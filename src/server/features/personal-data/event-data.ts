@@ -1,0 +1,75 @@
+/** What a member entered for events, and what came of it, as they read it on their screens. */
+import type { Database } from '../../db/open.ts';
+import type { ParticipateRow } from '../../db/tables.ts';
+import { confirmedOf } from '../../platform/mail/member-mail.ts';
+import { eventRow } from '../event/span.ts';
+import { asMeetings, meetingRows } from '../matching/meetings.ts';
+import { detailOf } from '../participation/application.ts';
+
+export async function eventData(db: Database, memberIdx: number, now: Date) {
+  const participations = await db
+    .selectFrom('participate')
+    .selectAll()
+    .where('memberIdx', '=', memberIdx)
+    .orderBy('idx')
+    .execute();
+  const idxs = participations.map(({ idx }) => idx);
+  return {
+    participations: await Promise.all(participations.map((row) => participationData(db, row, now))),
+    visitors: await visitorsOf(db, memberIdx, idxs),
+    notices: await db
+      .selectFrom('notice')
+      .select(['eventIdx', 'matchingIdx', 'kind', 'startsAt', 'tableNo', 'mailedAt', 'createdAt'])
+      .where('memberIdx', '=', memberIdx)
+      .orderBy('idx')
+      .execute(),
+  };
+}
+
+async function participationData(db: Database, row: ParticipateRow, now: Date) {
+  const event = await eventRow(db, row.eventIdx);
+  const meetings = await meetingRows(db)
+    .where((is) => is.or([is('matching.companyIdx', '=', row.idx), is('matching.buyerIdx', '=', row.idx)]))
+    .orderBy('matching.idx')
+    .execute();
+  return {
+    event: { nameKo: event.nameKo, nameEn: event.nameEn },
+    application: await detailOf(db, row),
+    erasedAt: row.erasedAt,
+    // Contact details of the other side are there where its screen shows them.
+    meetings: await asMeetings(db, meetings, event, { participateIdx: row.idx, isManager: false }, now),
+    cannotMeet: await db
+      .selectFrom('busy')
+      .innerJoin('slot', 'slot.idx', 'busy.slotIdx')
+      .select('slot.startsAt')
+      .where('busy.participateIdx', '=', row.idx)
+      .where('busy.matchingIdx', 'is', null)
+      .orderBy('slot.startsAt')
+      .execute(),
+    consultationLogs: await db
+      .selectFrom('counseling')
+      .selectAll()
+      .where('companyIdx', '=', row.idx)
+      .orderBy('idx')
+      .execute(),
+  };
+}
+
+/** Registrations as a visitor: with the account, and under an address that the member has confirmed. */
+async function visitorsOf(db: Database, memberIdx: number, participateIdxs: readonly number[]) {
+  const addresses = [...(await confirmedOf(db, memberIdx))];
+  if (addresses.length === 0 && participateIdxs.length === 0) return [];
+  return db
+    .selectFrom('visitor')
+    .select(['eventIdx', 'registrationType', 'visitorName', 'visitorNameEn', 'visitorMobile', 'visitorEmail'])
+    .select(['country', 'city', 'organization', 'code', 'locale', 'consentVersion', 'consentedAt'])
+    .select(['checkedInAt', 'checkedInDoor', 'badgePrintedAt', 'createdAt', 'updatedAt'])
+    .where((is) =>
+      is.or([
+        ...(participateIdxs.length > 0 ? [is('participateIdx', 'in', [...participateIdxs])] : []),
+        ...(addresses.length > 0 ? [is('emailNormal', 'in', addresses)] : []),
+      ]),
+    )
+    .orderBy('idx')
+    .execute();
+}

@@ -1,0 +1,158 @@
+/** Telling members, once and in time, what will be erased (docs/rules.md, A10). */
+import type { Locale } from '#domain/language.ts';
+import { monthsLater } from '#domain/retention.ts';
+import { formatDay } from '#i18n/format.ts';
+import type { Database } from '../../db/open.ts';
+import { transact } from '../../db/transact.ts';
+import { mailMember } from '../../platform/mail/member-mail.ts';
+import { accountErasureMail, participationErasureMail } from '../../platform/mail/retention-texts.ts';
+import type { MailText } from '../../platform/mail/texts.ts';
+import { holdMember } from '../account/standing.ts';
+import {
+  accounts,
+  announcedDays,
+  daysLater,
+  type EndedEvent,
+  endedEvents,
+  participations,
+} from './ended-events.ts';
+
+/** Members of one run; more are told in the next, which follows at once. */
+export const batch = 50;
+
+const myPage = (siteUrl: string, locale: Locale) => `${siteUrl}/${locale}/my-page#data`;
+
+interface Announcement {
+  eventIdx: number | null;
+  eraseAt: string;
+  write: (locale: Locale, day: string) => MailText;
+}
+
+/** Tells one member, unless another process has; the row and the mail are one. */
+function tell(db: Database, memberIdx: number, now: Date, announcement: Announcement): Promise<void> {
+  const { eventIdx, eraseAt, write } = announcement;
+  return transact(db, async (trx) => {
+    if (!(await holdMember(trx, memberIdx))) return;
+    const at = now.toISOString();
+    const made = await trx
+      .insertInto('retentionNotice')
+      .values({ memberIdx, eventIdx, announcedAt: at, eraseAt })
+      .onConflict((on) => on.doNothing())
+      .returning('idx')
+      .executeTakeFirst();
+    if (!made) return;
+    // In UTC: from the first moment of that day anywhere it may be gone.
+    const text = (locale: Locale) => write(locale, formatDay(locale, eraseAt, 'UTC'));
+    await mailMember(trx, memberIdx, text, { eventIdx, at });
+  });
+}
+
+/** Never earlier than the announced days from now, however late the announcement is. */
+const eraseAtOf = (dueAt: string, now: Date) => {
+  const earliest = daysLater(now, announcedDays).toISOString();
+  return dueAt > earliest ? dueAt : earliest;
+};
+
+/** Tells those whose records of an event are nearly kept long enough. Answers how many. */
+export async function announceParticipations(db: Database, now: Date, siteUrl: string): Promise<number> {
+  const soon = daysLater(now, announcedDays);
+  for (const event of await endedEvents(db, participations, soon)) {
+    const members = await untold(db, event);
+    for (const { memberIdx } of members)
+      await tell(db, memberIdx, now, {
+        eventIdx: event.idx,
+        eraseAt: eraseAtOf(monthsLater(event.endsAt, participations), now),
+        write: (locale, day) =>
+          participationErasureMail(locale, { event, day, link: myPage(siteUrl, locale) }),
+      });
+    if (members.length > 0) return members.length;
+  }
+  return 0;
+}
+
+const untold = (db: Database, event: EndedEvent) =>
+  db
+    .selectFrom('participate')
+    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .select('participate.memberIdx')
+    .distinct()
+    .where('participate.eventIdx', '=', event.idx)
+    .where('participate.erasedAt', 'is', null)
+    .where('participate.side', '<>', 'visitor')
+    .where('member.leftAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('retentionNotice')
+            .select('retentionNotice.idx')
+            .whereRef('retentionNotice.memberIdx', '=', 'participate.memberIdx')
+            .whereRef('retentionNotice.eventIdx', '=', 'participate.eventIdx'),
+        ),
+      ),
+    )
+    .limit(batch)
+    .execute();
+
+/** Tells those who have taken part in nothing for nearly long enough. Answers how many. */
+export async function announceAccounts(db: Database, now: Date, siteUrl: string): Promise<number> {
+  const soon = daysLater(now, announcedDays);
+  const members = await idleMembers(db, soon)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('retentionNotice')
+            .select('retentionNotice.idx')
+            .whereRef('retentionNotice.memberIdx', '=', 'member.idx')
+            .where('retentionNotice.eventIdx', 'is', null),
+        ),
+      ),
+    )
+    .limit(batch)
+    .execute()
+    .then((rows) => rows.map(({ idx }) => idx));
+  for (const memberIdx of members)
+    await tell(db, memberIdx, now, {
+      eventIdx: null,
+      eraseAt: daysLater(now, announcedDays).toISOString(),
+      write: (locale, day) => accountErasureMail(locale, { day, link: myPage(siteUrl, locale) }),
+    });
+  return members.length;
+}
+
+/**
+ * Members who joined so long before `now`, and have taken part in no event that ended later than that. Whoever holds a permission works
+ * for the organiser, and stays until it is taken away.
+ */
+export function idleMembers(db: Database, now: Date) {
+  const joinedBefore = monthsLater(now.toISOString(), -accounts);
+  return db
+    .selectFrom('member')
+    .select('member.idx')
+    .where('member.leftAt', 'is', null)
+    .where('member.agreedAt', '<=', joinedBefore)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('permission')
+            .select('permission.idx')
+            .whereRef('permission.memberIdx', '=', 'member.idx'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('participate')
+            .select('participate.idx')
+            .whereRef('participate.memberIdx', '=', 'member.idx')
+            .where('participate.eventIdx', 'in', (of) =>
+              of
+                .selectFrom('eventDay')
+                .select('eventDay.eventIdx')
+                .where('eventDay.endsAt', '>', joinedBefore),
+            ),
+        ),
+      ),
+    )
+    .orderBy('member.idx');
+}

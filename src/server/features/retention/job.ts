@@ -1,0 +1,144 @@
+/**
+ * The job that erases what has been kept long enough (docs/rules.md, A10): registrations of visitors, what members entered for an
+ * event, and accounts that take part in nothing. Each process runs it; locks on rows give each person to one of them.
+ */
+import { type Database, hasRowLocks } from '../../db/open.ts';
+import { storageFaultOf } from '../../db/storage-fault.ts';
+import { transact } from '../../db/transact.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { repeat } from '../../platform/repeat.ts';
+import { holdMember } from '../account/standing.ts';
+import { eraseMember } from '../account/withdraw.ts';
+import { eraseVisitor } from '../visitor/erase.ts';
+import { announceAccounts, announceParticipations, batch, idleMembers } from './announce.ts';
+import { endedEvents, participations, visitors } from './ended-events.ts';
+import { eraseParticipationsIn } from './erase-participation.ts';
+
+interface JobParts {
+  db: Database;
+  clock: () => Date;
+  log: Logger;
+  siteUrl: string;
+  everyMs?: number;
+}
+
+/** Starts the job; `stop` lets what is at work finish. */
+export function startErasing({ db, clock, log, siteUrl, everyMs = 3_600_000 }: JobParts) {
+  return repeat(async () => {
+    try {
+      const done = await eraseDue(db, clock(), siteUrl);
+      if (Object.values(done).some((count) => count > 0)) log.info(done, 'erased what was kept long enough');
+      return Object.values(done).some((count) => count >= batch);
+    } catch (error) {
+      // A database that is away or full is told of elsewhere, once.
+      if (!storageFaultOf(error)) log.error({ err: error }, 'what was kept long enough could not be erased');
+      return false;
+    }
+  }, everyMs);
+}
+
+/** One run: tells, then erases; each a batch at most. Answers how many of each. */
+export async function eraseDue(db: Database, now: Date, siteUrl: string) {
+  return {
+    toldOfRecords: await announceParticipations(db, now, siteUrl),
+    toldOfAccounts: await announceAccounts(db, now, siteUrl),
+    visitors: await eraseVisitors(db, now),
+    records: await eraseRecords(db, now),
+    accounts: await eraseAccounts(db, now),
+  };
+}
+
+/** Visitors, whose consent says how long: those with an account lose what they said of themselves as a visitor, too. */
+async function eraseVisitors(db: Database, now: Date): Promise<number> {
+  const ended = (await endedEvents(db, visitors, now)).map(({ idx }) => idx);
+  if (ended.length === 0) return 0;
+  const due = (at: Database) =>
+    at
+      .selectFrom('visitor')
+      .where('visitor.eventIdx', 'in', ended)
+      .where('visitor.visitorName', '<>', '-')
+      .orderBy('visitor.idx')
+      .limit(batch);
+  // Outside of a transaction first: on SQLite that one would hold back every write, for nothing nearly always.
+  if (!(await due(db).select('idx').executeTakeFirst())) return 0;
+  return transact(db, async (trx) => {
+    const query = due(trx).selectAll();
+    const rows = await (hasRowLocks(trx) ? query.forUpdate().skipLocked() : query).execute();
+    for (const visitor of rows) {
+      const { participateIdx, eventIdx } = visitor;
+      const own = participateIdx === null ? undefined : await ownerOf(trx, participateIdx);
+      if (own) await eraseParticipationsIn(trx, { ...own, eventIdx, now });
+      else await eraseVisitor(trx, visitor, now.toISOString());
+    }
+    return rows.length;
+  });
+}
+
+const ownerOf = (trx: Database, participateIdx: number) =>
+  trx
+    .selectFrom('participate')
+    .select('memberIdx')
+    .where('idx', '=', participateIdx)
+    .where('side', '=', 'visitor')
+    .where('erasedAt', 'is', null)
+    .executeTakeFirst();
+
+/** What members entered for events, of those who were told in time. */
+async function eraseRecords(db: Database, now: Date): Promise<number> {
+  let count = 0;
+  for (const { idx: eventIdx } of await endedEvents(db, participations, now)) {
+    const due = await db
+      .selectFrom('retentionNotice')
+      .innerJoin('participate', (join) =>
+        join
+          .onRef('participate.memberIdx', '=', 'retentionNotice.memberIdx')
+          .onRef('participate.eventIdx', '=', 'retentionNotice.eventIdx'),
+      )
+      .select('retentionNotice.memberIdx')
+      .distinct()
+      .where('participate.eventIdx', '=', eventIdx)
+      .where('participate.erasedAt', 'is', null)
+      .where('retentionNotice.eraseAt', '<=', now.toISOString())
+      .limit(batch)
+      .execute();
+    for (const { memberIdx } of due)
+      count += await transact(db, async (trx) =>
+        // Another process may have been first, or the member left: then there is nothing.
+        (await holdMember(trx, memberIdx)) &&
+        (await eraseParticipationsIn(trx, { memberIdx, eventIdx, now })) > 0
+          ? 1
+          : 0,
+      );
+    if (due.length > 0) break;
+  }
+  return count;
+}
+
+/** Accounts of those who were told in time and have taken part in nothing since. */
+async function eraseAccounts(db: Database, now: Date): Promise<number> {
+  const due = await db
+    .selectFrom('retentionNotice')
+    .select('memberIdx')
+    .where('eventIdx', 'is', null)
+    .where('eraseAt', '<=', now.toISOString())
+    .orderBy('idx')
+    .limit(batch)
+    .execute();
+  for (const { memberIdx } of due)
+    await transact(db, async (trx) => {
+      if (!(await holdMember(trx, memberIdx))) return;
+      const stillIdle = await idleMembers(trx, now).where('member.idx', '=', memberIdx).executeTakeFirst();
+      if (stillIdle) await eraseMember(trx, memberIdx, { now, byOperator: true });
+      // They have taken part again, so that they are told anew when the time comes.
+      else await forgetAnnouncement(trx, memberIdx);
+    });
+  return due.length;
+}
+
+async function forgetAnnouncement(trx: Database, memberIdx: number): Promise<void> {
+  await trx
+    .deleteFrom('retentionNotice')
+    .where('memberIdx', '=', memberIdx)
+    .where('eventIdx', 'is', null)
+    .execute();
+}

@@ -1,0 +1,62 @@
+/** One's own approved company: itself, and each product, changed apart from the whole application. */
+import { z } from 'zod';
+import type { RequestOf } from '#api/index.ts';
+import type { ParticipateDetail } from '#api/participate.ts';
+import { companyInput, hopeBuyerInput } from '#domain/company.ts';
+import { productInput } from '#domain/product.ts';
+import { api } from './api.ts';
+import { blankRecord, blanks, fromDetail } from './application-values.ts';
+import { createForm } from './lib/form.ts';
+
+const detail = () => api('GET /participate/getDetail', {});
+
+/** The company with whom it hopes to meet; answers the participation as it is then. */
+export function createCompanyForm(own: ParticipateDetail) {
+  const { company, hopeBuyer } = fromDetail(own, true);
+  const form = createForm({
+    schema: z.object({ company: companyInput, hopeBuyer: hopeBuyerInput }),
+    initial: { company, hopeBuyer },
+    async send(data) {
+      await api('POST /company/update', data);
+      return (await detail()).data;
+    },
+  });
+  const records = () => form.get('company.exportRecords') as unknown[];
+  return {
+    form,
+    addItem: () => form.set('company.exportRecords', [...records(), blankRecord]),
+    removeItem: (_: string, index: number) =>
+      form.set(
+        'company.exportRecords',
+        records().filter((_record, at) => at !== index),
+      ),
+  };
+}
+
+type Products = RequestOf<'POST /product/update'>['products'];
+
+/** What the server has at this moment, changed: another tab or device may have changed another product meanwhile. */
+async function changeProducts(to: (products: Products) => Products): Promise<void> {
+  const { products = [] } = fromDetail((await detail()).data, true);
+  await api('POST /product/update', { products: to(products as unknown as Products) });
+}
+
+/** One product; without a number a new one, which comes last. */
+export function createProductForm(own: ParticipateDetail, productIdx: number | undefined) {
+  const { products = [] } = fromDetail(own, true);
+  const initial = products.find((one) => one['productIdx'] === productIdx) ?? blanks().products[0];
+  const form = createForm({
+    schema: z.object({ product: productInput }),
+    initial: { product: productIdx === undefined ? blanks().products[0] : initial },
+    send: ({ product }) =>
+      changeProducts((all) =>
+        productIdx === undefined
+          ? [...all, product]
+          : all.map((one) => (one.productIdx === productIdx ? { ...product, productIdx } : one)),
+      ),
+  });
+  return {
+    form,
+    remove: () => changeProducts((all) => all.filter((one) => one.productIdx !== productIdx)),
+  };
+}

@@ -1,0 +1,40 @@
+/** What is next for someone who may meet: the meetings of today that are not over, else the next one. */
+import type { Meeting } from '#api/matching.ts';
+import { api } from './api.ts';
+import { loader } from './lib/loaded.ts';
+
+export interface NextMeetings {
+  isToday: boolean;
+  meetings: (Meeting & { slot: NonNullable<Meeting['slot']>; mine: 'company' | 'buyer' })[];
+}
+
+/** Of confirmed meetings in the order of time those of today, by the event's days, else the first that is to come. */
+export function nextOf(meetings: NextMeetings['meetings'], now: Date, timeZone: string): NextMeetings {
+  const dayOf = (instant: string | Date) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(instant));
+  const coming = meetings.filter(({ slot }) => slot.endsAt > now.toISOString());
+  const today = coming.filter(({ slot }) => dayOf(slot.startsAt) === dayOf(now));
+  return today.length > 0
+    ? { isToday: true, meetings: today }
+    : { isToday: false, meetings: coming.slice(0, 1) };
+}
+
+export function createNextMeetings(now: () => Date = () => new Date()) {
+  const next = loader<NextMeetings>();
+  return {
+    $next: next.$state,
+    load: (timeZone: string) =>
+      next.load(async () => {
+        const { data } = await api('GET /matching/getTable', {});
+        const held = data.slots.flatMap(({ meeting }) => {
+          if (!meeting?.slot || meeting.stateMatching !== 'complete') return [];
+          const mine =
+            meeting.company.participateIdx === data.participateIdx
+              ? ('company' as const)
+              : ('buyer' as const);
+          return [{ ...meeting, slot: meeting.slot, mine }];
+        });
+        return { data: nextOf(held, now(), timeZone), totalCount: held.length };
+      }),
+  };
+}
