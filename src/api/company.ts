@@ -56,7 +56,11 @@ true satisfies EachSaid<
 export const companySummary = z.object({
   participateIdx: idx,
   ...pickOf(ownCompany, companyLineKeys).shape,
+  /** What English readers read of `mainProduct`, which is one text in whichever language it was written. */
+  mainProductEn: z.string(),
   mainImg: fileInfo.nullable(),
+  /** Its booths, 'A-12'; empty before a booth is assigned. */
+  booths: z.array(boothCode),
   products: z.array(z.object({ productIdx: idx, nameKo: z.string(), nameEn: z.string() })),
 });
 export type CompanySummary = z.output<typeof companySummary>;
@@ -64,8 +68,6 @@ export type CompanySummary = z.output<typeof companySummary>;
 /** The public profile. `contact` is null for those who may not see it. */
 export const companyProfile = companySummary.extend({
   ...pickOf(ownCompany, companyProfileKeys).shape,
-  /** The company's booths, 'A-12'; empty before its booth is assigned. */
-  booths: z.array(boothCode),
   contact: pickOf(ownCompany, companyContactKeys).nullable(),
 });
 

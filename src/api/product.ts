@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boothCode } from '#domain/booth.ts';
 import { industries } from '#domain/company.ts';
 import { idx } from '#domain/fields.ts';
 import { productInput, productList } from '#domain/product.ts';
@@ -25,6 +26,8 @@ export const productAnswer = z.object({
   participateIdx: idx,
   companyNameKo: z.string(),
   companyNameEn: z.string(),
+  /** Where its company stands: 'A-12'. */
+  booths: z.array(boothCode),
   ...pickOf(productInput, productKeys).shape,
   mainImg: fileInfo.nullable(),
   intro: fileInfo.nullable(),

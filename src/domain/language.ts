@@ -18,3 +18,19 @@ export function textIn(
   if (first || !second) return { text: first ?? '', language: locale };
   return { text: second, language: locale === 'ko' ? 'en' : 'ko' };
 }
+
+const hangul = /\p{Script=Hangul}/u;
+
+/**
+ * A text that a company writes in one language, for readers of English: where it is Korean, the English names of what the
+ * company shows stand in for it, if there are any.
+ */
+export function englishFor(text: string, namesEn: readonly string[]): string {
+  return (hangul.test(text) && namesEn.slice(0, 2).join(', ')) || text;
+}
+
+/** A company's main product in the reader's language. */
+export const mainProductIn = (
+  locale: Locale,
+  company: { mainProduct: string; mainProductEn: string },
+): string => (locale === 'ko' ? company.mainProduct : company.mainProductEn);

@@ -14,8 +14,9 @@ export interface Target {
   participateIdx: number;
   nameKo: string;
   nameEn: string;
-  /** A second line: the company's main product, or the buyer's person and place. */
-  line: string;
+  /** A second line: the company's booth and main product, or the buyer's person and place. */
+  lineKo: string;
+  lineEn: string;
 }
 
 /** What is asked, as the form holds it. `wishes` are slots, the first wish first. */
@@ -87,13 +88,18 @@ export type MeetingRequest = ReturnType<typeof createMeetingRequest>;
 async function fetchTarget(participateIdx: number, own: ParticipateType) {
   if (sideOf[own] === 'company') {
     const { data } = await api('GET /buyer/getDetail', { participateIdx });
-    const line = [data.nameEn, data.position, data.city].filter(Boolean).join(', ');
+    const line = (name: string) => [name, data.position, data.city].filter(Boolean).join(', ');
     const names = { nameKo: data.companyName, nameEn: data.companyName };
-    return { data: { participateIdx, ...names, line }, totalCount: 1 };
+    const lines = { lineKo: line(data.nameKo || data.nameEn), lineEn: line(data.nameEn || data.nameKo) };
+    return { data: { participateIdx, ...names, ...lines }, totalCount: 1 };
   }
   const { data } = await api('GET /company/getDetail', { participateIdx });
-  const { nameKo, nameEn, mainProduct } = data;
-  return { data: { participateIdx, nameKo, nameEn, line: mainProduct }, totalCount: 1 };
+  const { nameKo, nameEn } = data;
+  const lines = {
+    lineKo: [...data.booths, data.mainProduct].join(' · '),
+    lineEn: [...data.booths, data.mainProductEn].join(' · '),
+  };
+  return { data: { participateIdx, nameKo, nameEn, ...lines }, totalCount: 1 };
 }
 
 /** Why a slot can't be wished for; null when it can. A full slot may be wished for: others may still give it back. */

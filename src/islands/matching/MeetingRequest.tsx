@@ -101,7 +101,7 @@ function RequestForm({ request, target }: { request: Store; target: Target }) {
         <h2>
           <a href={localePath(t.locale, `/matching/user/${participateIdx}`)}>{name}</a>
         </h2>
-        <p>{target.line}</p>
+        <p>{nameIn(t.locale, { nameKo: target.lineKo, nameEn: target.lineEn })}</p>
       </div>
       <div className="form-part">
         <Radios

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { nameIn } from '#domain/language.ts';
+import { mainProductIn, nameIn } from '#domain/language.ts';
 import { participateTypes, type Side, sideOf } from '#domain/participation.ts';
+import { countryName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -32,7 +33,7 @@ export function Profile({
   const other = kind === 'buyer' ? null : nameIn(locale === 'ko' ? 'en' : 'ko', data);
   const lead =
     kind === 'company'
-      ? data.mainProduct
+      ? mainProductIn(locale, data)
       : kind === 'buyer'
         ? data.product
         : company && nameIn(locale, company);
@@ -40,10 +41,15 @@ export function Profile({
   return (
     <>
       <ProfileHead
-        over={kind === 'buyer' ? t(`choice.participateType.${data.participateType}`) : t(`profile.${kind}`)}
+        over={
+          kind === 'buyer'
+            ? `${t(`choice.participateType.${data.participateType}`)} · ${countryName(locale, data.country)}`
+            : t(`profile.${kind}`)
+        }
         title={name}
         lead={lead}
         other={other === name ? null : other}
+        booths={kind === 'buyer' ? [] : data.booths}
       >
         {isAskable && (
           <>

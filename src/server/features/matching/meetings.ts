@@ -42,6 +42,8 @@ export const meetingRows = (db: Database) =>
       'buyer.email as buyerEmail',
       'buyer.mobile as buyerMobile',
       'bm.nameKo as buyerNameKo',
+      'cm.nameKo as companyMemberKo',
+      'cm.nameEn as companyMemberEn',
       'cm.leftAt as companyLeftAt',
       'bm.leftAt as buyerLeftAt',
       'slot.idx as slotIdx',
@@ -101,7 +103,8 @@ export async function asMeetings(
               companyName: row.companyNameKo,
               companyNameEn: row.companyNameEn,
               personName: row.chargeName,
-              personNameEn: row.chargeName,
+              // The contact person is one text; of the member themselves the English name is known.
+              personNameEn: row.chargeName === row.companyMemberKo ? row.companyMemberEn : row.chargeName,
               contact: contactOf('company', row.chargeEmail, row.chargeMobile),
             }),
       },

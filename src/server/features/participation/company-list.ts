@@ -4,6 +4,7 @@ import { type CompanySummary, companyLineKeys } from '#api/company.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { columnsOf, except, picked } from '#api/pick.ts';
 import { industries } from '#domain/company.ts';
+import { englishFor } from '#domain/language.ts';
 import { visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Listed } from '../../calls/listed.ts';
@@ -13,6 +14,7 @@ import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';
 import type { Tables } from '../../db/tables.ts';
 import { fileColumns, fileInfoOf } from '../../platform/storage/info.ts';
+import { boothsOf } from '../booth/booths.ts';
 import { approved, chose } from './filters.ts';
 
 type Request = CheckedOf<'GET /company/getList'>;
@@ -98,17 +100,24 @@ export async function summariesOf(
     await industryRows(db, given),
   ];
   const productsOf = Map.groupBy(products, (product) => product.participateIdx);
+  const booths = await boothsOf(db, participateIdxs);
   const chosenBy = Map.groupBy(choices, (choice) => choice.participateIdx);
   return new Map(
     rows.map((row) => {
       const { participateIdx } = row;
       const chosen = new Set((chosenBy.get(participateIdx) ?? []).map(({ value }) => value));
+      const own = productsOf.get(participateIdx) ?? [];
       const summary: CompanySummary = {
         participateIdx,
         ...picked(row, lineColumns),
+        mainProductEn: englishFor(
+          row.mainProduct,
+          own.map(({ nameEn }) => nameEn),
+        ),
+        booths: booths(participateIdx),
         industries: industries.filter((industry) => chosen.has(industry)),
         mainImg: fileInfoOf(row),
-        products: (productsOf.get(participateIdx) ?? []).map(({ productIdx, nameKo, nameEn }) => ({
+        products: own.map(({ productIdx, nameKo, nameEn }) => ({
           productIdx,
           nameKo,
           nameEn,
