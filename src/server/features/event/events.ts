@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { EventDetail, eventSummary } from '#api/event.ts';
 import type { CheckedOf } from '#api/index.ts';
-import { searchable, wordsOf } from '#domain/keywords.ts';
+import { findable, hasWordsIn } from '#domain/keywords.ts';
 import type { RequestContext } from '../../calls/context.ts';
 import { Listed } from '../../calls/listed.ts';
 import { partOf } from '../../db/list.ts';
@@ -23,10 +23,7 @@ export async function eventList(
   )
     .map((row) => summary(row, context.now))
     .filter((event) => !filterType || event.status === filterType)
-    .filter((event) => {
-      const name = searchable(event.nameKo, event.nameEn);
-      return wordsOf(searchable(keywords)).every((word) => name.includes(word));
-    });
+    .filter((event) => hasWordsIn(findable(event.nameKo, event.nameEn), keywords));
   return new Listed(partOf(all, paged), all.length);
 }
 
