@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { boothCode } from '#domain/booth.ts';
 import { businessCategories, companyInput, hopeBuyerInput, industries } from '#domain/company.ts';
-import { idx } from '#domain/fields.ts';
-import { agencyRegions, tradeCommittees } from '#domain/regions.ts';
-import { type Calls, inEvent, listOf, searchRequest } from './contract.ts';
+import { destinationValues } from '#domain/destinations.ts';
+import { idx, keywords } from '#domain/fields.ts';
+import { agencyRegions, countries, tradeCommittees } from '#domain/regions.ts';
+import { type Calls, counted, inEvent, listOf, memberType, searchRequest } from './contract.ts';
 import { fileInfo } from './file.ts';
 import { type EachSaid, pickOf } from './pick.ts';
 
@@ -71,18 +72,51 @@ export const companyProfile = companySummary.extend({
   contact: pickOf(ownCompany, companyContactKeys).nullable(),
 });
 
+/** By what a list of companies, or of what they show, can be narrowed. Countries are those that they prefer. */
+export const companyFacets = {
+  businessCategory: z.enum(businessCategories).optional(),
+  industries: listOf(z.enum(industries), industries.length),
+  tradeCommittees: listOf(z.enum(tradeCommittees), tradeCommittees.length),
+  agencyRegion: z.enum(agencyRegions).optional(),
+  country: z.enum(countries).optional(),
+  destination: z.enum(destinationValues).optional(),
+};
+
+/** Of each of these the values that find something. */
+export const companyOptions = z.object({
+  businessCategory: counted(businessCategories),
+  industries: counted(industries),
+  tradeCommittees: counted(tradeCommittees),
+  agencyRegion: counted(agencyRegions),
+  country: counted(countries),
+  destination: counted(destinationValues),
+});
+
 export const companyCalls = {
   'GET /company/getList': {
     summary: 'The approved companies that the caller may see.',
     access: { who: 'anyone', in: 'event' },
     request: searchRequest.extend({
+      ...companyFacets,
       listOrder: z.enum(['name', 'nameEn', 'recent']).optional(),
-      businessCategory: z.enum(businessCategories).optional(),
-      industries: listOf(z.enum(industries), industries.length),
-      tradeCommittees: listOf(z.enum(tradeCommittees), tradeCommittees.length),
-      agencyRegion: z.enum(agencyRegions).optional(),
+      filterType: z.enum(businessCategories).optional(),
+      companyName: keywords,
+      participateIdx: idx.optional(),
+      companyIdx: idx.optional(),
+      productIdx: idx.optional(),
+      participateType: z.enum(['COMPANY']).optional(),
+      memberType,
+      selectBizIndustry: listOf(z.enum(industries), industries.length),
     }),
     answer: z.array(companySummary),
+    refusals: ['event_not_found'],
+  },
+  'GET /company/getOptions': {
+    summary:
+      'By what the list of companies can be narrowed, each choice with what it finds beside the others.',
+    access: { who: 'anyone', in: 'event' },
+    request: inEvent.extend({ ...companyFacets, keywords, companyName: keywords }),
+    answer: companyOptions,
     refusals: ['event_not_found'],
   },
   'GET /company/getDetail': {

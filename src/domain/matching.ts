@@ -26,6 +26,28 @@ export function mayBecome(from: MatchingState, to: MatchingState): boolean {
   return moves[from].includes(to);
 }
 
+/**
+ * What a meeting asks of its reader, in the order in which it matters: an answer of theirs, to be there today, to be there
+ * later, to wait; what is past, and what will not be.
+ */
+export const agendaGroups = ['answer', 'today', 'coming', 'waiting', 'past', 'closed'] as const;
+export type AgendaGroup = (typeof agendaGroups)[number];
+
+/** Where a meeting stands among these. `today` and `day` are days of the event's own clock, `day` null without a slot. */
+export function agendaOf(meeting: {
+  state: MatchingState;
+  mayApprove: boolean;
+  isOver: boolean;
+  day: string | null;
+  today: string;
+}): AgendaGroup {
+  const { state, mayApprove, isOver, day, today } = meeting;
+  if (state === 'denied' || state === 'cancel') return 'closed';
+  if (state !== 'complete' || day === null) return mayApprove ? 'answer' : 'waiting';
+  if (isOver) return 'past';
+  return day === today ? 'today' : 'coming';
+}
+
 /** A pair has at most one of these (`duplicated_matching`). */
 export const liveStates = ['request', 'pending', 'complete'] as const satisfies readonly MatchingState[];
 
