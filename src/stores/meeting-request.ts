@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { AnswerOf } from '#api/index.ts';
 import { type Meeting, matchingCalls } from '#api/matching.ts';
+import { type Locale, partIn } from '#domain/language.ts';
 import type { MatchingType } from '#domain/matching.ts';
 import { type ParticipateType, sideOf } from '#domain/participation.ts';
 import { api } from './api.ts';
@@ -88,9 +89,13 @@ export type MeetingRequest = ReturnType<typeof createMeetingRequest>;
 async function fetchTarget(participateIdx: number, own: ParticipateType) {
   if (sideOf[own] === 'company') {
     const { data } = await api('GET /buyer/getDetail', { participateIdx });
-    const line = (name: string) => [name, data.position, data.city].filter(Boolean).join(', ');
-    const names = { nameKo: data.companyName, nameEn: data.companyName };
-    const lines = { lineKo: line(data.nameKo || data.nameEn), lineEn: line(data.nameEn || data.nameKo) };
+    const line = (locale: Locale, name: string) =>
+      [name, partIn(locale, data.position), data.city].filter(Boolean).join(', ');
+    const names = { nameKo: partIn('ko', data.companyName), nameEn: partIn('en', data.companyName) };
+    const lines = {
+      lineKo: line('ko', data.nameKo || data.nameEn),
+      lineEn: line('en', data.nameEn || data.nameKo),
+    };
     return { data: { participateIdx, ...names, ...lines }, totalCount: 1 };
   }
   const { data } = await api('GET /company/getDetail', { participateIdx });

@@ -26,7 +26,7 @@ import { PartnerCards } from './PartnerCards.tsx';
 export default function FindPartners({ texts }: { texts: TextData<SharedArea | 'matching' | 'choice'> }) {
   return (
     <Texts texts={texts}>
-      <MatchingGate here="info">{(own) => <Directory own={own} />}</MatchingGate>
+      <MatchingGate>{(own) => <Directory own={own} />}</MatchingGate>
     </Texts>
   );
 }

@@ -27,7 +27,7 @@ import { WishedSlots } from './WishedSlots.tsx';
 export default function MeetingRequest({ texts }: { texts: TextData<SharedArea | 'matching' | 'choice'> }) {
   return (
     <Texts texts={texts}>
-      <MatchingGate here={null}>{(own) => <Apply own={own} />}</MatchingGate>
+      <MatchingGate>{(own) => <Apply own={own} />}</MatchingGate>
     </Texts>
   );
 }

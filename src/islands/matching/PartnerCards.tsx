@@ -2,7 +2,7 @@ import type { BuyerSummary } from '#api/buyer.ts';
 import type { CompanySummary } from '#api/company.ts';
 import type { Member } from '#api/member.ts';
 import type { Product } from '#api/product.ts';
-import { mainProductIn, nameIn } from '#domain/language.ts';
+import { mainProductIn, nameIn, partIn } from '#domain/language.ts';
 import { countryName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { boothOf } from '#islands/ui/booth.ts';
@@ -63,14 +63,15 @@ function FoundCompany({ company, isAskable }: { company: CompanySummary; isAskab
 
 function FoundBuyer({ buyer, isAskable }: { buyer: BuyerSummary; isAskable: boolean }) {
   const t = useT<'matching' | 'choice'>();
-  const action = useAsk(isAskable, buyer.participateIdx, buyer.companyName);
+  const name = partIn(t.locale, buyer.companyName);
+  const action = useAsk(isAskable, buyer.participateIdx, name);
   return (
     <PersonCard
       over={`${t(`choice.participateType.${buyer.participateType}`)} · ${countryName(t.locale, buyer.country)}`}
-      name={buyer.companyName}
+      name={name}
       href={localePath(t.locale, `/matching/user/${buyer.participateIdx}`)}
-      looksFor={buyer.product}
-      person={[nameIn(t.locale, buyer), buyer.position, buyer.city].join(', ')}
+      looksFor={partIn(t.locale, buyer.product)}
+      person={[nameIn(t.locale, buyer), partIn(t.locale, buyer.position), buyer.city].join(', ')}
       action={action}
     />
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { mainProductIn, nameIn } from '#domain/language.ts';
+import { mainProductIn, nameIn, partIn } from '#domain/language.ts';
 import { participateTypes, type Side, sideOf } from '#domain/participation.ts';
 import { countryName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -28,14 +28,15 @@ export function Profile({
   const { locale } = t;
   const { kind, data } = profile;
   const company = kind === 'product' ? { nameKo: data.companyNameKo, nameEn: data.companyNameEn } : null;
-  const name = kind === 'buyer' ? data.companyName : nameIn(locale, data);
+  const name = kind === 'buyer' ? partIn(locale, data.companyName) : nameIn(locale, data);
   // The name as it stands in the other language, for whoever has to say or write it.
-  const other = kind === 'buyer' ? null : nameIn(locale === 'ko' ? 'en' : 'ko', data);
+  const otherLocale = locale === 'ko' ? 'en' : 'ko';
+  const other = kind === 'buyer' ? partIn(otherLocale, data.companyName) : nameIn(otherLocale, data);
   const lead =
     kind === 'company'
       ? mainProductIn(locale, data)
       : kind === 'buyer'
-        ? data.product
+        ? partIn(locale, data.product)
         : company && nameIn(locale, company);
   const apply = localePath(locale, `/matching/apply?target=${data.participateIdx}`);
   return (

@@ -3,6 +3,7 @@ import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { mayWriteLog } from '#domain/counseling.ts';
 import { dayIn } from '#domain/day.ts';
+import { partIn } from '#domain/language.ts';
 import {
   agendaOf,
   approverOf,
@@ -124,8 +125,8 @@ export async function asMeetings(
         ...(row.buyerLeftAt !== null
           ? formerMember
           : {
-              companyName: row.buyerCompany,
-              companyNameEn: row.buyerCompany,
+              companyName: partIn('ko', row.buyerCompany),
+              companyNameEn: partIn('en', row.buyerCompany),
               personName: row.buyerNameKo,
               personNameEn: row.buyerNameEn,
               contact: contactOf('buyer', row.buyerEmail, row.buyerMobile),
