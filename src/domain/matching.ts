@@ -1,7 +1,7 @@
 /** Meetings of one company and one buyer: states, moves, who approves, and the clock (docs/rules.md, M4 to M9). */
 import { limits } from './limits.ts';
 
-export const matchingStates = ['request', 'pending', 'denied', 'complete', 'cancel'] as const;
+export const matchingStates = ['request', 'pending', 'complete', 'denied', 'cancel'] as const;
 export type MatchingState = (typeof matchingStates)[number];
 
 export const matchingTypes = ['online', 'offline'] as const;

@@ -1,14 +1,10 @@
 /** The tabs of the matching pages know who reads: the schedule's address is the reader's own, and visitors have none of it. */
 import { sideOf } from '#domain/participation.ts';
 import { $member } from '#stores/session.ts';
+import './tabs.ts';
 
 const tabs = document.getElementById('matching-tabs');
 const own = tabs?.querySelector<HTMLAnchorElement>('[data-own]');
-
-// On a phone the tabs are wider than the screen, and the page's own may lie outside.
-const row = tabs?.querySelector('.tabs');
-const current = row?.querySelector<HTMLElement>('[aria-current]');
-if (row && current) row.scrollLeft = current.offsetLeft - row.clientWidth / 2 + current.clientWidth / 2;
 
 $member.subscribe((member) => {
   if (own && member && member.participateIdx > 0) own.href = `${own.dataset.own}${member.participateIdx}`;

@@ -53,6 +53,9 @@ function Meetings({ own }: { own: Member }) {
       value={type}
       onChange={(value) => list.chooseType(value as MatchingType)}
     >
+      <div role="status">
+        {isSwitched && <p className="form-note">{t('msg.online_matching_not_found')}</p>}
+      </div>
       <details className="filters no-print" open={isNarrowed || undefined}>
         <summary>{isNarrowed ? t('ui.filtersChosen', { count: chosen }) : t('ui.filters')}</summary>
         <div className="detail-filters">
@@ -82,9 +85,6 @@ function Meetings({ own }: { own: Member }) {
           />
         </div>
       </details>
-      <div role="status">
-        {isSwitched && <p className="form-note">{t('msg.online_matching_not_found')}</p>}
-      </div>
       <List list={list} own={own} />
     </Tabs>
   );
