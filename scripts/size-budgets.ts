@@ -5,36 +5,38 @@ const kb = 1024;
 /** Of a page that informs: the first flight of a connection is 14 KB, and the small shared scripts have 10 KB in all. */
 const informing = { document: 14 * kb, scripts: 10 * kb };
 
-/** React and the forms of a page that someone works with. */
-const working = (scripts: number) => ({ document: 20 * kb, scripts: scripts * kb });
+/** React and the forms of a page that someone works with, with the tabs and styles of the work layout. */
+const working = (scripts: number) => ({ document: 21 * kb, scripts: scripts * kb });
 
 /** By a page's address without its language. Sizes of today with a little room; a page that grows past it says why here. */
 export const budgets: Budgets = {
   fonts: 24 * kb,
-  // A visitor's pass as a picture and as a calendar file.
-  onDemand: ['pass-files'],
+  // A visitor's pass as a picture and as a calendar file; the next meeting of whoever takes part, on the home page.
+  onDemand: ['pass-files', 'next-meeting'],
   informing,
   pages: {
     // The shared scripts with the loading overlay, and a script of their own: the countdown, the way back to the list.
-    '/': { document: 14 * kb, scripts: 10.5 * kb },
+    // And what looks whether the reader takes part; the days of the schedule know which is today.
+    '/': { document: 14 * kb, scripts: 11.5 * kb },
+    '/info/schedule': { document: 14 * kb, scripts: 10.6 * kb },
     '/media-center/detail/[idx]': { document: 14 * kb, scripts: 10.5 * kb },
     // A drawing of sixty booths, with a list that says the same, and the script to go about in it.
     '/info/booth-map': { document: 20 * kb, scripts: 12 * kb },
     // Confirming an address and the token of the device, too.
     '/login': working(117),
-    // Countries are found by short forms and their own names, too.
-    '/join': working(127),
+    // Countries are found by short forms and their own names, too; contracts know destinations.
+    '/join': working(128),
     // The account's safety, too: two-step log-in and where one is logged in; and fields that name themselves in sentences.
     '/my-page': { document: 23 * kb, scripts: 132 * kb },
-    '/participate/company': working(127),
-    '/participate/buyer': working(127),
-    '/participate/okta': working(127),
+    '/participate/company': working(128),
+    '/participate/buyer': working(128),
+    '/participate/okta': working(128),
     // Without the wizard, but with the pass, and what changes and cancels a registration.
     '/participate/visit': working(125),
     '/participate/visitor': working(125),
     '/participate/pre-visitor': working(125),
     '/participate/visit/login': working(118),
-    '/matching/info': working(118),
+    '/matching/info': working(119),
     '/matching/detail': working(124),
     '/matching/apply': working(122),
     '/matching/table': working(118),
@@ -43,8 +45,8 @@ export const budgets: Budgets = {
     '/counseling/detail/[idx]': working(124),
     '/manage': working(96),
     // The texts of meetings as their people read them, and the grid of times.
-    '/manage/matching': { document: 21 * kb, scripts: 121 * kb },
-    '/manage/participate': { document: 21 * kb, scripts: 124 * kb },
+    '/manage/matching': { document: 22 * kb, scripts: 121 * kb },
+    '/manage/participate': { document: 22 * kb, scripts: 124 * kb },
     // Members see contact details by an island that loads when their mark shows it. Guests load the small scripts alone.
     '/matching/user/[idx]': { document: 19 * kb, scripts: 88 * kb },
     '/matching/product/[idx]': { document: 19 * kb, scripts: 88 * kb },

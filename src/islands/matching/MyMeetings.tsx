@@ -56,7 +56,7 @@ function Meetings({ own }: { own: Member }) {
       <div role="status">
         {isSwitched && <p className="form-note">{t('msg.online_matching_not_found')}</p>}
       </div>
-      <details className="filters no-print" open={isNarrowed || undefined}>
+      <details className="filters no-print">
         <summary>{isNarrowed ? t('ui.filtersChosen', { count: chosen }) : t('ui.filters')}</summary>
         <div className="detail-filters">
           <Filter

@@ -32,7 +32,7 @@ export function SearchLine({
   const id = useId();
   const [typed, setTyped] = useState(keyword);
   const [isShortened, setShortened] = useState(false);
-  const [isOpen, setOpen] = useState((chosen ?? 0) > 0);
+  const [isOpen, setOpen] = useState(false);
   const [before, setBefore] = useState(keyword);
   // A search that was cleared elsewhere clears the line too.
   if (before !== keyword) {
