@@ -9,12 +9,12 @@ import { guardedFields } from '../src/domain/company-change.ts';
 import { consentPurposes } from '../src/domain/consent.ts';
 import { counselingTypes } from '../src/domain/counseling.ts';
 import { locales } from '../src/domain/language.ts';
-import { approvalTypes, matchingStates, matchingTypes } from '../src/domain/matching.ts';
+import { agendaGroups, approvalTypes, matchingStates, matchingTypes } from '../src/domain/matching.ts';
 import { genders } from '../src/domain/member.ts';
 import { participateStates, participateTypes, viewTypes } from '../src/domain/participation.ts';
 import { permissions } from '../src/domain/permission.ts';
 import { pageKinds, subjectKinds } from '../src/domain/picture.ts';
-import { agencyRegions, destinations } from '../src/domain/regions.ts';
+import { agencyRegions, destinationAreas, destinations } from '../src/domain/regions.ts';
 import { rules } from '../src/domain/validation.ts';
 import { registrationTypes } from '../src/domain/visitor.ts';
 
@@ -44,17 +44,18 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'consent.news.{}': consentPoints,
   'consent.privacy.{}': consentPoints,
   'event.state.{}': ['running', 'coming', 'ended'],
-  'home.countdown.{}': ['opens', 'closes', 'again', 'ended', 'days', 'hours', 'minutes'],
+  'home.countdown.{}': ['opens', 'today', 'closes', 'again', 'ended', 'days', 'hours', 'minutes'],
   'home.{}': ['sponsor', 'partner', 'how1', 'how2', 'how3'],
   'home.{}Text': ['how1', 'how2', 'how3'],
   'info.schedule.{}': ['open', 'meetings', 'break'],
   'matching.apply.priority{}': [1, 2, 3],
   'matching.apply.{}': ['mineBusy', 'mineUnavailable', 'otherBusy', 'noTable', 'past'],
   'matching.apply.{}Hint': matchingTypes,
+  'matching.detail.agenda.{}': agendaGroups,
   'matching.detail.{}': [...matchingTypes, 'sent', 'received'],
   'matching.info.{}': [
     ...['company', 'buyer', 'product', 'businessCategory', 'industries', 'agencyRegion', 'participateType'],
-    ...['country', 'tradeCommittees', 'listOrder', 'recent', 'name'],
+    ...['country', 'tradeCommittees', 'hopeDestination', 'hopeCountry', 'hopeRegion', 'destination'],
   ],
   'matching.nav.{}': ['info', 'detail', 'table', 'counseling'],
   'member.page.leaveErased{}': [1, 2, 3, 4, 5],
@@ -87,7 +88,7 @@ export const askedFor: Readonly<Record<string, readonly string[]>> = {
   'choice.viewType.{}': viewTypes,
   'choice.permission.{}': permissions,
   'choice.destination.{}': ['all', ...destinations],
-  'choice.destinationArea.{}': ['NORTH', 'SOUTH', 'EAST', 'WEST', 'SOUTHEAST', 'MIDDLE', 'BALKAN', 'NORDIC'],
+  'choice.destinationArea.{}': Object.values(destinationAreas).flat(),
   // Two answers of the specification that are no refusals.
   'msg.{}': ['success', 'eventEnd'],
   'ui.confirm.{}': ['add', 'save', 'modify', 'delete', 'login', 'logout', 'submit', 'cancel'],

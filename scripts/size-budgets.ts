@@ -5,22 +5,24 @@ const kb = 1024;
 /** Of a page that informs: the first flight of a connection is 14 KB, and the small shared scripts have 10 KB in all. */
 const informing = { document: 14 * kb, scripts: 10 * kb };
 
-/** React and the forms of a page that someone works with. */
-const working = (scripts: number) => ({ document: 20 * kb, scripts: scripts * kb });
+/** React and the forms of a page that someone works with, with the tabs and styles of the work layout. */
+const working = (scripts: number) => ({ document: 21 * kb, scripts: scripts * kb });
 
 /** By a page's address without its language. Sizes of today with a little room; a page that grows past it says why here. */
 export const budgets: Budgets = {
   fonts: 24 * kb,
-  // A visitor's pass as a picture and as a calendar file; files: their fields and lines, and what sends them; parts and screens of
-  // my page that are opened.
+  // A visitor's pass as a picture and as a calendar file; the next meeting of whoever takes part, on the home page; files: their
+  // fields and lines, and what sends them; parts and screens of my page that are opened.
   onDemand: [
-    ...['pass-files', 'LoadedFile', 'FileLines', 'uploads', 'picture-conversion'],
+    ...['pass-files', 'next-meeting', 'LoadedFile', 'FileLines', 'uploads', 'picture-conversion'],
     ...['MyConsents', 'MyData', 'CompanyScreen', 'ProductScreen'],
   ],
   informing,
   pages: {
     // The shared scripts with the loading overlay, and a script of their own: the countdown, the way back to the list.
-    '/': { document: 14 * kb, scripts: 10.5 * kb },
+    // And what looks whether the reader takes part; the days of the schedule know which is today.
+    '/': { document: 14 * kb, scripts: 11.5 * kb },
+    '/info/schedule': { document: 14 * kb, scripts: 10.6 * kb },
     '/media-center/detail/[idx]': { document: 14 * kb, scripts: 10.5 * kb },
     // A drawing of sixty booths, with a list that says the same, and the script to go about in it.
     '/info/booth-map': { document: 20 * kb, scripts: 12 * kb },
@@ -40,7 +42,7 @@ export const budgets: Budgets = {
     '/participate/visitor': working(125),
     '/participate/pre-visitor': working(125),
     '/participate/visit/login': working(118),
-    '/matching/info': working(118),
+    '/matching/info': working(119),
     '/matching/detail': working(124),
     '/matching/apply': working(122),
     '/matching/table': working(118),
@@ -50,9 +52,9 @@ export const budgets: Budgets = {
     '/counseling/detail/[idx]': { document: 21 * kb, scripts: 126 * kb },
     '/manage': working(96),
     // The texts of meetings as their people read them, and the grid of times; the shared texts speak of files, too.
-    '/manage/matching': { document: 21.5 * kb, scripts: 121 * kb },
+    '/manage/matching': { document: 22 * kb, scripts: 122 * kb },
     // A company's changed name, and deciding on it; an application's files.
-    '/manage/participate': { document: 22.5 * kb, scripts: 126 * kb },
+    '/manage/participate': { document: 22.5 * kb, scripts: 127 * kb },
     // Members see contact details by an island that loads when their mark shows it. Guests load the small scripts alone.
     '/matching/user/[idx]': { document: 19 * kb, scripts: 88 * kb },
     '/matching/product/[idx]': { document: 19 * kb, scripts: 88 * kb },

@@ -65,7 +65,11 @@ export const boardCalls = {
   'GET /board/getList': {
     summary: 'Posts, newest first; unshown ones and those of a time to come for managers only.',
     access: { who: 'anyone', in: 'event' },
-    request: searchRequest.extend({ tab: tabName.optional() }),
+    request: searchRequest.extend({
+      tab: tabName.optional(),
+      filterType: tabName.optional(),
+      listOrder: z.enum(['recent', 'title', 'titleEn']).optional(),
+    }),
     answer: z.array(postSummary),
     refusals: ['category_not_found'],
   },

@@ -17,6 +17,8 @@ const exhibitor = z.object({
   nameKo: z.string(),
   nameEn: z.string(),
   mainProduct: z.string(),
+  /** What English readers read of it. */
+  mainProductEn: z.string(),
   industries: z.array(z.enum(industries)),
 });
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { buyerInput } from '#domain/buyer.ts';
-import { idx } from '#domain/fields.ts';
-import { countries, tradeCommittees } from '#domain/regions.ts';
-import { type Calls, inEvent, listOf, searchRequest } from './contract.ts';
+import { destinationValues } from '#domain/destinations.ts';
+import { idx, keywords } from '#domain/fields.ts';
+import { agencyRegions, countries, tradeCommittees } from '#domain/regions.ts';
+import { type Calls, counted, inEvent, listOf, memberType, searchRequest } from './contract.ts';
 import { type EachSaid, pickOf } from './pick.ts';
 
 /** A buyer as they and managers see them: everything that was entered. */
@@ -51,17 +52,48 @@ export const buyerProfile = buyerSummary.extend({
   contact: pickOf(ownBuyer, buyerContactKeys).nullable(),
 });
 
+const buyerTypes = ['BUYER', 'OKTA'] as const;
+
+/** By what the list of buyers can be narrowed. The region is one in which they look for companies. */
+const buyerFacets = {
+  participateType: z.enum(buyerTypes).optional(),
+  country: z.enum(countries).optional(),
+  destination: z.enum(destinationValues).optional(),
+  tradeCommittees: listOf(z.enum(tradeCommittees), tradeCommittees.length),
+  agencyRegion: z.enum(agencyRegions).optional(),
+};
+
+/** Of each of these the values that find something. */
+export const buyerOptions = z.object({
+  participateType: counted(buyerTypes),
+  country: counted(countries),
+  destination: counted(destinationValues),
+  tradeCommittees: counted(tradeCommittees),
+  agencyRegion: counted(agencyRegions),
+});
+
 export const buyerCalls = {
   'GET /buyer/getList': {
     summary: 'The approved buyers, for approved companies and buyers.',
     access: { who: ['company', 'buyer', 'participate', 'matching'], in: 'event' },
     request: searchRequest.extend({
+      ...buyerFacets,
       listOrder: z.enum(['name', 'recent']).optional(),
-      participateType: z.enum(['BUYER', 'OKTA']).optional(),
-      country: z.enum(countries).optional(),
-      tradeCommittees: listOf(z.enum(tradeCommittees), tradeCommittees.length),
+      filterType: z.enum(buyerTypes).optional(),
+      companyName: keywords,
+      memberName: keywords,
+      participateIdx: idx.optional(),
+      buyerIdx: idx.optional(),
+      memberType,
     }),
     answer: z.array(buyerSummary),
+    refusals: ['event_not_found', 'participate_pending', 'participate_not_found', 'access_deny'],
+  },
+  'GET /buyer/getOptions': {
+    summary: 'By what the list of buyers can be narrowed, each choice with what it finds beside the others.',
+    access: { who: ['company', 'buyer', 'participate', 'matching'], in: 'event' },
+    request: inEvent.extend({ ...buyerFacets, keywords, companyName: keywords, memberName: keywords }),
+    answer: buyerOptions,
     refusals: ['event_not_found', 'participate_pending', 'participate_not_found', 'access_deny'],
   },
   'GET /buyer/getDetail': {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { boothCode } from '#domain/booth.ts';
 import { businessCategories, companyInput, hopeBuyerInput, industries } from '#domain/company.ts';
-import { idx } from '#domain/fields.ts';
-import { agencyRegions, tradeCommittees } from '#domain/regions.ts';
-import { type Calls, inEvent, listOf, searchRequest } from './contract.ts';
+import { destinationValues } from '#domain/destinations.ts';
+import { idx, keywords } from '#domain/fields.ts';
+import { agencyRegions, countries, tradeCommittees } from '#domain/regions.ts';
+import { type Calls, counted, inEvent, listOf, memberType, searchRequest } from './contract.ts';
 import { fileInfo } from './file.ts';
 import { type EachSaid, pickOf } from './pick.ts';
 
@@ -56,7 +57,11 @@ true satisfies EachSaid<
 export const companySummary = z.object({
   participateIdx: idx,
   ...pickOf(ownCompany, companyLineKeys).shape,
+  /** What English readers read of `mainProduct`, which is one text in whichever language it was written. */
+  mainProductEn: z.string(),
   mainImg: fileInfo.nullable(),
+  /** Its booths, 'A-12'; empty before a booth is assigned. */
+  booths: z.array(boothCode),
   products: z.array(z.object({ productIdx: idx, nameKo: z.string(), nameEn: z.string() })),
 });
 export type CompanySummary = z.output<typeof companySummary>;
@@ -64,9 +69,27 @@ export type CompanySummary = z.output<typeof companySummary>;
 /** The public profile. `contact` is null for those who may not see it. */
 export const companyProfile = companySummary.extend({
   ...pickOf(ownCompany, companyProfileKeys).shape,
-  /** The company's booths, 'A-12'; empty before its booth is assigned. */
-  booths: z.array(boothCode),
   contact: pickOf(ownCompany, companyContactKeys).nullable(),
+});
+
+/** By what a list of companies, or of what they show, can be narrowed. Countries are those that they prefer. */
+export const companyFacets = {
+  businessCategory: z.enum(businessCategories).optional(),
+  industries: listOf(z.enum(industries), industries.length),
+  tradeCommittees: listOf(z.enum(tradeCommittees), tradeCommittees.length),
+  agencyRegion: z.enum(agencyRegions).optional(),
+  country: z.enum(countries).optional(),
+  destination: z.enum(destinationValues).optional(),
+};
+
+/** Of each of these the values that find something. */
+export const companyOptions = z.object({
+  businessCategory: counted(businessCategories),
+  industries: counted(industries),
+  tradeCommittees: counted(tradeCommittees),
+  agencyRegion: counted(agencyRegions),
+  country: counted(countries),
+  destination: counted(destinationValues),
 });
 
 export const companyCalls = {
@@ -74,13 +97,26 @@ export const companyCalls = {
     summary: 'The approved companies that the caller may see.',
     access: { who: 'anyone', in: 'event' },
     request: searchRequest.extend({
+      ...companyFacets,
       listOrder: z.enum(['name', 'nameEn', 'recent']).optional(),
-      businessCategory: z.enum(businessCategories).optional(),
-      industries: listOf(z.enum(industries), industries.length),
-      tradeCommittees: listOf(z.enum(tradeCommittees), tradeCommittees.length),
-      agencyRegion: z.enum(agencyRegions).optional(),
+      filterType: z.enum(businessCategories).optional(),
+      companyName: keywords,
+      participateIdx: idx.optional(),
+      companyIdx: idx.optional(),
+      productIdx: idx.optional(),
+      participateType: z.enum(['COMPANY']).optional(),
+      memberType,
+      selectBizIndustry: listOf(z.enum(industries), industries.length),
     }),
     answer: z.array(companySummary),
+    refusals: ['event_not_found'],
+  },
+  'GET /company/getOptions': {
+    summary:
+      'By what the list of companies can be narrowed, each choice with what it finds beside the others.',
+    access: { who: 'anyone', in: 'event' },
+    request: inEvent.extend({ ...companyFacets, keywords, companyName: keywords }),
+    answer: companyOptions,
     refusals: ['event_not_found'],
   },
   'GET /company/getDetail': {

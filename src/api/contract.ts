@@ -93,11 +93,12 @@ export interface Envelope<T = unknown> {
 /** The event that is meant; without it the event in use (`EVENT_IDX`). */
 export const inEvent = z.object({ eventIdx: idx.optional() });
 
-/** Which part of a list is wanted, in which direction. `offset`, rows that are passed over, counts before `page`. */
+/** Which part of a list is wanted, in which direction. `offset` or `offsets`, rows that are passed over, counts before `page`. */
 export const pageRequest = z.object({
   page: wholeNumber(1, limits.pageMax).default(1),
   rows: wholeNumber(1, limits.rowsMax).default(limits.rows),
   offset: wholeNumber(0, limits.pageMax * limits.rowsMax).optional(),
+  offsets: wholeNumber(0, limits.pageMax * limits.rowsMax).optional(),
   orderType: z.enum(['asc', 'desc']).optional(),
 });
 
@@ -116,6 +117,13 @@ export const listOf = <T extends z.ZodType>(item: T, max: number) =>
         : [value].flat().flatMap((entry) => (typeof entry === 'string' ? entry.split(',') : [entry])),
     z.array(item).max(max).optional(),
   ) as unknown as z.ZodOptional<z.ZodType<z.output<T>[], z.input<T>[] | string>>;
+
+/** Every member is of this type, so it narrows nothing. */
+export const memberType = z.enum(['USER', 'user']).optional();
+
+/** Values of a filter that something is found by, each with how many. */
+export const counted = <Value extends string>(values: readonly [Value, ...Value[]]) =>
+  z.array(z.object({ value: z.enum(values), count: z.number().int() }));
 
 export const nothing = z.null();
 export const isoInstant = z.iso.datetime();

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { counselingInput, counselingTypes, currencies } from '#domain/counseling.ts';
-import { idx } from '#domain/fields.ts';
+import { idx, keywords } from '#domain/fields.ts';
 import { matchingTypes } from '#domain/matching.ts';
+import { countries } from '#domain/regions.ts';
 import { type Calls, inEvent, isoInstant, nothing, searchRequest } from './contract.ts';
 
 /** A counseling log. Totals are computed: `amountTotal` in its currency, `amountTotalUsd` in US dollars. */
@@ -45,7 +46,20 @@ export const counselingCalls = {
   'GET /counseling/getList': {
     summary: "The logs of one's own company.",
     access: { who: 'company', in: 'event' },
-    request: searchRequest,
+    request: searchRequest.extend({
+      listOrder: z.enum(['recent', 'name', 'metAt']).optional(),
+      filterType: z.enum(counselingTypes).optional(),
+      type: z.enum(counselingTypes).optional(),
+      matchingType: z.enum(matchingTypes).optional(),
+      counselingIdx: idx.optional(),
+      matchingIdx: idx.optional(),
+      productIdx: idx.optional(),
+      companyName: keywords,
+      memberName: keywords,
+      country: z.enum(countries).optional(),
+      /** The day on which they met, by the event's own clock. */
+      matchingDate: z.iso.date().optional(),
+    }),
     answer: z.array(counselingAnswer),
     refusals: [...companies],
   },

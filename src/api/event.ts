@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventInput, newEventInput } from '#domain/event.ts';
-import { idx, keywords } from '#domain/fields.ts';
+import { idx, keywords, yn } from '#domain/fields.ts';
 import { approvalTypes } from '#domain/matching.ts';
 import { viewTypes } from '#domain/participation.ts';
 import { type Calls, inEvent, isoInstant, pageRequest } from './contract.ts';
@@ -65,7 +65,13 @@ export const eventCalls = {
   'GET /event/getList': {
     summary: 'The events of this installation.',
     access: { who: 'anyone', in: 'none' },
-    request: pageRequest.extend({ keywords, filterType: z.enum(eventStatuses).optional() }),
+    request: pageRequest.extend({
+      keywords,
+      eventIdx: idx.optional(),
+      listOrder: z.enum(['recent', 'name', 'nameEn']).optional(),
+      filterType: z.enum(eventStatuses).optional(),
+      isClose: yn.optional(),
+    }),
     answer: z.array(eventSummary),
     refusals: [],
   },

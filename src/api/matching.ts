@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { idx, optionalText, text, wholeNumber, yn } from '#domain/fields.ts';
+import { idx, keywords, optionalText, text, wholeNumber, yn } from '#domain/fields.ts';
 import { limits } from '#domain/limits.ts';
-import { cancelRefusals, matchingStates, matchingTypes, meetingSides } from '#domain/matching.ts';
-import { type Calls, inEvent, isoInstant, listRequest, nothing, searchRequest } from './contract.ts';
+import {
+  agendaGroups,
+  cancelRefusals,
+  matchingStates,
+  matchingTypes,
+  meetingSides,
+} from '#domain/matching.ts';
+import { type Calls, inEvent, isoInstant, memberType, nothing, searchRequest } from './contract.ts';
 
 /** A slot as the schedule shows it; `startsAt` is UTC. */
 export const slotAnswer = z.object({ slotIdx: idx, startsAt: isoInstant, endsAt: isoInstant });
@@ -51,6 +57,8 @@ export const meetingAnswer = z.object({
   deniedReason: z.string().nullable(),
   counselingIdx: idx.nullable(),
   createdAt: isoInstant,
+  /** What it asks of its reader now, in the order in which that matters. */
+  agenda: z.enum(agendaGroups),
   mayApprove: z.boolean(),
   mayCancel: z.boolean(),
   /** Why a meeting that is still to come can't be cancelled now; null where it can, and where nothing is left to cancel. */
@@ -107,10 +115,31 @@ export const matchingCalls = {
   'GET /matching/getList': {
     summary: "One's own meetings, in every state.",
     access: { who: ['company', 'buyer'], in: 'event' },
-    request: listRequest.extend({
+    request: searchRequest.extend({
+      listOrder: z.enum(['recent', 'agenda']).optional(),
+      filterType: z.enum(matchingStates).optional(),
       stateMatching: z.enum(matchingStates).optional(),
       matchingType: z.enum(matchingTypes).optional(),
       direction: z.enum(['sent', 'received']).optional(),
+      agenda: z.enum(agendaGroups).optional(),
+      matchingIdx: idx.optional(),
+      /** Either of the two. */
+      participateIdx: idx.optional(),
+      companyIdx: idx.optional(),
+      buyerIdx: idx.optional(),
+      counselingIdx: idx.optional(),
+      companyName: keywords,
+      /** Of either of the two. */
+      memberName: keywords,
+      /** Of whom one meets. */
+      targetMemberName: keywords,
+      memberType,
+      /** Of whom one meets. */
+      participateType: z.enum(['COMPANY', 'BUYER', 'OKTA']).optional(),
+      /** The day on which it takes place, by the event's own clock. */
+      matchingDate: z.iso.date().optional(),
+      placeMatchingYn: yn.optional(),
+      isTranslator: yn.optional(),
     }),
     answer: z.array(meetingAnswer),
     refusals: [...people, 'online_matching_not_found'],

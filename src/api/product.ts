@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { boothCode } from '#domain/booth.ts';
 import { industries } from '#domain/company.ts';
-import { idx } from '#domain/fields.ts';
+import { idx, keywords } from '#domain/fields.ts';
 import { productInput, productList } from '#domain/product.ts';
+import { companyFacets, companyOptions } from './company.ts';
 import { type Calls, inEvent, listOf, searchRequest } from './contract.ts';
 import { fileInfo } from './file.ts';
 import { type EachSaid, pickOf } from './pick.ts';
@@ -25,6 +27,8 @@ export const productAnswer = z.object({
   participateIdx: idx,
   companyNameKo: z.string(),
   companyNameEn: z.string(),
+  /** Where its company stands: 'A-12'. */
+  booths: z.array(boothCode),
   ...pickOf(productInput, productKeys).shape,
   mainImg: fileInfo.nullable(),
   intro: fileInfo.nullable(),
@@ -37,10 +41,24 @@ export const productCalls = {
     summary: 'The products of approved companies.',
     access: { who: 'anyone', in: 'event' },
     request: searchRequest.extend({
+      ...companyFacets,
+      listOrder: z.enum(['name', 'nameEn', 'recent']).optional(),
+      filterType: z.enum(industries).optional(),
+      companyName: keywords,
       participateIdx: idx.optional(),
-      industries: listOf(z.enum(industries), industries.length),
+      companyIdx: idx.optional(),
+      productIdx: idx.optional(),
+      selectBizIndustry: listOf(z.enum(industries), industries.length),
     }),
     answer: z.array(productAnswer),
+    refusals: ['event_not_found'],
+  },
+  'GET /product/getOptions': {
+    summary:
+      'By what the list of products can be narrowed, each choice with what it finds beside the others.',
+    access: { who: 'anyone', in: 'event' },
+    request: inEvent.extend({ ...companyFacets, keywords, companyName: keywords }),
+    answer: companyOptions,
     refusals: ['event_not_found'],
   },
   'GET /product/getDetail': {

@@ -1,11 +1,11 @@
 /** How a public list reads its query: what is asked for, the addresses of its other pages, the choices of its search form. */
 import { type Asked, askedOf, type Chosen, choicesOf, type ListPage } from '#domain/page-address.ts';
 
-/** The words of one choice: `all` stands for none, `text` names a value. */
-interface ChoiceTexts<Value> {
+/** The words of one choice: `all` stands for none, `options` are those that find something. */
+interface ChoiceTexts {
   label: string;
   all: string;
-  text: (value: Value) => string;
+  options: { value: string; text: string }[];
 }
 
 /** A choice as the search form draws it. */
@@ -24,7 +24,7 @@ interface ListSearch<Page extends ListPage> {
   /** Every choice that the page states, in the order of the statement. */
   choices: (
     texts: {
-      [Name in keyof Chosen<Page>]: ChoiceTexts<NonNullable<Chosen<Page>[Name]>>;
+      [Name in keyof Chosen<Page>]: ChoiceTexts;
     },
   ) => Choice[];
 }
@@ -45,10 +45,10 @@ export function listSearch<Page extends ListPage>(path: Page, url: URL): ListSea
     return next.size === 0 ? url.pathname : `${url.pathname}?${next}`;
   };
   const choices: ListSearch<Page>['choices'] = (texts) =>
-    Object.entries<readonly string[]>(choicesOf(path)).map(([name, values]) => {
-      const { label, all, text } = texts[name as keyof typeof texts] as ChoiceTexts<string>;
-      const options = values.map((value) => ({ value, text: text(value) }));
-      return { label, name, all, options, chosen: chosen[name] };
-    });
+    Object.keys(choicesOf(path)).map((name) => ({
+      ...(texts[name as keyof typeof texts] as ChoiceTexts),
+      name,
+      chosen: chosen[name],
+    }));
   return { asked, addressOf, choices };
 }

@@ -12,6 +12,61 @@ export function searchable(...parts: readonly (string | null)[]): string {
 
 export const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
 
+/** Hangul syllables lie in one row, 588 for each initial consonant, which have a row of their own. */
+const [firstSyllable, perInitial, firstInitial] = [0xac00, 588, 0x1100];
+const initialOf = (syllable: string) =>
+  String.fromCodePoint(
+    firstInitial + Math.floor(((syllable.codePointAt(0) as number) - firstSyllable) / perInitial),
+  );
+/** A normalised text with its syllables reduced to their initial consonants; whatever else it has parts words. */
+const initialsOf = (text: string) =>
+  text.replaceAll(/[\uac00-\ud7a3]/g, initialOf).replaceAll(/[^\u1100-\u1112]+/g, ' ');
+
+/**
+ * The text in which something with these names is found: the names, each also without its spaces, and the initial
+ * consonants of its syllables.
+ */
+export function findable(...names: readonly (string | null)[]): string {
+  const joined = names.map((name) => searchable(name).replaceAll(/\s+/g, ''));
+  const texts = [searchable(...names), ...joined, ...joined.map(initialsOf)];
+  return [...new Set(texts.flatMap(wordsOf))].join(' ');
+}
+
+/** Two initials that a keyboard joined to a final cluster, by the letter that it is in the row of compatible letters. */
+const clusters: Record<string, string> = {
+  '\u3133': '\u1100\u1109',
+  '\u3135': '\u1102\u110c',
+  '\u3136': '\u1102\u1112',
+  '\u313a': '\u1105\u1100',
+  '\u313b': '\u1105\u1106',
+  '\u313c': '\u1105\u1107',
+  '\u313d': '\u1105\u1109',
+  '\u313e': '\u1105\u1110',
+  '\u313f': '\u1105\u1111',
+  '\u3140': '\u1105\u1112',
+  '\u3144': '\u1107\u1109',
+};
+
+/**
+ * The words of a search, each once, as they are looked for in a `findable` text. A word of syllables and initials, as one
+ * has it in the middle of typing, asks for both: the syllables, and the initials of all of it.
+ */
+export function soughtWords(keywords: string | null): string[] {
+  const spread = (keywords ?? '').replaceAll(
+    /[\u3133\u3135\u3136\u313a-\u3140\u3144]/g,
+    (c) => clusters[c] ?? c,
+  );
+  const words = wordsOf(searchable(spread)).flatMap((word) => {
+    const rest = word.replaceAll(/[\u1100-\u1112]+/g, ' ');
+    return rest === word || rest.trim() === '' ? [word] : [...wordsOf(initialsOf(word)), ...wordsOf(rest)];
+  });
+  return [...new Set(words)];
+}
+
+/** Whether a `findable` text has every word that is looked for. No words: it has. */
+export const hasWordsIn = (text: string, keywords: string | null): boolean =>
+  soughtWords(keywords).every((word) => text.includes(word));
+
 /** Which bound of a search these keywords break, counted in the form in which they are looked for; null for none. */
 export function keywordsBeyond(keywords: string): 'too_many_words' | 'too_long' | null {
   const words = wordsOf(searchable(keywords));

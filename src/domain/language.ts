@@ -18,3 +18,30 @@ export function textIn(
   if (first || !second) return { text: first ?? '', language: locale };
   return { text: second, language: locale === 'ko' ? 'en' : 'ko' };
 }
+
+const hangul = /\p{Script=Hangul}/u;
+
+/**
+ * Of one text that says the same in both languages ('전동 사출기 · Electric machines'), what is in the reader's; any other
+ * text as it is.
+ */
+export function partIn(locale: Locale, text: string): string {
+  const parts = text.split(/\s+[·|/]\s+/);
+  const own = parts.filter((part) => hangul.test(part) === (locale === 'ko'));
+  return own.length > 0 && own.length < parts.length ? own.join(' · ') : text;
+}
+
+/**
+ * A text that a company writes once, for readers of English: where it is Korean, the English names of what the company
+ * shows stand in for it, if there are any.
+ */
+export function englishFor(text: string, namesEn: readonly string[]): string {
+  const english = partIn('en', text);
+  return (hangul.test(english) && namesEn.slice(0, 2).join(', ')) || english;
+}
+
+/** A company's main product in the reader's language. */
+export const mainProductIn = (
+  locale: Locale,
+  company: { mainProduct: string; mainProductEn: string },
+): string => (locale === 'ko' ? partIn('ko', company.mainProduct) : company.mainProductEn);

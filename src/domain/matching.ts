@@ -1,7 +1,7 @@
 /** Meetings of one company and one buyer: states, moves, who approves, and the clock (docs/rules.md, M4 to M9). */
 import { limits } from './limits.ts';
 
-export const matchingStates = ['request', 'pending', 'denied', 'complete', 'cancel'] as const;
+export const matchingStates = ['request', 'pending', 'complete', 'denied', 'cancel'] as const;
 export type MatchingState = (typeof matchingStates)[number];
 
 export const matchingTypes = ['online', 'offline'] as const;
@@ -24,6 +24,28 @@ const moves: Record<MatchingState, readonly MatchingState[]> = {
 
 export function mayBecome(from: MatchingState, to: MatchingState): boolean {
   return moves[from].includes(to);
+}
+
+/**
+ * What a meeting asks of its reader, in the order in which it matters: an answer of theirs, to be there today, to be there
+ * later, to wait; what is past, and what will not be.
+ */
+export const agendaGroups = ['answer', 'today', 'coming', 'waiting', 'past', 'closed'] as const;
+export type AgendaGroup = (typeof agendaGroups)[number];
+
+/** Where a meeting stands among these. `today` and `day` are days of the event's own clock, `day` null without a slot. */
+export function agendaOf(meeting: {
+  state: MatchingState;
+  mayApprove: boolean;
+  isOver: boolean;
+  day: string | null;
+  today: string;
+}): AgendaGroup {
+  const { state, mayApprove, isOver, day, today } = meeting;
+  if (state === 'denied' || state === 'cancel') return 'closed';
+  if (state !== 'complete' || day === null) return mayApprove ? 'answer' : 'waiting';
+  if (isOver) return 'past';
+  return day === today ? 'today' : 'coming';
 }
 
 /** A pair has at most one of these (`duplicated_matching`). */

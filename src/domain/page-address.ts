@@ -3,7 +3,9 @@
  * render and to cache: links carry counters of their own, and anyone can make up parameters and numbers without end.
  */
 import { businessCategories, industries } from './company.ts';
+import { destinationValues } from './destinations.ts';
 import { asKeywords } from './keywords.ts';
+import { agencyRegions, countries, tradeCommittees } from './regions.ts';
 
 /**
  * In place of an idx in the address under which a page is rendered that is the same for all of them, because only its
@@ -18,17 +20,24 @@ interface ListQuery {
   choices: Record<string, readonly string[]>;
 }
 
+/** By what companies, and what they show, can be narrowed. */
+const ofCompanies = {
+  businessCategory: businessCategories,
+  industries,
+  destination: destinationValues,
+  country: countries,
+  tradeCommittees,
+  agencyRegion: agencyRegions,
+} as const;
+
 /**
  * Which query parameters a page reads, by its path without the language: words and a page, and the choices named here. The
  * front door, the key of a cached page, the page itself (`components/list-search.ts`), its links and its search form follow
  * from this one statement. A page that is not named reads nothing of its query.
  */
 const lists = {
-  '/participate/companyList': {
-    pages: 10_000,
-    choices: { businessCategory: businessCategories, industries },
-  },
-  '/info/products': { pages: 10_000, choices: { industries } },
+  '/participate/companyList': { pages: 10_000, choices: { ...ofCompanies, listOrder: ['recent'] } },
+  '/info/products': { pages: 10_000, choices: { ...ofCompanies, listOrder: ['name'] } },
   '/media-center': { pages: 100_000, choices: {} },
   '/event': { pages: 100, choices: {} },
 } as const satisfies Record<string, ListQuery>;

@@ -24,7 +24,7 @@ export const participatePaths = {
   'pre-visitor': 'PRE-VISITOR',
 } as const satisfies Record<string, ParticipateType>;
 
-export const participateStates = ['REQUEST', 'CANCEL', 'DENIED', 'COMPLETE'] as const;
+export const participateStates = ['REQUEST', 'COMPLETE', 'DENIED', 'CANCEL'] as const;
 export type ParticipateState = (typeof participateStates)[number];
 
 /** The only moves of a participation. A new application after DENIED or CANCEL is a new row, so both are final. */

@@ -37,7 +37,6 @@ export const destinations = [
 
 /**
  * The parts of each destination that a filter offers.
- * @public
  */
 export const destinationAreas = {
   ASIA: ['SOUTH', 'EAST', 'WEST', 'SOUTHEAST'],

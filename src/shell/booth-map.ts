@@ -77,10 +77,15 @@ function start(map: HTMLElement): void {
   }
 
   function close(): void {
+    hide();
+    goTo(shown);
+  }
+
+  function hide(): void {
     panel.close();
     for (const on of all('[data-on]')) on.removeAttribute('data-on');
+    for (const off of all('[data-off]')) off.removeAttribute('data-off');
     history.replaceState(history.state, '', location.pathname + location.search);
-    goTo(shown);
   }
 
   /** Marks what was looked for, in the drawing and in the list; answers the first. */
@@ -104,6 +109,8 @@ function start(map: HTMLElement): void {
       : count
         ? `${told.dataset['found']}: ${count}`
         : (told.dataset['none'] ?? '');
+    // Who was shown is not who is looked for.
+    if (isAsked && count === 0 && panel.open) hide();
     return first;
   }
 

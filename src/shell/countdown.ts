@@ -6,7 +6,7 @@ export function startCountdown(): void {
   if (!place) return;
   const hours = JSON.parse(place.dataset['countdown'] ?? '[]') as Hours;
   const show = () => {
-    const { state, ...parts } = countdown(hours, Date.now());
+    const { state, ...parts } = countdown(hours, Date.now(), place.dataset['zone']);
     place.dataset['state'] = state;
     for (const [name, value] of Object.entries(parts)) {
       const part = place.querySelector<HTMLElement>(`[data-part=${name}]`);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { AnswerOf } from '#api/index.ts';
 import { type Meeting, matchingCalls } from '#api/matching.ts';
+import { type Locale, partIn } from '#domain/language.ts';
 import type { MatchingType } from '#domain/matching.ts';
 import { type ParticipateType, sideOf } from '#domain/participation.ts';
 import { api } from './api.ts';
@@ -14,8 +15,9 @@ export interface Target {
   participateIdx: number;
   nameKo: string;
   nameEn: string;
-  /** A second line: the company's main product, or the buyer's person and place. */
-  line: string;
+  /** A second line: the company's booth and main product, or the buyer's person and place. */
+  lineKo: string;
+  lineEn: string;
 }
 
 /** What is asked, as the form holds it. `wishes` are slots, the first wish first. */
@@ -88,13 +90,22 @@ export type MeetingRequest = ReturnType<typeof createMeetingRequest>;
 async function fetchTarget(participateIdx: number, own: ParticipateType) {
   if (sideOf[own] === 'company') {
     const { data } = await api('GET /buyer/getDetail', { participateIdx });
-    const line = [data.nameEn, data.position, data.city].filter(Boolean).join(', ');
-    const names = { nameKo: data.companyName, nameEn: data.companyName };
-    return { data: { participateIdx, ...names, line }, totalCount: 1 };
+    const line = (locale: Locale, name: string) =>
+      [name, partIn(locale, data.position), data.city].filter(Boolean).join(', ');
+    const names = { nameKo: partIn('ko', data.companyName), nameEn: partIn('en', data.companyName) };
+    const lines = {
+      lineKo: line('ko', data.nameKo || data.nameEn),
+      lineEn: line('en', data.nameEn || data.nameKo),
+    };
+    return { data: { participateIdx, ...names, ...lines }, totalCount: 1 };
   }
   const { data } = await api('GET /company/getDetail', { participateIdx });
-  const { nameKo, nameEn, mainProduct } = data;
-  return { data: { participateIdx, nameKo, nameEn, line: mainProduct }, totalCount: 1 };
+  const { nameKo, nameEn } = data;
+  const lines = {
+    lineKo: [...data.booths, data.mainProduct].join(' · '),
+    lineEn: [...data.booths, data.mainProductEn].join(' · '),
+  };
+  return { data: { participateIdx, nameKo, nameEn, ...lines }, totalCount: 1 };
 }
 
 /** Why a slot can't be wished for; null when it can. A full slot may be wished for: others may still give it back. */

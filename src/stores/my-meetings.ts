@@ -45,6 +45,7 @@ export function createMyMeetings(type: MatchingType = 'online') {
       api('GET /matching/getList', {
         matchingType: $type.get(),
         ...$filter.get(),
+        listOrder: 'agenda',
         page: $page.get(),
         rows: meetingRows,
       }),
@@ -57,10 +58,12 @@ export function createMyMeetings(type: MatchingType = 'online') {
     await load();
   }
 
-  /** Takes the new state of one meeting into the list that is shown. */
+  /** Takes the new state of one meeting into the list that is shown; it stays where it stands until the list is loaded anew. */
   function put(meeting: Meeting): Meeting {
     meetings.change((list) =>
-      list.map((entry) => (entry.matchingIdx === meeting.matchingIdx ? meeting : entry)),
+      list.map((entry) =>
+        entry.matchingIdx === meeting.matchingIdx ? { ...meeting, agenda: entry.agenda } : entry,
+      ),
     );
     return meeting;
   }

@@ -2,6 +2,7 @@
  * Looking for whom to meet (`/matching/info`): which list, the search, and the page of it. The tab, keyword, filter and
  * page are stored under their keys (`storageKeys`), so that coming back from a profile finds the list as it was.
  */
+import { atom } from 'nanostores';
 import type { Answer } from '#api/client.ts';
 import type { AnswerOf, RequestOf } from '#api/index.ts';
 import { limits } from '#domain/limits.ts';
@@ -33,11 +34,21 @@ export type Filter = Partial<
     | 'agencyRegion'
     | 'participateType'
     | 'country'
+    | 'destination'
     | 'tradeCommittees'
     | 'listOrder',
     string
   >
 >;
+
+/** What each filter offers, of those that the list has. */
+export type Options = Partial<Record<keyof Filter, { value: string; count: number }[]>>;
+
+const optionCalls = {
+  company: 'GET /company/getOptions',
+  buyer: 'GET /buyer/getOptions',
+  product: 'GET /product/getOptions',
+} as const;
 
 export const pageRows = limits.rows;
 
@@ -57,6 +68,9 @@ export function tabsFor(type: ParticipateType | null | undefined): MatchingTab[]
 /** The list that is shown. What it shows is stored, so the next page that looks for partners begins there. */
 export function createPartnerSearch() {
   const found = loader<Found>();
+  const $options = atom<Options>({});
+  /** The search whose options are shown; pages of it have the same. */
+  let offered = '';
 
   /** Opens the list: the tab that the address asks for, else the one looked at last, else the reader's first. */
   function open(type: ParticipateType | null | undefined, asked: string | null): void {
@@ -89,6 +103,7 @@ export function createPartnerSearch() {
     const tab = $tab.get();
     const filter = Object.fromEntries(Object.entries($filter.get()).filter(([, value]) => value !== ''));
     const request = { keywords: $keyword.get(), page: $page.get(), rows: pageRows, ...filter };
+    void loadOptions(tab, filter);
     return found.load(
       // The three lists differ in their filters, and a filter is only ever set beside its own tab.
       () =>
@@ -99,6 +114,32 @@ export function createPartnerSearch() {
     );
   }
 
-  return { $tab, $keyword, $filter, $page, $found: found.$state, open, chooseTab, search, turnTo, load };
+  /** A search without its options can still be read and narrowed by words, so that they failed is nobody's concern. */
+  async function loadOptions(tab: MatchingTab, { listOrder: _, ...filter }: Filter): Promise<void> {
+    const request = { keywords: $keyword.get(), ...filter };
+    const search = JSON.stringify([tab, request]);
+    if (search === offered) return;
+    offered = search;
+    const call = optionCalls[tab];
+    const options = await api(call, request as RequestOf<typeof call>).then(
+      ({ data }) => data as Options,
+      () => ({}),
+    );
+    if (search === offered) $options.set(options);
+  }
+
+  return {
+    $tab,
+    $options,
+    $keyword,
+    $filter,
+    $page,
+    $found: found.$state,
+    open,
+    chooseTab,
+    search,
+    turnTo,
+    load,
+  };
 }
 export type PartnerSearch = ReturnType<typeof createPartnerSearch>;

@@ -69,6 +69,14 @@ function requestOf(name: CallName, { at, seller, asking, ...idxs }: (typeof whos
   const known: Known = { ...knownFor(name, at), ...idxs };
   if (known.participateIdx === at.company.participateIdx) known.participateIdx = seller.participateIdx;
   if (known.participateIdx === at.buyer.participateIdx) known.participateIdx = asking.participateIdx;
+  // In a list an idx is a filter, which says nothing of who may read it; the products of one company are the exception.
+  if (name.endsWith('/getList')) {
+    const { eventIdx, participateIdx } = known;
+    return leastRequest(calls[name].request, {
+      eventIdx,
+      ...(name === 'GET /product/getList' ? { participateIdx } : {}),
+    });
+  }
   return leastRequest(calls[name].request, known);
 }
 

@@ -61,12 +61,13 @@ describe('the map', () => {
       eventIdx: at.eventIdx,
       participateIdx: seller.participateIdx,
     });
-    const { participateIdx, nameKo, nameEn, mainProduct, industries } = data;
+    const { participateIdx, nameKo, nameEn, mainProduct, mainProductEn, industries } = data;
     expect(halls[0]?.booths[0]?.company).toEqual({
       participateIdx,
       nameKo,
       nameEn,
       mainProduct,
+      mainProductEn,
       industries,
     });
   });
@@ -120,6 +121,16 @@ describe('the map', () => {
     expect((await profile()).booths).toEqual([]);
     await draw([hallSample(seller.participateIdx)]);
     expect((await profile()).booths).toEqual(['A-1']);
+  });
+
+  it('is named beside the company and each of its products in their lists', async () => {
+    const seller = await company(app, at);
+    await draw([hallSample(seller.participateIdx)]);
+    const { eventIdx } = at;
+    expect((await guest('GET /company/getList', { eventIdx })).data[0]?.booths).toEqual(['A-1']);
+    expect((await guest('GET /product/getList', { eventIdx })).data[0]?.booths).toEqual(['A-1']);
+    await draw([hallSample(null)]);
+    expect((await guest('GET /company/getList', { eventIdx })).data[0]?.booths).toEqual([]);
   });
 
   it('gives a booth back when its company cancels', async () => {

@@ -62,6 +62,8 @@ describe('the list of companies', () => {
       nameKo: '마당식품 3',
       nameEn: 'Madang Foods 3',
       mainProduct: '들기름',
+      mainProductEn: products.map(({ nameEn }) => nameEn).join(', '),
+      booths: [],
       businessCategory: 'MANUFACTURING',
       industries: ['FOOD'],
       agencyRegion: 'JEONBUK',

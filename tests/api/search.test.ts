@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { gramsOf } from '#server/db/grams.ts';
 import { fill } from '#server/db/migrations/010-search.ts';
 import { up as addSingleCharacters } from '#server/db/migrations/015-single-characters.ts';
+import { fill as fillFindable } from '#server/db/migrations/026-find.ts';
 import { testApp } from '#tests/support/api.ts';
 import { apply, someone } from '#tests/support/applying.ts';
 import { dump } from '#tests/support/database.ts';
@@ -59,6 +60,23 @@ describe('a search', () => {
     expect(await companies('𠮷')).toEqual(['Yoshino Trading Company International']);
     expect(await companies('𠮷野 yoshino international trading company')).toHaveLength(1);
     expect(await companies('𠮷 두')).toEqual([]);
+  });
+
+  it('finds names by the initial consonants of their syllables, in the middle of typing, too', async () => {
+    expect(await companies('ㅎㅂ')).toEqual(['Hanbit Tea']);
+    expect(await companies('ㅎㅂㅊ')).toEqual(['Hanbit Tea']);
+    expect(await companies('ㄷㄹ')).toEqual(['Dure Oil']);
+    expect(await companies('한ㅂ')).toEqual(['Hanbit Tea']);
+    expect(await companies('ㅂㅎ')).toEqual([]);
+    expect((await searching.client('GET /product/getList', { keywords: 'ㄴㅊㅋㅋ' })).totalCount).toBe(1);
+    expect(await managed('ㅎㅂㅊ')).toEqual([tea.participateIdx]);
+  });
+
+  it('does not mind where spaces are', async () => {
+    expect(await companies('녹차쿠키')).toEqual(['Dure Oil']);
+    expect(await companies('두레 기름')).toEqual(['Dure Oil']);
+    expect(await companies('HanbitTea')).toEqual(['Hanbit Tea']);
+    expect(await companies('hanbit coffee')).toEqual([]);
   });
 
   it('finds a company by its new name and no longer by the old', async () => {
@@ -127,10 +145,13 @@ it('a database of before is given the same texts and grams by its migration', as
   await app.db.deleteFrom('participateSearch').execute();
   await fill(app.db.withoutPlugins() as never);
   for (const statement of addSingleCharacters()) await sql.raw(statement).execute(app.db);
+  await app.db.updateTable('company').set({ nameText: '' }).execute();
+  await app.db.updateTable('buyer').set({ nameText: '', personText: '' }).execute();
+  await fillFindable(app.db.withoutPlugins() as never);
   const words = (text: string) =>
     text
       .split('\n')
-      .filter((line) => /^\w+_gram /.test(line))
+      .filter((line) => /^(\w+_gram|company|buyer|product) /.test(line))
       // The migration is older than the rule that of a former member not even the marker is looked for.
       .filter((line) => !line.includes(`"gram":${[...gramsOf('-')][0]},`))
       .sort();

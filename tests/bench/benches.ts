@@ -11,6 +11,7 @@ import { paint } from './paint.ts';
 import { photo } from './photo.ts';
 import { realEvent } from './real-event.ts';
 import { renderedPages } from './rendered.ts';
+import { searches } from './searches.ts';
 import { sieges } from './siege/siege.ts';
 import { speed } from './speed.ts';
 import { staticPages } from './static.ts';
@@ -20,6 +21,7 @@ import { uploads } from './uploads.ts';
 export const benches: Record<string, Bench> = {
   speed,
   lists,
+  searches,
   'lists-hundred': listsHundred,
   static: staticPages,
   rendered: renderedPages,

@@ -2,6 +2,7 @@
 import { CompiledQuery } from 'kysely';
 import { fill } from '#server/db/migrations/010-search.ts';
 import { up as addSingleCharacters } from '#server/db/migrations/015-single-characters.ts';
+import { fill as fillFindable } from '#server/db/migrations/026-find.ts';
 import type { Database } from '#server/db/open.ts';
 
 /** Copies stand this far from the rows that they are of. */
@@ -51,6 +52,7 @@ async function copyAll(trx: Database, times: number): Promise<void> {
   await run('delete from participate_search');
   await fill(trx as never);
   for (const statement of addSingleCharacters()) await run(statement);
+  await fillFindable(trx as never);
   await run('update content_version set version = version + 1');
 }
 

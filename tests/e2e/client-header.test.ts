@@ -55,6 +55,10 @@ describe.each<[Locale, number]>([
       await expect
         .poll(() => entriesOf(reader), { message: kind })
         .toEqual([
+          ...(width === phone && kind === 'participant' ? [t('common.nav.meetings')] : []),
+          ...(width === phone
+            ? [t('common.nav.schedule'), t('common.nav.boothMap'), t('common.nav.registration')]
+            : []),
           t('common.nav.info'),
           t('common.nav.visit'),
           t('common.nav.okta'),

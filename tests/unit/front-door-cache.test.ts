@@ -135,7 +135,7 @@ describe('what a page made from data reads of its query', () => {
       'keywords=+',
     ])
       expect(read('/participate/companyList', query)).toBe('');
-    expect(read('/info/products', 'businessCategory=RETAIL&page=1e99')).toBe('page=10000');
+    expect(read('/info/products', 'listOrder=recent&page=1e99')).toBe('page=10000');
   });
 
   test('is cut where a search is longer than any', () => {

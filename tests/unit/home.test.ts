@@ -20,6 +20,15 @@ describe('the countdown', () => {
     expect(at(instant)).toEqual(expected);
   });
 
+  it('says that it opens today, by the calendar of the venue', () => {
+    const state = (instant: string, zone: string) => countdown(hours, Date.parse(instant), zone).state;
+    expect(state('2026-10-28T06:00:00.000Z', 'Europe/Vienna')).toBe('today');
+    // Late in the evening before in Vienna, past midnight in Seoul.
+    expect(state('2026-10-27T22:00:00.000Z', 'Europe/Vienna')).toBe('opens');
+    expect(state('2026-10-27T22:00:00.000Z', 'Asia/Seoul')).toBe('today');
+    expect(state('2026-10-29T05:00:00.000Z', 'Europe/Vienna')).toBe('today');
+  });
+
   it('has ended where no day is planned', () => {
     expect(countdown([], 0).state).toBe('ended');
   });

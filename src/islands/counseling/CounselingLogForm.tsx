@@ -29,7 +29,7 @@ interface Props {
 export default function CounselingLogForm({ texts, isWritten = false }: Props) {
   return (
     <Texts texts={texts}>
-      <MatchingGate here="counseling">
+      <MatchingGate>
         {(own) =>
           own.participateType === 'COMPANY' ? (
             <Log own={own} counselingIdx={isWritten ? idxHere() : undefined} />

@@ -30,7 +30,7 @@ export default function CounselingLogs({
 }) {
   return (
     <Texts texts={texts}>
-      <MatchingGate here="counseling">
+      <MatchingGate>
         {(own) => (own.participateType === 'COMPANY' ? <Logs /> : <ForCompanies />)}
       </MatchingGate>
     </Texts>

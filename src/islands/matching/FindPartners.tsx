@@ -1,11 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Member } from '#api/member.ts';
-import { businessCategories, industries } from '#domain/company.ts';
-import { agencyRegions, countries, tradeCommittees } from '#domain/regions.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { sentence } from '#i18n/engine.ts';
-import { countryName } from '#i18n/format.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Pager } from '#islands/ui/Pager.tsx';
@@ -16,12 +13,12 @@ import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import {
   createPartnerSearch,
-  type Filter,
   type MatchingTab,
   type PartnerSearch,
   pageRows,
   tabsFor,
 } from '#stores/partner-search.ts';
+import { type FilterName, filterOptions } from './filter-options.ts';
 import { MatchingGate } from './MatchingGate.tsx';
 import { PartnerCards } from './PartnerCards.tsx';
 
@@ -29,7 +26,7 @@ import { PartnerCards } from './PartnerCards.tsx';
 export default function FindPartners({ texts }: { texts: TextData<SharedArea | 'matching' | 'choice'> }) {
   return (
     <Texts texts={texts}>
-      <MatchingGate here="info">{(own) => <Directory own={own} />}</MatchingGate>
+      <MatchingGate>{(own) => <Directory own={own} />}</MatchingGate>
     </Texts>
   );
 }
@@ -55,52 +52,64 @@ function Directory({ own }: { own: Member }) {
   );
 }
 
-/** The filters that each list can be narrowed by. */
-const filters: Record<MatchingTab, (keyof Filter)[]> = {
-  company: ['businessCategory', 'industries', 'agencyRegion', 'tradeCommittees', 'listOrder'],
-  buyer: ['participateType', 'country', 'tradeCommittees', 'listOrder'],
-  product: [],
-};
+/** The filters that each list can be narrowed by, with their labels. Companies have the countries that they prefer. */
+const ofCompanies = [
+  ['businessCategory', 'businessCategory'],
+  ['industries', 'industries'],
+  ['destination', 'hopeDestination'],
+  ['country', 'hopeCountry'],
+  ['tradeCommittees', 'tradeCommittees'],
+  ['agencyRegion', 'agencyRegion'],
+] as const;
+const filters = {
+  company: ofCompanies,
+  product: ofCompanies,
+  buyer: [
+    ['participateType', 'participateType'],
+    ['destination', 'destination'],
+    ['country', 'country'],
+    ['tradeCommittees', 'tradeCommittees'],
+    ['agencyRegion', 'hopeRegion'],
+  ],
+} as const satisfies Record<MatchingTab, readonly (readonly [FilterName, string])[]>;
 
 function Search({ partners, tab }: { partners: PartnerSearch; tab: MatchingTab }) {
   const t = useT<'matching' | 'choice'>();
   const keyword = useStore(partners.$keyword);
   const filter = useStore(partners.$filter);
-  const options: Record<keyof Filter, () => { value: string; label: string }[]> = {
-    businessCategory: () =>
-      businessCategories.map((value) => ({ value, label: t(`choice.businessCategory.${value}`) })),
-    industries: () => industries.map((value) => ({ value, label: t(`choice.industry.${value}`) })),
-    agencyRegion: () => agencyRegions.map((value) => ({ value, label: t(`choice.agencyRegion.${value}`) })),
-    participateType: () =>
-      (['BUYER', 'OKTA'] as const).map((value) => ({ value, label: t(`choice.participateType.${value}`) })),
-    country: () =>
-      countries
-        .map((value) => ({ value, label: countryName(t.locale, value) }))
-        .sort((a, b) => a.label.localeCompare(b.label, t.locale)),
-    tradeCommittees: () =>
-      tradeCommittees.map((value) => ({ value, label: t(`choice.tradeCommittee.${value}`) })),
-    listOrder: () =>
-      (['recent', 'name'] as const).map((value) => ({ value, label: t(`matching.info.${value}`) })),
-  };
+  const options = useStore(partners.$options);
+  const chosen = filters[tab].filter(([name]) => filter[name]).length;
   return (
     <SearchLine
       label={t('matching.info.search')}
       field={t('matching.info.keyword')}
       hint={t('matching.info.keywordHint')}
       keyword={keyword}
+      chosen={chosen}
       onSearch={(typed) => partners.search(typed, filter)}
     >
-      {filters[tab].length > 0 &&
-        filters[tab].map((name) => (
-          <FilterChoice
-            key={name}
-            label={t(`matching.info.${name}`)}
-            value={filter[name] ?? (name === 'listOrder' ? 'recent' : '')}
-            all={name === 'listOrder' ? undefined : t('matching.info.any')}
-            options={options[name]()}
-            onChange={(value) => partners.search(keyword, { ...filter, [name]: value })}
-          />
-        ))}
+      {filters[tab].map(([name, label]) => (
+        <FilterChoice
+          key={name}
+          label={t(`matching.info.${label}`)}
+          value={filter[name] ?? ''}
+          all={t('matching.info.any')}
+          options={filterOptions(t, name, options[name] ?? [], filter[name]).map(({ value, text }) => ({
+            value,
+            label: text,
+          }))}
+          onChange={(value) => partners.search(keyword, { ...filter, [name]: value })}
+        />
+      ))}
+      <FilterChoice
+        label={t('matching.info.listOrder')}
+        value={filter.listOrder ?? 'recent'}
+        options={[
+          { value: 'recent', label: t('matching.info.recent') },
+          { value: tab !== 'buyer' && t.locale === 'en' ? 'nameEn' : 'name', label: t('matching.info.name') },
+        ]}
+        onChange={(value) => partners.search(keyword, { ...filter, listOrder: value })}
+      />
     </SearchLine>
   );
 }

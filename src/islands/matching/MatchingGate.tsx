@@ -9,36 +9,22 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { $event } from '#stores/event.ts';
 import { $member } from '#stores/session.ts';
 import './matching.css';
-import { MatchingNav, type MatchingPage } from './MatchingNav.tsx';
 
 /** After how many milliseconds without the event the page says that something is wrong. */
 const patience = 8000;
 
 /**
- * Wraps every matching page: the links between them, and the check of who may use them. Only an approved company or buyer does;
+ * Wraps every matching page in the check of who may use it. Only an approved company or buyer does;
  * anyone else reads why not and what to do next. Inside, the member and the event are known.
  */
-export function MatchingGate({
-  here,
-  children,
-}: {
-  here: MatchingPage | null;
-  children: (own: Member) => ReactNode;
-}) {
+export function MatchingGate({ children }: { children: (own: Member) => ReactNode }) {
   const stored = useStore($member);
   // The token is in the browser's storage, so the server draws a placeholder, and so does the first client render.
   const [isHere, setHere] = useState(false);
   useEffect(() => setHere(true), []);
   const member = isHere ? stored : undefined;
-  // Visitors have no part in matching, and no menu of it.
-  const isVisitor = !!member?.participateType && sideOf[member.participateType] === 'visitor';
   return (
-    <>
-      {!isVisitor && <MatchingNav here={here} own={member} />}
-      <div className="lattice matching">
-        {member ? <Inside own={member}>{children}</Inside> : <Skeleton />}
-      </div>
-    </>
+    <div className="lattice matching">{member ? <Inside own={member}>{children}</Inside> : <Skeleton />}</div>
   );
 }
 

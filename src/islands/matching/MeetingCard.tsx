@@ -50,14 +50,14 @@ export function MeetingCard({ list, meeting, own, isNew }: Props) {
     >
       <div className="meeting-head">
         <StateBadge tone={toneOf[state]}>{t(`choice.matchingState.${state}`)}</StateBadge>
-        <h2 id={headingId}>
+        <h3 id={headingId}>
           {/* Who has left has no profile. */}
           {named ? (
             <a href={localePath(t.locale, `/matching/user/${other.participateIdx}`)}>{company}</a>
           ) : (
             company
           )}
-        </h2>
+        </h3>
         {person && <p>{person}</p>}
         <p className="note">
           {t(meeting.askedBy === mine ? 'matching.detail.youAsked' : 'matching.detail.theyAsked')}

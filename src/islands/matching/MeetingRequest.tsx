@@ -27,7 +27,7 @@ import { WishedSlots } from './WishedSlots.tsx';
 export default function MeetingRequest({ texts }: { texts: TextData<SharedArea | 'matching' | 'choice'> }) {
   return (
     <Texts texts={texts}>
-      <MatchingGate here={null}>{(own) => <Apply own={own} />}</MatchingGate>
+      <MatchingGate>{(own) => <Apply own={own} />}</MatchingGate>
     </Texts>
   );
 }
@@ -102,7 +102,7 @@ function RequestForm({ request, target }: { request: Store; target: Target }) {
         <h2>
           <a href={localePath(t.locale, `/matching/user/${participateIdx}`)}>{name}</a>
         </h2>
-        <p>{target.line}</p>
+        <p>{nameIn(t.locale, { nameKo: target.lineKo, nameEn: target.lineEn })}</p>
       </div>
       <div className="form-part">
         <Radios

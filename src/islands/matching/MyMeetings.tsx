@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Member } from '#api/member.ts';
-import { type MatchingType, matchingStates, matchingTypes } from '#domain/matching.ts';
+import { agendaGroups, type MatchingType, matchingStates, matchingTypes } from '#domain/matching.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
@@ -21,6 +21,7 @@ import {
 } from '#stores/my-meetings.ts';
 import { MatchingGate } from './MatchingGate.tsx';
 import { MeetingCard } from './MeetingCard.tsx';
+import '#styles/list-search.css';
 import './my-meetings.css';
 import { ZoneLine } from './EventTimes.tsx';
 
@@ -28,7 +29,7 @@ import { ZoneLine } from './EventTimes.tsx';
 export default function MyMeetings({ texts }: { texts: TextData<SharedArea | 'matching' | 'choice'> }) {
   return (
     <Texts texts={texts}>
-      <MatchingGate here="detail">{(own) => <Meetings own={own} />}</MatchingGate>
+      <MatchingGate>{(own) => <Meetings own={own} />}</MatchingGate>
     </Texts>
   );
 }
@@ -42,6 +43,8 @@ function Meetings({ own }: { own: Member }) {
   const type = useStore(list.$type);
   const filter = useStore(list.$filter);
   const isSwitched = useStore(list.$isSwitched);
+  const chosen = Object.values(filter).filter(Boolean).length;
+  const isNarrowed = chosen > 0;
   useEffect(() => void list.load(), [list]);
   return (
     <Tabs
@@ -50,33 +53,38 @@ function Meetings({ own }: { own: Member }) {
       value={type}
       onChange={(value) => list.chooseType(value as MatchingType)}
     >
-      <div className="detail-filters no-print">
-        <Filter
-          label={t('matching.detail.state')}
-          value={filter.stateMatching ?? ''}
-          all={t('matching.detail.anyState')}
-          options={matchingStates.map((value) => ({ value, label: t(`choice.matchingState.${value}`) }))}
-          onChange={(value) =>
-            list.narrow({ ...filter, stateMatching: (value || undefined) as MeetingFilter['stateMatching'] })
-          }
-        />
-        <Filter
-          label={t('matching.detail.direction')}
-          value={filter.direction ?? ''}
-          all={t('matching.detail.anyDirection')}
-          options={(['sent', 'received'] as const).map((value) => ({
-            value,
-            label: t(`matching.detail.${value}`),
-          }))}
-          onChange={(value) =>
-            list.narrow({ ...filter, direction: (value || undefined) as MeetingFilter['direction'] })
-          }
-        />
-      </div>
       <div role="status">
         {isSwitched && <p className="form-note">{t('msg.online_matching_not_found')}</p>}
       </div>
-      <ZoneLine />
+      <details className="filters no-print">
+        <summary>{isNarrowed ? t('ui.filtersChosen', { count: chosen }) : t('ui.filters')}</summary>
+        <div className="detail-filters">
+          <Filter
+            label={t('matching.detail.state')}
+            value={filter.stateMatching ?? ''}
+            all={t('matching.detail.anyState')}
+            options={matchingStates.map((value) => ({ value, label: t(`choice.matchingState.${value}`) }))}
+            onChange={(value) =>
+              list.narrow({
+                ...filter,
+                stateMatching: (value || undefined) as MeetingFilter['stateMatching'],
+              })
+            }
+          />
+          <Filter
+            label={t('matching.detail.direction')}
+            value={filter.direction ?? ''}
+            all={t('matching.detail.anyDirection')}
+            options={(['sent', 'received'] as const).map((value) => ({
+              value,
+              label: t(`matching.detail.${value}`),
+            }))}
+            onChange={(value) =>
+              list.narrow({ ...filter, direction: (value || undefined) as MeetingFilter['direction'] })
+            }
+          />
+        </div>
+      </details>
       <List list={list} own={own} />
     </Tabs>
   );
@@ -118,13 +126,27 @@ function List({ list, own }: { list: Store; own: Member }) {
       <p className="found-count" role="status">
         {t('matching.detail.count', { count: meetings.totalCount })}
       </p>
-      <ul className="meetings">
-        {meetings.data.map((meeting) => (
-          <li key={meeting.matchingIdx}>
-            <MeetingCard list={list} meeting={meeting} own={own} isNew={meeting.matchingIdx === first} />
-          </li>
+      {agendaGroups
+        .map((group) => [group, meetings.data.filter(({ agenda }) => agenda === group)] as const)
+        .filter(([, rows]) => rows.length > 0)
+        .map(([group, rows]) => (
+          <section key={group} className="agenda" data-group={group} aria-labelledby={`agenda-${group}`}>
+            <h2 id={`agenda-${group}`}>{t(`matching.detail.agenda.${group}`)}</h2>
+            <ul className="meetings">
+              {rows.map((meeting) => (
+                <li key={meeting.matchingIdx}>
+                  <MeetingCard
+                    list={list}
+                    meeting={meeting}
+                    own={own}
+                    isNew={meeting.matchingIdx === first}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
+      <ZoneLine />
       <Pager page={page} rows={meetingRows} totalCount={meetings.totalCount} onGo={list.turnTo} />
     </section>
   );

@@ -28,7 +28,7 @@ type TableTexts = TextData<SharedArea | 'matching' | 'choice'>;
 export default function MySchedule({ texts }: { texts: TableTexts }) {
   return (
     <Texts texts={texts}>
-      <MatchingGate here="table">{(own) => <Opened own={own} />}</MatchingGate>
+      <MatchingGate>{(own) => <Opened own={own} />}</MatchingGate>
     </Texts>
   );
 }

@@ -2,9 +2,10 @@ import type { BuyerSummary } from '#api/buyer.ts';
 import type { CompanySummary } from '#api/company.ts';
 import type { Member } from '#api/member.ts';
 import type { Product } from '#api/product.ts';
-import { nameIn } from '#domain/language.ts';
+import { mainProductIn, nameIn, partIn } from '#domain/language.ts';
 import { countryName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
+import { boothOf } from '#islands/ui/booth.ts';
 import { Card, type CardAction, Cards, CompanyCard, PersonCard } from '#islands/ui/Cards.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { Found } from '#stores/partner-search.ts';
@@ -51,7 +52,8 @@ function FoundCompany({ company, isAskable }: { company: CompanySummary; isAskab
       picture={company.mainImg}
       name={name}
       href={localePath(t.locale, `/matching/user/${company.participateIdx}`)}
-      mainProduct={company.mainProduct}
+      booth={boothOf(t, company.booths)}
+      mainProduct={mainProductIn(t.locale, company)}
       products={company.products.map((product) => nameIn(t.locale, product))}
       productsLabel={t('matching.info.product')}
       action={action}
@@ -61,14 +63,15 @@ function FoundCompany({ company, isAskable }: { company: CompanySummary; isAskab
 
 function FoundBuyer({ buyer, isAskable }: { buyer: BuyerSummary; isAskable: boolean }) {
   const t = useT<'matching' | 'choice'>();
-  const action = useAsk(isAskable, buyer.participateIdx, buyer.companyName);
+  const name = partIn(t.locale, buyer.companyName);
+  const action = useAsk(isAskable, buyer.participateIdx, name);
   return (
     <PersonCard
       over={`${t(`choice.participateType.${buyer.participateType}`)} · ${countryName(t.locale, buyer.country)}`}
-      name={buyer.companyName}
+      name={name}
       href={localePath(t.locale, `/matching/user/${buyer.participateIdx}`)}
-      looksFor={buyer.product}
-      person={[nameIn(t.locale, buyer), buyer.position, buyer.city].join(', ')}
+      looksFor={partIn(t.locale, buyer.product)}
+      person={[nameIn(t.locale, buyer), partIn(t.locale, buyer.position), buyer.city].join(', ')}
       action={action}
     />
   );
@@ -81,6 +84,7 @@ function FoundProduct({ product, isAskable }: { product: Product; isAskable: boo
   return (
     <Card
       over={t('matching.info.of', { company })}
+      booth={boothOf(t, product.booths)}
       picture={product.mainImg}
       name={nameIn(t.locale, product)}
       href={localePath(t.locale, `/matching/product/${product.productIdx}`)}

@@ -1,4 +1,4 @@
-import { nameIn } from '#domain/language.ts';
+import { nameIn, partIn } from '#domain/language.ts';
 import { countryName } from '#i18n/format.ts';
 import { Facts } from '#islands/ui/Facts.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -19,7 +19,7 @@ export function BuyerProfile({ buyer }: { buyer: Buyer }) {
           <Lines text={buyer.requirements} />
           <Facts
             facts={[
-              [t('profile.seeks'), buyer.product],
+              [t('profile.seeks'), partIn(locale, buyer.product)],
               [
                 t('profile.hopeCountries'),
                 list(buyer.hopeCountries.map((code) => countryName(locale, code))),
@@ -45,8 +45,8 @@ export function BuyerProfile({ buyer }: { buyer: Buyer }) {
           <Facts
             facts={[
               [t('profile.buyer'), nameIn(locale, buyer)],
-              [t('profile.position'), buyer.position],
-              [t('profile.company_'), buyer.companyName],
+              [t('profile.position'), partIn(locale, buyer.position)],
+              [t('profile.company_'), partIn(locale, buyer.companyName)],
               [t('profile.place'), `${buyer.city}, ${countryName(locale, buyer.country)}`],
               [t('profile.agency'), buyer.agency],
               [

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Product } from '#api/product.ts';
 import { nameIn } from '#domain/language.ts';
 import { countryName, formatMoney } from '#i18n/format.ts';
-import { localePath } from '#i18n/locales.ts';
 import { type Fact, Facts } from '#islands/ui/Facts.tsx';
 import { Picture } from '#islands/ui/Picture.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -20,6 +19,8 @@ type DrawnElsewhere =
   | 'nameKo'
   | 'nameEn'
   | 'mainProduct'
+  | 'mainProductEn'
+  | 'booths'
   | 'mainImg'
   | 'products'
   | 'contact'
@@ -49,15 +50,6 @@ export function CompanyProfile({
   const list = (values: readonly string[]) => values.join(', ') || null;
   const countries = list(company.hopeCountries.map((code) => countryName(locale, code)));
   const facts: Record<Exclude<keyof Company, DrawnElsewhere>, Fact> = {
-    booths: [
-      t('profile.booth'),
-      company.booths.length > 0 &&
-        company.booths.map((code) => (
-          <a key={code} className="profile-booth" href={localePath(locale, `/info/booth-map#booth-${code}`)}>
-            {code}
-          </a>
-        )),
-    ],
     businessCategory: [
       t('profile.businessCategory'),
       t(`choice.businessCategory.${company.businessCategory}`),

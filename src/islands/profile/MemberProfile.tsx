@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { nameIn, partIn } from '#domain/language.ts';
 import { sideOf } from '#domain/participation.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -47,7 +48,7 @@ function ForMembers({ kind }: Omit<Props, 'texts'>) {
   useEffect(() => {
     if (profile.state !== 'ready') return;
     const { data } = profile.data;
-    const name = 'companyName' in data ? data.companyName : t.locale === 'ko' ? data.nameKo : data.nameEn;
+    const name = 'companyName' in data ? partIn(t.locale, data.companyName) : nameIn(t.locale, data);
     document.title = document.title.replace(/^[^·]*/, `${name} `);
   }, [profile, t.locale]);
   const word = t(kind === 'user' ? 'profile.participant' : 'profile.product');

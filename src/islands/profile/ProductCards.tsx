@@ -1,6 +1,7 @@
 import type { Product } from '#api/product.ts';
 import { nameIn } from '#domain/language.ts';
 import { localePath } from '#i18n/locales.ts';
+import { boothOf } from '#islands/ui/booth.ts';
 import { Card, Cards } from '#islands/ui/Cards.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 
@@ -12,7 +13,8 @@ export function ProductCards({
   products: readonly Product[];
   hasMaker?: boolean;
 }) {
-  const { locale } = useT();
+  const t = useT();
+  const { locale } = t;
   return (
     <Cards>
       {products.map((product) => (
@@ -22,6 +24,7 @@ export function ProductCards({
           over={
             hasMaker ? nameIn(locale, { nameKo: product.companyNameKo, nameEn: product.companyNameEn }) : ''
           }
+          booth={hasMaker ? boothOf(t, product.booths) : undefined}
           name={nameIn(locale, product)}
           href={localePath(locale, `/matching/product/${product.productIdx}`)}
         >

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { nameIn } from '#domain/language.ts';
+import { mainProductIn, nameIn, partIn } from '#domain/language.ts';
 import { participateTypes, type Side, sideOf } from '#domain/participation.ts';
+import { countryName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -27,23 +28,29 @@ export function Profile({
   const { locale } = t;
   const { kind, data } = profile;
   const company = kind === 'product' ? { nameKo: data.companyNameKo, nameEn: data.companyNameEn } : null;
-  const name = kind === 'buyer' ? data.companyName : nameIn(locale, data);
+  const name = kind === 'buyer' ? partIn(locale, data.companyName) : nameIn(locale, data);
   // The name as it stands in the other language, for whoever has to say or write it.
-  const other = kind === 'buyer' ? null : nameIn(locale === 'ko' ? 'en' : 'ko', data);
+  const otherLocale = locale === 'ko' ? 'en' : 'ko';
+  const other = kind === 'buyer' ? partIn(otherLocale, data.companyName) : nameIn(otherLocale, data);
   const lead =
     kind === 'company'
-      ? data.mainProduct
+      ? mainProductIn(locale, data)
       : kind === 'buyer'
-        ? data.product
+        ? partIn(locale, data.product)
         : company && nameIn(locale, company);
   const apply = localePath(locale, `/matching/apply?target=${data.participateIdx}`);
   return (
     <>
       <ProfileHead
-        over={kind === 'buyer' ? t(`choice.participateType.${data.participateType}`) : t(`profile.${kind}`)}
+        over={
+          kind === 'buyer'
+            ? `${t(`choice.participateType.${data.participateType}`)} · ${countryName(locale, data.country)}`
+            : t(`profile.${kind}`)
+        }
         title={name}
         lead={lead}
         other={other === name ? null : other}
+        booths={kind === 'buyer' ? [] : data.booths}
       >
         {isAskable && (
           <>

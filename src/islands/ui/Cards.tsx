@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Pictured } from '#domain/files.ts';
 import { Button } from './Button.tsx';
+import type { Booth } from './booth.ts';
 import { Picture } from './Picture.tsx';
 import './cards.css';
 
@@ -17,6 +18,8 @@ interface CardProps {
   name: string;
   href: string;
   action?: CardAction | null;
+  /** Where it stands, with a link to its place on the map. */
+  booth?: Booth | undefined;
   /** Above the words; null shows the site's default picture, undefined no place for one. */
   picture?: Pictured | null | undefined;
 }
@@ -27,7 +30,15 @@ export function Cards({ children }: { children: ReactNode }) {
 }
 
 /** One pane: all of it leads to `href`, but for its button. */
-export function Card({ over, name, href, action, picture, children }: CardProps & { children: ReactNode }) {
+export function Card({
+  over,
+  name,
+  href,
+  action,
+  picture,
+  booth,
+  children,
+}: CardProps & { children: ReactNode }) {
   return (
     <li className="card">
       {picture !== undefined && (
@@ -35,7 +46,16 @@ export function Card({ over, name, href, action, picture, children }: CardProps 
           <Picture file={picture} alt={name} />
         </div>
       )}
-      {over && <p className="card-over">{over}</p>}
+      {(over || booth) && (
+        <p className="card-over">
+          {booth && (
+            <a className="booth-code" href={booth.href} aria-label={booth.label}>
+              {booth.code}
+            </a>
+          )}
+          {over}
+        </p>
+      )}
       <h2 className="card-name" data-face="text">
         <a href={href}>{name}</a>
       </h2>

@@ -4,6 +4,7 @@ import { limits } from '#domain/limits.ts';
 import type { Option } from './Field.tsx';
 import { useT } from './Texts.tsx';
 import './form.css';
+import '#styles/list-search.css';
 import './search.css';
 
 /** The search of a list: one keyword, and filters as children. Enter searches; a chosen filter is the caller's to apply. */
@@ -13,6 +14,7 @@ export function SearchLine({
   hint,
   keyword,
   onSearch,
+  chosen,
   children,
 }: {
   /** What is searched, read out with the landmark. */
@@ -22,12 +24,15 @@ export function SearchLine({
   hint: string;
   keyword: string;
   onSearch: (keyword: string) => void;
+  /** How many filters are chosen. With it the filters are folded away on a phone until they are asked for. */
+  chosen?: number;
   children?: ReactNode;
 }) {
   const t = useT();
   const id = useId();
   const [typed, setTyped] = useState(keyword);
   const [isShortened, setShortened] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [before, setBefore] = useState(keyword);
   // A search that was cleared elsewhere clears the line too.
   if (before !== keyword) {
@@ -64,10 +69,16 @@ export function SearchLine({
           {t('ui.search')}
         </button>
       </form>
-      <p className="note" role="status">
+      <p className="note search-note" role="status">
         {isShortened && t('ui.searchShortened', { max: limits.keywordWords })}
       </p>
-      {children && <div className="search-filters">{children}</div>}
+      {children && chosen === undefined && <div className="search-filters">{children}</div>}
+      {children && chosen !== undefined && (
+        <details className="filters" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>{chosen > 0 ? t('ui.filtersChosen', { count: chosen }) : t('ui.filters')}</summary>
+          <div className="search-filters">{children}</div>
+        </details>
+      )}
     </search>
   );
 }

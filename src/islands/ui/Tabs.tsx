@@ -49,7 +49,10 @@ export function Tabs({
             aria-selected={option.value === value}
             aria-controls={`${id}-panel`}
             tabIndex={option.value === value ? 0 : -1}
-            onClick={() => onChange(option.value)}
+            onClick={(event) => {
+              event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+              onChange(option.value);
+            }}
             onKeyDown={walk}
           >
             {option.label}

@@ -24,6 +24,7 @@ import * as notice from './migrations/021-notice.ts';
 import * as mapFeatures from './migrations/022-map-features.ts';
 import * as consent from './migrations/024-consent.ts';
 import * as companyChange from './migrations/025-company-change.ts';
+import * as find from './migrations/026-find.ts';
 import * as idempotency from './migrations/027-idempotency.ts';
 import * as draft from './migrations/028-draft.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
@@ -62,6 +63,7 @@ export const migrations: Record<string, Statements> = {
   '022-map-features': mapFeatures,
   '024-consent': consent,
   '025-company-change': companyChange,
+  '026-find': find,
   '027-idempotency': idempotency,
   '028-draft': draft,
 };

@@ -1,6 +1,6 @@
 /** Looking for keywords, by the grams of `grams.ts`. */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { searchable, wordsOf } from '#domain/keywords.ts';
+import { searchable, soughtWords, wordsOf } from '#domain/keywords.ts';
 import { gramsAskedBy, gramsOf } from './grams.ts';
 import { type Database, hasRowLocks } from './open.ts';
 
@@ -17,7 +17,9 @@ const mostGrams = 12;
  * nothing multiplies, whatever is searched.
  */
 export function foundBy(db: Database, searched: Searched, keywords: string): RawBuilder<number> | null {
-  const words = [...new Set(wordsOf(searchable(keywords)))];
+  // Posts are whole texts, of which no initials are kept.
+  const words =
+    searched === 'boardPost' ? [...new Set(wordsOf(searchable(keywords)))] : soughtWords(keywords);
   const [long, short] = [
     words.filter((word) => [...word].length > 2),
     words.filter((word) => [...word].length <= 2),
@@ -49,9 +51,9 @@ export function foundBy(db: Database, searched: Searched, keywords: string): Raw
   return sql<number>`(select led.of_idx from ${table} as led where ${sql.join(conditions, sql` and `)})`;
 }
 
-/** Whether a short `text`, which holds what `searchable` made, contains every word of `keywords`. No words: it does. */
+/** Whether a short `text`, which holds what `findable` made, contains every word of `keywords`. No words: it does. */
 export function hasWords(text: Expression<string>, keywords: string | null): RawBuilder<SqlBool> {
-  const words = wordsOf(searchable(keywords));
+  const words = soughtWords(keywords);
   if (words.length === 0) return sql<SqlBool>`1 = 1`;
   const each = words.map((word) => sql`${text} like ${`%${word.replaceAll(/[!%_]/g, '!$&')}%`} escape '!'`);
   return sql<SqlBool>`(${sql.join(each, sql` and `)})`;

@@ -1,4 +1,4 @@
-/** The tables of 003-participate and 010-search; 019-visitor has more columns of visitors. */
+/** The tables of 003-participate and 010-search; 019-visitor has more columns of visitors, 026-find the texts of names. */
 
 import type { Generated } from 'kysely';
 import type { Locale } from '#domain/language.ts';
@@ -50,6 +50,8 @@ interface Company extends Timed {
   bizDocFileIdx: number | null;
   mainImgFileIdx: number | null;
   searchText: string;
+  /** Its names alone, as they are found (`findable`). */
+  nameText: Generated<string>;
 }
 
 /** A wish of 025-company-change, or the last one with the reason why not. */
@@ -103,6 +105,9 @@ interface Buyer extends Timed {
   product: string;
   hopeCompany: string | null;
   searchText: string;
+  /** The names of the company, and of the person, as they are found (`findable`). */
+  nameText: Generated<string>;
+  personText: Generated<string>;
 }
 
 interface ParticipateChoice {

@@ -37,18 +37,27 @@ export async function postList(
 ): Promise<Listed<PostSummary[]>> {
   const { eventIdx } = context;
   const all = await readsAll(context);
-  const category = request.tab ? await categoryOfTab(context.db, eventIdx, request.tab) : null;
+  const tabs = [request.tab, request.filterType].filter((tab) => tab !== undefined);
+  const categories = await Promise.all(tabs.map((tab) => categoryOfTab(context.db, eventIdx, tab)));
   // Time alone brings posts to readers, in the order of their times: the newest that is there says which are.
   const newest = all ? null : await newestShown(context.db, { eventIdx, now: context.now.toISOString() });
-  const { orderType = 'desc' } = request;
+  const { listOrder, orderType = listOrder === 'title' || listOrder === 'titleEn' ? 'asc' : 'desc' } =
+    request;
   return publicList(context, request, {
     name: 'boardPost',
     seen: [all, newest?.[0]?.postedAt],
     from: () => readable(context.db, eventIdx, all, context.now),
     idx: 'boardPost.idx',
-    filters: () => [category !== null && is('boardPost.categoryIdx', '=', category.categoryIdx)],
+    filters: () => categories.map(({ categoryIdx }) => is('boardPost.categoryIdx', '=', categoryIdx)),
     order: [
-      ['boardPost.postedAt', orderType],
+      [
+        listOrder === 'title'
+          ? 'boardPost.titleKo'
+          : listOrder === 'titleEn'
+            ? 'boardPost.titleEn'
+            : 'boardPost.postedAt',
+        orderType,
+      ],
       ['boardPost.idx', orderType],
     ],
     rows: (idxs) => summariesOf(context.db, idxs),

@@ -5,7 +5,7 @@ import { liveStates, type ParticipateState, type Subject } from '#domain/partici
 import { visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
-import { choicesOf } from '../participation/choices.ts';
+import { summariesOf } from '../participation/company-list.ts';
 
 type MaySee = (subject: Subject) => boolean;
 /** For managers. */
@@ -33,7 +33,7 @@ export async function mapOf(db: Database, eventIdx: number, maySee: MaySee): Pro
     .orderBy('viewOrder')
     .execute();
   const booths = await boothRows(db, eventIdx);
-  const choices = await choicesOf(
+  const summaries = await summariesOf(
     db,
     booths.flatMap(({ participateIdx }) => participateIdx ?? []),
   );
@@ -44,19 +44,22 @@ export async function mapOf(db: Database, eventIdx: number, maySee: MaySee): Pro
       booths: (inHall.get(idx) ?? []).map(({ hallIdx: _, participateIdx, state, ...row }) => {
         // A company that cancelled has left its booth, though the map was not saved since.
         const standing = state !== null && (liveStates as readonly ParticipateState[]).includes(state);
-        const { nameKo: ko, nameEn: en, mainProduct, ...place } = row;
         const isShown =
           standing && participateIdx !== null && maySee({ participateIdx, side: 'company', state });
+        const company = isShown ? summaries.get(participateIdx) : undefined;
         return {
-          ...place,
+          ...row,
           isTaken: standing,
-          company:
-            isShown && ko !== null && en !== null
-              ? {
-                  ...{ participateIdx, nameKo: ko, nameEn: en, mainProduct: mainProduct ?? '' },
-                  industries: choices(participateIdx).industries,
-                }
-              : null,
+          company: company
+            ? {
+                participateIdx: company.participateIdx,
+                nameKo: company.nameKo,
+                nameEn: company.nameEn,
+                mainProduct: company.mainProduct,
+                mainProductEn: company.mainProductEn,
+                industries: company.industries,
+              }
+            : null,
         };
       }),
     })),
@@ -67,21 +70,8 @@ const boothRows = (db: Database, eventIdx: number) =>
   db
     .selectFrom('booth')
     .leftJoin('participate', 'participate.idx', 'booth.participateIdx')
-    .leftJoin('company', 'company.participateIdx', 'booth.participateIdx')
     .select(['booth.hallIdx', 'booth.code', 'booth.x', 'booth.y', 'booth.width', 'booth.height'])
     .select(['booth.participateIdx', 'participate.state'])
-    .select(['company.nameKo', 'company.nameEn', 'company.mainProduct'])
     .where('booth.eventIdx', '=', eventIdx)
     .orderBy('booth.idx')
     .execute();
-
-/** The codes of a company's booths. */
-export async function boothsOf(db: Database, participateIdx: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('booth')
-    .select('code')
-    .where('participateIdx', '=', participateIdx)
-    .orderBy('idx')
-    .execute();
-  return rows.map(({ code }) => code);
-}

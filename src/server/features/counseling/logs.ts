@@ -1,14 +1,14 @@
 /** Counseling logs as their company reads them, and the products that they name. */
-import { sql } from 'kysely';
 import type { Counseling } from '#api/counseling.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { counselingTotals } from '#domain/counseling.ts';
+import { dayIn } from '#domain/day.ts';
+import { findable, hasWordsIn } from '#domain/keywords.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { Listed } from '../../calls/listed.ts';
-import { countedPage } from '../../db/list.ts';
+import { partOf } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
-import { hasWords } from '../../db/search.ts';
 
 /** Logs as rows; the caller adds which. `companyIdx` is the participation that wrote it, and is left out of answers. */
 export const counselingRows = (db: Database) => db.selectFrom('counseling').selectAll('counseling');
@@ -74,16 +74,49 @@ export async function saveLogProducts(
     .execute();
 }
 
-/** The logs of one's own company, newest first. */
+type Request = CheckedOf<'GET /counseling/getList'>;
+
+/**
+ * The logs of one's own company, newest first unless asked otherwise. A company writes as many as a few days have slots, so
+ * all of its are read, and what is asked is asked of them.
+ */
 export async function counselingList(
-  { db, own }: ContextOf<'GET /counseling/getList'>,
-  request: CheckedOf<'GET /counseling/getList'>,
+  { db, own, event }: ContextOf<'GET /counseling/getList'>,
+  request: Request,
 ): Promise<Listed<Counseling[]>> {
-  let query = counselingRows(db).where('companyIdx', '=', own.idx);
-  const words = sql<string>`lower(coalesce(buyer_company_name, '') || ' ' || coalesce(buyer_name, '') || ' ' || product_name)`;
-  if (request.keywords) query = query.where(hasWords(words, request.keywords));
-  const { rows, count } = await countedPage(query.orderBy('idx', request.orderType ?? 'desc'), request);
-  return new Listed(await asCounselings(db, rows), count);
+  const { timeZone } = await event();
+  const rows = await counselingRows(db).where('companyIdx', '=', own.idx).orderBy('idx', 'desc').execute();
+  const found = (await asCounselings(db, rows)).filter((log) => isMeant(log, request, timeZone));
+  const { listOrder } = request;
+  if (listOrder === 'name')
+    found.sort((one, other) =>
+      (one.buyerCompanyName ?? '').localeCompare(other.buyerCompanyName ?? '', 'ko'),
+    );
+  if (listOrder === 'metAt') found.sort((one, other) => ((one.metAt ?? '') < (other.metAt ?? '') ? -1 : 1));
+  // By name and by day the first is the first; else the newest is.
+  const isReversed = listOrder === 'name' || listOrder === 'metAt' ? 'desc' : 'asc';
+  if (request.orderType === isReversed) found.reverse();
+  return new Listed(partOf(found, request), found.length);
+}
+
+function isMeant(log: Counseling, request: Request, timeZone: string): boolean {
+  const has = (words: string | null, ...names: (string | null)[]) =>
+    words === null || hasWordsIn(findable(...names), words);
+  const is = <T>(asked: T | undefined, value: T) => asked === undefined || asked === value;
+  const { matchingDate, productIdx } = request;
+  return (
+    is(request.filterType, log.type) &&
+    is(request.type, log.type) &&
+    is(request.matchingType, log.matchingType) &&
+    is(request.counselingIdx, log.counselingIdx) &&
+    is(request.matchingIdx, log.matchingIdx ?? 0) &&
+    is(request.country, log.buyerCountry ?? '') &&
+    (productIdx === undefined || log.productIdxs.includes(productIdx)) &&
+    (matchingDate === undefined || (log.metAt !== null && dayIn(timeZone, log.metAt) === matchingDate)) &&
+    has(request.keywords, log.buyerCompanyName, log.buyerName, log.productName) &&
+    has(request.companyName, log.buyerCompanyName) &&
+    has(request.memberName, log.buyerName)
+  );
 }
 
 /** One log as its company reads it; `counseling_not_found`. */

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { EventDetail, eventSummary } from '#api/event.ts';
 import type { CheckedOf } from '#api/index.ts';
-import { searchable, wordsOf } from '#domain/keywords.ts';
+import { findable, hasWordsIn } from '#domain/keywords.ts';
 import type { RequestContext } from '../../calls/context.ts';
 import { Listed } from '../../calls/listed.ts';
 import { partOf } from '../../db/list.ts';
@@ -13,21 +13,22 @@ type Summary = z.output<typeof eventSummary>;
 
 export async function eventList(
   context: RequestContext,
-  { orderType, keywords, filterType, ...paged }: CheckedOf<'GET /event/getList'>,
+  request: CheckedOf<'GET /event/getList'>,
 ): Promise<Listed<Summary[]>> {
+  const { keywords, filterType, isClose, eventIdx, listOrder, orderType } = request;
   // An organiser runs a handful of events: the list is small, and its status depends on the clock.
-  const all = (
-    await spans(context.db)
-      .orderBy('span.firstOpensAt', orderType ?? 'desc')
-      .execute()
-  )
+  const all = (await spans(context.db).orderBy('span.firstOpensAt', 'desc').execute())
     .map((row) => summary(row, context.now))
     .filter((event) => !filterType || event.status === filterType)
-    .filter((event) => {
-      const name = searchable(event.nameKo, event.nameEn);
-      return wordsOf(searchable(keywords)).every((word) => name.includes(word));
-    });
-  return new Listed(partOf(all, paged), all.length);
+    .filter((event) => !isClose || (event.status === 'ended') === (isClose === 'Y'))
+    .filter((event) => eventIdx === undefined || event.eventIdx === eventIdx)
+    .filter((event) => hasWordsIn(findable(event.nameKo, event.nameEn), keywords));
+  if (listOrder === 'name' || listOrder === 'nameEn') {
+    const name = listOrder === 'name' ? 'nameKo' : 'nameEn';
+    all.sort((one, other) => one[name].localeCompare(other[name], listOrder === 'name' ? 'ko' : 'en'));
+    if (orderType === 'desc') all.reverse();
+  } else if (orderType === 'asc') all.reverse();
+  return new Listed(partOf(all, request), all.length);
 }
 
 function summary(row: EventSpan, now: Date): Summary {

@@ -2,7 +2,16 @@
 import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { mayWriteLog } from '#domain/counseling.ts';
-import { approverOf, cancelRefusal, hasBegun, type MeetingSide, mayBecome } from '#domain/matching.ts';
+import { dayIn } from '#domain/day.ts';
+import { partIn } from '#domain/language.ts';
+import {
+  agendaOf,
+  approverOf,
+  cancelRefusal,
+  hasBegun,
+  type MeetingSide,
+  mayBecome,
+} from '#domain/matching.ts';
 import type { EventFacts } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -42,6 +51,9 @@ export const meetingRows = (db: Database) =>
       'buyer.email as buyerEmail',
       'buyer.mobile as buyerMobile',
       'bm.nameKo as buyerNameKo',
+      'cm.nameKo as companyMemberKo',
+      'cm.nameEn as companyMemberEn',
+      'bp.type as buyerType',
       'slot.idx as slotIdx',
       'slot.startsAt',
       'eventTable.no as tableNo',
@@ -59,7 +71,7 @@ export const meetingRow = prepared((db, given: { matchingIdx: number }) =>
   meetingRows(db).where('matching.idx', '=', given.matchingIdx),
 );
 
-type MeetingRow = Awaited<ReturnType<ReturnType<typeof meetingRows>['execute']>>[number];
+export type MeetingRow = Awaited<ReturnType<ReturnType<typeof meetingRows>['execute']>>[number];
 
 /** Rows as answers: what the reader may see, and what they may do at this moment. All rows are of one event. */
 export async function asMeetings(
@@ -78,6 +90,7 @@ export async function asMeetings(
     startsAt,
     endsAt: slotEnd(startsAt, event.slotMinutes),
   });
+  const today = dayIn(event.timeZone, now);
   return rows.map((row) => {
     const mine = sideOf(row, reader);
     const approver = approverOf(event.approvalType, row.askedBy);
@@ -88,7 +101,8 @@ export async function asMeetings(
     const counselingPeriod = { from: event.counselingFrom, to: event.counselingTo };
     const mayEnd = mine !== null && mayBecome(row.state, 'cancel');
     const refusal = mayEnd ? cancelRefusal(now, row.startsAt, cancelPeriod) : null;
-    const isOver = row.startsAt !== null && hasBegun(now, row.startsAt);
+    const hasStarted = row.startsAt !== null && hasBegun(now, row.startsAt);
+    const mayApprove = mine === approver && (row.state === 'request' || row.state === 'pending');
     return {
       matchingIdx: row.idx,
       eventIdx: row.eventIdx,
@@ -104,7 +118,8 @@ export async function asMeetings(
               companyName: row.companyNameKo,
               companyNameEn: row.companyNameEn,
               personName: row.chargeName,
-              personNameEn: row.chargeName,
+              // The contact person is one text; of the member themselves the English name is known.
+              personNameEn: row.chargeName === row.companyMemberKo ? row.companyMemberEn : row.chargeName,
               contact: contactOf('company', row.chargeEmail, row.chargeMobile),
             }),
       },
@@ -113,8 +128,8 @@ export async function asMeetings(
         ...(row.buyerLeftAt !== null
           ? formerMember
           : {
-              companyName: row.buyerCompany,
-              companyNameEn: row.buyerCompany,
+              companyName: partIn('ko', row.buyerCompany),
+              companyNameEn: partIn('en', row.buyerCompany),
               personName: row.buyerNameKo,
               personNameEn: row.buyerNameEn,
               contact: contactOf('buyer', row.buyerEmail, row.buyerMobile),
@@ -131,9 +146,16 @@ export async function asMeetings(
       deniedReason: row.endReason,
       counselingIdx: row.counselingIdx,
       createdAt: row.createdAt,
-      mayApprove: mine === approver && (row.state === 'request' || row.state === 'pending'),
+      agenda: agendaOf({
+        state: row.state,
+        mayApprove,
+        isOver: row.startsAt !== null && slotEnd(row.startsAt, event.slotMinutes) <= now.toISOString(),
+        day: row.startsAt === null ? null : dayIn(event.timeZone, row.startsAt),
+        today,
+      }),
+      mayApprove,
       mayCancel: mayEnd && refusal === null,
-      cancelRefusal: isOver ? null : refusal,
+      cancelRefusal: hasStarted ? null : refusal,
       mayWriteLog:
         mine === 'company' &&
         isComplete &&

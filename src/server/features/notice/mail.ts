@@ -1,5 +1,5 @@
 /** Makes mails from notices, a moment after the change: a job that runs in every process, each notice in one of them. */
-import { type Locale, nameIn } from '#domain/language.ts';
+import { type Locale, nameIn, partIn } from '#domain/language.ts';
 import type { NoticeKind } from '#domain/notice.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { storageFaultOf } from '../../db/storage-fault.ts';
@@ -84,7 +84,7 @@ async function mailNotice(trx: Database, notice: Notice, at: string, siteUrl: st
   const write = (locale: Locale) =>
     noticeText(notice.kind, locale, {
       event,
-      who: other.leftAt === null ? nameIn(locale, other) : formerMember[locale],
+      who: other.leftAt === null ? partIn(locale, nameIn(locale, other)) : formerMember[locale],
       place: startsAt !== null && tableNo !== null ? { startsAt, tableNo } : null,
       reason: notice.kind === 'meetingDenied' || notice.kind === 'meetingCancelled' ? reason : null,
       link: `${siteUrl}/${locale}/matching/detail`,

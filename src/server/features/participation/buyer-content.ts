@@ -68,7 +68,7 @@ export async function ownBuyerOf(
     .where('participateIdx', '=', participateIdx)
     .executeTakeFirst();
   if (!row) return null;
-  const { idx, participateIdx: _, searchText, createdAt, updatedAt, ...columns } = row;
+  const { idx, participateIdx: _, searchText, nameText, personText, createdAt, updatedAt, ...columns } = row;
   const choices = (await choicesOf(db, [participateIdx]))(participateIdx);
   const hopes = await db
     .selectFrom('buyerHopeCompany')

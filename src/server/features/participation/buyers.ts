@@ -4,6 +4,7 @@ import { type BuyerSummary, buyerContactKeys, buyerLineKeys, buyerProfileKeys } 
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { columnsOf, except, picked } from '#api/pick.ts';
 import { Refusal } from '#domain/catalogue.ts';
+import { countriesIn } from '#domain/destinations.ts';
 import { seesContact, visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Listed } from '../../calls/listed.ts';
@@ -29,39 +30,57 @@ const summaryColumns = [
 const buyerRows = (db: Database) =>
   db.selectFrom('buyer').innerJoin('participate', 'participate.idx', 'buyer.participateIdx');
 
-type ListRequest = CheckedOf<'GET /buyer/getList'>;
+type Request = Partial<CheckedOf<'GET /buyer/getList'>>;
 
-const is = expressionBuilder<Tables, 'buyer'>();
+const is = expressionBuilder<Tables, 'buyer' | 'participate'>();
 
 /** The approved buyers of an event, newest first unless asked otherwise; for those who may meet, and managers. */
 export async function buyerList(
   context: ContextOf<'GET /buyer/getList'>,
-  request: ListRequest,
+  request: CheckedOf<'GET /buyer/getList'>,
 ): Promise<Listed<BuyerSummary[]>> {
-  const { db, eventIdx } = context;
   const onlyIdx = (await visibilityFor(context)).onlyIdx('buyer');
-  const { participateType, country, tradeCommittees, listOrder, orderType } = request;
+  return publicList(context, request, buyersListed(context, request, onlyIdx));
+}
+
+/** That list as it is asked for. */
+export function buyersListed(
+  { db, eventIdx }: { db: Database; eventIdx: number },
+  request: Request,
+  onlyIdx: number | null,
+) {
+  const { participateType, filterType, country, destination, agencyRegion, listOrder, orderType } = request;
+  const { participateIdx, buyerIdx } = request;
   const types = participateType ? [participateType] : (['BUYER', 'OKTA'] as const);
-  return publicList(context, request, {
-    name: 'buyer',
+  return {
+    name: 'buyer' as const,
     seen: [onlyIdx],
     from: buyerRows,
-    idx: 'participate.idx',
-    textOf: 'buyer.idx',
-    filters: (isSearch) => [
+    idx: 'participate.idx' as const,
+    textOf: 'buyer.idx' as const,
+    names: [
+      ['buyer.nameText', request.companyName] as const,
+      ['buyer.personText', request.memberName] as const,
+    ],
+    filters: (isSearch: boolean) => [
       ...approved({ eventIdx, types, onlyIdx }, isSearch),
+      filterType !== undefined && is('participate.type', '=', filterType),
       country !== undefined && is('buyer.country', '=', country),
-      chose('tradeCommittees', tradeCommittees, isSearch),
+      destination !== undefined && is('buyer.country', 'in', countriesIn(destination)),
+      chose('tradeCommittees', request.tradeCommittees, isSearch),
+      chose('hopeRegions', agencyRegion && [agencyRegion], isSearch),
+      participateIdx !== undefined && is('participate.idx', '=', participateIdx),
+      buyerIdx !== undefined && is('participate.idx', '=', buyerIdx),
     ],
     order:
       listOrder === 'name'
-        ? [
+        ? ([
             ['buyer.companyName', orderType ?? 'asc'],
             ['participate.idx', 'asc'],
-          ]
-        : [['participate.idx', orderType ?? 'desc']],
-    rows: (idxs) => summariesOf(db, idxs),
-  });
+          ] as const)
+        : ([['participate.idx', orderType ?? 'desc']] as const),
+    rows: (idxs: number[]) => summariesOf(db, idxs),
+  };
 }
 
 const summaryRows = prepared((db, given: { idxs: string }) =>

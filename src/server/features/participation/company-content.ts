@@ -59,7 +59,7 @@ export async function ownCompanyOf(
     .where('participateIdx', '=', participateIdx)
     .executeTakeFirst();
   if (!row) return null;
-  const { idx, participateIdx: _, searchText, createdAt, updatedAt, ...columns } = row;
+  const { idx, participateIdx: _, searchText, nameText, createdAt, updatedAt, ...columns } = row;
   const choices = (await choicesOf(db, [participateIdx]))(participateIdx);
   return {
     ...columns,

@@ -4,6 +4,7 @@ import { type CompanySummary, companyLineKeys } from '#api/company.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { columnsOf, except, picked } from '#api/pick.ts';
 import { industries } from '#domain/company.ts';
+import { englishFor } from '#domain/language.ts';
 import { visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Listed } from '../../calls/listed.ts';
@@ -13,43 +14,62 @@ import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';
 import type { Tables } from '../../db/tables.ts';
 import { fileColumns, fileInfoOf } from '../../platform/storage/info.ts';
-import { approved, chose } from './filters.ts';
+import { boothsOf } from '../booth/booths.ts';
+import { approved, chose, companyFilters } from './filters.ts';
 
-type Request = CheckedOf<'GET /company/getList'>;
+type Request = Partial<CheckedOf<'GET /company/getList'>>;
 
-const is = expressionBuilder<Tables, 'company'>();
+const is = expressionBuilder<Tables, 'participate' | 'company' | 'product'>();
 
 /** The approved companies of an event that the actor may see; newest first unless asked otherwise. */
 export async function companyList(
   context: ContextOf<'GET /company/getList'>,
-  request: Request,
+  request: CheckedOf<'GET /company/getList'>,
 ): Promise<Listed<CompanySummary[]>> {
-  const { db, eventIdx } = context;
   const onlyIdx = (await visibilityFor(context)).onlyIdx('company');
-  const { businessCategory, agencyRegion, listOrder, orderType } = request;
-  return publicList(context, request, {
-    name: 'company',
+  return publicList(context, request, companiesOf(context, request, onlyIdx));
+}
+
+/** That list as it is asked for. */
+export function companiesOf(
+  { db, eventIdx }: { db: Database; eventIdx: number },
+  request: Request,
+  onlyIdx: number | null,
+) {
+  const { filterType, selectBizIndustry, participateIdx, companyIdx, productIdx } = request;
+  const { listOrder, orderType } = request;
+  return {
+    name: 'company' as const,
     seen: [onlyIdx],
     from: () =>
       db.selectFrom('participate').innerJoin('company', 'company.participateIdx', 'participate.idx'),
-    idx: 'participate.idx',
-    textOf: 'company.idx',
-    filters: (isSearch) => [
+    idx: 'participate.idx' as const,
+    textOf: 'company.idx' as const,
+    names: [['company.nameText', request.companyName] as const],
+    filters: (isSearch: boolean) => [
       ...approved({ eventIdx, types: ['COMPANY'], onlyIdx }, isSearch),
-      businessCategory && is('company.businessCategory', '=', businessCategory),
-      agencyRegion && is('company.agencyRegion', '=', agencyRegion),
-      chose('industries', request.industries, isSearch),
-      chose('tradeCommittees', request.tradeCommittees, isSearch),
+      ...companyFilters(request, isSearch),
+      filterType !== undefined && is('company.businessCategory', '=', filterType),
+      chose('industries', selectBizIndustry, isSearch),
+      participateIdx !== undefined && is('participate.idx', '=', participateIdx),
+      companyIdx !== undefined && is('participate.idx', '=', companyIdx),
+      productIdx !== undefined &&
+        is('company.idx', 'in', (of) =>
+          of.selectFrom('product').select('product.companyIdx').where('product.idx', '=', productIdx),
+        ),
     ],
     order:
       listOrder === 'name' || listOrder === 'nameEn'
-        ? [
-            [listOrder === 'nameEn' ? 'company.nameEn' : 'company.nameKo', orderType ?? 'asc'],
+        ? ([
+            [
+              listOrder === 'nameEn' ? ('company.nameEn' as const) : ('company.nameKo' as const),
+              orderType ?? 'asc',
+            ],
             ['participate.idx', 'asc'],
-          ]
-        : [['participate.idx', orderType ?? 'desc']],
-    rows: (idxs) => summariesOf(db, idxs),
-  });
+          ] as const)
+        : ([['participate.idx', orderType ?? 'desc']] as const),
+    rows: (idxs: number[]) => summariesOf(db, idxs),
+  };
 }
 
 interface Given {
@@ -98,17 +118,24 @@ export async function summariesOf(
     await industryRows(db, given),
   ];
   const productsOf = Map.groupBy(products, (product) => product.participateIdx);
+  const booths = await boothsOf(db, participateIdxs);
   const chosenBy = Map.groupBy(choices, (choice) => choice.participateIdx);
   return new Map(
     rows.map((row) => {
       const { participateIdx } = row;
       const chosen = new Set((chosenBy.get(participateIdx) ?? []).map(({ value }) => value));
+      const own = productsOf.get(participateIdx) ?? [];
       const summary: CompanySummary = {
         participateIdx,
         ...picked(row, lineColumns),
+        mainProductEn: englishFor(
+          row.mainProduct,
+          own.map(({ nameEn }) => nameEn),
+        ),
+        booths: booths(participateIdx),
         industries: industries.filter((industry) => chosen.has(industry)),
         mainImg: fileInfoOf(row),
-        products: (productsOf.get(participateIdx) ?? []).map(({ productIdx, nameKo, nameEn }) => ({
+        products: own.map(({ productIdx, nameKo, nameEn }) => ({
           productIdx,
           nameKo,
           nameEn,

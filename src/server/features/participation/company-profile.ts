@@ -5,7 +5,6 @@ import { columnsOf, except, picked } from '#api/pick.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { seesContact, visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { boothsOf } from '../booth/map.ts';
 import { choicesOf } from './choices.ts';
 import { exportRecordsOf } from './company-content.ts';
 import { summariesOf } from './company-list.ts';
@@ -42,7 +41,6 @@ export async function companyDetail(
     tradeCommittees,
     exportRecords: await exportRecordsOf(context.db, row.companyIdx),
     hopeCountries,
-    booths: await boothsOf(context.db, participateIdx),
     contact: isShown ? picked(row, companyContactKeys) : null,
   };
 }

@@ -44,6 +44,7 @@ const company: Erased<
   hopeBuyer: null,
   bizDocFileIdx: null,
   mainImgFileIdx: null,
+  nameText: '',
 };
 
 const buyer: Erased<
@@ -61,6 +62,8 @@ const buyer: Erased<
   requirements: nobody,
   product: nobody,
   hopeCompany: null,
+  nameText: '',
+  personText: '',
 };
 
 /** Erases what these participations say. Runs in the caller's transaction, which then removes the member's files. */

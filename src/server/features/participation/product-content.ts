@@ -8,6 +8,7 @@ import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';
 import { fileColumns, fileInfoOf, fileInfos } from '../../platform/storage/info.ts';
 import type { NamedFile } from '../../platform/storage/own.ts';
+import { boothsOf } from '../booth/booths.ts';
 
 /** The files that products name, with their fields. */
 export function filesOfProducts(products: readonly ProductInput[]): NamedFile[] {
@@ -78,8 +79,13 @@ export async function asProducts(db: Database, rows: readonly Row[]): Promise<Pr
     db,
     rows.flatMap((row) => [row.introFileIdx, row.introEnFileIdx]),
   );
+  const booths = await boothsOf(
+    db,
+    rows.map((row) => row.participateIdx),
+  );
   return rows.map(({ fileIdx, kind, fileName, saveFileName, size, width, height, ...row }) => ({
     ...row,
+    booths: booths(row.participateIdx),
     mainImg: fileInfoOf({ fileIdx, kind, fileName, saveFileName, size, width, height }),
     intro: files(row.introFileIdx),
     introEn: files(row.introEnFileIdx),

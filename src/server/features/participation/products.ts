@@ -7,42 +7,69 @@ import { visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Listed } from '../../calls/listed.ts';
 import { publicList } from '../../db/list.ts';
+import type { Database } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
-import { approved, chose } from './filters.ts';
+import { approved, chose, companyFilters } from './filters.ts';
 import { asProducts, productRows, productsByIdx } from './product-content.ts';
 
-type ListRequest = CheckedOf<'GET /product/getList'>;
+type Request = Partial<CheckedOf<'GET /product/getList'>>;
 
-const is = expressionBuilder<Tables, 'participate'>();
+const is = expressionBuilder<Tables, 'participate' | 'product'>();
 
 /** The products of an event's approved companies, newest first; of one company, in the order in which it shows them. */
 export async function productList(
   context: ContextOf<'GET /product/getList'>,
-  request: ListRequest,
+  request: CheckedOf<'GET /product/getList'>,
 ): Promise<Listed<Product[]>> {
-  const { db, eventIdx } = context;
   const onlyIdx = (await visibilityFor(context)).onlyIdx('company');
-  const { participateIdx, industries, orderType } = request;
-  return publicList(context, request, {
-    name: 'product',
+  return publicList(context, request, productsListed(context, request, onlyIdx));
+}
+
+/** That list as it is asked for. */
+export function productsListed(
+  { db, eventIdx }: { db: Database; eventIdx: number },
+  request: Request,
+  onlyIdx: number | null,
+) {
+  const { participateIdx, companyIdx, productIdx, filterType, selectBizIndustry } = request;
+  return {
+    name: 'product' as const,
     seen: [onlyIdx],
     from: () =>
       db
         .selectFrom('product')
         .innerJoin('company', 'company.idx', 'product.companyIdx')
         .innerJoin('participate', 'participate.idx', 'company.participateIdx'),
-    idx: 'product.idx',
-    filters: (isSearch) => [
+    idx: 'product.idx' as const,
+    names: [['company.nameText', request.companyName] as const],
+    filters: (isSearch: boolean) => [
       ...approved({ eventIdx, types: ['COMPANY'], onlyIdx }, isSearch),
+      ...companyFilters(request, isSearch),
+      chose('industries', filterType && [filterType], isSearch),
+      chose('industries', selectBizIndustry, isSearch),
       participateIdx !== undefined && is('participate.idx', '=', participateIdx),
-      chose('industries', industries, isSearch),
+      companyIdx !== undefined && is('participate.idx', '=', companyIdx),
+      productIdx !== undefined && is('product.idx', '=', productIdx),
     ],
-    order:
-      participateIdx === undefined
-        ? [['product.idx', orderType ?? 'desc']]
-        : [['product.viewOrder', orderType ?? 'asc']],
-    rows: (idxs) => productsByIdx(db, idxs),
-  });
+    order: orderOf(request),
+    rows: (idxs: number[]) => productsByIdx(db, idxs),
+  };
+}
+
+type Order = readonly (readonly [
+  'product.nameKo' | 'product.nameEn' | 'product.idx' | 'product.viewOrder',
+  'asc' | 'desc',
+])[];
+
+function orderOf({ listOrder, orderType, participateIdx, companyIdx }: Request): Order {
+  if (listOrder === 'name' || listOrder === 'nameEn')
+    return [
+      [listOrder === 'name' ? 'product.nameKo' : 'product.nameEn', orderType ?? 'asc'],
+      ['product.idx', 'asc'],
+    ];
+  return listOrder === undefined && (participateIdx ?? companyIdx) !== undefined
+    ? [['product.viewOrder', orderType ?? 'asc']]
+    : [['product.idx', orderType ?? 'desc']];
 }
 
 /** One product; `product_not_found` also for whoever may not see its company. */

@@ -14,6 +14,7 @@ import { companyDetail } from './company-profile.ts';
 import { deleteDraft, ownDraft, saveDraft } from './draft.ts';
 import { cancelOwn } from './end.ts';
 import { manageList } from './list.ts';
+import { buyerOptions, companyOptions, productOptions } from './options.ts';
 import { productDetail, productList } from './products.ts';
 import { approve, cancelAsManager, deny } from './review.ts';
 import { update, updateCompany, updateProducts } from './update.ts';
@@ -58,10 +59,11 @@ export const participationRoutes = (parts: RouteParts) =>
         companyCalls,
         {
           'GET /company/getList': companyList,
+          'GET /company/getOptions': companyOptions,
           'GET /company/getDetail': companyDetail,
           'POST /company/update': updateCompany,
         },
-        { cachedForGuests: ['GET /company/getList', 'GET /company/getDetail'] },
+        { cachedForGuests: ['GET /company/getList', 'GET /company/getOptions', 'GET /company/getDetail'] },
       ),
     )
     .route(
@@ -71,16 +73,18 @@ export const participationRoutes = (parts: RouteParts) =>
         productCalls,
         {
           'GET /product/getList': productList,
+          'GET /product/getOptions': productOptions,
           'GET /product/getDetail': productDetail,
           'POST /product/update': updateProducts,
         },
-        { cachedForGuests: ['GET /product/getList', 'GET /product/getDetail'] },
+        { cachedForGuests: ['GET /product/getList', 'GET /product/getOptions', 'GET /product/getDetail'] },
       ),
     )
     .route(
       '/',
       serveCalls(parts, buyerCalls, {
         'GET /buyer/getList': buyerList,
+        'GET /buyer/getOptions': buyerOptions,
         'GET /buyer/getDetail': buyerDetail,
       }),
     );

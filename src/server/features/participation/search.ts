@@ -1,5 +1,5 @@
 /** What keywords are looked for in, of all that a participation says. */
-import { searchable } from '#domain/keywords.ts';
+import { findable } from '#domain/keywords.ts';
 import type { Database } from '../../db/open.ts';
 import { type Searched, saveGrams } from '../../db/search.ts';
 
@@ -25,16 +25,27 @@ export async function refreshSearch(trx: Database, participateIdx: number): Prom
   const named: (string | null)[] = [row.nameKo, row.nameEn, row.id, row.visitorName, row.visitorNameEn];
   if (row.companyIdx !== null) {
     const products = await productTexts(trx, row.companyIdx, [row.companyKo, row.companyEn]);
-    const text = searchable(row.companyKo, row.companyEn, row.mainProduct, ...products);
-    await save(trx, 'company', row.companyIdx, text, row.companyText);
-    named.push(text);
+    const names = [row.companyKo, row.companyEn];
+    const texts = [...names, row.mainProduct, ...products];
+    if (await save(trx, 'company', row.companyIdx, findable(...texts), row.companyText))
+      await trx
+        .updateTable('company')
+        .set({ nameText: findable(...names) })
+        .where('idx', '=', row.companyIdx)
+        .execute();
+    named.push(...texts);
   }
   if (row.buyerIdx !== null) {
-    const text = searchable(row.companyName, row.buyerNameEn, row.product, row.nameKo);
-    await save(trx, 'buyer', row.buyerIdx, text, row.buyerText);
-    named.push(text);
+    const texts = [row.companyName, row.buyerNameEn, row.product, row.nameKo];
+    if (await save(trx, 'buyer', row.buyerIdx, findable(...texts), row.buyerText))
+      await trx
+        .updateTable('buyer')
+        .set({ nameText: findable(row.companyName), personText: findable(row.nameKo, row.buyerNameEn) })
+        .where('idx', '=', row.buyerIdx)
+        .execute();
+    named.push(...texts);
   }
-  const text = searchable(...named);
+  const text = findable(...named);
   if (row.storedText === null) {
     await trx.insertInto('participateSearch').values({ idx: participateIdx, searchText: '' }).execute();
   }
@@ -71,14 +82,16 @@ async function productTexts(trx: Database, companyIdx: number, names: (string | 
     .orderBy('viewOrder')
     .execute();
   for (const product of products) {
-    const text = searchable(product.nameKo, product.nameEn, ...names);
+    const text = findable(product.nameKo, product.nameEn, ...names);
     await save(trx, 'product', product.idx, text, product.searchText);
   }
   return products.flatMap((product) => [product.nameKo, product.nameEn]);
 }
 
+/** True when the text is another one than was stored. */
 async function save(trx: Database, searched: Searched, idx: number, text: string, stored: string | null) {
-  if (text === stored) return;
+  if (text === stored) return false;
   await trx.updateTable(searched).set({ searchText: text }).where('idx', '=', idx).execute();
   await saveGrams(trx, searched, idx, text);
+  return true;
 }

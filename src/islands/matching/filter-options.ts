@@ -1,0 +1,70 @@
+/** The options of a filter: what finds something, in words, with how many. */
+import { businessCategories, industries } from '#domain/company.ts';
+import { type DestinationValue, destinationParts, destinationValues } from '#domain/destinations.ts';
+import { agencyRegions, tradeCommittees } from '#domain/regions.ts';
+import type { Translate } from '#i18n/engine.ts';
+import { countryName } from '#i18n/format.ts';
+
+const buyerTypes = ['BUYER', 'OKTA'] as const;
+
+/** The order in which a list names its values; countries stand by their names in the reader's language. */
+const inOrder: Record<string, readonly string[]> = {
+  businessCategory: businessCategories,
+  industries,
+  tradeCommittees,
+  agencyRegion: agencyRegions,
+  participateType: buyerTypes,
+  destination: destinationValues,
+};
+
+export type FilterName =
+  | 'businessCategory'
+  | 'industries'
+  | 'tradeCommittees'
+  | 'agencyRegion'
+  | 'participateType'
+  | 'country'
+  | 'destination';
+
+export type Counts = readonly { value: string; count: number }[];
+
+/** A value of a filter in the reader's words. A part of a destination names both. */
+export function filterWords(t: Translate<'choice'>, name: FilterName, value: string): string {
+  if (name === 'country') return countryName(t.locale, value);
+  if (name === 'destination') {
+    const [destination, area] = destinationParts(value as DestinationValue);
+    const whole = t(`choice.destination.${destination}`);
+    return area ? `${whole} · ${t(`choice.destinationArea.${area}`)}` : whole;
+  }
+  const area = {
+    businessCategory: 'businessCategory',
+    industries: 'industry',
+    tradeCommittees: 'tradeCommittee',
+    agencyRegion: 'agencyRegion',
+    participateType: 'participateType',
+  }[name];
+  return t(`choice.${area}.${value}` as 'choice.industry.FOOD');
+}
+
+/** What a filter offers: the values that find something, and the one that is chosen, whatever it finds. */
+export function filterOptions(
+  t: Translate<'choice'>,
+  name: FilterName,
+  counts: Counts,
+  chosen: string | undefined,
+): { value: string; text: string }[] {
+  const found = new Map(counts.map(({ value, count }) => [value, count]));
+  if (chosen && !found.has(chosen)) found.set(chosen, 0);
+  const options = [...found].map(([value, count]) => ({
+    value,
+    name: filterWords(t, name, value),
+    text: `${filterWords(t, name, value)} (${count})`,
+  }));
+  const order = inOrder[name];
+  options.sort((one, other) =>
+    order
+      ? order.indexOf(one.value) - order.indexOf(other.value)
+      : one.name.localeCompare(other.name, t.locale),
+  );
+  return options.map(({ value, text }) => ({ value, text }));
+}

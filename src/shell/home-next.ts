@@ -1,0 +1,13 @@
+/** The home page knows who reads: whoever takes part sees what is next instead of how to apply. The server draws the guest's view. */
+import { $isApproved, $member } from '#stores/session.ts';
+
+const place = document.getElementById('next');
+const root = document.documentElement;
+
+if (place)
+  $isApproved.subscribe((isApproved) => {
+    root.toggleAttribute('data-approved', isApproved);
+    if (!isApproved) return;
+    // Guests don't carry what asks for meetings.
+    void import('./next-meeting.ts').then(({ showNext }) => showNext(place, $member.get()));
+  });

@@ -1,0 +1,12 @@
+/** The tabs of the matching pages know who reads: the schedule's address is the reader's own, and visitors have none of it. */
+import { sideOf } from '#domain/participation.ts';
+import { $member } from '#stores/session.ts';
+import './tabs.ts';
+
+const tabs = document.getElementById('matching-tabs');
+const own = tabs?.querySelector<HTMLAnchorElement>('[data-own]');
+
+$member.subscribe((member) => {
+  if (own && member && member.participateIdx > 0) own.href = `${own.dataset.own}${member.participateIdx}`;
+  if (tabs) tabs.hidden = !!member?.participateType && sideOf[member.participateType] === 'visitor';
+});

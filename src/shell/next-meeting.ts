@@ -1,0 +1,46 @@
+/** The next meeting of whoever reads the home page: when, where, with whom, and how many requests wait for an answer. */
+import type { Meeting } from '#api/matching.ts';
+import type { Member } from '#api/member.ts';
+import { nameIn } from '#domain/language.ts';
+import { sideOf } from '#domain/participation.ts';
+import { formatMoment } from '#i18n/format.ts';
+import { isLocale } from '#i18n/locales.ts';
+import { api } from '#stores/api.ts';
+import { partiesOf } from '#stores/meeting-parties.ts';
+
+/** Fills `place` and shows it. What can't be asked for now stays empty; the ways on are there all the same. */
+export async function showNext(place: HTMLElement, member: Member | undefined): Promise<void> {
+  if (!member?.participateType) return;
+  const isVisitor = sideOf[member.participateType] === 'visitor';
+  const say = (line: string, text: string) => {
+    const element = place.querySelector(`.${line}`);
+    if (element) element.textContent = text;
+  };
+  const to = isVisitor ? 'pass' : 'meetings';
+  for (const way of place.querySelectorAll<HTMLElement>('[data-to]')) way.hidden = way.dataset['to'] !== to;
+  if (!isVisitor) {
+    const meetings = await api('GET /matching/getList', { listOrder: 'agenda', rows: 100 }).then(
+      ({ data }) => data,
+      () => [],
+    );
+    const next = meetings.find(({ agenda }) => agenda === 'today' || agenda === 'coming');
+    const waiting = meetings.filter(({ agenda }) => agenda === 'answer').length;
+    const { table = '', answers = '', none = '', zone = 'UTC' } = place.dataset;
+    say('when', next ? momentOf(next, zone, table) : none);
+    say('who', next ? otherOf(next, member) : '');
+    say('answers', waiting > 0 ? answers.replace('#', String(waiting)) : '');
+  }
+  place.hidden = false;
+}
+
+const locale = () => (isLocale(document.documentElement.lang) ? document.documentElement.lang : 'en');
+
+function momentOf({ slot, tableNo }: Meeting, zone: string, table: string): string {
+  const when = slot ? formatMoment(locale(), slot.startsAt, zone) : '';
+  return [when, tableNo === null ? '' : table.replace('#', String(tableNo))].filter(Boolean).join(' · ');
+}
+
+function otherOf(meeting: Meeting, member: Member): string {
+  const { other } = partiesOf(meeting, member.participateIdx);
+  return nameIn(locale(), { nameKo: other.companyName, nameEn: other.companyNameEn });
+}

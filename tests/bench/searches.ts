@@ -1,0 +1,134 @@
+/**
+ * Searches among 5,000 companies and 50,000 products against the same among 500 and 5,000: answers per second of server
+ * processor time, in turns, medians. Equally many are found in both, by a word that the same twenty companies have, and no
+ * search comes twice.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CompiledQuery } from 'kysely';
+import { findable } from '#domain/keywords.ts';
+import type { Database } from '#server/db/open.ts';
+import { saveGrams } from '#server/db/search.ts';
+import { openSession } from '#server/features/account/session.ts';
+import { startServer } from '#tests/support/server-process.ts';
+import { amount, type Bench, inTurns, type Outcome } from './bench.ts';
+import { approvedOf, fillDemonstration } from './demonstration.ts';
+import { type Asked, load } from './load.ts';
+import { multiply } from './tenfold.ts';
+
+export const searches: Bench = {
+  about: 'searches among ten times the companies and products, where equally many are found',
+  run,
+};
+
+const rounds = amount(3, 1);
+const each = amount(1500, 20);
+/** Of the demonstration's companies and products; sixty companies make 500 and 5,000. */
+const times = { ours: amount(84, 6), reference: amount(9, 2) };
+/** The demonstration shows two and a half products a company. */
+const productsFor = 4;
+const rareWord = 'qzirkonwaxyv';
+const found = 20;
+
+async function run(): Promise<Outcome> {
+  const home = mkdtempSync(join(tmpdir(), 'madang-bench-'));
+  const folders = { ours: join(home, 'many'), reference: join(home, 'few') };
+  const fill = (kind: 'ours' | 'reference') =>
+    fillDemonstration(folders[kind], async (db, now) => {
+      await multiply(db, times[kind]);
+      await moreProducts(db);
+      await markSome(db);
+      const [reader] = await approvedOf(db, 'buyer');
+      return openSession(db, (reader as { memberIdx: number }).memberIdx, now);
+    });
+  try {
+    const tokens = { reference: await fill('reference'), ours: await fill('ours') };
+    const medians = await inTurns(rounds, async (kind) => {
+      const server = await startServer({ dataDir: folders[kind] });
+      const figures: Record<string, number> = {};
+      for (const [name, asked] of Object.entries(askedBy(tokens[kind])))
+        figures[name] = (await load(server.url, server.pid, asked, {})).perCpuSecond;
+      await server.end('SIGKILL');
+      return figures;
+    });
+    return {
+      figures: Object.entries(medians).map(([what, pair]) => ({
+        what,
+        unit: 'answers per processor second',
+        ...pair,
+        // Within three times the time.
+        bar: { atLeast: 1 / 3 },
+      })),
+    };
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Every part of the rare word from two letters on. */
+const parts = Array.from(rareWord, (_, from) =>
+  Array.from({ length: rareWord.length - from - 1 }, (_, length) => rareWord.slice(from, from + length + 2)),
+).flat();
+
+function askedBy(token: string): Record<string, Asked[]> {
+  const searches = (list: string): Asked[] =>
+    Array.from({ length: each }, (_, at) => {
+      const words = `${parts[at % parts.length]} ${parts[Math.floor(at / parts.length) % parts.length]}`;
+      return { method: 'GET', path: `/api/${list}/getList?keywords=${encodeURIComponent(words)}`, token };
+    });
+  return { 'companies, a new search': searches('company'), 'products, a new search': searches('product') };
+}
+
+/** Copies each product, with what it is found by. */
+async function moreProducts(db: Database): Promise<void> {
+  const run = (statement: string) => db.withoutPlugins().executeQuery(CompiledQuery.raw(statement));
+  const { rows } = await db
+    .withoutPlugins()
+    .executeQuery<{ name: string; last: number }>(
+      CompiledQuery.raw(
+        `select name, (select max(idx) from product) as last from pragma_table_info('product')`,
+      ),
+    );
+  const columns = rows.map(({ name }) => name);
+  const last = rows[0]?.last ?? 0;
+  for (let copy = 1; copy < productsFor; copy++) {
+    const values = columns.map((name) =>
+      name === 'idx' ? `idx + ${copy * last}` : name === 'view_order' ? `view_order + ${copy * 100}` : name,
+    );
+    await run(
+      `insert into product (${columns.join(', ')}) select ${values.join(', ')} from product where idx <= ${last}`,
+    );
+    await run(
+      `insert into product_gram (gram, of_idx) select gram, of_idx + ${copy * last} from product_gram where of_idx <= ${last}`,
+    );
+  }
+}
+
+/** Gives twenty companies, and one product of each, the rare word. */
+async function markSome(db: Database): Promise<void> {
+  const companies = await db
+    .selectFrom('company')
+    .innerJoin('participate', 'participate.idx', 'company.participateIdx')
+    .select(['company.idx', 'company.searchText'])
+    .where('participate.state', '=', 'COMPLETE')
+    .orderBy('company.idx')
+    .limit(found)
+    .execute();
+  const mark = async (table: 'company' | 'product', idx: number, text: string) => {
+    const searchText = `${text} ${findable(rareWord)}`;
+    await db.updateTable(table).set({ searchText }).where('idx', '=', idx).execute();
+    await saveGrams(db, table, idx, searchText);
+  };
+  for (const { idx, searchText } of companies) {
+    await mark('company', idx, searchText);
+    const product = await db
+      .selectFrom('product')
+      .select(['idx', 'searchText'])
+      .where('companyIdx', '=', idx)
+      .orderBy('idx')
+      .limit(1)
+      .executeTakeFirst();
+    if (product) await mark('product', product.idx, product.searchText);
+  }
+}
