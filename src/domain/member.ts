@@ -1,8 +1,9 @@
 /** A member: the account of a person (docs/rules.md, A1 to A3). */
 import { z } from 'zod';
-import { accepted, date, email, englishText, koreanText, optionalPhone, phone, text } from './fields.ts';
+import { accepted, date, email, englishText, koreanOrSame, optionalPhone, phone, text } from './fields.ts';
 import { locales } from './language.ts';
 import { limits } from './limits.ts';
+import { ownCountry, phonesInE164 } from './phone.ts';
 import { countries } from './regions.ts';
 
 export const genders = ['MALE', 'FEMALE'] as const;
@@ -13,27 +14,41 @@ export const memberId = email;
 export const normalId = (id: string) => id.trim().toLowerCase();
 
 /** Any characters; what is typed is what counts, so it is not trimmed. */
-export const password = z.string().min(limits.passwordMin).max(limits.passwordMax);
+export const password = z.string().min(1).min(limits.passwordMin).max(limits.passwordMax);
 
-/** Who the person is. `id` and password are apart, because a change of the password has rules of its own. */
-export const memberInput = z.object({
-  nameKo: koreanText(),
+const namesOfMember = koreanOrSame({ nameKo: 'nameEn' });
+const phonesOfMember = phonesInE164(['tel', 'mobile'], ownCountry);
+
+const memberFields = z.object({
+  nameKo: text(limits.name),
   nameEn: englishText(),
   gender: z.enum(genders),
   birth: date.refine((value) => value >= '1900-01-01' && value < new Date().toISOString().slice(0, 10), {
     params: { rule: 'date' },
   }),
   tel: phone,
-  mobile: optionalPhone,
+  mobile: phone,
   email,
   country: z.enum(countries),
   city: text(limits.name),
   address: text(limits.text),
 });
+
+/** Who the person is. `id` and password are apart, because a change of the password has rules of its own. */
+export const memberInput = memberFields.superRefine(...namesOfMember).superRefine(...phonesOfMember);
 export type MemberInput = z.output<typeof memberInput>;
 
-/** What a change states. `language`: in which to write to a new address, where the reader has chosen one. */
-export const memberChange = memberInput.extend({ language: z.enum(locales).optional() });
+/** The same of a member who joined when a mobile was asked of nobody, and who has none: they may go on without. */
+export const memberWithoutMobile = memberFields
+  .extend({ mobile: optionalPhone })
+  .superRefine(...namesOfMember)
+  .superRefine(...phonesOfMember);
+
+/**
+ * What a change states. A mobile that is there can't be taken away; the service says so, which knows whether there is one.
+ * `language`: in which to write to a new address, where the reader has chosen one.
+ */
+export const memberChange = memberWithoutMobile.extend({ language: z.enum(locales).optional() });
 
 const sameTwice = {
   path: ['passwordConfirm'],
@@ -48,7 +63,7 @@ export const joinInput = memberInput
   .extend({
     id: memberId,
     password,
-    passwordConfirm: z.string(),
+    passwordConfirm: z.string().min(1),
     agreeTerms: accepted,
     agreePrivacy: accepted,
     /** In which to write, where the reader has chosen one. */
@@ -66,7 +81,7 @@ export const loginInput = z.object({
 });
 
 /** A password before it is sent with the rest of the form, and whose it shall be. */
-export const passwordQuestion = memberInput
+export const passwordQuestion = memberFields
   .pick({ email: true, nameKo: true, nameEn: true })
   .extend({ id: memberId, password });
 

@@ -4,21 +4,27 @@ import { z } from 'zod';
 import type { HeldBy } from '#api/matching.ts';
 import type { Member } from '#api/member.ts';
 import type { Locale } from '#domain/language.ts';
-import { memberInput, passwordChange } from '#domain/member.ts';
+import { memberInput, memberWithoutMobile, passwordChange } from '#domain/member.ts';
 import { api } from './api.ts';
 import { heldByOf } from './held-by-meeting.ts';
 import { blankOf } from './lib/blank.ts';
 import { createForm } from './lib/form.ts';
+import { loadPhoneReader } from './lib/phone-reader.ts';
 import { forget, storageKeys } from './lib/storage.ts';
+import { withSameBoxes } from './same-names.ts';
 import { $member, $token, drafts, openSession } from './session.ts';
+
+/** Whoever joined before a mobile was required, and has none, need not give one. */
+export const lacksMobile = (member: Member): boolean => member.mobile === null;
 
 /** The form of the member's details, as they stated them last: also an email that is not confirmed yet. */
 export function createMemberForm(member: Member) {
   const stated = { ...member, email: member.newEmail ?? member.email };
   const entries = Object.keys(blankOf(memberInput)).map((name) => [name, stated[name as keyof Member] ?? '']);
   return createForm({
-    schema: memberInput,
-    initial: Object.fromEntries(entries),
+    schema: lacksMobile(member) ? memberWithoutMobile : memberInput,
+    initial: withSameBoxes('member', Object.fromEntries(entries)),
+    prepare: loadPhoneReader,
     async send(data) {
       const language = document.documentElement.lang as Locale;
       const { data: changed } = await api('POST /member/update', { ...data, language });

@@ -45,6 +45,8 @@ export function companySample(no: number): Company {
       nameEn: `Madang Foods ${no}`,
       ceoKo: '이사장',
       ceoEn: 'Sajang Lee',
+      bizRegNo: '124-81-00998',
+      postcode: '54999',
       addressKo: '전주시 마당로 36',
       addressEn: '36 Madang-ro, Jeonju',
       introKo: '전통 기름을 짭니다.',

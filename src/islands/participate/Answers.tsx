@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ParticipateDetail } from '#api/participate.ts';
 import { countryName, formatDate, formatMoney } from '#i18n/format.ts';
+import { PhoneLink } from '#islands/form/PhoneField.tsx';
 import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { buyerSections, visitorSection } from './application-fields.ts';
@@ -19,32 +20,45 @@ type Entered = Record<string, unknown>;
 
 /** All that an application says, under the words in which it was asked. What was left empty is left out. */
 export function Answers({ detail }: { detail: ParticipateDetail }) {
-  const t = useT<FormArea>();
   const { company, products, buyer, visitor } = detail;
   return (
     <div className="answers">
-      {company && <AnswerSections sections={companySections} entered={company} />}
-      {company && company.exportRecords.length > 0 && (
-        <Part title={t('participate.record.title')}>
-          {company.exportRecords.map((record) => (
-            <AnswerList
-              key={`${record.year}-${record.country}-${record.amountUsd}`}
-              fields={recordFields}
-              entered={record}
-            />
-          ))}
-        </Part>
-      )}
-      {products.map((product, index) => (
-        <Part key={product.productIdx} title={t('participate.product.one', { no: index + 1 })}>
-          <AnswerList fields={productFields} entered={product} />
-        </Part>
-      ))}
+      {company && <CompanyAnswers company={company} />}
+      <ProductAnswers products={products} />
       {company && <AnswerSections sections={[hopeBuyerSection]} entered={company} />}
       {buyer && <AnswerSections sections={buyerSections} entered={buyer} />}
       {visitor && <AnswerSections sections={[visitorSection]} entered={visitor} />}
     </div>
   );
+}
+
+export function CompanyAnswers({ company }: { company: Entered }) {
+  const t = useT<FormArea>();
+  const records = (company['exportRecords'] ?? []) as Entered[];
+  return (
+    <>
+      <AnswerSections sections={companySections} entered={company} />
+      <Part title={t('participate.record.title')}>
+        {records.length === 0 && <p>{t('participate.record.none')}</p>}
+        {records.map((record) => (
+          <AnswerList
+            key={`${record['country']}-${record['year']}-${record['amountUsd']}`}
+            fields={recordFields}
+            entered={record}
+          />
+        ))}
+      </Part>
+    </>
+  );
+}
+
+export function ProductAnswers({ products }: { products: readonly Entered[] }) {
+  const t = useT<FormArea>();
+  return products.map((product, index) => (
+    <Part key={String(product['nameKo'])} title={t('participate.product.one', { no: index + 1 })}>
+      <AnswerList fields={productFields} entered={product} />
+    </Part>
+  ));
 }
 
 export function AnswerSections({ sections, entered }: { sections: readonly Section[]; entered: Entered }) {
@@ -102,22 +116,27 @@ function said(t: FormT, spec: FieldSpec, value: unknown): ReactNode {
     case 'date':
       return formatDate(t.locale, String(value), 'UTC');
     case 'money':
-      return formatMoney(t.locale, Number(value), spec.currency ?? 'USD');
+      return formatMoney(t.locale, Number(String(value).replaceAll(',', '')), spec.currency ?? 'USD');
     case 'email':
       return <a href={`mailto:${value}`}>{String(value)}</a>;
     case 'tel':
-      return <a href={`tel:${String(value).replaceAll(/[^0-9+]/g, '')}`}>{String(value)}</a>;
+      return <PhoneLink number={String(value)} />;
     case 'url':
       return (
-        <a href={String(value)} target="_blank" rel="noreferrer">
+        <a href={asAddress(String(value))} target="_blank" rel="noreferrer">
           {String(value)}
           <span className="visually-hidden"> ({t('member.terms.newTab')})</span>
         </a>
       );
+    case 'text':
+      return spec.shown ? spec.shown(String(value)) : String(value);
     default:
       return String(value);
   }
 }
+
+/** What is typed without a scheme is kept with one. */
+const asAddress = (typed: string) => (/^https?:/i.test(typed) ? typed : `https://${typed}`);
 
 /** The state of a participation as a shape and a word. */
 export function ParticipateBadge({ state }: { state: ParticipateDetail['stateParticipate'] }) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { limits } from '#domain/limits.ts';
 import { participatePaths } from '#domain/participation.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -9,7 +10,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { confirmAct } from '#shell/confirm.ts';
 import type { ApplicationForm } from '#stores/application-form.ts';
 import type { WizardStep } from '#stores/application-steps.ts';
-import { accountSections, buyerSections, memberSections, visitorSection } from './application-fields.ts';
+import { accountSections, buyerSections, memberSections, oktaSections } from './application-fields.ts';
 import { companySections, hopeBuyerSection, productFields, recordFields } from './company-fields.ts';
 import { Fields, Sections } from './Fields.tsx';
 import type { FormArea } from './field-spec.ts';
@@ -30,7 +31,8 @@ export function Step({
     case 'account':
       return <Account chooses={chooses} />;
     case 'detail':
-      if (type !== 'COMPANY') return <Sections sections={buyerSections} at="buyer" />;
+      if (type !== 'COMPANY')
+        return <Sections sections={type === 'OKTA' ? oktaSections : buyerSections} at="buyer" />;
       return (
         <>
           <Sections sections={companySections} at="company" />
@@ -51,8 +53,8 @@ export function Step({
           <Fields fields={hopeBuyerSection.fields} at="hopeBuyer" />
         </>
       );
-    case 'visitor':
-      return <Fields fields={visitorSection.fields} at="visitor" />;
+    case 'summary':
+      return null;
   }
 }
 
@@ -62,12 +64,6 @@ function Account({ chooses }: { chooses: boolean }) {
   const types = [participatePaths.company, participatePaths.buyer, participatePaths.okta];
   // The reader comes back to this page, where the draft waits.
   const login = `${localePath(locale, '/login')}?next=${encodeURIComponent(location.pathname)}`;
-  const read = (path: string, text: string) => (
-    <a href={localePath(locale, path)} target="_blank" rel="noreferrer">
-      {text}
-      <span className="visually-hidden"> ({t('member.terms.newTab')})</span>
-    </a>
-  );
   return (
     <>
       <p className="form-lead">
@@ -88,27 +84,8 @@ function Account({ chooses }: { chooses: boolean }) {
           ]}
         />
       )}
-      <Sections sections={accountSections} at="member" />
+      <Sections sections={accountSections.slice(0, 1)} at="member" />
       <Sections sections={memberSections} at="member" />
-      <section className="form-part" aria-label={t('member.section.terms')}>
-        <h3>{t('member.section.terms')}</h3>
-        <div>
-          <Check
-            name="member.agreeTerms"
-            on="Y"
-            off=""
-            label={t('member.terms.service')}
-            hint={read('/policy/service', t('member.terms.readService'))}
-          />
-          <Check
-            name="member.agreePrivacy"
-            on="Y"
-            off=""
-            label={t('member.terms.privacy')}
-            hint={read('/policy/privacy', t('member.terms.readPrivacy'))}
-          />
-        </div>
-      </section>
     </>
   );
 }
@@ -147,6 +124,11 @@ function Items({
     if (isBlank(items[index]) || (await confirmAct('delete', t('ui.confirm.delete'), words)))
       application.removeItem(list, index);
   };
+  // Whoever adds something writes into it next.
+  const add = () => {
+    flushSync(() => application.addItem(list));
+    document.querySelector<HTMLElement>(`[data-field^="${list}.${items.length}."]`)?.focus();
+  };
   return (
     <>
       {items.map((_, index) => (
@@ -169,12 +151,7 @@ function Items({
         </section>
       ))}
       <div className="form-add">
-        <Button
-          kind="second"
-          size="small"
-          disabled={items.length >= max}
-          onClick={() => application.addItem(list)}
-        >
+        <Button kind="second" size="small" disabled={items.length >= max} onClick={add}>
           {texts.add}
         </Button>
         {items.length >= max && <p className="field-hint">{t('rule.too_many', { max })}</p>}
@@ -205,26 +182,32 @@ function Products({ application }: { application: ApplicationForm }) {
 
 function ExportRecords({ application }: { application: ApplicationForm }) {
   const t = useT<FormArea>();
+  const { value: records } = useField('company.exportRecords');
+  const { value: noExports } = useField('company.noExports');
+  const isEmpty = Array.isArray(records) && records.length === 0;
+  const title = t('participate.record.title');
   return (
-    <section className="form-part" aria-label={t('participate.record.title')}>
-      <h3>
-        {t('participate.record.title')} <span className="field-optional note">{t('ui.optional')}</span>
-      </h3>
+    <section className="form-part" aria-label={title}>
+      <h3>{title}</h3>
       <p className="note">{t('participate.record.lead')}</p>
-      <Items
-        application={application}
-        list="company.exportRecords"
-        max={limits.exportRecords}
-        min={0}
-        heading="h4"
-        texts={{
-          one: (no) => t('participate.record.one', { no }),
-          remove: (no) => t('participate.record.remove', { no }),
-          add: t('participate.record.add'),
-        }}
-      >
-        {(index) => <Fields fields={recordFields} at={`company.exportRecords.${index}`} />}
-      </Items>
+      {/* The box speaks for an empty list alone: nothing that was written is thrown away by a tick. */}
+      {isEmpty && <Check name="company.noExports" on="Y" off="N" label={t('participate.record.noExports')} />}
+      {noExports !== 'Y' && (
+        <Items
+          application={application}
+          list="company.exportRecords"
+          max={limits.exportRecords}
+          min={0}
+          heading="h4"
+          texts={{
+            one: (no) => t('participate.record.one', { no }),
+            remove: (no) => t('participate.record.remove', { no }),
+            add: t('participate.record.add'),
+          }}
+        >
+          {(index) => <Fields fields={recordFields} at={`company.exportRecords.${index}`} />}
+        </Items>
+      )}
     </section>
   );
 }

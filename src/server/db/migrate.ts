@@ -22,6 +22,7 @@ import * as visitor from './migrations/019-visitor.ts';
 import * as upload from './migrations/020-upload.ts';
 import * as notice from './migrations/021-notice.ts';
 import * as mapFeatures from './migrations/022-map-features.ts';
+import * as application from './migrations/023-application.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -56,6 +57,7 @@ export const migrations: Record<string, Statements> = {
   '020-upload': upload,
   '021-notice': notice,
   '022-map-features': mapFeatures,
+  '023-application': application,
 };
 
 /** The migrations of this version, in order. */

@@ -1,0 +1,124 @@
+import { useStore } from '@nanostores/react';
+import { localePath } from '#i18n/locales.ts';
+import { Check } from '#islands/ui/Choices.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import type { ApplicationForm } from '#stores/application-form.ts';
+import type { WizardStep } from '#stores/application-steps.ts';
+import type { Values } from '#stores/application-values.ts';
+import { AnswerSections, CompanyAnswers, ProductAnswers } from './Answers.tsx';
+import { accountSections, buyerSections, memberSections } from './application-fields.ts';
+import { hopeBuyerSection } from './company-fields.ts';
+import { Sections } from './Fields.tsx';
+import type { FormArea } from './field-spec.ts';
+
+/** All that was entered, each step with its way back to it; of whoever joins the password and the consents. */
+export function Summary({
+  application,
+  steps,
+  onChange,
+}: {
+  application: ApplicationForm;
+  steps: readonly WizardStep[];
+  onChange: (step: WizardStep) => void;
+}) {
+  const t = useT<FormArea>();
+  const values = useStore(application.form.$values) as Values;
+  return (
+    <>
+      {steps
+        .filter((step) => step !== 'summary')
+        .map((step) => (
+          <section key={step} className="form-part summary-part" aria-labelledby={`summary-${step}`}>
+            <div className="form-item-head">
+              <h3 id={`summary-${step}`}>{t(`participate.wizard.${step}`)}</h3>
+              <a
+                href={`#${step}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onChange(step);
+                }}
+              >
+                {t('participate.wizard.change')}
+                <span className="visually-hidden">: {t(`participate.wizard.${step}`)}</span>
+              </a>
+            </div>
+            <div className="answers">
+              <Entered step={step} values={values} />
+            </div>
+          </section>
+        ))}
+      {values.account === 'new' && (
+        <>
+          <Sections sections={accountSections.slice(1)} at="member" />
+          <Consents />
+        </>
+      )}
+    </>
+  );
+}
+
+function Entered({ step, values }: { step: WizardStep; values: Values }) {
+  const t = useT<FormArea>();
+  switch (step) {
+    case 'account':
+      return (
+        <AnswerSections
+          sections={[...accountSections.slice(0, 1), ...memberSections]}
+          entered={values.member}
+        />
+      );
+    case 'detail':
+      return values.participateType === 'COMPANY' ? (
+        <CompanyAnswers company={values.company} />
+      ) : (
+        <AnswerSections sections={buyerSections} entered={values.buyer} />
+      );
+    case 'product':
+      return <ProductAnswers products={values.products} />;
+    case 'hopeBuyer': {
+      const isEmpty = hopeBuyerSection.fields.every(
+        ({ name }) => String(values.hopeBuyer[name] ?? '') === '',
+      );
+      return isEmpty ? (
+        <p className="note">{t('participate.wizard.nothing')}</p>
+      ) : (
+        <AnswerSections sections={[hopeBuyerSection]} entered={values.hopeBuyer} />
+      );
+    }
+    case 'summary':
+      return null;
+  }
+}
+
+function Consents() {
+  const t = useT<FormArea>();
+  const read = (path: string, text: string) => (
+    <a href={localePath(t.locale, path)} target="_blank" rel="noreferrer">
+      {text}
+      <span className="visually-hidden"> ({t('member.terms.newTab')})</span>
+    </a>
+  );
+  return (
+    <section className="form-part" aria-label={t('member.section.terms')}>
+      <h3>{t('member.section.terms')}</h3>
+      <div>
+        <Check
+          name="member.agreeTerms"
+          on="Y"
+          off=""
+          label={t('member.terms.service')}
+          called={t('member.terms.serviceName')}
+          hint={read('/policy/service', t('member.terms.readService'))}
+        />
+        <Check
+          name="member.agreePrivacy"
+          on="Y"
+          off=""
+          label={t('member.terms.privacy')}
+          called={t('member.terms.privacyName')}
+          hint={read('/policy/privacy', t('member.terms.readPrivacy'))}
+        />
+      </div>
+    </section>
+  );
+}
