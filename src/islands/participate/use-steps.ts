@@ -61,6 +61,7 @@ export function useSteps(application: ApplicationForm, values: Values) {
 
   const latest = useRef({ show, reachable, goBack, before });
   latest.current = { show, reachable, goBack, before };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is heard later is the latest.
   useEffect(() => {
     if (named() !== '' && named() !== step) history.replaceState(history.state, '', `#${step}`);
     const onMove = () => {
@@ -80,7 +81,6 @@ export function useSteps(application: ApplicationForm, values: Values) {
       window.removeEventListener('hashchange', onMove);
       window.removeEventListener('backClick', onBack);
     };
-    // biome-ignore lint/correctness/useExhaustiveDependencies: what is heard later is the latest.
   }, []);
 
   return { steps, step, index, before, isDetour, heading, top, goTo, goBack, goOn, show };
