@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Product } from '#api/product.ts';
 import { productInput } from '#domain/product.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
-import { apply, badField, giveUp, own, someone, update } from '#tests/support/applying.ts';
+import { apply, giveUp, own, someone, update } from '#tests/support/applying.ts';
 import { dump } from '#tests/support/database.ts';
 import { applied, approve, company, type Expo, expo } from '#tests/support/factories.ts';
 import { strict } from '#tests/support/fitting.ts';

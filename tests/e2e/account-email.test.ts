@@ -45,11 +45,12 @@ describe.each<[Locale, number, 'light' | 'dark']>([
   test('whoever joins hears of a weak password before going on, and confirms the address by its link', async () => {
     const who = await arrive(locale, width, scheme);
     const { t, page } = who;
-    const { passwordConfirm: _, agreeTerms, agreePrivacy, ...sample } = joinSample(no++);
+    const { password: __, passwordConfirm: _, agreeTerms, agreePrivacy, ...sample } = joinSample(no++);
     await who.open('/join');
     await page.getByRole('radio', { name: t('member.join.only') }).check({ force: true });
-    const entered = { ...sample, nameKo: '김하늘', agreeTerms, agreePrivacy };
-    await who.fill('member', { ...entered, password: '123123', passwordConfirm: '123123' });
+    await who.fill('member', { ...sample, nameKo: '김하늘' });
+    await submit(who);
+    await who.fill('member', { agreeTerms, agreePrivacy, password: '123123', passwordConfirm: '123123' });
     await submit(who);
     await page.getByText(t('rule.password_repeats')).waitFor();
     expect(await field(who, 'member.password').evaluate((input) => input === document.activeElement)).toBe(
