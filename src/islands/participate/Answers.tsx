@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { ParticipateDetail } from '#api/participate.ts';
 import { countryName, formatDate, formatMoney } from '#i18n/format.ts';
 import { PhoneLink } from '#islands/form/PhoneField.tsx';
@@ -72,16 +72,20 @@ export function AnswerSections({ sections, entered }: { sections: readonly Secti
     ));
 }
 
+/** The level of the parts' headings, below whatever stands around them. */
+export const PartHeading = createContext<'h3' | 'h4'>('h3');
+
 function Part({ title, children }: { title: string; children: ReactNode }) {
+  const Heading = useContext(PartHeading);
   return (
     <section aria-label={title}>
-      <h3>{title}</h3>
+      <Heading>{title}</Heading>
       {children}
     </section>
   );
 }
 
-function AnswerList({ fields, entered }: { fields: readonly FieldSpec[]; entered: Entered }) {
+export function AnswerList({ fields, entered }: { fields: readonly FieldSpec[]; entered: Entered }) {
   const t = useT<FormArea>();
   return (
     <dl>

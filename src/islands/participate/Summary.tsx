@@ -5,7 +5,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import type { ApplicationForm } from '#stores/application-form.ts';
 import type { WizardStep } from '#stores/application-steps.ts';
 import type { Values } from '#stores/application-values.ts';
-import { AnswerSections, CompanyAnswers, ProductAnswers } from './Answers.tsx';
+import { AnswerList, AnswerSections, CompanyAnswers, PartHeading, ProductAnswers } from './Answers.tsx';
 import { accountSections, buyerSections, memberSections } from './application-fields.ts';
 import { hopeBuyerSection } from './company-fields.ts';
 import { Sections } from './Fields.tsx';
@@ -28,9 +28,9 @@ export function Summary({
       {steps
         .filter((step) => step !== 'summary')
         .map((step) => (
-          <section key={step} className="form-part summary-part" aria-labelledby={`summary-${step}`}>
+          <div key={step} className="form-part">
             <div className="form-item-head">
-              <h3 id={`summary-${step}`}>{t(`participate.wizard.${step}`)}</h3>
+              <h3>{t(`participate.wizard.${step}`)}</h3>
               <a
                 href={`#${step}`}
                 onClick={(event) => {
@@ -43,9 +43,11 @@ export function Summary({
               </a>
             </div>
             <div className="answers">
-              <Entered step={step} values={values} />
+              <PartHeading value="h4">
+                <Entered step={step} values={values} />
+              </PartHeading>
             </div>
-          </section>
+          </div>
         ))}
       {values.account === 'new' && (
         <>
@@ -82,7 +84,7 @@ function Entered({ step, values }: { step: WizardStep; values: Values }) {
       return isEmpty ? (
         <p className="note">{t('participate.wizard.nothing')}</p>
       ) : (
-        <AnswerSections sections={[hopeBuyerSection]} entered={values.hopeBuyer} />
+        <AnswerList fields={hopeBuyerSection.fields} entered={values.hopeBuyer} />
       );
     }
     case 'summary':
