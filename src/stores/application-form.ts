@@ -24,7 +24,7 @@ import {
   type WizardType,
 } from './application-values.ts';
 import { createForm, type Form } from './lib/form.ts';
-import { loadPhoneReader } from './lib/phone-reader.ts';
+import { loadPhoneReader } from './lib/load-phones.ts';
 import { followSameNames } from './same-names.ts';
 import { $isLoggedIn, $member, openSession, refreshMember } from './session.ts';
 

@@ -9,7 +9,7 @@ import { api } from './api.ts';
 import { heldByOf } from './held-by-meeting.ts';
 import { blankOf } from './lib/blank.ts';
 import { createForm } from './lib/form.ts';
-import { loadPhoneReader } from './lib/phone-reader.ts';
+import { loadPhoneReader } from './lib/load-phones.ts';
 import { forget, storageKeys } from './lib/storage.ts';
 import { withSameBoxes } from './same-names.ts';
 import { $member, $token, drafts, openSession } from './session.ts';

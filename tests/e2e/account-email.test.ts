@@ -1,6 +1,7 @@
 /** Confirming an address, stating another, and passwords that are refused, as members meet them; each screen by axe. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
+import { asObject } from '#i18n/particle.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { expo, joined, justJoined, manager } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
@@ -169,7 +170,8 @@ describe.each<[Locale, number, 'light' | 'dark']>([
       await who.confirm();
     };
     await enter('x7!q9zab3dx');
-    await form.getByText(t('rule.too_short', { min: 12 })).waitFor();
+    const field = asObject(locale, t('member.page.newPassword')) ?? '';
+    await form.getByText(t('rule.too_short', { min: 12, field })).waitFor();
     await accessible(who);
     await enter('x7!q9zab3de and more');
     await who.told(t('ui.done.password'));

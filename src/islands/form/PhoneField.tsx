@@ -3,7 +3,7 @@ import { isE164, type PhoneReader, phoneReader } from '#domain/phone.ts';
 import { described, FieldFrame } from '#islands/ui/Field.tsx';
 import { useField } from '#islands/ui/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import { loadPhoneReader } from '#stores/lib/phone-reader.ts';
+import { loadPhoneReader } from '#stores/lib/load-phones.ts';
 import '#islands/ui/form.css';
 
 /** An error line moves what stands below it: it waits until the click that left the field has found its button. */

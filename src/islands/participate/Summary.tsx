@@ -33,13 +33,13 @@ export function Summary({
               <h3>{t(`participate.wizard.${step}`)}</h3>
               <a
                 href={`#${step}`}
+                aria-label={`${t('participate.wizard.change')}: ${t(`participate.wizard.${step}`)}`}
                 onClick={(event) => {
                   event.preventDefault();
                   onChange(step);
                 }}
               >
                 {t('participate.wizard.change')}
-                <span className="visually-hidden">: {t(`participate.wizard.${step}`)}</span>
               </a>
             </div>
             <div className="answers">

@@ -25,10 +25,13 @@ export function useSteps(application: ApplicationForm, values: Values) {
     const at = Math.min(Math.max(0, all.indexOf(wanted as WizardStep)), Math.max(0, all.indexOf(open)));
     return all[at] ?? 'summary';
   };
-  const [wanted, setWanted] = useState<WizardStep>(() => reachable(named()));
+  /** Undefined: the first, whichever that is; who has logged in has no step for an account. */
+  const [wanted, setWanted] = useState<WizardStep | undefined>(() =>
+    named() === '' ? undefined : reachable(named()),
+  );
   /** The summary opened this step, and is what comes after it. */
   const [isDetour, setDetour] = useState(() => openedFrom() === 'summary');
-  const step = steps.includes(wanted) ? wanted : (steps[0] ?? 'summary');
+  const step = wanted !== undefined && steps.includes(wanted) ? wanted : (steps[0] ?? 'summary');
   const index = steps.indexOf(step);
 
   const show = (to: WizardStep) => {
@@ -58,6 +61,16 @@ export function useSteps(application: ApplicationForm, values: Values) {
     goTo(to);
     if (to !== 'summary') application.form.check(partsOf[to]);
   };
+
+  // Whoever logs out, here or in another tab, begins anew.
+  const hadAccount = useRef(values.account === 'open');
+  useEffect(() => {
+    if (hadAccount.current && values.account === 'new') {
+      if (named() !== '') history.replaceState(null, '', location.pathname + location.search);
+      setWanted(undefined);
+    }
+    hadAccount.current = values.account === 'open';
+  }, [values.account]);
 
   const latest = useRef({ show, reachable, goBack, before });
   latest.current = { show, reachable, goBack, before };
