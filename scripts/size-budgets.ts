@@ -35,7 +35,7 @@ export const budgets: Budgets = {
     '/participate/pre-visitor': working(129),
     '/participate/visit/login': working(119),
     '/matching/info': working(118),
-    '/matching/detail': working(125),
+    '/matching/detail': working(126),
     '/matching/apply': working(122),
     '/matching/table': working(118),
     '/counseling/list': working(93),
@@ -44,9 +44,9 @@ export const budgets: Budgets = {
     '/manage': working(96),
     // The texts of meetings as their people read them, and the grid of times.
     '/manage/matching': { document: 21 * kb, scripts: 121 * kb },
-    '/manage/participate': { document: 22 * kb, scripts: 126 * kb },
+    '/manage/participate': { document: 22 * kb, scripts: 127 * kb },
     // Members see contact details by an island that loads when their mark shows it. Guests load the small scripts alone.
-    '/matching/user/[idx]': { document: 19 * kb, scripts: 88 * kb },
+    '/matching/user/[idx]': { document: 19 * kb, scripts: 90 * kb },
     '/matching/product/[idx]': { document: 19 * kb, scripts: 88 * kb },
   },
 };

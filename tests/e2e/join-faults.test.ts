@@ -1,6 +1,6 @@
 /** What is wrong with an application, said at its field and heard; and what a keyboard for Korean does to fields. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Locale, localePath } from '#i18n/locales.ts';
+import type { Locale } from '#i18n/locales.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { expo, joined } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';

@@ -1,6 +1,6 @@
 /** Joining and applying, step by step: by the keyboard without a word of Korean, and on a phone in Korean. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Locale, localePath } from '#i18n/locales.ts';
+import type { Locale } from '#i18n/locales.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { expo } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
