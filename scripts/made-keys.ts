@@ -12,7 +12,7 @@ import { genders } from '../src/domain/member.ts';
 import { participateStates, participateTypes, viewTypes } from '../src/domain/participation.ts';
 import { permissions } from '../src/domain/permission.ts';
 import { pageKinds, subjectKinds } from '../src/domain/picture.ts';
-import { agencyRegions, destinations } from '../src/domain/regions.ts';
+import { agencyRegions, destinationAreas, destinations } from '../src/domain/regions.ts';
 import { rules } from '../src/domain/validation.ts';
 import { registrationTypes } from '../src/domain/visitor.ts';
 
@@ -22,6 +22,8 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'choice.agencyRegion.{}': agencyRegions,
   'choice.businessCategory.{}': businessCategories,
   'choice.counselingType.{}': counselingTypes,
+  'choice.destination.{}': destinations,
+  'choice.destinationArea.{}': Object.values(destinationAreas).flat(),
   'choice.gender.{}': genders,
   'choice.industry.{}': industries,
   'choice.matchingState.{}': matchingStates,
@@ -75,8 +77,7 @@ export const askedFor: Readonly<Record<string, readonly string[]>> = {
   'choice.approvalType.{}': approvalTypes,
   'choice.viewType.{}': viewTypes,
   'choice.permission.{}': permissions,
-  'choice.destination.{}': ['all', ...destinations],
-  'choice.destinationArea.{}': ['NORTH', 'SOUTH', 'EAST', 'WEST', 'SOUTHEAST', 'MIDDLE', 'BALKAN', 'NORDIC'],
+  'choice.destination.{}': ['all'],
   // Two answers of the specification that are no refusals.
   'msg.{}': ['success', 'eventEnd'],
   'ui.confirm.{}': ['add', 'save', 'modify', 'delete', 'login', 'logout', 'submit', 'cancel'],
