@@ -15,6 +15,8 @@ export const site = {
     ko: ['빈 비즈니스 엑스포', '수출상담회', '박람회', '전시회', '국제 무역 대전'],
     en: ['Vienna Business Expo'],
   },
+  /** Where the event is (ISO 3166-1 alpha-2): this country is the first in lists, and those near it before those far away. */
+  country: 'AT',
   host: { ko: '세계한인무역인협회', en: 'World Federation of Overseas Korean Traders' },
   operator: { ko: '마당 운영사무국', en: 'Madang Secretariat' },
   address: {

@@ -65,7 +65,7 @@ export const mobilePrefixes: Record<string, string> = {
   SK: '+421 900 00',
   SI: '+386 30 00',
   PL: '+48 500 00',
-  IT: '+39 300 000',
+  IT: '+39 320 000',
   HR: '+385 91 000',
   RO: '+40 700 00',
   KZ: '+7 700 000',

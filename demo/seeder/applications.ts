@@ -3,11 +3,13 @@ import type { z } from 'zod';
 import { application } from '#api/participate.ts';
 import { industries } from '#domain/company.ts';
 import { tradeCommittees } from '#domain/regions.ts';
+// Telephone numbers become E.164.
+import '#domain/phone-reader.ts';
 import type { demoCompanies } from '../data/companies/index.ts';
 import type { DemoBuyer, Industry } from '../data/kinds.ts';
 import type { Name } from './names.ts';
 import { koreanName } from './names.ts';
-import { koreanAddress, koreanLine, mobileIn } from './places.ts';
+import { bizRegNoOf, koreanAddress, koreanLine, mobileIn } from './places.ts';
 import type { Dice } from './random.ts';
 
 export type CompanyOfDemo = (typeof demoCompanies)[number];
@@ -48,6 +50,7 @@ export function companyApplication(
   const address = koreanAddress(dice, company.city);
   const [hopeBuyer, hopeCountries = ''] = hopes[industry] ?? [null, ''];
   const wanted = hopeCountries.split(' ');
+  const exportsTo = dice.some(wanted, dice.whole(0, 3));
   const salesUsd = Math.round((sales * 100_000_000) / 1360 / 1000) * 1000;
   const input: Input = {
     participateType: 'COMPANY',
@@ -56,6 +59,8 @@ export function companyApplication(
       nameEn: company.en,
       ceoKo: ceo.ko,
       ceoEn: ceo.en,
+      bizRegNo: bizRegNoOf(serial),
+      postcode: address.postcode,
       addressKo: address.ko,
       addressEn: address.en,
       introKo: company.introKo,
@@ -80,7 +85,8 @@ export function companyApplication(
       chargePosition: dice.pick(positions),
       chargeMobile: mobileIn('KR', serial * 2 + 1),
       chargeEmail: email,
-      exportRecords: dice.some(wanted, dice.whole(0, 3)).map((country) => ({
+      noExports: exportsTo.length === 0 ? 'Y' : 'N',
+      exportRecords: exportsTo.map((country) => ({
         country,
         amountUsd: Math.round((salesUsd * dice.whole(5, 90)) / 1000 / 100) * 100,
         year: Math.max(year - dice.whole(1, 4), company.since),

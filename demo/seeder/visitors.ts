@@ -1,7 +1,7 @@
 /** Three hundred visitors: most pre-registered, some at the door yesterday; one of them has an account. */
 import { normalId } from '#domain/member.ts';
+import { e164Of } from '#domain/phone-reader.ts';
 import { consentVersion, visitorInput } from '#domain/visitor.ts';
-import { mobileE164 } from '#server/features/visitor/mobile.ts';
 import { europeanName, koreanName } from './names.ts';
 import { addMember, addParticipation, type Filling, logInIds } from './people.ts';
 import { mobileIn } from './places.ts';
@@ -77,7 +77,7 @@ export async function addVisitors(filling: Filling): Promise<void> {
       registrationType: atTheDoor ? ('CHECK' as const) : ('PRE' as const),
       code: code(),
       emailNormal: normalId(email),
-      mobileE164: mobileE164(mobile, country),
+      mobileE164: e164Of(mobile, country),
       locale: isKorean ? ('ko' as const) : ('en' as const),
       ...{ consentVersion, consentedAt: registered },
       checkedInAt: came ? (atTheDoor ? registered : calendar.past(-1, minute)) : null,
@@ -98,7 +98,7 @@ export async function addVisitors(filling: Filling): Promise<void> {
         city: 'Wien',
       },
       ...{ visitorEmail: logInIds.visitor, emailNormal: logInIds.visitor, organization: '빈 한글학교' },
-      ...{ visitorMobile: mobileIn('AT', 3000), mobileE164: mobileE164(mobileIn('AT', 3000), 'AT') },
+      ...{ visitorMobile: mobileIn('AT', 3000), mobileE164: e164Of(mobileIn('AT', 3000), 'AT') },
       ...{ createdAt: calendar.past(-9, '20:12'), updatedAt: calendar.past(-9, '20:12'), checkedInAt: null },
     });
   }

@@ -9,7 +9,13 @@ import { fileInfo } from './file.ts';
 import { type EachSaid, pickOf } from './pick.ts';
 
 /** A company as its own people and managers see it: everything that was entered. */
-export const ownCompany = z.object({ ...companyInput.shape, ...hopeBuyerInput.shape });
+export const ownCompany = z.object({
+  ...companyInput.shape,
+  // Companies that applied before these were asked have none yet.
+  bizRegNo: z.string().nullable(),
+  postcode: z.string().nullable(),
+  ...hopeBuyerInput.shape,
+});
 
 /** What a line of the public list says, as it was entered. */
 export const companyLineKeys = [
@@ -41,6 +47,9 @@ export const companyContactKeys = ['email', 'tel', 'mobile', 'chargeMobile', 'ch
 /** What is for the company itself and for managers. A picture is told of as a file, by `mainImg`. */
 type CompanyOnly =
   | 'fax'
+  | 'bizRegNo'
+  | 'postcode'
+  | 'noExports'
   | 'emailSecond'
   | 'annualSalesKrw'
   | 'chargeName'

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buyerInput } from '#domain/buyer.ts';
+import { buyerInput, oktaInput } from '#domain/buyer.ts';
 import { companyApplication, companyInput } from '#domain/company.ts';
 import { guardedFields } from '#domain/company-change.ts';
 import { idx, optionalText, text, wholeNumber } from '#domain/fields.ts';
@@ -14,11 +14,18 @@ import { productAnswer } from './product.ts';
 
 const visitorApplication = z.object({ visitor: visitorInput });
 
-/** What an application says, by its type. The same shape changes a participation later. */
-export const application = z.discriminatedUnion('participateType', [
+const toMeet = [
   companyApplication.extend({ participateType: z.literal('COMPANY') }),
   z.object({ participateType: z.literal('BUYER'), buyer: buyerInput }),
-  z.object({ participateType: z.literal('OKTA'), buyer: buyerInput }),
+  z.object({ participateType: z.literal('OKTA'), buyer: oktaInput }),
+] as const;
+
+/** The applications of those who take part in matching. */
+export const applicationToMeet = z.discriminatedUnion('participateType', toMeet);
+
+/** What an application says, by its type. The same shape changes a participation later. */
+export const application = z.discriminatedUnion('participateType', [
+  ...toMeet,
   visitorApplication.extend({ participateType: z.literal('VISITOR') }),
   visitorApplication.extend({ participateType: z.literal('PRE-VISITOR') }),
 ]);

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { choiceOf, email, englishText, idx, optionalPhone, optionalText, phone, text } from './fields.ts';
 import { limits } from './limits.ts';
+import { ownCountry, phonesInE164 } from './phone.ts';
 import { agencyRegions, countries, tradeCommittees } from './regions.ts';
 
-export const buyerInput = z.object({
+const buyerFields = z.object({
   companyName: text(limits.name),
   nameEn: englishText(),
   position: text(limits.name),
@@ -13,7 +14,7 @@ export const buyerInput = z.object({
   email,
   country: z.enum(countries),
   city: text(limits.name),
-  agency: text(limits.name),
+  agency: optionalText(limits.name),
   requirements: text(limits.longText),
   product: text(limits.text),
   hopeCountries: choiceOf(z.enum(countries), limits.hopedCountries),
@@ -21,5 +22,14 @@ export const buyerInput = z.object({
   hopeCompany: optionalText(limits.longText),
   hopeCompanyIdxs: choiceOf(idx, limits.products),
   tradeCommittees: choiceOf(z.enum(tradeCommittees), limits.tradeCommittees),
+});
+
+/** A local buyer: nobody need belong to a chapter of the association or an agency. */
+export const buyerInput = buyerFields.superRefine(...phonesInE164(['tel', 'mobile'], ownCountry));
+/** A buyer of the association belongs to one of its chapters. */
+export const oktaInput = buyerInput.refine(({ agency }) => agency !== null && agency !== undefined, {
+  path: ['agency'],
+  params: { rule: 'required' },
+  when: ({ value }) => typeof value === 'object' && value !== null,
 });
 export type BuyerInput = z.output<typeof buyerInput>;

@@ -6,17 +6,22 @@ import {
   email,
   englishText,
   idx,
-  koreanText,
+  koreanOrSame,
   optionalEmail,
+  optionalPhone,
   optionalText,
   phone,
   text,
   webAddress,
   wholeNumber,
+  yn,
 } from './fields.ts';
+import { bizRegNo, postcode } from './korean-numbers.ts';
 import { limits } from './limits.ts';
+import { phonesInE164 } from './phone.ts';
 import { productList } from './product.ts';
 import { agencyRegions, countries, tradeCommittees } from './regions.ts';
+import { refuseTwice } from './twice.ts';
 
 export const businessCategories = ['MANUFACTURING', 'RETAIL', 'SERVICE'] as const;
 
@@ -47,17 +52,28 @@ export const exportRecord = z.object({
 
 const fileIdx = idx.nullish().transform((value) => value ?? null);
 
-export const companyInput = z.object({
+/** The exports of a company: at most ten, one for each country and year. */
+const exportRecords = z
+  .array(exportRecord)
+  .max(limits.exportRecords)
+  .superRefine((records, context) =>
+    refuseTwice(records, context, 'year', ({ country, year }) => `${country} ${year}`),
+  )
+  .default([]);
+
+const companyFields = z.object({
   nameKo: text(limits.name),
   nameEn: englishText(),
-  ceoKo: koreanText(),
+  ceoKo: text(limits.name),
   ceoEn: englishText(),
+  bizRegNo,
+  postcode,
   addressKo: text(limits.text),
   addressEn: englishText(limits.text),
   introKo: text(limits.longText),
   introEn: text(limits.longText),
   tel: phone,
-  fax: phone,
+  fax: optionalPhone,
   mobile: phone,
   email,
   emailSecond: optionalEmail,
@@ -74,11 +90,27 @@ export const companyInput = z.object({
   chargePosition: text(limits.name),
   chargeMobile: phone,
   chargeEmail: email,
-  exportRecords: z.array(exportRecord).max(limits.exportRecords).default([]),
+  exportRecords,
+  /** Y: there are none yet. Nothing is stored of it but that there is no record. */
+  noExports: yn.default('N'),
   bizDocFileIdx: fileIdx,
   mainImgFileIdx: fileIdx,
   etcDocFileIdxs: choiceOf(idx, limits.documents),
 });
+
+/** Said at the box, together with what else is wrong. */
+const exportsOrNone = {
+  path: ['noExports'],
+  params: { rule: 'export_needed' },
+  when: ({ value }: { value: unknown }) =>
+    Array.isArray((value as { exportRecords?: unknown } | null)?.exportRecords),
+};
+
+/** What a company says of itself. It exhibits from Korea: a number without a country code is one of there. */
+export const companyInput = companyFields
+  .superRefine(...koreanOrSame({ ceoKo: 'ceoEn' }))
+  .superRefine(...phonesInE164(['tel', 'fax', 'mobile', 'chargeMobile'], () => 'KR'))
+  .refine(({ exportRecords, noExports }) => exportRecords.length > 0 !== (noExports === 'Y'), exportsOrNone);
 export type CompanyInput = z.output<typeof companyInput>;
 
 /** Whom the company hopes to meet; matching offers these first. */

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { keywordsBeyond } from './keywords.ts';
 import { limits } from './limits.ts';
+import { looksLikePhone } from './phone.ts';
 import { ofChoice, type Rule } from './validation.ts';
 
 const rule = (name: Rule, params: Record<string, string | number> = {}) => ({
@@ -44,13 +45,33 @@ export const keywords = optional(
     .refine((value) => keywordsBeyond(value) !== 'too_long', rule('too_long', { max: limits.keywords })),
 );
 
-/** A required text in which only Hangul, digits and common marks may stand. */
-export const koreanText = (max: number = limits.name) =>
-  text(max).refine((value) => /^[ㄱ-ㆎ가-힣0-9\s.,()&·'"\-/]+$/u.test(value), rule('korean_only'));
+/** Only Hangul, digits and common marks, however its letters are composed. */
+const isKoreanText = (value: string) => /^[ㄱ-ㆎ가-힣0-9\s.,()&·'"\-/]+$/u.test(value.normalize('NFC'));
 
-/** A required text without Hangul or other scripts than Latin. */
+/** A required text without Hangul or other scripts than Latin; accents may stand apart from their letters. */
 export const englishText = (max: number = limits.name) =>
-  text(max).refine((value) => /^[\p{Script=Latin}0-9\p{P}\p{S}\s]+$/u.test(value), rule('english_only'));
+  text(max).refine((value) => /^[\p{Script=Latin}\p{M}0-9\p{P}\p{S}\s]+$/u.test(value), rule('english_only'));
+
+/**
+ * A rule for an object with a name in both writings, as `{ theKoreanOne: 'theEnglishOne' }`: the Korean one is in Korean
+ * letters, or the English one once more, of people and firms that have no Korean name (docs/rules.md, A2).
+ */
+export function koreanOrSame(
+  names: Readonly<Record<string, string>>,
+): [(entered: object, context: z.core.$RefinementCtx) => void, z.core.$ZodSuperRefineParams] {
+  return [
+    (entered, context) => {
+      const values = entered as Record<string, unknown>;
+      for (const [korean, english] of Object.entries(names)) {
+        const name = values[korean];
+        if (typeof name !== 'string' || name === '' || name === values[english] || isKoreanText(name))
+          continue;
+        context.addIssue({ code: 'custom', path: [korean], ...rule('korean_only') });
+      }
+    },
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  ];
+}
 
 export const email = z
   .string()
@@ -62,10 +83,9 @@ export const email = z
 
 export const optionalEmail = optional(email);
 
-const isPhone = (value: string) => /^\+?[0-9][0-9 ()-]{5,22}$/.test(value);
-/** A telephone number as people write it: digits, spaces, brackets, hyphens, a leading plus. */
-export const phone = text(24)
-  .refine(isPhone, rule('phone'))
+/** A telephone number as people write it. Whether it is one, the object around says, which knows its country (`phonesInE164`). */
+export const phone = text(limits.phone)
+  .refine(looksLikePhone, rule('phone'))
   .meta({ examples: ['+43 660 5550100'] });
 export const optionalPhone = optional(phone);
 

@@ -4,6 +4,8 @@ export const limits = {
   text: 200,
   longText: 4000,
   email: 254,
+  /** As typed; what is kept has 16 at most. */
+  phone: 40,
   url: 500,
   passwordMin: 6,
   managerPasswordMin: 12,

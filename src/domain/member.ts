@@ -1,9 +1,20 @@
 /** A member: the account of a person (docs/rules.md, A1 to A3). */
 import { z } from 'zod';
 import { memberConsentVersion, memberConsentVersions } from './consent.ts';
-import { accepted, date, email, englishText, idx, koreanText, optionalPhone, phone, text } from './fields.ts';
+import {
+  accepted,
+  date,
+  email,
+  englishText,
+  idx,
+  koreanOrSame,
+  optionalPhone,
+  phone,
+  text,
+} from './fields.ts';
 import { locales } from './language.ts';
 import { limits } from './limits.ts';
+import { ownCountry, phonesInE164 } from './phone.ts';
 import { countries } from './regions.ts';
 
 export const genders = ['MALE', 'FEMALE'] as const;
@@ -14,30 +25,46 @@ export const memberId = email;
 export const normalId = (id: string) => id.trim().toLowerCase();
 
 /** Any characters; what is typed is what counts, so it is not trimmed. */
-export const password = z.string().min(limits.passwordMin).max(limits.passwordMax);
+export const password = z.string().min(1).min(limits.passwordMin).max(limits.passwordMax);
 
-/** Who the person is. `id` and password are apart, because a change of the password has rules of its own. */
-export const memberInput = z.object({
-  nameKo: koreanText(),
+const namesOfMember = koreanOrSame({ nameKo: 'nameEn' });
+const phonesOfMember = phonesInE164(['tel', 'mobile'], ownCountry);
+
+const memberFields = z.object({
+  nameKo: text(limits.name),
   nameEn: englishText(),
   gender: z.enum(genders),
   birth: date.refine((value) => value >= '1900-01-01' && value < new Date().toISOString().slice(0, 10), {
     params: { rule: 'date' },
   }),
   tel: phone,
-  mobile: optionalPhone,
+  mobile: phone,
   email,
   country: z.enum(countries),
   city: text(limits.name),
   address: text(limits.text),
 });
+
+/** Who the person is. `id` and password are apart, because a change of the password has rules of its own. */
+export const memberInput = memberFields.superRefine(...namesOfMember).superRefine(...phonesOfMember);
 export type MemberInput = z.output<typeof memberInput>;
 
-/** `profileFileIdx`: the member's picture; null removes it, and without the field it stays. */
-export const memberDetails = memberInput.extend({ profileFileIdx: idx.nullable().optional() });
+/** The same of a member who joined when a mobile was asked of nobody, and who has none: they may go on without. */
+export const memberWithoutMobile = memberFields
+  .extend({ mobile: optionalPhone })
+  .superRefine(...namesOfMember)
+  .superRefine(...phonesOfMember);
 
-/** What a change states. `language`: in which to write to a new address, where the reader has chosen one. */
-export const memberChange = memberDetails.extend({ language: z.enum(locales).optional() });
+/** The member's picture: null removes it, and without the field it stays. */
+const picture = { profileFileIdx: idx.nullable().optional() };
+export const memberDetails = memberInput.extend(picture);
+export const memberDetailsWithoutMobile = memberWithoutMobile.extend(picture);
+
+/**
+ * What a change states. A mobile that is there can't be taken away; the service says so, which knows whether there is one.
+ * `language`: in which to write to a new address, where the reader has chosen one.
+ */
+export const memberChange = memberDetailsWithoutMobile.extend({ language: z.enum(locales).optional() });
 
 const sameTwice = {
   path: ['passwordConfirm'],
@@ -52,7 +79,7 @@ export const joinInput = memberInput
   .extend({
     id: memberId,
     password,
-    passwordConfirm: z.string(),
+    passwordConfirm: z.string().min(1),
     agreeTerms: accepted,
     agreePrivacy: accepted,
     /** News of later events; '' and 'N' are no. */
@@ -74,7 +101,7 @@ export const loginInput = z.object({
 });
 
 /** A password before it is sent with the rest of the form, and whose it shall be. */
-export const passwordQuestion = memberInput
+export const passwordQuestion = memberFields
   .pick({ email: true, nameKo: true, nameEn: true })
   .extend({ id: memberId, password });
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { englishText, idx, optionalWebAddress, text } from './fields.ts';
 import { limits } from './limits.ts';
+import { normalName, refuseTwice } from './twice.ts';
 
 const fileIdx = idx.nullish().transform((value) => value ?? null);
 
@@ -25,11 +26,7 @@ export const productList = z
   .min(1)
   .max(limits.products)
   .superRefine((list, context) => {
-    const seen = new Set<number>();
-    for (const [at, { productIdx }] of list.entries()) {
-      if (productIdx === undefined) continue;
-      if (seen.has(productIdx))
-        context.addIssue({ code: 'custom', path: [at, 'productIdx'], params: { rule: 'duplicate' } });
-      seen.add(productIdx);
-    }
+    refuseTwice(list, context, 'productIdx', ({ productIdx }) => productIdx);
+    for (const name of ['nameKo', 'nameEn'] as const)
+      refuseTwice(list, context, name, (product) => normalName(product[name]));
   });

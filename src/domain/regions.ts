@@ -35,9 +35,7 @@ export const destinations = [
   'AFRICA',
 ] as const;
 
-/**
- * The parts of each destination that a filter offers.
- */
+/** The parts of each destination that a filter offers. */
 export const destinationAreas = {
   ASIA: ['SOUTH', 'EAST', 'WEST', 'SOUTHEAST'],
   AFRICA: ['NORTH', 'SOUTH', 'EAST', 'WEST', 'MIDDLE'],

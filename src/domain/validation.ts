@@ -37,6 +37,9 @@ export const rules = [
   'duplicate_contact',
   'contact_needed',
   'contact',
+  'export_needed',
+  'business_number',
+  'postcode',
   'registered',
   'password_common',
   'password_repeats',
@@ -107,9 +110,12 @@ function ruleOf(issue: Issue): Omit<FieldError, 'field'> {
       return { rule: 'too_big', params: { max } };
     }
     case 'invalid_format':
+      if (issue.input === '') return { rule: 'required', params: {} };
       return { rule: formatRule(issue.format), params: {} };
     case 'invalid_value':
-      return issue.input === undefined ? { rule: 'required', params: {} } : { rule: 'one_of', params: {} };
+      return issue.input === undefined || issue.input === ''
+        ? { rule: 'required', params: {} }
+        : { rule: 'one_of', params: {} };
     case 'invalid_union':
       return { rule: 'one_of', params: {} };
     case 'unrecognized_keys':

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { accepted, email, englishText, optionalEmail, optionalPhone, phone, text } from './fields.ts';
 import { locales } from './language.ts';
 import { limits } from './limits.ts';
+import { ownCountry, phonesInE164 } from './phone.ts';
 import { countries } from './regions.ts';
+import { refuseTwice } from './twice.ts';
 
 /** How a registration was made: before coming, or at the door. */
 export const registrationTypes = ['PRE', 'CHECK'] as const;
@@ -43,6 +45,7 @@ export const visitorInput = z
     city: text(limits.name),
     organization: text(limits.name),
   })
+  .superRefine(...phonesInE164(['visitorMobile'], ownCountry))
   .refine(
     ({ visitorMobile, visitorEmail }) => isGiven(visitorMobile) || isGiven(visitorEmail),
     contactNeeded,
@@ -55,18 +58,14 @@ export const visitorGroup = z
   .min(1)
   .max(limits.visitorsPerGroup)
   .superRefine((visitors, context) => {
-    const seen = new Set<string>();
-    for (const [at, { visitorEmail }] of visitors.entries()) {
-      if (visitorEmail === null) continue;
-      const normal = visitorEmail.toLowerCase();
-      if (seen.has(normal))
-        context.addIssue({
-          code: 'custom',
-          path: [at, 'visitorEmail'],
-          params: { rule: 'duplicate_contact', value: visitorEmail },
-        });
-      seen.add(normal);
-    }
+    for (const field of ['visitorEmail', 'visitorMobile'] as const)
+      refuseTwice(
+        visitors,
+        context,
+        field,
+        (visitor) => visitor[field]?.toLowerCase(),
+        (visitor) => ({ rule: 'duplicate_contact', value: visitor[field] ?? '' }),
+      );
   });
 
 /** What is sent to register. */
@@ -99,6 +98,3 @@ export const lookUpForm = z.object({
     { params: { rule: 'contact' } },
   ),
 });
-
-/** A name so that two ways of writing it are one: case, spaces and the form of its letters don't count. */
-export const normalName = (name: string) => name.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase();

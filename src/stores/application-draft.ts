@@ -9,7 +9,7 @@ interface Draft {
   memberIdx: number;
   values: Values;
 }
-const sections = { member: {}, company: {}, products: [], hopeBuyer: {}, buyer: {}, visitor: {} };
+const sections = { member: {}, company: {}, products: [], hopeBuyer: {}, buyer: {} };
 const isDraft = isLike({ memberIdx: 0, values: { participateType: '', ...sections } });
 const $draft = kept<Draft>(storageKeys.participateForm, undefined, isDraft);
 

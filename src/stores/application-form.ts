@@ -6,17 +6,27 @@ import { atom } from 'nanostores';
 import { z } from 'zod';
 import { ApiError, fieldErrors } from '#api/client.ts';
 import type { RequestOf } from '#api/index.ts';
-import { application, type ParticipateDetail } from '#api/participate.ts';
+import { applicationToMeet, type ParticipateDetail } from '#api/participate.ts';
 import type { Locale } from '#domain/language.ts';
 import { joinInput } from '#domain/member.ts';
 import { liveStates, type ParticipateType, sideOf } from '#domain/participation.ts';
-import type { FieldError } from '#domain/validation.ts';
+import { check, type FieldError } from '#domain/validation.ts';
 import { api } from './api.ts';
 import { draftFor, forgetDraft, keepDraft } from './application-draft.ts';
-import { partsOf, type WizardStep } from './application-steps.ts';
-import { blankRecord, blanks, fromDetail, fromMember, type Values } from './application-values.ts';
+import { firstStepOf, partsOf, stepsOf, type WizardStep } from './application-steps.ts';
+import {
+  blankRecord,
+  blanks,
+  fromDetail,
+  fromMember,
+  isWizardType,
+  type Values,
+  type WizardType,
+} from './application-values.ts';
 import { judgedAsSent } from './lib/file-refs.ts';
 import { createForm, type Form } from './lib/form.ts';
+import { loadPhoneReader } from './lib/load-phones.ts';
+import { followSameNames } from './same-names.ts';
 import { forgetFilesOf, withSentFiles } from './sent-files.ts';
 import { $isLoggedIn, $member, openSession, refreshMember } from './session.ts';
 
@@ -29,7 +39,7 @@ const wizardSchema = z.intersection(
     z.object({ account: z.literal('new'), member: joinInput }).transform(({ member }) => ({ join: member })),
     z.object({ account: z.literal('open') }).transform(() => ({ join: null })),
   ]),
-  z.discriminatedUnion('participateType', [z.object({ participateType: z.literal('') }), application]),
+  z.discriminatedUnion('participateType', [z.object({ participateType: z.literal('') }), applicationToMeet]),
 );
 
 /** How long after the last change the draft is kept, in milliseconds: packing it at each key would be felt on a phone. */
@@ -38,7 +48,7 @@ const keepAfter = 400;
 const reader = () => $member.get()?.memberIdx ?? 0;
 
 /** The form of one page; `type` is what its address asks for, undefined on `/join`. */
-export function createApplicationForm(type: ParticipateType | undefined) {
+export function createApplicationForm(type: WizardType | undefined) {
   /** Whose form is open, by member: who is logged in may change meanwhile, in this tab or another. */
   let owner = 0;
   /** True when what an earlier visit entered was brought back. */
@@ -105,7 +115,7 @@ export function createApplicationForm(type: ParticipateType | undefined) {
   }
 
   function valuesFor(
-    chosen: ParticipateType | undefined,
+    chosen: WizardType | undefined,
     own?: Values | undefined,
     sent?: ParticipateDetail | undefined,
   ): Values {
@@ -114,7 +124,7 @@ export function createApplicationForm(type: ParticipateType | undefined) {
     return {
       ...(member ? fromMember(values, member) : values),
       account: member ? 'open' : 'new',
-      participateType: chosen ?? own?.participateType ?? '',
+      participateType: chosen ?? (own && isWizardType(own.participateType) ? own.participateType : ''),
     };
   }
 
@@ -127,25 +137,38 @@ export function createApplicationForm(type: ParticipateType | undefined) {
     form.reset({ ...valuesFor(undefined), participateType });
   }
 
+  /** The first step that is not in order yet, in silence: further than to it no address leads. Undefined when all is entered. */
+  function firstOpenStep(): WizardStep | undefined {
+    const steps = stepsOf(form.$values.get() as Values);
+    const { errors } = check(wizardSchema, form.$values.get());
+    return firstStepOf(
+      steps,
+      (errors ?? []).map(({ field }) => field),
+    );
+  }
+
   /**
    * Judges one step before the next is opened; answers the first bad field. After the account's step its details stand in
    * the empty fields of the steps that follow.
    */
   async function checkStep(step: WizardStep): Promise<string | undefined> {
+    await loadPhoneReader();
     const bad = form.check(partsOf[step]);
-    if (bad !== undefined || step !== 'account') return bad;
+    if (bad !== undefined) return bad;
     const values = form.$values.get() as Values;
-    const [taken, weak] = await Promise.all([isTaken(String(values.member['id'])), weakness(values.member)]);
-    if (taken) {
-      form.refuse([{ field: 'member.id', rule: 'duplicate', params: {} }, ...weak], 'msg.duplicated_user');
-      return 'member.id';
+    if (step === 'account') {
+      if (await isTaken(String(values.member['id']))) {
+        form.refuse([{ field: 'member.id', rule: 'duplicate', params: {} }], 'msg.duplicated_user');
+        return 'member.id';
+      }
+      const filled = fromMember(values, values.member);
+      for (const part of ['company', 'buyer'] as const) form.set(part, filled[part]);
     }
-    if (weak.length > 0) {
-      form.refuse(weak, 'msg.invalid_parameter');
+    if (step === 'summary' && values.account === 'new') {
+      const weak = await weakness(values.member);
+      if (weak.length > 0) form.refuse(weak, 'msg.invalid_parameter');
       return weak[0]?.field;
     }
-    const filled = fromMember(values, values.member);
-    for (const part of ['company', 'buyer', 'visitor'] as const) form.set(part, filled[part]);
     return undefined;
   }
 
@@ -184,7 +207,9 @@ export function createApplicationForm(type: ParticipateType | undefined) {
       void open();
     });
     window.addEventListener('pagehide', flush);
+    const stopFollowing = (['member', 'company'] as const).map((part) => followSameNames(form, part, part));
     return () => {
+      for (const stop of stopFollowing) stop();
       stopKeeping();
       stopWatching();
       flush();
@@ -200,6 +225,7 @@ export function createApplicationForm(type: ParticipateType | undefined) {
     $existingType,
     open,
     startOver,
+    firstOpenStep,
     checkStep,
     addItem,
     removeItem,

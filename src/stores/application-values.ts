@@ -3,22 +3,26 @@ import type { Member } from '#api/member.ts';
 import type { ParticipateDetail } from '#api/participate.ts';
 import { buyerInput } from '#domain/buyer.ts';
 import { companyInput, exportRecord, hopeBuyerInput } from '#domain/company.ts';
+import { shownBizRegNo } from '#domain/korean-numbers.ts';
 import { joinInput } from '#domain/member.ts';
-import type { ParticipateType } from '#domain/participation.ts';
 import { productInput } from '#domain/product.ts';
-import { visitorInput } from '#domain/visitor.ts';
 import { blankOf, type Entered, fieldsOf } from './lib/blank.ts';
+import { withSameBoxes } from './same-names.ts';
+
+/** Whom the wizard is for; visitors have a form of their own. */
+export type WizardType = 'COMPANY' | 'BUYER' | 'OKTA';
+export const isWizardType = (type: string): type is WizardType =>
+  type === 'COMPANY' || type === 'BUYER' || type === 'OKTA';
 
 /** What every step of the form holds. */
 export interface Values {
   account: 'new' | 'open';
-  participateType: ParticipateType | '';
+  participateType: WizardType | '';
   member: Entered;
   company: Entered;
   products: Entered[];
   hopeBuyer: Entered;
   buyer: Entered;
-  visitor: Entered;
 }
 
 export const blankRecord = blankOf(exportRecord);
@@ -26,26 +30,17 @@ export const blankRecord = blankOf(exportRecord);
 export const blanks = (): Values => ({
   account: 'new',
   participateType: '',
-  member: blankOf(joinInput),
-  company: blankOf(companyInput),
+  member: withSameBoxes('member', blankOf(joinInput)),
+  company: withSameBoxes('company', blankOf(companyInput)),
   products: [blankOf(productInput)],
   hopeBuyer: blankOf(hopeBuyerInput),
   buyer: blankOf(buyerInput),
-  visitor: blankOf(visitorInput),
 });
 
 /** Fields that a member's own details fill, as `their field: our field`. */
 const taken = {
   company: { chargeName: 'nameKo', chargeEmail: 'email', chargeMobile: 'mobile' },
   buyer: { nameEn: 'nameEn', email: 'email', mobile: 'mobile', tel: 'tel', country: 'country', city: 'city' },
-  visitor: {
-    visitorName: 'nameKo',
-    visitorNameEn: 'nameEn',
-    visitorMobile: 'mobile',
-    visitorEmail: 'email',
-    country: 'country',
-    city: 'city',
-  },
 } as const;
 
 /** Fills what is still empty with what the member said of themselves. */
@@ -61,13 +56,16 @@ export function fromMember(values: Values, member: Member | Entered): Values {
 
 /** What was entered before, as inputs take it. Products keep their number only where the same ones are changed. */
 export function fromDetail(detail: ParticipateDetail, isSame: boolean): Partial<Values> {
-  const { company, products, buyer, visitor } = detail;
+  const { company, products, buyer } = detail;
   if (company) {
     return {
       // As it was stated last, also what a manager has not approved yet.
-      company: plain({
-        ...fieldsOf(companyInput, company),
-        ...(isSame ? detail.companyChange?.changed : {}),
+      company: withSameBoxes('company', {
+        ...plain({
+          ...fieldsOf(companyInput, company),
+          ...(isSame ? detail.companyChange?.changed : {}),
+        }),
+        bizRegNo: shownBizRegNo(company.bizRegNo ?? ''),
       }),
       hopeBuyer: plain(fieldsOf(hopeBuyerInput, company)),
       products: products.map((product) => {
@@ -76,8 +74,7 @@ export function fromDetail(detail: ParticipateDetail, isSame: boolean): Partial<
       }),
     };
   }
-  if (buyer) return { buyer: plain(buyer) };
-  return visitor ? { visitor: plain(visitor) } : {};
+  return buyer ? { buyer: plain(buyer) } : {};
 }
 
 /** Inputs know no null and no numbers; file numbers stay as they are. */

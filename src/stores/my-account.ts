@@ -4,26 +4,36 @@ import { z } from 'zod';
 import type { HeldBy } from '#api/matching.ts';
 import type { Member } from '#api/member.ts';
 import type { Locale } from '#domain/language.ts';
-import { memberDetails, memberInput, passwordChange } from '#domain/member.ts';
+import { memberDetails, memberDetailsWithoutMobile, memberInput, passwordChange } from '#domain/member.ts';
 import { api } from './api.ts';
 import { heldByOf } from './held-by-meeting.ts';
 import { blankOf } from './lib/blank.ts';
 import { judgedAsSent } from './lib/file-refs.ts';
 import { createForm } from './lib/form.ts';
+import { loadPhoneReader } from './lib/load-phones.ts';
 import { forget, storageKeys } from './lib/storage.ts';
+import { withSameBoxes } from './same-names.ts';
 import { forgetFilesOf, withSentFiles } from './sent-files.ts';
 import { $member, $token, drafts, forgetFiles, openSession } from './session.ts';
+
+/** Whoever joined before a mobile was required, and has none, need not give one. */
+export const lacksMobile = (member: Member): boolean => member.mobile === null;
 
 /** The form of the member's details, as they stated them last: also an email that is not confirmed yet. */
 export function createMemberForm(member: Member) {
   const stated = { ...member, email: member.newEmail ?? member.email };
   const entries = Object.keys(blankOf(memberInput)).map((name) => [name, stated[name as keyof Member] ?? '']);
+  const schema = lacksMobile(member) ? memberDetailsWithoutMobile : memberDetails;
   const form = createForm({
-    schema: judgedAsSent(memberDetails),
-    initial: { ...Object.fromEntries(entries), profileFileIdx: member.profileFileIdx ?? null },
+    schema: judgedAsSent(schema),
+    initial: {
+      ...withSameBoxes('member', Object.fromEntries(entries)),
+      profileFileIdx: member.profileFileIdx ?? null,
+    },
+    prepare: loadPhoneReader,
     async send(): Promise<Member> {
       const values = form.$values.get();
-      const data = await withSentFiles(memberDetails, values);
+      const data = await withSentFiles(schema, values);
       const language = document.documentElement.lang as Locale;
       const { data: changed } = await api('POST /member/update', { ...data, language });
       void forgetFilesOf(values);

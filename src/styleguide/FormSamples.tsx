@@ -78,7 +78,7 @@ export function FormSamples({ isBad }: { isBad: boolean }) {
   const { field, options } = samples[locale];
   const [nations] = useState(() =>
     countries
-      .map((code) => ({ value: code, label: countryName(locale, code), also: code }))
+      .map((code) => ({ value: code, label: countryName(locale, code), also: [code] }))
       .sort((a, b) => a.label.localeCompare(b.label, locale)),
   );
   const sizes = options.map((label, at) => ({ value: String(at), label }));

@@ -43,6 +43,7 @@ async function unchanged(attempts: () => Promise<void>): Promise<void> {
 /** Rules of two fields name the second of them; a hall that is too small names what stands beyond its walls. */
 const judgedAt: Record<string, string> = {
   ...{ password: 'passwordConfirm', anySlot: 'wishes', from: 'to', visitorMobile: 'visitorEmail' },
+  ...{ nameEn: 'nameKo', ceoEn: 'ceoKo', exportRecords: 'noExports' },
   ...{ titleKo: 'bodyKo', bodyKo: 'titleKo', titleEn: 'bodyEn', bodyEn: 'titleEn' },
 };
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Product } from '#api/product.ts';
 import { productInput } from '#domain/product.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
-import { apply, badField, giveUp, own, someone, update } from '#tests/support/applying.ts';
+import { apply, giveUp, own, someone, update } from '#tests/support/applying.ts';
 import { dump } from '#tests/support/database.ts';
 import { applied, approve, company, type Expo, expo } from '#tests/support/factories.ts';
 import { strict } from '#tests/support/fitting.ts';
@@ -104,7 +104,14 @@ describe('a change', () => {
     );
     expect(
       await refusal(update(person, at, { ...sample, products: [...products, ...products].map(asSent) })),
-    ).toEqual(badField('products.1.productIdx', 'duplicate'));
+    ).toEqual({
+      key: 'msg.invalid_parameter',
+      data: ['productIdx', 'nameKo', 'nameEn'].map((name) => ({
+        field: `products.1.${name}`,
+        rule: 'duplicate',
+        params: {},
+      })),
+    });
     expect(await dump(app.db)).toBe(before);
   });
 
@@ -143,14 +150,14 @@ describe('a change', () => {
         update(person, at, {
           ...sample,
           company: { ...sample.company, nameEn: `Name ${no}` },
-          products: Array.from({ length: no }, () => productSample(no)),
+          products: Array.from({ length: no }, (_, at) => productSample(no * 10 + at)),
         }),
       ),
     );
     const { company, products } = await own(person, at);
     expect(company?.nameEn).toBe(`Name ${products.length}`);
-    expect(new Set(products.map(({ nameEn }) => nameEn))).toEqual(
-      new Set([`Perilla oil ${products.length}`]),
+    expect(products.map(({ nameEn }) => nameEn)).toEqual(
+      products.map((_, at) => `Perilla oil ${products.length * 10 + at}`),
     );
   });
 });

@@ -83,7 +83,8 @@ describe('a search', () => {
     const { data } = await oil.client('GET /participate/getDetail', {});
     if (!data.company) throw new Error('a company has no company');
     const { hopeBuyer, hopeCountries, ...company } = data.company;
-    const renamed = { ...company, nameKo: '참빛기름', nameEn: 'Chambit Oil' };
+    const { bizRegNo, postcode } = companySample(1).company;
+    const renamed = { ...company, bizRegNo, postcode, nameKo: '참빛기름', nameEn: 'Chambit Oil' };
     await oil.client('POST /company/update', { company: renamed, hopeBuyer: { hopeBuyer, hopeCountries } });
     expect(await companies('chambit')).toEqual(['Chambit Oil']);
     expect(await companies('dure')).toEqual([]);

@@ -39,7 +39,7 @@ describe('the secret link', () => {
     expect(before).toEqual({ ...entered, eventIdx, code, registrationType: 'PRE', checkedInAt: null });
     const visitor = { ...entered, city: 'Graz', visitorMobile: '0664 555 9001' };
     const { data: after } = await guest('POST /visitor/update', { token, visitor });
-    expect(after).toEqual({ ...before, ...visitor });
+    expect(after).toEqual({ ...before, ...visitor, visitorMobile: '+436645559001' });
     expect(await rows()).toMatchObject([{ code, mobileE164: '+436645559001', consentVersion: '2026-11' }]);
     expect((await guest('POST /visitor/getDetail', { token })).data).toEqual(after);
   });

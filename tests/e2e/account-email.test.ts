@@ -1,6 +1,7 @@
 /** Confirming an address, stating another, and passwords that are refused, as members meet them; each screen by axe. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
+import { asObject } from '#i18n/particle.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { expo, joined, justJoined, manager } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
@@ -45,11 +46,12 @@ describe.each<[Locale, number, 'light' | 'dark']>([
   test('whoever joins hears of a weak password before going on, and confirms the address by its link', async () => {
     const who = await arrive(locale, width, scheme);
     const { t, page } = who;
-    const { passwordConfirm: _, agreeTerms, agreePrivacy, ...sample } = joinSample(no++);
+    const { password: __, passwordConfirm: _, agreeTerms, agreePrivacy, ...sample } = joinSample(no++);
     await who.open('/join');
     await page.getByRole('radio', { name: t('member.join.only') }).check({ force: true });
-    const entered = { ...sample, nameKo: '김하늘', agreeTerms, agreePrivacy };
-    await who.fill('member', { ...entered, password: '123123', passwordConfirm: '123123' });
+    await who.fill('member', { ...sample, nameKo: '김하늘' });
+    await submit(who);
+    await who.fill('member', { agreeTerms, agreePrivacy, password: '123123', passwordConfirm: '123123' });
     await submit(who);
     await page.getByText(t('rule.password_repeats')).waitFor();
     expect(await field(who, 'member.password').evaluate((input) => input === document.activeElement)).toBe(
@@ -168,7 +170,8 @@ describe.each<[Locale, number, 'light' | 'dark']>([
       await who.confirm();
     };
     await enter('x7!q9zab3dx');
-    await form.getByText(t('rule.too_short', { min: 12 })).waitFor();
+    const field = asObject(locale, t('member.page.newPassword')) ?? '';
+    await form.getByText(t('rule.too_short', { min: 12, field })).waitFor();
     await accessible(who);
     await enter('x7!q9zab3de and more');
     await who.told(t('ui.done.password'));

@@ -2,6 +2,7 @@
 import type { Locator } from 'playwright';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
+import { asObject } from '#i18n/particle.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { codeAt } from '#tests/support/codes.ts';
@@ -78,7 +79,11 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     await field(who, 'newPassword').fill('new words 37');
     await field(who, 'newPasswordConfirm').fill('other words');
     await submit(who);
-    await who.page.getByText(t('rule.not_matched')).waitFor();
+    await who.page
+      .getByText(
+        t('rule.not_matched', { field: asObject(locale, t('member.page.newPasswordConfirm')) ?? '' }),
+      )
+      .waitFor();
     await field(who, 'newPasswordConfirm').fill('new words 37');
     await submit(who);
     await who.confirm();

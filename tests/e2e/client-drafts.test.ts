@@ -91,20 +91,27 @@ describe('the draft of an application', () => {
   test('survives a closed tab and a change of the language, and never holds a password', async () => {
     const reader = await arrive('en', desk);
     const { page, t } = reader;
-    await reader.open('/participate/company');
-    const { agreeTerms: _, agreePrivacy: __, ...person } = joinSample(800);
+    await reader.open('/join');
+    await page.getByRole('radio', { name: t('member.join.only') }).check({ force: true });
+    const { agreeTerms, agreePrivacy, password, passwordConfirm, ...person } = joinSample(800);
     await reader.fill('member', person);
+    await reader.press(t('ui.next'));
+    await page.locator('[data-field="member.password"]').waitFor();
+    await reader.fill('member', { password, passwordConfirm, agreeTerms, agreePrivacy });
     await page.close();
 
     const tab = await page.context().newPage();
-    await tab.goto('/ko/participate/company');
+    await tab.goto('/ko/join');
     const ko = (await arrive('ko', desk)).t;
     await tab.getByText(ko('participate.wizard.restored')).waitFor();
     expect(await tab.locator('[data-field="member.id"]').inputValue()).toBe(person.id);
     expect(await tab.locator('[data-field="member.nameKo"]').inputValue()).toBe(person.nameKo);
-    for (const name of ['password', 'passwordConfirm']) {
+    await tab.goto('/ko/join#summary');
+    await tab.locator('[data-field="member.password"]').waitFor();
+    for (const name of ['password', 'passwordConfirm'])
       expect(await tab.locator(`[data-field="member.${name}"]`).inputValue()).toBe('');
-    }
+    for (const name of ['agreeTerms', 'agreePrivacy'])
+      expect(await tab.locator(`[data-field="member.${name}"]`).isChecked()).toBe(false);
     const kept = await tab.evaluate(() => ({ ...localStorage }) as Record<string, string>);
     expect(decode(kept[storageKeys.participateForm])).toMatchObject({
       values: { member: { id: person.id } },

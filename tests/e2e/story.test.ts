@@ -32,15 +32,15 @@ let number = 700;
 
 /** Joins and applies in one go, and lands on one's own page, where the application waits. */
 async function joinAndApply(who: Traveller, type: 'company' | 'buyer', no: number): Promise<void> {
-  const { id, agreeTerms, agreePrivacy, ...person } = joinSample(no);
+  const { agreeTerms, agreePrivacy, password, passwordConfirm, ...person } = joinSample(no);
   await who.open(`/participate/${type}`);
-  await who.fill('member', { id, ...person, agreeTerms, agreePrivacy });
+  await who.fill('member', person);
   const next = () => who.press(who.t('ui.next'));
   await next();
   if (type === 'company') {
     const { company, products, hopeBuyer } = companySample(no);
     const { exportRecords, ...detail } = company;
-    await who.fill('company', detail);
+    await who.fill('company', { ...detail, noExports: 'Y' });
     await next();
     await who.fill('products.0', products[0] ?? {});
     await next();
@@ -48,6 +48,8 @@ async function joinAndApply(who: Traveller, type: 'company' | 'buyer', no: numbe
   } else {
     await who.fill('buyer', buyerSample(no).buyer);
   }
+  await next();
+  await who.fill('member', { password, passwordConfirm, agreeTerms, agreePrivacy });
   await who.page.getByRole('button', { name: who.t('participate.wizard.submit'), exact: true }).click();
   await who.confirm();
   await who.page.waitForURL(`**${localePath(who.locale, '/my-page')}`);

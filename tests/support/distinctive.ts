@@ -1,3 +1,5 @@
+import { bizRegNo } from '#domain/korean-numbers.ts';
+
 /**
  * Samples in which no two fields hold the same, and nothing that anyone else enters: what stands anywhere afterwards is
  * known by it. Words of lists, such as a country, are not a person's own and stay as they are.
@@ -28,7 +30,9 @@ export class Distinctive {
     if (/^https?:/.test(sample))
       return this.#keep(`https://${this.#mark('latin').toLowerCase()}.example.org`);
     if (/^\d{4}-\d\d-\d\d$/.test(sample)) return this.#keep('1971-02-03');
-    if (/^\+?[\d ]+$/.test(sample)) return this.#keep(`+82 10 ${7310 + this.#no} ${1000 + this.#count()}`);
+    if (/^\d{5}$/.test(sample)) return this.#keep(String(20_000 + this.#no * 100 + this.#count()));
+    if (/^\d{10}$/.test(sample)) return this.#keep(registrationNumber(7310 + this.#no, this.#count()));
+    if (/^\+?[\d ]+$/.test(sample)) return this.#keep(`+8210${7310 + this.#no}${1000 + this.#count()}`);
     return this.#keep(this.#mark(/[가-힣]/.test(sample) ? 'hangul' : 'latin'));
   }
 
@@ -48,4 +52,11 @@ export class Distinctive {
     this.values.push(value);
     return value;
   }
+}
+
+/** A business registration number with these digits in it, and the check digit that follows from them. */
+function registrationNumber(no: number, count: number): string {
+  const nine = `1${no}${String(count).padStart(4, '0')}`;
+  const last = [...'0123456789'].find((digit) => bizRegNo.safeParse(nine + digit).success);
+  return nine + last;
 }

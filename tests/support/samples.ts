@@ -1,6 +1,6 @@
 import type { RequestOf } from '#api/index.ts';
 
-/** What people enter, valid as it stands: `no` makes each of them someone else. */
+/** What people enter, valid as it stands, and written as it is kept: `no` makes each of them someone else. */
 export const password = 'correct horse 36';
 
 export function joinSample(no: number): RequestOf<'POST /member/join'> {
@@ -12,8 +12,8 @@ export function joinSample(no: number): RequestOf<'POST /member/join'> {
     nameEn: `Haneul Kim ${no}`,
     gender: 'FEMALE',
     birth: '1985-03-02',
-    tel: '+82 2 555 0100',
-    mobile: '+82 10 5550 0100',
+    tel: '+8225550100',
+    mobile: '+821055500100',
     email: `person${no}@example.org`,
     country: 'KR',
     city: '서울',
@@ -45,13 +45,15 @@ export function companySample(no: number): Company {
       nameEn: `Madang Foods ${no}`,
       ceoKo: '이사장',
       ceoEn: 'Sajang Lee',
+      bizRegNo: '1248100998',
+      postcode: '54999',
       addressKo: '전주시 마당로 36',
       addressEn: '36 Madang-ro, Jeonju',
       introKo: '전통 기름을 짭니다.',
       introEn: 'We press traditional oils.',
-      tel: '+82 63 555 0100',
-      fax: '+82 63 555 0101',
-      mobile: '+82 10 5550 0102',
+      tel: '+82635550100',
+      fax: '+82635550101',
+      mobile: '+821055500102',
       email: `company${no}@example.org`,
       emailSecond: '',
       website: 'https://foods.example.org',
@@ -65,7 +67,7 @@ export function companySample(no: number): Company {
       tradeCommittees: ['TRADE1'],
       chargeName: '박담당',
       chargePosition: '과장',
-      chargeMobile: '+82 10 5550 0103',
+      chargeMobile: '+821055500103',
       chargeEmail: `charge${no}@example.org`,
       exportRecords: [{ country: 'AT', amountUsd: 12_000.5, year: 2023 }],
     },
@@ -82,7 +84,7 @@ export function buyerSample(no: number, participateType: 'BUYER' | 'OKTA' = 'BUY
       nameEn: `Anna Huber ${no}`,
       position: 'Purchasing',
       tel: '',
-      mobile: `+43 660 5550${String(no).padStart(3, '0')}`,
+      mobile: `+436605550${String(no).padStart(3, '0')}`,
       email: `buyer${no}@example.org`,
       country: 'AT',
       city: 'Wien',
@@ -106,7 +108,7 @@ export function visitorSample(
     visitor: {
       visitorName: `방문객 ${no}`,
       visitorNameEn: `Visitor ${no}`,
-      visitorMobile: `+43 664 5550${String(no).padStart(3, '0')}`,
+      visitorMobile: `+436645550${String(no).padStart(3, '0')}`,
       visitorEmail: `visitor${no}@example.org`,
       country: 'AT',
       city: 'Wien',

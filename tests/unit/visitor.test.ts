@@ -1,11 +1,12 @@
 /** A visitor's registration without a network: names, mobiles, and the consent that was shown. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { e164Of, numbersMeant } from '#domain/phone-reader.ts';
+import { normalName } from '#domain/twice.ts';
 import { check } from '#domain/validation.ts';
-import { consentVersion, lookUpForm, normalName, visitorInput } from '#domain/visitor.ts';
+import { consentVersion, lookUpForm, visitorInput } from '#domain/visitor.ts';
 import en from '#i18n/messages/en/registration.json' with { type: 'json' };
 import ko from '#i18n/messages/ko/registration.json' with { type: 'json' };
-import { mobileE164, mobilesMeant } from '#server/features/visitor/mobile.ts';
 
 describe('a mobile', () => {
   it.each([
@@ -20,7 +21,7 @@ describe('a mobile', () => {
     ['06 1234 5678', 'IT', '+390612345678'],
     ['(212) 555-0100', 'US', '+12125550100'],
   ])('written as %s in %s is %s', (written, country, e164) => {
-    expect(mobileE164(written, country)).toBe(e164);
+    expect(e164Of(written, country)).toBe(e164);
   });
 
   it.each([
@@ -28,14 +29,16 @@ describe('a mobile', () => {
     ['1234567890123456789', 'AT'],
     ['0664 5550102', 'AQ'],
   ])('written as %s in %s is none', (written, country) => {
-    expect(mobileE164(written, country)).toBeNull();
+    expect(e164Of(written, country)).toBeNull();
   });
 
   it('without a country may be of any, with one of that alone', () => {
-    expect(mobilesMeant('010-5550-0102')).toContain('+821055500102');
-    expect(mobilesMeant('0664 5550102')).toContain('+436645550102');
-    expect(mobilesMeant('+43 664 5550102')).toEqual(['+436645550102']);
-    expect(mobilesMeant('12-34-56').includes('+43123456')).toBe(mobileE164('12-34-56', 'AT') !== null);
+    expect(numbersMeant('010-5550-0102')).toContain('+821055500102');
+    expect(numbersMeant('0664 5550102')).toContain('+436645550102');
+    expect(numbersMeant('+43 664 5550102')).toEqual(['+436645550102']);
+    // Once no more was asked of a number than its length.
+    expect(e164Of('+44 7700 900123', undefined)).toBeNull();
+    expect(numbersMeant('+44 7700 900123')).toEqual(['+447700900123']);
   });
 });
 

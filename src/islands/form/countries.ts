@@ -1,17 +1,20 @@
+import { distanceTo } from '#domain/country-areas.ts';
 import { countries } from '#domain/regions.ts';
 import { countryName } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
-import type { SearchOption } from '#islands/ui/Combobox.tsx';
+import type { SearchOption } from '#islands/ui/find-options.ts';
+import { site } from '#site.config';
 
 const made: Partial<Record<Locale, SearchOption[]>> = {};
 
 /** Everyday names that no list of countries has: short forms that people type. */
-const everyday: Partial<Record<string, string>> = {
-  KR: '한국 남한',
-  KP: '북한',
-  GB: 'UK',
-  US: 'USA',
-  AE: 'UAE',
+const everyday: Partial<Record<string, readonly string[]>> = {
+  KR: ['한국', '남한'],
+  KP: ['북한'],
+  GB: ['UK'],
+  US: ['USA'],
+  ZA: ['남아공', '남아프리카공화국'],
+  AE: ['UAE'],
 };
 
 /** What a country is called where it lies: 'Österreich' for AT. */
@@ -22,9 +25,13 @@ function ownName(code: string): string {
   );
 }
 
+/** Where most people here are from: the event's own country, and Korea. */
+const first = [site.country, 'KR'];
+const placeIn = (code: string) => (first.includes(code) ? first.indexOf(code) : first.length);
+
 /**
- * All countries in the reader's language, in its order; also found by code, by their name in the other language and
- * in their own, and by short forms.
+ * All countries in the reader's language: the event's own and Korea, then the others in its order. Also found by code, by their
+ * name in the other language and in their own, and by short forms; of two that fit the nearer to the event is first.
  */
 export function countryOptions(locale: Locale): SearchOption[] {
   const other: Locale = locale === 'ko' ? 'en' : 'ko';
@@ -32,8 +39,9 @@ export function countryOptions(locale: Locale): SearchOption[] {
     .map((code) => ({
       value: code,
       label: countryName(locale, code),
-      also: `${code} ${countryName(other, code)} ${ownName(code)} ${everyday[code] ?? ''}`,
+      also: [code, countryName(other, code), ownName(code), ...(everyday[code] ?? [])],
+      distance: first.includes(code) ? 0 : distanceTo(site.country, code),
     }))
-    .sort((a, b) => a.label.localeCompare(b.label, locale));
+    .sort((a, b) => placeIn(a.value) - placeIn(b.value) || a.label.localeCompare(b.label, locale));
   return made[locale];
 }

@@ -3,6 +3,7 @@ import type { Meeting } from '#api/matching.ts';
 import type { Member } from '#api/member.ts';
 import { nameIn } from '#domain/language.ts';
 import { localePath } from '#i18n/locales.ts';
+import { PhoneLink } from '#islands/form/PhoneField.tsx';
 import { Facts } from '#islands/ui/Facts.tsx';
 import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -114,7 +115,7 @@ function Particulars({ meeting, contact }: { meeting: Meeting; contact: Meeting[
           contact && (
             <span key="contact" className="meeting-contact">
               <a href={`mailto:${contact.email}`}>{contact.email}</a>
-              <a href={`tel:${contact.mobile.replaceAll(' ', '')}`}>{contact.mobile}</a>
+              <PhoneLink number={contact.mobile} />
             </span>
           ),
         ],

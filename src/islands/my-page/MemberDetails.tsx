@@ -3,7 +3,7 @@ import type { Member } from '#api/member.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { FormFile } from '#islands/form/FormFile.tsx';
 import { AnswerSections } from '#islands/participate/Answers.tsx';
-import { memberSections } from '#islands/participate/application-fields.ts';
+import { memberSections, sectionsWithoutMobile } from '#islands/participate/application-fields.ts';
 import { Sections } from '#islands/participate/Fields.tsx';
 import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -11,7 +11,8 @@ import { Picture } from '#islands/ui/Picture.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
-import { createMemberForm } from '#stores/my-account.ts';
+import { createMemberForm, lacksMobile } from '#stores/my-account.ts';
+import { followSameNames } from '#stores/same-names.ts';
 
 /** What the member said of themselves, and the form to change it. */
 export function MemberDetails({ member }: { member: Member }) {
@@ -58,6 +59,7 @@ export function MemberDetails({ member }: { member: Member }) {
 function DetailsForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useT<FormArea | 'account'>();
   const form = useStoreOf(() => createMemberForm(member));
+  useEffect(() => followSameNames(form, 'member', ''), [form]);
   return (
     <Form
       form={form}
@@ -77,7 +79,7 @@ function DetailsForm({ member, onClose }: { member: Member; onClose: () => void 
         photo
         optional
       />
-      <Sections sections={memberSections} at="" />
+      <Sections sections={lacksMobile(member) ? sectionsWithoutMobile : memberSections} at="" />
       <div className="form-actions">
         <Button type="submit">{t('member.page.save')}</Button>
         <Button kind="second" onClick={onClose}>

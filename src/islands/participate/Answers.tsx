@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { ParticipateDetail } from '#api/participate.ts';
 import { countryName, formatDate, formatMoney } from '#i18n/format.ts';
+import { PhoneLink } from '#islands/form/PhoneField.tsx';
 import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { buyerSections, visitorSection } from './application-fields.ts';
@@ -21,28 +22,11 @@ type Entered = Record<string, unknown>;
 
 /** All that an application says, under the words in which it was asked. What was left empty is left out. */
 export function Answers({ detail, files = 'own' }: { detail: ParticipateDetail; files?: WhoseFiles }) {
-  const t = useT<FormArea>();
   const { company, products, buyer, visitor } = detail;
   return (
     <div className="answers">
-      {company && <AnswerSections sections={companySections} entered={company} files={files} />}
-      {company && company.exportRecords.length > 0 && (
-        <Part title={t('participate.record.title')}>
-          {company.exportRecords.map((record) => (
-            <AnswerList
-              key={`${record.year}-${record.country}-${record.amountUsd}`}
-              fields={recordFields}
-              entered={record}
-              files={files}
-            />
-          ))}
-        </Part>
-      )}
-      {products.map((product, index) => (
-        <Part key={product.productIdx} title={t('participate.product.one', { no: index + 1 })}>
-          <AnswerList fields={productFields} entered={product} files={files} />
-        </Part>
-      ))}
+      {company && <CompanyAnswers company={company} files={files} />}
+      <ProductAnswers products={products} files={files} />
       {company && <AnswerSections sections={[hopeBuyerSection]} entered={company} />}
       {buyer && <AnswerSections sections={buyerSections} entered={buyer} />}
       {visitor && <AnswerSections sections={[visitorSection]} entered={visitor} />}
@@ -50,15 +34,44 @@ export function Answers({ detail, files = 'own' }: { detail: ParticipateDetail; 
   );
 }
 
+interface FilesOf {
+  files?: WhoseFiles;
+}
+
+export function CompanyAnswers({ company, files = 'own' }: { company: Entered } & FilesOf) {
+  const t = useT<FormArea>();
+  const records = (company['exportRecords'] ?? []) as Entered[];
+  return (
+    <>
+      <AnswerSections sections={companySections} entered={company} files={files} />
+      <Part title={t('participate.record.title')}>
+        {records.length === 0 && <p>{t('participate.record.none')}</p>}
+        {records.map((record) => (
+          <AnswerList
+            key={`${record['country']}-${record['year']}-${record['amountUsd']}`}
+            fields={recordFields}
+            entered={record}
+          />
+        ))}
+      </Part>
+    </>
+  );
+}
+
+export function ProductAnswers({ products, files = 'own' }: { products: readonly Entered[] } & FilesOf) {
+  const t = useT<FormArea>();
+  return products.map((product, index) => (
+    <Part key={String(product['nameKo'])} title={t('participate.product.one', { no: index + 1 })}>
+      <AnswerList fields={productFields} entered={product} files={files} />
+    </Part>
+  ));
+}
+
 export function AnswerSections({
   sections,
   entered,
   files = 'own',
-}: {
-  sections: readonly Section[];
-  entered: Entered;
-  files?: WhoseFiles;
-}) {
+}: { sections: readonly Section[]; entered: Entered } & FilesOf) {
   const t = useT<FormArea>();
   return sections
     .filter(({ fields }) => fields.some(({ name }) => !isEmpty(entered[name])))
@@ -69,24 +82,24 @@ export function AnswerSections({
     ));
 }
 
+/** The level of the parts' headings, below whatever stands around them. */
+export const PartHeading = createContext<'h3' | 'h4'>('h3');
+
 function Part({ title, children }: { title: string; children: ReactNode }) {
+  const Heading = useContext(PartHeading);
   return (
     <section aria-label={title}>
-      <h3>{title}</h3>
+      <Heading>{title}</Heading>
       {children}
     </section>
   );
 }
 
-function AnswerList({
+export function AnswerList({
   fields,
   entered,
-  files,
-}: {
-  fields: readonly FieldSpec[];
-  entered: Entered;
-  files: WhoseFiles;
-}) {
+  files = 'own',
+}: { fields: readonly FieldSpec[]; entered: Entered } & FilesOf) {
   const t = useT<FormArea>();
   return (
     <dl>
@@ -127,22 +140,27 @@ function said(t: FormT, spec: FieldSpec, value: unknown): ReactNode {
     case 'date':
       return formatDate(t.locale, String(value), 'UTC');
     case 'money':
-      return formatMoney(t.locale, Number(value), spec.currency ?? 'USD');
+      return formatMoney(t.locale, Number(String(value).replaceAll(',', '')), spec.currency ?? 'USD');
     case 'email':
       return <a href={`mailto:${value}`}>{String(value)}</a>;
     case 'tel':
-      return <a href={`tel:${String(value).replaceAll(/[^0-9+]/g, '')}`}>{String(value)}</a>;
+      return <PhoneLink number={String(value)} />;
     case 'url':
       return (
-        <a href={String(value)} target="_blank" rel="noreferrer">
+        <a href={asAddress(String(value))} target="_blank" rel="noreferrer">
           {String(value)}
           <span className="visually-hidden"> ({t('member.terms.newTab')})</span>
         </a>
       );
+    case 'text':
+      return spec.shown ? spec.shown(String(value)) : String(value);
     default:
       return String(value);
   }
 }
+
+/** What is typed without a scheme is kept with one. */
+const asAddress = (typed: string) => (/^https?:/i.test(typed) ? typed : `https://${typed}`);
 
 /** The state of a participation as a shape and a word. */
 export function ParticipateBadge({ state }: { state: ParticipateDetail['stateParticipate'] }) {

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { ParticipateType } from '#domain/participation.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
@@ -8,12 +7,13 @@ import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/confirm.ts';
 import { createApplicationForm } from '#stores/application-form.ts';
+import type { WizardType } from '#stores/application-values.ts';
 import { $isLoggedIn } from '#stores/session.ts';
 import type { FormArea, FormTexts } from './field-spec.ts';
 import { Wizard } from './Wizard.tsx';
 
 /** `/participate/{type}` and, without a type, `/join`. */
-export default function ApplicationForm({ texts, type }: { texts: FormTexts; type?: ParticipateType }) {
+export default function ApplicationForm({ texts, type }: { texts: FormTexts; type?: WizardType }) {
   return (
     <Texts texts={texts}>
       <Opening type={type} />
@@ -21,7 +21,7 @@ export default function ApplicationForm({ texts, type }: { texts: FormTexts; typ
   );
 }
 
-function Opening({ type }: { type: ParticipateType | undefined }) {
+function Opening({ type }: { type: WizardType | undefined }) {
   const t = useT<FormArea>();
   const { locale } = t;
   const [isReady, setReady] = useState(false);

@@ -14,11 +14,12 @@ export function Consents() {
       <span className="visually-hidden"> ({t('member.terms.newTab')})</span>
     </a>
   );
-  const box = (name: string, text: string, isRequired: boolean, hint?: ReactNode) => (
+  const box = (name: string, text: string, called: string, isRequired: boolean, hint?: ReactNode) => (
     <Check
       name={`member.${name}`}
       on="Y"
       off=""
+      called={called}
       label={
         <>
           <span className="consent-mark" data-required={isRequired ? '' : undefined}>
@@ -38,17 +39,19 @@ export function Consents() {
         {box(
           'agreeTerms',
           t('member.terms.service'),
+          t('member.terms.serviceName'),
           true,
           read('/policy/service', t('member.terms.readService')),
         )}
         {box(
           'agreePrivacy',
           t('member.terms.privacy'),
+          t('member.terms.privacyName'),
           true,
           read('/policy/privacy', t('member.terms.readPrivacy')),
         )}
         <ConsentText about="privacy" />
-        {box('agreeNews', t('consent.label.news'), false)}
+        {box('agreeNews', t('consent.label.news'), t('consent.label.news'), false)}
         <ConsentText about="news" />
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { countryOptions } from '#islands/form/countries.ts';
 import { FormFile } from '#islands/form/FormFile.tsx';
+import { PhoneField } from '#islands/form/PhoneField.tsx';
 import { Chips, Radios } from '#islands/ui/Choices.tsx';
 import { SearchChips, SearchSelect } from '#islands/ui/Combobox.tsx';
 import { Field, Select } from '#islands/ui/Field.tsx';
@@ -12,6 +13,8 @@ import {
   inReadersOrder,
   type Section,
 } from './field-spec.ts';
+import { regionGroups } from './region-groups.ts';
+import { SameNameField } from './SameNameField.tsx';
 import './participate.css';
 
 /** Sections of a form, one below the other; `at` is the path under which the form holds their fields. */
@@ -51,9 +54,26 @@ function OneField({ spec, name }: { spec: FieldSpec; name: string }) {
     case 'area':
       return <Field {...shared} type="textarea" max={spec.max} rows={5} {...langOf(spec.lang)} />;
     case 'text':
-      return <Field {...shared} {...auto(spec.autoComplete)} {...langOf(spec.lang)} />;
-    case 'email':
+      if (spec.sameBox)
+        return (
+          <SameNameField
+            name={name}
+            label={shared.label}
+            box={t(spec.sameBox)}
+            autoComplete={spec.autoComplete}
+          />
+        );
+      return (
+        <Field
+          {...shared}
+          {...auto(spec.autoComplete)}
+          {...langOf(spec.lang)}
+          {...(spec.inputMode ? { inputMode: spec.inputMode } : {})}
+        />
+      );
     case 'tel':
+      return <PhoneField {...shared} {...auto(spec.autoComplete)} />;
+    case 'email':
     case 'url':
       // A browser's own check of web addresses would refuse 'www.company.com', so that field is a text with the right keyboard.
       return (
@@ -80,6 +100,7 @@ function OneField({ spec, name }: { spec: FieldSpec; name: string }) {
           options={countryOptions(t.locale)}
           max={spec.max}
           empty={t('ui.noCountry')}
+          groups={regionGroups(t)}
         />
       );
     case 'file':

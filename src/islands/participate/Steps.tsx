@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { limits } from '#domain/limits.ts';
 import { participatePaths } from '#domain/participation.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Radios } from '#islands/ui/Choices.tsx';
+import { Check, Radios } from '#islands/ui/Choices.tsx';
 import { useField } from '#islands/ui/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { confirmAct } from '#shell/confirm.ts';
 import type { ApplicationForm } from '#stores/application-form.ts';
 import type { WizardStep } from '#stores/application-steps.ts';
-import { accountSections, buyerSections, memberSections, visitorSection } from './application-fields.ts';
-import { Consents } from './Consents.tsx';
+import { accountSections, buyerSections, memberSections, oktaSections } from './application-fields.ts';
 import { companySections, hopeBuyerSection, productFields, recordFields } from './company-fields.ts';
 import { Fields, Sections } from './Fields.tsx';
 import type { FormArea } from './field-spec.ts';
@@ -31,7 +31,8 @@ export function Step({
     case 'account':
       return <Account chooses={chooses} />;
     case 'detail':
-      if (type !== 'COMPANY') return <Sections sections={buyerSections} at="buyer" />;
+      if (type !== 'COMPANY')
+        return <Sections sections={type === 'OKTA' ? oktaSections : buyerSections} at="buyer" />;
       return (
         <>
           <Sections sections={companySections} at="company" />
@@ -52,8 +53,8 @@ export function Step({
           <Fields fields={hopeBuyerSection.fields} at="hopeBuyer" />
         </>
       );
-    case 'visitor':
-      return <Fields fields={visitorSection.fields} at="visitor" />;
+    case 'summary':
+      return null;
   }
 }
 
@@ -83,9 +84,8 @@ function Account({ chooses }: { chooses: boolean }) {
           ]}
         />
       )}
-      <Sections sections={accountSections} at="member" />
+      <Sections sections={accountSections.slice(0, 1)} at="member" />
       <Sections sections={memberSections} at="member" />
-      <Consents />
     </>
   );
 }
@@ -127,6 +127,11 @@ function Items({
     if (isBlank(items[index]) || (await confirmAct('delete', t('ui.confirm.delete'), words)))
       application.removeItem(list, index);
   };
+  // Whoever adds something writes into it next.
+  const add = () => {
+    flushSync(() => application.addItem(list));
+    document.querySelector<HTMLElement>(`[data-field^="${list}.${items.length}."]`)?.focus();
+  };
   return (
     <>
       {items.map((_, index) => (
@@ -149,12 +154,7 @@ function Items({
         </section>
       ))}
       <div className="form-add">
-        <Button
-          kind="second"
-          size="small"
-          disabled={items.length >= max}
-          onClick={() => application.addItem(list)}
-        >
+        <Button kind="second" size="small" disabled={items.length >= max} onClick={add}>
           {texts.add}
         </Button>
         {items.length >= max && <p className="field-hint">{t('rule.too_many', { max })}</p>}
@@ -185,26 +185,32 @@ function Products({ application }: { application: ApplicationForm }) {
 
 export function ExportRecords({ application }: { application: ItemLists }) {
   const t = useT<FormArea>();
+  const { value: records } = useField('company.exportRecords');
+  const { value: noExports } = useField('company.noExports');
+  const isEmpty = Array.isArray(records) && records.length === 0;
+  const title = t('participate.record.title');
   return (
-    <section className="form-part" aria-label={t('participate.record.title')}>
-      <h3>
-        {t('participate.record.title')} <span className="field-optional note">{t('ui.optional')}</span>
-      </h3>
+    <section className="form-part" aria-label={title}>
+      <h3>{title}</h3>
       <p className="note">{t('participate.record.lead')}</p>
-      <Items
-        application={application}
-        list="company.exportRecords"
-        max={limits.exportRecords}
-        min={0}
-        heading="h4"
-        texts={{
-          one: (no) => t('participate.record.one', { no }),
-          remove: (no) => t('participate.record.remove', { no }),
-          add: t('participate.record.add'),
-        }}
-      >
-        {(index) => <Fields fields={recordFields} at={`company.exportRecords.${index}`} />}
-      </Items>
+      {/* The box speaks for an empty list alone: nothing that was written is thrown away by a tick. */}
+      {isEmpty && <Check name="company.noExports" on="Y" off="N" label={t('participate.record.noExports')} />}
+      {noExports !== 'Y' && (
+        <Items
+          application={application}
+          list="company.exportRecords"
+          max={limits.exportRecords}
+          min={0}
+          heading="h4"
+          texts={{
+            one: (no) => t('participate.record.one', { no }),
+            remove: (no) => t('participate.record.remove', { no }),
+            add: t('participate.record.add'),
+          }}
+        >
+          {(index) => <Fields fields={recordFields} at={`company.exportRecords.${index}`} />}
+        </Items>
+      )}
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { agencyRegions, tradeCommittees } from '#domain/regions.ts';
 import { visitorInput } from '#domain/visitor.ts';
 import { asks, asksFields, type Section } from './field-spec.ts';
 
+/** The log-in, which stands first, and the password, which is asked at the very end, beside the consents. */
 export const accountSections = asks(
   joinInput,
   {
@@ -32,6 +33,11 @@ export const accountSections = asks(
           autoComplete: 'username',
           wide: true,
         },
+      ],
+    },
+    {
+      title: 'member.section.password',
+      fields: [
         {
           name: 'password',
           kind: 'password',
@@ -54,13 +60,14 @@ export const memberSections = asks(memberInput, {}, [
   {
     title: 'member.section.person',
     fields: [
-      { name: 'nameKo', kind: 'text', label: 'member.field.nameKo', lang: 'ko', autoComplete: 'name' },
+      { name: 'nameKo', kind: 'text', label: 'member.field.nameKo', sameBox: 'member.sameName' },
       {
         name: 'nameEn',
         kind: 'text',
         label: 'member.field.nameEn',
         hint: 'member.hint.nameEn',
         lang: 'en',
+        autoComplete: 'name',
       },
       { name: 'birth', kind: 'date', label: 'member.field.birth', autoComplete: 'bday' },
       { name: 'gender', kind: 'radio', label: 'member.field.gender', choices: 'gender', options: genders },
@@ -70,7 +77,13 @@ export const memberSections = asks(memberInput, {}, [
     title: 'member.section.contact',
     fields: [
       { name: 'tel', kind: 'tel', label: 'member.field.tel', hint: 'member.hint.tel', autoComplete: 'tel' },
-      { name: 'mobile', kind: 'tel', label: 'member.field.mobile', optional: true, autoComplete: 'tel' },
+      {
+        name: 'mobile',
+        kind: 'tel',
+        label: 'member.field.mobile',
+        hint: 'member.hint.tel',
+        autoComplete: 'tel',
+      },
       {
         name: 'email',
         kind: 'email',
@@ -98,7 +111,7 @@ export const buyerSections = asks(buyerInput, { hopeCompanyIdxs: 'no form offers
     title: 'buyer.section.buyer',
     fields: [
       { name: 'companyName', kind: 'text', label: 'buyer.field.companyName', autoComplete: 'organization' },
-      { name: 'agency', kind: 'text', label: 'buyer.field.agency' },
+      { name: 'agency', kind: 'text', label: 'buyer.field.agency', optional: true },
       { name: 'nameEn', kind: 'text', label: 'buyer.field.nameEn', lang: 'en', autoComplete: 'name' },
       { name: 'position', kind: 'text', label: 'buyer.field.position', autoComplete: 'organization-title' },
       { name: 'country', kind: 'country', label: 'buyer.field.country', autoComplete: 'country' },
@@ -180,6 +193,21 @@ export const buyerSections = asks(buyerInput, { hopeCompanyIdxs: 'no form offers
   },
 ]);
 
+/** Of a buyer of the association a chapter is asked. */
+export const oktaSections: readonly Section[] = buyerSections.map((section) => ({
+  ...section,
+  fields: section.fields.map(({ optional, ...field }) =>
+    optional && field.name !== 'agency' ? { ...field, optional } : field,
+  ),
+}));
+
+/** Of a member who has no mobile none is demanded. */
+export const sectionsWithoutMobile: readonly Section[] = memberSections.map((section) => ({
+  ...section,
+  fields: section.fields.map((field) => (field.name === 'mobile' ? { ...field, optional: true } : field)),
+}));
+
+/** Read back in the managers' view; asked by a form of its own (`islands/visitor`). */
 export const visitorSection: Section = {
   title: 'visitor.section.visitor',
   fields: asksFields(visitorInput, {}, [

@@ -6,6 +6,7 @@ import {
   hopeBuyerInput,
   industries,
 } from '#domain/company.ts';
+import { shownBizRegNo } from '#domain/korean-numbers.ts';
 import { limits } from '#domain/limits.ts';
 import { productInput } from '#domain/product.ts';
 import { agencyRegions, tradeCommittees } from '#domain/regions.ts';
@@ -15,6 +16,7 @@ export const companySections = asks(
   companyInput,
   {
     exportRecords: 'a list, asked by recordFields',
+    noExports: 'a box beside that list',
   },
   [
     {
@@ -24,12 +26,28 @@ export const companySections = asks(
           name: 'nameKo',
           kind: 'text',
           label: 'company.field.nameKo',
-          lang: 'ko',
+          sameBox: 'company.sameName',
           autoComplete: 'organization',
         },
         { name: 'nameEn', kind: 'text', label: 'company.field.nameEn', lang: 'en' },
-        { name: 'ceoKo', kind: 'text', label: 'company.field.ceoKo', lang: 'ko' },
+        { name: 'ceoKo', kind: 'text', label: 'company.field.ceoKo', sameBox: 'company.sameCeo' },
         { name: 'ceoEn', kind: 'text', label: 'company.field.ceoEn', lang: 'en' },
+        {
+          name: 'bizRegNo',
+          kind: 'text',
+          label: 'company.field.bizRegNo',
+          hint: 'company.hint.bizRegNo',
+          inputMode: 'numeric',
+          shown: shownBizRegNo,
+        },
+        {
+          name: 'postcode',
+          kind: 'text',
+          label: 'company.field.postcode',
+          hint: 'company.hint.postcode',
+          inputMode: 'numeric',
+          autoComplete: 'postal-code',
+        },
         { name: 'addressKo', kind: 'text', label: 'company.field.addressKo', lang: 'ko', max: limits.text },
         { name: 'addressEn', kind: 'text', label: 'company.field.addressEn', lang: 'en', max: limits.text },
         {
@@ -87,7 +105,7 @@ export const companySections = asks(
       title: 'company.section.contact',
       fields: [
         { name: 'tel', kind: 'tel', label: 'company.field.tel', hint: 'member.hint.tel' },
-        { name: 'fax', kind: 'tel', label: 'company.field.fax' },
+        { name: 'fax', kind: 'tel', label: 'company.field.fax', optional: true },
         { name: 'mobile', kind: 'tel', label: 'company.field.mobile' },
         { name: 'website', kind: 'url', label: 'company.field.website', hint: 'company.hint.website' },
         { name: 'email', kind: 'email', label: 'company.field.email' },

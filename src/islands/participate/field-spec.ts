@@ -30,7 +30,17 @@ interface Base<Name extends string> {
 }
 export type FieldSpec<Name extends string = string> = Base<Name> &
   (
-    | { kind: 'text'; autoComplete?: string; lang?: 'ko' | 'en'; max?: number }
+    | {
+        kind: 'text';
+        autoComplete?: string;
+        lang?: 'ko' | 'en';
+        max?: number;
+        inputMode?: 'numeric';
+        /** Of a name in Korean letters: the box by which the English one stands in its place (`stores/same-names.ts`). */
+        sameBox?: FormKey;
+        /** How what is kept is read back. */
+        shown?: (value: string) => string;
+      }
     | { kind: 'area'; lang?: 'ko' | 'en'; max: number }
     | { kind: 'email' | 'tel' | 'url' | 'password'; autoComplete?: string }
     | { kind: 'date'; autoComplete?: string }

@@ -1,5 +1,6 @@
 import type { buyerContactKeys } from '#api/buyer.ts';
 import type { companyContactKeys } from '#api/company.ts';
+import { PhoneLink } from '#islands/form/PhoneField.tsx';
 import { type Fact, Facts } from '#islands/ui/Facts.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 
@@ -27,9 +28,13 @@ export function ContactFacts({ contact }: Props) {
     return [
       t(`profile.${field}`),
       value ? (
-        <a key={field} href={`${schemes[field]}:${value.replaceAll(' ', '')}`}>
-          {value}
-        </a>
+        schemes[field] === 'tel' ? (
+          <PhoneLink key={field} number={value} />
+        ) : (
+          <a key={field} href={`mailto:${value}`}>
+            {value}
+          </a>
+        )
       ) : null,
     ];
   });

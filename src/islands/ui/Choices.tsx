@@ -104,12 +104,15 @@ export function Chips({ options, max, empty, ...group }: GroupProps & { max?: nu
 export function Check({
   name,
   label,
+  called,
   hint,
   on = true,
   off = false,
 }: {
   name: string;
   label: ReactNode;
+  /** What an error calls it: 'the terms of service'. A label that is a sentence can't stand in another. */
+  called?: string;
   hint?: ReactNode;
   on?: string | boolean;
   off?: string | boolean;
@@ -131,7 +134,7 @@ export function Check({
           {hint}
         </p>
       )}
-      <FieldErrorLine id={id} error={error} label={label} />
+      <FieldErrorLine id={id} error={error} label={called} />
     </div>
   );
 }

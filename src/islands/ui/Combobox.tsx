@@ -1,41 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { described, FieldFrame, type Option } from './Field.tsx';
+import { Button } from './Button.tsx';
+import { described, FieldFrame } from './Field.tsx';
+import { bare, findOptions, type SearchOption } from './find-options.ts';
 import './combobox.css';
 import './chips.css';
 import './form.css';
 import { useField } from './form-context.ts';
 import { useT } from './Texts.tsx';
-
-/** An option that is also found by other words: a country by its code and by its name in the other language. */
-export interface SearchOption extends Option {
-  also?: string;
-}
-
-/** Accents and case don't matter: 'osterreich' finds 'Österreich'. */
-const bare = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
-
-/** Options that hold every word that was typed; first the one whose value it is, then whole words, then beginnings. */
-function found(options: readonly SearchOption[], typed: string): readonly SearchOption[] {
-  const wanted = bare(typed.trim());
-  if (wanted === '') return options;
-  const words = wanted.split(/\s+/);
-  const rank = (text: string, value: string) =>
-    value.toLowerCase() === wanted
-      ? 0
-      : // A word typed whole, such as 'UK', before what only begins like it.
-        text.split(' ').includes(wanted)
-        ? 1
-        : text.startsWith(wanted)
-          ? 2
-          : text.includes(` ${wanted}`)
-            ? 3
-            : 4;
-  return options
-    .map((option) => ({ option, text: bare(`${option.label} ${option.also ?? ''}`) }))
-    .filter(({ text }) => words.every((word) => text.includes(word)))
-    .sort((a, b) => rank(a.text, a.option.value) - rank(b.text, b.option.value))
-    .map(({ option }) => option);
-}
 
 /** A line to type into, and the list that it narrows. Arrow keys walk, Enter takes, Escape leaves all as it was. */
 function SearchInput({
@@ -58,7 +29,7 @@ function SearchInput({
   /** Nothing is pointed at before the reader types or walks, so that Enter alone takes nothing. */
   const [active, setActive] = useState(-1);
   const chosen = options.find((option) => option.value === value)?.label ?? '';
-  const shown = typed === null ? options : found(options, typed);
+  const shown = typed === null ? options : findOptions(options, typed);
   const close = () => {
     setOpen(false);
     setTyped(null);
@@ -75,8 +46,8 @@ function SearchInput({
     requestAnimationFrame(() => list.current?.children[index]?.scrollIntoView({ block: 'nearest' }));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a Korean syllable is being composed, the keys belong to the input method.
-    if (event.nativeEvent.isComposing) return;
+    // While a Korean syllable is being composed, the keys belong to the input method; Safari says so by the code 229 alone.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key === 'ArrowDown')
       walk(
         isOpen
@@ -173,7 +144,15 @@ export function SearchSelect({ name, label, hint, optional, options }: SearchPro
   );
 }
 
-/** Several choices from a long list: found by typing, shown as chips that can be taken away. */
+/** Options that can be taken together, such as the countries of a region, under the headings of a list. */
+export interface OptionGroups {
+  label: string;
+  /** The button that takes a group. */
+  add: string;
+  lists: readonly { heading: string; groups: readonly { label: string; values: readonly string[] }[] }[];
+}
+
+/** Several choices from a long list: found by typing, or a group at a time, and shown as chips that can be taken away. */
 export function SearchChips({
   name,
   label,
@@ -182,7 +161,8 @@ export function SearchChips({
   options,
   max,
   empty,
-}: SearchProps & { max: number; empty: string }) {
+  groups,
+}: SearchProps & { max: number; empty: string; groups?: OptionGroups }) {
   const t = useT();
   const { id, value, error, set } = useField(name);
   const chosen = Array.isArray(value) ? (value as string[]) : [];
@@ -195,7 +175,7 @@ export function SearchChips({
   };
   const aside = (
     <p className="field-count figures" aria-live="polite">
-      {t('ui.chosen', { count: chosen.length, max })}
+      {isFull ? t('rule.too_many_selected', { max }) : t('ui.chosen', { count: chosen.length, max })}
     </p>
   );
   return (
@@ -206,6 +186,14 @@ export function SearchChips({
         value=""
         onChoose={(one) => one !== '' && set([...chosen, one])}
       />
+      {groups && (
+        <GroupChoice
+          groups={groups}
+          isFull={isFull}
+          // As many of it as there is room for, the first of it first.
+          onChoose={(values) => set([...new Set([...chosen, ...values])].slice(0, max))}
+        />
+      )}
       {chosen.length === 0 ? (
         <p className="field-hint">{empty}</p>
       ) : (
@@ -231,5 +219,50 @@ export function SearchChips({
         </ul>
       )}
     </FieldFrame>
+  );
+}
+
+/** A list of groups, and the button that takes the chosen one: a list alone would take each that the arrow keys pass. */
+function GroupChoice({
+  groups,
+  isFull,
+  onChoose,
+}: {
+  groups: OptionGroups;
+  isFull: boolean;
+  onChoose: (values: readonly string[]) => void;
+}) {
+  const [at, setAt] = useState('');
+  const all = groups.lists.flatMap((list) => list.groups);
+  const take = () => {
+    const group = all[Number(at)];
+    if (at === '' || !group) return;
+    onChoose(group.values);
+    setAt('');
+  };
+  return (
+    <div className="combobox-groups">
+      <select
+        className="input"
+        aria-label={groups.label}
+        value={at}
+        disabled={isFull}
+        onChange={(event) => setAt(event.target.value)}
+      >
+        <option value="">{groups.label}</option>
+        {groups.lists.map((list) => (
+          <optgroup key={list.heading} label={list.heading}>
+            {list.groups.map((group) => (
+              <option key={group.label} value={all.indexOf(group)}>
+                {group.label}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      <Button kind="second" disabled={isFull || at === ''} onClick={take}>
+        {groups.add}
+      </Button>
+    </div>
   );
 }

@@ -9,7 +9,13 @@ export function Consent() {
   const parts = ['what', 'why', 'howLong', 'refuse', 'others'] as const;
   return (
     <div className="visitor-consent">
-      <Check name="agreePrivacy" on="Y" off="" label={t('registration.consent.label')} />
+      <Check
+        name="agreePrivacy"
+        on="Y"
+        off=""
+        label={t('registration.consent.label')}
+        called={t('registration.privacy')}
+      />
       <details>
         <summary>{t('registration.consent.more')}</summary>
         <ul>

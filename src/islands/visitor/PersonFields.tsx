@@ -1,4 +1,5 @@
 import { countryOptions } from '#islands/form/countries.ts';
+import { PhoneField } from '#islands/form/PhoneField.tsx';
 import { SearchSelect } from '#islands/ui/Combobox.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -26,11 +27,9 @@ export function PersonFields({ at }: { at: string }) {
           autoComplete="email"
         />
       </div>
-      <Field
+      <PhoneField
         name={`${at}.visitorMobile`}
         label={t('visitor.field.visitorMobile')}
-        type="tel"
-        inputMode="tel"
         autoComplete="tel"
         optional
       />

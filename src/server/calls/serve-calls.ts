@@ -7,6 +7,8 @@ import { type Call, type CallPath, type Envelope, isForManagers } from '#api/con
 import type { CallName } from '#api/index.ts';
 import { Refusal, type RefusalKey } from '#domain/catalogue.ts';
 import { deviceOf } from '#domain/device.ts';
+// Judges the telephone numbers of requests.
+import '#domain/phone-reader.ts';
 import { unknownFields } from '#domain/unknown-fields.ts';
 import { check, fieldErrorsMost } from '#domain/validation.ts';
 import { enforce } from '../access/enforce.ts';

@@ -22,6 +22,7 @@ import * as visitor from './migrations/019-visitor.ts';
 import * as upload from './migrations/020-upload.ts';
 import * as notice from './migrations/021-notice.ts';
 import * as mapFeatures from './migrations/022-map-features.ts';
+import * as application from './migrations/023-application.ts';
 import * as consent from './migrations/024-consent.ts';
 import * as companyChange from './migrations/025-company-change.ts';
 import * as find from './migrations/026-find.ts';
@@ -61,6 +62,7 @@ export const migrations: Record<string, Statements> = {
   '020-upload': upload,
   '021-notice': notice,
   '022-map-features': mapFeatures,
+  '023-application': application,
   '024-consent': consent,
   '025-company-change': companyChange,
   '026-find': find,

@@ -46,6 +46,8 @@ export interface FormOptions<Schema extends z.ZodType, Answer> {
   initial: object;
   /** `key` is the same each time until a send succeeded: a call that creates takes it, so that what is sent again creates nothing. */
   send: (data: z.output<Schema>, key: string) => Promise<Answer>;
+  /** What the judging needs that is loaded only when someone fills the form in. */
+  prepare?: () => Promise<unknown>;
   /** A kept store (`stores/lib/storage.ts`) in which an unfinished form outlives its tab, and the fields it never keeps. */
   draft?: { store: Pick<WritableAtom<object | undefined>, 'get' | 'set'>; without?: readonly string[] };
 }
@@ -64,7 +66,7 @@ const keyOfDraft = 'idempotencyKey';
 export function createForm<Schema extends z.ZodType, Answer>(
   options: FormOptions<Schema, Answer>,
 ): Form<Answer> {
-  const { schema, initial, send, draft } = options;
+  const { schema, initial, send, prepare, draft } = options;
   const $initial = atom<object>(initial);
   const $values = atom<object>(initial);
   const $errors = atom<FieldErrors>({});
@@ -127,6 +129,7 @@ export function createForm<Schema extends z.ZodType, Answer>(
     async submit(confirm) {
       if ($status.get() === 'sending') return { ok: false, field: undefined };
       $failure.set(undefined);
+      if (prepare) await prepare();
       const { data, errors } = judge();
       keepRefusals([]);
       show(errors ?? []);

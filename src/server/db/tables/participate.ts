@@ -1,4 +1,4 @@
-/** The tables of 003-participate and 010-search; 019-visitor has more columns of visitors, 026-find the texts of names. */
+/** The tables of 003-participate and 010-search; 019-visitor and 023-application have more columns, 026-find the texts of names. */
 
 import type { Generated } from 'kysely';
 import type { Locale } from '#domain/language.ts';
@@ -26,12 +26,15 @@ interface Company extends Timed {
   nameEn: string;
   ceoKo: string;
   ceoEn: string;
+  /** Ten digits; null of companies that applied before it was asked, and of former members. */
+  bizRegNo: string | null;
+  postcode: string | null;
   addressKo: string;
   addressEn: string;
   introKo: string;
   introEn: string;
   tel: string;
-  fax: string;
+  fax: string | null;
   mobile: string;
   email: string;
   emailSecond: string | null;
@@ -100,7 +103,7 @@ interface Buyer extends Timed {
   email: string;
   country: string;
   city: string;
-  agency: string;
+  agency: string | null;
   requirements: string;
   product: string;
   hopeCompany: string | null;

@@ -2,6 +2,7 @@
 import type { CheckedOf } from '#api/index.ts';
 import type { Member } from '#api/member.ts';
 import { Refusal } from '#domain/catalogue.ts';
+import type { FieldError } from '#domain/validation.ts';
 import { lacksLongPassword, lacksSecondFactor, permissionsHeld } from '../../access/permissions.ts';
 import type { MemberContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
@@ -67,6 +68,7 @@ export async function updateMember(
     await assertOwnsFiles(trx, context.actor.memberIdx, [
       { field: 'profileFileIdx', kind: 'memberProfile', fileIdx: profileFileIdx },
     ]);
+    if (request.mobile === null) await assertHasNoMobile(trx, context.actor.memberIdx);
     await trx
       .updateTable('member')
       .set({ ...request, updatedAt: context.now.toISOString() })
@@ -80,4 +82,17 @@ export async function updateMember(
   if (step === 'known' || step === 'replace')
     securityEvent(context, 'email_changed', { memberIdx: context.actor.memberIdx });
   return memberDetail(context.db, context.actor.memberIdx, context.eventIdx);
+}
+
+/** A mobile is required (docs/rules.md, A9): only who joined before it was, and has none, may go on without. */
+async function assertHasNoMobile(trx: Database, memberIdx: number): Promise<void> {
+  const member = await trx
+    .selectFrom('member')
+    .select('mobile')
+    .where('idx', '=', memberIdx)
+    .executeTakeFirstOrThrow();
+  if (member.mobile === null) return;
+  throw new Refusal('invalid_parameter', [
+    { field: 'mobile', rule: 'required', params: {} } satisfies FieldError,
+  ]);
 }

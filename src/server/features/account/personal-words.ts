@@ -1,4 +1,5 @@
 /** The words by which a member is known in what others wrote. */
+import { notationsOf } from '#domain/phone-reader.ts';
 import type { Database } from '../../db/open.ts';
 
 export interface PersonalWords {
@@ -19,7 +20,7 @@ export async function wordsOfMember(trx: Database, memberIdx: number): Promise<P
   const own = trx.selectFrom('participate').select('idx').where('memberIdx', '=', memberIdx);
   const companies = await trx
     .selectFrom('company')
-    .select(['nameKo', 'nameEn', 'ceoKo', 'ceoEn', 'chargeName'])
+    .select(['nameKo', 'nameEn', 'ceoKo', 'ceoEn', 'chargeName', 'bizRegNo'])
     .select(['tel', 'fax', 'mobile', 'email', 'emailSecond', 'chargeMobile', 'chargeEmail', 'website'])
     .where('participateIdx', 'in', own)
     .execute();
@@ -56,11 +57,14 @@ export async function wordsOfMember(trx: Database, memberIdx: number): Promise<P
     ),
     contacts: words(
       ...addresses,
-      member.tel,
-      member.mobile,
-      ...companies.flatMap((one) => [one.tel, one.fax, one.mobile, one.chargeMobile, one.website]),
-      ...buyers.flatMap((one) => [one.tel, one.mobile]),
-      ...visitors.map((one) => one.visitorMobile),
+      ...companies.flatMap((one) => [one.website, one.bizRegNo]),
+      ...words(
+        member.tel,
+        member.mobile,
+        ...companies.flatMap((one) => [one.tel, one.fax, one.mobile, one.chargeMobile]),
+        ...buyers.flatMap((one) => [one.tel, one.mobile]),
+        ...visitors.map((one) => one.visitorMobile),
+      ).flatMap(notationsOf),
     ),
     addresses,
   };

@@ -27,7 +27,8 @@ export async function saveCompany(
   content: CompanyContent,
   at: string,
 ): Promise<number> {
-  const { industries, tradeCommittees, hopeCountries, exportRecords, etcDocFileIdxs, ...columns } = content;
+  const { industries, tradeCommittees, hopeCountries, exportRecords, etcDocFileIdxs, noExports, ...columns } =
+    content;
   const { idx: companyIdx } = await trx
     .insertInto('company')
     .values({ ...columns, participateIdx, searchText: '', createdAt: at, updatedAt: at })
@@ -61,12 +62,14 @@ export async function ownCompanyOf(
   if (!row) return null;
   const { idx, participateIdx: _, searchText, nameText, createdAt, updatedAt, ...columns } = row;
   const choices = (await choicesOf(db, [participateIdx]))(participateIdx);
+  const exportRecords = await exportRecordsOf(db, idx);
   return {
     ...columns,
     industries: choices.industries,
     tradeCommittees: choices.tradeCommittees,
     hopeCountries: choices.hopeCountries,
-    exportRecords: await exportRecordsOf(db, idx),
+    exportRecords,
+    noExports: exportRecords.length === 0 ? 'Y' : 'N',
     etcDocFileIdxs: await documentsOf(db, idx),
   };
 }

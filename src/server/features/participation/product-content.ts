@@ -1,4 +1,5 @@
 /** A company's products: the list in which it shows them, read and written as one. */
+import { sql } from 'kysely';
 import { columnsOf } from '#api/pick.ts';
 import { type Product, productKeys } from '#api/product.ts';
 import { Refusal } from '#domain/catalogue.ts';
@@ -36,11 +37,15 @@ export async function saveProducts(
 
   const removed = [...ownIdxs.difference(kept)];
   if (removed.length > 0) await trx.deleteFrom('product').where('idx', 'in', removed).execute();
-  // Each place in the order is taken once, at every moment: the old places are left first, all together.
+  // Each place in the order, and each name, is taken once, at every moment: the old ones are left first, all together.
   if (kept.size > 0) {
     await trx
       .updateTable('product')
-      .set((is) => ({ viewOrder: is.neg(is.ref('viewOrder')) }))
+      .set((is) => ({
+        viewOrder: is.neg(is.ref('viewOrder')),
+        nameKo: sql<string>`'#' || idx`,
+        nameEn: sql<string>`'#' || idx`,
+      }))
       .where('companyIdx', '=', companyIdx)
       .execute();
   }

@@ -3,7 +3,8 @@ import type { CheckedOf } from '#api/index.ts';
 import type { OwnRegistration } from '#api/visitor.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { normalId } from '#domain/member.ts';
-import { normalName } from '#domain/visitor.ts';
+import { numbersMeant } from '#domain/phone-reader.ts';
+import { normalName } from '#domain/twice.ts';
 import type { RequestContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
@@ -14,7 +15,6 @@ import { endParticipation } from '../participation/end.ts';
 import { refreshSearch } from '../participation/search.ts';
 import { eraseVisitor } from './erase.ts';
 import { mailLink } from './mail.ts';
-import { mobilesMeant } from './mobile.ts';
 import { changeVisitor, findVisitor, ownOf, type VisitorRow } from './registration.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function checkVisitor(
   const { eventIdx } = context;
   await limitByNetwork(context, lookUpCalls);
   const emails = visitorEmail === null ? [] : [normalId(visitorEmail)];
-  const mobiles = visitorMobile === null ? [] : mobilesMeant(visitorMobile);
+  const mobiles = visitorMobile === null ? [] : numbersMeant(visitorMobile);
   let code: string | undefined;
   await tryLookUp(context, `${eventIdx} ${[...emails, mobiles[0] ?? ''].join(' ')}`, async () => {
     const rows = await context.db

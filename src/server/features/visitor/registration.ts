@@ -5,12 +5,12 @@ import type { OwnRegistration } from '#api/visitor.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { normalId } from '#domain/member.ts';
 import { liveStates } from '#domain/participation.ts';
+import { e164Of } from '#domain/phone-reader.ts';
 import type { FieldError } from '#domain/validation.ts';
 import { codeLength, type RegistrationType, type VisitorInput } from '#domain/visitor.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import { hashOf } from '../account/token.ts';
-import { mobileE164 } from './mobile.ts';
 
 export type VisitorRow = Selectable<Tables['visitor']>;
 
@@ -24,7 +24,7 @@ export function newCode(): string {
 
 /** Email and mobile as they are compared. `at` is where the visitor stands in the request, for the refusal of a mobile that can't be one. */
 export function contactOf({ visitorEmail, visitorMobile, country }: VisitorInput, at: string) {
-  const mobile = visitorMobile === null ? null : mobileE164(visitorMobile, country);
+  const mobile = visitorMobile === null ? null : e164Of(visitorMobile, country);
   if (visitorMobile !== null && mobile === null)
     throw new Refusal('invalid_parameter', [fieldError(`${at}.visitorMobile`, 'phone')]);
   return { emailNormal: visitorEmail === null ? null : normalId(visitorEmail), mobileE164: mobile };

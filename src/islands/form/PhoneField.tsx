@@ -1,0 +1,105 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { isE164, type PhoneReader, phoneReader } from '#domain/phone.ts';
+import { described, FieldFrame } from '#islands/ui/Field.tsx';
+import { useField } from '#islands/ui/form-context.ts';
+import { useT } from '#islands/ui/Texts.tsx';
+import { loadPhoneReader } from '#stores/lib/load-phones.ts';
+import '#islands/ui/form.css';
+
+/** An error line moves what stands below it: it waits until the click that left the field has found its button. */
+const afterClick = 200;
+
+/**
+ * A telephone number, typed in any usual notation. What is kept in E.164 is shown as the reader writes it, but never while
+ * they type: what stands under the caret stays.
+ */
+export function PhoneField({
+  name,
+  label,
+  hint,
+  optional = false,
+  autoComplete = 'off',
+}: {
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  optional?: boolean;
+  autoComplete?: string;
+}) {
+  const { id, value, error, set, check } = useField(name);
+  const text = typeof value === 'string' ? value : '';
+  const [isTyping, setTyping] = useState(false);
+  const reader = usePhoneReader(isE164(text) && !isTyping);
+  const { locale } = useT();
+  const line = useRef<HTMLInputElement>(null);
+  // What was typed, or filled in by the browser, before the script took over the field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is taken over once.
+  useEffect(() => {
+    const early = line.current?.value;
+    if (early && text === '') set(early);
+  }, []);
+  const leave = async () => {
+    const typed = text;
+    setTyping(false);
+    if (typed === '') return;
+    await loadPhoneReader();
+    setTimeout(check, afterClick);
+  };
+  return (
+    <FieldFrame {...{ id, label, error, hint, optional }}>
+      <div className="input-line">
+        <input
+          {...described(id, name, error, hint)}
+          ref={line}
+          className="input"
+          type="tel"
+          inputMode="tel"
+          autoComplete={autoComplete}
+          required={!optional}
+          value={reader && isE164(text) && !isTyping ? reader.shown(text, locale) : text}
+          onFocus={() => void loadPhoneReader()}
+          onChange={(event) => {
+            setTyping(true);
+            set(event.target.value);
+          }}
+          onBlur={() => void leave()}
+        />
+      </div>
+    </FieldFrame>
+  );
+}
+
+/** A number as the reader writes it; until what knows how has come, as it is kept. */
+export function PhoneText({ number }: { number: string }) {
+  const { locale } = useT();
+  const reader = usePhoneReader(isE164(number));
+  return reader && isE164(number) ? reader.shown(number, locale) : number;
+}
+
+/** A number that can be called. */
+export function PhoneLink({ number }: { number: string }) {
+  return (
+    <a href={`tel:${number.replaceAll(/[^0-9+]/g, '')}`}>
+      <PhoneText number={number} />
+    </a>
+  );
+}
+
+/** What shows numbers, once a number is to be shown; not before the page has settled. */
+function usePhoneReader(isNeeded: boolean): PhoneReader | undefined {
+  const [reader, setReader] = useState<PhoneReader>();
+  useEffect(() => {
+    if (!isNeeded || reader) return;
+    if (phoneReader()) return setReader(phoneReader());
+    let isGone = false;
+    const load = () => void loadPhoneReader().then((found) => isGone || setReader(found));
+    const idle = 'requestIdleCallback' in window;
+    const wait = idle ? window.requestIdleCallback(load) : window.setTimeout(load, 200);
+    return () => {
+      isGone = true;
+      if (idle) window.cancelIdleCallback(wait);
+      else window.clearTimeout(wait);
+    };
+  }, [isNeeded, reader]);
+  return reader;
+}

@@ -1,0 +1,50 @@
+import { described, FieldFrame } from '#islands/ui/Field.tsx';
+import { useField } from '#islands/ui/form-context.ts';
+import { sameBox } from '#stores/same-names.ts';
+
+/** A name in Korean letters, with the box for who has none: ticked, the English name stands here too. */
+export function SameNameField({
+  name,
+  label,
+  box,
+  autoComplete,
+}: {
+  name: string;
+  label: string;
+  box: string;
+  autoComplete: string | undefined;
+}) {
+  const { id, value, error, set, check } = useField(name);
+  const { value: ticked, set: tick } = useField(sameBox(name));
+  const isSame = ticked === 'Y';
+  // What is wrong with the English name is said there.
+  const said = isSame ? undefined : error;
+  const choose = (checked: boolean) => {
+    tick(checked ? 'Y' : '');
+    if (!checked) set('');
+  };
+  const aside = (
+    <label className="check same-name">
+      <input type="checkbox" checked={isSame} onChange={(event) => choose(event.target.checked)} />
+      <span>{box}</span>
+    </label>
+  );
+  return (
+    <FieldFrame {...{ id, label, aside }} error={said}>
+      <div className="input-line">
+        <input
+          {...described(id, name, said, undefined)}
+          className="input"
+          type="text"
+          lang={isSame ? 'en' : 'ko'}
+          {...(autoComplete ? { autoComplete } : {})}
+          value={typeof value === 'string' ? value : ''}
+          disabled={isSame}
+          required={!isSame}
+          onChange={(event) => set(event.target.value)}
+          onBlur={() => setTimeout(check, 200)}
+        />
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react';
+import { useT } from '#islands/ui/Texts.tsx';
+import type { ApplicationForm } from '#stores/application-form.ts';
+import type { WizardStep } from '#stores/application-steps.ts';
+import type { Values } from '#stores/application-values.ts';
+import { AnswerList, AnswerSections, CompanyAnswers, PartHeading, ProductAnswers } from './Answers.tsx';
+import { accountSections, buyerSections, memberSections } from './application-fields.ts';
+import { Consents } from './Consents.tsx';
+import { hopeBuyerSection } from './company-fields.ts';
+import { Sections } from './Fields.tsx';
+import type { FormArea } from './field-spec.ts';
+
+/** All that was entered, each step with its way back to it; of whoever joins the password and the consents. */
+export function Summary({
+  application,
+  steps,
+  onChange,
+}: {
+  application: ApplicationForm;
+  steps: readonly WizardStep[];
+  onChange: (step: WizardStep) => void;
+}) {
+  const t = useT<FormArea>();
+  const values = useStore(application.form.$values) as Values;
+  return (
+    <>
+      {steps
+        .filter((step) => step !== 'summary')
+        .map((step) => (
+          <div key={step} className="form-part">
+            <div className="form-item-head">
+              <h3>{t(`participate.wizard.${step}`)}</h3>
+              <a
+                href={`#${step}`}
+                aria-label={`${t('participate.wizard.change')}: ${t(`participate.wizard.${step}`)}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onChange(step);
+                }}
+              >
+                {t('participate.wizard.change')}
+              </a>
+            </div>
+            <div className="answers">
+              <PartHeading value="h4">
+                <Entered step={step} values={values} />
+              </PartHeading>
+            </div>
+          </div>
+        ))}
+      {values.account === 'new' && (
+        <>
+          <Sections sections={accountSections.slice(1)} at="member" />
+          <Consents />
+        </>
+      )}
+    </>
+  );
+}
+
+function Entered({ step, values }: { step: WizardStep; values: Values }) {
+  const t = useT<FormArea>();
+  switch (step) {
+    case 'account':
+      return (
+        <AnswerSections
+          sections={[...accountSections.slice(0, 1), ...memberSections]}
+          entered={values.member}
+        />
+      );
+    case 'detail':
+      return values.participateType === 'COMPANY' ? (
+        <CompanyAnswers company={values.company} />
+      ) : (
+        <AnswerSections sections={buyerSections} entered={values.buyer} />
+      );
+    case 'product':
+      return <ProductAnswers products={values.products} />;
+    case 'hopeBuyer': {
+      const isEmpty = hopeBuyerSection.fields.every(
+        ({ name }) => String(values.hopeBuyer[name] ?? '') === '',
+      );
+      return isEmpty ? (
+        <p className="note">{t('participate.wizard.nothing')}</p>
+      ) : (
+        <AnswerList fields={hopeBuyerSection.fields} entered={values.hopeBuyer} />
+      );
+    }
+    case 'summary':
+      return null;
+  }
+}
