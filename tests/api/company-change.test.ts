@@ -37,7 +37,9 @@ async function change(fields: object) {
     Awaited<ReturnType<typeof detail>>['company']
   >;
   const hopes = { hopeCountries, hopeBuyer: hopeBuyer ?? '' };
-  const entered = { ...said, emailSecond: said.emailSecond ?? '', ...fields };
+  const { bizRegNo, postcode, emailSecond } = said;
+  const texts = { bizRegNo: bizRegNo ?? '', postcode: postcode ?? '', emailSecond: emailSecond ?? '' };
+  const entered = { ...said, ...texts, ...fields };
   await own.client('POST /company/update', { eventIdx, company: entered, hopeBuyer: hopes });
 }
 const mails = (memberIdx: number) =>

@@ -50,7 +50,8 @@ export async function withGuarded<Content extends CompanyInput>(
       .execute();
     await tellManagers(trx, own, names, at);
   }
-  return { ...wanted, ...names };
+  const standingThere = Object.entries(names).filter(([, value]) => value !== null);
+  return { ...wanted, ...Object.fromEntries(standingThere) };
 }
 
 const waitingRow = (db: Database, companyIdx: number) =>

@@ -17,6 +17,13 @@ export async function eventData(db: Database, memberIdx: number, now: Date) {
   return {
     participations: await Promise.all(participations.map((row) => participationData(db, row, now))),
     visitors: await visitorsOf(db, memberIdx, idxs),
+    // What the form holds and was not sent.
+    drafts: await db
+      .selectFrom('applicationDraft')
+      .select(['eventIdx', 'content', 'savedAt'])
+      .where('memberIdx', '=', memberIdx)
+      .orderBy('eventIdx')
+      .execute(),
     notices: await db
       .selectFrom('notice')
       .select(['eventIdx', 'matchingIdx', 'kind', 'startsAt', 'tableNo', 'mailedAt', 'createdAt'])

@@ -1,0 +1,59 @@
+/** Consents and how long what is kept: the versions of texts, the organiser's periods, and the laws that are named. */
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { memberConsentVersion } from '#domain/consent.ts';
+import { monthsLater, period, retentionFaults } from '#domain/retention.ts';
+import { catalogs } from '#i18n/catalogs.ts';
+import { site } from '#site.config';
+import { filled, isOfOtherLaw } from '../../src/editing/markdown.ts';
+
+test('a version of what members agree to is one text in each language, its periods included', () => {
+  const texts = [catalogs.ko, catalogs.en].map(({ consent }) => [
+    consent.label,
+    consent.privacy,
+    consent.news,
+  ]);
+  const print = createHash('sha256').update(JSON.stringify(texts)).digest('hex');
+  expect({ [memberConsentVersion]: print.slice(0, 16) }).toEqual({ '2026-11': '98a8e1f9af8f34b2' });
+});
+
+test('texts of consents have no name left to fill, and say what the server erases by', () => {
+  for (const locale of ['ko', 'en'] as const) {
+    const { privacy, news } = catalogs[locale].consent;
+    expect(JSON.stringify([privacy, news])).not.toContain('{{');
+    expect(privacy.howLong).toContain(period(site.retention.participations, locale));
+    expect(catalogs[locale].registration.consent.howLong).toContain(period(site.retention.visitors, locale));
+    expect(filled('{{accounts}}', locale)).toBe(period(site.retention.accounts, locale));
+  }
+});
+
+test('a period is said in years where it is whole years, else in months', () => {
+  expect([period(12, 'en'), period(36, 'en'), period(18, 'en')]).toEqual(['1 year', '3 years', '18 months']);
+  expect([period(12, 'ko'), period(18, 'ko')]).toEqual(['1년', '18개월']);
+});
+
+test('months are those of the calendar, and end with the last day of a shorter one', () => {
+  expect(monthsLater('2026-10-29T11:00:00.000Z', 12)).toBe('2027-10-29T11:00:00.000Z');
+  expect(monthsLater('2026-08-31T00:00:00.000Z', 6)).toBe('2027-02-28T00:00:00.000Z');
+  expect(monthsLater('2026-03-31T00:00:00.000Z', -1)).toBe('2026-02-28T00:00:00.000Z');
+});
+
+test("an organiser's periods are whole, long enough for results, and announced in time", () => {
+  const { retention } = site;
+  expect(retentionFaults(retention)).toEqual([]);
+  expect(retentionFaults({ ...retention, participations: 6 })).toHaveLength(1);
+  expect(retentionFaults({ ...retention, announcedDays: 29 })).toHaveLength(1);
+  expect(retentionFaults({ ...retention, accounts: retention.participations - 1 })).toHaveLength(1);
+  expect(retentionFaults({ ...retention, visitors: 1.5 })).toHaveLength(1);
+});
+
+test('a paragraph of a law that the organiser does not name is left out', () => {
+  expect(isOfOtherLaw('{{gdpr}}Under the GDPR', ['pipa'])).toBe(true);
+  expect(isOfOtherLaw('{{gdpr}}Under the GDPR', ['gdpr'])).toBe(false);
+  expect(isOfOtherLaw('For everyone', [])).toBe(false);
+  expect(filled('{{gdpr}}Under the GDPR', 'en')).toBe('Under the GDPR');
+});
+
+test('a telephone number in a page is not broken over two lines', () => {
+  expect(filled('{{tel}}', 'en')).not.toContain(' ');
+});
