@@ -12,7 +12,7 @@ import { joinInput } from '#domain/member.ts';
 import { liveStates, type ParticipateType, sideOf } from '#domain/participation.ts';
 import { check, type FieldError } from '#domain/validation.ts';
 import { api } from './api.ts';
-import { draftFor, forgetDraft, keepDraft } from './application-draft.ts';
+import { createApplicationDraft } from './application-draft.ts';
 import { firstStepOf, partsOf, stepsOf, type WizardStep } from './application-steps.ts';
 import {
   blankRecord,
@@ -59,14 +59,15 @@ export function createApplicationForm(type: WizardType | undefined) {
   /** The participation of another type that prevents this form, if any. */
   const $existingType = atom<ParticipateType | undefined>();
 
+  const draft = createApplicationDraft();
   const form: Form<{ isApplied: boolean }> = createForm({
     schema: judgedAsSent(wizardSchema),
     initial: blanks(),
-    async send({ join, participateType }) {
+    async send({ join, participateType }, key) {
       const isApplied = participateType !== '';
       if (join) {
         const language = document.documentElement.lang as Locale;
-        const { data: session } = await api('POST /member/join', { ...join, language }).catch(
+        const { data: session } = await api('POST /member/join', { ...join, language }, { key }).catch(
           inSection('member'),
         );
         owner = session.member.memberIdx;
@@ -80,11 +81,13 @@ export function createApplicationForm(type: WizardType | undefined) {
         ? await withSentFiles(wizardSchema, form.$values.get())
         : { join: null, participateType: '' as const };
       if (request.participateType !== '') {
-        await api($mode.get() === 'update' ? 'POST /participate/update' : 'POST /participate/apply', request);
+        await ($mode.get() === 'update'
+          ? api('POST /participate/update', request)
+          : api('POST /participate/apply', request, { key }));
         await refreshMember();
       }
       void forgetFilesOf(form.$values.get());
-      forgetDraft();
+      draft.forget({ isSent: isApplied });
       return { isApplied };
     },
   });
@@ -102,7 +105,7 @@ export function createApplicationForm(type: WizardType | undefined) {
     const hasApplied = member !== undefined && type !== undefined && member.participateType !== null;
     if (hasApplied && isLive && member.participateType !== type)
       return void $existingType.set(member.participateType ?? type);
-    const own = draftFor(member);
+    const own = await draft.open(member);
     // What was sent before is changed, or sent once more after a denial, and need not be written again.
     const sent =
       hasApplied && sideOf[member.participateType ?? type] === sideOf[type] && (isLive || !own)
@@ -128,11 +131,18 @@ export function createApplicationForm(type: WizardType | undefined) {
     };
   }
 
+  /** Goes on with what another device has kept, or with what is here, which then takes its place. */
+  function chooseDraft(which: 'elsewhere' | 'here'): void {
+    const own = draft.choose(which);
+    if (own) form.reset(valuesFor(type, own));
+    else draft.keep(owner, form.$values.get() as Values);
+  }
+
   /** Forgets what was entered. */
   function startOver(): void {
     const { participateType } = form.$values.get() as Values;
     void forgetFilesOf(form.$values.get());
-    forgetDraft();
+    draft.forget({ isSent: false });
     $isRestored.set(false);
     form.reset({ ...valuesFor(undefined), participateType });
   }
@@ -190,7 +200,7 @@ export function createApplicationForm(type: WizardType | undefined) {
     clearTimeout(timer);
     timer = undefined;
     if (!form.$isDirty.get() || $mode.get() === 'update' || (owner !== 0 && owner !== reader())) return;
-    keepDraft(owner, form.$values.get() as Values);
+    draft.keep(owner, form.$values.get() as Values);
   }
 
   /** Keeps the draft while the form is on the screen; answers how to stop. */
@@ -223,6 +233,9 @@ export function createApplicationForm(type: WizardType | undefined) {
     $mode,
     $hasJoined,
     $existingType,
+    /** What another device has kept of this form meanwhile; undefined when there is nothing to choose. */
+    $elsewhere: draft.$elsewhere,
+    chooseDraft,
     open,
     startOver,
     firstOpenStep,

@@ -87,6 +87,41 @@ describe('what was begun', () => {
   });
 });
 
+describe.each(['ko', 'en'] as const)('what a member began on a phone, in %s', (locale) => {
+  test('goes on at a desk; where both have changed it, the desk asks, and nothing is overwritten', async () => {
+    const owner = await joined(site);
+    const kept = { [storageKeys.token]: owner.token };
+    const [phone, table] = [await arrive(locale, 390, kept), await arrive(locale, desk, kept)];
+    const name = ({ page }: Traveller) => page.locator('[data-field="company.nameEn"]');
+    const stands = () =>
+      site.db
+        .selectFrom('applicationDraft')
+        .select('content')
+        .where('memberIdx', '=', owner.memberIdx)
+        .executeTakeFirst();
+    await phone.open('/participate/company');
+    await name(phone).fill('From the phone');
+    await expect.poll(async () => (await stands())?.content).toContain('From the phone');
+
+    await table.open('/participate/company');
+    await table.page.getByText(table.t('participate.wizard.restored')).waitFor();
+    expect(await name(table).inputValue()).toBe('From the phone');
+    await name(table).fill('From the desk');
+    await expect.poll(async () => (await stands())?.content).toContain('From the desk');
+
+    await name(phone).fill('From the phone again');
+    await phone.page.getByRole('button', { name: phone.t('participate.wizard.takeHere') }).waitFor();
+    expect((await stands())?.content).toContain('From the desk');
+    expect(await name(phone).inputValue()).toBe('From the phone again');
+    await phone.press(phone.t('participate.wizard.takeElsewhere'));
+    await expect.poll(() => name(phone).inputValue()).toBe('From the desk');
+
+    await phone.press(phone.t('participate.wizard.startOver'));
+    await phone.confirm();
+    await expect.poll(stands).toBeUndefined();
+  });
+});
+
 describe('the draft of an application', () => {
   test('survives a closed tab and a change of the language, and never holds a password', async () => {
     const reader = await arrive('en', desk);

@@ -18,7 +18,7 @@ describe('the requests that tests generate from the contracts', () => {
     '%s gives every field a value at one time or another',
     (_name, { request }) => {
       const seen = new Set<string>();
-      for (const one of fc.sample(validRequest(request), { seed: 36, numRuns: 200 }))
+      for (const one of fc.sample(validRequest(request), { seed: 36, numRuns: 400 }))
         for (const place of placesIn(one))
           if (valueAt(one, place) !== null && valueAt(one, place) !== undefined)
             seen.add(place.map((key) => (typeof key === 'number' ? 0 : key)).join('.'));

@@ -29,6 +29,7 @@ function Opening({ type }: { type: WizardType | undefined }) {
   const isRestored = useStore(application.$isRestored);
   const mode = useStore(application.$mode);
   const existingType = useStore(application.$existingType);
+  const elsewhere = useStore(application.$elsewhere);
   // Joining logs in before the form is done, so this is read once.
   const [wasLoggedIn] = useState(() => $isLoggedIn.get());
   useEffect(() => {
@@ -58,6 +59,26 @@ function Opening({ type }: { type: WizardType | undefined }) {
   return (
     <>
       {mode === 'update' && <p className="wizard-note">{t('participate.wizard.update')}</p>}
+      {elsewhere && (
+        <div className="wizard-note" role="status">
+          <p>
+            {t('participate.wizard.elsewhere', {
+              when: new Date(elsewhere.savedAt).toLocaleString(locale, {
+                dateStyle: 'medium',
+                timeStyle: 'short',
+              }),
+            })}
+          </p>
+          <div className="form-actions">
+            <Button kind="second" size="small" onClick={() => application.chooseDraft('elsewhere')}>
+              {t('participate.wizard.takeElsewhere')}
+            </Button>
+            <Button kind="second" size="small" onClick={() => application.chooseDraft('here')}>
+              {t('participate.wizard.takeHere')}
+            </Button>
+          </div>
+        </div>
+      )}
       {isRestored && (
         <p className="wizard-note" role="status">
           {t('participate.wizard.restored')}
