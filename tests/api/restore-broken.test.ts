@@ -57,6 +57,20 @@ describe.runIf(inject('database') === 'sqlite')('a backup', async () => {
     const copy = Buffer.from(tar);
     return gzipSync(change(copy) ?? copy);
   };
+  /** Repeated bytes can be packed in several ways, so that another byte may unpack to the same: one is altered that does not. */
+  const alteredOnDisk = () => {
+    const packed = readFileSync(whole);
+    const isSame = (at: number) => {
+      try {
+        return gunzipSync(flip(Buffer.from(packed), at)).equals(tar);
+      } catch {
+        return false;
+      }
+    };
+    let at = 5000;
+    while (isSame(at)) at += 1;
+    return flip(packed, at);
+  };
   const cases: [string, () => Buffer, RegExp][] = [
     [
       'is cut off in the middle',
@@ -76,7 +90,7 @@ describe.runIf(inject('database') === 'sqlite')('a backup', async () => {
       /files\/upload\/products\/\S+ in it is altered/,
     ],
     ['lacks a file', () => altered(withoutPicture), /files\/upload\/products\/\S+ is missing from it/],
-    ['has a byte altered as it lies on the disk', () => flip(readFileSync(whole), 5000), /./],
+    ['has a byte altered as it lies on the disk', alteredOnDisk, /./],
     ['is no backup', () => Buffer.from('PK a file of another kind'), /it is no backup/],
     ['is empty', () => Buffer.alloc(0), /./],
     [

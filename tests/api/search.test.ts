@@ -86,6 +86,9 @@ describe('a search', () => {
     const { bizRegNo, postcode } = companySample(1).company;
     const renamed = { ...company, bizRegNo, postcode, nameKo: '참빛기름', nameEn: 'Chambit Oil' };
     await oil.client('POST /company/update', { company: renamed, hopeBuyer: { hopeBuyer, hopeCountries } });
+    const { participateIdx, companyChange } = (await oil.client('GET /participate/getDetail', {})).data;
+    const decision = { participateIdx, askedAt: companyChange?.askedAt ?? '' };
+    await at.manager.client('POST /manage/participate/approveChange', decision);
     expect(await companies('chambit')).toEqual(['Chambit Oil']);
     expect(await companies('dure')).toEqual([]);
     expect((await searching.client('GET /product/getList', { keywords: '참빛 쿠키' })).totalCount).toBe(1);

@@ -171,7 +171,7 @@ describe('a group', () => {
     );
     const number = { ...visitorPerson(142), visitorMobile: '0664/5550140'.replace('/', ' ') };
     expect(await refusal(register([visitorPerson(140), number]))).toMatchObject(
-      named('visitorMobile', '0664 5550140'),
+      named('visitorMobile', '+436645550140'),
     );
   });
 
