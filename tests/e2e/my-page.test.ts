@@ -185,6 +185,11 @@ describe.each<[Locale, number, 'light' | 'dark']>([
 test('who joins sees required and optional apart, and only what was ticked is kept', async () => {
   const who = await arrive('ko', 390);
   await who.open('/join');
+  await who.page.getByRole('radio', { name: who.t('member.join.only') }).check({ force: true });
+  const { agreeTerms, agreePrivacy, password: first, passwordConfirm, ...person } = joinSample(7700);
+  await who.fill('member', person);
+  await who.press(who.t('ui.next'));
+  await field(who, 'member.password').waitFor();
   const boxes = ['agreeTerms', 'agreePrivacy', 'agreeNews'].map((name) => field(who, `member.${name}`));
   for (const box of boxes) expect(await box.isChecked()).toBe(false);
   const texts = await who.page.locator('.consent-mark').allInnerTexts();
@@ -194,8 +199,7 @@ test('who joins sees required and optional apart, and only what was ticked is ke
   await who.page.getByText(who.t('consent.news.refuse')).waitFor();
   await accessible(who);
   await screen(who, 'join');
-  const { id, ...person } = joinSample(7700);
-  await who.fill('member', { id, ...person, agreeNews: 'Y' });
+  await who.fill('member', { password: first, passwordConfirm, agreeTerms, agreePrivacy, agreeNews: 'Y' });
   await who.page.locator('main form button[type="submit"]').click();
   await who.confirm();
   await who.page.waitForURL(/my-page/);
@@ -203,7 +207,7 @@ test('who joins sees required and optional apart, and only what was ticked is ke
     .selectFrom('consent')
     .innerJoin('member', 'member.idx', 'consent.memberIdx')
     .select(['purpose', 'act'])
-    .where('member.id', '=', id)
+    .where('member.id', '=', person.id)
     .orderBy('consent.idx')
     .execute();
   expect(kept.map(({ purpose, act }) => `${purpose} ${act}`)).toEqual([
