@@ -134,8 +134,10 @@ export function createApplicationForm(type: WizardType | undefined) {
   /** Goes on with what another device has kept, or with what is here, which then takes its place. */
   function chooseDraft(which: 'elsewhere' | 'here'): void {
     const own = draft.choose(which);
-    if (own) form.reset(valuesFor(type, own));
-    else draft.keep(owner, form.$values.get() as Values);
+    if (own) {
+      $isRestored.set(true);
+      form.reset(valuesFor(type, own));
+    } else draft.keep(owner, form.$values.get() as Values);
   }
 
   /** Forgets what was entered. */
