@@ -48,7 +48,7 @@ describe('a profile that was found in a list', () => {
 describe('a list that was narrowed', () => {
   test('is narrowed as it was, in its order and at its place, after a profile and back', async () => {
     const reader = await arrive();
-    const { page, t } = reader;
+    const { page } = reader;
     await page.goto('/ko/participate/companyList?businessCategory=MANUFACTURING&listOrder=recent');
     const links = page.getByRole('main').getByRole('heading').getByRole('link');
     await links.nth(5).scrollIntoViewIfNeeded();
@@ -59,20 +59,6 @@ describe('a list that was narrowed', () => {
     await expect.poll(() => topOf(reader)).toBe(place);
     expect(await links.allTextContents()).toEqual(names);
     expect(page.url()).toContain('businessCategory=MANUFACTURING&listOrder=recent');
-
-    await page.goto('/ko/matching/info');
-    await page.getByText(t('ui.filters'), { exact: true }).click();
-    const region = page.getByLabel(t('matching.info.agencyRegion'), { exact: true });
-    // Only what finds something is offered, with how many.
-    await expect
-      .poll(() => region.locator('option').allTextContents())
-      .toEqual([t('matching.info.any'), '전북 (9)']);
-    await region.selectOption('JEONBUK');
-    await links.first().click();
-    await page.waitForURL('**/matching/user/*');
-    await page.goBack();
-    await expect.poll(() => region.inputValue()).toBe('JEONBUK');
-    await page.getByText(t('ui.filtersChosen', { count: 1 }), { exact: true }).waitFor();
   });
 });
 

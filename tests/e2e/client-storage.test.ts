@@ -36,6 +36,7 @@ test('only the known keys are written, and each value is compressed', async () =
   await reader.open('/matching/info');
   await search(reader, 'Wien');
   await page.getByRole('heading', { name: /Wiener Handel/ }).waitFor();
+  await page.locator('details.filters > summary').click();
   await page.getByRole('combobox').first().selectOption({ index: 1 });
   await page.getByRole('tab', { name: t('matching.info.product') }).click();
   await expect.poll(() => reader.stored(storageKeys.matchingTab)).toBe('product');

@@ -36,7 +36,7 @@ test('a guest’s files outlive a reload, are sent once they have joined, and on
   const { page, t } = who;
   const next = () => who.press(t('ui.next'));
   await who.open('/participate/company');
-  await who.fill('member', { ...person, id, password, passwordConfirm, agreeTerms, agreePrivacy });
+  await who.fill('member', { ...person, id, password: null });
   await next();
   await who.fill('company', detail);
   const mainImg = fileField(who, 'company.mainImgFileIdx');
@@ -52,8 +52,9 @@ test('a guest’s files outlive a reload, are sent once they have joined, and on
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
-  await who.fill('member', { password, passwordConfirm, agreeTerms, agreePrivacy });
-  await next();
+  // The page opens at the step where it was left.
+  await saysOfFile(productImg, t('ui.file.waiting'));
+  await page.goBack();
   await saysOfFile(mainImg, t('ui.file.waiting'));
   const preview = mainImg.locator('img.file-preview');
   expect(
@@ -62,6 +63,8 @@ test('a guest’s files outlive a reload, are sent once they have joined, and on
   await next();
   await next();
   await who.fill('hopeBuyer', hopeBuyer ?? {});
+  await next();
+  await who.fill('member', { password, passwordConfirm, agreeTerms, agreePrivacy });
   const submit = page.getByRole('button', { name: t('participate.wizard.submit'), exact: true });
   await submit.click();
   await who.confirm();
@@ -167,11 +170,10 @@ test('a manager sees the pictures and documents of an application', async () => 
 test('what a guest chose a day ago is gone from the browser, and the field says so', async () => {
   const who = await arrive('en', 390);
   const { page, t } = who;
-  const { id, agreeTerms, agreePrivacy, passwordConfirm, ...person } = joinSample(762);
-  const account = { ...person, id, passwordConfirm, agreeTerms, agreePrivacy };
+  const { agreeTerms, agreePrivacy, passwordConfirm, ...person } = joinSample(762);
   const field = fileField(who, 'company.mainImgFileIdx');
   await who.open('/participate/company');
-  await who.fill('member', account);
+  await who.fill('member', { ...person, password: null });
   await who.press(t('ui.next'));
   await choose(field, jpeg);
   await saysOfFile(field, t('ui.file.waiting'));
@@ -180,8 +182,6 @@ test('what a guest chose a day ago is gone from the browser, and the field says 
   await page.clock.install({ time: Date.now() + 25 * 3_600_000 });
   await page.reload();
   await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
-  await who.fill('member', { password, passwordConfirm, agreeTerms, agreePrivacy });
-  await who.press(t('ui.next'));
   await saysOfFile(field, t('ui.file.lost'));
   await field.getByRole('button', { name: t('ui.remove') }).click();
   expect(await field.locator('.file-list').count()).toBe(0);
