@@ -29,14 +29,14 @@ afterEach(() => Promise.all(travellers.splice(0).map((traveller) => traveller.le
 
 test('a guest’s files outlive a reload, are sent once they have joined, and one that fails holds up no other', async () => {
   const no = 760;
-  const { id, agreeTerms, agreePrivacy, passwordConfirm, ...person } = joinSample(no);
+  const { agreeTerms, agreePrivacy, passwordConfirm, ...person } = joinSample(no);
   const { company: asked, products, hopeBuyer } = companySample(no);
   const { exportRecords, ...detail } = asked;
   const who = await arrive('ko', 390);
   const { page, t } = who;
   const next = () => who.press(t('ui.next'));
   await who.open('/participate/company');
-  await who.fill('member', { ...person, id, password: null });
+  await who.fill('member', { ...person, password: null });
   await next();
   await who.fill('company', detail);
   const mainImg = fileField(who, 'company.mainImgFileIdx');
@@ -86,7 +86,7 @@ test('a guest’s files outlive a reload, are sent once they have joined, and on
   const member = await site.db
     .selectFrom('member')
     .select('idx')
-    .where('id', '=', id)
+    .where('id', '=', person.id)
     .executeTakeFirstOrThrow();
   const idxOf = async (kind: string) => (await filesOf(site, member.idx, kind)).map(({ idx }) => idx);
   const row = await site.db
