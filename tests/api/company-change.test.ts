@@ -120,6 +120,22 @@ test('what was made anew meanwhile is not approved unread, and the old name take
   expect((await detail()).companyChange).toBeNull();
 });
 
+test('a company that changes its mind all day fills no mailbox, and the next day tells again', async () => {
+  const deciding = await manager(app, 'participate', eventIdx);
+  const told = async () =>
+    (await mails(deciding.memberIdx)).filter(({ subject }) => /변경이 승인을 기다려요/.test(subject)).length;
+  for (let no = 0; no < 6; no++) {
+    await change({ ...names, nameEn: `Wish ${no}` });
+    await change({});
+  }
+  await change(names);
+  expect(await told()).toBe(3);
+  expect((await detail()).companyChange?.changed).toEqual(names);
+  app.clock.set('2026-10-13T09:00:01Z');
+  await change({ ...names, nameEn: 'The next day' });
+  expect(await told()).toBe(4);
+});
+
 test('those who decide on participants of the event are told once of each wish', async () => {
   const deciding = await manager(app, 'participate', eventIdx);
   await change(names);

@@ -57,6 +57,15 @@ describe('a draft', () => {
     expect(data).toMatchObject([{ field: 'content', rule: 'too_long' }]);
   });
 
+  it('is kept sixty times a minute at most, and what stands is lost by no refusal', async () => {
+    for (let version = 0; version < 60; version++) await save(`{"no":${version}}`, version);
+    const failed = await save('{"no":60}', 60).catch((error: unknown) => error);
+    expect(failed).toMatchObject({ status: 429 });
+    expect((await read())?.content).toBe('{"no":59}');
+    app.clock.set(longBefore.replace(':00:00Z', ':01:01Z'));
+    expect(await save('{"no":60}', 60)).toMatchObject({ version: 61 });
+  });
+
   it('ends when it is thrown away', async () => {
     await save('{}', 0);
     await person.client('POST /participate/deleteDraft', { eventIdx: at.eventIdx });

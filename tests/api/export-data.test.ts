@@ -1,9 +1,9 @@
 /** The download of all that the site knows of a member: everything of theirs, nothing of others (docs/rules.md, A11). */
 import { buffer } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import yauzl from 'yauzl';
 import { testApp } from '#tests/support/api.ts';
-import { joined } from '#tests/support/factories.ts';
+import { joined, type Person } from '#tests/support/factories.ts';
 import { leaverIn } from '#tests/support/leaver.ts';
 import { tracesIn } from '#tests/support/personal-traces.ts';
 
@@ -93,22 +93,53 @@ test('nobody else gets it, and without a log-in there is none', async () => {
   expect(leaver.values.filter((value) => json.includes(value))).toEqual([]);
 });
 
-test('two are made at once, others wait half a minute; who leaves gives the place back', async () => {
-  const [one, two, three] = await Promise.all([joined(app), joined(app), joined(app)]);
+test('one of a member and eight in all are made at once, others wait half a minute; who leaves gives the place back', async () => {
+  const members = await Promise.all(Array.from({ length: 9 }, () => joined(app)));
+  const [one, ninth] = [members[0], members[8]] as [Person, Person];
   const first = await ask(one.token);
-  const second = await ask(two.token);
-  const refused = await ask(three.token);
+  const second = await ask(one.token);
+  expect(second.status).toBe(503);
+  const others: Response[] = [];
+  for (const { token } of members.slice(1, 8)) others.push(await ask(token));
+  expect(others.map(({ status }) => status)).toEqual(Array(7).fill(200));
+  const refused = await ask(ninth.token);
   expect(refused.status).toBe(503);
   expect(refused.headers.get('retry-after')).toBe('30');
   expect(await refused.json()).toMatchObject({ resultMessage: 'server_busy' });
   await first.body?.cancel();
-  const third = await ask(three.token);
-  expect(third.status).toBe(200);
-  await second.arrayBuffer();
-  await third.arrayBuffer();
+  const now = await ask(ninth.token);
+  expect(now.status).toBe(200);
+  for (const answer of [now, ...others]) await answer.arrayBuffer();
   const again = await ask(one.token);
   expect(again.status).toBe(200);
   await again.arrayBuffer();
+});
+
+test('who takes next to nothing for a minute loses the place to whoever needs it', async () => {
+  const clock = vi.spyOn(performance, 'now');
+  onTestFinished(() => clock.mockRestore());
+  const slow: Response[] = [];
+  for (let no = 0; no < 8; no++) slow.push(await ask((await joined(app)).token));
+  const { token } = await joined(app);
+  expect((await ask(token)).status).toBe(503);
+  const later = performance.now() + 61_000;
+  clock.mockImplementation(() => later);
+  const made = await ask(token);
+  expect(made.status).toBe(200);
+  const ends = await Promise.allSettled([made, ...slow].map((answer) => answer.arrayBuffer()));
+  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', ...Array(7).fill('fulfilled')]);
+});
+
+test('who asks for the headers alone holds no place', async () => {
+  const { token } = await joined(app);
+  for (let no = 0; no < 3; no++) {
+    const headers = { authorization: `Bearer ${token}` };
+    const { status } = await app.send('/member/exportData', { method: 'HEAD', headers });
+    expect(status).toBe(200);
+  }
+  const made = await ask(token);
+  expect(made.status).toBe(200);
+  await made.arrayBuffer();
 });
 
 test('a member gets five an hour', async () => {

@@ -196,6 +196,20 @@ describe('a registration of visitors that is sent again', () => {
     await guest('POST /visitor/cancel', { eventIdx, token: second?.token ?? '' });
     expect((await refusal(send())).key).toBe('msg.visitor_not_found');
   });
+
+  it('gives no link by the key alone: others who come with the same one are registered with links of their own', async () => {
+    const { eventIdx } = await expo(app, { eventIdx: 4001 });
+    const key = 'a'.repeat(22);
+    const register = (no: number, by = guest) =>
+      by('POST /visitor/register', { ...registrationSample(visitorPerson(no)), eventIdx }, { key });
+    const [first] = (await register(11)).data;
+    const [second] = (await register(12, (await joined(app)).client)).data;
+    app.clock.set('2026-10-14T09:00:00Z');
+    const [third] = (await register(13)).data;
+    expect(new Set([first, second, third].map((one) => one?.token)).size).toBe(3);
+    const own = await guest('POST /visitor/getDetail', { eventIdx, token: third?.token ?? '' });
+    expect(own.data.code).toBe(third?.code);
+  });
 });
 
 describe('a join that is sent again', () => {

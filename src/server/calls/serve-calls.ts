@@ -159,7 +159,7 @@ export function serveCalls<C extends Record<string, Call>>(
         const sent = repeatableOf(key, { memberIdx: actor?.memberIdx ?? null, call: name, request });
         const facts = { now, actor, address, device, sent, signal };
         if (call.answers === 'file')
-          return sendFile(c, (await made(request, facts, incomingOf(c))) as Download);
+          return await sendFile(c, (await made(request, facts, incomingOf(c))) as Download);
         const answered = async () => success(await made(request, facts, incomingOf(c)));
         if (!isCached || actor) return c.body(await answered(), 200, json);
         const fresh = async () => new GuestAnswer(await answered());
@@ -188,13 +188,17 @@ export function serveCalls<C extends Record<string, Call>>(
 const keyOf = (name: string, request: unknown, now: Date) =>
   `${Math.floor(now.getTime() / 60_000)} ${name} ${JSON.stringify(request)}`;
 
-/** A file as it is made; who reads it saves it. */
-const sendFile = (c: Context, { stream, fileName, mediaType }: Download) =>
-  c.body(stream, 200, {
+/** A file as it is made; who reads it saves it. Who asks for its headers alone takes no body, so that nothing else would end it. */
+async function sendFile(c: Context, { stream, fileName, mediaType }: Download) {
+  const isHead = c.req.method === 'HEAD';
+  if (isHead) await stream.cancel();
+  const headers = {
     'content-type': mediaType,
     'content-disposition': `attachment; filename="${fileName}"`,
     'x-content-type-options': 'nosniff',
-  });
+  };
+  return isHead ? c.body(null, 200, headers) : c.body(stream, 200, headers);
+}
 
 /** The envelope of an answer, as text. */
 function success(answer: unknown): string {

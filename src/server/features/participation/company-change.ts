@@ -5,6 +5,7 @@ import { Refusal } from '#domain/catalogue.ts';
 import type { CompanyInput } from '#domain/company.ts';
 import { changedOf, type GuardedValues, guardedFields } from '#domain/company-change.ts';
 import type { Locale } from '#domain/language.ts';
+import { locales } from '#i18n/locales.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
@@ -69,7 +70,11 @@ export async function companyChangeOf(db: Database, participateIdx: number): Pro
   return { ...row, changed: JSON.parse(row.changed) as GuardedValues };
 }
 
-/** Those who decide on participants of this event are told once of each wish. */
+/** Mails of a company's changes that one manager gets in a day; later ones they read in the list, where the company waits already. */
+const mailsADay = 3;
+const dayMs = 86_400_000;
+
+/** Those who decide on participants of this event are told once of each wish, until a company has had many in a day. */
 async function tellManagers(
   trx: Database,
   own: Pick<ParticipateRow, 'eventIdx' | 'memberIdx'>,
@@ -87,7 +92,17 @@ async function tellManagers(
   const event = await eventRow(trx, own.eventIdx);
   const about = [{ memberIdx: own.memberIdx, words: [names.nameKo, names.nameEn] }];
   const write = (locale: Locale) => companyChangeToManagersMail(locale, { event, company: names });
-  for (const { memberIdx } of managers)
+  const subjects = locales.map((locale) => write(locale).subject);
+  const told = await trx
+    .selectFrom('outboxAbout')
+    .innerJoin('outbox', 'outbox.idx', 'outboxAbout.outboxIdx')
+    .select('outbox.memberIdx')
+    .where('outboxAbout.memberIdx', '=', own.memberIdx)
+    .where('outbox.subject', 'in', subjects)
+    .where('outbox.createdAt', '>', new Date(Date.parse(at) - dayMs).toISOString())
+    .execute();
+  const timesTold = (memberIdx: number) => told.filter((mail) => mail.memberIdx === memberIdx).length;
+  for (const { memberIdx } of managers.filter((one) => timesTold(one.memberIdx) < mailsADay))
     await mailMember(trx, memberIdx, write, { eventIdx: own.eventIdx, about, at });
 }
 

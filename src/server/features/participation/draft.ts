@@ -5,6 +5,9 @@ import { Refusal } from '#domain/catalogue.ts';
 import { limits } from '#domain/limits.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
+import { transact } from '../../db/transact.ts';
+import { limitDrafts } from '../../platform/limits/rules.ts';
+import { assertStaysMember } from '../account/standing.ts';
 
 const dayMs = 86_400_000;
 
@@ -33,28 +36,31 @@ export async function saveDraft(
   context: ContextOf<'POST /participate/saveDraft'>,
   { content, basedOn }: CheckedOf<'POST /participate/saveDraft'>,
 ): Promise<{ version: number; savedAt: string }> {
-  const { db, actor, now } = context;
+  const { memberIdx } = context.actor;
+  await limitDrafts(context);
   const { idx: eventIdx } = await context.event();
-  const { memberIdx } = actor;
-  const savedAt = now.toISOString();
-  const saved =
-    basedOn === 0
-      ? await db
-          .insertInto('applicationDraft')
-          .values({ memberIdx, eventIdx, content, version: 1, savedAt })
-          .onConflict((on) => on.doNothing())
-          .returning(['version', 'savedAt'])
-          .executeTakeFirst()
-      : await db
-          .updateTable('applicationDraft')
-          .set({ content, version: basedOn + 1, savedAt })
-          .where('memberIdx', '=', memberIdx)
-          .where('eventIdx', '=', eventIdx)
-          .where('version', '=', basedOn)
-          .returning(['version', 'savedAt'])
-          .executeTakeFirst();
-  if (!saved) throw new Refusal('draft_changed', (await draftOf(db, memberIdx, eventIdx)) ?? null);
-  return saved;
+  const savedAt = context.now.toISOString();
+  return transact(context.db, async (db) => {
+    await assertStaysMember(db, memberIdx);
+    const saved =
+      basedOn === 0
+        ? await db
+            .insertInto('applicationDraft')
+            .values({ memberIdx, eventIdx, content, version: 1, savedAt })
+            .onConflict((on) => on.doNothing())
+            .returning(['version', 'savedAt'])
+            .executeTakeFirst()
+        : await db
+            .updateTable('applicationDraft')
+            .set({ content, version: basedOn + 1, savedAt })
+            .where('memberIdx', '=', memberIdx)
+            .where('eventIdx', '=', eventIdx)
+            .where('version', '=', basedOn)
+            .returning(['version', 'savedAt'])
+            .executeTakeFirst();
+    if (!saved) throw new Refusal('draft_changed', (await draftOf(db, memberIdx, eventIdx)) ?? null);
+    return saved;
+  });
 }
 
 /** Throws the member's draft away. */

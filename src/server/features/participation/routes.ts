@@ -19,19 +19,28 @@ import { productDetail, productList } from './products.ts';
 import { approve, cancelAsManager, deny } from './review.ts';
 import { update, updateCompany, updateProducts } from './update.ts';
 
+const {
+  'GET /participate/getDraft': getDraftCall,
+  'POST /participate/saveDraft': saveDraftCall,
+  'POST /participate/deleteDraft': deleteDraftCall,
+  ...applicationCalls
+} = participateCalls;
+const draftCalls = {
+  'GET /participate/getDraft': getDraftCall,
+  'POST /participate/saveDraft': saveDraftCall,
+  'POST /participate/deleteDraft': deleteDraftCall,
+};
+
 export const participationRoutes = (parts: RouteParts) =>
   new Hono()
     .route(
       '/',
       serveCalls(
         parts,
-        participateCalls,
+        applicationCalls,
         {
           'POST /participate/apply': apply,
           'GET /participate/getDetail': ownDetail,
-          'GET /participate/getDraft': ownDraft,
-          'POST /participate/saveDraft': saveDraft,
-          'POST /participate/deleteDraft': deleteDraft,
           'POST /participate/update': update,
           'POST /participate/cancel': cancelOwn,
           'GET /manage/participate/getList': manageList,
@@ -50,6 +59,20 @@ export const participationRoutes = (parts: RouteParts) =>
             'POST /participate/apply': ({ db }, participateIdx) => readApplication(db, participateIdx),
           },
         },
+      ),
+    )
+    .route(
+      '/',
+      serveCalls(
+        parts,
+        draftCalls,
+        {
+          'GET /participate/getDraft': ownDraft,
+          'POST /participate/saveDraft': saveDraft,
+          'POST /participate/deleteDraft': deleteDraft,
+        },
+        // A draft waits for a limit.
+        { inTransactions: false },
       ),
     )
     .route(

@@ -5,7 +5,7 @@ import type { RegisteredVisitor } from '#api/visitor.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { normalId } from '#domain/member.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { createdBefore, createOnce } from '../../calls/idempotency.ts';
+import { createdBefore, createOnce, type Repeatable } from '../../calls/idempotency.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { limitByNetwork, mayMailLink, registrations } from '../../platform/limits/rules.ts';
@@ -71,7 +71,7 @@ async function again(db: Database, people: readonly Person[]): Promise<Registere
 /** Everyone with what they are compared by; a mobile may stand in the group once, however it is written. */
 function peopleOf({ visitors }: Request, sent: Context['sent']) {
   const people = visitors.map((content, index) => ({
-    ...{ content, at: `visitors.${index}`, token: sent ? tokenOf(sent.key, index) : newToken() },
+    ...{ content, at: `visitors.${index}`, token: sent ? tokenOf(sent, index) : newToken() },
     contact: contactOf(content, `visitors.${index}`),
   }));
   const seen = new Set<string>();
@@ -90,9 +90,12 @@ function peopleOf({ visitors }: Request, sent: Context['sent']) {
   return people;
 }
 
-/** The token that a key gives: whoever heard no answer gets the same one again, and nothing of it is stored. */
-const tokenOf = (key: string, index: number) =>
-  createHmac('sha256', key).update(`visitor ${index}`).digest('base64url');
+/**
+ * The token that a key gives with what it was sent with: whoever heard no answer gets the same one again, and nothing of it is
+ * stored. The key alone gives none: a client may have one that can be guessed, or use it again for other visitors.
+ */
+const tokenOf = ({ key, requestHash }: Repeatable, index: number) =>
+  createHmac('sha256', key).update(`visitor ${index} ${requestHash}`).digest('base64url');
 
 /** Those who are mailed their link: it is shown on the screen as well. */
 async function mailable(context: Context, people: readonly Person[]): Promise<Set<Person>> {

@@ -66,6 +66,9 @@ export const joins: Rule = { name: 'join', count: 300, seconds: 900, longest: 90
 /** Files that a member sends, of any kind and whatever comes of them: an application with twenty products has sixty. */
 const uploads: Rule = { name: 'upload', count: limits.uploadsPerTenMinutes, seconds: 600, longest: 600 };
 
+/** Drafts of a member that are kept: each is up to 240 KB; a form sends one some seconds after a change. */
+const drafts: Rule = { name: 'draft', count: 60, seconds: 60, longest: 60 };
+
 /** Downloads of all that is stored of a member. */
 const exports: Rule = { name: 'export-data', count: 5, seconds: 3600, longest: 3600 };
 
@@ -129,6 +132,10 @@ export const limitLinkUses = (context: RequestContext, tokenHash: string): Promi
 /** Counts one file that a member sends. */
 export const limitUploads = (context: MemberContext): Promise<void> =>
   limitCalls(context, [{ rule: uploads, who: String(context.actor.memberIdx) }]);
+
+/** Counts one draft that a member keeps. */
+export const limitDrafts = (context: MemberContext): Promise<void> =>
+  limitCalls(context, [{ rule: drafts, who: String(context.actor.memberIdx) }]);
 
 /** Counts one download of a member's data. */
 export const limitExports = (context: MemberContext): Promise<void> =>
