@@ -29,7 +29,7 @@ describe('a text in one language, for readers of English', () => {
   });
 });
 
-test('a contact person who is written in both scripts is shown in the letters of the reader first', () => {
+it('shows a contact person who is written in both scripts in the letters of the reader first', () => {
   const both = '장진우 (Jinwoo Jang)';
   expect([personIn('en', both), personIn('ko', both)]).toEqual(['Jinwoo Jang (장진우)', both]);
   expect(personIn('ko', 'Jinwoo Jang (장진우)')).toBe(both);
