@@ -32,6 +32,16 @@ export function partIn(locale: Locale, text: string): string {
 }
 
 /**
+ * The name of a contact person, written once for readers of both languages ('장진우 (Jinwoo Jang)'): the reader's letters come first.
+ * Nothing is left out, because what stands in brackets may be a position.
+ */
+export function personIn(locale: Locale, text: string): string {
+  const [, outer, inner] = /^([^()]+?)\s*\(([^()]+)\)$/.exec(text.trim()) ?? [];
+  if (outer === undefined || inner === undefined || hangul.test(outer) === hangul.test(inner)) return text;
+  return hangul.test(inner) === (locale === 'ko') ? `${inner} (${outer})` : text;
+}
+
+/**
  * A text that a company writes once, for readers of English: where it is Korean, the English names of what the company
  * shows stand in for it, if there are any.
  */

@@ -93,7 +93,7 @@ function start(map: HTMLElement): void {
     const words = field.value.trim().toLowerCase().split(/\s+/);
     const isAsked = words[0] !== '';
     let first = -1;
-    let count = 0;
+    const hits: string[] = [];
     for (const [at, booth] of booths.entries()) {
       const line = lineOf(booth);
       const isFound = words.every((word) => findable[at]?.includes(word));
@@ -101,16 +101,17 @@ function start(map: HTMLElement): void {
       if (line) line.hidden = !isFound;
       if (!isFound || !isAsked) continue;
       if (first < 0) first = at;
-      count += 1;
+      hits.push(codeOf(booth));
     }
     for (const group of all<HTMLElement>('.group')) group.hidden = !group.querySelector('li:not([hidden])');
     told.textContent = !isAsked
       ? ''
-      : count
-        ? `${told.dataset['found']}: ${count}`
+      : hits.length
+        ? // On a phone the booth itself may lie below the fold, so that its number says where to go.
+          `${told.dataset['found']}: ${hits.length}${hits.length <= 5 ? ` (${hits.join(', ')})` : ''}`
         : (told.dataset['none'] ?? '');
     // Who was shown is not who is looked for.
-    if (isAsked && count === 0 && panel.open) hide();
+    if (isAsked && hits.length === 0 && panel.open) hide();
     return first;
   }
 

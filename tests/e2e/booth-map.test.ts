@@ -138,7 +138,7 @@ describe('on a desk', () => {
       expect(await marked(), words).toEqual(['booth-B-1']);
     }
     expect(await reader.page.locator('.group li:visible').count()).toBe(1);
-    expect(await reader.page.getByRole('status').filter({ hasText: '1' }).count()).toBe(1);
+    expect(await reader.page.getByRole('status').filter({ hasText: '1 (B-1)' }).count()).toBe(1);
     await field.press('Enter');
     expect(await panel().textContent()).toContain(teaName);
 

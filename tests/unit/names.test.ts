@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { englishFor, mainProductIn, partIn } from '#domain/language.ts';
+import { englishFor, mainProductIn, partIn, personIn } from '#domain/language.ts';
 
 describe('a text in one language, for readers of English', () => {
   it('stays as it is where it is no Korean', () => {
@@ -27,4 +27,13 @@ describe('a text in one language, for readers of English', () => {
     const company = { mainProduct: '들기름', mainProductEn: 'Perilla oil' };
     expect([mainProductIn('ko', company), mainProductIn('en', company)]).toEqual(['들기름', 'Perilla oil']);
   });
+});
+
+it('shows a contact person who is written in both scripts in the letters of the reader first', () => {
+  const both = '장진우 (Jinwoo Jang)';
+  expect([personIn('en', both), personIn('ko', both)]).toEqual(['Jinwoo Jang (장진우)', both]);
+  expect(personIn('ko', 'Jinwoo Jang (장진우)')).toBe(both);
+  for (const one of ['장진우', 'Anna Gruber', 'Anna Gruber (CEO)', '장진우 (대표)', '']) {
+    expect([personIn('en', one), personIn('ko', one)]).toEqual([one, one]);
+  }
 });

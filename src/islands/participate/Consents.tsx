@@ -24,7 +24,7 @@ export function Consents() {
         <>
           <span className="consent-mark" data-required={isRequired ? '' : undefined}>
             {t(isRequired ? 'consent.required' : 'consent.optional')}
-          </span>
+          </span>{' '}
           {text}
         </>
       }

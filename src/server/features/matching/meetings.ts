@@ -3,7 +3,7 @@ import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { mayWriteLog } from '#domain/counseling.ts';
 import { dayIn } from '#domain/day.ts';
-import { partIn } from '#domain/language.ts';
+import { partIn, personIn } from '#domain/language.ts';
 import {
   agendaOf,
   approverOf,
@@ -117,9 +117,10 @@ export async function asMeetings(
           : {
               companyName: row.companyNameKo,
               companyNameEn: row.companyNameEn,
-              personName: row.chargeName,
+              personName: personIn('ko', row.chargeName),
               // The contact person is one text; of the member themselves the English name is known.
-              personNameEn: row.chargeName === row.companyMemberKo ? row.companyMemberEn : row.chargeName,
+              personNameEn:
+                row.chargeName === row.companyMemberKo ? row.companyMemberEn : personIn('en', row.chargeName),
               contact: contactOf('company', row.chargeEmail, row.chargeMobile),
             }),
       },
