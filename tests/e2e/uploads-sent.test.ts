@@ -38,7 +38,7 @@ test('a guest’s files outlive a reload, are sent once they have joined, and on
   await who.open('/participate/company');
   await who.fill('member', { ...person, password: null });
   await next();
-  await who.fill('company', detail);
+  await who.fill('company', { ...detail, noExports: 'Y' });
   const mainImg = fileField(who, 'company.mainImgFileIdx');
   await choose(mainImg, jpeg);
   await saysOfFile(mainImg, t('ui.file.waiting'));

@@ -16,11 +16,11 @@ import { MyParticipation } from './MyParticipation.tsx';
 import { NextMeetings } from './NextMeetings.tsx';
 import { Part } from './Part.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
-import { Sessions } from './Sessions.tsx';
 import './my-page.css';
 import './my-parts.css';
 
 // Few readers open it, so its scripts come when they do.
+const Sessions = lazy(() => import('./Sessions.tsx'));
 const MyConsents = lazy(() => import('./MyConsents.tsx'));
 const MyData = lazy(() => import('./MyData.tsx'));
 const CompanyScreen = lazy(() => import('./CompanyScreen.tsx'));
@@ -73,7 +73,9 @@ function Sections() {
       <MemberDetails member={member} />
       <ChangePassword member={member} />
       <SecondFactor member={member} />
-      <Sessions />
+      <Part id="sessions" title={t('account.session.title')}>
+        <Sessions />
+      </Part>
       <Part id="consents" title={t('consent.page.title')}>
         <MyConsents />
       </Part>

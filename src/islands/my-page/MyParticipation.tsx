@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { HeldBy } from '#api/matching.ts';
 import { type ParticipateType, participatePaths, sideOf } from '#domain/participation.ts';
 import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
 import { formatDay } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
-import { Answers, nameOf, ParticipateBadge } from '#islands/participate/Answers.tsx';
+import { nameOf, ParticipateBadge } from '#islands/participate/Answers.tsx';
 import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
@@ -21,6 +21,9 @@ import { createMyParticipation } from '#stores/my-participation.ts';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { HeldByMeeting } from './HeldByMeeting.tsx';
 import { MyProducts } from './MyProducts.tsx';
+
+// Few readers open it, so its scripts come when they do.
+const ApplicationAnswers = lazy(() => import('#islands/participate/ApplicationAnswers.tsx'));
 
 /** Where one's participation stands: its state in words, what comes next, and the way out. */
 export function MyParticipation() {
@@ -43,6 +46,7 @@ function Standing() {
   const loaded = useStore(participation.$participation);
   const zone = useStore($event)?.timeZone ?? 'UTC';
   const [isBusy, setBusy] = useState(false);
+  const [areAnswersOpened, setAnswersOpened] = useState(false);
   const [held, setHeld] = useState<HeldBy>();
   useEffect(() => void participation.load(), [participation]);
   if (loaded.state === 'loading') return <Skeleton rows={2} />;
@@ -116,9 +120,16 @@ function Standing() {
         </div>
       </dl>
       {!isVisitor && (
-        <details className="standing-answers">
+        <details
+          className="standing-answers"
+          onToggle={(event) => event.currentTarget.open && setAnswersOpened(true)}
+        >
           <summary>{t('participate.state.answers')}</summary>
-          <Answers detail={loaded.data} />
+          {areAnswersOpened && (
+            <Suspense fallback={<Skeleton rows={3} />}>
+              <ApplicationAnswers detail={loaded.data} />
+            </Suspense>
+          )}
         </details>
       )}
       <div className="form-failure" role="alert">

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -12,23 +12,16 @@ import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { createSessionList, type OpenSession, type SessionList } from '#stores/session-list.ts';
 
-/** The member's sessions. Fetched when the part is opened, because few readers open it. */
-export function Sessions() {
+/** The member's sessions, in a part that few readers open. */
+export default function Sessions() {
   const t = useT<'account'>();
   const list = useStoreOf(createSessionList);
+  useEffect(() => void list.load(), [list]);
   return (
-    <details
-      className="my-part"
-      onToggle={(event) => {
-        if (event.currentTarget.open) void list.load();
-      }}
-    >
-      <summary>
-        <h2>{t('account.session.title')}</h2>
-      </summary>
+    <>
       <p className="note">{t('account.session.lead')}</p>
       <List list={list} />
-    </details>
+    </>
   );
 }
 

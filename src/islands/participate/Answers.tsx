@@ -4,8 +4,6 @@ import { countryName, formatDate, formatMoney } from '#i18n/format.ts';
 import { PhoneLink } from '#islands/form/PhoneField.tsx';
 import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { buyerSections, visitorSection } from './application-fields.ts';
-import { companySections, hopeBuyerSection, productFields, recordFields } from './company-fields.ts';
 import {
   type FieldSpec,
   type FormArea,
@@ -20,53 +18,12 @@ import type { WhoseFiles } from './FileLines.tsx';
 
 type Entered = Record<string, unknown>;
 
-/** All that an application says, under the words in which it was asked. What was left empty is left out. */
-export function Answers({ detail, files = 'own' }: { detail: ParticipateDetail; files?: WhoseFiles }) {
-  const { company, products, buyer, visitor } = detail;
-  return (
-    <div className="answers">
-      {company && <CompanyAnswers company={company} files={files} />}
-      <ProductAnswers products={products} files={files} />
-      {company && <AnswerSections sections={[hopeBuyerSection]} entered={company} />}
-      {buyer && <AnswerSections sections={buyerSections} entered={buyer} />}
-      {visitor && <AnswerSections sections={[visitorSection]} entered={visitor} />}
-    </div>
-  );
-}
-
-interface FilesOf {
+/** Whose files are shown: one's own, or an applicant's to a manager. */
+export interface FilesOf {
   files?: WhoseFiles;
 }
 
-export function CompanyAnswers({ company, files = 'own' }: { company: Entered } & FilesOf) {
-  const t = useT<FormArea>();
-  const records = (company['exportRecords'] ?? []) as Entered[];
-  return (
-    <>
-      <AnswerSections sections={companySections} entered={company} files={files} />
-      <Part title={t('participate.record.title')}>
-        {records.length === 0 && <p>{t('participate.record.none')}</p>}
-        {records.map((record) => (
-          <AnswerList
-            key={`${record['country']}-${record['year']}-${record['amountUsd']}`}
-            fields={recordFields}
-            entered={record}
-          />
-        ))}
-      </Part>
-    </>
-  );
-}
-
-export function ProductAnswers({ products, files = 'own' }: { products: readonly Entered[] } & FilesOf) {
-  const t = useT<FormArea>();
-  return products.map((product, index) => (
-    <Part key={String(product['nameKo'])} title={t('participate.product.one', { no: index + 1 })}>
-      <AnswerList fields={productFields} entered={product} files={files} />
-    </Part>
-  ));
-}
-
+/** What was entered in these sections, under the words in which it was asked. What was left empty is left out. */
 export function AnswerSections({
   sections,
   entered,
@@ -76,16 +33,17 @@ export function AnswerSections({
   return sections
     .filter(({ fields }) => fields.some(({ name }) => !isEmpty(entered[name])))
     .map(({ title, fields }) => (
-      <Part key={title} title={t(title)}>
+      <AnswerPart key={title} title={t(title)}>
         <AnswerList fields={fields} entered={entered} files={files} />
-      </Part>
+      </AnswerPart>
     ));
 }
 
 /** The level of the parts' headings, below whatever stands around them. */
 export const PartHeading = createContext<'h3' | 'h4'>('h3');
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** One part, with its heading. */
+export function AnswerPart({ title, children }: { title: string; children: ReactNode }) {
   const Heading = useContext(PartHeading);
   return (
     <section aria-label={title}>

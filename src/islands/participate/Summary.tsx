@@ -3,7 +3,8 @@ import { useT } from '#islands/ui/Texts.tsx';
 import type { ApplicationForm } from '#stores/application-form.ts';
 import type { WizardStep } from '#stores/application-steps.ts';
 import type { Values } from '#stores/application-values.ts';
-import { AnswerList, AnswerSections, CompanyAnswers, PartHeading, ProductAnswers } from './Answers.tsx';
+import { AnswerList, AnswerSections, PartHeading } from './Answers.tsx';
+import { CompanyAnswers, ProductAnswers } from './ApplicationAnswers.tsx';
 import { accountSections, buyerSections, memberSections } from './application-fields.ts';
 import { Consents } from './Consents.tsx';
 import { hopeBuyerSection } from './company-fields.ts';
@@ -11,7 +12,7 @@ import { Sections } from './Fields.tsx';
 import type { FormArea } from './field-spec.ts';
 
 /** All that was entered, each step with its way back to it; of whoever joins the password and the consents. */
-export function Summary({
+export default function Summary({
   application,
   steps,
   onChange,

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { localePath } from '#i18n/locales.ts';
 import { Form, type Readiness } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
+import { Skeleton } from '#islands/ui/States.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toastOnNextPage } from '#shell/toast.ts';
@@ -11,8 +12,10 @@ import { firstStepOf, stepOf } from '#stores/application-steps.ts';
 import type { Values, WizardType } from '#stores/application-values.ts';
 import type { FormArea } from './field-spec.ts';
 import { Step } from './Steps.tsx';
-import { Summary } from './Summary.tsx';
 import { useSteps } from './use-steps.ts';
+
+// The last step: its scripts come when a reader gets there.
+const Summary = lazy(() => import('./Summary.tsx'));
 
 /** The form of an account and an application, one step at a time; `type` is fixed by the page, or chosen in the first step. */
 export function Wizard({
@@ -92,7 +95,9 @@ export function Wizard({
           <p className="wizard-note">{t('participate.wizard.joinedOnly')}</p>
         )}
         {step === 'summary' ? (
-          <Summary application={application} steps={steps} onChange={goTo} />
+          <Suspense fallback={<Skeleton rows={6} />}>
+            <Summary application={application} steps={steps} onChange={goTo} />
+          </Suspense>
         ) : (
           <Step application={application} step={step} chooses={type === undefined} />
         )}

@@ -4,7 +4,8 @@ import type { ManagedParticipation, ParticipateDetail } from '#api/participate.t
 import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
-import { Answers, nameOf, ParticipateBadge } from '#islands/participate/Answers.tsx';
+import { nameOf, ParticipateBadge } from '#islands/participate/Answers.tsx';
+import ApplicationAnswers from '#islands/participate/ApplicationAnswers.tsx';
 import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { FailedState, Skeleton } from '#islands/ui/States.tsx';
@@ -76,7 +77,7 @@ function Application({ participants, detail }: { participants: Participants; det
       <p className="note">
         {t('manage.detail.news')}: {t(detail.wantsNews ? 'manage.detail.newsYes' : 'manage.detail.newsNo')}
       </p>
-      <Answers detail={detail} files="managed" />
+      <ApplicationAnswers detail={detail} files="managed" />
     </>
   );
 }

@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import type { Member } from '#api/member.ts';
+import { Form } from '#islands/form/Form.tsx';
+import { FormFile } from '#islands/form/FormFile.tsx';
+import { memberSections, sectionsWithoutMobile } from '#islands/participate/application-fields.ts';
+import { Sections } from '#islands/participate/Fields.tsx';
+import type { FormArea } from '#islands/participate/field-spec.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { toast } from '#shell/toast.ts';
+import { createMemberForm, lacksMobile } from '#stores/my-account.ts';
+import { followSameNames } from '#stores/same-names.ts';
+
+/** The form that changes what the member said of themselves. */
+export default function MemberDetailsForm({ member, onClose }: { member: Member; onClose: () => void }) {
+  const t = useT<FormArea | 'account'>();
+  const form = useStoreOf(() => createMemberForm(member));
+  useEffect(() => followSameNames(form, 'member', ''), [form]);
+  return (
+    <Form
+      form={form}
+      label={t('member.page.edit')}
+      confirm={{ act: 'modify', text: t('ui.confirm.modify'), ok: t('member.page.save') }}
+      onDone={({ newEmail }) => {
+        const isNew = newEmail !== null && newEmail !== member.newEmail;
+        toast(isNew ? t('account.confirm.sentTo', { email: newEmail }) : t('ui.done.changed'));
+        onClose();
+      }}
+    >
+      <FormFile
+        name="profileFileIdx"
+        kind="memberProfile"
+        label={t('member.field.profile')}
+        hint={t('member.hint.profile')}
+        photo
+        optional
+      />
+      <Sections sections={lacksMobile(member) ? sectionsWithoutMobile : memberSections} at="" />
+      <div className="form-actions">
+        <Button type="submit">{t('member.page.save')}</Button>
+        <Button kind="second" onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

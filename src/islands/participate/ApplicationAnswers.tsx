@@ -1,0 +1,54 @@
+import type { ParticipateDetail } from '#api/participate.ts';
+import { useT } from '#islands/ui/Texts.tsx';
+import { AnswerList, AnswerPart, AnswerSections, type FilesOf } from './Answers.tsx';
+import { buyerSections, visitorSection } from './application-fields.ts';
+import { companySections, hopeBuyerSection, productFields, recordFields } from './company-fields.ts';
+import type { FormArea } from './field-spec.ts';
+
+type Entered = Record<string, unknown>;
+
+/** All that an application says, under the words in which it was asked. What was left empty is left out. */
+export default function ApplicationAnswers({
+  detail,
+  files = 'own',
+}: { detail: ParticipateDetail } & FilesOf) {
+  const { company, products, buyer, visitor } = detail;
+  return (
+    <div className="answers">
+      {company && <CompanyAnswers company={company} files={files} />}
+      <ProductAnswers products={products} files={files} />
+      {company && <AnswerSections sections={[hopeBuyerSection]} entered={company} />}
+      {buyer && <AnswerSections sections={buyerSections} entered={buyer} />}
+      {visitor && <AnswerSections sections={[visitorSection]} entered={visitor} />}
+    </div>
+  );
+}
+
+export function CompanyAnswers({ company, files = 'own' }: { company: Entered } & FilesOf) {
+  const t = useT<FormArea>();
+  const records = (company['exportRecords'] ?? []) as Entered[];
+  return (
+    <>
+      <AnswerSections sections={companySections} entered={company} files={files} />
+      <AnswerPart title={t('participate.record.title')}>
+        {records.length === 0 && <p>{t('participate.record.none')}</p>}
+        {records.map((record) => (
+          <AnswerList
+            key={`${record['country']}-${record['year']}-${record['amountUsd']}`}
+            fields={recordFields}
+            entered={record}
+          />
+        ))}
+      </AnswerPart>
+    </>
+  );
+}
+
+export function ProductAnswers({ products, files = 'own' }: { products: readonly Entered[] } & FilesOf) {
+  const t = useT<FormArea>();
+  return products.map((product, index) => (
+    <AnswerPart key={String(product['nameKo'])} title={t('participate.product.one', { no: index + 1 })}>
+      <AnswerList fields={productFields} entered={product} files={files} />
+    </AnswerPart>
+  ));
+}
