@@ -43,7 +43,7 @@ export function CompanyProfile({
   /** Stands where the contact does, on a page that does not know yet who reads it. */
   contact?: ReactNode;
 }) {
-  const t = useT<'profile' | 'choice'>();
+  const t = useT<'profile' | 'choice' | 'company'>();
   const { locale } = t;
   const here = (korean: string, english: string) => nameIn(locale, { nameKo: korean, nameEn: english });
   const film = products.find(({ videoUrl }) => videoUrl !== null);
@@ -51,24 +51,24 @@ export function CompanyProfile({
   const countries = list(company.hopeCountries.map((code) => countryName(locale, code)));
   const facts: Record<Exclude<keyof Company, DrawnElsewhere>, Fact> = {
     businessCategory: [
-      t('profile.businessCategory'),
+      t('company.field.businessCategory'),
       t(`choice.businessCategory.${company.businessCategory}`),
     ],
     industries: [
-      t('profile.industries'),
+      t('company.field.industries'),
       list(company.industries.map((name) => t(`choice.industry.${name}`))),
     ],
-    agencyRegion: [t('profile.agencyRegion'), t(`choice.agencyRegion.${company.agencyRegion}`)],
-    establishYear: [t('profile.establishYear'), String(company.establishYear)],
+    agencyRegion: [t('company.field.agencyRegion'), t(`choice.agencyRegion.${company.agencyRegion}`)],
+    establishYear: [t('company.field.establishYear'), String(company.establishYear)],
     annualSalesUsd: [t('profile.annualSales'), formatMoney(locale, company.annualSalesUsd, 'USD')],
     ceoKo: [t('profile.ceo'), here(company.ceoKo, company.ceoEn)],
     addressKo: [t('profile.address'), here(company.addressKo, company.addressEn)],
     tradeCommittees: [
-      t('profile.tradeCommittees'),
+      t('company.field.tradeCommittees'),
       list(company.tradeCommittees.map((name) => t(`choice.tradeCommittee.${name}`))),
     ],
     website: [
-      t('profile.website'),
+      t('company.field.website'),
       <a key="website" href={company.website} target="_blank" rel="noreferrer">
         {company.website.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
         <span className="visually-hidden"> ({t('profile.newTab')})</span>

@@ -16,7 +16,7 @@ import { Profile } from './Profile.tsx';
 import { ProfileHead } from './ProfileHead.tsx';
 
 interface Props {
-  texts: TextData<SharedArea | 'profile' | 'choice'>;
+  texts: TextData<SharedArea | 'profile' | 'choice' | 'company'>;
   kind: 'user' | 'product';
 }
 

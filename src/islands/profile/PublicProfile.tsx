@@ -6,7 +6,7 @@ import type { Profile as ProfileData } from '#stores/profile.ts';
 import { Profile } from './Profile.tsx';
 
 interface Props {
-  texts: TextData<SharedArea | 'profile' | 'choice'>;
+  texts: TextData<SharedArea | 'profile' | 'choice' | 'company'>;
   profile: ProfileData;
   /** What only members see beside it. */
   children?: ReactNode;
