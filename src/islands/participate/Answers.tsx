@@ -62,7 +62,7 @@ export function AnswerList({
   return (
     <dl>
       {inReadersOrder(t.locale, fields)
-        .filter(({ name }) => !isEmpty(entered[name]))
+        .filter(({ name }) => !isEmpty(entered[name]) && !standsInFor(entered, name))
         .map((spec) => (
           <div key={spec.name}>
             <dt>{t(spec.label)}</dt>
@@ -78,6 +78,10 @@ export function AnswerList({
     </dl>
   );
 }
+
+/** True for a Korean name that is the English one once more, of people and firms who have none (docs/rules.md, A2). */
+const standsInFor = (entered: Entered, name: string) =>
+  name.endsWith('Ko') && entered[name] === entered[`${name.slice(0, -2)}En`];
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);

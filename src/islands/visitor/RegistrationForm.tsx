@@ -93,7 +93,7 @@ export function RegistrationForm({
         <p className="note form-after" aria-live="polite">
           {count >= limits.visitorsPerGroup
             ? t('registration.full', { max: limits.visitorsPerGroup })
-            : t('registration.draftKept')}
+            : `${t('registration.eachOwn')} ${t('registration.draftKept')}`}
         </p>
       </Form>
     </div>
