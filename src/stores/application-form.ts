@@ -42,6 +42,9 @@ const wizardSchema = z.intersection(
   z.discriminatedUnion('participateType', [z.object({ participateType: z.literal('') }), applicationToMeet]),
 );
 
+/** The same while its files are still in the browser. */
+const entered = judgedAsSent(wizardSchema);
+
 /** How long after the last change the draft is kept, in milliseconds: packing it at each key would be felt on a phone. */
 const keepAfter = 400;
 
@@ -61,7 +64,7 @@ export function createApplicationForm(type: WizardType | undefined) {
 
   const draft = createApplicationDraft();
   const form: Form<{ isApplied: boolean }> = createForm({
-    schema: judgedAsSent(wizardSchema),
+    schema: entered,
     initial: blanks(),
     async send({ join, participateType }, key) {
       const isApplied = participateType !== '';
@@ -152,7 +155,7 @@ export function createApplicationForm(type: WizardType | undefined) {
   /** The first step that is not in order yet, in silence: further than to it no address leads. Undefined when all is entered. */
   function firstOpenStep(): WizardStep | undefined {
     const steps = stepsOf(form.$values.get() as Values);
-    const { errors } = check(wizardSchema, form.$values.get());
+    const { errors } = check(entered, form.$values.get());
     return firstStepOf(
       steps,
       (errors ?? []).map(({ field }) => field),

@@ -85,7 +85,7 @@ describe('a buyer without a word of Korean', () => {
     await type('buyer.requirements', 'Organic, 500 bottles a month');
     await press(t('ui.next'));
     await at(who, 'summary');
-    expect(await page.locator('main').textContent()).toContain('Organic, 500 bottles a month');
+    await expect.poll(() => page.locator('main').textContent()).toContain('Organic, 500 bottles a month');
     await type('member.password', password);
     await type('member.passwordConfirm', password);
     await walkTo('member.agreeTerms');
