@@ -77,8 +77,7 @@ test('a guest’s files outlive a reload, are sent once they have joined, and on
   );
   await choose(bizDoc, pdf);
   await saysOfFile(bizDoc, t('ui.file.done'));
-  await next();
-  await next();
+  await who.press(t('participate.wizard.toSummary'));
   await page.getByRole('button', { name: t('participate.wizard.submit'), exact: true }).click();
   await who.confirm();
   await page.waitForURL(`**${localePath('ko', '/my-page')}`);

@@ -14,8 +14,9 @@ import type { FormArea } from './field-spec.ts';
 import { Step } from './Steps.tsx';
 import { useSteps } from './use-steps.ts';
 
-// The last step: its scripts come when a reader gets there.
-const Summary = lazy(() => import('./Summary.tsx'));
+// The last step: its scripts come with the first input, long before a reader gets there.
+const loadSummary = () => import('./Summary.tsx');
+const Summary = lazy(loadSummary);
 
 /** The form of an account and an application, one step at a time; `type` is fixed by the page, or chosen in the first step. */
 export function Wizard({
@@ -36,6 +37,10 @@ export function Wizard({
     values,
   );
   useEffect(() => application.startKeeping(), [application]);
+  useEffect(
+    () => application.form.$values.listen(() => void loadSummary().catch(() => undefined)),
+    [application],
+  );
 
   /** A press of the button leads to the next step, once this one is in order; the last one sends. */
   const judge = async (): Promise<Readiness> => {
