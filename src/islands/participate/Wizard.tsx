@@ -15,8 +15,13 @@ import { Step } from './Steps.tsx';
 import { useSteps } from './use-steps.ts';
 
 // The last step: its scripts come with the first input, long before a reader gets there.
-const loadSummary = () => import('./Summary.tsx');
-const Summary = lazy(loadSummary);
+const loadSummary = async () => {
+  const loaded = await import('./Summary.tsx');
+  // Drawn at once from then on: a lazy one would be absent for a moment, in which a press finds no field to mend.
+  Summary = loaded.default;
+  return loaded;
+};
+let Summary: typeof import('./Summary.tsx').default = lazy(loadSummary) as never;
 
 /** The form of an account and an application, one step at a time; `type` is fixed by the page, or chosen in the first step. */
 export function Wizard({
