@@ -19,6 +19,8 @@ export interface Choice {
 
 interface ListSearch<Page extends ListPage> {
   asked: Asked<Page>;
+  /** What narrows the list, without its order and without what is not chosen. */
+  narrowed: Partial<Omit<Chosen<Page>, 'listOrder'>>;
   /** The address of page `to` of the same search, without the parameters that are empty. */
   addressOf: (to: number) => string;
   /** Every choice that the page states, in the order of the statement. */
@@ -50,5 +52,8 @@ export function listSearch<Page extends ListPage>(path: Page, url: URL): ListSea
       name,
       chosen: chosen[name],
     }));
-  return { asked, addressOf, choices };
+  const narrowed = Object.fromEntries(
+    Object.entries(chosen).filter(([name, value]) => name !== 'listOrder' && value !== undefined),
+  ) as ListSearch<Page>['narrowed'];
+  return { asked, narrowed, addressOf, choices };
 }

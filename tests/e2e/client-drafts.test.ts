@@ -1,27 +1,17 @@
 /** What someone began to write: whose it is, how long it is kept, and who never sees it. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decode, encode, storageKeys } from '#stores/lib/storage.ts';
+import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { expo, joined } from '#tests/support/factories.ts';
 import { companySample, joinSample, password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
-import { Traveller } from '#tests/support/traveller.ts';
+import type { Traveller } from '#tests/support/traveller.ts';
 
 const site = await testSite();
 await expo(site);
 const desk = 1440;
 
-const travellers: Traveller[] = [];
-const arrive = async (locale: 'ko' | 'en', width: number, kept: Record<string, unknown> = {}) => {
-  const traveller = await Traveller.arrive(site, locale, width, kept);
-  travellers.push(traveller);
-  return traveller;
-};
-
-afterEach(async () => {
-  const all = travellers.splice(0);
-  for (const { trouble } of all) expect(trouble).toEqual([]);
-  await Promise.all(all.map((traveller) => traveller.leave()));
-});
+const arrive = arrivalsAt(site);
 
 describe('what was begun', () => {
   const begun = async (reader: Traveller, name: string) => {

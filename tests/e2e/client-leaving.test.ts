@@ -1,11 +1,12 @@
 /** What leaving a page does: what is forgotten, what is kept, and what is asked first. */
 import type { Page } from 'playwright';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { localePath } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
+import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { buyer, company, expo } from '#tests/support/factories.ts';
 import { testSite } from '#tests/support/site.ts';
-import { Traveller } from '#tests/support/traveller.ts';
+import type { Traveller } from '#tests/support/traveller.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -14,19 +15,8 @@ const purchaser = await buyer(site, at);
 const desk = 1440;
 const phone = 390;
 
-const travellers: Traveller[] = [];
-const arrive = async (locale: 'ko' | 'en', width: number, kept: Record<string, unknown> = {}) => {
-  const traveller = await Traveller.arrive(site, locale, width, kept);
-  travellers.push(traveller);
-  return traveller;
-};
+const arrive = arrivalsAt(site);
 const participant = { [storageKeys.token]: purchaser.token };
-
-afterEach(async () => {
-  const all = travellers.splice(0);
-  for (const { trouble } of all) expect(trouble).toEqual([]);
-  await Promise.all(all.map((traveller) => traveller.leave()));
-});
 
 describe('the search', () => {
   const searched = {

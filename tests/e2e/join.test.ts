@@ -1,34 +1,22 @@
 /** Joining and applying, step by step: by the keyboard without a word of Korean, and on a phone in Korean. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Locale } from '#i18n/locales.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { longBefore } from '#tests/support/api.ts';
+import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { expo } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { companySample, joinSample, password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
-import { Traveller } from '#tests/support/traveller.ts';
 import { arrived, at, field, focused, next } from '#tests/support/wizard.ts';
 
 const site = await testSite();
 await expo(site);
 let no = 900;
 
-const travellers: Traveller[] = [];
-const arrive = async (locale: Locale, width: number, kept: Record<string, unknown> = {}) => {
-  const traveller = await Traveller.arrive(site, locale, width, kept);
-  travellers.push(traveller);
-  return traveller;
-};
+const arrive = arrivalsAt(site);
 beforeEach(() => {
   site.clock.set(longBefore);
   no += 1;
 });
-afterEach(async () => {
-  const all = travellers.splice(0);
-  for (const { trouble } of all) expect(trouble).toEqual([]);
-  await Promise.all(all.map((traveller) => traveller.leave()));
-});
-
 const memberOf = (id: string) =>
   site.db.selectFrom('member').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 

@@ -1,32 +1,22 @@
 /** Cancelling a participation and leaving for good, as members do it; each screen by axe. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { apply, someone } from '#tests/support/applying.ts';
+import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { buyer, company, expo, type Participant, slotsOf } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { counselingSample, password, visitorSample } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
-import { Traveller } from '#tests/support/traveller.ts';
+import type { Traveller } from '#tests/support/traveller.ts';
 
 const site = await testSite();
 const at = await expo(site, { counselingPeriod: { from: null, to: null } });
 
-const travellers: Traveller[] = [];
-const arrive = async (locale: Locale, width: number, kept: Record<string, unknown> = {}) => {
-  const traveller = await Traveller.arrive(site, locale, width, kept);
-  travellers.push(traveller);
-  return traveller;
-};
+const arrive = arrivalsAt(site, { expected: /status of 401/ });
 const asMember = ({ token }: { token: string }) => ({ [storageKeys.token]: token });
 const accessible = async ({ page, locale }: Traveller) => expect(await faultsOf(page, locale)).toEqual([]);
-
-afterEach(async () => {
-  const all = travellers.splice(0);
-  for (const { trouble } of all) expect(trouble.filter((line) => !/status of 401/.test(line))).toEqual([]);
-  await Promise.all(all.map((traveller) => traveller.leave()));
-});
 
 let slot = -1;
 /** A confirmed meeting of the two in a slot of its own. */

@@ -1,15 +1,15 @@
 /** Forms with files, as they are sent: a guest's application after joining, a consultation log on a phone, and what managers see of it. */
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
+import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { company, expo, joined, type Person } from '#tests/support/factories.ts';
 import { choose, fileField, filesOf, givenFiles, saysOfFile } from '#tests/support/file-forms.ts';
 import { pdfFile } from '#tests/support/made-files.ts';
 import { companySample, joinSample, password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
-import { Traveller } from '#tests/support/traveller.ts';
 import { sendFile } from '#tests/support/uploading.ts';
 
 const site = await testSite();
@@ -17,15 +17,11 @@ const here = await expo(site);
 const atSite = (path: string, init: RequestInit) => fetch(`${site.url}/api${path}`, init);
 const { jpeg, png, pdf } = await givenFiles();
 
-const travellers: Traveller[] = [];
-const arrive = async (locale: Locale, width: number, as?: Pick<Person, 'token'>) => {
-  const kept = as ? { [storageKeys.token]: as.token } : {};
-  const traveller = await Traveller.arrive(site, locale, width, kept);
-  travellers.push(traveller);
-  return traveller;
-};
+// Refusals and lost answers are what is tried here, and a browser has a line for each.
+const arriveWith = arrivalsAt(site, { expected: /./ });
+const arrive = (locale: Locale, width: number, as?: Pick<Person, 'token'>) =>
+  arriveWith(locale, width, as ? { [storageKeys.token]: as.token } : {});
 beforeEach(() => site.clock.set(longBefore));
-afterEach(() => Promise.all(travellers.splice(0).map((traveller) => traveller.leave())));
 
 test('a guest’s files outlive a reload, are sent once they have joined, and one that fails holds up no other', async () => {
   const no = 760;

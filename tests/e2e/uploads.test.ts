@@ -1,8 +1,9 @@
 /** Pictures and documents in the forms, in a real browser: given, refused, turned, sent again. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
+import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { expo, joined, type Person } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import {
@@ -16,22 +17,17 @@ import {
 } from '#tests/support/file-forms.ts';
 import { pdfFile, programs, scriptedSvg } from '#tests/support/made-files.ts';
 import { testSite } from '#tests/support/site.ts';
-import { Traveller } from '#tests/support/traveller.ts';
 
 const site = await testSite();
 await expo(site);
 
 const { jpeg, png, pdf } = await givenFiles();
 
-const travellers: Traveller[] = [];
-const arrive = async (locale: Locale, width: number, as?: Pick<Person, 'token'>) => {
-  const kept = as ? { [storageKeys.token]: as.token } : {};
-  const traveller = await Traveller.arrive(site, locale, width, kept);
-  travellers.push(traveller);
-  return traveller;
-};
+// Refusals and lost answers are what is tried here, and a browser has a line for each.
+const arriveWith = arrivalsAt(site, { expected: /./ });
+const arrive = (locale: Locale, width: number, as?: Pick<Person, 'token'>) =>
+  arriveWith(locale, width, as ? { [storageKeys.token]: as.token } : {});
 beforeEach(() => site.clock.set(longBefore));
-afterEach(() => Promise.all(travellers.splice(0).map((traveller) => traveller.leave())));
 
 /** A member who changes their details, at the field of the picture. */
 async function atOwnPicture(locale: Locale, width = 1440) {

@@ -1,31 +1,20 @@
 /** The form in which visitors register: what it shows, marks and keeps, for one and for several, for guests and members. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
+import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { expo, joined } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { registrationSample, visitorPerson } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
-import { Traveller } from '#tests/support/traveller.ts';
 
 const site = await testSite();
 await expo(site);
 
-const travellers: Traveller[] = [];
-const arrive = async (locale: Locale, width: number, kept: Record<string, unknown> = {}) => {
-  const traveller = await Traveller.arrive(site, locale, width, kept);
-  travellers.push(traveller);
-  return traveller;
-};
+const arrive = arrivalsAt(site);
 
 beforeEach(() => site.clock.set(longBefore));
-afterEach(async () => {
-  const all = travellers.splice(0);
-  for (const { trouble } of all) expect(trouble).toEqual([]);
-  await Promise.all(all.map((traveller) => traveller.leave()));
-});
-
 const row = (emailNormal: string) =>
   site.db.selectFrom('visitor').selectAll().where('emailNormal', '=', emailNormal).executeTakeFirst();
 describe('the form', () => {

@@ -68,3 +68,19 @@ export function filterOptions(
   );
   return options.map(({ value, text }) => ({ value, text }));
 }
+
+/** One choice of a public list's search form after the other, by the name of its filter. `counts`: what each of them finds. */
+export const choiceAmong =
+  <Name extends FilterName>(
+    t: Translate<'choice'>,
+    list: {
+      all: string;
+      counts: Partial<Record<Name, Counts>> | undefined;
+      chosen: Partial<Record<Name, string | undefined>>;
+    },
+  ) =>
+  (name: Name, label: string) => ({
+    label,
+    all: list.all,
+    options: filterOptions(t, name, list.counts?.[name] ?? [], list.chosen[name]),
+  });

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { sentence } from '#i18n/engine.ts';
 import { formatBytes } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { FilePreview, readAddress } from '#islands/ui/FilePreview.tsx';
+import { FileName, FilePreview } from '#islands/ui/FilePreview.tsx';
 import type { UploadOfField } from '#islands/ui/file-view.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { managedFiles, uploads } from '#stores/uploads.ts';
@@ -42,16 +42,7 @@ function FileLine({ upload }: { upload: UploadOfField }) {
     <>
       <FilePreview view={view} />
       <div className="file-words">
-        <p className="file-name">
-          {file ? (
-            <a href={readAddress(file)} target="_blank" rel="noreferrer">
-              {name}
-              <span className="visually-hidden"> ({t('ui.newTab')})</span>
-            </a>
-          ) : (
-            name || t('ui.file.opening')
-          )}
-        </p>
+        <FileName file={file} name={name || t('ui.file.opening')} />
         {size !== null && <p className="file-state figures">{formatBytes(t.locale, size)}</p>}
       </div>
     </>

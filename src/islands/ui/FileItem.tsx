@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { sentence, type Translate } from '#i18n/engine.ts';
 import { formatBytes } from '#i18n/format.ts';
 import { Button } from './Button.tsx';
-import { FilePreview, readAddress } from './FilePreview.tsx';
+import { FileName, FilePreview } from './FilePreview.tsx';
 import type { FileView, UploadOfField } from './file-view.ts';
 import { useT } from './Texts.tsx';
 
@@ -43,16 +43,7 @@ export function FileItem({
     <>
       <FilePreview view={view} />
       <div className="file-words">
-        <p className="file-name">
-          {file ? (
-            <a href={readAddress(file)} target="_blank" rel="noreferrer">
-              {name}
-              <span className="visually-hidden"> ({t('ui.newTab')})</span>
-            </a>
-          ) : (
-            name
-          )}
-        </p>
+        <FileName file={file} name={name} />
         <p className="file-state" id={id} data-bad={isBad(state) ? '' : undefined}>
           {said}
           {size !== null && !isBad(state) && (

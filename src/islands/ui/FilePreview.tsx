@@ -1,10 +1,11 @@
 import { privateKinds, thumbnailAddress } from '#domain/files.ts';
 import type { FileView } from './file-view.ts';
 import { fileBase } from './Picture.tsx';
+import { useT } from './Texts.tsx';
 import './file-field.css';
 
 /** Where a file is read by whoever may: a private one's address is signed and ends. */
-export const readAddress = (file: { address: string }) => `${fileBase()}${file.address}`;
+const readAddress = (file: { address: string }) => `${fileBase()}${file.address}`;
 
 /** A small picture of a file, or a sheet with its ending where it is none. */
 export function FilePreview({ view }: { view: FileView }) {
@@ -19,5 +20,22 @@ export function FilePreview({ view }: { view: FileView }) {
     <span className="file-preview file-sheet" aria-hidden="true" data-waits={isPicture ? '' : undefined}>
       {name.includes('.') ? name.split('.').at(-1)?.slice(0, 4).toUpperCase() : ''}
     </span>
+  );
+}
+
+/** A file's name, which opens it once the server has it. */
+export function FileName({ file, name }: Pick<FileView, 'file' | 'name'>) {
+  const t = useT();
+  return (
+    <p className="file-name">
+      {file ? (
+        <a href={readAddress(file)} target="_blank" rel="noreferrer">
+          {name}
+          <span className="visually-hidden"> ({t('ui.newTab')})</span>
+        </a>
+      ) : (
+        name
+      )}
+    </p>
   );
 }
