@@ -52,7 +52,6 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'info.schedule.{}': ['open', 'meetings', 'break'],
   'matching.apply.priority{}': [1, 2, 3],
   'matching.apply.{}': ['mineBusy', 'mineUnavailable', 'otherBusy', 'noTable', 'past'],
-  'matching.apply.{}Hint': matchingTypes,
   'matching.detail.agenda.{}': agendaGroups,
   'matching.detail.{}': [...matchingTypes, 'sent', 'received'],
   'matching.info.{}': [

@@ -164,7 +164,8 @@ async function ask(desk: Desk, scene: Scene): Promise<Held | 'unfit' | null> {
     .execute();
   if (state !== 'complete' && state !== 'pending') return null;
 
-  const slot = await claimFirst(trx as Transaction<Tables>, meeting, wishes, new Date(answeredAt));
+  const claimable = wishes.map((wished) => ({ ...wished, type }));
+  const slot = await claimFirst(trx as Transaction<Tables>, meeting, claimable, new Date(answeredAt));
   if ((slot !== null) !== (state === 'complete')) throw new Error(`A meeting did not become ${state}.`);
   if (!slot) {
     const pending = { state: 'pending', updatedAt: answeredAt } as const;

@@ -11,6 +11,7 @@ import { eventCalls } from './event.ts';
 import { fileCalls } from './file.ts';
 import { mailCalls } from './mail.ts';
 import { matchingCalls } from './matching.ts';
+import { matchingManageCalls } from './matching-manage.ts';
 import { memberCalls } from './member.ts';
 import { participateCalls } from './participate.ts';
 import { personalDataCalls } from './personal-data.ts';
@@ -29,6 +30,7 @@ export const calls = {
   ...productCalls,
   ...buyerCalls,
   ...matchingCalls,
+  ...matchingManageCalls,
   ...counselingCalls,
   ...boardCalls,
   ...fileCalls,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idx, keywords, optionalText, text, wholeNumber, yn } from '#domain/fields.ts';
+import { idx, keywords, optionalText, wholeNumber, yn } from '#domain/fields.ts';
 import { limits } from '#domain/limits.ts';
 import {
   agendaGroups,
@@ -17,7 +17,8 @@ export const slotAnswer = z.object({ slotIdx: idx, startsAt: isoInstant, endsAt:
 const busyReasons = ['unavailable', 'meeting'] as const;
 
 export const slotForMe = slotAnswer.extend({
-  isOpen: z.boolean(),
+  /** How a meeting in it would be arranged by the clock; null where it is closed. */
+  type: z.enum(matchingTypes).nullable(),
   mine: z.enum(busyReasons).nullable(),
   /** Of the other person only whether they can; never why. Null when no other person was named. */
   otherIsFree: z.boolean().nullable(),
@@ -54,12 +55,18 @@ export const meetingAnswer = z.object({
   slot: slotAnswer.nullable(),
   tableNo: z.number().int().nullable(),
   interpreterNo: z.number().int().nullable(),
+  /** Another time that one side proposed, while it can still be had. Of a confirmed meeting: it stands until the other side accepts. */
+  proposal: z.object({ slot: slotAnswer, proposedBy: z.enum(meetingSides) }).nullable(),
   deniedReason: z.string().nullable(),
   counselingIdx: idx.nullable(),
   createdAt: isoInstant,
   /** What it asks of its reader now, in the order in which that matters. */
   agenda: z.enum(agendaGroups),
   mayApprove: z.boolean(),
+  /** Whether the reader is the one to accept or decline `proposal`; its other side may take it back. */
+  mayAnswerProposal: z.boolean(),
+  /** Whether the reader may propose another time for a confirmed meeting. */
+  mayMove: z.boolean(),
   mayCancel: z.boolean(),
   /** Why a meeting that is still to come can't be cancelled now; null where it can, and where nothing is left to cancel. */
   cancelRefusal: z.enum(cancelRefusals).nullable(),
@@ -78,7 +85,7 @@ export const heldBy = z.object({
 });
 export type HeldBy = z.output<typeof heldBy>;
 
-const byMatching = z.object({ matchingIdx: idx });
+export const byMatching = z.object({ matchingIdx: idx });
 /** Visitors have no part in matching, and are denied (`access_deny`). */
 const people = ['event_not_found', 'participate_not_found', 'participate_pending', 'access_deny'] as const;
 
@@ -86,10 +93,7 @@ export const matchingCalls = {
   'GET /matching/getSlotList': {
     summary: 'Every slot: whether it is open, and who is free in it.',
     access: { who: ['company', 'buyer'], in: 'event' },
-    request: inEvent.extend({
-      targetParticipateIdx: idx.optional(),
-      matchingType: z.enum(matchingTypes).default('online'),
-    }),
+    request: inEvent.extend({ targetParticipateIdx: idx.optional() }),
     answer: z.array(slotForMe),
     refusals: people,
   },
@@ -157,7 +161,6 @@ export const matchingCalls = {
     request: inEvent
       .extend({
         targetParticipateIdx: idx,
-        matchingType: z.enum(matchingTypes),
         wishes: z
           .array(idx)
           .max(limits.wishes)
@@ -177,7 +180,8 @@ export const matchingCalls = {
     refusals: [...people, 'duplicated_matching', 'late_inquiry', 'event_the_end', 'invalid_parameter'],
   },
   'POST /matching/approve': {
-    summary: 'Says yes, and claims a slot, a table and both people.',
+    summary:
+      'Says yes, and claims a slot, a table and both people. A slot that was not wished for becomes a proposal instead.',
     access: { who: 'owner', in: 'matching' },
     request: byMatching.extend({ slotIdx: idx.optional() }),
     answer: meetingAnswer,
@@ -204,6 +208,40 @@ export const matchingCalls = {
     answer: meetingAnswer,
     refusals: ['matching_not_found', 'matching_state', 'late_cancellation', 'matching_cancel_not_allow'],
   },
+  'POST /matching/move': {
+    summary: 'Proposes another time for a confirmed meeting, which stands until the other side accepts.',
+    access: { who: 'owner', in: 'matching' },
+    request: byMatching.extend({ slotIdx: idx }),
+    answer: meetingAnswer,
+    refusals: [
+      'matching_not_found',
+      'matching_state',
+      'already_assigned',
+      'late_inquiry',
+      'invalid_parameter',
+    ],
+  },
+  'POST /matching/acceptProposal': {
+    summary: 'Accepts the time that the other side proposed, and claims it.',
+    access: { who: 'owner', in: 'matching' },
+    request: byMatching.extend({ slotIdx: idx }),
+    answer: meetingAnswer,
+    refusals: [
+      'matching_not_found',
+      'matching_state',
+      'access_deny',
+      'already_assigned',
+      'late_inquiry',
+      'participate_not_found',
+    ],
+  },
+  'POST /matching/dropProposal': {
+    summary: "Declines the other side's proposed time, or takes one's own back.",
+    access: { who: 'owner', in: 'matching' },
+    request: byMatching,
+    answer: meetingAnswer,
+    refusals: ['matching_not_found', 'matching_state'],
+  },
   'POST /matching/markUnavailable': {
     summary:
       'Says in which slots one cannot meet: these, and no others. Slots that have begun stay as they were.',
@@ -211,45 +249,5 @@ export const matchingCalls = {
     request: inEvent.extend({ slotIdxs: z.array(idx).max(500) }),
     answer: nothing,
     refusals: [...people, 'already_assigned', 'invalid_parameter'],
-  },
-  'GET /manage/matching/getList': {
-    summary: "The event's requests and meetings, as managers read them.",
-    access: { who: 'matching', in: 'event' },
-    request: searchRequest.extend({
-      stateMatching: z.enum(matchingStates).optional(),
-      matchingType: z.enum(matchingTypes).optional(),
-    }),
-    answer: z.array(meetingAnswer),
-    refusals: ['event_not_found'],
-  },
-  'GET /manage/matching/getFreeSlots': {
-    summary:
-      'Where one meeting can be placed: both are free, and a table, and an interpreter where one is wanted.',
-    access: { who: 'matching', in: 'matching' },
-    request: byMatching,
-    /** `isOpen`: still open by the clock; the others need a reason. */
-    answer: z.array(slotAnswer.extend({ isOpen: z.boolean() })),
-    refusals: ['matching_not_found'],
-  },
-  'POST /manage/matching/place': {
-    summary:
-      'Places a meeting that was accepted and found no slot; a slot that is closed by the clock needs a reason.',
-    access: { who: 'matching', in: 'matching' },
-    request: byMatching.extend({ slotIdx: idx, reason: optionalText(500) }),
-    answer: meetingAnswer,
-    refusals: [
-      'matching_not_found',
-      'matching_state',
-      'already_assigned',
-      'invalid_parameter',
-      'participate_not_found',
-    ],
-  },
-  'POST /manage/matching/cancel': {
-    summary: 'Cancels a request or a meeting, whatever the hour.',
-    access: { who: 'matching', in: 'matching' },
-    request: byMatching.extend({ reason: text(500) }),
-    answer: meetingAnswer,
-    refusals: ['matching_not_found', 'matching_state'],
   },
 } satisfies Calls;

@@ -33,17 +33,21 @@ export function mayBecome(from: MatchingState, to: MatchingState): boolean {
 export const agendaGroups = ['answer', 'today', 'coming', 'waiting', 'past', 'closed'] as const;
 export type AgendaGroup = (typeof agendaGroups)[number];
 
-/** Where a meeting stands among these. `today` and `day` are days of the event's own clock, `day` null without a slot. */
+/**
+ * Where a meeting stands among these. `today` and `day` are days of the event's own clock, `day` null without a slot; `mayAnswer`: a
+ * request, or a proposed time, waits for the reader.
+ */
 export function agendaOf(meeting: {
   state: MatchingState;
-  mayApprove: boolean;
+  mayAnswer: boolean;
   isOver: boolean;
   day: string | null;
   today: string;
 }): AgendaGroup {
-  const { state, mayApprove, isOver, day, today } = meeting;
+  const { state, mayAnswer, isOver, day, today } = meeting;
   if (state === 'denied' || state === 'cancel') return 'closed';
-  if (state !== 'complete' || day === null) return mayApprove ? 'answer' : 'waiting';
+  if (mayAnswer) return 'answer';
+  if (state !== 'complete' || day === null) return 'waiting';
   if (isOver) return 'past';
   return day === today ? 'today' : 'coming';
 }
@@ -72,27 +76,21 @@ export function isWithin(now: Date, period: Period): boolean {
 const hours = (count: number) => count * 3_600_000;
 
 /**
- * Whether a slot can still be asked for, and claimed by an approval: an online meeting until 48 hours before it starts
- * (`late_inquiry`), an on-site one from the first opening until the slot's start.
+ * How a meeting in a slot is arranged, were it asked for or claimed now: online until 48 hours before it starts, then on site, from the
+ * event's first opening until the slot begins. Null: the slot is closed (`late_inquiry`). Nobody chooses this; the clock does.
  */
-export function slotIsOpen(
-  type: MatchingType,
-  slotStartsAt: string,
-  firstOpensAt: string,
-  now: Date,
-): boolean {
+export function typeOfSlot(slotStartsAt: string, firstOpensAt: string, now: Date): MatchingType | null {
   const starts = Date.parse(slotStartsAt);
-  if (type === 'online') return now.getTime() <= starts - hours(limits.lateInquiryHours);
-  return now.getTime() >= Date.parse(firstOpensAt) && now.getTime() < starts;
+  if (now.getTime() <= starts - hours(limits.lateInquiryHours)) return 'online';
+  return now.getTime() >= Date.parse(firstOpensAt) && now.getTime() < starts ? 'offline' : null;
 }
 
 /**
- * The first instant (UTC) at which a slot can no longer be asked for or claimed: of an online meeting 48 hours before it starts
- * have passed, of an on-site one it has begun. The counterpart of `slotIsOpen`, as a bound for queries: slots that start before
- * it are closed.
+ * The first instant (UTC) of slots that can still be asked for and claimed. The counterpart of `typeOfSlot`, as a bound for queries:
+ * slots that start before it are closed. `hasOpened`: whether the event's first day has.
  */
-export function closedBefore(type: MatchingType, now: Date): string {
-  return new Date(now.getTime() + (type === 'online' ? hours(limits.lateInquiryHours) : 1)).toISOString();
+export function closedBefore(hasOpened: boolean, now: Date): string {
+  return new Date(now.getTime() + (hasOpened ? 1 : hours(limits.lateInquiryHours))).toISOString();
 }
 
 export const cancelRefusals = ['late_cancellation', 'matching_cancel_not_allow'] as const;

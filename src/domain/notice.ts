@@ -5,6 +5,10 @@ export const noticeKinds = [
   'meetingPending',
   'meetingDenied',
   'meetingCancelled',
+  'meetingMoved',
+  'timeProposed',
+  'proposalDeclined',
+  'proposalWithdrawn',
   'requestExpiring',
   'requestExpired',
 ] as const;

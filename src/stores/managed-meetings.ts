@@ -65,8 +65,9 @@ export type ManagedMeetings = ReturnType<typeof createManagedMeetings>;
 
 const placingInput = z.object({ slotIdx: z.number(), reason: z.string().trim().max(reasonMax) });
 
-/** Placing one meeting: the slots in which it fits, and a form that names one. A slot that the clock has closed needs a reason. */
-export function createPlacing(meetings: ManagedMeetings, matchingIdx: number) {
+/** Placing one meeting, or moving a confirmed one: the slots in which it fits, and a form that names one. A slot that the clock has closed needs a reason. */
+export function createPlacing(meetings: ManagedMeetings, { matchingIdx, stateMatching }: Meeting) {
+  const call = stateMatching === 'complete' ? 'POST /manage/matching/move' : 'POST /manage/matching/place';
   /** Null until they are known. */
   const $slots = atom<SlotToPlaceIn[] | null>(null);
   /** Why they could not be fetched, 'msg.…'. */
@@ -85,11 +86,7 @@ export function createPlacing(meetings: ManagedMeetings, matchingIdx: number) {
     initial: { slotIdx: null, reason: '' },
     async send({ slotIdx, reason }) {
       try {
-        const { data } = await api('POST /manage/matching/place', {
-          matchingIdx,
-          slotIdx,
-          reason: reason || null,
-        });
+        const { data } = await api(call, { matchingIdx, slotIdx, reason: reason || null });
         await meetings.load();
         return data;
       } catch (error) {

@@ -27,25 +27,36 @@ const approvalInput = z.discriminatedUnion('way', [
 
 /** A yes: `way` is 'wishes', or 'slot' with a `slotIdx`. When that time is gone meanwhile, the free ones come with the refusal. */
 export function createApproval(list: MyMeetings, meeting: Meeting, otherIdx: number) {
-  /** The times that are free for both; null until they are known. */
-  const $free = atom<FreeSlot[] | null>(null);
-  /** Why they could not be fetched, 'msg.…'. */
-  const $freeFailure = atom<string | undefined>();
+  const free = createFreeTimes(meeting, otherIdx);
   const form = createForm({
     schema: approvalInput,
     initial: { way: meeting.stateMatching === 'pending' ? 'slot' : 'wishes', slotIdx: null },
-    async send(choice) {
-      try {
-        return await list.approve(meeting.matchingIdx, choice.way === 'slot' ? choice.slotIdx : undefined);
-      } catch (error) {
-        if (error instanceof ApiError && error.key === 'msg.already_assigned') {
-          $free.set(freeSlotsOf(error.data));
-          form.set('slotIdx', null);
-        }
-        throw error;
-      }
-    },
+    send: (choice) =>
+      list
+        .approve(meeting.matchingIdx, choice.way === 'slot' ? choice.slotIdx : undefined)
+        .catch(free.afterClash(() => form.set('slotIdx', null))),
   });
+  return { form, $free: free.$free, $freeFailure: free.$freeFailure, loadFree: free.loadFree };
+}
+
+/** Another time for a confirmed meeting. */
+export function createMove(list: MyMeetings, meeting: Meeting, otherIdx: number) {
+  const free = createFreeTimes(meeting, otherIdx);
+  const form = createForm({
+    schema: z.object({ slotIdx: z.number() }),
+    initial: { slotIdx: null },
+    send: ({ slotIdx }) =>
+      list.move(meeting.matchingIdx, slotIdx).catch(free.afterClash(() => form.set('slotIdx', null))),
+  });
+  return { form, $free: free.$free, $freeFailure: free.$freeFailure, loadFree: free.loadFree };
+}
+
+/** The times at which both could meet, fetched once; those that come with an `already_assigned` take their place. */
+function createFreeTimes(meeting: Meeting, otherIdx: number) {
+  /** Null until they are known. */
+  const $free = atom<FreeSlot[] | null>(null);
+  /** Why they could not be fetched, 'msg.…'. */
+  const $freeFailure = atom<string | undefined>();
   const loadFree = async () => {
     if ($free.get() !== null) return;
     await fetchFreeSlots(meeting, otherIdx).then(
@@ -56,18 +67,24 @@ export function createApproval(list: MyMeetings, meeting: Meeting, otherIdx: num
       },
     );
   };
-  return { form, $free, $freeFailure, loadFree };
+  const afterClash = (forget: () => void) => (error: unknown) => {
+    if (error instanceof ApiError && error.key === 'msg.already_assigned') {
+      $free.set(freeSlotsOf(error.data));
+      forget();
+    }
+    throw error;
+  };
+  return { $free, $freeFailure, loadFree, afterClash };
 }
 
 /** The slots in which a meeting could be placed now. */
 async function fetchFreeSlots(meeting: Meeting, otherIdx: number): Promise<FreeSlot[]> {
   const { data } = await api('GET /matching/getSlotList', {
     targetParticipateIdx: otherIdx,
-    matchingType: meeting.matchingType,
   });
   return data.filter(
     (slot) =>
-      slot.isOpen &&
+      slot.type !== null &&
       slot.mine === null &&
       slot.otherIsFree !== false &&
       slot.freeTables > 0 &&

@@ -1,9 +1,8 @@
-/** Asking for a meeting (`/matching/apply?target=`): whom, how, when, and what to say. */
+/** Asking for a meeting (`/matching/apply?target=`): whom, when, and what to say. */
 import { z } from 'zod';
 import type { AnswerOf } from '#api/index.ts';
 import { type Meeting, matchingCalls } from '#api/matching.ts';
 import { type Locale, partIn } from '#domain/language.ts';
-import type { MatchingType } from '#domain/matching.ts';
 import { type ParticipateType, sideOf } from '#domain/participation.ts';
 import { api } from './api.ts';
 import { createForm } from './lib/form.ts';
@@ -23,7 +22,6 @@ export interface Target {
 /** What is asked, as the form holds it. `wishes` are slots, the first wish first. */
 const initial = {
   targetParticipateIdx: 0,
-  matchingType: 'online',
   wishes: [] as number[],
   anySlot: false,
   message: '',
@@ -55,35 +53,15 @@ export function createMeetingRequest(targetIdx: number, own: ParticipateType) {
   });
 
   async function open(): Promise<void> {
-    await Promise.all([target.load(() => fetchTarget(targetIdx, own)), openSlots()]);
+    await Promise.all([target.load(() => fetchTarget(targetIdx, own)), loadSlots()]);
   }
 
-  /** Online is asked for first; where its time is over, and on-site has begun, the form opens on-site. */
-  async function openSlots(): Promise<void> {
-    await loadSlots('online');
-    const online = slots.$state.get();
-    if (online.state !== 'ready' || online.data.some((slot) => slot.isOpen)) return;
-    await loadSlots('offline');
-    const offline = slots.$state.get();
-    if (offline.state === 'ready' && offline.data.some((slot) => slot.isOpen)) {
-      form.reset({ ...first, matchingType: 'offline' });
-    } else await loadSlots('online');
+  /** Fetches the event's slots with what is known of both people's time. */
+  function loadSlots(): Promise<void> {
+    return slots.load(() => api('GET /matching/getSlotList', { targetParticipateIdx: targetIdx }));
   }
 
-  /** Fetches the slots of one way of meeting: each has other ones that are still open. */
-  function loadSlots(matchingType: MatchingType): Promise<void> {
-    return slots.load(() =>
-      api('GET /matching/getSlotList', { targetParticipateIdx: targetIdx, matchingType }),
-    );
-  }
-
-  /** Other slots are open for this type, so the wishes are cleared. */
-  async function chooseMatchingType(matchingType: MatchingType): Promise<void> {
-    form.set('wishes', []);
-    await loadSlots(matchingType);
-  }
-
-  return { form, $target: target.$state, $slots: slots.$state, open, loadSlots, chooseMatchingType };
+  return { form, $target: target.$state, $slots: slots.$state, open, loadSlots };
 }
 export type MeetingRequest = ReturnType<typeof createMeetingRequest>;
 
@@ -110,7 +88,7 @@ async function fetchTarget(participateIdx: number, own: ParticipateType) {
 
 /** Why a slot can't be wished for; null when it can. A full slot may be wished for: others may still give it back. */
 export function closedReason(slot: SlotForMe): 'past' | 'mineBusy' | 'mineUnavailable' | 'otherBusy' | null {
-  if (!slot.isOpen) return 'past';
+  if (slot.type === null) return 'past';
   if (slot.mine === 'meeting') return 'mineBusy';
   if (slot.mine === 'unavailable') return 'mineUnavailable';
   return slot.otherIsFree === false ? 'otherBusy' : null;

@@ -44,7 +44,6 @@ async function things(at: World, seller: World['company'], asking: World['buyer'
   const { data: asked } = await asking.client('POST /matching/apply', {
     eventIdx: at.eventIdx,
     targetParticipateIdx: seller.participateIdx,
-    matchingType: 'online',
     anySlot: 'Y',
   });
   const log = await seller.client('POST /counseling/add', { ...counselingSample(), eventIdx: at.eventIdx });

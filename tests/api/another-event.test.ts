@@ -30,7 +30,6 @@ const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?:
   'POST /matching/apply': {
     request: (at) => ({
       targetParticipateIdx: at.buyer.participateIdx,
-      matchingType: 'online',
       wishes: [at.slots[4]],
     }),
   },
@@ -73,12 +72,17 @@ const naming: [CallName, ...fields: string[]][] = [
   ['POST /matching/apply', 'targetParticipateIdx', 'wishes.0'],
   ['GET /matching/getDetail', 'matchingIdx'],
   ['POST /matching/approve', 'matchingIdx', 'slotIdx'],
+  // It moves from one slot to the other, and back.
+  ['POST /matching/acceptProposal', 'matchingIdx', 'slotIdx'],
+  ['POST /matching/move', 'matchingIdx', 'slotIdx'],
+  ['POST /matching/dropProposal', 'matchingIdx'],
   ['POST /counseling/add', 'matchingIdx', 'productIdxs.0'],
   ['GET /counseling/getDetail', 'counselingIdx'],
   ['POST /counseling/update', 'counselingIdx', 'productIdxs.0'],
   ['POST /counseling/delete', 'counselingIdx'],
   ['POST /matching/cancel', 'matchingIdx'],
   ['GET /manage/matching/getFreeSlots', 'matchingIdx'],
+  ['POST /manage/matching/move', 'matchingIdx', 'slotIdx'],
   ['POST /manage/matching/place', 'matchingIdx', 'slotIdx'],
   ['POST /manage/matching/cancel', 'matchingIdx'],
   ['GET /manage/participate/getDetail', 'participateIdx'],
@@ -111,8 +115,8 @@ const denials: [CallName, string][] = [
 
 const known = (name: CallName, at: World): Known => ({
   ...knownFor(name, at),
-  // The request that was approved a moment ago is a meeting without a log; what managers place has to wait for them.
-  matchingIdx: name.includes('/manage/matching/') ? at.pending : at.asked,
+  // The request that was approved a moment ago is a meeting without a log.
+  ...(name === 'POST /counseling/add' && { matchingIdx: at.asked }),
 });
 const requestOf = (name: CallName, at: World) =>
   whole[name]?.request(at) ??

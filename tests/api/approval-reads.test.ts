@@ -26,7 +26,6 @@ it('reads meeting, event and participation once, and once more all that it answe
   const [slot] = await slotsOf(seller, at);
   const { data: asked } = await asking.client('POST /matching/apply', {
     targetParticipateIdx: seller.participateIdx,
-    matchingType: 'online',
     wishes: [slot as number],
   });
   heard.length = 0;

@@ -132,7 +132,6 @@ describe('each call that creates', () => {
           {
             eventIdx: here.at.eventIdx,
             targetParticipateIdx: here.seller.participateIdx,
-            matchingType: 'online',
             anySlot: 'Y',
           },
           { key },

@@ -50,7 +50,7 @@ describe('an approval', () => {
   });
 
   it('of a named slot that is taken is already_assigned with the free ones, and changes nothing', async () => {
-    const first = await ask(here.purchaser, here.seller);
+    const first = await ask(here.purchaser, here.seller, { wishes: [slot(1)] });
     await approve(here.seller, first.matchingIdx, slot(1));
     const second = await ask(await buyer(app, here.at), here.seller, { wishes: [slot(1)] });
     const { key, data } = await refusal(approve(here.seller, second.matchingIdx, slot(1)));

@@ -60,9 +60,13 @@ describe('a request', () => {
     expect((await ask(other, here.seller, { wishes: [slot(1)] })).stateMatching).toBe('request');
   });
 
-  it('is made on site from the first opening until the slot starts', async () => {
-    const onSite = { matchingType: 'offline' as const, wishes: [slot(1)] };
-    expect((await refusal(ask(here.purchaser, here.seller, onSite))).key).toBe('msg.invalid_parameter');
+  it('is on site from the first opening until the slot starts, without anybody saying so', async () => {
+    const onSite = { wishes: [slot(1)] };
+    app.clock.set('2026-10-27T08:30:00Z'); // 48 hours before this slot
+    const early = await buyer(app, here.at);
+    expect((await ask(early, here.seller, onSite)).matchingType).toBe('online');
+    app.clock.set('2026-10-29T07:59:59Z');
+    expect((await refusal(ask(here.purchaser, here.seller, onSite))).key).toBe('msg.late_inquiry');
     app.clock.set('2026-10-29T08:00:00Z');
     expect((await ask(here.purchaser, here.seller, onSite)).matchingType).toBe('offline');
     const other = await buyer(app, here.at);

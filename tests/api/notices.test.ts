@@ -166,7 +166,7 @@ describe('a request that nobody answers', () => {
 
   it('on site ends when the last of its slots has begun', async () => {
     app.clock.set('2026-10-29T08:10:00Z');
-    const { matchingIdx } = await ask({ matchingType: 'offline', wishes: [slot(2)] });
+    const { matchingIdx } = await ask({ wishes: [slot(2)] });
     for (const [now, state] of [
       ['2026-10-29T08:59:59.999Z', 'request'],
       ['2026-10-29T09:00:00.000Z', 'denied'],

@@ -252,7 +252,7 @@ describe('erase', () => {
     const [seller, purchaser] = [await company(app, at), await buyer(app, at)];
     const slots = await slotsOf(seller, at);
     const { data } = await purchaser.client('POST /matching/apply', {
-      ...{ eventIdx: at.eventIdx, targetParticipateIdx: seller.participateIdx, matchingType: 'online' },
+      ...{ eventIdx: at.eventIdx, targetParticipateIdx: seller.participateIdx },
       wishes: [slots[0] as number],
     });
     await seller.client('POST /matching/approve', { matchingIdx: data.matchingIdx });

@@ -177,7 +177,6 @@ describe('giving up', () => {
     const { data: asked } = await purchaser.client('POST /matching/apply', {
       eventIdx: event.eventIdx,
       targetParticipateIdx: seller.participateIdx,
-      matchingType: 'online',
       wishes: [slots[0] as number],
     });
     const { matchingIdx } = asked;

@@ -91,7 +91,7 @@ describe('what members entered for an event', () => {
     const [slotIdx] = (await person.client('GET /matching/getSlotList', { eventIdx })).data;
     const { matchingIdx } = (
       await person.client('POST /matching/apply', {
-        ...{ eventIdx, matchingType: 'online', targetParticipateIdx: other.participateIdx },
+        ...{ eventIdx, targetParticipateIdx: other.participateIdx },
         ...{ wishes: [slotIdx?.slotIdx as number], message: made.text('hello') },
       })
     ).data;

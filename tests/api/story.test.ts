@@ -36,7 +36,6 @@ it('takes a company and a buyer from joining to a meeting and its counseling log
   const wishes = [slots[1], slots[3]].map((slot) => (slot as { slotIdx: number }).slotIdx);
   const { data: request } = await buyer('POST /matching/apply', {
     ...target,
-    matchingType: 'online',
     wishes,
   });
   expect(request).toMatchObject({ stateMatching: 'request', approver: 'company' });

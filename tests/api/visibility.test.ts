@@ -146,7 +146,7 @@ describe.each(Object.keys(seen) as ViewType[])('under %s', (viewType) => {
     const targetParticipateIdx = other.participateIdx;
     const slots = client('GET /matching/getSlotList', { eventIdx, targetParticipateIdx });
     expect(await keyOf(slots)).toBe(mayAsk ? 'seen' : 'msg.participate_not_found');
-    const wish = { eventIdx, targetParticipateIdx, matchingType: 'online', anySlot: 'Y' } as const;
+    const wish = { eventIdx, targetParticipateIdx, anySlot: 'Y' } as const;
     expect(await keyOf(client('POST /matching/apply', wish))).toBe(
       mayAsk ? 'seen' : 'msg.participate_not_found',
     );

@@ -110,7 +110,7 @@ it('leaves nothing of calls that were on their way', async () => {
     const { data } = await client('POST /participate/apply', { ...made.of(buyerSample(1)), eventIdx });
     await approve(at, data.participateIdx);
     const { password: _, passwordConfirm, id, agreeTerms, agreePrivacy, ...changes } = made.of(joinSample(1));
-    const wish = { eventIdx, matchingType: 'online', anySlot: 'Y' } as const;
+    const wish = { eventIdx, anySlot: 'Y' } as const;
     const calls = [
       () => client('POST /member/withdraw', { password }),
       () => client('POST /member/update', changes),

@@ -121,7 +121,6 @@ async function build(event: EventFile, place: DatabasePlace, watch: Stopwatch) {
       const { data } = await named(buyer).client('POST /matching/apply', {
         eventIdx,
         targetParticipateIdx: target.participateIdx,
-        matchingType: 'online',
         anySlot: 'Y',
       });
       asked.push({ company: target.client, matchingIdx: data.matchingIdx });

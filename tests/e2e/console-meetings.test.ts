@@ -17,7 +17,6 @@ async function accepted(): Promise<number> {
   const asking = await buyer(site, here);
   const { data } = await asking.client('POST /matching/apply', {
     targetParticipateIdx: here.company.participateIdx,
-    matchingType: 'online',
     wishes: [here.slots[0] as number],
   });
   await here.company.client('POST /matching/approve', { matchingIdx: data.matchingIdx });

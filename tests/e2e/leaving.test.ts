@@ -23,7 +23,7 @@ let slot = -1;
 async function meeting(seller: Participant, purchaser: Participant): Promise<number> {
   slot += 1;
   const wishes = [(await slotsOf(seller, at))[slot] as number];
-  const wish = { targetParticipateIdx: seller.participateIdx, matchingType: 'online', wishes } as const;
+  const wish = { targetParticipateIdx: seller.participateIdx, wishes } as const;
   const { matchingIdx } = (await purchaser.client('POST /matching/apply', wish)).data;
   await seller.client('POST /matching/approve', { matchingIdx });
   return matchingIdx;

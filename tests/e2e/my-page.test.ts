@@ -46,7 +46,7 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     const [seller, purchaser] = [await company(site, at), await buyer(site, at)];
     const slots = await slotsOf(seller, at);
     const { data } = await purchaser.client('POST /matching/apply', {
-      ...{ eventIdx: at.eventIdx, targetParticipateIdx: seller.participateIdx, matchingType: 'online' },
+      ...{ eventIdx: at.eventIdx, targetParticipateIdx: seller.participateIdx },
       // Not all at once: there are fewer tables than tests.
       wishes: [slots[width > 1000 ? 2 : 3] as number],
     });

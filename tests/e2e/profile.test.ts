@@ -18,7 +18,6 @@ const [meeting, stranger] = [await buyer(site, at), await buyer(site, at)];
 const [slot] = await slotsOf(seller, at);
 const { data: asked } = await meeting.client('POST /matching/apply', {
   targetParticipateIdx: seller.participateIdx,
-  matchingType: 'online',
   wishes: [slot as number],
 });
 await seller.client('POST /matching/approve', { matchingIdx: asked.matchingIdx });

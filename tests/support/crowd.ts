@@ -43,7 +43,6 @@ export async function askedAnew(
     const { data } = await asking.client('POST /matching/apply', {
       eventIdx: at.eventIdx,
       targetParticipateIdx: approver.participateIdx,
-      matchingType: 'online',
       anySlot: 'Y',
     });
     requests.push(data.matchingIdx);

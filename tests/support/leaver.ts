@@ -55,7 +55,6 @@ async function meet(from: Participant, to: Participant, at: Expo, slot: number, 
   const wish = {
     eventIdx: at.eventIdx,
     targetParticipateIdx,
-    matchingType: 'online',
     wishes,
     message,
   } as const;
@@ -65,7 +64,7 @@ async function meet(from: Participant, to: Participant, at: Expo, slot: number, 
 }
 
 async function ask(from: Participant, to: Participant, at: Expo, message: string) {
-  const wish = { eventIdx: at.eventIdx, matchingType: 'online', anySlot: 'Y', message } as const;
+  const wish = { eventIdx: at.eventIdx, anySlot: 'Y', message } as const;
   const targetParticipateIdx = to.participateIdx;
   return (await from.client('POST /matching/apply', { ...wish, targetParticipateIdx })).data.matchingIdx;
 }

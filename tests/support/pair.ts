@@ -37,7 +37,6 @@ export async function askFor(
   const { data } = await from.client('POST /matching/apply', {
     eventIdx: at.eventIdx,
     targetParticipateIdx: to.participateIdx,
-    matchingType: 'online',
     wishes: [slots[0] as number, slots[2] as number],
     ...wish,
   });

@@ -33,6 +33,8 @@ export interface World extends Expo {
   placed: number;
   /** Accepted, and all its times are taken. */
   pending: number;
+  /** A meeting that stands, for which the buyer proposes another time. */
+  moving: number;
   counselingIdx: number;
   /** The company's business registration. */
   fileIdx: number;
@@ -52,7 +54,6 @@ export async function world(app: TestServer & { clock: TestClock }, eventIdx: nu
     const { data } = await from.client('POST /matching/apply', {
       eventIdx,
       targetParticipateIdx: seller.participateIdx,
-      matchingType: 'online',
       wishes: [slots[wish] as number],
     });
     return data.matchingIdx;
@@ -69,6 +70,10 @@ export async function world(app: TestServer & { clock: TestClock }, eventIdx: nu
   app.clock.set(now);
   const pending = await ask(await buyer(app, at), 0);
   await seller.client('POST /matching/approve', { matchingIdx: pending });
+  const mover = await buyer(app, at);
+  const moving = await ask(mover, 5);
+  await seller.client('POST /matching/approve', { matchingIdx: moving });
+  await mover.client('POST /matching/move', { matchingIdx: moving, slotIdx: slots[2] as number });
   const admin = await manager(app, 'admin', eventIdx);
   const { data: categories } = await admin.client('GET /board/getCategoryList', { eventIdx });
   const [categoryIdx, emptyCategoryIdx] = categories.map((category) => category.categoryIdx) as [
@@ -86,6 +91,7 @@ export async function world(app: TestServer & { clock: TestClock }, eventIdx: nu
     asked: await ask(asking, 1),
     placed,
     pending,
+    moving,
     counselingIdx: log.counselingIdx,
     fileIdx: await registration(app, seller),
     categoryIdx,
@@ -100,6 +106,15 @@ async function registration(app: TestServer, { memberIdx, participateIdx }: Comp
   await company.where('participateIdx', '=', participateIdx).execute();
   return idx;
 }
+
+/** The meeting with which a call can do its work, and a slot that it may name for it. */
+const meetingFor = (name: CallName, at: World) =>
+  /\/(move|acceptProposal|dropProposal)$/.test(name)
+    ? at.moving
+    : name.includes('/manage/matching/')
+      ? at.pending
+      : at.asked;
+const slotFor = (name: CallName) => (name.endsWith('/approve') ? 1 : /\/matching\/move$/.test(name) ? 5 : 2);
 
 /** What a call that names a thing names in a world, so that its maker (`callerOf`) may do what it asks for. */
 export function knownFor(name: CallName, at: World): Known {
@@ -116,9 +131,8 @@ export function knownFor(name: CallName, at: World): Known {
     productIdx: at.company.productIdx,
     productIdxs: [at.company.productIdx],
     // A second log of one meeting is refused, so a new log is one of a walk-in.
-    matchingIdx:
-      name === 'POST /counseling/add' ? null : name.includes('/manage/matching/') ? at.pending : at.asked,
-    slotIdx: at.slots[2],
+    matchingIdx: name === 'POST /counseling/add' ? null : meetingFor(name, at),
+    slotIdx: at.slots[slotFor(name)],
     slotIdxs: [at.slots[3]],
     wishes: [at.slots[4]],
     counselingIdx: at.counselingIdx,

@@ -7,7 +7,7 @@ const slot: SlotForMe = {
   slotIdx: 1,
   startsAt: '2026-10-29T08:00:00.000Z',
   endsAt: '2026-10-29T08:30:00.000Z',
-  isOpen: true,
+  type: 'online',
   mine: null,
   otherIsFree: true,
   freeTables: 3,
@@ -24,7 +24,7 @@ describe('wishes', () => {
 
   it('cannot name a slot that is closed or in which either side cannot meet', () => {
     expect(closedReason(slot)).toBe(null);
-    expect(closedReason({ ...slot, isOpen: false, mine: 'meeting' })).toBe('past');
+    expect(closedReason({ ...slot, type: null, mine: 'meeting' })).toBe('past');
     expect(closedReason({ ...slot, mine: 'meeting' })).toBe('mineBusy');
     expect(closedReason({ ...slot, mine: 'unavailable' })).toBe('mineUnavailable');
     expect(closedReason({ ...slot, otherIsFree: false })).toBe('otherBusy');

@@ -9,6 +9,7 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createCancelForm, createDenyForm } from '#stores/meeting-answers.ts';
 import type { MyMeetings } from '#stores/my-meetings.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
 
 interface Props {
   list: MyMeetings;
@@ -22,7 +23,7 @@ interface Props {
 /** What the reader may do with a meeting, as the server says. A cancellation that it would refuse is not offered; the reason is shown instead. */
 export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
   const t = useT<'matching'>();
-  const [asked, setAsked] = useState<'approve' | 'deny' | 'cancel' | null>(null);
+  const [asked, setAsked] = useState<'approve' | 'deny' | 'move' | 'cancel' | null>(null);
   const { matchingIdx, stateMatching: state } = meeting;
   const denial = useStoreOf(() => createDenyForm(list, matchingIdx));
   const cancellation = useStoreOf(() => createCancelForm(list, matchingIdx));
@@ -68,6 +69,14 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
           {...words(t('matching.detail.readLog'))}
         />
       )}
+      {meeting.mayMove && (
+        <Button
+          kind="second"
+          size="small"
+          onClick={() => setAsked('move')}
+          {...words(t('matching.detail.move'))}
+        />
+      )}
       {meeting.mayCancel && !mayDeny && (
         <Button kind="danger" size="small" onClick={() => setAsked('cancel')} {...words(cancelWords)} />
       )}
@@ -80,6 +89,9 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
         open={asked === 'approve'}
         onClose={close}
       />
+      {asked === 'move' && (
+        <MoveDialog list={list} meeting={meeting} otherIdx={otherIdx} name={name} onClose={close} />
+      )}
       <ReasonDialog
         form={denial}
         open={asked === 'deny'}

@@ -11,6 +11,7 @@ import { partiesOf } from '#stores/meeting-parties.ts';
 import type { MyMeetings } from '#stores/my-meetings.ts';
 import { Moment, SlotTime } from './EventTimes.tsx';
 import { MeetingActions } from './MeetingActions.tsx';
+import { ProposedTime } from './ProposedTime.tsx';
 import { Wishes } from './Wishes.tsx';
 
 interface Props {
@@ -77,7 +78,17 @@ export function MeetingCard({ list, meeting, own, isNew }: Props) {
             )}
           </p>
         )}
-        {waiting && <p>{waiting}</p>}
+        {meeting.proposal ? (
+          <ProposedTime
+            list={list}
+            meeting={meeting}
+            proposal={meeting.proposal}
+            mine={mine}
+            name={company}
+          />
+        ) : (
+          waiting && <p>{waiting}</p>
+        )}
         <Particulars meeting={meeting} contact={other.contact} />
       </div>
       <MeetingActions

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Member } from '#api/member.ts';
 import { nameIn } from '#domain/language.ts';
-import { matchingTypes } from '#domain/matching.ts';
 import type { ParticipateType } from '#domain/participation.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -76,14 +75,6 @@ function RequestForm({ request, target }: { request: Store; target: Target }) {
   const t = useT<'matching' | 'choice'>();
   const name = nameIn(t.locale, target);
   const { participateIdx } = target;
-  const values = useStore(request.form.$values) as { matchingType: (typeof matchingTypes)[number] };
-  const { matchingType } = values;
-  const [shownType, setShownType] = useState(matchingType);
-  useEffect(() => {
-    if (shownType === matchingType) return;
-    setShownType(matchingType);
-    void request.chooseMatchingType(matchingType);
-  }, [matchingType, shownType, request]);
   return (
     <Form
       form={request.form}
@@ -105,12 +96,7 @@ function RequestForm({ request, target }: { request: Store; target: Target }) {
         <p>{nameIn(t.locale, { nameKo: target.lineKo, nameEn: target.lineEn })}</p>
       </div>
       <div className="form-part">
-        <Radios
-          name="matchingType"
-          label={t('matching.apply.type')}
-          hint={t(`matching.apply.${matchingType}Hint`)}
-          options={matchingTypes.map((value) => ({ value, label: t(`choice.matchingType.${value}`) }))}
-        />
+        <p className="note">{t('matching.apply.arrangeHint')}</p>
         <ZoneLine plain />
         <WishedSlots request={request} />
         <Check name="anySlot" label={t('matching.apply.anySlot')} hint={t('matching.apply.anySlotHint')} />

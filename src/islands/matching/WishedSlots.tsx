@@ -16,10 +16,9 @@ export function WishedSlots({ request }: { request: MeetingRequest }) {
   const t = useT<'matching'>();
   const { id, value, error, set } = useField('wishes');
   const wishes = value as number[];
-  const { value: matchingType } = useField('matchingType');
   const slots = useStore(request.$slots);
   const hint = t('matching.apply.whenHint');
-  const reload = () => void request.loadSlots(matchingType as 'online' | 'offline');
+  const reload = () => void request.loadSlots();
   return (
     <FieldFrame id={id} group="wishes" label={t('matching.apply.when')} hint={hint} error={error}>
       {slots.state === 'loading' && <Skeleton rows={4} />}
@@ -55,7 +54,7 @@ function SlotChoice({
       };
     }),
   }));
-  const isOpen = slots.some((slot) => slot.isOpen);
+  const isOpen = slots.some((slot) => slot.type !== null);
   return (
     <>
       {!isOpen && <p className="form-note">{t('matching.apply.noneOpen')}</p>}

@@ -91,7 +91,7 @@ async function member({ url, askers, asked, from }: Told) {
     used += 1;
     const body = JSON.stringify({
       targetParticipateIdx: asked[Math.floor(at / askers.length)],
-      ...{ matchingType: 'online', anySlot: 'Y' },
+      anySlot: 'Y',
     });
     const begin = performance.now();
     const { what, text, retryAfter } = await send(agent, `${url}/api/matching/apply`, 'POST', {

@@ -144,6 +144,16 @@ function Rows({
                     {t('manage.meetings.place')}
                   </Button>
                 )}
+                {meeting.stateMatching === 'complete' && meeting.agenda !== 'past' && (
+                  <Button
+                    size="small"
+                    kind="second"
+                    label={t('manage.meetings.moveOf', { names: namesOf(t, meeting) })}
+                    onClick={() => onOpen({ meeting, act: 'place' })}
+                  >
+                    {t('manage.meetings.move')}
+                  </Button>
+                )}
                 {(liveStates as readonly string[]).includes(meeting.stateMatching) && (
                   <Button
                     size="small"

@@ -22,7 +22,7 @@ import { createPlacing, type ManagedMeetings, type SlotToPlaceIn } from '#stores
 /** The texts that the managers' meetings need, besides those of every island. */
 export type MeetingsArea = 'manage' | 'matching' | 'choice';
 
-/** Placing a meeting by hand: a time at which both are free, and why, where the clock has closed it. */
+/** Placing or moving a meeting by hand: a time at which both are free, and why, where the clock has closed it. */
 export function PlaceDialog({
   meetings,
   meeting,
@@ -35,22 +35,28 @@ export function PlaceDialog({
   onClose: () => void;
 }) {
   const t = useT<MeetingsArea>();
-  const placing = useStoreOf(() => createPlacing(meetings, meeting.matchingIdx));
+  const isMove = meeting.stateMatching === 'complete';
+  const placing = useStoreOf(() => createPlacing(meetings, meeting));
   const slots = useStore(placing.$slots);
   const failure = useStore(placing.$failure);
   const { slotIdx } = useStore(placing.form.$values) as { slotIdx: number | null };
   useEffect(() => void placing.load(), [placing]);
   const chosen = slots?.find((slot) => slot.slotIdx === slotIdx);
   return (
-    <Dialog wide open title={t('manage.meetings.placeTitle', { names })} onClose={onClose}>
+    <Dialog
+      wide
+      open
+      title={t(isMove ? 'manage.meetings.moveTitle' : 'manage.meetings.placeTitle', { names })}
+      onClose={onClose}
+    >
       <Form
         form={placing.form}
         onDone={() => {
-          toast(t('manage.meetings.placed'));
+          toast(t(isMove ? 'manage.meetings.moved' : 'manage.meetings.placed'));
           onClose();
         }}
       >
-        {(meeting.wishes.length > 0 || meeting.anySlot === 'Y') && (
+        {!isMove && (meeting.wishes.length > 0 || meeting.anySlot === 'Y') && (
           <div>
             <p className="field-label">{t('matching.detail.wishes')}</p>
             <Wishes meeting={meeting} />
@@ -79,7 +85,9 @@ export function PlaceDialog({
           <Button kind="second" onClick={onClose}>
             {t('manage.meetings.close')}
           </Button>
-          {slots !== null && slots.length > 0 && <Button type="submit">{t('manage.meetings.place')}</Button>}
+          {slots !== null && slots.length > 0 && (
+            <Button type="submit">{t(isMove ? 'manage.meetings.move' : 'manage.meetings.place')}</Button>
+          )}
         </div>
       </Form>
     </Dialog>

@@ -2,7 +2,7 @@
 import type { CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { approverOf, slotIsOpen } from '#domain/matching.ts';
+import { approverOf, type MatchingType } from '#domain/matching.ts';
 import { mayView } from '#domain/participation.ts';
 import type { ContextOf, MeetingParticipation } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
@@ -11,7 +11,7 @@ import { notify } from '../notice/notify.ts';
 import { assertApproved } from '../participation/lock.ts';
 import { readMeeting } from './meetings.ts';
 import { placeOrPend } from './place.ts';
-import { type Slot, slotsOf } from './slots.ts';
+import { openOf, slotsOf } from './slots.ts';
 
 /**
  * Asks for a meeting. A request holds nothing; wishes that are taken are still wishes. When the asking side is the one
@@ -27,7 +27,7 @@ export async function applyForMeeting(
   if (at >= event.lastEndsAt) throw new Refusal('event_the_end');
   const askedBy = own.side;
   const other = await otherParty(context, own, request.targetParticipateIdx);
-  await checkWishes(db, event, request, now);
+  const type = await typeOfWishes(db, event, request, now);
   await assertApproved(db, [own.idx, other.idx]);
   const [company, buyer] = askedBy === 'company' ? [own, other] : [other, own];
   const made = await db
@@ -36,7 +36,7 @@ export async function applyForMeeting(
       eventIdx: event.idx,
       companyIdx: company.idx,
       buyerIdx: buyer.idx,
-      type: request.matchingType,
+      type,
       state: 'request',
       askedBy,
       message: request.message,
@@ -89,22 +89,25 @@ async function otherParty(
   return other;
 }
 
-/** Wished slots are the event's own and still open for this type; 'any' needs one open slot. */
-async function checkWishes(
+/**
+ * How the meeting would be arranged in the first time that is wished for; for 'any', in the first that is open. Wished slots are the
+ * event's own and all open by the clock (`late_inquiry`); 'any' needs one open slot.
+ */
+async function typeOfWishes(
   db: Database,
   event: EventSpan,
   request: CheckedOf<'POST /matching/apply'>,
   now: Date,
-): Promise<void> {
-  const isOpen = (slot: Slot) => slotIsOpen(request.matchingType, slot.startsAt, event.firstOpensAt, now);
-  if (request.matchingType === 'offline' && now.toISOString() < event.firstOpensAt) {
-    throw new Refusal('invalid_parameter', [{ field: 'matchingType', rule: 'one_of', params: {} }]);
-  }
+): Promise<MatchingType> {
   const slots = await slotsOf(db, event.idx, request.wishes);
   if (slots.length < request.wishes.length) {
     throw new Refusal('invalid_parameter', [{ field: 'wishes', rule: 'one_of', params: {} }]);
   }
-  if (!slots.every(isOpen)) throw new Refusal('late_inquiry');
-  if (request.anySlot === 'Y' && !(await slotsOf(db, event.idx)).some(isOpen))
-    throw new Refusal('late_inquiry');
+  const wished = openOf(slots, event, now);
+  if (wished.length < slots.length) throw new Refusal('late_inquiry');
+  const first = wished.find(({ idx }) => idx === request.wishes[0]);
+  const open = request.anySlot === 'Y' ? openOf(await slotsOf(db, event.idx), event, now) : [];
+  const type = first?.type ?? open[0]?.type;
+  if (type === undefined) throw new Refusal('late_inquiry');
+  return type;
 }

@@ -2,19 +2,22 @@
 import type { CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { approverOf, mayBecome, slotIsOpen } from '#domain/matching.ts';
+import { approverOf, mayBecome } from '#domain/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
+import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import type { EventSpan } from '../event/span.ts';
 import { notify } from '../notice/notify.ts';
-import { claimFirst } from './claim.ts';
-import { readMeeting } from './meetings.ts';
-import { needOf, placeOrPend, tellConfirmed } from './place.ts';
-import { freeSlots, slotsOf } from './slots.ts';
+import { claimFirst, release } from './claim.ts';
+import { readMeeting, wishesOf } from './meetings.ts';
+import { alreadyAssigned, needOf, placeOrPend, tellConfirmed } from './place.ts';
+import { openSlot, propose } from './proposal.ts';
+import { freeSlots } from './slots.ts';
 
 /**
- * The approving side says yes. With a slot named, that slot or `already_assigned` with the free ones, and the request
- * stays as it was; without, the wishes in order, then, for 'any', the first free slot; if none is free, `pending`.
+ * The approving side says yes. With a wished slot named, that slot or `already_assigned` with the free ones, and the request
+ * stays as it was; with one that nobody wished for, it stays too, and the slot is proposed. Without a slot, the wishes in order, then,
+ * for 'any', the first free slot; if none is free, `pending`.
  */
 export async function approveMeeting(
   context: ContextOf<'POST /matching/approve'>,
@@ -28,21 +31,26 @@ export async function approveMeeting(
     await placeOrPend(db, meeting, event, { now, tell: otherOf(meeting, own) });
     return readMeeting(context, meeting.idx);
   }
-  const [slot] = await slotsOf(db, event.idx, [request.slotIdx]);
-  if (!slot) throw new Refusal('invalid_parameter', [{ field: 'slotIdx', rule: 'one_of', params: {} }]);
-  if (!slotIsOpen(meeting.type, slot.startsAt, event.firstOpensAt, now)) throw new Refusal('late_inquiry');
-  if (!(await claimFirst(db, meeting, [slot], now))) {
-    const free = await freeSlots(db, event, needOf(meeting), now);
-    throw new Refusal('already_assigned', {
-      freeSlots: free.map((entry) => ({ slotIdx: entry.idx, startsAt: entry.startsAt })),
-    });
+  const slot = await openSlot(db, event, request.slotIdx, now);
+  if (!(await isWished(db, meeting, slot.idx))) {
+    await propose(db, meeting, slot, { event, by: own.side, now });
+    return readMeeting(context, meeting.idx);
   }
+  if (!(await claimFirst(db, meeting, [slot], now)))
+    throw alreadyAssigned(await freeSlots(db, event, needOf(meeting), now));
   await tellConfirmed(db, meeting, [otherOf(meeting, own)], now);
   return readMeeting(context, meeting.idx);
 }
 
 const otherOf = (meeting: MatchingRow, own: { idx: number }) =>
   own.idx === meeting.companyIdx ? meeting.buyerIdx : meeting.companyIdx;
+
+/** Whether a slot is one of the times that were asked for; 'any' wishes every one. */
+async function isWished(db: Database, meeting: MatchingRow, slotIdx: number): Promise<boolean> {
+  if (meeting.anySlot === 'Y') return true;
+  const wishes = (await wishesOf(db, [meeting.idx])).get(meeting.idx) ?? [];
+  return wishes.some((wish) => wish.slotIdx === slotIdx);
+}
 
 /** Only the side that the event's approval type names answers a request (`access_deny`). */
 function assertApprover(
@@ -65,6 +73,7 @@ export async function denyMeeting(
     .set({ state: 'denied', endReason: request.reason, updatedAt: now.toISOString() })
     .where('idx', '=', meeting.idx)
     .execute();
+  await release(db, meeting.idx);
   await notify(db, { kind: 'meetingDenied', meeting, to: [otherOf(meeting, own)], now });
   return readMeeting(context, meeting.idx);
 }

@@ -9,6 +9,7 @@ import type { MatchingRow } from '../../db/tables.ts';
 import { type EventSpan, eventRow } from '../event/span.ts';
 import { notify, type Place } from '../notice/notify.ts';
 import { mailCancelled } from './cancellation-mail.ts';
+import { release } from './claim.ts';
 import { asMeetings, meetingRow, placeOf, readMeeting, sideOf } from './meetings.ts';
 
 interface Cancelling {
@@ -37,8 +38,7 @@ export async function cancelMeeting(
 }
 
 async function free(trx: Database, matchingIdx: number, now: Date, reason: string | null): Promise<void> {
-  for (const table of ['placement', 'busy', 'matchingMove'] as const)
-    await trx.deleteFrom(table).where('matchingIdx', '=', matchingIdx).execute();
+  await release(trx, matchingIdx);
   await trx
     .updateTable('matching')
     .set({ state: 'cancel', endReason: reason, updatedAt: now.toISOString() })

@@ -3,6 +3,7 @@
  * The database's unique keys decide between two claims of the same slot: the second inserts nothing (docs/rules.md, M7).
  */
 import type { Insertable } from 'kysely';
+import type { MatchingType } from '#domain/matching.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { MatchingRow, Tables } from '../../db/tables.ts';
@@ -11,6 +12,9 @@ import { firstFree, type Slot } from './slots.ts';
 
 type Meeting = Pick<MatchingRow, 'idx' | 'eventIdx' | 'companyIdx' | 'buyerIdx' | 'state' | 'isTranslator'>;
 
+/** A slot to claim, and how a meeting in it is arranged. */
+export type Claimable = Slot & { type: MatchingType };
+
 /**
  * Places the meeting in the first of `slots` that it can have, in their order, and makes it `complete`. Answers that slot,
  * or null when none was free. The caller has locked the meeting's row and checked that it may become complete.
@@ -18,18 +22,34 @@ type Meeting = Pick<MatchingRow, 'idx' | 'eventIdx' | 'companyIdx' | 'buyerIdx' 
 export async function claimFirst(
   trx: Database,
   meeting: Meeting,
-  slots: Iterable<Slot>,
+  slots: Iterable<Claimable>,
   now: Date,
 ): Promise<Slot | null> {
   for (const slot of slots) {
     // Roll back a failed try before the next, to release its locks; otherwise attempts can deadlock.
-    const isClaimed = await attempt(
-      trx,
-      async () => (await takePeople(trx, meeting, slot.idx)) && takePlace(trx, meeting, slot.idx, now),
-    );
-    if (isClaimed) return slot;
+    if (await attempt(trx, () => take(trx, meeting, slot, now))) return slot;
   }
   return null;
+}
+
+const take = async (trx: Database, meeting: Meeting, slot: Claimable, now: Date) =>
+  (await takePeople(trx, meeting, slot.idx)) && takePlace(trx, meeting, slot, now);
+
+/**
+ * Moves a confirmed meeting to another slot, in one step: what it held is free, or it holds what it held. The caller has locked the
+ * meeting's row.
+ */
+export function moveTo(trx: Database, meeting: Meeting, slot: Claimable, now: Date): Promise<boolean> {
+  return attempt(trx, async () => {
+    await release(trx, meeting.idx);
+    return take(trx, meeting, slot, now);
+  });
+}
+
+/** Gives back what a meeting holds, and what was proposed for it. */
+export async function release(trx: Database, matchingIdx: number): Promise<void> {
+  for (const table of ['placement', 'busy', 'matchingMove'] as const)
+    await trx.deleteFrom(table).where('matchingIdx', '=', matchingIdx).execute();
 }
 
 const insertBusy = prepared(
@@ -69,17 +89,23 @@ const insertPlacement = prepared((db, given: Insertable<Tables['placement']>) =>
     .returning('matchingIdx'),
 );
 
-const completeMeeting = prepared((db, given: { matchingIdx: number; at: string }) =>
+const completeMeeting = prepared((db, given: { matchingIdx: number; type: MatchingType; at: string }) =>
   db
     .updateTable('matching')
-    .set({ state: 'complete', updatedAt: given.at })
+    .set({ state: 'complete', type: given.type, updatedAt: given.at })
     .where('idx', '=', given.matchingIdx)
     .returning('idx'),
 );
 
+/** What was proposed for a meeting is void once it has a place. */
+const dropProposals = prepared((db, given: { matchingIdx: number }) =>
+  db.deleteFrom('matchingMove').where('matchingIdx', '=', given.matchingIdx).returning('matchingIdx'),
+);
+
 /** Takes the lowest-numbered free table. A concurrent claim may take it first; then the next is tried, until none is left. */
-async function takePlace(trx: Database, meeting: Meeting, slotIdx: number, now: Date): Promise<boolean> {
+async function takePlace(trx: Database, meeting: Meeting, slot: Claimable, now: Date): Promise<boolean> {
   const { idx: matchingIdx, eventIdx, companyIdx, buyerIdx } = meeting;
+  const slotIdx = slot.idx;
   const wantsInterpreter = meeting.isTranslator === 'Y';
   const createdAt = now.toISOString();
   for (;;) {
@@ -98,7 +124,8 @@ async function takePlace(trx: Database, meeting: Meeting, slotIdx: number, now: 
     };
     const [taken] = await insertPlacement(trx, placement);
     if (!taken) continue;
-    await completeMeeting(trx, { matchingIdx, at: createdAt });
+    await completeMeeting(trx, { matchingIdx, type: slot.type, at: createdAt });
+    await dropProposals(trx, { matchingIdx });
     return true;
   }
 }

@@ -2,13 +2,14 @@
  * Requests that nobody answers: a day before the last of their times closes the approving side is reminded, and then they end as
  * denied (docs/rules.md, M10). A job of every process; the database gives each request to one of them.
  */
-import { approverOf, closedBefore, type MatchingType, matchingTypes } from '#domain/matching.ts';
+import { approverOf, closedBefore } from '#domain/matching.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { storageFaultOf } from '../../db/storage-fault.ts';
 import { transact } from '../../db/transact.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { notify } from '../notice/notify.ts';
+import { release } from './claim.ts';
 
 const dayMs = 86_400_000;
 
@@ -37,12 +38,24 @@ export function startExpiring({ db, clock, log, everyMs = 30_000 }: JobParts): {
   }, everyMs);
 }
 
-/** Requests of a type, not answered, none of whose times starts at `before` or later; oldest first. */
-const unanswered = (db: Database, type: MatchingType, before: string) =>
-  db
+/**
+ * Requests of the events that have opened by `at`, or of the others; not answered, and none of whose times, the proposed one included,
+ * is open then. Oldest first.
+ */
+const unanswered = (db: Database, hasOpened: boolean, at: Date) => {
+  const before = closedBefore(hasOpened, at);
+  return db
     .selectFrom('matching')
     .where('matching.state', '=', 'request')
-    .where('matching.type', '=', type)
+    .where(({ exists, not, selectFrom }) => {
+      const opened = exists(
+        selectFrom('eventDay')
+          .select('eventDay.idx')
+          .whereRef('eventDay.eventIdx', '=', 'matching.eventIdx')
+          .where('eventDay.startsAt', '<=', at.toISOString()),
+      );
+      return hasOpened ? opened : not(opened);
+    })
     .where(({ not, exists, or, and, eb, selectFrom }) => {
       const open = selectFrom('slot').select('slot.idx').where('slot.startsAt', '>=', before);
       return not(
@@ -56,21 +69,26 @@ const unanswered = (db: Database, type: MatchingType, before: string) =>
               .innerJoin('matchingWish', 'matchingWish.slotIdx', 'slot.idx')
               .whereRef('matchingWish.matchingIdx', '=', 'matching.idx'),
           ),
+          exists(
+            open
+              .innerJoin('matchingMove', 'matchingMove.slotIdx', 'slot.idx')
+              .whereRef('matchingMove.matchingIdx', '=', 'matching.idx'),
+          ),
         ]),
       );
     })
     .orderBy('matching.idx')
     .limit(batch);
+};
 
 /** Ends requests whose times are all closed, and tells both sides. Answers how many there were, `batch` at most. */
 export async function endExpired(db: Database, now: Date): Promise<number> {
   let count = 0;
-  for (const type of matchingTypes) {
-    const before = closedBefore(type, now);
+  for (const hasOpened of [false, true]) {
     // Outside of a transaction first: on SQLite that one would hold back every write, for nothing nearly always.
-    if (!(await unanswered(db, type, before).select('matching.idx').limit(1).executeTakeFirst())) continue;
+    if (!(await unanswered(db, hasOpened, now).select('matching.idx').limit(1).executeTakeFirst())) continue;
     count += await transact(db, async (trx) => {
-      const query = unanswered(trx, type, before).selectAll('matching');
+      const query = unanswered(trx, hasOpened, now).selectAll('matching');
       const rows = await (hasRowLocks(trx) ? query.forUpdate().skipLocked() : query).execute();
       for (const meeting of rows) {
         await trx
@@ -78,6 +96,7 @@ export async function endExpired(db: Database, now: Date): Promise<number> {
           .set({ state: 'denied', updatedAt: now.toISOString() })
           .where('idx', '=', meeting.idx)
           .execute();
+        await release(trx, meeting.idx);
         const to = [meeting.companyIdx, meeting.buyerIdx];
         await notify(trx, { kind: 'requestExpired', meeting, to, now });
       }
@@ -95,9 +114,9 @@ export async function remindApprovers(db: Database, now: Date): Promise<number> 
   const tomorrow = new Date(now.getTime() + dayMs);
   const asked = new Date(now.getTime() - dayMs).toISOString();
   let count = 0;
-  for (const type of matchingTypes) {
-    const due = (at: Database) =>
-      unanswered(at, type, closedBefore(type, tomorrow))
+  for (const hasOpened of [false, true]) {
+    const due = (trx: Database) =>
+      unanswered(trx, hasOpened, tomorrow)
         .where('matching.createdAt', '<=', asked)
         .where(({ not, exists, selectFrom }) =>
           not(

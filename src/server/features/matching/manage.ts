@@ -2,7 +2,7 @@
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { slotIsOpen } from '#domain/matching.ts';
+import { hasBegun, typeOfSlot } from '#domain/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { Listed } from '../../calls/listed.ts';
 import { countedPage } from '../../db/list.ts';
@@ -10,9 +10,10 @@ import { foundBy } from '../../db/search.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { notify } from '../notice/notify.ts';
 import { cancelMeeting } from './cancel.ts';
-import { claimFirst } from './claim.ts';
-import { asMeetings, meetingRows, readMeeting } from './meetings.ts';
+import { type Claimable, claimFirst, moveTo } from './claim.ts';
+import { asMeetings, meetingRows, placeOf, readMeeting } from './meetings.ts';
 import { needOf, tellConfirmed } from './place.ts';
+import { tellMoved } from './proposal.ts';
 import { slotBoard, slotEnd, slotsOf, slotsWithRoom } from './slots.ts';
 
 /** The event's requests and meetings, newest first; keywords are looked for in the names of both sides. */
@@ -61,7 +62,7 @@ export async function slotsToPlaceIn(
     slotIdx: idx,
     startsAt,
     endsAt: slotEnd(startsAt, event.slotMinutes),
-    isOpen: slotIsOpen(meeting.type, startsAt, event.firstOpensAt, now),
+    isOpen: typeOfSlot(startsAt, event.firstOpensAt, now) !== null,
   }));
 }
 
@@ -76,15 +77,42 @@ export async function placeByHand(
   const { db, now, subject: meeting } = context;
   // A request still needs its answer: nobody is placed who was not asked.
   if (meeting.state !== 'pending') throw new Refusal('matching_state');
-  const event = await context.event();
-  const [slot] = await slotsOf(db, event.idx, [slotIdx]);
-  if (!slot) throw new Refusal('invalid_parameter', [{ field: 'slotIdx', rule: 'one_of', params: {} }]);
-  if (reason === null && !slotIsOpen(meeting.type, slot.startsAt, event.firstOpensAt, now))
-    throw new Refusal('invalid_parameter', [{ field: 'reason', rule: 'required', params: {} }]);
+  const slot = await slotForManager(context, slotIdx, reason);
   if (!(await claimFirst(db, meeting, [slot], now))) throw new Refusal('already_assigned');
   await record(context, 'place', reason, { slotIdx });
   await tellConfirmed(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
   return readMeeting(context, meeting.idx);
+}
+
+/** Moves a confirmed meeting at once; reasons and refusals as of placing. Both sides are told. */
+export async function moveByHand(
+  context: ContextOf<'POST /manage/matching/move'>,
+  { slotIdx, reason }: CheckedOf<'POST /manage/matching/move'>,
+): Promise<Meeting> {
+  const { db, now, subject: meeting } = context;
+  const place = meeting.state === 'complete' ? await placeOf(db, meeting.idx) : undefined;
+  // What has begun took place where it was.
+  if (!place || hasBegun(now, place.startsAt)) throw new Refusal('matching_state');
+  const slot = await slotForManager(context, slotIdx, reason);
+  if (!(await moveTo(db, meeting, slot, now))) throw new Refusal('already_assigned');
+  await record(context, 'move', reason, { slotIdx });
+  await tellMoved(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
+  return readMeeting(context, meeting.idx);
+}
+
+/** The slot, whatever the hour; one that is closed by the clock needs a reason, and what is arranged so late is on site. */
+async function slotForManager(
+  context: ContextOf<'POST /manage/matching/place'>,
+  slotIdx: number,
+  reason: string | null,
+): Promise<Claimable> {
+  const event = await context.event();
+  const [slot] = await slotsOf(context.db, event.idx, [slotIdx]);
+  if (!slot) throw new Refusal('invalid_parameter', [{ field: 'slotIdx', rule: 'one_of', params: {} }]);
+  const type = typeOfSlot(slot.startsAt, event.firstOpensAt, context.now);
+  if (reason === null && type === null)
+    throw new Refusal('invalid_parameter', [{ field: 'reason', rule: 'required', params: {} }]);
+  return { ...slot, type: type ?? 'offline' };
 }
 
 /** Cancels a request or a meeting without regard to the 24 hours and the cancel period, and tells both sides why. */
@@ -103,7 +131,7 @@ export async function cancelAsManager(
 /** Writes who did it and why to the audit; the reason goes when one of the two people leaves. */
 async function record(
   { db, now, actor, subject: meeting }: ContextOf<'POST /manage/matching/place'>,
-  action: 'place' | 'cancel',
+  action: 'place' | 'move' | 'cancel',
   reason: string | null,
   detail: Record<string, number>,
 ): Promise<void> {

@@ -11,6 +11,7 @@ import {
   hasBegun,
   type MeetingSide,
   mayBecome,
+  typeOfSlot,
 } from '#domain/matching.ts';
 import type { EventFacts } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
@@ -39,6 +40,8 @@ export const meetingRows = (db: Database) =>
     .leftJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
     .leftJoin('interpreter', 'interpreter.idx', 'placement.interpreterIdx')
     .leftJoin('counseling', 'counseling.matchingIdx', 'matching.idx')
+    .leftJoin('matchingMove', 'matchingMove.matchingIdx', 'matching.idx')
+    .leftJoin('slot as proposed', 'proposed.idx', 'matchingMove.slotIdx')
     .selectAll('matching')
     .select([
       'company.nameKo as companyNameKo',
@@ -59,6 +62,9 @@ export const meetingRows = (db: Database) =>
       'eventTable.no as tableNo',
       'interpreter.no as interpreterNo',
       'counseling.idx as counselingIdx',
+      'matchingMove.proposedBy',
+      'proposed.idx as proposedIdx',
+      'proposed.startsAt as proposedAt',
     ])
     // Erased after its time is like having left.
     .select((of) => [
@@ -102,6 +108,8 @@ export async function asMeetings(
     const mayEnd = mine !== null && mayBecome(row.state, 'cancel');
     const refusal = mayEnd ? cancelRefusal(now, row.startsAt, cancelPeriod) : null;
     const hasStarted = row.startsAt !== null && hasBegun(now, row.startsAt);
+    const proposal = proposalIn(row, event, now);
+    const mayAnswerProposal = proposal !== null && mine !== null && mine !== proposal.proposedBy;
     const mayApprove = mine === approver && (row.state === 'request' || row.state === 'pending');
     return {
       matchingIdx: row.idx,
@@ -144,17 +152,24 @@ export async function asMeetings(
       slot: row.slotIdx !== null && row.startsAt !== null ? slot(row.slotIdx, row.startsAt) : null,
       tableNo: row.tableNo,
       interpreterNo: row.interpreterNo,
+      proposal: proposal && {
+        slot: slot(proposal.slotIdx, proposal.startsAt),
+        proposedBy: proposal.proposedBy,
+      },
       deniedReason: row.endReason,
       counselingIdx: row.counselingIdx,
       createdAt: row.createdAt,
       agenda: agendaOf({
         state: row.state,
-        mayApprove,
+        // Who proposed another time waits for its answer.
+        mayAnswer: mayAnswerProposal || (mayApprove && proposal === null),
         isOver: row.startsAt !== null && slotEnd(row.startsAt, event.slotMinutes) <= now.toISOString(),
         day: row.startsAt === null ? null : dayIn(event.timeZone, row.startsAt),
         today,
       }),
       mayApprove,
+      mayAnswerProposal,
+      mayMove: mine !== null && isComplete && !hasStarted,
       mayCancel: mayEnd && refusal === null,
       cancelRefusal: hasStarted ? null : refusal,
       mayWriteLog:
@@ -164,6 +179,14 @@ export async function asMeetings(
         mayWriteLog(now, counselingPeriod, row.startsAt),
     };
   });
+}
+
+/** The proposed time of a meeting, while it can still be had: open by the clock, and the meeting itself not begun. */
+function proposalIn(row: MeetingRow, event: EventSpan, now: Date) {
+  const { proposedBy, proposedIdx: slotIdx, proposedAt: startsAt } = row;
+  if (proposedBy === null || slotIdx === null || startsAt === null) return null;
+  if (row.startsAt !== null && hasBegun(now, row.startsAt)) return null;
+  return typeOfSlot(startsAt, event.firstOpensAt, now) === null ? null : { proposedBy, slotIdx, startsAt };
 }
 
 /** Former members have no name. */

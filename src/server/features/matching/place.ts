@@ -1,18 +1,23 @@
 /** Placing an approved meeting by its wishes (docs/rules.md, M7). */
-import { slotIsOpen } from '#domain/matching.ts';
+import { Refusal } from '#domain/catalogue.ts';
 import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import type { EventSpan } from '../event/span.ts';
 import { notify } from '../notice/notify.ts';
 import { claimFirst } from './claim.ts';
 import { placeOf, wishesOf } from './meetings.ts';
-import { freeSlots } from './slots.ts';
+import { freeSlots, openOf, type Slot } from './slots.ts';
 
 export const needOf = (meeting: MatchingRow) => ({
-  type: meeting.type,
   people: [meeting.companyIdx, meeting.buyerIdx],
   interpreter: meeting.isTranslator === 'Y',
 });
+
+/** The refusal of a slot that is gone, with those that are free. */
+export const alreadyAssigned = (free: readonly Slot[]) =>
+  new Refusal('already_assigned', {
+    freeSlots: free.map(({ idx, startsAt }) => ({ slotIdx: idx, startsAt })),
+  });
 
 interface Placing {
   now: Date;
@@ -28,9 +33,11 @@ export async function placeOrPend(
   { now, tell }: Placing,
 ): Promise<void> {
   const wishes = (await wishesOf(trx, [meeting.idx])).get(meeting.idx) ?? [];
-  const wished = wishes
-    .map((wish) => ({ idx: wish.slotIdx, startsAt: wish.startsAt }))
-    .filter((slot) => slotIsOpen(meeting.type, slot.startsAt, event.firstOpensAt, now));
+  const wished = openOf(
+    wishes.map((wish) => ({ idx: wish.slotIdx, startsAt: wish.startsAt })),
+    event,
+    now,
+  );
   const isPlaced =
     (await claimFirst(trx, meeting, wished, now)) ||
     (meeting.anySlot === 'Y' &&

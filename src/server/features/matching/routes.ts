@@ -1,11 +1,13 @@
 import { matchingCalls } from '#api/matching.ts';
+import { matchingManageCalls } from '#api/matching-manage.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { applyForMeeting } from './apply.ts';
 import { approveMeeting, denyMeeting } from './approve.ts';
 import { cancelOwnMeeting } from './cancel.ts';
 import { meetingList } from './list.ts';
-import { cancelAsManager, managedMeetings, placeByHand, slotsToPlaceIn } from './manage.ts';
+import { cancelAsManager, managedMeetings, moveByHand, placeByHand, slotsToPlaceIn } from './manage.ts';
 import { readMeeting } from './meetings.ts';
+import { acceptProposal, dropProposal, proposeMove } from './proposal.ts';
 import { scheduleTable } from './schedule.ts';
 import { slotList } from './slot-list.ts';
 import { markUnavailable } from './unavailable.ts';
@@ -13,7 +15,7 @@ import { markUnavailable } from './unavailable.ts';
 export const matchingRoutes = (parts: RouteParts) =>
   serveCalls(
     parts,
-    matchingCalls,
+    { ...matchingCalls, ...matchingManageCalls },
     {
       'GET /matching/getSlotList': slotList,
       'GET /matching/getTable': scheduleTable,
@@ -23,10 +25,14 @@ export const matchingRoutes = (parts: RouteParts) =>
       'POST /matching/approve': approveMeeting,
       'POST /matching/deny': denyMeeting,
       'POST /matching/cancel': cancelOwnMeeting,
+      'POST /matching/move': proposeMove,
+      'POST /matching/acceptProposal': acceptProposal,
+      'POST /matching/dropProposal': dropProposal,
       'POST /matching/markUnavailable': markUnavailable,
       'GET /manage/matching/getList': managedMeetings,
       'GET /manage/matching/getFreeSlots': slotsToPlaceIn,
       'POST /manage/matching/place': placeByHand,
+      'POST /manage/matching/move': moveByHand,
       'POST /manage/matching/cancel': cancelAsManager,
     },
     { again: { 'POST /matching/apply': readMeeting } },

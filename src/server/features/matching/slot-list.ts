@@ -1,7 +1,7 @@
 /** The slots of the event as two people may choose one (docs/rules.md, M2). */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { slotIsOpen } from '#domain/matching.ts';
+import { typeOfSlot } from '#domain/matching.ts';
 import { mayView } from '#domain/participation.ts';
 import type { ContextOf, RequestContext } from '../../calls/context.ts';
 import { sideOfApproved } from './schedule.ts';
@@ -21,7 +21,7 @@ export async function slotList(
     slotIdx: slot.idx,
     startsAt: slot.startsAt,
     endsAt: slotEnd(slot.startsAt, event.slotMinutes),
-    isOpen: slotIsOpen(request.matchingType, slot.startsAt, event.firstOpensAt, context.now),
+    type: typeOfSlot(slot.startsAt, event.firstOpensAt, context.now),
     mine: slot.busy.get(own.idx) ?? null,
     otherIsFree: other === undefined ? null : !slot.busy.has(other),
     freeTables: slot.freeTables,

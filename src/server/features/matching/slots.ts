@@ -1,5 +1,5 @@
 /** The event's slots as a board: what is taken, who is busy, what is free for whom (docs/rules.md, M2, M7). */
-import { type MatchingType, slotIsOpen } from '#domain/matching.ts';
+import { type MatchingType, typeOfSlot } from '#domain/matching.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { EventSpan } from '../event/span.ts';
@@ -72,17 +72,31 @@ export async function slotBoard(
 
 /** What a meeting needs of a slot: that both people can, a table, and an interpreter if wanted. */
 export interface Need {
-  type: MatchingType;
   people: readonly number[];
   interpreter: boolean;
 }
 
 /** The slots of the event, in time order, that are still open and have all that the meeting needs. */
-export async function freeSlots(db: Database, event: EventSpan, need: Need, now: Date): Promise<Slot[]> {
+export async function freeSlots(
+  db: Database,
+  event: EventSpan,
+  need: Need,
+  now: Date,
+): Promise<(Slot & { type: MatchingType })[]> {
   const board = await slotBoard(db, event.idx, need.people);
-  return slotsWithRoom(board, need).filter((slot) =>
-    slotIsOpen(need.type, slot.startsAt, event.firstOpensAt, now),
-  );
+  return openOf(slotsWithRoom(board, need), event, now);
+}
+
+/** Those of the slots that are open by the clock, each with how a meeting in it is arranged. */
+export function openOf<T extends { startsAt: string }>(
+  slots: readonly T[],
+  { firstOpensAt }: EventSpan,
+  now: Date,
+): (T & { type: MatchingType })[] {
+  return slots.flatMap((slot) => {
+    const type = typeOfSlot(slot.startsAt, firstOpensAt, now);
+    return type === null ? [] : [{ ...slot, type }];
+  });
 }
 
 /** The slots of a board that have all that the meeting needs, whatever the hour. The board is that of its people. */

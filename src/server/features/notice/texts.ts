@@ -42,11 +42,11 @@ const texts: Record<NoticeKind, Record<Locale, Write>> = {
   meetingPending: {
     ko: ({ who, link }) => ({
       subject: `상담이 수락됐고 시간은 아직 정해지지 않았어요: ${who}`,
-      body: `상담이 수락됐지만, 희망 시간이 모두 찼어요. 상대: ${who}\n빈 시간이 생기면 주최 측이나 수락한 쪽에서 시간을 정해요. 정해지면 다시 알려 드릴게요.\n\n${link}`,
+      body: `상담이 수락됐지만, 희망 시간이 모두 찼어요. 상대: ${who}\n빈 시간이 생기면 주최 측이 시간을 정하거나, 수락한 쪽에서 다른 시간을 제안해요. 정해지면 다시 알려 드릴게요.\n\n${link}`,
     }),
     en: ({ who, link }) => ({
       subject: `Your meeting with ${who} is accepted, but has no time yet`,
-      body: `Your meeting with ${who} is accepted, but all preferred times are taken.\nThe organiser, or the side that accepted, sets a time as soon as one is free. We will then write to you again.\n\n${link}`,
+      body: `Your meeting with ${who} is accepted, but all preferred times are taken.\nThe organiser sets a time as soon as one is free, or the side that accepted proposes another one. We will then write to you again.\n\n${link}`,
     }),
   },
   meetingDenied: {
@@ -80,6 +80,46 @@ const texts: Record<NoticeKind, Record<Locale, Write>> = {
             subject: `The request for a meeting with ${who} is cancelled`,
             body: `The request for a meeting with ${who} is cancelled.${reason}\n\n${link}`,
           },
+  },
+  meetingMoved: {
+    ko: ({ who, where, link }) => ({
+      subject: `상담 시간이 바뀌었어요: ${who}`,
+      body: `상담 시간이 바뀌었어요.\n\n상대: ${who}\n${where}\n\n${link}`,
+    }),
+    en: ({ who, where, link }) => ({
+      subject: `Your meeting with ${who} has a new time`,
+      body: `Your meeting with ${who} has a new time.\n\n${where}\n\n${link}`,
+    }),
+  },
+  timeProposed: {
+    ko: ({ who, link }) => ({
+      subject: `${who}에서 다른 시간을 제안했어요`,
+      body: `${who}에서 다른 상담 시간을 제안했어요.\n제안을 보고 수락하거나 거절해 주세요. 그때까지는 아무것도 바뀌지 않아요.\n\n${link}`,
+    }),
+    en: ({ who, link }) => ({
+      subject: `${who} proposes another time`,
+      body: `${who} proposes another time for your meeting.\nRead it, and accept or decline. Nothing changes until then.\n\n${link}`,
+    }),
+  },
+  proposalDeclined: {
+    ko: ({ who, link }) => ({
+      subject: `제안한 시간이 거절됐어요: ${who}`,
+      body: `제안한 시간을 ${who}에서 거절했어요. 그 밖에는 바뀐 것이 없어요.\n다른 시간을 제안할 수 있어요.\n\n${link}`,
+    }),
+    en: ({ who, link }) => ({
+      subject: `${who} declined the time you proposed`,
+      body: `${who} declined the time you proposed. Nothing else has changed.\nYou can propose another one.\n\n${link}`,
+    }),
+  },
+  proposalWithdrawn: {
+    ko: ({ who, link }) => ({
+      subject: `시간 제안이 취소됐어요: ${who}`,
+      body: `${who}에서 제안했던 시간을 취소했어요. 그 밖에는 바뀐 것이 없어요.\n\n${link}`,
+    }),
+    en: ({ who, link }) => ({
+      subject: `${who} took back the time they proposed`,
+      body: `${who} took back the time they proposed. Nothing else has changed.\n\n${link}`,
+    }),
   },
   requestExpiring: {
     ko: ({ who, link }) => ({

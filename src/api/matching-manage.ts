@@ -1,0 +1,62 @@
+/** What managers do with meetings. */
+import { z } from 'zod';
+import { idx, optionalText, text } from '#domain/fields.ts';
+import { matchingStates, matchingTypes } from '#domain/matching.ts';
+import { type Calls, searchRequest } from './contract.ts';
+import { byMatching, meetingAnswer, slotAnswer } from './matching.ts';
+
+export const matchingManageCalls = {
+  'GET /manage/matching/getList': {
+    summary: "The event's requests and meetings, as managers read them.",
+    access: { who: 'matching', in: 'event' },
+    request: searchRequest.extend({
+      stateMatching: z.enum(matchingStates).optional(),
+      matchingType: z.enum(matchingTypes).optional(),
+    }),
+    answer: z.array(meetingAnswer),
+    refusals: ['event_not_found'],
+  },
+  'GET /manage/matching/getFreeSlots': {
+    summary:
+      'Where one meeting can be placed: both are free, and a table, and an interpreter where one is wanted.',
+    access: { who: 'matching', in: 'matching' },
+    request: byMatching,
+    /** `isOpen`: still open by the clock; the others need a reason. */
+    answer: z.array(slotAnswer.extend({ isOpen: z.boolean() })),
+    refusals: ['matching_not_found'],
+  },
+  'POST /manage/matching/place': {
+    summary:
+      'Places a meeting that was accepted and found no slot; a slot that is closed by the clock needs a reason.',
+    access: { who: 'matching', in: 'matching' },
+    request: byMatching.extend({ slotIdx: idx, reason: optionalText(500) }),
+    answer: meetingAnswer,
+    refusals: [
+      'matching_not_found',
+      'matching_state',
+      'already_assigned',
+      'invalid_parameter',
+      'participate_not_found',
+    ],
+  },
+  'POST /manage/matching/move': {
+    summary: 'Moves a confirmed meeting at once; to a slot that is closed by the clock with a reason.',
+    access: { who: 'matching', in: 'matching' },
+    request: byMatching.extend({ slotIdx: idx, reason: optionalText(500) }),
+    answer: meetingAnswer,
+    refusals: [
+      'matching_not_found',
+      'matching_state',
+      'already_assigned',
+      'invalid_parameter',
+      'participate_not_found',
+    ],
+  },
+  'POST /manage/matching/cancel': {
+    summary: 'Cancels a request or a meeting, whatever the hour.',
+    access: { who: 'matching', in: 'matching' },
+    request: byMatching.extend({ reason: text(500) }),
+    answer: meetingAnswer,
+    refusals: ['matching_not_found', 'matching_state'],
+  },
+} satisfies Calls;

@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { Meeting } from '#api/matching.ts';
+import { sentence } from '#i18n/engine.ts';
+import { Form } from '#islands/form/Form.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { FailedState } from '#islands/ui/States.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { toast } from '#shell/toast.ts';
+import { createMove } from '#stores/meeting-answers.ts';
+import type { MyMeetings } from '#stores/my-meetings.ts';
+import { FreeTimes } from './FreeTimes.tsx';
+
+interface Props {
+  list: MyMeetings;
+  meeting: Meeting;
+  otherIdx: number;
+  name: string;
+  onClose: () => void;
+}
+
+/** Proposing another time for a confirmed meeting: one at which both are free. */
+export function MoveDialog({ list, meeting, otherIdx, name, onClose }: Props) {
+  const t = useT<'matching'>();
+  const { form, $free, $freeFailure, loadFree } = useStoreOf(() => createMove(list, meeting, otherIdx));
+  const free = useStore($free);
+  const freeFailure = useStore($freeFailure);
+  const failure = useStore(form.$failure);
+  useEffect(() => void loadFree(), [loadFree]);
+  return (
+    <Dialog wide open title={t('matching.detail.moveTitle', { name })} onClose={onClose}>
+      <Form
+        form={form}
+        onDone={() => {
+          toast(t('matching.detail.proposedDone'));
+          onClose();
+        }}
+      >
+        <p>{t('matching.detail.moveText')}</p>
+        {freeFailure === undefined ? (
+          <FreeTimes
+            free={free}
+            isAfterClash={failure === 'msg.already_assigned'}
+            none={t('matching.detail.noFreeToMove')}
+          />
+        ) : (
+          <FailedState text={sentence(t, freeFailure)} />
+        )}
+        <div className="dialog-actions">
+          <Button kind="second" onClick={onClose}>
+            {t('matching.detail.keep')}
+          </Button>
+          {free !== null && free.length > 0 && <Button type="submit">{t('matching.detail.moveDo')}</Button>}
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

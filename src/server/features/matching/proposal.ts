@@ -1,0 +1,135 @@
+/** Another time than the wished or agreed one: proposed by one side, had once the other accepts (docs/rules.md, M13). */
+import type { CheckedOf } from '#api/index.ts';
+import type { Meeting } from '#api/matching.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import { hasBegun, type MeetingSide, typeOfSlot } from '#domain/matching.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import type { Database } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { MatchingRow } from '../../db/tables.ts';
+import type { EventSpan } from '../event/span.ts';
+import { notify } from '../notice/notify.ts';
+import { claimFirst, moveTo } from './claim.ts';
+import { placeOf, readMeeting, sideOf } from './meetings.ts';
+import { alreadyAssigned, needOf, tellConfirmed } from './place.ts';
+import { freeSlots, type Slot, slotsOf } from './slots.ts';
+
+const proposalOf = prepared((db, given: { matchingIdx: number }) =>
+  db
+    .selectFrom('matchingMove')
+    .innerJoin('slot', 'slot.idx', 'matchingMove.slotIdx')
+    .select(['matchingMove.matchingIdx', 'matchingMove.proposedBy', 'slot.idx', 'slot.startsAt'])
+    .where('matchingMove.matchingIdx', '=', given.matchingIdx),
+);
+
+/** The slot of this event; `invalid_parameter`, and `late_inquiry` where it is closed by the clock. */
+export async function openSlot(
+  db: Database,
+  event: EventSpan,
+  slotIdx: number,
+  now: Date,
+): Promise<Slot & { type: 'online' | 'offline' }> {
+  const [slot] = await slotsOf(db, event.idx, [slotIdx]);
+  if (!slot) throw new Refusal('invalid_parameter', [{ field: 'slotIdx', rule: 'one_of', params: {} }]);
+  const type = typeOfSlot(slot.startsAt, event.firstOpensAt, now);
+  if (type === null) throw new Refusal('late_inquiry');
+  return { ...slot, type };
+}
+
+interface Proposing {
+  event: EventSpan;
+  by: MeetingSide;
+  now: Date;
+}
+
+/**
+ * Keeps a proposed time beside a meeting, in place of one that was there, and tells the other side. It holds nothing, and is refused
+ * with `already_assigned` and the free slots where the two could not meet then anyway.
+ */
+export async function propose(
+  trx: Database,
+  meeting: MatchingRow,
+  slot: Slot,
+  { event, by, now }: Proposing,
+): Promise<void> {
+  const free = await freeSlots(trx, event, needOf(meeting), now);
+  if (!free.some(({ idx }) => idx === slot.idx)) throw alreadyAssigned(free);
+  const proposal = { slotIdx: slot.idx, proposedBy: by, createdAt: now.toISOString() };
+  await trx
+    .insertInto('matchingMove')
+    .values({ matchingIdx: meeting.idx, eventIdx: meeting.eventIdx, ...proposal })
+    .onConflict((on) => on.column('matchingIdx').doUpdateSet(proposal))
+    .execute();
+  const to = [by === 'company' ? meeting.buyerIdx : meeting.companyIdx];
+  await notify(trx, { kind: 'timeProposed', meeting, to, now });
+}
+
+/** One side of a confirmed meeting that has not begun proposes another time. */
+export async function proposeMove(
+  context: ContextOf<'POST /matching/move'>,
+  { slotIdx }: CheckedOf<'POST /matching/move'>,
+): Promise<Meeting> {
+  const { db, now, own, subject: meeting } = context;
+  await assertToCome(db, meeting, now);
+  const event = await context.event();
+  const slot = await openSlot(db, event, slotIdx, now);
+  await propose(db, meeting, slot, { event, by: own.side, now });
+  return readMeeting(context, meeting.idx);
+}
+
+async function assertToCome(db: Database, meeting: MatchingRow, now: Date): Promise<void> {
+  const place = meeting.state === 'complete' ? await placeOf(db, meeting.idx) : undefined;
+  if (!place || hasBegun(now, place.startsAt)) throw new Refusal('matching_state');
+}
+
+/**
+ * The other side's yes, whatever the approval type: the slot is claimed, or `already_assigned` with the free ones, and all stays as it
+ * was. `slotIdx` is the one that was read: where another was proposed meanwhile, or none, `matching_state`.
+ */
+export async function acceptProposal(
+  context: ContextOf<'POST /matching/acceptProposal'>,
+  { slotIdx }: CheckedOf<'POST /matching/acceptProposal'>,
+): Promise<Meeting> {
+  const { db, now, own, subject: meeting } = context;
+  const [proposal] = await proposalOf(db, { matchingIdx: meeting.idx });
+  if (proposal?.idx !== slotIdx) throw new Refusal('matching_state');
+  if (proposal.proposedBy === own.side) throw new Refusal('access_deny');
+  const event = await context.event();
+  const slot = await openSlot(db, event, slotIdx, now);
+  const isMove = meeting.state === 'complete';
+  if (isMove) await assertToCome(db, meeting, now);
+  const isClaimed = isMove
+    ? await moveTo(db, meeting, slot, now)
+    : (await claimFirst(db, meeting, [slot], now)) !== null;
+  if (!isClaimed) throw alreadyAssigned(await freeSlots(db, event, needOf(meeting), now));
+  const to = [own.side === 'company' ? meeting.buyerIdx : meeting.companyIdx];
+  if (isMove) await tellMoved(db, meeting, to, now);
+  else await tellConfirmed(db, meeting, to, now);
+  return readMeeting(context, meeting.idx);
+}
+
+/** The side that was asked declines a proposed time, or the one that proposed it takes it back; the meeting stays as it was. */
+export async function dropProposal(context: ContextOf<'POST /matching/dropProposal'>): Promise<Meeting> {
+  const { db, now, own, subject: meeting } = context;
+  const dropped = await db
+    .deleteFrom('matchingMove')
+    .where('matchingIdx', '=', meeting.idx)
+    .returning('proposedBy')
+    .executeTakeFirst();
+  if (!dropped) throw new Refusal('matching_state');
+  const mine = sideOf(meeting, { participateIdx: own.idx });
+  const kind = dropped.proposedBy === mine ? 'proposalWithdrawn' : 'proposalDeclined';
+  const to = [mine === 'company' ? meeting.buyerIdx : meeting.companyIdx];
+  await notify(db, { kind, meeting, to, now });
+  return readMeeting(context, meeting.idx);
+}
+
+/** Tells of a meeting that was moved when and where it is now. */
+export async function tellMoved(
+  trx: Database,
+  meeting: Pick<MatchingRow, 'idx' | 'eventIdx'>,
+  to: readonly number[],
+  now: Date,
+): Promise<void> {
+  await notify(trx, { kind: 'meetingMoved', meeting, to, place: await placeOf(trx, meeting.idx), now });
+}
