@@ -5,10 +5,11 @@ import { useT } from '#islands/ui/Texts.tsx';
 import type { BuyerProfile as Buyer } from '#stores/profile.ts';
 import { ContactFacts } from './ContactFacts.tsx';
 import { Lines } from './Lines.tsx';
+import { WebLink } from './WebLink.tsx';
 
 /** What a buyer looks for, and who they are; only participants see it. */
 export function BuyerProfile({ buyer }: { buyer: Buyer }) {
-  const t = useT<'profile' | 'choice'>();
+  const t = useT<'profile' | 'choice' | 'company'>();
   const { locale } = t;
   const list = (values: readonly string[]) => values.join(', ') || null;
   return (
@@ -48,6 +49,11 @@ export function BuyerProfile({ buyer }: { buyer: Buyer }) {
               [t('profile.position'), partIn(locale, buyer.position)],
               [t('profile.company_'), partIn(locale, buyer.companyName)],
               [t('profile.place'), `${buyer.city}, ${countryName(locale, buyer.country)}`],
+              [
+                t('company.field.industries'),
+                list(buyer.industries.map((name) => t(`choice.industry.${name}`))),
+              ],
+              [t('company.field.website'), buyer.website && <WebLink address={buyer.website} />],
               [t('profile.agency'), buyer.agency],
               [
                 t('profile.tradeCommittees'),
