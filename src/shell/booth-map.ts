@@ -1,4 +1,5 @@
 /** The booth map comes alive: zoom, going about by keys, finding a company, and the panel that says who stands at a booth. */
+import { findable as findableText, hasWordsIn } from '#domain/keywords.ts';
 import { type Direction, directions, nearest } from '#domain/nearest.ts';
 import { startZoom } from './booth-zoom.ts';
 
@@ -19,10 +20,10 @@ function start(map: HTMLElement): void {
   const codeOf = (booth: Element) => booth.id.slice('booth-'.length);
   const lineOf = (booth: Element) => document.getElementById(`at-${codeOf(booth)}`);
   const fieldOf = (line: Element) => line.closest('.group')?.querySelector('h3')?.textContent?.trim() ?? '';
-  /** What a line is found by: all it says, its field, and the company's name in the other language. */
+  /** What a line is found by: all it says, its field, the company's name in the other language, and its products in both. */
   const findable = booths.map((booth) => {
     const line = lineOf(booth);
-    return line ? `${line.textContent} ${fieldOf(line)} ${line.dataset['find']}`.toLowerCase() : '';
+    return line ? findableText(`${line.textContent} ${fieldOf(line)} ${line.dataset['find'] ?? ''}`) : '';
   });
   const panel = one<HTMLDialogElement>('.panel');
   const field = one<HTMLInputElement>('[name=find]');
@@ -90,13 +91,12 @@ function start(map: HTMLElement): void {
 
   /** Marks what was looked for, in the drawing and in the list; answers the first. */
   function find(): number {
-    const words = field.value.trim().toLowerCase().split(/\s+/);
-    const isAsked = words[0] !== '';
+    const isAsked = field.value.trim() !== '';
     let first = -1;
     const hits: string[] = [];
     for (const [at, booth] of booths.entries()) {
       const line = lineOf(booth);
-      const isFound = words.every((word) => findable[at]?.includes(word));
+      const isFound = hasWordsIn(findable[at] ?? '', field.value);
       booth.toggleAttribute('data-found', isAsked && isFound);
       if (line) line.hidden = !isFound;
       if (!isFound || !isAsked) continue;
@@ -111,7 +111,7 @@ function start(map: HTMLElement): void {
           `${told.dataset['found']}: ${hits.length}${hits.length <= 5 ? ` (${hits.join(', ')})` : ''}`
         : (told.dataset['none'] ?? '');
     // Who was shown is not who is looked for.
-    if (isAsked && hits.length === 0 && panel.open) hide();
+    if (isAsked && panel.open && !booths[shown]?.hasAttribute('data-found')) hide();
     return first;
   }
 

@@ -24,11 +24,16 @@ export async function showNext(place: HTMLElement, member: Member | undefined): 
       () => [],
     );
     const next = meetings.find(({ agenda }) => agenda === 'today' || agenda === 'coming');
-    const waiting = meetings.filter(({ agenda }) => agenda === 'answer').length;
+    const asked = meetings.filter(({ agenda }) => agenda === 'answer');
+    const waiting = asked.length;
     const { table = '', answers = '', none = '', zone = 'UTC' } = place.dataset;
     say('when', next ? momentOf(next, zone, table) : none);
     say('who', next ? otherOf(next, member) : '');
     say('answers', waiting > 0 ? answers.replace('#', String(waiting)) : '');
+    // The tab that has the most of them; the other one says how many are there.
+    const offline = asked.filter(({ matchingType }) => matchingType === 'offline').length;
+    const link = place.querySelector<HTMLAnchorElement>('[data-to="meetings"]');
+    if (link) link.search = waiting > 0 && 2 * offline > waiting ? '?type=offline' : '';
   }
   place.hidden = false;
 }

@@ -53,6 +53,10 @@ function ApproveForm({ list, meeting, otherIdx, onClose }: Omit<Props, 'open' | 
   return (
     <Form
       form={form}
+      onStale={() => {
+        onClose();
+        void list.load();
+      }}
       onDone={({ stateMatching }) => {
         toast(
           t(stateMatching === 'pending' ? 'matching.detail.approvedPending' : 'matching.detail.approved'),

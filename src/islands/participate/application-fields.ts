@@ -77,12 +77,18 @@ export const memberSections = asks(memberInput, {}, [
   {
     title: 'member.section.contact',
     fields: [
-      { name: 'tel', kind: 'tel', label: 'member.field.tel', hint: 'member.hint.tel', autoComplete: 'tel' },
+      {
+        name: 'tel',
+        kind: 'tel',
+        label: 'member.field.tel',
+        hint: 'member.hint.landline',
+        autoComplete: 'tel',
+      },
       {
         name: 'mobile',
         kind: 'tel',
         label: 'member.field.mobile',
-        hint: 'member.hint.tel',
+        hint: 'member.hint.mobile',
         autoComplete: 'tel',
       },
       {

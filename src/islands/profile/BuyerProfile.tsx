@@ -4,7 +4,7 @@ import { Facts } from '#islands/ui/Facts.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { BuyerProfile as Buyer } from '#stores/profile.ts';
 import { ContactFacts } from './ContactFacts.tsx';
-import { Lines } from './Lines.tsx';
+import { OneText } from './OneText.tsx';
 import { WebLink } from './WebLink.tsx';
 
 /** What a buyer looks for, and who they are; only participants see it. */
@@ -17,7 +17,7 @@ export function BuyerProfile({ buyer }: { buyer: Buyer }) {
       <div className="profile-main">
         <section aria-labelledby="requirements">
           <h2 id="requirements">{t('profile.requirements')}</h2>
-          <Lines text={buyer.requirements} />
+          <OneText text={buyer.requirements} />
           <Facts
             facts={[
               [t('profile.seeks'), partIn(locale, buyer.product)],
@@ -35,7 +35,7 @@ export function BuyerProfile({ buyer }: { buyer: Buyer }) {
         {buyer.hopeCompany && (
           <section aria-labelledby="hope">
             <h2 id="hope">{t('profile.hopeCompany')}</h2>
-            <Lines text={buyer.hopeCompany} />
+            <OneText text={buyer.hopeCompany} />
           </section>
         )}
       </div>

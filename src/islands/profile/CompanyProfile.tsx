@@ -10,7 +10,7 @@ import { BothTexts } from './BothTexts.tsx';
 import { ContactFacts } from './ContactFacts.tsx';
 import { Documents } from './Documents.tsx';
 import { Film } from './Film.tsx';
-import { Lines } from './Lines.tsx';
+import { OneText } from './OneText.tsx';
 import { ProductCards } from './ProductCards.tsx';
 import { WebLink } from './WebLink.tsx';
 
@@ -83,7 +83,7 @@ export function CompanyProfile({
         {(company.hopeBuyer || countries) && (
           <section aria-labelledby="hope">
             <h2 id="hope">{t('profile.hopeBuyer')}</h2>
-            {company.hopeBuyer && <Lines text={company.hopeBuyer} />}
+            {company.hopeBuyer && <OneText text={company.hopeBuyer} />}
             <Facts facts={[[t('profile.hopeCountries'), countries]]} />
           </section>
         )}

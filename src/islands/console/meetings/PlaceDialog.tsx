@@ -45,6 +45,10 @@ export function PlaceDialog({
     <Dialog wide open title={t('manage.meetings.placeTitle', { names })} onClose={onClose}>
       <Form
         form={placing.form}
+        onStale={() => {
+          onClose();
+          void meetings.load();
+        }}
         onDone={() => {
           toast(t('manage.meetings.placed'));
           onClose();
