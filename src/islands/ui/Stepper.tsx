@@ -1,5 +1,5 @@
 import { useT } from './Texts.tsx';
-import './ui.css';
+import './stepper.css';
 
 /**
  * Where one stands in a form of several steps. Done steps can be gone back to. `current` counts from 0. On a phone one line says
