@@ -1,5 +1,4 @@
 /** The booth map comes alive: zoom, going about by keys, finding a company, and the panel that says who stands at a booth. */
-import { findable as findableText, hasWordsIn } from '#domain/keywords.ts';
 import { type Direction, directions, nearest } from '#domain/nearest.ts';
 import { startZoom } from './booth-zoom.ts';
 
@@ -20,11 +19,20 @@ function start(map: HTMLElement): void {
   const codeOf = (booth: Element) => booth.id.slice('booth-'.length);
   const lineOf = (booth: Element) => document.getElementById(`at-${codeOf(booth)}`);
   const fieldOf = (line: Element) => line.closest('.group')?.querySelector('h3')?.textContent?.trim() ?? '';
-  /** What a line is found by: all it says, its field, the company's name in the other language, and its products in both. */
-  const findable = booths.map((booth) => {
-    const line = lineOf(booth);
-    return line ? findableText(`${line.textContent} ${fieldOf(line)} ${line.dataset['find'] ?? ''}`) : '';
-  });
+  /** What a line is found by: all it says, its field, and the company's name in the other language. */
+  const lines = new Map(
+    booths.map((booth) => {
+      const line = lineOf(booth);
+      const text = line ? `${line.textContent} ${fieldOf(line)} ${line.dataset['find'] ?? ''}` : '';
+      return [codeOf(booth), text.toLowerCase()];
+    }),
+  );
+  /** Until what finds products has come, words are looked for as they are written. */
+  let isFoundBy = (code: string, words: string) =>
+    words
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => lines.get(code)?.includes(word));
   const panel = one<HTMLDialogElement>('.panel');
   const field = one<HTMLInputElement>('[name=find]');
   const told = one<HTMLElement>('.told');
@@ -96,7 +104,7 @@ function start(map: HTMLElement): void {
     const hits: string[] = [];
     for (const [at, booth] of booths.entries()) {
       const line = lineOf(booth);
-      const isFound = hasWordsIn(findable[at] ?? '', field.value);
+      const isFound = isFoundBy(codeOf(booth), field.value);
       booth.toggleAttribute('data-found', isAsked && isFound);
       if (line) line.hidden = !isFound;
       if (!isFound || !isAsked) continue;
@@ -148,6 +156,15 @@ function start(map: HTMLElement): void {
     if (event.key === 'Escape') close();
   });
   field.addEventListener('input', find);
+  const prepare = () =>
+    import('./booth-search.ts')
+      .then(({ boothSearch }) => boothSearch(lines))
+      .then((search) => {
+        isFoundBy = search;
+        if (field.value !== '') find();
+      })
+      .catch(() => undefined);
+  field.addEventListener('focus', () => void prepare(), { once: true });
   field.form?.addEventListener('submit', (event) => {
     event.preventDefault();
     const at = find();
