@@ -19,7 +19,7 @@ export interface Drawing {
 export const drawnSize = { width: 800, height: 600 };
 
 /** To be counted up when drawings change, so that they get other names than those which browsers keep for good. */
-export const drawingsVersion = 1;
+export const drawingsVersion = 2;
 
 /** The name under which the file of a subject is kept: the same at every filling, unlike the names of what people upload. */
 export function nameOf(subject: string, extension: 'png' | 'pdf'): string {
@@ -41,7 +41,7 @@ export const demoDrawings: ReadonlyMap<string, Drawing> = new Map([...signs(), .
 
 function* signs(): Generator<[string, Drawing]> {
   for (const [at, { slug, industry }] of demoCompanies.entries()) {
-    const draw = sign(industry, motifOf(slug, 0));
+    const draw = sign(industry, motifOf(slug, 0), at + Math.floor(at / 6));
     yield [
       `company/${slug}`,
       { kind: 'companyMainImg', fileName: `${slug}.png`, svg: () => sheet(at, at * 7 + 1, draw) },

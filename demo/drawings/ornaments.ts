@@ -54,24 +54,71 @@ const lattices: Partial<Record<Industry, string>> = {
   ),
 };
 
-/** A company's sign: the lattice of its industry with squares lit here and there, and before it what it makes. */
-export function sign(industry: Industry, motif: Motif): (brush: Brush, dice: Dice) => string {
+/** What a way of drawing works with: the lattice of the industry, what the company makes, and which of its kinds. */
+interface Parts {
+  brush: Brush;
+  dice: Dice;
+  lattice: string;
+  motif: Motif;
+}
+
+/** A motif stands in 400 by 300 units; here at `x`, `y`, so many times as large, its lines as heavy as elsewhere. */
+const motifAt = ({ brush, dice, motif }: Parts, x: number, y: number, scale: number) =>
+  `<g transform="translate(${x} ${y}) scale(${scale})" stroke-width="${(1.7 / scale).toFixed(2)}">${motif(brush, dice.whole(0, 5))}</g>`;
+const latticeOf = ({ brush, lattice }: Parts, opacity = 0.5, weight = 1.5) =>
+  `<g opacity="${opacity}">${brush.line(lattice, weight)}</g>`;
+/** Some squares of the lattice, lit the same left and right, as those of doors are. */
+const litIn = ({ brush, dice }: Parts) =>
+  times(dice.whole(7, 11), () => {
+    const [column, row] = [dice.whole(0, 7), dice.whole(0, 11)];
+    const fill = dice.pick(['m', 's', 'w', 'w'] as const);
+    return [column, 15 - column]
+      .map((at) => brush.flat(`M${at * cell} ${row * cell}h${cell}v${cell}h-${cell}z`, fill))
+      .join('');
+  });
+
+/** The ways in which signs are drawn, so that a list of them isn't one picture many times. */
+const ways: readonly ((parts: Parts) => string)[] = [
+  // A leaf of a door on the left, what is made on the paper beside it.
+  (parts) =>
+    `<svg x="0" y="0" width="150" height="300" viewBox="0 0 150 300">${parts.brush.flat('M0 0h150v300H0z', 'w')}${latticeOf(parts, 0.7)}</svg>` +
+    parts.brush.line('M150 0V300', 4) +
+    motifAt(parts, 125, 40, 0.72),
+  // From near: larger than the sheet, before a faint lattice.
+  (parts) => latticeOf(parts, 0.22, 1.2) + motifAt(parts, -90, -75, 1.45),
+  // Three in a row on a shelf, the lattice below it.
+  (parts) =>
+    `<svg x="0" y="180" width="400" height="120" viewBox="0 0 400 120">${parts.brush.flat('M0 0h400v120H0z', 'm')}${latticeOf(parts, 0.6)}</svg>` +
+    parts.brush.line('M0 180H400', 4) +
+    [0, 1, 2].map((at) => motifAt(parts, at * 128 - 14, 66, 0.43)).join(''),
+  // A window in a wall of squares.
+  (parts) =>
+    times(12, (row) =>
+      times(16, (column) => {
+        const isOpen = column > 4 && column < 14 && row > 2 && row < 10;
+        return !isOpen && parts.dice.chance(0.42)
+          ? parts.brush.flat(
+              `M${column * cell} ${row * cell}h${cell}v${cell}h-${cell}z`,
+              parts.dice.pick(['m', 's', 'w', 'w'] as const),
+            )
+          : '';
+      }),
+    ) + motifAt(parts, 100, 55, 0.72),
+  // A band of lattice at the head, as above a door; the thing on the floor below.
+  (parts) =>
+    `<svg x="0" y="0" width="400" height="75" viewBox="0 0 400 75">${parts.brush.flat('M0 0h400v75H0z', 's')}${latticeOf(parts, 0.8)}</svg>` +
+    parts.brush.line('M0 75H400', 4) +
+    parts.brush.flat('M0 262h400v38H0z', 'w') +
+    parts.brush.line('M0 262H400', 2) +
+    motifAt(parts, 52, 68, 0.82),
+  // The whole door with squares lit, and what is made large before it.
+  (parts) => litIn(parts) + latticeOf(parts, 0.35) + motifAt(parts, 60, 52, 0.7),
+];
+
+/** A company's sign: the lattice of its industry and what it makes, drawn in one of several ways. */
+export function sign(industry: Industry, motif: Motif, way: number): (brush: Brush, dice: Dice) => string {
   return (brush, dice) => {
-    const lit = times(dice.whole(7, 11), () => {
-      // The same left and right, as doors are.
-      const [column, row] = [dice.whole(0, 7), dice.whole(0, 11)];
-      const fill = dice.pick(['m', 's', 'w', 'w'] as const);
-      return [column, 15 - column]
-        .map((at) => brush.flat(`M${at * cell} ${row * cell}h${cell}v${cell}h-${cell}z`, fill))
-        .join('');
-    });
     const lattice = lattices[industry] ?? down(cell) + across(cell);
-    return (
-      lit +
-      `<g opacity=".5">${brush.line(lattice, 1.5)}</g>` +
-      brush.box(112, 62, 176, 176) +
-      brush.box(120, 70, 160, 160, 'u') +
-      `<g transform="translate(100 75) scale(.5)" stroke-width="3.4">${motif(brush, dice.whole(0, 5))}</g>`
-    );
+    return (ways[way % ways.length] as (typeof ways)[number])({ brush, dice, lattice, motif });
   };
 }

@@ -135,6 +135,8 @@ export function buyerApplication(
       country: buyer.country,
       city: buyer.city,
       agency: who.type === 'OKTA' ? `${buyer.city} chapter` : deskOf(buyer.country),
+      website: `https://${buyer.slug}.example`,
+      industries: [...buyer.wants],
       requirements: buyer.requirements,
       product: buyer.product,
       hopeCountries: ['KR'],

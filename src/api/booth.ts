@@ -20,6 +20,8 @@ const exhibitor = z.object({
   /** What English readers read of it. */
   mainProductEn: z.string(),
   industries: z.array(z.enum(industries)),
+  /** What it shows, which the map finds it by. */
+  products: z.array(z.object({ nameKo: z.string(), nameEn: z.string() })),
 });
 
 /** Sizes are in metres, positions from the hall's upper left corner. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { buyerInput } from '#domain/buyer.ts';
+import { industries } from '#domain/company.ts';
 import { destinationValues } from '#domain/destinations.ts';
 import { idx, keywords } from '#domain/fields.ts';
 import { agencyRegions, countries, tradeCommittees } from '#domain/regions.ts';
@@ -17,11 +18,13 @@ export const buyerLineKeys = [
   'country',
   'city',
   'product',
+  'industries',
   'tradeCommittees',
 ] as const;
 /** What the profile says besides, as it was entered. */
 export const buyerProfileKeys = [
   'agency',
+  'website',
   'requirements',
   'hopeCountries',
   'hopeRegions',
@@ -59,6 +62,7 @@ const buyerFacets = {
   participateType: z.enum(buyerTypes).optional(),
   country: z.enum(countries).optional(),
   destination: z.enum(destinationValues).optional(),
+  industries: listOf(z.enum(industries), industries.length),
   tradeCommittees: listOf(z.enum(tradeCommittees), tradeCommittees.length),
   agencyRegion: z.enum(agencyRegions).optional(),
 };
@@ -68,6 +72,7 @@ export const buyerOptions = z.object({
   participateType: counted(buyerTypes),
   country: counted(countries),
   destination: counted(destinationValues),
+  industries: counted(industries),
   tradeCommittees: counted(tradeCommittees),
   agencyRegion: counted(agencyRegions),
 });
@@ -80,6 +85,7 @@ export const buyerCalls = {
       ...buyerFacets,
       listOrder: z.enum(['name', 'recent']).optional(),
       filterType: z.enum(buyerTypes).optional(),
+      selectBizIndustry: listOf(z.enum(industries), industries.length),
       companyName: keywords,
       memberName: keywords,
       participateIdx: idx.optional(),

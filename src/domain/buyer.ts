@@ -1,6 +1,17 @@
 /** A buyer's application, local or of the association (docs/rules.md, P3). */
 import { z } from 'zod';
-import { choiceOf, email, englishText, idx, optionalPhone, optionalText, phone, text } from './fields.ts';
+import { industries } from './company.ts';
+import {
+  choiceOf,
+  email,
+  englishText,
+  idx,
+  optionalPhone,
+  optionalText,
+  optionalWebAddress,
+  phone,
+  text,
+} from './fields.ts';
 import { limits } from './limits.ts';
 import { ownCountry, phonesInE164 } from './phone.ts';
 import { agencyRegions, countries, tradeCommittees } from './regions.ts';
@@ -15,6 +26,8 @@ const buyerFields = z.object({
   country: z.enum(countries),
   city: text(limits.name),
   agency: optionalText(limits.name),
+  website: optionalWebAddress,
+  industries: choiceOf(z.enum(industries), limits.businessFields),
   requirements: text(limits.longText),
   product: text(limits.text),
   hopeCountries: choiceOf(z.enum(countries), limits.hopedCountries),

@@ -21,6 +21,9 @@ export function textIn(
 
 const hangul = /\p{Script=Hangul}/u;
 
+/** What a text that is written once is written in, as far as its letters say: with Hangul in it Korean, else the other language of the site. */
+export const languageOf = (text: string): Locale => (hangul.test(text) ? 'ko' : 'en');
+
 /**
  * Of one text that says the same in both languages ('전동 사출기 · Electric machines'), what is in the reader's; any other
  * text as it is.

@@ -20,10 +20,19 @@ function start(map: HTMLElement): void {
   const lineOf = (booth: Element) => document.getElementById(`at-${codeOf(booth)}`);
   const fieldOf = (line: Element) => line.closest('.group')?.querySelector('h3')?.textContent?.trim() ?? '';
   /** What a line is found by: all it says, its field, and the company's name in the other language. */
-  const findable = booths.map((booth) => {
-    const line = lineOf(booth);
-    return line ? `${line.textContent} ${fieldOf(line)} ${line.dataset['find']}`.toLowerCase() : '';
-  });
+  const lines = new Map(
+    booths.map((booth) => {
+      const line = lineOf(booth);
+      const text = line ? `${line.textContent} ${fieldOf(line)} ${line.dataset['find'] ?? ''}` : '';
+      return [codeOf(booth), text.toLowerCase()];
+    }),
+  );
+  /** Until what finds products has come, words are looked for as they are written. */
+  let isFoundBy = (code: string, words: string) =>
+    words
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => lines.get(code)?.includes(word));
   const panel = one<HTMLDialogElement>('.panel');
   const field = one<HTMLInputElement>('[name=find]');
   const told = one<HTMLElement>('.told');
@@ -90,13 +99,12 @@ function start(map: HTMLElement): void {
 
   /** Marks what was looked for, in the drawing and in the list; answers the first. */
   function find(): number {
-    const words = field.value.trim().toLowerCase().split(/\s+/);
-    const isAsked = words[0] !== '';
+    const isAsked = field.value.trim() !== '';
     let first = -1;
     const hits: string[] = [];
     for (const [at, booth] of booths.entries()) {
       const line = lineOf(booth);
-      const isFound = words.every((word) => findable[at]?.includes(word));
+      const isFound = isFoundBy(codeOf(booth), field.value);
       booth.toggleAttribute('data-found', isAsked && isFound);
       if (line) line.hidden = !isFound;
       if (!isFound || !isAsked) continue;
@@ -111,7 +119,7 @@ function start(map: HTMLElement): void {
           `${told.dataset['found']}: ${hits.length}${hits.length <= 5 ? ` (${hits.join(', ')})` : ''}`
         : (told.dataset['none'] ?? '');
     // Who was shown is not who is looked for.
-    if (isAsked && hits.length === 0 && panel.open) hide();
+    if (isAsked && panel.open && !booths[shown]?.hasAttribute('data-found')) hide();
     return first;
   }
 
@@ -148,6 +156,15 @@ function start(map: HTMLElement): void {
     if (event.key === 'Escape') close();
   });
   field.addEventListener('input', find);
+  const prepare = () =>
+    import('./booth-search.ts')
+      .then(({ boothSearch }) => boothSearch(lines))
+      .then((search) => {
+        isFoundBy = search;
+        if (field.value !== '') find();
+      })
+      .catch(() => undefined);
+  field.addEventListener('focus', () => void prepare(), { once: true });
   field.form?.addEventListener('submit', (event) => {
     event.preventDefault();
     const at = find();

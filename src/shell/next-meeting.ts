@@ -23,12 +23,20 @@ export async function showNext(place: HTMLElement, member: Member | undefined): 
       ({ data }) => data,
       () => [],
     );
-    const next = meetings.find(({ agenda }) => agenda === 'today' || agenda === 'coming');
-    const waiting = meetings.filter(({ agenda }) => agenda === 'answer').length;
+    // One for which another time is proposed waits for an answer, and stands meanwhile.
+    const next = meetings
+      .filter(({ stateMatching, agenda }) => stateMatching === 'complete' && agenda !== 'past')
+      .sort((one, other) => (one.slot?.startsAt ?? '').localeCompare(other.slot?.startsAt ?? ''))[0];
+    const asked = meetings.filter(({ agenda }) => agenda === 'answer');
+    const waiting = asked.length;
     const { table = '', answers = '', none = '', zone = 'UTC' } = place.dataset;
     say('when', next ? momentOf(next, zone, table) : none);
     say('who', next ? otherOf(next, member) : '');
     say('answers', waiting > 0 ? answers.replace('#', String(waiting)) : '');
+    // The tab that has the most of them; the other one says how many are there.
+    const offline = asked.filter(({ matchingType }) => matchingType === 'offline').length;
+    const link = place.querySelector<HTMLAnchorElement>('[data-to="meetings"]');
+    if (link) link.search = waiting > 0 && 2 * offline > waiting ? '?type=offline' : '';
   }
   place.hidden = false;
 }

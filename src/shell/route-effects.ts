@@ -1,19 +1,18 @@
 /** What leaving a page does. Pages are documents, so the next page does it. */
 import { splitPath } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
+import { beginVisit, lastPathKey, searchKeys } from '#stores/lib/visit.ts';
 
-const lastPath = 'lastPath';
 const scrollDelay = 200;
 
 /** From one path to another, without prefixes: which stored keys are forgotten, and whether the view goes to the top. */
 export function leaving(from: string, to: string): { forget: string[]; scrollToTop: boolean } {
   const under = (path: string, root: string) => path === root || path.startsWith(`${root}/`);
   const leaves = (root: string) => under(from, root) && !under(to, root);
-  const search = [storageKeys.searchKeyword, storageKeys.searchFilter, storageKeys.searchPage];
   const fromProfile = under(from, '/matching/user') || under(from, '/matching/product');
   return {
     forget: [
-      ...(leaves('/visit') || leaves('/matching') ? search : []),
+      ...(leaves('/visit') || leaves('/matching') ? searchKeys : []),
       ...(leaves('/matching') ? [storageKeys.matchingTab] : []),
     ],
     scrollToTop: fromProfile && from !== to && to !== '/matching/detail',
@@ -34,8 +33,9 @@ export function startRouteEffects(): void {
 
 function arrive(isBack: boolean): void {
   const to = splitPath(location.pathname).path;
-  const from = sessionStorage.getItem(lastPath);
-  sessionStorage.setItem(lastPath, to);
+  beginVisit();
+  const from = sessionStorage.getItem(lastPathKey);
+  sessionStorage.setItem(lastPathKey, to);
   if (from === null) return;
   const { forget, scrollToTop } = leaving(from, to);
   for (const key of forget) localStorage.removeItem(key);

@@ -126,7 +126,10 @@ export function createApplicationForm(type: WizardType | undefined) {
     sent?: ParticipateDetail | undefined,
   ): Values {
     const member = $member.get();
-    const values = { ...blanks(), ...(sent ? fromDetail(sent, $mode.get() === 'update') : {}), ...own };
+    const begun = blanks();
+    // Companies are domestic ones; who reads Korean need not look for the country. It can be changed.
+    if (chosen === 'COMPANY' && document.documentElement.lang === 'ko') begun.member['country'] = 'KR';
+    const values = { ...begun, ...(sent ? fromDetail(sent, $mode.get() === 'update') : {}), ...own };
     return {
       ...(member ? fromMember(values, member) : values),
       account: member ? 'open' : 'new',

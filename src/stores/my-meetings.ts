@@ -23,6 +23,8 @@ export function createMyMeetings(type: MatchingType = 'online') {
   /** True after someone without an online meeting was switched to the on-site tab (`online_matching_not_found`). */
   const $isSwitched = atom(false);
   const meetings = loader<Meeting[]>();
+  /** How many meetings of each type wait for the reader's answer; null until that is known. */
+  const $waiting = atom<Record<MatchingType, number> | null>(null);
 
   function chooseType(to: MatchingType): void {
     $isSwitched.set(false);
@@ -41,6 +43,7 @@ export function createMyMeetings(type: MatchingType = 'online') {
   }
 
   async function load(): Promise<void> {
+    void countWaiting();
     await meetings.load(() =>
       api('GET /matching/getList', {
         matchingType: $type.get(),
@@ -58,6 +61,17 @@ export function createMyMeetings(type: MatchingType = 'online') {
     await load();
   }
 
+  /** The tabs can be read without these numbers, so that they failed is nobody's concern. */
+  async function countWaiting(): Promise<void> {
+    const rows = await api('GET /matching/getList', { agenda: 'answer', rows: limits.rowsMax }).then(
+      ({ data }) => data,
+      () => null,
+    );
+    if (!rows) return;
+    const of = (type: MatchingType) => rows.filter(({ matchingType }) => matchingType === type).length;
+    $waiting.set({ online: of('online'), offline: of('offline') });
+  }
+
   /** Takes the new state of one meeting into the list that is shown; it stays where it stands until the list is loaded anew. */
   function put(meeting: Meeting): Meeting {
     meetings.change((list) =>
@@ -65,6 +79,7 @@ export function createMyMeetings(type: MatchingType = 'online') {
         entry.matchingIdx === meeting.matchingIdx ? { ...meeting, agenda: entry.agenda } : entry,
       ),
     );
+    void countWaiting();
     return meeting;
   }
 
@@ -73,6 +88,7 @@ export function createMyMeetings(type: MatchingType = 'online') {
     $filter,
     $page,
     $isSwitched,
+    $waiting,
     $meetings: meetings.$state,
     chooseType,
     narrow,

@@ -10,6 +10,7 @@ import type { ParticipateType } from '#domain/participation.ts';
 import { api } from './api.ts';
 import { loader } from './lib/loaded.ts';
 import { decode, isLike, kept, storageKeys } from './lib/storage.ts';
+import { beginVisit } from './lib/visit.ts';
 
 export const matchingTabs = ['company', 'buyer', 'product'] as const;
 export type MatchingTab = (typeof matchingTabs)[number];
@@ -55,6 +56,7 @@ export const pageRows = limits.rows;
 const isTab = (value: unknown) => matchingTabs.some((tab) => tab === value);
 const isFilter = (value: unknown) => isLike({})(value) && Object.values(value as object).every(isLike(''));
 
+beginVisit();
 const $tab = kept<MatchingTab>(storageKeys.matchingTab, 'company', isTab);
 const $keyword = kept<string>(storageKeys.searchKeyword, '');
 const $filter = kept<Filter>(storageKeys.searchFilter, {}, isFilter);

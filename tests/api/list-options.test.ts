@@ -47,5 +47,19 @@ describe('what a list can be narrowed by', () => {
       { value: 'OKTA', count: 1 },
     ]);
     expect(buyers.agencyRegion).toEqual([{ value: 'JEONBUK', count: 2 }]);
+    expect(buyers.industries).toEqual([
+      { value: 'LIVING', count: 2 },
+      { value: 'FOOD', count: 1 },
+      { value: 'IT', count: 1 },
+    ]);
+  });
+
+  it('finds buyers of an industry, as one picks it or as the specification names it', async () => {
+    const found = async (query: object) =>
+      (await seller.client('GET /buyer/getList', { eventIdx, ...query })).data.map(({ nameEn }) => nameEn);
+    expect(await found({ industries: ['IT'] })).toEqual(['Max Gruber']);
+    expect(await found({ selectBizIndustry: ['IT'] })).toEqual(['Max Gruber']);
+    expect(await found({ industries: ['BEAUTY'] })).toEqual([]);
+    await expect(found({ industries: ['SHOES'] })).rejects.toMatchObject({ key: 'msg.invalid_parameter' });
   });
 });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { localePath } from '#i18n/locales.ts';
-import { storageKeys } from '#stores/lib/storage.ts';
+import { encode, storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { buyer, company, expo } from '#tests/support/factories.ts';
 import { testSite } from '#tests/support/site.ts';
@@ -32,8 +32,19 @@ describe('the search', () => {
   };
   const search = names.filter((name) => name !== storageKeys.matchingTab);
 
+  /** What was stored before this visit would be forgotten (client-place.test.ts). */
+  const look = ({ page }: Traveller) =>
+    page.evaluate(
+      (entries) => {
+        for (const [name, value] of entries) localStorage.setItem(name, value);
+      },
+      Object.entries(searched).map(([name, value]) => [name, encode(value) ?? ''] as const),
+    );
+
   test('is kept between the matching pages, and forgotten with the tab on leaving them', async () => {
-    const reader = await arrive('en', desk, { ...participant, ...searched });
+    const reader = await arrive('en', desk, participant);
+    await reader.open('/matching/detail');
+    await look(reader);
     await reader.open('/matching/info');
     for (const path of [`/matching/user/${seller.participateIdx}`, '/matching/detail', '/matching/info']) {
       await reader.open(path);
@@ -44,8 +55,9 @@ describe('the search', () => {
   });
 
   test('is forgotten on leaving the visitor guide, but not the tab', async () => {
-    const reader = await arrive('ko', desk, searched);
+    const reader = await arrive('ko', desk);
     await reader.open('/info');
+    await look(reader);
     await reader.open('/visit');
     expect(await keptBy(reader)).toEqual(names);
     await reader.press(reader.t('common.nav.okta'));
@@ -54,8 +66,9 @@ describe('the search', () => {
   });
 
   test('is forgotten although the page comes back from the cache in between', async () => {
-    const reader = await arrive('en', desk, { ...participant, ...searched });
+    const reader = await arrive('en', desk, participant);
     await reader.open('/matching/info');
+    await look(reader);
     // As if another page had been open since: the browser brings this one back as it was.
     await reader.page.evaluate(() => {
       sessionStorage.setItem('lastPath', '/okta');

@@ -62,6 +62,73 @@ describe('a list that was narrowed', () => {
   });
 });
 
+describe('partners that were looked for', () => {
+  const narrow = async (reader: Traveller) => {
+    const { page } = reader;
+    await reader.open('/matching/info');
+    const field = page.getByRole('main').getByRole('searchbox');
+    await field.fill('madang');
+    await field.press('Enter');
+    await page.locator('.filters > summary').click();
+    await page
+      .getByRole('main')
+      .getByRole('combobox', { name: reader.t('matching.info.listOrder') })
+      .selectOption('name');
+    await page
+      .getByRole('main')
+      .getByRole('combobox', { name: reader.t('matching.info.businessCategory') })
+      .selectOption('MANUFACTURING');
+    await page.waitForLoadState('networkidle');
+  };
+  const links = ({ page }: Traveller) => page.getByRole('main').getByRole('heading').getByRole('link');
+  const shown = ({ page, t }: Traveller) =>
+    Promise.all([
+      page.getByRole('main').getByRole('searchbox').inputValue(),
+      page.getByRole('combobox', { name: t('matching.info.listOrder'), includeHidden: true }).inputValue(),
+      page
+        .getByRole('combobox', { name: t('matching.info.businessCategory'), includeHidden: true })
+        .inputValue(),
+    ]);
+
+  test('are narrowed as they were, in their order and place, after a profile, and the card has the focus', async () => {
+    const reader = await arrive();
+    const { page } = reader;
+    await narrow(reader);
+    expect(await shown(reader)).toEqual(['madang', 'name', 'MANUFACTURING']);
+    await links(reader).nth(5).scrollIntoViewIfNeeded();
+    const [names, place] = [await links(reader).allTextContents(), await topOf(reader)];
+    const href = await links(reader).nth(5).getAttribute('href');
+    await links(reader).nth(5).click();
+    await page.waitForURL('**/matching/user/*');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+
+    await page.goBack();
+    await expect.poll(() => topOf(reader)).toBe(place);
+    expect(await links(reader).allTextContents()).toEqual(names);
+    expect(await shown(reader)).toEqual(['madang', 'name', 'MANUFACTURING']);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(href);
+  });
+
+  test('are all there again after other pages, and at the next visit', async () => {
+    const reader = await arrive();
+    const { page } = reader;
+    await narrow(reader);
+    expect(await reader.stored(storageKeys.searchKeyword)).toBe('madang');
+    await reader.open('/matching/detail');
+    expect(await reader.stored(storageKeys.searchKeyword)).toBe('madang');
+    await reader.open('/info');
+    expect(await reader.stored(storageKeys.searchKeyword)).toBeUndefined();
+
+    await narrow(reader);
+    // Another tab of the same browser, opened by its address: this is what tomorrow's visit is, too.
+    const next = await page.context().newPage();
+    await page.close();
+    await next.goto('/ko/matching/info');
+    await next.getByRole('main').getByRole('heading').first().waitFor();
+    expect(await next.getByRole('main').getByRole('searchbox').inputValue()).toBe('');
+  });
+});
+
 describe('what a page asks for', () => {
   test.each(['/my-page', '/matching/info', '/info'])('is the member once: %s', async (path) => {
     const reader = await arrive();

@@ -108,6 +108,7 @@ export const listCases = ({
     memberName: { gruber: 1, donau: 0 },
     memberType: { USER: 2 },
     participateType: { OKTA: 1 },
+    selectBizIndustry: { IT: 1, LIVING: 2, BEAUTY: 0 },
     companyName: { donau: 1, gruber: 0 },
   },
   'GET /event/getList': {

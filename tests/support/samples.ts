@@ -89,6 +89,8 @@ export function buyerSample(no: number, participateType: 'BUYER' | 'OKTA' = 'BUY
       country: 'AT',
       city: 'Wien',
       agency: 'Wien Import',
+      website: `https://handel${no}.example.org`,
+      industries: ['FOOD', 'LIVING'],
       requirements: 'Organic oils, 500 bottles a month',
       product: 'Oils',
       hopeCountries: ['KR'],

@@ -38,6 +38,13 @@ export async function twoOfEach(app: TestApp) {
     .where('kind', '=', 'industries')
     .execute();
   await app.db
+    .updateTable('participateChoice')
+    .set({ value: 'IT' })
+    .where('participateIdx', '=', otherBuyer.participateIdx)
+    .where('kind', '=', 'industries')
+    .where('value', '=', 'FOOD')
+    .execute();
+  await app.db
     .updateTable('contentVersion')
     .set((of) => ({ version: of('version', '+', 1) }))
     .execute();

@@ -118,8 +118,8 @@ function Results({ list, keyword }: { list: Store; keyword: string }) {
           <dd>{total}</dd>
         </div>
       </dl>
-      <ZoneLine plain />
       <LogTable logs={logs.data} />
+      <ZoneLine plain />
       <Pager page={page} rows={logRows} totalCount={logs.totalCount} onGo={list.turnTo} />
     </section>
   );

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
 import { FormContext } from '#islands/ui/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { type Act, confirmAct } from '#shell/confirm.ts';
@@ -33,6 +34,7 @@ export function Form<Answer>({
   label,
   mayBeLeft = false,
   sendsAgain = false,
+  onStale,
 }: {
   form: FormStore<Answer>;
   confirm?: Question;
@@ -45,6 +47,8 @@ export function Form<Answer>({
   mayBeLeft?: boolean;
   /** Sent without a network, it is sent once more by itself when that comes back: only for calls that take a key. */
   sendsAgain?: boolean;
+  /** Shows what the form is about as it stands now, where the server says that it has changed meanwhile. */
+  onStale?: (() => void) | undefined;
 }) {
   const t = useT();
   const element = useRef<HTMLFormElement>(null);
@@ -107,6 +111,11 @@ export function Form<Answer>({
         {children}
         <div className="form-failure" role="alert">
           {failed !== undefined && <p>{failed}</p>}
+          {failure === 'msg.matching_state' && onStale && (
+            <Button kind="second" size="small" onClick={onStale}>
+              {t('ui.showNow')}
+            </Button>
+          )}
           {failed === t('msg.fail') && <p>{t(waits ? 'ui.sentLater' : 'ui.afterFailure')}</p>}
           {failure === undefined && errorCount > 0 && <p>{t('ui.errors', { count: errorCount })}</p>}
         </div>

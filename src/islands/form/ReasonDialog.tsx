@@ -25,12 +25,15 @@ export function ReasonDialog({
   open,
   optional = false,
   onClose,
+  onStale,
 }: {
   form: FormStore;
   words: ReasonWords;
   open: boolean;
   optional?: boolean;
   onClose: () => void;
+  /** Fetches anew what is refused or cancelled, where it has changed meanwhile. */
+  onStale?: () => void;
 }) {
   const close = () => {
     form.reset();
@@ -40,6 +43,13 @@ export function ReasonDialog({
     <Dialog open={open} title={words.title} onClose={close}>
       <Form
         form={form}
+        onStale={
+          onStale &&
+          (() => {
+            close();
+            onStale();
+          })
+        }
         onDone={() => {
           close();
           toast(words.done);

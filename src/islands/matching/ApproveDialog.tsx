@@ -48,6 +48,10 @@ function ApproveForm({ list, meeting, otherIdx, onClose }: Omit<Props, 'open' | 
   return (
     <Form
       form={form}
+      onStale={() => {
+        onClose();
+        void list.load();
+      }}
       onDone={({ stateMatching, proposal }) => {
         if (proposal) toast(t('matching.detail.proposedDone'));
         else

@@ -66,6 +66,7 @@ const filters = {
   product: ofCompanies,
   buyer: [
     ['participateType', 'participateType'],
+    ['industries', 'industries'],
     ['destination', 'destination'],
     ['country', 'country'],
     ['tradeCommittees', 'tradeCommittees'],

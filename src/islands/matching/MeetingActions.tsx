@@ -97,6 +97,7 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
         open={asked === 'deny'}
         optional
         onClose={close}
+        onStale={list.load}
         words={{
           title: t('matching.detail.denyTitle', { name }),
           field: t('matching.detail.denyReason'),
@@ -111,6 +112,7 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
         open={asked === 'cancel'}
         optional
         onClose={close}
+        onStale={list.load}
         words={{
           title: t(isPlaced ? 'matching.detail.cancelTitle' : 'matching.detail.withdrawTitle', { name }),
           text: isPlaced ? t('matching.detail.cancelText') : undefined,

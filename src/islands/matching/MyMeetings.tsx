@@ -43,13 +43,18 @@ function Meetings({ own }: { own: Member }) {
   const type = useStore(list.$type);
   const filter = useStore(list.$filter);
   const isSwitched = useStore(list.$isSwitched);
+  const waiting = useStore(list.$waiting);
   const chosen = Object.values(filter).filter(Boolean).length;
   const isNarrowed = chosen > 0;
   useEffect(() => void list.load(), [list]);
   return (
     <Tabs
       label={t('matching.detail.tabs')}
-      options={matchingTypes.map((value) => ({ value, label: t(`matching.detail.${value}`) }))}
+      options={matchingTypes.map((value) => {
+        const type = t(`matching.detail.${value}`);
+        const count = waiting?.[value] ?? 0;
+        return { value, label: count > 0 ? t('matching.detail.toAnswer', { type, count }) : type };
+      })}
       value={type}
       onChange={(value) => list.chooseType(value as MatchingType)}
     >

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { ParticipateDetail } from '#api/participate.ts';
+import { partIn } from '#domain/language.ts';
 import { countryName, formatDate, formatMoney } from '#i18n/format.ts';
 import { PhoneLink } from '#islands/form/PhoneField.tsx';
 import { StateBadge, toneOf } from '#islands/ui/States.tsx';
@@ -134,6 +135,6 @@ export function ParticipateBadge({ state }: { state: ParticipateDetail['statePar
 export function nameOf(detail: ParticipateDetail, isKorean: boolean): string {
   const { company, buyer, visitor } = detail;
   if (company) return isKorean ? company.nameKo : company.nameEn;
-  if (buyer) return buyer.companyName;
+  if (buyer) return partIn(isKorean ? 'ko' : 'en', buyer.companyName);
   return (isKorean ? visitor?.visitorName : visitor?.visitorNameEn) ?? '';
 }

@@ -3,6 +3,7 @@
  * them, the managers' view reads them back. What each may hold is judged by the schemas of the domain, not here.
  */
 import { buyerInput } from '#domain/buyer.ts';
+import { industries } from '#domain/company.ts';
 import { limits } from '#domain/limits.ts';
 import { genders, joinInput, memberInput } from '#domain/member.ts';
 import { agencyRegions, tradeCommittees } from '#domain/regions.ts';
@@ -76,12 +77,18 @@ export const memberSections = asks(memberInput, {}, [
   {
     title: 'member.section.contact',
     fields: [
-      { name: 'tel', kind: 'tel', label: 'member.field.tel', hint: 'member.hint.tel', autoComplete: 'tel' },
+      {
+        name: 'tel',
+        kind: 'tel',
+        label: 'member.field.tel',
+        hint: 'member.hint.landline',
+        autoComplete: 'tel',
+      },
       {
         name: 'mobile',
         kind: 'tel',
         label: 'member.field.mobile',
-        hint: 'member.hint.tel',
+        hint: 'member.hint.mobile',
         autoComplete: 'tel',
       },
       {
@@ -116,6 +123,17 @@ export const buyerSections = asks(buyerInput, { hopeCompanyIdxs: 'no form offers
       { name: 'position', kind: 'text', label: 'buyer.field.position', autoComplete: 'organization-title' },
       { name: 'country', kind: 'country', label: 'buyer.field.country', autoComplete: 'country' },
       { name: 'city', kind: 'text', label: 'buyer.field.city', autoComplete: 'address-level2' },
+      {
+        name: 'industries',
+        kind: 'choices',
+        label: 'company.field.industries',
+        hint: 'buyer.hint.industries',
+        choices: 'industry',
+        options: industries,
+        max: limits.businessFields,
+        optional: true,
+        wide: true,
+      },
     ],
   },
   {
@@ -129,6 +147,14 @@ export const buyerSections = asks(buyerInput, { hopeCompanyIdxs: 'no form offers
         autoComplete: 'tel',
       },
       { name: 'tel', kind: 'tel', label: 'buyer.field.tel', optional: true, autoComplete: 'tel' },
+      {
+        name: 'website',
+        kind: 'url',
+        label: 'company.field.website',
+        hint: 'company.hint.website',
+        autoComplete: 'url',
+        optional: true,
+      },
       { name: 'email', kind: 'email', label: 'buyer.field.email', autoComplete: 'email', wide: true },
     ],
   },

@@ -106,10 +106,16 @@ export const companySections = asks(
       fields: [
         { name: 'tel', kind: 'tel', label: 'company.field.tel', hint: 'member.hint.tel' },
         { name: 'fax', kind: 'tel', label: 'company.field.fax', optional: true },
-        { name: 'mobile', kind: 'tel', label: 'company.field.mobile' },
+        { name: 'mobile', kind: 'tel', label: 'company.field.mobile', hint: 'company.hint.mobile' },
         { name: 'website', kind: 'url', label: 'company.field.website', hint: 'company.hint.website' },
         { name: 'email', kind: 'email', label: 'company.field.email' },
-        { name: 'emailSecond', kind: 'email', label: 'company.field.emailSecond', optional: true },
+        {
+          name: 'emailSecond',
+          kind: 'email',
+          label: 'company.field.emailSecond',
+          hint: 'company.hint.emailSecond',
+          optional: true,
+        },
       ],
     },
     {

@@ -4,11 +4,12 @@ import { Facts } from '#islands/ui/Facts.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { BuyerProfile as Buyer } from '#stores/profile.ts';
 import { ContactFacts } from './ContactFacts.tsx';
-import { Lines } from './Lines.tsx';
+import { OneText } from './OneText.tsx';
+import { WebLink } from './WebLink.tsx';
 
 /** What a buyer looks for, and who they are; only participants see it. */
 export function BuyerProfile({ buyer }: { buyer: Buyer }) {
-  const t = useT<'profile' | 'choice'>();
+  const t = useT<'profile' | 'choice' | 'company'>();
   const { locale } = t;
   const list = (values: readonly string[]) => values.join(', ') || null;
   return (
@@ -16,7 +17,7 @@ export function BuyerProfile({ buyer }: { buyer: Buyer }) {
       <div className="profile-main">
         <section aria-labelledby="requirements">
           <h2 id="requirements">{t('profile.requirements')}</h2>
-          <Lines text={buyer.requirements} />
+          <OneText text={buyer.requirements} />
           <Facts
             facts={[
               [t('profile.seeks'), partIn(locale, buyer.product)],
@@ -34,7 +35,7 @@ export function BuyerProfile({ buyer }: { buyer: Buyer }) {
         {buyer.hopeCompany && (
           <section aria-labelledby="hope">
             <h2 id="hope">{t('profile.hopeCompany')}</h2>
-            <Lines text={buyer.hopeCompany} />
+            <OneText text={buyer.hopeCompany} />
           </section>
         )}
       </div>
@@ -48,6 +49,11 @@ export function BuyerProfile({ buyer }: { buyer: Buyer }) {
               [t('profile.position'), partIn(locale, buyer.position)],
               [t('profile.company_'), partIn(locale, buyer.companyName)],
               [t('profile.place'), `${buyer.city}, ${countryName(locale, buyer.country)}`],
+              [
+                t('company.field.industries'),
+                list(buyer.industries.map((name) => t(`choice.industry.${name}`))),
+              ],
+              [t('company.field.website'), buyer.website && <WebLink address={buyer.website} />],
               [t('profile.agency'), buyer.agency],
               [
                 t('profile.tradeCommittees'),

@@ -10,8 +10,9 @@ import { BothTexts } from './BothTexts.tsx';
 import { ContactFacts } from './ContactFacts.tsx';
 import { Documents } from './Documents.tsx';
 import { Film } from './Film.tsx';
-import { Lines } from './Lines.tsx';
+import { OneText } from './OneText.tsx';
 import { ProductCards } from './ProductCards.tsx';
+import { WebLink } from './WebLink.tsx';
 
 /** What a profile says in its heading, its sections or its cards, or with its other language; all the rest are facts. */
 type DrawnElsewhere =
@@ -67,13 +68,7 @@ export function CompanyProfile({
       t('company.field.tradeCommittees'),
       list(company.tradeCommittees.map((name) => t(`choice.tradeCommittee.${name}`))),
     ],
-    website: [
-      t('company.field.website'),
-      <a key="website" href={company.website} target="_blank" rel="noreferrer">
-        {company.website.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
-        <span className="visually-hidden"> ({t('profile.newTab')})</span>
-      </a>,
-    ],
+    website: [t('company.field.website'), <WebLink key="website" address={company.website} />],
   };
   return (
     <div className="lattice profile">
@@ -88,7 +83,7 @@ export function CompanyProfile({
         {(company.hopeBuyer || countries) && (
           <section aria-labelledby="hope">
             <h2 id="hope">{t('profile.hopeBuyer')}</h2>
-            {company.hopeBuyer && <Lines text={company.hopeBuyer} />}
+            {company.hopeBuyer && <OneText text={company.hopeBuyer} />}
             <Facts facts={[[t('profile.hopeCountries'), countries]]} />
           </section>
         )}

@@ -36,6 +36,7 @@ export function PersonFields({ at }: { at: string }) {
       <Field
         name={`${at}.organization`}
         label={t('visitor.field.organization')}
+        hint={t('visitor.hint.organization')}
         autoComplete="organization"
       />
       <SearchSelect

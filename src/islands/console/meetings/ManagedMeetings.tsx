@@ -72,8 +72,8 @@ function Screen() {
           onSearch={(keywords) => change({ keywords })}
         />
       </div>
-      <ZoneLine />
       <MeetingTable meetings={meetings} asked={asked} />
+      <ZoneLine />
     </>
   );
 }

@@ -213,6 +213,7 @@ function CancelDialog({
       form={form}
       open
       onClose={onClose}
+      onStale={meetings.load}
       words={{
         title: t('manage.meetings.cancelTitle', { names: namesOf(t, meeting) }),
         text: t('manage.meetings.cancelLead'),

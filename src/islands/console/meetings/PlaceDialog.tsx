@@ -51,6 +51,10 @@ export function PlaceDialog({
     >
       <Form
         form={placing.form}
+        onStale={() => {
+          onClose();
+          void meetings.load();
+        }}
         onDone={() => {
           toast(t(isMove ? 'manage.meetings.moved' : 'manage.meetings.placed'));
           onClose();

@@ -1,4 +1,4 @@
-/** The tables of 003-participate and 010-search; 019-visitor and 023-application have more columns, 026-find the texts of names. */
+/** The tables of 003-participate and 010-search; 019-visitor and 023-application have more columns, 026-find the texts of names, 030-buyer-field a buyer's website. */
 
 import type { Generated } from 'kysely';
 import type { Locale } from '#domain/language.ts';
@@ -104,6 +104,7 @@ interface Buyer extends Timed {
   country: string;
   city: string;
   agency: string | null;
+  website: string | null;
   requirements: string;
   product: string;
   hopeCompany: string | null;

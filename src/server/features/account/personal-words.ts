@@ -26,7 +26,7 @@ export async function wordsOfMember(trx: Database, memberIdx: number): Promise<P
     .execute();
   const buyers = await trx
     .selectFrom('buyer')
-    .select(['companyName', 'nameEn', 'tel', 'mobile', 'email'])
+    .select(['companyName', 'nameEn', 'tel', 'mobile', 'email', 'website'])
     .where('participateIdx', 'in', own)
     .execute();
   const visitors = await trx
@@ -58,6 +58,7 @@ export async function wordsOfMember(trx: Database, memberIdx: number): Promise<P
     contacts: words(
       ...addresses,
       ...companies.flatMap((one) => [one.website, one.bizRegNo]),
+      ...buyers.map((one) => one.website),
       ...words(
         member.tel,
         member.mobile,

@@ -58,6 +58,7 @@ export async function mapOf(db: Database, eventIdx: number, maySee: MaySee): Pro
                 mainProduct: company.mainProduct,
                 mainProductEn: company.mainProductEn,
                 industries: company.industries,
+                products: company.products.map(({ nameKo, nameEn }) => ({ nameKo, nameEn })),
               }
             : null,
         };

@@ -14,14 +14,14 @@ export async function saveBuyer(
   content: BuyerInput,
   at: string,
 ): Promise<void> {
-  const { tradeCommittees, hopeCountries, hopeRegions, hopeCompanyIdxs, ...columns } = content;
+  const { industries, tradeCommittees, hopeCountries, hopeRegions, hopeCompanyIdxs, ...columns } = content;
   const { idx: buyerIdx } = await trx
     .insertInto('buyer')
     .values({ ...columns, participateIdx, searchText: '', createdAt: at, updatedAt: at })
     .onConflict((on) => on.column('participateIdx').doUpdateSet({ ...columns, updatedAt: at }))
     .returning('idx')
     .executeTakeFirstOrThrow();
-  await saveChoices(trx, participateIdx, { tradeCommittees, hopeCountries, hopeRegions });
+  await saveChoices(trx, participateIdx, { industries, tradeCommittees, hopeCountries, hopeRegions });
   await saveHopes(trx, buyerIdx, eventIdx, hopeCompanyIdxs);
 }
 
@@ -78,6 +78,7 @@ export async function ownBuyerOf(
     .execute();
   return {
     ...columns,
+    industries: choices.industries,
     tradeCommittees: choices.tradeCommittees,
     hopeCountries: choices.hopeCountries,
     hopeRegions: choices.hopeRegions,

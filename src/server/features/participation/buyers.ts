@@ -17,7 +17,7 @@ import { type Choices, choicesOf } from './choices.ts';
 import { approved, chose } from './filters.ts';
 
 /** Choices stand in a table of their own. */
-const lineColumns = except(buyerLineKeys, ['tradeCommittees']);
+const lineColumns = except(buyerLineKeys, ['industries', 'tradeCommittees']);
 const profileColumns = except(buyerProfileKeys, ['hopeCountries', 'hopeRegions']);
 
 const summaryColumns = [
@@ -67,6 +67,8 @@ export function buyersListed(
       filterType !== undefined && is('participate.type', '=', filterType),
       country !== undefined && is('buyer.country', '=', country),
       destination !== undefined && is('buyer.country', 'in', countriesIn(destination)),
+      chose('industries', request.industries, isSearch),
+      chose('industries', request.selectBizIndustry, isSearch),
       chose('tradeCommittees', request.tradeCommittees, isSearch),
       chose('hopeRegions', agencyRegion && [agencyRegion], isSearch),
       participateIdx !== undefined && is('participate.idx', '=', participateIdx),
@@ -102,7 +104,7 @@ async function summariesOf(
   );
 }
 
-type Row = Omit<BuyerSummary, 'participateType' | 'tradeCommittees'> & { type: string };
+type Row = Omit<BuyerSummary, 'participateType' | 'industries' | 'tradeCommittees'> & { type: string };
 
 function asSummary(row: Row, choices: Choices): BuyerSummary {
   return {
@@ -110,6 +112,7 @@ function asSummary(row: Row, choices: Choices): BuyerSummary {
     participateType: row.type === 'OKTA' ? 'OKTA' : 'BUYER',
     nameKo: row.nameKo,
     ...picked(row, lineColumns),
+    industries: choices.industries,
     tradeCommittees: choices.tradeCommittees,
   };
 }

@@ -61,6 +61,7 @@ const buyer: Erased<
   email: nobody,
   city: nobody,
   agency: null,
+  website: null,
   requirements: nobody,
   product: nobody,
   hopeCompany: null,

@@ -55,7 +55,14 @@ const ofCompanies = [
   'country',
   'destination',
 ] as const;
-const ofBuyers = ['participateType', 'country', 'destination', 'tradeCommittees', 'agencyRegion'] as const;
+const ofBuyers = [
+  'participateType',
+  'industries',
+  'country',
+  'destination',
+  'tradeCommittees',
+  'agencyRegion',
+] as const;
 
 type Counts = { value: string; count: number }[];
 
@@ -155,12 +162,12 @@ async function buyerFacets(db: Database, eventIdx: number): Promise<Map<number, 
   const chosen = await choicesIn(db, eventIdx, ['BUYER', 'OKTA']);
   return new Map(
     rows.map((row) => {
-      const { tradeCommittees, hopeRegions } = chosen.get(row.idx) ?? {};
+      const { industries, tradeCommittees, hopeRegions } = chosen.get(row.idx) ?? {};
       const facets: Facets = {
         participateType: [row.type],
         country: [row.country],
         destination: placesOf([row.country]),
-        ...{ tradeCommittees, agencyRegion: hopeRegions },
+        ...{ industries, tradeCommittees, agencyRegion: hopeRegions },
       };
       return [row.idx, facets] as const;
     }),
