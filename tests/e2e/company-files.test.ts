@@ -92,6 +92,16 @@ describe.each([
     await who.open('/my-page?edit=company');
     await choose(fileField(who, docs), ...['A', 'B', 'C'].map(paper));
     await choose(fileField(who, imgs), ...['one', 'two'].map(view));
+    // What is said of a move would be followed at once by what is said of an upload.
+    for (const name of [docs, imgs])
+      await expect
+        .poll(() =>
+          fileField(who, name)
+            .locator('.file-state')
+            .filter({ hasText: t('ui.file.done') })
+            .count(),
+        )
+        .toBe(name === docs ? 3 : 2);
     await press(docs, 'A.pdf', 'down');
     expect(await focusedName()).toBe(t('ui.file.actionOf', { action: t('ui.file.down'), name: 'A.pdf' }));
     await fileField(who, docs)
@@ -107,7 +117,6 @@ describe.each([
     );
     await press(imgs, 'two.png', 'up');
     expect(await faultsOf(page, locale)).toEqual([]);
-    await expect.poll(() => filesOf(site, person.memberIdx, 'companyEtcDoc')).toHaveLength(3);
     await send(who);
     await who.confirm();
     await who.told(t('ui.done.changed'));
