@@ -12,6 +12,7 @@ import {
   giveCompanyFiles,
   givenFiles,
   giveProductPicture,
+  saysOfFile,
 } from '#tests/support/file-forms.ts';
 import { companySample, joinSample, password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
@@ -173,7 +174,7 @@ test('a guest whose uploads fail after joining loses nothing, and goes on after 
   await page.unroute('**/api/file/upload**');
   await page.reload();
   await at(who, 'detail');
-  await fileField(who, 'company.bizDocFileIdx').getByText(t('ui.file.done')).waitFor();
+  await saysOfFile(fileField(who, 'company.bizDocFileIdx'), t('ui.file.done'));
   await who.press(t('participate.wizard.toSummary'));
   await at(who, 'summary');
   await send(who);
