@@ -146,6 +146,7 @@ describe('a company in Korean on a phone', () => {
     await giveProductPicture(who, 'products.0');
     await who.press(t('participate.product.add'));
     await who.fill('products.1', { ...products[0], nameKo: ` ${products[0]?.nameKo}` });
+    await giveProductPicture(who, 'products.1');
     await page.locator('form button[type="submit"]').click();
     await expect.poll(() => focused(who)).toMatch(/^products\.1\.name/);
     await who.press(t('participate.product.remove', { no: 2 }));

@@ -155,7 +155,7 @@ test('a manager sees the pictures and documents of an application', async () => 
   expect([read.status, Buffer.from(await read.arrayBuffer()).equals(pdf.buffer)]).toEqual([200, true]);
   // Without the signature it is read by nobody.
   expect((await fetch(new URL(address.replace(/\?.*/, ''), site.url))).status).toBe(403);
-  const seen = answers.locator('img.file-preview');
+  const seen = answers.locator('img.file-preview').first();
   expect(
     await seen.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
   ).toBe(240);
