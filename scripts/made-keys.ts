@@ -78,6 +78,7 @@ export const notKeys: readonly string[] = [
   'choice.tradeCommittee.{}',
   'buyer.hopeCompanyIdxs.{}',
   'company.etcDocFileIdxs.{}',
+  'company.imgFileIdxs.{}',
   'company.exportRecords.{}',
   'member.{}',
   'choice.{}.{}',

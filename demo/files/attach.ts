@@ -59,19 +59,28 @@ export async function attach(
     const company = companies.get(slug);
     if (!company) continue;
     const { idx } = await add(company.memberIdx);
-    if (what === 'company') {
+    if (what === 'company' || what === 'registration') {
+      const named = what === 'company' ? 'mainImgFileIdx' : 'bizDocFileIdx';
       await trx
         .updateTable('company')
-        .set({ mainImgFileIdx: idx })
+        .set({ [named]: idx })
         .where('idx', '=', company.idx)
-        .where('mainImgFileIdx', 'is', null)
+        .where(named, 'is', null)
+        .execute();
+      // From then on it is an application like any other.
+      await trx
+        .updateTable('company')
+        .set({ filesRequired: 1 })
+        .where('idx', '=', company.idx)
+        .where('bizDocFileIdx', 'is not', null)
+        .where('mainImgFileIdx', 'is not', null)
         .execute();
       continue;
     }
     const column = what === 'product' ? 'mainImgFileIdx' : last === 'ko' ? 'introFileIdx' : 'introEnFileIdx';
     await trx
       .updateTable('product')
-      .set({ [column]: idx })
+      .set({ [column]: idx, ...(column === 'mainImgFileIdx' ? { pictureRequired: 1 as const } : {}) })
       .where('companyIdx', '=', company.idx)
       .where('viewOrder', '=', Number(place) + 1)
       .where(column, 'is', null)

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { application } from '#api/participate.ts';
 import { industries } from '#domain/company.ts';
 import { tradeCommittees } from '#domain/regions.ts';
+import type { WrittenApplication } from '#server/features/participation/application.ts';
 // Telephone numbers become E.164.
 import '#domain/phone-reader.ts';
 import type { demoCompanies } from '../data/companies/index.ts';
@@ -39,7 +40,20 @@ const positions = [
 const committeeOf = (industry: Industry, offset: number) =>
   tradeCommittees[(industries.indexOf(industry) + offset) % tradeCommittees.length] as string;
 
-/** A company's application. `serial` tells its telephone numbers apart; export records end in the year before `year`. */
+/** Stands for a file while an application is judged. */
+const drawnLater = 1;
+
+/** Files are drawn while the site is open (`demo/files`), and a row never waits for its file. */
+function withoutFiles(judged: z.output<typeof application>): WrittenApplication {
+  if (judged.participateType !== 'COMPANY') return judged;
+  return {
+    ...judged,
+    company: { ...judged.company, bizDocFileIdx: null, mainImgFileIdx: null },
+    products: judged.products.map((product) => ({ ...product, mainImgFileIdx: null })),
+  };
+}
+
+/** A company's application, whose files are drawn later. `serial` tells its telephone numbers apart; export records end in the year before `year`. */
 export function companyApplication(
   dice: Dice,
   company: CompanyOfDemo,
@@ -85,6 +99,8 @@ export function companyApplication(
       chargePosition: dice.pick(positions),
       chargeMobile: mobileIn('KR', serial * 2 + 1),
       chargeEmail: email,
+      bizDocFileIdx: drawnLater,
+      mainImgFileIdx: drawnLater,
       noExports: exportsTo.length === 0 ? 'Y' : 'N',
       exportRecords: exportsTo.map((country) => ({
         country,
@@ -99,10 +115,11 @@ export function companyApplication(
       descriptionEn,
       // Some show a film; its site is as invented as they are.
       videoUrl: place === 0 && serial % 4 === 0 ? `https://video.madang.example/${slug}` : '',
+      mainImgFileIdx: drawnLater,
     })),
     hopeBuyer: { hopeCountries: dice.some(wanted, 4), hopeBuyer },
   };
-  return application.parse(input);
+  return withoutFiles(application.parse(input));
 }
 
 /** The nearest of the organiser's desks, which looks after a buyer. */

@@ -14,6 +14,9 @@ export const ownCompany = z.object({
   // Companies that applied before these were asked have none yet.
   bizRegNo: z.string().nullable(),
   postcode: z.string().nullable(),
+  // Nor these.
+  bizDocFileIdx: idx.nullable(),
+  mainImgFileIdx: idx.nullable(),
   ...hopeBuyerInput.shape,
 });
 
@@ -44,7 +47,7 @@ export const companyProfileKeys = [
 ] as const;
 /** What only those learn who may see contacts. */
 export const companyContactKeys = ['email', 'tel', 'mobile', 'chargeMobile', 'chargeEmail'] as const;
-/** What is for the company itself and for managers. A picture is told of as a file, by `mainImg`. */
+/** What is for the company itself and for managers. Pictures are told of as files, by `mainImg` and `pictures`. */
 type CompanyOnly =
   | 'fax'
   | 'bizRegNo'
@@ -56,6 +59,7 @@ type CompanyOnly =
   | 'chargePosition'
   | 'bizDocFileIdx'
   | 'mainImgFileIdx'
+  | 'imgFileIdxs'
   | 'etcDocFileIdxs';
 true satisfies EachSaid<
   keyof typeof ownCompany.shape,
@@ -78,6 +82,8 @@ export type CompanySummary = z.output<typeof companySummary>;
 /** The public profile. `contact` is null for those who may not see it. */
 export const companyProfile = companySummary.extend({
   ...pickOf(ownCompany, companyProfileKeys).shape,
+  /** Beside the main one, in the company's own order. */
+  pictures: z.array(fileInfo),
   contact: pickOf(ownCompany, companyContactKeys).nullable(),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boothCode } from '#domain/booth.ts';
 import { industries } from '#domain/company.ts';
 import { idx, keywords } from '#domain/fields.ts';
-import { productInput, productList } from '#domain/product.ts';
+import { changedProducts, productInput } from '#domain/product.ts';
 import { companyFacets, companyOptions } from './company.ts';
 import { type Calls, inEvent, listOf, searchRequest } from './contract.ts';
 import { fileInfo } from './file.ts';
@@ -30,6 +30,8 @@ export const productAnswer = z.object({
   /** Where its company stands: 'A-12'. */
   booths: z.array(boothCode),
   ...pickOf(productInput, productKeys).shape,
+  /** Null of products of before a picture was required. */
+  mainImgFileIdx: idx.nullable(),
   mainImg: fileInfo.nullable(),
   intro: fileInfo.nullable(),
   introEn: fileInfo.nullable(),
@@ -71,7 +73,7 @@ export const productCalls = {
   'POST /product/update': {
     summary: "Makes one's own products exactly these, in this order.",
     access: { who: 'member', in: 'event' },
-    request: z.object({ ...inEvent.shape, products: productList }),
+    request: z.object({ ...inEvent.shape, products: changedProducts }),
     answer: z.array(productAnswer),
     refusals: ['company_not_found', 'product_not_found', 'invalid_parameter'],
   },

@@ -14,7 +14,7 @@ export type GuardedValues = Partial<Pick<CompanyInput, GuardedField>>;
 export type Standing = { readonly [Field in GuardedField]: string | null };
 
 /** The guarded fields in which `wanted` differs from what stands. */
-export function changedOf(standing: Standing, wanted: CompanyInput): GuardedValues {
+export function changedOf(standing: Standing, wanted: Pick<CompanyInput, GuardedField>): GuardedValues {
   const changed = guardedFields.filter(
     (field) => standing[field] !== null && standing[field] !== wanted[field],
   );

@@ -50,8 +50,6 @@ export const exportRecord = z.object({
   year: wholeNumber(1950, 2100),
 });
 
-const fileIdx = idx.nullish().transform((value) => value ?? null);
-
 /** The exports of a company: at most ten, one for each country and year. */
 const exportRecords = z
   .array(exportRecord)
@@ -93,8 +91,10 @@ const companyFields = z.object({
   exportRecords,
   /** Y: there are none yet. Nothing is stored of it but that there is no record. */
   noExports: yn.default('N'),
-  bizDocFileIdx: fileIdx,
-  mainImgFileIdx: fileIdx,
+  bizDocFileIdx: idx,
+  mainImgFileIdx: idx,
+  /** More pictures for the profile, in the order in which it shows them. */
+  imgFileIdxs: choiceOf(idx, limits.pictures),
   etcDocFileIdxs: choiceOf(idx, limits.documents),
 });
 
@@ -112,6 +112,10 @@ export const companyInput = companyFields
   .superRefine(...phonesInE164(['tel', 'fax', 'mobile', 'chargeMobile'], () => 'KR'))
   .refine(({ exportRecords, noExports }) => exportRecords.length > 0 !== (noExports === 'Y'), exportsOrNone);
 export type CompanyInput = z.output<typeof companyInput>;
+
+/** The same as it may be stored: a company of before its files were required may lack them. */
+export type StoredCompany = Omit<CompanyInput, 'bizDocFileIdx' | 'mainImgFileIdx'> &
+  Record<'bizDocFileIdx' | 'mainImgFileIdx', number | null>;
 
 /** Whom the company hopes to meet; matching offers these first. */
 export const hopeBuyerInput = z.object({

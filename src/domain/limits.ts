@@ -29,6 +29,8 @@ export const limits = {
   products: 20,
   exportRecords: 10,
   documents: 5,
+  /** Of a company, beside its main one. */
+  pictures: 5,
   /** Of one language; two of them in Korean stay under what a call may carry (256 KB). */
   postBody: 30_000,
   postFiles: 20,

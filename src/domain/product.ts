@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { englishText, idx, optionalWebAddress, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { normalName, refuseTwice } from './twice.ts';
+import type { FieldError } from './validation.ts';
 
-const fileIdx = idx.nullish().transform((value) => value ?? null);
+const optionalFileIdx = idx.nullish().transform((value) => value ?? null);
 
 /** `productIdx` says which product an update means; a product without one is added. */
 export const productInput = z.object({
@@ -14,19 +15,40 @@ export const productInput = z.object({
   descriptionKo: text(limits.longText),
   descriptionEn: text(limits.longText),
   videoUrl: optionalWebAddress,
-  mainImgFileIdx: fileIdx,
-  introFileIdx: fileIdx,
-  introEnFileIdx: fileIdx,
+  mainImgFileIdx: idx,
+  introFileIdx: optionalFileIdx,
+  introEnFileIdx: optionalFileIdx,
 });
-export type ProductInput = z.output<typeof productInput>;
+
+/** The same as it may be stored: a product of before pictures were required may have none. */
+const storedProduct = productInput.extend({ mainImgFileIdx: optionalFileIdx });
+export type StoredProduct = z.output<typeof storedProduct>;
 
 /** All products of a company, in the order in which it shows them: at least one, at most twenty, none twice. */
-export const productList = z
-  .array(productInput)
-  .min(1)
-  .max(limits.products)
-  .superRefine((list, context) => {
-    refuseTwice(list, context, 'productIdx', ({ productIdx }) => productIdx);
-    for (const name of ['nameKo', 'nameEn'] as const)
-      refuseTwice(list, context, name, (product) => normalName(product[name]));
-  });
+const listOf = <Product extends typeof productInput | typeof storedProduct>(product: Product) =>
+  z
+    .array(product)
+    .min(1)
+    .max(limits.products)
+    .superRefine((list, context) => {
+      refuseTwice(list, context, 'productIdx', ({ productIdx }) => productIdx);
+      for (const name of ['nameKo', 'nameEn'] as const)
+        refuseTwice(list, context, name, (one) => normalName(one[name]));
+    });
+
+export const productList = listOf(productInput);
+
+/** What changes the products of a company that has some. Which of them must have a picture, `picturesMissing` says. */
+export const changedProducts = listOf(storedProduct);
+
+/** A product needs a picture, unless it is one of `without`, which had none before pictures were required. */
+export function picturesMissing(
+  products: readonly StoredProduct[],
+  without: ReadonlySet<number>,
+): FieldError[] {
+  return products.flatMap(({ productIdx, mainImgFileIdx }, at) =>
+    mainImgFileIdx !== null || (productIdx !== undefined && without.has(productIdx))
+      ? []
+      : [{ field: `products.${at}.mainImgFileIdx`, rule: 'required', params: {} }],
+  );
+}

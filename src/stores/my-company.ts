@@ -6,19 +6,29 @@ import { companyInput, hopeBuyerInput } from '#domain/company.ts';
 import { productInput } from '#domain/product.ts';
 import { api } from './api.ts';
 import { blankRecord, blanks, fromDetail } from './application-values.ts';
-import { createForm } from './lib/form.ts';
+import { judgedAsSent } from './lib/file-refs.ts';
+import { createForm, type Form } from './lib/form.ts';
+import { forgetFilesOf, withSentFiles } from './sent-files.ts';
 
 const detail = () => api('GET /participate/getDetail', {});
 
 /** The company with whom it hopes to meet; answers the participation as it is then. */
 export function createCompanyForm(own: ParticipateDetail) {
-  const { company, hopeBuyer } = fromDetail(own, true);
-  const form = createForm({
-    schema: z.object({ company: companyInput, hopeBuyer: hopeBuyerInput }),
-    initial: { company, hopeBuyer },
-    async send(data) {
-      await api('POST /company/update', data);
-      return (await detail()).data;
+  const valuesOf = (from: ParticipateDetail) => {
+    const { company, hopeBuyer } = fromDetail(from, true);
+    return { company, hopeBuyer };
+  };
+  const schema = z.object({ company: companyInput, hopeBuyer: hopeBuyerInput });
+  const form: Form<ParticipateDetail> = createForm({
+    schema: judgedAsSent(schema),
+    initial: valuesOf(own),
+    async send() {
+      await api('POST /company/update', await withSentFiles(schema, form.$values.get()));
+      const { data: saved } = await detail();
+      void forgetFilesOf(form.$values.get());
+      // The form stays open: from now on it names its files as the server does.
+      form.reset(valuesOf(saved));
+      return saved;
     },
   });
   const records = () => form.get('company.exportRecords') as unknown[];
@@ -45,15 +55,19 @@ async function changeProducts(to: (products: Products) => Products): Promise<voi
 export function createProductForm(own: ParticipateDetail, productIdx: number | undefined) {
   const { products = [] } = fromDetail(own, true);
   const initial = products.find((one) => one['productIdx'] === productIdx) ?? blanks().products[0];
-  const form = createForm({
-    schema: z.object({ product: productInput }),
+  const schema = z.object({ product: productInput });
+  const form: Form<void> = createForm({
+    schema: judgedAsSent(schema),
     initial: { product: productIdx === undefined ? blanks().products[0] : initial },
-    send: ({ product }) =>
-      changeProducts((all) =>
+    async send() {
+      const { product } = await withSentFiles(schema, form.$values.get());
+      await changeProducts((all) =>
         productIdx === undefined
           ? [...all, product]
           : all.map((one) => (one.productIdx === productIdx ? { ...product, productIdx } : one)),
-      ),
+      );
+      void forgetFilesOf(form.$values.get());
+    },
   });
   return {
     form,

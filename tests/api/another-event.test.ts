@@ -5,6 +5,7 @@ import { testApp } from '#tests/support/api.ts';
 import { dump } from '#tests/support/database.ts';
 import { joined } from '#tests/support/factories.ts';
 import { changed, type Known, type Path, placesIn, validRequest } from '#tests/support/requests.ts';
+import type { RequiredFiles } from '#tests/support/required-files.ts';
 import { buyerSample, companySample, hallSample, postSample, productSample } from '#tests/support/samples.ts';
 import { callNames, type RawAnswer, sendCall } from '#tests/support/wire.ts';
 import { callerOf, knownFor, type World, world } from '#tests/support/world.ts';
@@ -15,8 +16,18 @@ const here = await world(app, app.eventInUse);
 const there = await world(app, app.eventInUse + 1);
 const newcomer = await joined(app);
 
-const company = (at: World) => companySample(at.eventIdx);
-const productOf = (at: World) => ({ ...productSample(1), productIdx: at.company.productIdx });
+const given = { [here.eventIdx]: await here.company.files(), [there.eventIdx]: await there.company.files() };
+const filesOf = ({ eventIdx }: World) => given[eventIdx] as RequiredFiles;
+const company = (at: World) => {
+  const sample = companySample(at.eventIdx);
+  const { bizDocFileIdx, mainImgFileIdx } = filesOf(at);
+  return { ...sample, company: { ...sample.company, bizDocFileIdx, mainImgFileIdx } };
+};
+const productOf = (at: World) => ({
+  ...productSample(1),
+  productIdx: at.company.productIdx,
+  mainImgFileIdx: filesOf(at).productImgFileIdx,
+});
 const hopingFor = ({ participateIdx }: World['company']) => {
   const { buyer } = buyerSample(700);
   return { participateType: 'BUYER', buyer: { ...buyer, hopeCompanyIdxs: [participateIdx] } };

@@ -5,6 +5,7 @@ import { apply, badField, own, someone, update } from '#tests/support/applying.t
 import { company, type Expo, expo, joined, manager } from '#tests/support/factories.ts';
 import { strict } from '#tests/support/fitting.ts';
 import { refusal } from '#tests/support/pair.ts';
+import { productsWithFiles } from '#tests/support/required-files.ts';
 import { buyerSample, companySample, joinSample, productSample } from '#tests/support/samples.ts';
 
 const app = await testApp();
@@ -101,15 +102,15 @@ describe('a company', () => {
     const seller = await company(app, at);
     const sent = await seller.client('POST /product/update', {
       eventIdx: at.eventIdx,
-      products: [productSample(1), productSample(2)],
+      products: await productsWithFiles(seller, [productSample(1), productSample(2)]),
     });
     const [one, two] = sent.data.map(({ productIdx }) => productIdx);
     const { data } = await seller.client('POST /product/update', {
       eventIdx: at.eventIdx,
-      products: [
+      products: await productsWithFiles(seller, [
         { ...productSample(2), productIdx: one },
         { ...productSample(1), productIdx: two },
-      ],
+      ]),
     });
     expect(data.map(({ nameEn, productIdx }) => [nameEn, productIdx])).toEqual([
       ['Perilla oil 2', one],

@@ -1,6 +1,7 @@
 /** A changed name of an approved company waits beside its profile until a manager decides (docs/rules.md, P12). */
 import { beforeEach, expect, test } from 'vitest';
 import { longBefore, testApp } from '#tests/support/api.ts';
+import { update } from '#tests/support/applying.ts';
 import {
   applied,
   approve,
@@ -12,6 +13,7 @@ import {
 } from '#tests/support/factories.ts';
 import { refusal } from '#tests/support/pair.ts';
 import { tracesIn } from '#tests/support/personal-traces.ts';
+import { companyWithFiles } from '#tests/support/required-files.ts';
 import { companySample, password } from '#tests/support/samples.ts';
 
 const app = await testApp();
@@ -40,7 +42,11 @@ async function change(fields: object) {
   const { bizRegNo, postcode, emailSecond } = said;
   const texts = { bizRegNo: bizRegNo ?? '', postcode: postcode ?? '', emailSecond: emailSecond ?? '' };
   const entered = { ...said, ...texts, ...fields };
-  await own.client('POST /company/update', { eventIdx, company: entered, hopeBuyer: hopes });
+  await own.client('POST /company/update', {
+    eventIdx,
+    company: await companyWithFiles(own, entered),
+    hopeBuyer: hopes,
+  });
 }
 const mails = (memberIdx: number) =>
   app.db.selectFrom('outbox').select('subject').where('memberIdx', '=', memberIdx).execute();
@@ -70,7 +76,7 @@ test('the whole application holds the name back in the same way', async () => {
   const { products } = await detail();
   const application = { ...sample, company: { ...sample.company, ...names } };
   const kept = products.map(({ productIdx }) => ({ ...sample.products[0], productIdx }) as never);
-  await own.client('POST /participate/update', { ...application, products: kept, eventIdx });
+  await update(own, at, { ...application, products: kept });
   expect((await profile()).nameEn).not.toBe(names.nameEn);
   expect((await detail()).companyChange?.changed).toEqual(names);
 });
@@ -79,7 +85,8 @@ test('before approval the name changes at once', async () => {
   const waiting = await applied(app, at, companySample(50));
   const { hopeBuyer, company: said } = sample;
   await waiting.client('POST /company/update', {
-    ...{ eventIdx, company: { ...said, ...names }, hopeBuyer: hopeBuyer ?? {} },
+    ...{ eventIdx, company: await companyWithFiles(waiting, { ...said, ...names }) },
+    hopeBuyer: hopeBuyer ?? {},
   });
   const { data } = await waiting.client('GET /participate/getDetail', { eventIdx });
   expect([data.company?.nameEn, data.companyChange]).toEqual([names.nameEn, null]);

@@ -8,6 +8,7 @@ import { applied, buyer, company, type Person } from '#tests/support/factories.t
 import { uploaded } from '#tests/support/files.ts';
 import { strict } from '#tests/support/fitting.ts';
 import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
+import { productsWithFiles } from '#tests/support/required-files.ts';
 import { companySample, counselingSample, password } from '#tests/support/samples.ts';
 
 const app = await testApp();
@@ -238,7 +239,7 @@ describe('a change', () => {
   it('of a product that the company no longer shows leaves the log with its name', async () => {
     const { eventIdx } = here.at;
     const { counselingIdx } = await add({ productIdxs: [here.seller.productIdx] });
-    const { products } = companySample(9);
+    const products = await productsWithFiles(here.seller, companySample(9).products);
     await here.seller.client('POST /product/update', { eventIdx, products });
     expect(await read(counselingIdx)).toMatchObject({ productIdxs: [], productName: 'Perilla oil' });
   });

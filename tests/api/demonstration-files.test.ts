@@ -50,6 +50,11 @@ describe.runIf(inject('database') === 'sqlite')('the files of the demonstration'
       const thumbnail = await here.app.files.stat(`${fileFolders[kind]}/${thumbnailName(saveFileName)}`);
       expect(thumbnail?.size, saveFileName).toBeLessThanOrEqual(15 * 1024);
     }
+    const written = await here.app.db
+      .selectFrom('company')
+      .select(['bizDocFileIdx', 'filesRequired'])
+      .execute();
+    expect(written.filter((row) => row.bizDocFileIdx === null || row.filesRequired !== 1)).toEqual([]);
     const pictures = await here.app.db.selectFrom('boardFile').select('postIdx').execute();
     expect(new Set(pictures.map(({ postIdx }) => postIdx)).size).toBe(20);
   });
@@ -80,14 +85,15 @@ describe.runIf(inject('database') === 'sqlite')('the files of the demonstration'
   });
 
   test('are made again where they went missing, and nothing else is', async () => {
-    const { companies } = await everything();
-    const [one, other] = companies.map(({ mainImg }) => mainImg as FileInfo) as [FileInfo, FileInfo];
+    const { companies, products } = await everything();
+    const [one] = companies.map(({ mainImg }) => mainImg as FileInfo) as [FileInfo];
+    const other = products.find(({ intro }) => intro !== null)?.intro as FileInfo;
     await here.app.files.delete(`upload/company/${one.saveFileName}`);
-    // Whoever took a picture away keeps it away.
+    // Whoever took a document away keeps it away.
     await here.app.db
-      .updateTable('company')
-      .set({ mainImgFileIdx: null })
-      .where('mainImgFileIdx', '=', other.fileIdx)
+      .updateTable('product')
+      .set({ introFileIdx: null })
+      .where('introFileIdx', '=', other.fileIdx)
       .execute();
     const before = await dump(here.app.db);
     await illustrate();

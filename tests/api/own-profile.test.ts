@@ -12,6 +12,7 @@ import { uploaded } from '#tests/support/files.ts';
 import { strict, strictly } from '#tests/support/fitting.ts';
 import { refusal } from '#tests/support/pair.ts';
 import { knownOf } from '#tests/support/requests.ts';
+import { companyWithFiles, productsWithFiles } from '#tests/support/required-files.ts';
 import { companySample, productSample } from '#tests/support/samples.ts';
 
 const app = await testApp();
@@ -30,11 +31,16 @@ const content = companySample(5).company;
 const hopeBuyer = { hopeCountries: ['AT', 'DE'], hopeBuyer: '식품 유통' };
 const sent = { ...content, ...hopeBuyer };
 const changeCompany = async (changes: object, by = seller) => {
-  const request = { eventIdx: at.eventIdx, company: { ...content, ...changes }, hopeBuyer };
+  const company = await companyWithFiles(by, { ...content, ...changes });
+  const request = { eventIdx: at.eventIdx, company, hopeBuyer };
   return (await by.client('POST /company/update', request)).data;
 };
 const changeProducts = async (products: ReturnType<typeof productSample>[], by = seller) =>
-  (await by.client('POST /product/update', { eventIdx: at.eventIdx, products })).data;
+  (
+    await by.client('POST /product/update', {
+      ...{ eventIdx: at.eventIdx, products: await productsWithFiles(by, products) },
+    })
+  ).data;
 const find = async (keywords: string) => {
   const request = { eventIdx: at.eventIdx, keywords };
   const companies = await guest('GET /company/getList', request);
@@ -89,6 +95,7 @@ describe('a company', () => {
 
   it('is changed by its own people only', async () => {
     const others = [await buyer(app, at), await someone(app)];
+    for (const person of others) await person.files();
     const before = await dump(app.db);
     for (const person of others) {
       const change = changeCompany({}, { ...seller, ...person });

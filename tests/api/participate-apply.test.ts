@@ -35,7 +35,11 @@ describe('an application', () => {
       stateParticipate: 'REQUEST',
       deniedReason: null,
       company: { ...sample.company, emailSecond: null, ...sample.hopeBuyer },
-      products: products.map(({ nameKo, nameEn }) => ({ nameKo, nameEn, mainImg: null })),
+      products: products.map(({ nameKo, nameEn }) => ({
+        nameKo,
+        nameEn,
+        mainImg: { kind: 'productMainImg' },
+      })),
       buyer: null,
       visitor: null,
     });
@@ -142,6 +146,7 @@ describe('an application', () => {
       });
     const own = await uploaded(app.db, person, 'companyMainImg');
     const foreign = await uploaded(app.db, stranger, 'companyMainImg');
+    await person.files();
     const before = await dump(app.db);
     expect(await refusal(send({ mainImgFileIdx: 999_999 }))).toEqual(badField('company.mainImgFileIdx'));
     expect(await refusal(send({ mainImgFileIdx: foreign.idx }))).toEqual(badField('company.mainImgFileIdx'));

@@ -67,7 +67,7 @@ describe('the list of companies', () => {
       businessCategory: 'MANUFACTURING',
       industries: ['FOOD'],
       agencyRegion: 'JEONBUK',
-      mainImg: null,
+      mainImg: expect.objectContaining({ kind: 'companyMainImg' }),
       products: products.map(({ nameKo, nameEn }) => ({ productIdx: expect.any(Number), nameKo, nameEn })),
     });
   });

@@ -8,6 +8,7 @@ import { longBefore, testApp } from '#tests/support/api.ts';
 import { Distinctive } from '#tests/support/distinctive.ts';
 import { approve, buyer, company, expo, joined, manager } from '#tests/support/factories.ts';
 import { tracesIn } from '#tests/support/personal-traces.ts';
+import { withFiles } from '#tests/support/required-files.ts';
 import { companySample, joinSample, password, visitorSample } from '#tests/support/samples.ts';
 
 const app = await testApp();
@@ -86,7 +87,10 @@ describe('what members entered for an event', () => {
     const other = await buyer(app, here);
     const person = await joined(app, { ...joinSample(9000 + eventIdx), country: 'AT' });
     const own = made.of(companySample(1));
-    const { data } = await person.client('POST /participate/apply', { ...own, eventIdx });
+    const { data } = await person.client('POST /participate/apply', {
+      ...(await withFiles(person, own)),
+      eventIdx,
+    });
     await approve(here, data.participateIdx);
     const [slotIdx] = (await person.client('GET /matching/getSlotList', { eventIdx })).data;
     const { matchingIdx } = (

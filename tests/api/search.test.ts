@@ -9,6 +9,7 @@ import { testApp } from '#tests/support/api.ts';
 import { apply, someone } from '#tests/support/applying.ts';
 import { dump } from '#tests/support/database.ts';
 import { applied, approve, buyer, expo, type Participant } from '#tests/support/factories.ts';
+import { companyWithFiles, productsWithFiles } from '#tests/support/required-files.ts';
 import {
   buyerSample,
   companySample,
@@ -85,14 +86,18 @@ describe('a search', () => {
     const { hopeBuyer, hopeCountries, ...company } = data.company;
     const { bizRegNo, postcode } = companySample(1).company;
     const renamed = { ...company, bizRegNo, postcode, nameKo: '참빛기름', nameEn: 'Chambit Oil' };
-    await oil.client('POST /company/update', { company: renamed, hopeBuyer: { hopeBuyer, hopeCountries } });
+    await oil.client('POST /company/update', {
+      company: await companyWithFiles(oil, renamed),
+      hopeBuyer: { hopeBuyer, hopeCountries },
+    });
     const { participateIdx, companyChange } = (await oil.client('GET /participate/getDetail', {})).data;
     const decision = { participateIdx, askedAt: companyChange?.askedAt ?? '' };
     await at.manager.client('POST /manage/participate/approveChange', decision);
     expect(await companies('chambit')).toEqual(['Chambit Oil']);
     expect(await companies('dure')).toEqual([]);
     expect((await searching.client('GET /product/getList', { keywords: '참빛 쿠키' })).totalCount).toBe(1);
-    await oil.client('POST /product/update', { products: [{ ...productSample(4), nameKo: '들깨 강정' }] });
+    const products = [{ ...productSample(4), nameKo: '들깨 강정' }];
+    await oil.client('POST /product/update', { products: await productsWithFiles(oil, products) });
     expect(await companies('쿠키')).toEqual([]);
     expect(await companies('강정')).toEqual(['Chambit Oil']);
   });

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '#tests/support/api.ts';
 import { expo } from '#tests/support/factories.ts';
 import { refusal } from '#tests/support/pair.ts';
+import { uploadsRequired, withFiles } from '#tests/support/required-files.ts';
 import { buyerSample, companySample, counselingSample, joinSample } from '#tests/support/samples.ts';
 
 const app = await testApp();
@@ -13,7 +14,8 @@ it('takes a company and a buyer from joining to a meeting and its counseling log
 
   const { data: seller } = await guest('POST /member/join', joinSample(901));
   const company = app.client(seller.token);
-  const { data: applied } = await company('POST /participate/apply', companySample(901));
+  const application = await withFiles(uploadsRequired(app.send, seller.token), companySample(901));
+  const { data: applied } = await company('POST /participate/apply', application);
   expect([applied.stateParticipate, applied.products.length]).toEqual(['REQUEST', 1]);
   expect((await refusal(company('GET /matching/getSlotList', {}))).key).toBe('msg.participate_pending');
 

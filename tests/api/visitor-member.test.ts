@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
-import { own, someone } from '#tests/support/applying.ts';
+import { apply, own, someone } from '#tests/support/applying.ts';
 import { type Expo, expo, joined } from '#tests/support/factories.ts';
 import { refusal } from '#tests/support/pair.ts';
 import { companySample, registrationSample, visitorPerson } from '#tests/support/samples.ts';
@@ -45,7 +45,7 @@ describe('a member', () => {
 
   it('who takes part already registers visitors as anyone does', async () => {
     const person = await joined(app);
-    await person.client('POST /participate/apply', { ...companySample(202), eventIdx: at.eventIdx });
+    await apply(person, at, companySample(202));
     await register([{ ...visitorPerson(202), visitorEmail: person.id }], person.client);
     expect(await rows()).toMatchObject([{ participateIdx: null }]);
     expect((await own(person, at)).participateType).toBe('COMPANY');

@@ -8,7 +8,7 @@ import { quietLogger } from '#server/platform/log/log.ts';
 import { startSweeping, sweepFiles } from '#server/platform/storage/removal.ts';
 import { testApp } from '#tests/support/api.ts';
 import { Distinctive } from '#tests/support/distinctive.ts';
-import { approve, company, expo, joined, justJoined } from '#tests/support/factories.ts';
+import { approve, buyer, company, expo, joined, justJoined } from '#tests/support/factories.ts';
 import { stored } from '#tests/support/files.ts';
 import { filesWith, tracesIn } from '#tests/support/personal-traces.ts';
 import {
@@ -26,7 +26,7 @@ const store = join(app.place.dataDir, 'files');
 const waiting = () => app.db.selectFrom('fileRemoval').selectAll().execute();
 
 it('leaves the rows gone where the store fails, and the files go with the next sweep', async () => {
-  const seller = await company(app, at);
+  const seller = await buyer(app, at);
   const card = await stored(app, seller, 'buyerNameCardImg', { bytes: 'a card', thumbnail: 'a small card' });
   const remove = app.files.delete;
   app.files.delete = () => Promise.reject(new Error('the disk is gone'));

@@ -13,6 +13,7 @@ import { type DatabasePlace, openDatabase } from '#server/db/open.ts';
 import { clashes } from '#tests/support/clashes.ts';
 import { codeAt } from '#tests/support/codes.ts';
 import { createDatabase, startPostgres } from '#tests/support/postgres.ts';
+import { uploadsRequired, withFiles } from '#tests/support/required-files.ts';
 import { buyerSample, companySample, eventSample, joinSample, password } from '#tests/support/samples.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import type { Bench, Outcome } from './bench.ts';
@@ -96,8 +97,11 @@ async function build(event: EventFile, place: DatabasePlace, watch: Stopwatch) {
   const people = new Map<string, { client: Client; participateIdx: number }>();
   for (const [no, name] of [...event.companies, ...event.buyers].entries()) {
     const isCompany = no < event.companies.length;
-    const application = isCompany ? companySample(no) : buyerSample(no);
-    const client = await member(no + 1, watch);
+    const { client, token } = await member(no + 1, watch);
+    const send = (path: string, init: RequestInit) => fetch(`${watch.url}/api${path}`, init);
+    const application = isCompany
+      ? await withFiles(uploadsRequired(send, token), companySample(no))
+      : buyerSample(no);
     const { data } = await client('POST /participate/apply', { ...application, eventIdx });
     await manager('POST /manage/participate/approve', { participateIdx: data.participateIdx });
     people.set(name, { client, participateIdx: data.participateIdx });
@@ -159,15 +163,15 @@ function newEvent({ slots, morningSlots, tables }: EventFile) {
   return { ...eventSample, days: [{ date, from: '08:00', to, breaks }], slotMinutes: minutes, tables };
 }
 
-async function member(no: number, watch: Stopwatch): Promise<Client> {
+async function member(no: number, watch: Stopwatch): Promise<{ client: Client; token: string }> {
   const { data } = await watch.client()('POST /member/join', joinSample(no));
-  return watch.client(data.token);
+  return { client: watch.client(data.token), token: data.token };
 }
 
 /** The first manager joins like everyone, is named by the operator's command, and sets up the second factor without which nobody manages. */
 async function firstManager({ dataDir, databaseUrl }: DatabasePlace, watch: Stopwatch): Promise<Client> {
   const sample = joinSample(0);
-  const client = await member(0, watch);
+  const { client } = await member(0, watch);
   const env = { ...process.env, DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
   const command = spawnSync(process.execPath, ['scripts/operator.ts', 'add', sample.id], {
     env,
@@ -181,15 +185,16 @@ async function firstManager({ dataDir, databaseUrl }: DatabasePlace, watch: Stop
 
 /** Clients that write down how long each answer took. */
 class Stopwatch {
-  readonly #base: string;
   readonly #times: number[] = [];
 
+  readonly url: string;
+
   constructor(url: string) {
-    this.#base = `${url}/api`;
+    this.url = url;
   }
 
   client(token?: string): Client {
-    const client = createClient({ base: this.#base, token: () => token });
+    const client = createClient({ base: `${this.url}/api`, token: () => token });
     return async (name, request) => {
       const begin = performance.now();
       try {

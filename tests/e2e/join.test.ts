@@ -4,6 +4,7 @@ import { longBefore } from '#tests/support/api.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { expo } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
+import { giveCompanyFiles, giveProductPicture } from '#tests/support/file-forms.ts';
 import { companySample, joinSample, password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { arrived, at, field, focused, next } from '#tests/support/wizard.ts';
@@ -115,6 +116,7 @@ describe('a company in Korean on a phone', () => {
     const { company, products, hopeBuyer } = companySample(no);
     const { exportRecords, ...detail } = company;
     await who.fill('company', { ...detail, bizRegNo: '124-81-00998', fax: '', tel: '063-555-0100' });
+    await giveCompanyFiles(who);
 
     await page.goBack();
     await at(who, 'account');
@@ -141,8 +143,10 @@ describe('a company in Korean on a phone', () => {
     await page.reload();
     await at(who, 'product');
     await who.fill('products.0', products[0] ?? {});
+    await giveProductPicture(who, 'products.0');
     await who.press(t('participate.product.add'));
     await who.fill('products.1', { ...products[0], nameKo: ` ${products[0]?.nameKo}` });
+    await giveProductPicture(who, 'products.1');
     await page.locator('form button[type="submit"]').click();
     await expect.poll(() => focused(who)).toMatch(/^products\.1\.name/);
     await who.press(t('participate.product.remove', { no: 2 }));
@@ -158,6 +162,8 @@ describe('a company in Korean on a phone', () => {
     await next(who, 'summary');
     expect(await faultsOf(page, 'ko')).toEqual([]);
     const summary = await page.locator('main').textContent();
+    await page.locator('.answers .file-list').nth(2).waitFor();
+    expect(await page.locator('.answers .file-list li').count()).toBe(3);
     for (const words of ['124-81-00998', '063-555-0100', '02) 555-0100', company.introKo])
       expect(summary).toContain(words);
 

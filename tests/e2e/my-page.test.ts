@@ -7,9 +7,11 @@ import type { Locale } from '#i18n/locales.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { applied, buyer, company, expo, joined, slotsOf } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
+import { giveProductPicture } from '#tests/support/file-forms.ts';
 import { companySample, joinSample, password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { field, focused } from '#tests/support/wizard.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -28,7 +30,6 @@ afterEach(async () => {
   await Promise.all(all.map((traveller) => traveller.leave()));
 });
 const accessible = async ({ page, locale }: Traveller) => expect(await faultsOf(page, locale)).toEqual([]);
-const field = ({ page }: Traveller, name: string) => page.locator(`[data-field="${name}"]`);
 /** Kept where `SCREENS` names a folder, to be looked at. */
 const screen = async ({ page, locale }: Traveller, name: string) => {
   const folder = process.env['SCREENS'];
@@ -133,6 +134,9 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     await who.press(t('participate.mine.add'));
     const { productIdx: _, ...product } = companySample(1).products[0] as Record<string, string>;
     await who.fill('product', product);
+    await page.locator('main form button[type="submit"]').click();
+    await expect.poll(() => focused(who)).toBe('product.mainImgFileIdx');
+    await giveProductPicture(who, 'product');
     await page.locator('main form button[type="submit"]').click();
     await who.confirm();
     await page.waitForURL((url) => url.search === '');

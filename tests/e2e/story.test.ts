@@ -4,6 +4,7 @@ import { formatDay, formatTime } from '#i18n/format.ts';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { expo } from '#tests/support/factories.ts';
+import { giveCompanyFiles, giveProductPicture } from '#tests/support/file-forms.ts';
 import { buyerSample, companySample, joinSample, password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
@@ -41,8 +42,10 @@ async function joinAndApply(who: Traveller, type: 'company' | 'buyer', no: numbe
     const { company, products, hopeBuyer } = companySample(no);
     const { exportRecords, ...detail } = company;
     await who.fill('company', { ...detail, noExports: 'Y' });
+    await giveCompanyFiles(who);
     await next();
     await who.fill('products.0', products[0] ?? {});
+    await giveProductPicture(who, 'products.0');
     await next();
     await who.fill('hopeBuyer', hopeBuyer ?? {});
   } else {

@@ -8,6 +8,7 @@ import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { company, expo, joined, type Person } from '#tests/support/factories.ts';
 import { choose, fileField, filesOf, givenFiles, saysOfFile } from '#tests/support/file-forms.ts';
 import { pdfFile } from '#tests/support/made-files.ts';
+import { withFiles } from '#tests/support/required-files.ts';
 import { companySample, joinSample, password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { sendFile } from '#tests/support/uploading.ts';
@@ -140,10 +141,9 @@ test('a manager sees the pictures and documents of an application', async () => 
     sendFile(atSite, 'companyBizDoc', applicant.token, { bytes: pdf.buffer, fileName: pdf.name }),
   ]);
   const sample = companySample(761);
-  await applicant.client('POST /participate/apply', {
-    ...sample,
-    company: { ...sample.company, mainImgFileIdx: picture.data.fileIdx, bizDocFileIdx: licence.data.fileIdx },
-  });
+  const company = { mainImgFileIdx: picture.data.fileIdx, bizDocFileIdx: licence.data.fileIdx };
+  const application = await withFiles(applicant, { ...sample, company: { ...sample.company, ...company } });
+  await applicant.client('POST /participate/apply', application);
   const who = await arrive('ko', 1440);
   await who.login(here.manager.id, password);
   await who.open('/manage/participate?stateParticipate=REQUEST');
@@ -155,7 +155,7 @@ test('a manager sees the pictures and documents of an application', async () => 
   expect([read.status, Buffer.from(await read.arrayBuffer()).equals(pdf.buffer)]).toEqual([200, true]);
   // Without the signature it is read by nobody.
   expect((await fetch(new URL(address.replace(/\?.*/, ''), site.url))).status).toBe(403);
-  const seen = answers.locator('img.file-preview');
+  const seen = answers.locator('img.file-preview').first();
   expect(
     await seen.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
   ).toBe(240);

@@ -1,10 +1,8 @@
-import type { RequestOf } from '#api/index.ts';
 import type { ParticipateDetail } from '#api/participate.ts';
 import type { TestApp } from './compose.ts';
 import { type Expo, joined, type Person } from './factories.ts';
 import { strict } from './fitting.ts';
-
-type Application = RequestOf<'POST /participate/apply'>;
+import { type ApplicationSample, withFiles } from './required-files.ts';
 
 /** Someone new, whose answers are held against their contracts. */
 export const someone = async (app: TestApp): Promise<Person> => strict(await joined(app));
@@ -12,17 +10,21 @@ export const someone = async (app: TestApp): Promise<Person> => strict(await joi
 export async function apply(
   person: Person,
   { eventIdx }: Expo,
-  application: Application,
+  application: ApplicationSample,
 ): Promise<ParticipateDetail> {
-  return (await person.client('POST /participate/apply', { ...application, eventIdx })).data;
+  return (
+    await person.client('POST /participate/apply', { ...(await withFiles(person, application)), eventIdx })
+  ).data;
 }
 
 export async function update(
   person: Person,
   { eventIdx }: Expo,
-  application: Application,
+  application: ApplicationSample,
 ): Promise<ParticipateDetail> {
-  return (await person.client('POST /participate/update', { ...application, eventIdx })).data;
+  return (
+    await person.client('POST /participate/update', { ...(await withFiles(person, application)), eventIdx })
+  ).data;
 }
 
 /** One's own application, as it stands. */

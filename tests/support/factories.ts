@@ -2,11 +2,19 @@ import type { Client } from '#api/client.ts';
 import type { AnswerOf } from '#api/index.ts';
 import type { Permission } from '#domain/permission.ts';
 import type { Database } from '#server/db/open.ts';
+import type { FileStore } from '#server/platform/storage/store.ts';
+import {
+  type ApplicationSample,
+  giveRequiredFiles,
+  type RequiredFiles,
+  withFiles,
+} from './required-files.ts';
 import { buyerSample, companySample, eventSample, joinSample, visitorSample } from './samples.ts';
 
 /** Where people are made: an application in a test, or a running site in a benchmark and in a browser's test. */
 export interface TestServer {
   db: Database;
+  files: FileStore;
   clock: { read: () => Date };
   eventInUse: number;
   /** A client of a guest or, with a token, of a member. */
@@ -19,6 +27,8 @@ export interface Person {
   memberIdx: number;
   token: string;
   client: Client;
+  /** What a company's application can't be without, given when it is first asked for (`withFiles`). */
+  files: () => Promise<RequiredFiles>;
 }
 
 export interface Participant extends Person {
@@ -62,7 +72,13 @@ export async function justJoined(
   const sample = { ...joinSample(people), ...changes };
   const { data } = await app.client()('POST /member/join', sample);
   const { token, member } = data;
-  return { id: sample.id, memberIdx: member.memberIdx, token, client: app.client(token) };
+  const { memberIdx } = member;
+  let given: Promise<RequiredFiles> | undefined;
+  const files = () => {
+    given ??= giveRequiredFiles({ db: app.db, store: app.files }, memberIdx, app.clock.read().toISOString());
+    return given;
+  };
+  return { id: sample.id, memberIdx, token, client: app.client(token), files };
 }
 
 /** The secret of every second factor that is written past the API. */
@@ -159,11 +175,9 @@ export async function slotsOf(person: Person, { eventIdx }: Expo): Promise<numbe
 async function apply(
   person: Person,
   eventIdx: number,
-  application:
-    | ReturnType<typeof companySample>
-    | ReturnType<typeof buyerSample>
-    | ReturnType<typeof visitorSample>,
+  application: ApplicationSample,
 ): Promise<AnswerOf<'POST /participate/apply'>> {
-  const { data } = await person.client('POST /participate/apply', { ...application, eventIdx });
+  const request = await withFiles(person, application);
+  const { data } = await person.client('POST /participate/apply', { ...request, eventIdx });
   return data;
 }

@@ -42,6 +42,27 @@ export async function bring(field: Locator, how: 'drop' | 'paste', ...files: Giv
   );
 }
 
+/** Gives a field this file, and waits until it is ready to be sent, or was. */
+export async function give(who: Traveller, name: string, file: GivenFile): Promise<void> {
+  const field = fileField(who, name);
+  await choose(field, file);
+  const list = field.locator('.file-list');
+  const [waits, done] = [list.getByText(who.t('ui.file.waiting')), list.getByText(who.t('ui.file.done'))];
+  await waits.or(done).first().waitFor();
+}
+
+/** Gives a company what its application can't be without. */
+export async function giveCompanyFiles(who: Traveller): Promise<void> {
+  const { jpeg, pdf } = await givenFiles();
+  await give(who, 'company.mainImgFileIdx', jpeg);
+  await give(who, 'company.bizDocFileIdx', pdf);
+}
+
+/** Gives a product its picture; `at` is the path of the product. */
+export async function giveProductPicture(who: Traveller, at: string): Promise<void> {
+  await give(who, `${at}.mainImgFileIdx`, (await givenFiles()).png);
+}
+
 /** The rows of a member's files of one kind, the latest last. */
 export const filesOf = (site: TestSite, memberIdx: number, kind: string) =>
   site.db

@@ -2,7 +2,16 @@
 import type { RequestOf } from '#api/index.ts';
 import type { TestApp } from './compose.ts';
 import { Distinctive } from './distinctive.ts';
-import { approve, buyer, company, type Expo, expo, joined, type Participant } from './factories.ts';
+import {
+  approve,
+  buyer,
+  company,
+  type Expo,
+  expo,
+  joined,
+  type Participant,
+  type Person,
+} from './factories.ts';
 import { stored } from './files.ts';
 import { accountOf, logsOf, mailsOf } from './leaver-traces.ts';
 import {
@@ -70,12 +79,7 @@ async function ask(from: Participant, to: Participant, at: Expo, message: string
 }
 
 /** As a company with everything in its form, with meetings that were held, are to come, were declined and cancelled. */
-async function companyIn(
-  app: TestApp,
-  at: Expo,
-  person: Pick<Participant, 'id' | 'memberIdx' | 'token' | 'client'>,
-  made: Distinctive,
-) {
+async function companyIn(app: TestApp, at: Expo, person: Person, made: Distinctive) {
   const upload = async (kind: Parameters<typeof stored>[2], extension: 'png' | 'pdf') => {
     const [name, bytes, thumbnail] = ['file', 'bytes', 'thumbnail'].map((about) => made.text(about));
     const fileName = `${name}.${extension}`;
@@ -99,6 +103,7 @@ async function companyIn(
     ...filled.company,
     bizDocFileIdx: await upload('companyBizDoc', 'pdf'),
     mainImgFileIdx: await upload('companyMainImg', 'png'),
+    imgFileIdxs: [await upload('companyMainImg', 'png')],
     etcDocFileIdxs: [await upload('companyEtcDoc', 'pdf')],
   };
   const { data } = await person.client('POST /participate/apply', {
@@ -159,12 +164,7 @@ async function declinedName(
 }
 
 /** As a buyer with everything in the form, who met a company. */
-async function buyerIn(
-  app: TestApp,
-  at: Expo,
-  person: Pick<Participant, 'id' | 'memberIdx' | 'token' | 'client'>,
-  made: Distinctive,
-) {
+async function buyerIn(app: TestApp, at: Expo, person: Person, made: Distinctive) {
   const seller = await company(app, at);
   const plain = buyerSample(1);
   const filled = made.of({

@@ -1,4 +1,5 @@
 import type { RequestOf } from '#api/index.ts';
+import type { CompanySample, ProductSaid } from './required-files.ts';
 
 /** What people enter, valid as it stands, and written as it is kept: `no` makes each of them someone else. */
 export const password = 'correct horse 36';
@@ -23,11 +24,11 @@ export function joinSample(no: number): RequestOf<'POST /member/join'> {
   };
 }
 
-type Company = Extract<RequestOf<'POST /participate/apply'>, { participateType: 'COMPANY' }>;
 type Buyer = Extract<RequestOf<'POST /participate/apply'>, { participateType: 'BUYER' | 'OKTA' }>;
 type Visitor = Extract<RequestOf<'POST /participate/apply'>, { participateType: 'VISITOR' | 'PRE-VISITOR' }>;
 
-export function productSample(no: number): Company['products'][number] {
+/** Its picture comes from whoever sends it (`withFiles`), as the company's own files do. */
+export function productSample(no: number): ProductSaid {
   return {
     nameKo: `들기름 ${no}`,
     nameEn: `Perilla oil ${no}`,
@@ -37,7 +38,7 @@ export function productSample(no: number): Company['products'][number] {
   };
 }
 
-export function companySample(no: number): Company {
+export function companySample(no: number): CompanySample {
   return {
     participateType: 'COMPANY',
     company: {

@@ -6,6 +6,7 @@ import { afterAll, inject } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { readSettings } from '#server/config.ts';
 import { quietLogger } from '#server/platform/log/log.ts';
+import { openFileStore } from '#server/platform/storage/store.ts';
 import { serve } from '#server/serve.ts';
 import { longBefore } from './api.ts';
 import { launchBrowser } from './browser.ts';
@@ -61,6 +62,7 @@ export async function testSite({
   return {
     url: site.url,
     db: site.db,
+    files: openFileStore(settings),
     clock,
     dataDir,
     eventInUse: settings.EVENT_IDX,

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { createClient } from '#api/client.ts';
 import { type Database, type DatabasePlace, openDatabase } from '#server/db/open.ts';
+import { openFileStore } from '#server/platform/storage/store.ts';
 import type { TestServer } from './factories.ts';
 import { type Circumstances, type HeardProcess, startServer } from './server-process.ts';
 
@@ -35,6 +36,7 @@ export async function troubledSite(
   return {
     ...server,
     db,
+    files: openFileStore({ DATA_DIR: place.dataDir, FILE_STORE: undefined }),
     clock: { read: () => new Date() },
     eventInUse: 36,
     client: (token) => createClient({ base, token: () => token }),

@@ -5,6 +5,7 @@ import { bizRegNo, postcode, shownBizRegNo } from '#domain/korean-numbers.ts';
 import { joinInput, memberInput, memberWithoutMobile } from '#domain/member.ts';
 import { isE164, looksLikePhone } from '#domain/phone.ts';
 import { e164Of, notationsOf, shownPhone } from '#domain/phone-reader.ts';
+import { changedProducts, picturesMissing } from '#domain/product.ts';
 import { check } from '#domain/validation.ts';
 import { buyerSample, companySample, joinSample, productSample } from '#tests/support/samples.ts';
 
@@ -18,7 +19,13 @@ const {
 } = joinSample(1);
 const errorsOf = (schema: Parameters<typeof check>[0], value: unknown) =>
   (check(schema, value).errors ?? []).map(({ field, rule }) => `${field} ${rule}`);
-const sample = companySample(1);
+/** The numbers of files, which only the server can look up. */
+const plain = companySample(1);
+const sample = {
+  ...plain,
+  company: { ...plain.company, bizDocFileIdx: 1, mainImgFileIdx: 2 },
+  products: plain.products.map((product) => ({ ...product, mainImgFileIdx: 3 })),
+};
 const company = (changes: object) => ({ ...sample, company: { ...sample.company, ...changes } });
 
 describe('a name in Korean letters', () => {
@@ -96,6 +103,41 @@ describe('a telephone number', () => {
   });
 });
 
+describe('the files of a company', () => {
+  it.each([null, '', undefined])('are missed where the form has %j', (none) => {
+    const without = company({ bizDocFileIdx: none, mainImgFileIdx: none });
+    const products = sample.products.map((product) => ({ ...product, mainImgFileIdx: none }));
+    expect(errorsOf(applicationToMeet, { ...without, products })).toEqual([
+      ...['company.bizDocFileIdx required', 'company.mainImgFileIdx required'],
+      'products.0.mainImgFileIdx required',
+    ]);
+  });
+
+  it('are more pictures and other documents, if it has some: five of each, none twice', () => {
+    const more = { imgFileIdxs: [9, 4, 7], etcDocFileIdxs: [8, 5] };
+    expect(check(applicationToMeet, company(more)).data).toMatchObject({ company: more });
+    const six = [1, 2, 3, 4, 5, 6];
+    expect(errorsOf(applicationToMeet, company({ imgFileIdxs: six, etcDocFileIdxs: [4, 4] }))).toEqual([
+      ...['company.imgFileIdxs too_many_selected', 'company.etcDocFileIdxs duplicate'],
+    ]);
+  });
+});
+
+describe('pictures of products that are changed', () => {
+  const [product] = sample.products.map((one) => changedProducts.parse([one])[0]);
+  const bare = (productIdx?: number) => ({
+    ...(product as NonNullable<typeof product>),
+    productIdx,
+    mainImgFileIdx: null,
+  });
+  it('are missed of a new one and of one that has a picture, not of one that never had any', () => {
+    const products = [bare(5), bare(6), bare(), { ...bare(), mainImgFileIdx: 3 }];
+    expect(picturesMissing(products, new Set([5])).map(({ field }) => field)).toEqual([
+      ...['products.1.mainImgFileIdx', 'products.2.mainImgFileIdx'],
+    ]);
+  });
+});
+
 describe('the numbers of a company', () => {
   it.each(['124-81-00998', '1248100998', ' 124 81 00998 ', '１２４－８１－００９９８'])(
     '%s is a registration',
@@ -142,7 +184,10 @@ describe('exports', () => {
 
 describe('products', () => {
   it('of one name are refused, in either language and however it is written', () => {
-    const products = [productSample(1), { ...productSample(2), nameEn: 'PERILLA  oil1' }];
+    const products = [productSample(1), { ...productSample(2), nameEn: 'PERILLA  oil1' }].map((product) => ({
+      ...product,
+      mainImgFileIdx: 3,
+    }));
     expect(errorsOf(applicationToMeet, { ...sample, products })).toEqual(['products.1.nameEn duplicate']);
   });
 });

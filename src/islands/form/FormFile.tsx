@@ -31,7 +31,7 @@ export function FormFile(props: Props) {
     return <Drawn {...props} />;
   }
   return (
-    <FieldFrame {...{ id, label, error, optional }} group={name} hint={hint}>
+    <FieldFrame {...{ id, label, error, optional }} group={name} hint={hint} choice="file">
       <p className="note">
         {t(state === 'failed' ? 'msg.fail' : 'ui.loading')}{' '}
         {state === 'failed' && (

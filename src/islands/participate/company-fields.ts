@@ -77,6 +77,15 @@ export const companySections = asks(
           file: 'companyMainImg',
           label: 'company.field.mainImg',
           hint: 'company.hint.mainImg',
+          wide: true,
+        },
+        {
+          name: 'imgFileIdxs',
+          kind: 'file',
+          file: 'companyMainImg',
+          max: limits.pictures,
+          label: 'company.field.imgs',
+          hint: 'company.hint.imgs',
           optional: true,
           wide: true,
         },
@@ -86,7 +95,6 @@ export const companySections = asks(
           file: 'companyBizDoc',
           label: 'company.field.bizDoc',
           hint: 'company.hint.private',
-          optional: true,
           wide: true,
         },
         {
@@ -213,7 +221,6 @@ export const productFields = asksFields(
       kind: 'file',
       file: 'productMainImg',
       label: 'product.field.mainImg',
-      optional: true,
       wide: true,
     },
     {

@@ -3,7 +3,7 @@ import type { Product } from '#api/product.ts';
 import { nameIn } from '#domain/language.ts';
 import { countryName, formatMoney } from '#i18n/format.ts';
 import { type Fact, Facts } from '#islands/ui/Facts.tsx';
-import { Picture } from '#islands/ui/Picture.tsx';
+import { addressOf, Picture } from '#islands/ui/Picture.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { CompanyProfile as Company } from '#stores/profile.ts';
 import { BothTexts } from './BothTexts.tsx';
@@ -23,6 +23,7 @@ type DrawnElsewhere =
   | 'mainProductEn'
   | 'booths'
   | 'mainImg'
+  | 'pictures'
   | 'products'
   | 'contact'
   | 'introKo'
@@ -76,6 +77,21 @@ export function CompanyProfile({
         <div className="profile-frame">
           <Picture file={company.mainImg} alt={nameIn(locale, company)} isMain />
         </div>
+        {company.pictures.length > 0 && (
+          <ul className="profile-pictures" aria-label={t('profile.pictures')}>
+            {company.pictures.map((picture, at) => (
+              <li key={picture.fileIdx}>
+                <a href={addressOf(picture)} target="_blank" rel="noreferrer">
+                  <Picture
+                    file={picture}
+                    alt={t('profile.pictureOf', { name: nameIn(locale, company), no: at + 1 })}
+                  />
+                  <span className="visually-hidden"> ({t('profile.newTab')})</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
         <section aria-labelledby="about">
           <h2 id="about">{t('profile.about')}</h2>
           <BothTexts ko={company.introKo} en={company.introEn} />

@@ -20,8 +20,8 @@ interface FrameProps {
   hint?: ReactNode;
   optional?: boolean;
   error: FieldError | undefined;
-  /** The value is chosen from a list, not typed; a group always is. */
-  choice?: boolean;
+  /** The value is chosen from a list, or is a file, and not typed; a group always is. */
+  choice?: boolean | 'file';
   children: ReactNode;
   aside?: ReactNode;
 }
@@ -79,7 +79,7 @@ export function FieldErrorLine({
   id: string;
   error: FieldError | undefined;
   label: ReactNode;
-  choice?: boolean;
+  choice?: boolean | 'file';
 }) {
   const t = useT();
   return error ? (
@@ -94,10 +94,11 @@ export function fieldErrorText(
   t: Translate<'rule' | 'ui'>,
   { rule, params }: FieldError,
   label: ReactNode,
-  choice: boolean,
+  choice: boolean | 'file',
 ): string {
   const named = typeof label === 'string' ? asObject(t.locale, label) : undefined;
   const inSentence = { ...params, field: named ?? t('ui.thisField') };
+  if (choice === 'file' && rule === 'required') return t('ui.requiredFile', inSentence);
   if (choice && rule === 'required') return t('ui.requiredChoice', inSentence);
   if (choice && rule === 'too_few') return t('ui.tooFewChosen', inSentence);
   return t(`rule.${rule}`, inSentence);

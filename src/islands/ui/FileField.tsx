@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { acceptedTypes, acceptOf, isPictureType } from '#domain/file-types.ts';
 import type { MemberKind } from '#domain/files.ts';
 import { sentence, type Translate } from '#i18n/engine.ts';
@@ -11,7 +12,7 @@ import './form.css';
 import './file-field.css';
 
 export interface FileFieldProps {
-  /** Dotted path in the form's values: of one file, or of a list where `max` is above 1. */
+  /** Dotted path in the form's values: of one file, or of a list, whose order counts, where `max` is above 1. */
   name: string;
   kind: MemberKind;
   uploads: UploadsOfField;
@@ -22,22 +23,10 @@ export interface FileFieldProps {
   max?: number;
   /** A photo of what lies before one: a phone offers its camera first. */
   photo?: boolean;
-  /** The order of several is kept where the form is sent to, and so can be changed. */
-  ordered?: boolean;
 }
 
 /** Chosen, dropped, pasted or photographed files of a form, each with how far it has come. */
-export function FileField({
-  name,
-  kind,
-  uploads,
-  label,
-  hint,
-  optional,
-  max = 1,
-  photo,
-  ordered,
-}: FileFieldProps) {
+export function FileField({ name, kind, uploads, label, hint, optional, max = 1, photo }: FileFieldProps) {
   const t = useT();
   const { id, value, error, set } = useField(name);
   const [refused, setRefused] = useState<string[]>([]);
@@ -75,7 +64,8 @@ export function FileField({
   const move = (from: number, to: number) => {
     const ordered = [...refs];
     ordered.splice(to, 0, ...ordered.splice(from, 1));
-    put(ordered);
+    // Drawn at once, so that the focus can go with the file.
+    flushSync(() => put(ordered));
     setSaid(t('ui.file.moved', { name: nameOf(refs[from]), place: to + 1, total: refs.length }));
   };
   const nameOf = (ref: RefOfField | undefined) =>
@@ -119,7 +109,7 @@ export function FileField({
   );
   const isFull = isSeveral && refs.length >= max;
   return (
-    <FieldFrame {...{ id, label, error }} group={name} hint={hint} optional={optional ?? false}>
+    <FieldFrame {...{ id, label, error }} group={name} hint={hint} optional={optional ?? false} choice="file">
       {/** biome-ignore lint/a11y/noStaticElementInteractions: files are dropped and pasted here; whoever can do neither chooses them. */}
       <div
         className="file-field"
@@ -135,7 +125,7 @@ export function FileField({
       >
         <FileList
           {...{ refs, uploads, remove, nameOf }}
-          move={ordered ? move : undefined}
+          move={isSeveral ? move : undefined}
           onState={setSaid}
         />
         {isFull ? (
@@ -181,10 +171,22 @@ function FileList({
   move: ((from: number, to: number) => void) | undefined;
   onState: (words: string) => void;
 }) {
+  const t = useT();
   const [dragged, setDragged] = useState<number>();
+  const list = useRef<HTMLUListElement>(null);
+  /** Moves by a button, which keeps the focus, or leaves it to the way back where there is no further. */
+  const press = (from: number, way: 'up' | 'down') => {
+    const to = way === 'up' ? from - 1 : from + 1;
+    move?.(from, to);
+    const buttons = [...(list.current?.children[to]?.querySelectorAll('button') ?? [])];
+    const named = (words: string) => buttons.find(({ textContent }) => textContent === words);
+    const [same, other] =
+      way === 'up' ? [t('ui.file.up'), t('ui.file.down')] : [t('ui.file.down'), t('ui.file.up')];
+    (named(same) ?? named(other))?.focus();
+  };
   if (refs.length === 0) return null;
   return (
-    <ul className="file-list">
+    <ul className="file-list" ref={list}>
       {refs.map((ref, at) => (
         <li
           key={ref}
@@ -206,8 +208,8 @@ function FileList({
             onRemove={() => remove(ref, nameOf(ref))}
             onMove={
               move && {
-                up: at > 0 ? () => move(at, at - 1) : undefined,
-                down: at < refs.length - 1 ? () => move(at, at + 1) : undefined,
+                up: at > 0 ? () => press(at, 'up') : undefined,
+                down: at < refs.length - 1 ? () => press(at, 'down') : undefined,
               }
             }
             onState={onState}

@@ -28,6 +28,7 @@ import * as companyChange from './migrations/025-company-change.ts';
 import * as find from './migrations/026-find.ts';
 import * as idempotency from './migrations/027-idempotency.ts';
 import * as draft from './migrations/028-draft.ts';
+import * as requiredFiles from './migrations/029-required-files.ts';
 import * as buyerField from './migrations/030-buyer-field.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
@@ -69,6 +70,7 @@ export const migrations: Record<string, Statements> = {
   '026-find': find,
   '027-idempotency': idempotency,
   '028-draft': draft,
+  '029-required-files': requiredFiles,
   '030-buyer-field': buyerField,
 };
 

@@ -52,6 +52,8 @@ interface Company extends Timed {
   hopeBuyer: string | null;
   bizDocFileIdx: number | null;
   mainImgFileIdx: number | null;
+  /** 1: it has both, and can't be without them (029-required-files). 0 of companies of before, and of former members. */
+  filesRequired: Generated<0 | 1>;
   searchText: string;
   /** Its names alone, as they are found (`findable`). */
   nameText: Generated<string>;
@@ -70,6 +72,8 @@ interface CompanyChange {
 interface CompanyDocument {
   companyIdx: number;
   fileIdx: number;
+  list: Generated<'documents' | 'pictures'>;
+  viewOrder: number;
 }
 
 interface ExportRecord extends Row {
@@ -90,6 +94,8 @@ interface Product extends Timed {
   mainImgFileIdx: number | null;
   introFileIdx: number | null;
   introEnFileIdx: number | null;
+  /** 1: it has a picture, and can't be without one. */
+  pictureRequired: Generated<0 | 1>;
   searchText: string;
 }
 

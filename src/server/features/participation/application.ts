@@ -1,6 +1,8 @@
 /** Participations and all that was entered in them. */
 import type { Application, ParticipateDetail } from '#api/participate.ts';
 import { Refusal } from '#domain/catalogue.ts';
+import type { StoredCompany } from '#domain/company.ts';
+import type { StoredProduct } from '#domain/product.ts';
 import { registrationOf } from '#domain/visitor.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
@@ -15,18 +17,30 @@ import { refreshSearch } from './search.ts';
 
 type Saved = Pick<ParticipateRow, 'idx' | 'eventIdx' | 'memberIdx' | 'state'>;
 
+type OfCompany = Extract<Application, { participateType: 'COMPANY' }>;
+
+/** An application as it may be written: what an operator's program brings in may have its files later. */
+export type WrittenApplication =
+  | Exclude<Application, OfCompany>
+  | (Omit<OfCompany, 'company' | 'products'> & { company: StoredCompany; products: StoredProduct[] });
+
 /** Writes what an application says into its participation, new or old. */
 export async function saveApplication(
   trx: Database,
   own: Saved,
-  application: Application,
+  application: WrittenApplication,
   at: string,
 ): Promise<void> {
   await saveSaid(trx, own, application, at);
   await refreshSearch(trx, own.idx);
 }
 
-async function saveSaid(trx: Database, own: Saved, application: Application, at: string): Promise<void> {
+async function saveSaid(
+  trx: Database,
+  own: Saved,
+  application: WrittenApplication,
+  at: string,
+): Promise<void> {
   const { idx: participateIdx, eventIdx, memberIdx } = own;
   switch (application.participateType) {
     case 'COMPANY': {

@@ -3,7 +3,7 @@ import type { CheckedOf } from '#api/index.ts';
 import type { CompanyChange } from '#api/participate.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import type { CompanyInput } from '#domain/company.ts';
-import { changedOf, type GuardedValues, guardedFields } from '#domain/company-change.ts';
+import { changedOf, type GuardedField, type GuardedValues, guardedFields } from '#domain/company-change.ts';
 import type { Locale } from '#domain/language.ts';
 import { locales } from '#i18n/locales.ts';
 import type { ContextOf } from '../../calls/context.ts';
@@ -27,7 +27,7 @@ const standingOf = (db: Database, participateIdx: number) =>
  * What may be written of a company's content at once. Of an approved one the guarded fields stay as they are, and those that differ
  * wait: what is wanted now takes the place of what was wanted before, and what stands already takes it back.
  */
-export async function withGuarded<Content extends CompanyInput>(
+export async function withGuarded<Content extends Pick<CompanyInput, GuardedField>>(
   trx: Database,
   own: Pick<ParticipateRow, 'idx' | 'eventIdx' | 'memberIdx' | 'state'>,
   wanted: Content,

@@ -1,19 +1,24 @@
 /** A company's content, stored in several tables and read and written as one. */
 import type { z } from 'zod';
 import type { ownCompany } from '#api/company.ts';
-import type { CompanyInput, HopeBuyerInput } from '#domain/company.ts';
+import type { FileInfo } from '#api/file.ts';
+import type { HopeBuyerInput, StoredCompany } from '#domain/company.ts';
 import type { Database } from '../../db/open.ts';
+import { fileColumns, fileInfoOf } from '../../platform/storage/info.ts';
 import type { NamedFile } from '../../platform/storage/own.ts';
 import { choicesOf, saveChoices } from './choices.ts';
 
 /** Everything of a company but its products. */
-export type CompanyContent = CompanyInput & HopeBuyerInput;
+export type CompanyContent = StoredCompany & HopeBuyerInput;
 
 /** The files that a company's form names, with their fields. */
-export function filesOfCompany(company: CompanyInput): NamedFile[] {
+export function filesOfCompany(company: StoredCompany): NamedFile[] {
   return [
     { field: 'company.bizDocFileIdx', kind: 'companyBizDoc', fileIdx: company.bizDocFileIdx },
     { field: 'company.mainImgFileIdx', kind: 'companyMainImg', fileIdx: company.mainImgFileIdx },
+    ...company.imgFileIdxs.map(
+      (fileIdx, at): NamedFile => ({ field: `company.imgFileIdxs.${at}`, kind: 'companyMainImg', fileIdx }),
+    ),
     ...company.etcDocFileIdxs.map(
       (fileIdx, at): NamedFile => ({ field: `company.etcDocFileIdxs.${at}`, kind: 'companyEtcDoc', fileIdx }),
     ),
@@ -27,8 +32,11 @@ export async function saveCompany(
   content: CompanyContent,
   at: string,
 ): Promise<number> {
-  const { industries, tradeCommittees, hopeCountries, exportRecords, etcDocFileIdxs, noExports, ...columns } =
-    content;
+  const { industries, tradeCommittees, hopeCountries, exportRecords, noExports, ...others } = content;
+  const { etcDocFileIdxs, imgFileIdxs, ...said } = others;
+  // What had its files once is never written without them: the database refuses it.
+  const isWhole = said.bizDocFileIdx !== null && said.mainImgFileIdx !== null;
+  const columns = isWhole ? { ...said, filesRequired: 1 as const } : said;
   const { idx: companyIdx } = await trx
     .insertInto('company')
     .values({ ...columns, participateIdx, searchText: '', createdAt: at, updatedAt: at })
@@ -42,12 +50,16 @@ export async function saveCompany(
     await trx.insertInto('exportRecord').values(records).execute();
   }
   await trx.deleteFrom('companyDocument').where('companyIdx', '=', companyIdx).execute();
-  if (etcDocFileIdxs.length > 0) {
-    const documents = etcDocFileIdxs.map((fileIdx) => ({ companyIdx, fileIdx }));
-    await trx.insertInto('companyDocument').values(documents).execute();
-  }
+  const listed = [
+    ...inOrder(companyIdx, 'documents', etcDocFileIdxs),
+    ...inOrder(companyIdx, 'pictures', imgFileIdxs),
+  ];
+  if (listed.length > 0) await trx.insertInto('companyDocument').values(listed).execute();
   return companyIdx;
 }
+
+const inOrder = (companyIdx: number, list: 'documents' | 'pictures', fileIdxs: readonly number[]) =>
+  fileIdxs.map((fileIdx, at) => ({ companyIdx, fileIdx, list, viewOrder: at + 1 }));
 
 /** A company as its own people and managers read it; null when this participation is not a company's. */
 export async function ownCompanyOf(
@@ -60,7 +72,16 @@ export async function ownCompanyOf(
     .where('participateIdx', '=', participateIdx)
     .executeTakeFirst();
   if (!row) return null;
-  const { idx, participateIdx: _, searchText, nameText, createdAt, updatedAt, ...columns } = row;
+  const {
+    idx,
+    participateIdx: _,
+    searchText,
+    nameText,
+    filesRequired,
+    createdAt,
+    updatedAt,
+    ...columns
+  } = row;
   const choices = (await choicesOf(db, [participateIdx]))(participateIdx);
   const exportRecords = await exportRecordsOf(db, idx);
   return {
@@ -70,7 +91,8 @@ export async function ownCompanyOf(
     hopeCountries: choices.hopeCountries,
     exportRecords,
     noExports: exportRecords.length === 0 ? 'Y' : 'N',
-    etcDocFileIdxs: await documentsOf(db, idx),
+    etcDocFileIdxs: await fileIdxsOf(db, idx, 'documents'),
+    imgFileIdxs: await fileIdxsOf(db, idx, 'pictures'),
   };
 }
 
@@ -84,12 +106,30 @@ export function exportRecordsOf(db: Database, companyIdx: number) {
     .execute();
 }
 
-async function documentsOf(db: Database, companyIdx: number): Promise<number[]> {
+/** A company's pictures beside the main one, in its order. */
+export async function picturesOf(db: Database, companyIdx: number): Promise<FileInfo[]> {
+  const rows = await db
+    .selectFrom('companyDocument')
+    .innerJoin('file', 'file.idx', 'companyDocument.fileIdx')
+    .select(fileColumns)
+    .where('companyIdx', '=', companyIdx)
+    .where('list', '=', 'pictures')
+    .orderBy('viewOrder')
+    .execute();
+  return rows.flatMap((row) => fileInfoOf(row) ?? []);
+}
+
+async function fileIdxsOf(
+  db: Database,
+  companyIdx: number,
+  list: 'documents' | 'pictures',
+): Promise<number[]> {
   const rows = await db
     .selectFrom('companyDocument')
     .select('fileIdx')
     .where('companyIdx', '=', companyIdx)
-    .orderBy('fileIdx')
+    .where('list', '=', list)
+    .orderBy('viewOrder')
     .execute();
   return rows.map((row) => row.fileIdx);
 }

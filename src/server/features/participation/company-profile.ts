@@ -6,7 +6,7 @@ import { Refusal } from '#domain/catalogue.ts';
 import { seesContact, visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { choicesOf } from './choices.ts';
-import { exportRecordsOf } from './company-content.ts';
+import { exportRecordsOf, picturesOf } from './company-content.ts';
 import { summariesOf } from './company-list.ts';
 
 /** Companies as others read them, and one's own (docs/rules.md, V1, V2). */
@@ -41,6 +41,7 @@ export async function companyDetail(
     tradeCommittees,
     exportRecords: await exportRecordsOf(context.db, row.companyIdx),
     hopeCountries,
+    pictures: await picturesOf(context.db, row.companyIdx),
     contact: isShown ? picked(row, companyContactKeys) : null,
   };
 }

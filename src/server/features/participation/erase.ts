@@ -46,6 +46,7 @@ const company: Erased<
   hopeBuyer: null,
   bizDocFileIdx: null,
   mainImgFileIdx: null,
+  filesRequired: 0,
   nameText: '',
 };
 

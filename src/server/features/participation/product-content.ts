@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { columnsOf } from '#api/pick.ts';
 import { type Product, productKeys } from '#api/product.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import type { ProductInput } from '#domain/product.ts';
+import { picturesMissing, type StoredProduct } from '#domain/product.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';
@@ -12,7 +12,7 @@ import type { NamedFile } from '../../platform/storage/own.ts';
 import { boothsOf } from '../booth/booths.ts';
 
 /** The files that products name, with their fields. */
-export function filesOfProducts(products: readonly ProductInput[]): NamedFile[] {
+export function filesOfProducts(products: readonly StoredProduct[]): NamedFile[] {
   return products.flatMap((product, at): NamedFile[] => [
     { field: `products.${at}.mainImgFileIdx`, kind: 'productMainImg', fileIdx: product.mainImgFileIdx },
     { field: `products.${at}.introFileIdx`, kind: 'productIntro', fileIdx: product.introFileIdx },
@@ -27,7 +27,7 @@ export function filesOfProducts(products: readonly ProductInput[]): NamedFile[] 
 export async function saveProducts(
   trx: Database,
   companyIdx: number,
-  products: readonly ProductInput[],
+  products: readonly StoredProduct[],
   at: string,
 ): Promise<void> {
   const own = await trx.selectFrom('product').select('idx').where('companyIdx', '=', companyIdx).execute();
@@ -49,7 +49,13 @@ export async function saveProducts(
       .where('companyIdx', '=', companyIdx)
       .execute();
   }
-  const placed = products.map((product, index) => ({ ...product, viewOrder: index + 1, updatedAt: at }));
+  const placed = products.map((product, index) => ({
+    ...product,
+    // What had a picture once is never written without one: the database refuses it.
+    ...(product.mainImgFileIdx === null ? {} : { pictureRequired: 1 as const }),
+    viewOrder: index + 1,
+    updatedAt: at,
+  }));
   for (const { productIdx, ...columns } of placed) {
     if (productIdx === undefined) continue;
     await trx.updateTable('product').set(columns).where('idx', '=', productIdx).execute();
@@ -58,6 +64,23 @@ export async function saveProducts(
     productIdx === undefined ? [{ ...columns, companyIdx, searchText: '', createdAt: at }] : [],
   );
   if (added.length > 0) await trx.insertInto('product').values(added).execute();
+}
+
+/** Refuses products without a picture, but for those of this company that have none yet. */
+export async function assertPictures(
+  db: Database,
+  companyIdx: number,
+  products: readonly StoredProduct[],
+): Promise<void> {
+  if (products.every(({ mainImgFileIdx }) => mainImgFileIdx !== null)) return;
+  const rows = await db
+    .selectFrom('product')
+    .select('idx')
+    .where('companyIdx', '=', companyIdx)
+    .where('mainImgFileIdx', 'is', null)
+    .execute();
+  const errors = picturesMissing(products, new Set(rows.map(({ idx }) => idx)));
+  if (errors.length > 0) throw new Refusal('invalid_parameter', errors);
 }
 
 /** Everything that an answer says of a product, in one row; the caller adds which products. */

@@ -12,7 +12,7 @@ import { detailOf, saveApplication } from './application.ts';
 import { withGuarded } from './company-change.ts';
 import { filesOfCompany, ownCompanyOf, saveCompany } from './company-content.ts';
 import { lockLive, lockLiveCompany } from './lock.ts';
-import { filesOfProducts, productsOf, saveProducts } from './product-content.ts';
+import { assertPictures, filesOfProducts, productsOf, saveProducts } from './product-content.ts';
 import { refreshSearch } from './search.ts';
 
 /** Changes one's live participation. It keeps its type and its state: what was approved stays approved. */
@@ -53,6 +53,7 @@ export async function updateProducts(
 ): Promise<Product[]> {
   const at = now.toISOString();
   const { own, companyIdx } = await lockLiveCompany(db, actor.memberIdx, eventIdx, at);
+  await assertPictures(db, companyIdx, products);
   await assertOwnsFiles(db, actor.memberIdx, filesOfProducts(products));
   await saveProducts(db, companyIdx, products, at);
   await refreshSearch(db, own.idx);
