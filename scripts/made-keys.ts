@@ -11,6 +11,7 @@ import { counselingTypes } from '../src/domain/counseling.ts';
 import { locales } from '../src/domain/language.ts';
 import { agendaGroups, approvalTypes, matchingStates, matchingTypes } from '../src/domain/matching.ts';
 import { genders } from '../src/domain/member.ts';
+import { noticeKinds } from '../src/domain/notice.ts';
 import { participateStates, participateTypes, viewTypes } from '../src/domain/participation.ts';
 import { permissions } from '../src/domain/permission.ts';
 import { pageKinds, subjectKinds } from '../src/domain/picture.ts';
@@ -58,7 +59,8 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
     ...['company', 'buyer', 'product', 'businessCategory', 'industries', 'agencyRegion', 'participateType'],
     ...['country', 'tradeCommittees', 'hopeDestination', 'hopeCountry', 'hopeRegion', 'destination'],
   ],
-  'matching.nav.{}': ['info', 'detail', 'table', 'counseling'],
+  'matching.nav.{}': ['info', 'detail', 'notices', 'table', 'counseling'],
+  'notice.kind.{}': noticeKinds,
   'member.page.leaveErased{}': [1, 2, 3, 4, 5],
   'member.page.leaveKept{}': [1, 2, 3],
   'msg.{}': refusalKeys,

@@ -64,6 +64,7 @@ export const budgets: Budgets = {
     '/participate/visit/login': working(121),
     '/matching/info': working(121),
     '/matching/detail': working(128),
+    '/matching/notices': working(96),
     '/matching/apply': working(122.5),
     '/matching/table': working(118),
     '/counseling/list': working(93),

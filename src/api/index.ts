@@ -13,6 +13,7 @@ import { mailCalls } from './mail.ts';
 import { matchingCalls } from './matching.ts';
 import { matchingManageCalls } from './matching-manage.ts';
 import { memberCalls } from './member.ts';
+import { noticeCalls } from './notice.ts';
 import { participateCalls } from './participate.ts';
 import { personalDataCalls } from './personal-data.ts';
 import { productCalls } from './product.ts';
@@ -34,6 +35,7 @@ export const calls = {
   ...counselingCalls,
   ...boardCalls,
   ...fileCalls,
+  ...noticeCalls,
   ...mailCalls,
   ...viewCalls,
   ...visitorCalls,

@@ -43,6 +43,8 @@ export const memberAnswer = z.object({
   needsSecondFactor: z.boolean(),
   /** The member manages something, and may not before the password is long enough for that. */
   needsLongerPassword: z.boolean(),
+  /** Notices of the event's meetings that the member has not read. */
+  unreadNotices: z.number().int().min(0),
 });
 export type Member = z.output<typeof memberAnswer>;
 

@@ -15,6 +15,7 @@ import { eventRoutes } from './features/event/routes.ts';
 import { fileCallRoutes } from './features/file/routes.ts';
 import { createUploads, type Uploads } from './features/file/uploads.ts';
 import { matchingRoutes } from './features/matching/routes.ts';
+import { noticeRoutes } from './features/notice/routes.ts';
 import { mailRoutes } from './features/outbox/routes.ts';
 import { participationRoutes } from './features/participation/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
@@ -75,6 +76,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', counselingRoutes(routeParts))
     .route('/', boardRoutes(routeParts))
     .route('/', fileCallRoutes(routeParts, { files, uploads }))
+    .route('/', noticeRoutes(routeParts))
     .route('/', mailRoutes(routeParts))
     .route('/', viewRoutes(routeParts, views))
     .route('/', visitorRoutes(routeParts))

@@ -1,5 +1,5 @@
 /** The header's behaviour: menu, back button, what the session shows, logging out. */
-import { $hasMatching, $isApproved, $isLoggedIn, $isManager } from '#stores/session.ts';
+import { $hasMatching, $isApproved, $isLoggedIn, $isManager, $member } from '#stores/session.ts';
 import { tellDialog } from './dialog.ts';
 import { mayLeave } from './leave.ts';
 import { logOut } from './log-out.ts';
@@ -27,6 +27,16 @@ function showSession(): void {
     root.dataset['session'] = isLoggedIn ? 'member' : 'guest';
   });
   $hasMatching.subscribe((hasMatching) => root.toggleAttribute('data-participate', hasMatching));
+  const marks = document.querySelectorAll<HTMLElement>('[data-unread]');
+  $member.subscribe((member) => {
+    const count = member?.unreadNotices ?? 0;
+    for (const mark of marks) {
+      mark.hidden = count === 0;
+      const [figure, words] = mark.querySelectorAll('span');
+      if (figure) figure.textContent = count > 99 ? '99+' : String(count);
+      if (words) words.textContent = (words.dataset['words'] ?? '').replace('#', String(count));
+    }
+  });
   $isManager.subscribe((isManager) => root.toggleAttribute('data-manager', isManager));
 }
 

@@ -10,7 +10,7 @@ import { world } from '#tests/support/world.ts';
 const site = await testSite();
 const here = await world(site, site.eventInUse);
 
-const shared = ['/my-page', '/matching/info', '/matching/detail'];
+const shared = ['/my-page', '/matching/info', '/matching/detail', '/matching/notices'];
 const readers = [
   {
     who: 'a company',

@@ -11,6 +11,7 @@ interface Notice extends Row {
   startsAt: string | null;
   tableNo: number | null;
   mailedAt: string | null;
+  readAt: string | null;
   createdAt: string;
 }
 

@@ -11,6 +11,7 @@ import { advanceContent } from '../../platform/cache/content-version.ts';
 import { securityEvent } from '../../platform/log/security-log.ts';
 import { fileInfos } from '../../platform/storage/info.ts';
 import { assertOwnsFiles } from '../../platform/storage/own.ts';
+import { unreadNotices } from '../notice/list.ts';
 import { refreshSearchOf } from '../participation/search.ts';
 import { unconfirmedOf } from './confirmation.ts';
 import { changeEmail, limitEmailChange } from './email-change.ts';
@@ -25,7 +26,7 @@ export async function memberDetail(db: Database, memberIdx: number, eventIdx: nu
     .where('idx', '=', memberIdx)
     .executeTakeFirst();
   if (!member?.id) throw new Refusal('user_not_found');
-  const [last, permissions, needsSecondFactor, needsLongerPassword, unconfirmedEmails, files] =
+  const [last, permissions, needsSecondFactor, needsLongerPassword, unconfirmedEmails, files, unread] =
     await Promise.all([
       db
         .selectFrom('participate')
@@ -40,6 +41,7 @@ export async function memberDetail(db: Database, memberIdx: number, eventIdx: nu
       lacksLongPassword(db, memberIdx),
       unconfirmedOf(db, memberIdx, member),
       fileInfos(db, [member.profileFileIdx]),
+      unreadNotices(db, memberIdx, eventIdx),
     ]);
   const isLive = last?.state === 'REQUEST' || last?.state === 'COMPLETE';
   return {
@@ -53,6 +55,7 @@ export async function memberDetail(db: Database, memberIdx: number, eventIdx: nu
     needsSecondFactor,
     needsLongerPassword,
     unconfirmedEmails,
+    unreadNotices: unread,
   };
 }
 

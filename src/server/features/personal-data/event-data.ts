@@ -26,7 +26,7 @@ export async function eventData(db: Database, memberIdx: number, now: Date) {
       .execute(),
     notices: await db
       .selectFrom('notice')
-      .select(['eventIdx', 'matchingIdx', 'kind', 'startsAt', 'tableNo', 'mailedAt', 'createdAt'])
+      .select(['eventIdx', 'matchingIdx', 'kind', 'startsAt', 'tableNo', 'mailedAt', 'readAt', 'createdAt'])
       .where('memberIdx', '=', memberIdx)
       .orderBy('idx')
       .execute(),

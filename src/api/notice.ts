@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { idx } from '#domain/fields.ts';
+import { matchingTypes } from '#domain/matching.ts';
+import { noticeKinds } from '#domain/notice.ts';
+import { type Calls, inEvent, isoInstant, listRequest, nothing } from './contract.ts';
+
+/** What changed for a member: of which meeting, with whom, and when and where where it has a place. */
+export const noticeAnswer = z.object({
+  noticeIdx: idx,
+  kind: z.enum(noticeKinds),
+  matchingIdx: idx,
+  matchingType: z.enum(matchingTypes),
+  /** The other side by the name it has now; null of a former member. */
+  nameKo: z.string().nullable(),
+  nameEn: z.string().nullable(),
+  /** When and where the confirmed meeting is, or was: UTC. */
+  startsAt: isoInstant.nullable(),
+  tableNo: z.number().int().nullable(),
+  isRead: z.boolean(),
+  createdAt: isoInstant,
+});
+export type Notice = z.output<typeof noticeAnswer>;
+
+export const noticeCalls = {
+  'GET /notice/getList': {
+    summary: "What changed for the member in the event's meetings, newest first.",
+    access: { who: 'member', in: 'event' },
+    request: listRequest,
+    answer: z.array(noticeAnswer),
+    refusals: ['event_not_found'],
+  },
+  'POST /notice/read': {
+    summary: 'Marks notices as read: those up to this one, so that none that came meanwhile is lost.',
+    access: { who: 'member', in: 'event' },
+    request: inEvent.extend({ noticeIdx: idx }),
+    answer: nothing,
+    refusals: ['event_not_found'],
+  },
+} satisfies Calls;

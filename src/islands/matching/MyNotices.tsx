@@ -1,0 +1,84 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { Notice } from '#api/notice.ts';
+import { nameIn } from '#domain/language.ts';
+import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import { formatMoment } from '#i18n/format.ts';
+import { localePath } from '#i18n/locales.ts';
+import type { SharedArea } from '#i18n/translator.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Pager } from '#islands/ui/Pager.tsx';
+import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { $meetingToShow } from '#stores/meeting-to-show.ts';
+import { createNotices, noticeRows } from '#stores/notices.ts';
+import { Moment, useZone, ZoneLine } from './EventTimes.tsx';
+import { MatchingGate } from './MatchingGate.tsx';
+import './my-notices.css';
+
+/** `/matching/notices`: what changed for the reader, newest first; each leads to its meeting. */
+export default function MyNotices({ texts }: { texts: TextData<SharedArea | 'matching' | 'notice'> }) {
+  return (
+    <Texts texts={texts}>
+      <MatchingGate>{() => <List />}</MatchingGate>
+    </Texts>
+  );
+}
+
+function List() {
+  const t = useT<'matching' | 'notice'>();
+  const notices = useStoreOf(createNotices);
+  const loaded = useStore(notices.$notices);
+  const page = useStore(notices.$page);
+  useEffect(() => void notices.load(), [notices]);
+  if (loaded.state === 'loading') return <Skeleton rows={6} />;
+  if (loaded.state === 'failed')
+    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void notices.load()} />;
+  if (loaded.data.length === 0)
+    return (
+      <EmptyState
+        title={t('notice.emptyTitle')}
+        text={t('notice.emptyText')}
+        action={<Button href={localePath(t.locale, '/matching/info')}>{t('matching.detail.find')}</Button>}
+      />
+    );
+  return (
+    <>
+      <ZoneLine />
+      <ul className="notices">
+        {loaded.data.map((notice) => (
+          <One key={notice.noticeIdx} notice={notice} />
+        ))}
+      </ul>
+      <Pager page={page} rows={noticeRows} totalCount={loaded.totalCount} onGo={notices.turnTo} />
+    </>
+  );
+}
+
+function One({ notice }: { notice: Notice }) {
+  const t = useT<'matching' | 'notice'>();
+  const zone = useZone();
+  const { kind, matchingIdx, matchingType, startsAt, tableNo, isRead, createdAt } = notice;
+  const who =
+    nameIn(t.locale, { nameKo: notice.nameKo ?? '', nameEn: notice.nameEn ?? '' }) || t('ui.formerMember');
+  return (
+    <li data-unread={isRead ? undefined : ''}>
+      <a
+        href={localePath(t.locale, `/matching/detail?type=${matchingType}`)}
+        onClick={() => $meetingToShow.set(matchingIdx)}
+      >
+        {!isRead && <span className="visually-hidden">{t('notice.unread')} </span>}
+        {t(`notice.kind.${kind}`, { who })}
+      </a>
+      {startsAt !== null && tableNo !== null && (
+        <p>
+          {formatMoment(t.locale, startsAt, zone)} · {t('matching.detail.tableNo', { no: tableNo })}
+        </p>
+      )}
+      <p className="note">
+        <Moment at={createdAt} />
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+/** What changed for a member, as they read it in the site (docs/rules.md, N1, N2). */
+import type { CheckedOf } from '#api/index.ts';
+import type { Notice } from '#api/notice.ts';
+import { partIn } from '#domain/language.ts';
+import type { MemberContext } from '../../calls/context.ts';
+import { Listed } from '../../calls/listed.ts';
+import { countedPage } from '../../db/list.ts';
+import type { Database } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+
+/** The member's notices of one event, newest first, with the name that the other side has now. */
+export async function noticeList(
+  { db, eventIdx, actor }: MemberContext,
+  request: CheckedOf<'GET /notice/getList'>,
+): Promise<Listed<Notice[]>> {
+  const { memberIdx } = actor;
+  const query = db
+    .selectFrom('notice')
+    .innerJoin('matching', 'matching.idx', 'notice.matchingIdx')
+    .innerJoin('participate as cp', 'cp.idx', 'matching.companyIdx')
+    .innerJoin('company', 'company.participateIdx', 'cp.idx')
+    .innerJoin('member as cm', 'cm.idx', 'cp.memberIdx')
+    .innerJoin('participate as bp', 'bp.idx', 'matching.buyerIdx')
+    .innerJoin('buyer', 'buyer.participateIdx', 'bp.idx')
+    .innerJoin('member as bm', 'bm.idx', 'bp.memberIdx')
+    .select(['notice.idx', 'notice.kind', 'notice.matchingIdx', 'notice.startsAt', 'notice.tableNo'])
+    .select(['notice.readAt', 'notice.createdAt', 'matching.type', 'cp.memberIdx as companyMemberIdx'])
+    .select(['company.nameKo', 'company.nameEn', 'buyer.companyName'])
+    // Erased after its time is like having left.
+    .select((of) => [
+      of.fn.coalesce('cm.leftAt', 'cp.erasedAt').as('companyLeftAt'),
+      of.fn.coalesce('bm.leftAt', 'bp.erasedAt').as('buyerLeftAt'),
+    ])
+    .where('notice.memberIdx', '=', memberIdx)
+    .where('notice.eventIdx', '=', eventIdx)
+    .orderBy('notice.idx', request.orderType ?? 'desc');
+  const { rows, count } = await countedPage(query, request);
+  const notices = rows.map((row) => {
+    const isCompany = row.companyMemberIdx === memberIdx;
+    const hasLeft = (isCompany ? row.buyerLeftAt : row.companyLeftAt) !== null;
+    const names = isCompany
+      ? { nameKo: partIn('ko', row.companyName), nameEn: partIn('en', row.companyName) }
+      : { nameKo: row.nameKo, nameEn: row.nameEn };
+    return {
+      noticeIdx: row.idx,
+      kind: row.kind,
+      matchingIdx: row.matchingIdx,
+      matchingType: row.type,
+      ...(hasLeft ? { nameKo: null, nameEn: null } : names),
+      startsAt: row.startsAt,
+      tableNo: row.tableNo,
+      isRead: row.readAt !== null,
+      createdAt: row.createdAt,
+    };
+  });
+  return new Listed(notices, count);
+}
+
+/** Marks the member's notices of one event as read, up to the one that was seen last. */
+export async function readNotices(
+  { db, eventIdx, actor, now }: MemberContext,
+  { noticeIdx }: CheckedOf<'POST /notice/read'>,
+): Promise<null> {
+  await db
+    .updateTable('notice')
+    .set({ readAt: now.toISOString() })
+    .where('memberIdx', '=', actor.memberIdx)
+    .where('eventIdx', '=', eventIdx)
+    .where('readAt', 'is', null)
+    .where('idx', '<=', noticeIdx)
+    .execute();
+  return null;
+}
+
+const unread = prepared((db, given: { memberIdx: number; eventIdx: number }) =>
+  db
+    .selectFrom('notice')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('memberIdx', '=', given.memberIdx)
+    .where('eventIdx', '=', given.eventIdx)
+    .where('readAt', 'is', null),
+);
+
+/** How many notices of an event a member has not read. */
+export async function unreadNotices(db: Database, memberIdx: number, eventIdx: number): Promise<number> {
+  const [row] = await unread(db, { memberIdx, eventIdx });
+  return row?.count ?? 0;
+}
