@@ -2,6 +2,7 @@ import type { Client } from '#api/client.ts';
 import type { AnswerOf } from '#api/index.ts';
 import type { Permission } from '#domain/permission.ts';
 import type { Database } from '#server/db/open.ts';
+import { lastNumber, nextNumber } from './numbers.ts';
 import { buyerSample, companySample, eventSample, joinSample, visitorSample } from './samples.ts';
 
 /** Where people are made: an application in a test, or a running site in a benchmark and in a browser's test. */
@@ -34,8 +35,6 @@ export interface Expo {
   manager: Person;
 }
 
-let people = 0;
-
 /** Someone new, joined and logged in, who has confirmed their addresses. */
 export async function joined(
   app: TestServer,
@@ -58,8 +57,7 @@ export async function justJoined(
   app: TestServer,
   changes: Partial<ReturnType<typeof joinSample>> = {},
 ): Promise<Person> {
-  people += 1;
-  const sample = { ...joinSample(people), ...changes };
+  const sample = { ...joinSample(nextNumber('person')), ...changes };
   const { data } = await app.client()('POST /member/join', sample);
   const { token, member } = data;
   return { id: sample.id, memberIdx: member.memberIdx, token, client: app.client(token) };
@@ -123,7 +121,7 @@ export async function approve({ manager }: Expo, participateIdx: number): Promis
 /** A company with one product, approved. */
 export async function company(app: TestServer, at: Expo): Promise<Company> {
   const person = await joined(app);
-  const { participateIdx, products } = await apply(person, at.eventIdx, companySample(people));
+  const { participateIdx, products } = await apply(person, at.eventIdx, companySample(lastNumber('person')));
   await approve(at, participateIdx);
   return { ...person, participateIdx, productIdx: (products[0] as { productIdx: number }).productIdx };
 }
@@ -134,14 +132,14 @@ export async function buyer(
   at: Expo,
   type: 'BUYER' | 'OKTA' = 'BUYER',
 ): Promise<Participant> {
-  const person = await applied(app, at, buyerSample(people + 1, type));
+  const person = await applied(app, at, buyerSample(lastNumber('person') + 1, type));
   await approve(at, person.participateIdx);
   return person;
 }
 
 /** A visitor: registered, and in at once. */
 export const visitor = (app: TestServer, at: Expo): Promise<Participant> =>
-  applied(app, at, visitorSample(people + 1));
+  applied(app, at, visitorSample(lastNumber('person') + 1));
 
 /** A buyer who was approved and has cancelled. */
 export async function goneParticipant(app: TestServer, at: Expo): Promise<Participant> {
