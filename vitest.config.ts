@@ -50,7 +50,15 @@ export default defineConfig({
           globalSetup: [migrated, 'tests/support/postgres-setup.ts'],
         },
       },
-      { test: { ...common, ...shared, name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: migrated } },
+      {
+        test: {
+          ...common,
+          ...shared,
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: migrated,
+        },
+      },
     ],
   },
 });
