@@ -7,6 +7,12 @@ import { LongestFirst } from './tests/support/longest-first.ts';
  */
 const patience = { poll: 90_000, test: 480_000 };
 
+/**
+ * A worker keeps what its files import: to import the server takes longer than most files of tests. So what a file changes
+ * beyond its own database it puts back, or `begin-anew.ts` does.
+ */
+const shared = { isolate: false, setupFiles: 'tests/support/begin-anew.ts' };
+
 const migrated = 'tests/support/migrated.ts';
 
 const common = {
@@ -27,6 +33,7 @@ export default defineConfig({
       {
         test: {
           ...common,
+          ...shared,
           name: 'api-sqlite',
           include: ['tests/api/**/*.test.ts'],
           provide: { database: 'sqlite' },
@@ -36,13 +43,22 @@ export default defineConfig({
       {
         test: {
           ...common,
+          ...shared,
           name: 'api-postgres',
           include: ['tests/api/**/*.test.ts'],
           provide: { database: 'postgres' },
           globalSetup: [migrated, 'tests/support/postgres-setup.ts'],
         },
       },
-      { test: { ...common, name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: migrated } },
+      {
+        test: {
+          ...common,
+          ...shared,
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: migrated,
+        },
+      },
     ],
   },
 });

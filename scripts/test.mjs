@@ -29,7 +29,10 @@ try {
   await prepare();
   process.env.PATH = `${bin}${delimiter}${process.env.PATH}`;
   if (names.includes('check')) add(await check());
-  for (const name of names.filter((name) => name !== 'check')) add(await run(name, rest));
+  await inTwoLanes(
+    names.filter((name) => name !== 'check'),
+    async (name) => add(await run(name, rest)),
+  );
   if (total.passed + total.failed === 0) throw new Error('No test ran.');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -50,6 +53,19 @@ function choose(words) {
   return rest.length > 0
     ? { names: suites, rest: [...rest, '--passWithNoTests'] }
     : { names: ['check', ...suites], rest };
+}
+
+/**
+ * Browsers in one lane and all else in another, beside it: each lane runs its suites one after another. The last files of a suite
+ * wait for each other, and would leave a processor idle.
+ */
+async function inTwoLanes(names, work) {
+  const lanes = [names.filter((name) => name === 'e2e'), names.filter((name) => name !== 'e2e')];
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const name of lane) await work(name);
+    }),
+  );
 }
 
 /**

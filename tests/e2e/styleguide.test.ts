@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { sharedBrowser } from '#tests/support/browser.ts';
 import { startDevelopment } from '#tests/support/development.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { patienceMs, testSite } from '#tests/support/site.ts';
@@ -14,14 +14,13 @@ let browser: Browser;
 let development: Awaited<ReturnType<typeof startDevelopment>>;
 
 beforeAll(async () => {
-  [browser, development] = await Promise.all([launchBrowser(), startDevelopment()]);
+  [browser, development] = await Promise.all([sharedBrowser(), startDevelopment()]);
   // The first visit has Vite pack what the page imports, and load it anew when it found more.
   const first = await open('en', 390);
   await first.page.waitForTimeout(1000);
   await first.close();
 });
 afterAll(async () => {
-  await browser?.close();
   await development?.stop();
 });
 

@@ -33,6 +33,21 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
   });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The one browser of a worker, for files that need no switch of their own: each visit has a context of its own, in which nothing
+ * of another is. It ends with the worker; one that has crashed is replaced.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  const isThere = await shared?.then(
+    (browser) => browser.isConnected(),
+    () => false,
+  );
+  if (!isThere) shared = launchBrowser();
+  return shared as Promise<Browser>;
+}
+
 let search: Promise<Found> | undefined;
 
 function findBrowser(): Promise<Found> {

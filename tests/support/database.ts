@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Kysely } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import { inject } from 'vitest';
-import { type Database, type DatabasePlace, openDatabase } from '#server/db/open.ts';
+import { type Database, type DatabasePlace, hasRowLocks, openDatabase } from '#server/db/open.ts';
 import { putMigrated } from './migrated.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
 
@@ -34,13 +34,28 @@ export async function freshDatabase(database = inject('database')): Promise<Fres
 
 /** Every row of every table as text, in a stable order: equal before and after means that nothing was changed. */
 export async function dump(db: Database): Promise<string> {
-  // Tables are named as they come, so the types of the schema have nothing to say here.
-  const any = db.withoutPlugins() as unknown as Kysely<Record<string, Record<string, unknown>>>;
-  const lines: string[] = [];
-  for (const { name } of await any.introspection.getTables()) {
-    const rows = await any.selectFrom(name).selectAll().execute();
+  const { rows } = await db.withoutPlugins().executeQuery<{ line: string }>(await dumpOf(db));
+  return rows.map(({ line }) => line).join('\n');
+}
+
+/** One query for all tables of a database, made once: on PostgreSQL, to list the columns costs more than to read the rows. */
+const dumps = new WeakMap<Database, Promise<CompiledQuery<{ line: string }>>>();
+
+function dumpOf(db: Database) {
+  const made = dumps.get(db) ?? dumpQuery(db);
+  dumps.set(db, made);
+  return made;
+}
+
+async function dumpQuery(db: Database): Promise<CompiledQuery<{ line: string }>> {
+  const tables = await db.withoutPlugins().introspection.getTables();
+  const lines = tables.map(({ name, columns }) => {
     // That a session was used is no change: reading notes it too.
-    lines.push(...rows.map(({ used_at: _, ...row }) => `${name} ${JSON.stringify(row)}`));
-  }
-  return lines.sort().join('\n');
+    const names = columns.map((column) => column.name).filter((column) => column !== 'used_at');
+    const row = hasRowLocks(db)
+      ? `row_to_json(t)::text as line from (select ${names.map((column) => `"${column}"`)} from "${name}") t`
+      : `json_object(${names.map((column) => `'${column}', "${column}"`)}) as line from "${name}"`;
+    return `select '${name} ' || ${row}`;
+  });
+  return CompiledQuery.raw(`${lines.join(' union all ')} order by 1`);
 }

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#api/index.ts';
 import type { Permission } from '#domain/permission.ts';
 import type { Database } from '#server/db/open.ts';
 import type { FileStore } from '#server/platform/storage/store.ts';
+import { lastNumber, nextNumber } from './numbers.ts';
 import {
   type ApplicationSample,
   giveRequiredFiles,
@@ -44,8 +45,6 @@ export interface Expo {
   manager: Person;
 }
 
-let people = 0;
-
 /** Someone new, joined and logged in, who has confirmed their addresses. */
 export async function joined(
   app: TestServer,
@@ -68,8 +67,7 @@ export async function justJoined(
   app: TestServer,
   changes: Partial<ReturnType<typeof joinSample>> = {},
 ): Promise<Person> {
-  people += 1;
-  const sample = { ...joinSample(people), ...changes };
+  const sample = { ...joinSample(nextNumber('person')), ...changes };
   const { data } = await app.client()('POST /member/join', sample);
   const { token, member } = data;
   const { memberIdx } = member;
@@ -139,7 +137,7 @@ export async function approve({ manager }: Expo, participateIdx: number): Promis
 /** A company with one product, approved. */
 export async function company(app: TestServer, at: Expo): Promise<Company> {
   const person = await joined(app);
-  const { participateIdx, products } = await apply(person, at.eventIdx, companySample(people));
+  const { participateIdx, products } = await apply(person, at.eventIdx, companySample(lastNumber('person')));
   await approve(at, participateIdx);
   return { ...person, participateIdx, productIdx: (products[0] as { productIdx: number }).productIdx };
 }
@@ -150,14 +148,14 @@ export async function buyer(
   at: Expo,
   type: 'BUYER' | 'OKTA' = 'BUYER',
 ): Promise<Participant> {
-  const person = await applied(app, at, buyerSample(people + 1, type));
+  const person = await applied(app, at, buyerSample(lastNumber('person') + 1, type));
   await approve(at, person.participateIdx);
   return person;
 }
 
 /** A visitor: registered, and in at once. */
 export const visitor = (app: TestServer, at: Expo): Promise<Participant> =>
-  applied(app, at, visitorSample(people + 1));
+  applied(app, at, visitorSample(lastNumber('person') + 1));
 
 /** A buyer who was approved and has cancelled. */
 export async function goneParticipant(app: TestServer, at: Expo): Promise<Participant> {

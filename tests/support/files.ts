@@ -2,8 +2,7 @@ import { type FileKind, fileFolders, thumbnailName } from '#domain/files.ts';
 import type { Database } from '#server/db/open.ts';
 import type { TestApp } from './compose.ts';
 import type { Person } from './factories.ts';
-
-let count = 0;
+import { nextNumber } from './numbers.ts';
 
 /** A file that someone uploaded, as its row stands; answers its idx and the name under which it is kept. */
 export async function uploaded(
@@ -13,8 +12,7 @@ export async function uploaded(
   extension = 'png',
   fileName = `scan.${extension}`,
 ) {
-  count += 1;
-  const saveFileName = `${kind}-${count}.${extension}`;
+  const saveFileName = `${kind}-${nextNumber('file')}.${extension}`;
   const at = '2026-10-12T09:00:00.000Z';
   const { idx } = await db
     .insertInto('file')

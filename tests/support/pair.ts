@@ -4,6 +4,7 @@ import type { Meeting } from '#api/matching.ts';
 import { longBefore } from './api.ts';
 import type { TestApp } from './compose.ts';
 import { buyer, type Company, company, type Expo, expo, type Participant, slotsOf } from './factories.ts';
+import { nextNumber } from './numbers.ts';
 
 /** A company and a buyer at an event of their own, so that no other test's schedule stands in their way. */
 export interface Pair {
@@ -13,13 +14,10 @@ export interface Pair {
   slots: number[];
 }
 
-let number = 100;
-
 /** A new pair, with the clock well before their event. */
 export async function pair(app: TestApp, changes: Parameters<typeof expo>[1] = {}): Promise<Pair> {
   app.clock.set(longBefore);
-  number += 1;
-  const at = await expo(app, { ...changes, eventIdx: number });
+  const at = await expo(app, { ...changes, eventIdx: nextNumber('event') });
   const seller = await company(app, at);
   const purchaser = await buyer(app, at);
   return { at, seller, purchaser, slots: await slotsOf(seller, at) };

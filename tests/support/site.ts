@@ -9,7 +9,7 @@ import { quietLogger } from '#server/platform/log/log.ts';
 import { openFileStore } from '#server/platform/storage/store.ts';
 import { serve } from '#server/serve.ts';
 import { longBefore } from './api.ts';
-import { launchBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { TestClock } from './compose.ts';
 import type { TestServer } from './factories.ts';
 import { putMigrated } from './migrated.ts';
@@ -51,11 +51,9 @@ export async function testSite({
   putMigrated(dataDir, inject('migratedFile'));
   const settings = readSettings({ ...environment, PORT: '0', DATA_DIR: dataDir });
   const site = await serve({ settings, clock: clock.read, log: quietLogger });
-  let browser: Promise<Browser> | undefined;
   const visitors = new Set<Visitor>();
   afterAll(async () => {
     for (const visitor of visitors) await visitor.close();
-    await (await browser)?.close();
     await site.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
@@ -68,8 +66,7 @@ export async function testSite({
     eventInUse: settings.EVENT_IDX,
     client: (token) => createClient({ base: `${site.url}/api`, token: () => token }),
     visit: async (visit) => {
-      browser ??= launchBrowser();
-      const visitor = await newVisitor(await browser, site.url, visit);
+      const visitor = await newVisitor(await sharedBrowser(), site.url, visit);
       visitors.add(visitor);
       return visitor;
     },
