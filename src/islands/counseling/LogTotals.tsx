@@ -10,12 +10,16 @@ export function LogTotals({ values }: { values: LogValues }) {
   const t = useT<'counseling'>();
   const { currency } = values;
   const isDollars = currency === 'USD';
-  const totals = counselingTotals({
-    amountConsultation: numberOf(values.amountConsultation),
-    amountMou: numberOf(values.amountMou),
-    amountContract: numberOf(values.amountContract),
-    rateToUsd: numberOf(values.rateToUsd),
-  });
+  const totals = counselingTotals(
+    {
+      currency,
+      amountConsultation: numberOf(values.amountConsultation),
+      amountMou: numberOf(values.amountMou),
+      amountContract: numberOf(values.amountContract),
+      rateToUsd: numberOf(values.rateToUsd),
+    },
+    null,
+  );
   return (
     <dl className="log-sum" aria-live="polite">
       {!isDollars && currency && (

@@ -1,7 +1,8 @@
 /** What a consultation log asks, in its order: every field of the schema, or why it isn't asked. */
 import type { ReactNode } from 'react';
 import type { Product } from '#api/product.ts';
-import { type CounselingInput, counselingTypes, currencies } from '#domain/counseling.ts';
+import { type CounselingInput, counselingTypes } from '#domain/counseling.ts';
+import { currencies } from '#domain/currencies.ts';
 import { nameIn } from '#domain/language.ts';
 import { limits } from '#domain/limits.ts';
 import { matchingTypes } from '#domain/matching.ts';
@@ -284,6 +285,7 @@ type Asked = (typeof sections)[number]['fields'][number]['name'];
 /** Why the others of the schema are not asked. */
 export const notInLog: NotAsked<CounselingInput, Asked> = {
   matchingIdx: 'the page says of which meeting the log is',
+  rateDay: 'it goes with the rate',
 };
 
 /** The sections of the form, as they are drawn. */

@@ -28,6 +28,7 @@ import * as companyChange from './migrations/025-company-change.ts';
 import * as find from './migrations/026-find.ts';
 import * as idempotency from './migrations/027-idempotency.ts';
 import * as draft from './migrations/028-draft.ts';
+import * as counselingOptional from './migrations/031-counseling-optional.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -68,6 +69,7 @@ export const migrations: Record<string, Statements> = {
   '026-find': find,
   '027-idempotency': idempotency,
   '028-draft': draft,
+  '031-counseling-optional': counselingOptional,
 };
 
 /** The migrations of this version, in order. */
