@@ -1,4 +1,4 @@
-/** The next meeting of whoever reads the home page: when, where, with whom, and how many requests wait for an answer. */
+/** The next meeting of whoever reads the home page: when, where, with whom, how many requests wait for an answer, and the log that is owed. */
 import type { Meeting } from '#api/matching.ts';
 import type { Member } from '#api/member.ts';
 import { nameIn } from '#domain/language.ts';
@@ -28,9 +28,24 @@ export async function showNext(place: HTMLElement, member: Member | undefined): 
     const { table = '', answers = '', none = '', zone = 'UTC' } = place.dataset;
     say('when', next ? momentOf(next, zone, table) : none);
     say('who', next ? otherOf(next, member) : '');
+    offerLog(place, meetings, member);
     say('answers', waiting > 0 ? answers.replace('#', String(waiting)) : '');
   }
   place.hidden = false;
+}
+
+/** Leads to the log of the meeting that began last and has none. */
+function offerLog(place: HTMLElement, meetings: readonly Meeting[], member: Member): void {
+  const link = place.querySelector<HTMLAnchorElement>('[data-log]');
+  const [last] = meetings
+    .filter(({ mayWriteLog }) => mayWriteLog)
+    .sort((one, other) => ((one.slot?.startsAt ?? '') < (other.slot?.startsAt ?? '') ? 1 : -1));
+  if (!link || !last) return;
+  link.href = `${link.pathname}?matching=${last.matchingIdx}`;
+  link.textContent = (link.dataset['log'] ?? '').replace('#', otherOf(last, member));
+  link.hidden = false;
+  // One way on is the first to take.
+  for (const way of place.querySelectorAll<HTMLElement>('[data-to]')) way.dataset['kind'] = 'second';
 }
 
 const locale = () => (isLocale(document.documentElement.lang) ? document.documentElement.lang : 'en');
