@@ -34,6 +34,13 @@ export function LogFields({ form, products, rates, isWalkIn }: Props) {
     rowsOf(section.fields).map((row) => <Row key={row[0]?.name} row={row} given={given} />);
   return (
     <>
+      {values.isFormerMember && (
+        <p className="form-note">
+          <strong>{t('ui.formerMember')}</strong>
+          <br />
+          {t('counseling.form.former')}
+        </p>
+      )}
       {(isWalkIn ? open.toReversed() : open).map((section) => (
         <FormSection key={section.title} title={t(section.title)}>
           {rows(section)}

@@ -129,14 +129,6 @@ const sections = [
       {
         name: 'buyerCompanyName',
         row: 'names',
-        before: ({ t, values }) =>
-          values.isFormerMember && (
-            <p className="form-note">
-              <strong>{t('ui.formerMember')}</strong>
-              <br />
-              {t('counseling.form.former')}
-            </p>
-          ),
         draw: buyersName('counseling.form.buyerCompanyName'),
       },
       { name: 'buyerName', row: 'names', draw: buyersName('counseling.form.buyerName') },
