@@ -109,6 +109,7 @@ test('filters stand in the address, survive a log and back, and the spreadsheet 
   const { page, t } = who;
   await who.open('/counseling/list');
   await page.getByText('27,500.56').first().waitFor();
+  await page.locator('details.filters > summary').click();
   await page.getByLabel(t('counseling.form.buyerCountry')).selectOption('DE');
   await page.getByText('Prater Feinkost').waitFor({ state: 'detached' });
   await page.getByText('13,750.28').first().waitFor();

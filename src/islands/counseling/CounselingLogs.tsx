@@ -119,7 +119,9 @@ function Results({ list, asked }: { list: Store; asked: LogsAsked }) {
     <section aria-label={t('counseling.list.title')}>
       <FoundTotals list={list} count={logs.totalCount} />
       <ZoneLine plain />
-      <LogTable logs={logs.data} list={list} />
+      <div className="log-rows">
+        <LogTable logs={logs.data} list={list} />
+      </div>
       <Pager
         page={asked.page}
         rows={logRows}

@@ -42,7 +42,7 @@ export function LogFields({ form, products, rates, isWalkIn }: Props) {
         </p>
       )}
       {(isWalkIn ? open.toReversed() : open).map((section) => (
-        <FormSection key={section.title} title={t(section.title)}>
+        <FormSection key={section.title} title={t(section.title)} isQuiet={!isWalkIn}>
           {rows(section)}
         </FormSection>
       ))}
@@ -60,11 +60,22 @@ export function LogFields({ form, products, rates, isWalkIn }: Props) {
 }
 
 /** A part of a long form under its own heading. */
-function FormSection({ title, children }: { title: string; children: ReactNode }) {
+function FormSection({
+  title,
+  isQuiet = false,
+  children,
+}: {
+  title: string;
+  /** Its first field says the same to the eye. */
+  isQuiet?: boolean;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section className="form-part log-part" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} className={isQuiet ? 'visually-hidden' : undefined}>
+        {title}
+      </h2>
       {children}
     </section>
   );
@@ -119,7 +130,13 @@ function Row({ row, given }: { row: readonly LogField[]; given: Omit<Given, 'nam
   return (
     <>
       {row[0]?.before?.({ ...given, name: row[0].name })}
-      {fields.length > 1 ? <div className="form-row">{fields}</div> : fields}
+      {fields.length > 1 ? (
+        <div className="form-row" data-row={row[0]?.row}>
+          {fields}
+        </div>
+      ) : (
+        fields
+      )}
       {last?.after?.({ ...given, name: last.name })}
     </>
   );

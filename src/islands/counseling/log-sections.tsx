@@ -103,13 +103,7 @@ const sections = [
       },
       {
         name: 'productName',
-        draw: ({ t, name }) => (
-          <Field
-            name={name}
-            label={t('counseling.form.productName')}
-            hint={t('counseling.form.productNameHint')}
-          />
-        ),
+        draw: ({ t, name }) => <Field name={name} label={t('counseling.form.productName')} />,
       },
       { name: 'amountConsultation', row: 'amount', draw: amount('counseling.form.amountConsultation') },
       {
