@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { counselingInput, counselingTypes } from '#domain/counseling.ts';
+import { counselingInput } from '#domain/counseling.ts';
+import { counselingTypes } from '#domain/counseling-types.ts';
 import { currencies } from '#domain/currencies.ts';
 import { date, idx, keywords, yn } from '#domain/fields.ts';
 import { matchingTypes } from '#domain/matching.ts';

@@ -1,5 +1,6 @@
 /** The counseling log that the company side writes of a meeting (docs/rules.md, C2 to C4). */
 import { z } from 'zod';
+import { type CounselingType, counselingTypes } from './counseling-types.ts';
 import { currencies } from './currencies.ts';
 import { rateToUsd } from './exchange.ts';
 import {
@@ -15,18 +16,6 @@ import {
 import { limits } from './limits.ts';
 import { hasBegun, isWithin, matchingTypes, type Period } from './matching.ts';
 import { countries } from './regions.ts';
-
-export const counselingTypes = [
-  'SIMPLE_INTRO',
-  'ADD_DATA_AGREE',
-  'ADD_COUNSELING',
-  'NEED_TRANSACTION',
-  'AGREE_SAMPLE',
-  'EXISTING_MEETING',
-  'AGREE_TRANSACTION',
-  'MISS_MATCHING',
-] as const;
-export type CounselingType = (typeof counselingTypes)[number];
 
 const score = optionalWholeNumber(1, 5);
 const orNull = <T>(value: T | null | undefined) => value ?? null;

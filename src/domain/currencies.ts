@@ -15,6 +15,3 @@ export const currencies = [
   'YER', 'ZAR', 'ZMW', 'ZWG',
 ] as const;
 export type Currency = (typeof currencies)[number];
-
-/** So many at the head of the list are the ones that are chosen most. */
-export const commonCurrencies = 10;

@@ -4,7 +4,7 @@ import type { Member } from '#api/member.ts';
 import { nameIn } from '#domain/language.ts';
 import { sideOf } from '#domain/participation.ts';
 import { formatMoment } from '#i18n/format.ts';
-import { isLocale } from '#i18n/locales.ts';
+import { isLocale, localePath } from '#i18n/locales.ts';
 import { api } from '#stores/api.ts';
 import { partiesOf } from '#stores/meeting-parties.ts';
 
@@ -36,14 +36,17 @@ export async function showNext(place: HTMLElement, member: Member | undefined): 
 
 /** Leads to the log of the meeting that began last and has none. */
 function offerLog(place: HTMLElement, meetings: readonly Meeting[], member: Member): void {
-  const link = place.querySelector<HTMLAnchorElement>('[data-log]');
   const [last] = meetings
     .filter(({ mayWriteLog }) => mayWriteLog)
     .sort((one, other) => ((one.slot?.startsAt ?? '') < (other.slot?.startsAt ?? '') ? 1 : -1));
-  if (!link || !last) return;
-  link.href = `${link.pathname}?matching=${last.matchingIdx}`;
-  link.textContent = (link.dataset['log'] ?? '').replace('#', otherOf(last, member));
-  link.hidden = false;
+  if (!last) return;
+  const link = document.createElement('a');
+  link.className = 'button';
+  link.id = 'next-log';
+  link.href = localePath(locale(), `/counseling/add?matching=${last.matchingIdx}`);
+  link.textContent = (place.dataset['log'] ?? '').replace('#', otherOf(last, member));
+  place.querySelector('#next-log')?.remove();
+  place.querySelector('.actions')?.prepend(link);
   // One way on is the first to take.
   for (const way of place.querySelectorAll<HTMLElement>('[data-to]')) way.dataset['kind'] = 'second';
 }

@@ -4,7 +4,7 @@
  */
 import { atom } from 'nanostores';
 import type { AnswerOf, RequestOf } from '#api/index.ts';
-import { counselingTypes } from '#domain/counseling.ts';
+import { counselingTypes } from '#domain/counseling-types.ts';
 import { asKeywords } from '#domain/keywords.ts';
 import { limits } from '#domain/limits.ts';
 import { matchingTypes } from '#domain/matching.ts';

@@ -5,7 +5,7 @@ import { calls } from '#api/index.ts';
 import { demoPassword } from '#demo/seeder/demonstration.ts';
 import { isDemonstration } from '#demo/seeder/marker.ts';
 import { logInIds } from '#demo/seeder/people.ts';
-import { counselingTypes } from '#domain/counseling.ts';
+import { counselingTypes } from '#domain/counseling-types.ts';
 import { matchingStates, matchingTypes } from '#domain/matching.ts';
 import { participateStates } from '#domain/participation.ts';
 import { permissions } from '#domain/permission.ts';

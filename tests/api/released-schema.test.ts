@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
-import { counselingTypes } from '#domain/counseling.ts';
+import { counselingTypes } from '#domain/counseling-types.ts';
 import { currencies } from '#domain/currencies.ts';
 import { fileKinds } from '#domain/files.ts';
 import { approvalTypes, matchingStates, matchingTypes } from '#domain/matching.ts';

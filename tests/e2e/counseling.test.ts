@@ -35,7 +35,7 @@ test.each<[Locale, number]>([
     const who = await arrive(locale, width, { [storageKeys.token]: seller.token });
     const { page, t } = who;
     await who.open('/');
-    await page.locator('[data-log]').click();
+    await page.locator('#next-log').click();
     await page.waitForURL(`**/counseling/add?matching=${matchingIdx}`);
     const result = page.locator('label.chip', { hasText: t('choice.counselingType.AGREE_SAMPLE') });
     await result.click();
@@ -53,7 +53,7 @@ test.each<[Locale, number]>([
     // It is written, so home asks for it no more.
     await who.open('/');
     await page.locator('#next').waitFor();
-    expect(await page.locator('[data-log]').isVisible()).toBe(false);
+    expect(await page.locator('#next-log').isVisible()).toBe(false);
   },
 );
 

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Counseling } from '#api/counseling.ts';
-import { hasAmount } from '#domain/counseling.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { formatMoment, formatMoney } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -163,7 +162,7 @@ function LogTable({ logs, list }: { logs: readonly Counseling[]; list: Store }) 
       figures: true,
       // Nothing is shown where nobody gave an amount.
       cell: (log) =>
-        hasAmount(log) && (
+        log.amountTotal > 0 && (
           <span className="log-amount">
             {formatMoney(locale, log.amountTotalUsd, 'USD')}
             {log.currency !== 'USD' && (

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { counselingTypes } from '#domain/counseling.ts';
+import { counselingTypes } from '#domain/counseling-types.ts';
 import { matchingTypes } from '#domain/matching.ts';
 import { countryName, formatDay } from '#i18n/format.ts';
 import { Filter } from '#islands/ui/SearchLine.tsx';

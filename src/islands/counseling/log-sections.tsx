@@ -1,7 +1,8 @@
 /** What a consultation log asks, in its order: every field of the schema, or why it isn't asked. */
 import type { ReactNode } from 'react';
 import type { Product } from '#api/product.ts';
-import { type CounselingInput, counselingTypes } from '#domain/counseling.ts';
+import type { CounselingInput } from '#domain/counseling.ts';
+import { counselingTypes } from '#domain/counseling-types.ts';
 import type { Rates } from '#domain/exchange.ts';
 import { nameIn } from '#domain/language.ts';
 import { limits } from '#domain/limits.ts';

@@ -1,5 +1,5 @@
 /** The tables of 005-counseling and 031-counseling-optional. */
-import type { CounselingType } from '#domain/counseling.ts';
+import type { CounselingType } from '#domain/counseling-types.ts';
 import type { Currency } from '#domain/currencies.ts';
 import type { MatchingType } from '#domain/matching.ts';
 import type { Timed } from './row.ts';
