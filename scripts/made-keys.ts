@@ -7,7 +7,7 @@ import { refusalKeys } from '../src/domain/catalogue.ts';
 import { businessCategories, industries } from '../src/domain/company.ts';
 import { guardedFields } from '../src/domain/company-change.ts';
 import { consentPurposes } from '../src/domain/consent.ts';
-import { counselingTypes } from '../src/domain/counseling.ts';
+import { counselingTypes } from '../src/domain/counseling-types.ts';
 import { locales } from '../src/domain/language.ts';
 import { agendaGroups, approvalTypes, matchingStates, matchingTypes } from '../src/domain/matching.ts';
 import { genders } from '../src/domain/member.ts';
@@ -42,6 +42,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'common.{}.text': ['notFound', 'failed', 'busy', 'offline'],
   'common.{}.title': ['notFound', 'failed', 'busy', 'offline'],
   'company.field.{}': guardedFields,
+  'counseling.list.orders.{}': ['recent', 'metAt', 'name'],
   'consent.more.{}': ['privacy', 'news'],
   'consent.page.{}': consentPurposes,
   'consent.news.{}': consentPoints,

@@ -48,6 +48,21 @@ export const site = {
     /** Days before which members are told by mail of what will be erased; at least 30. */
     announcedDays: 30,
   },
+  /**
+   * What one unit of each currency is worth in US dollars, and on which day: amounts of consultation logs are converted by
+   * these, and the log keeps the rate and its day. Enter those of your event. Who writes a log can change the rate.
+   */
+  rates: {
+    EUR: { toUsd: 1.16, day: '2026-10-01' },
+    KRW: { toUsd: 0.000_712, day: '2026-10-01' },
+    GBP: { toUsd: 1.34, day: '2026-10-01' },
+    JPY: { toUsd: 0.0068, day: '2026-10-01' },
+    CNY: { toUsd: 0.14, day: '2026-10-01' },
+    CHF: { toUsd: 1.25, day: '2026-10-01' },
+    CZK: { toUsd: 0.048, day: '2026-10-01' },
+    HUF: { toUsd: 0.003, day: '2026-10-01' },
+    PLN: { toUsd: 0.27, day: '2026-10-01' },
+  },
   /** The trade committees of the host, by the codes under which the database keeps them. */
   tradeCommittees: {
     TRADE1: { ko: '농수산·식품', en: 'Agriculture and food' },

@@ -184,12 +184,8 @@ export const logKinds: readonly LogKind[] = [
     weight: 2,
     possibility: [0, 10],
     sums: [],
-    texts: [
-      [
-        '{buyer} 담당자가 오지 않아 20분을 기다렸습니다. 안내 데스크를 통해 다시 연락하기로 했습니다.',
-        '명함만 전달함.',
-      ],
-    ],
+    // Of a no-show nothing else is kept.
+    texts: [['', '']],
   },
 ];
 

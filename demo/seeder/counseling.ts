@@ -1,5 +1,5 @@
 /** The logs of yesterday's meetings, and of a few buyers who walked in without one. */
-import { type CounselingInput, counselingInput } from '#domain/counseling.ts';
+import { asKept, type CounselingInput, counselingInput } from '#domain/counseling.ts';
 import { saveLogProducts } from '#server/features/counseling/logs.ts';
 import type { DemoProduct } from '../data/kinds.ts';
 import { type LogKind, logKinds, moneyOf } from '../data/logs.ts';
@@ -53,9 +53,8 @@ async function addLog(
   const step = 10 ** Math.round(3 - Math.log10(rate));
   const sum = (what: LogKind['sums'][number], from: number, to: number) =>
     kind.sums.includes(what) ? dice.whole(from, to) * step : 0;
-  const missed = kind.type === 'MISS_MATCHING';
-  const score = () => (missed ? 1 : dice.whole(3, 5));
-  const log: CounselingInput = counselingInput.parse({
+  const score = () => dice.whole(3, 5);
+  const entered: CounselingInput = counselingInput.parse({
     matchingIdx: meeting.matchingIdx,
     matchingType: meeting.type,
     metAt: meeting.metAt,
@@ -75,12 +74,13 @@ async function addLog(
     scoreMeeting: score(),
     currency,
     rateToUsd: rate,
+    rateDay: meeting.metAt.slice(0, 10),
     amountConsultation: sum('consultation', 8, 240),
     amountMou: sum('mou', 20, 90),
     amountContract: sum('contract', 4, 38),
     comment: fill(comment),
   });
-  const { productIdxs, ...columns } = log;
+  const { productIdxs, ...columns } = asKept(entered);
   const written = calendar.past(-1, `${dice.whole(17, 19)}:${dice.whole(10, 59)}`);
   const { idx } = await trx
     .insertInto('counseling')

@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { counselingInput, counselingTypes, currencies } from '#domain/counseling.ts';
-import { idx, keywords } from '#domain/fields.ts';
+import { counselingInput } from '#domain/counseling.ts';
+import { counselingTypes } from '#domain/counseling-types.ts';
+import { currencies } from '#domain/currencies.ts';
+import { date, idx, keywords, yn } from '#domain/fields.ts';
 import { matchingTypes } from '#domain/matching.ts';
 import { countries } from '#domain/regions.ts';
 import { type Calls, inEvent, isoInstant, nothing, searchRequest } from './contract.ts';
 
-/** A counseling log. Totals are computed: `amountTotal` in its currency, `amountTotalUsd` in US dollars. */
+/**
+ * A counseling log; what nobody entered is null. Totals are computed: `amountTotal` in its currency, `amountTotalUsd` in US
+ * dollars by its own rate, `amountTotalKrw` in won, null where the event has no rate of the won.
+ */
 export const counselingAnswer = z.object({
   counselingIdx: idx,
   eventIdx: idx,
@@ -22,17 +27,20 @@ export const counselingAnswer = z.object({
   businessType: z.string().nullable(),
   type: z.enum(counselingTypes),
   content: z.string().nullable(),
-  tradePossibility: z.number().int(),
-  scoreProduct: z.number().int(),
-  scorePrice: z.number().int(),
-  scoreMeeting: z.number().int(),
+  tradePossibility: z.number().int().nullable(),
+  scoreProduct: z.number().int().nullable(),
+  scorePrice: z.number().int().nullable(),
+  scoreMeeting: z.number().int().nullable(),
   currency: z.enum(currencies),
-  rateToUsd: z.number(),
+  /** US dollars for one unit of the currency, and the day of that rate where it is known. Null: nothing was converted. */
+  rateToUsd: z.number().nullable(),
+  rateDay: z.iso.date().nullable(),
   amountConsultation: z.number(),
   amountMou: z.number(),
   amountContract: z.number(),
   amountTotal: z.number(),
   amountTotalUsd: z.number(),
+  amountTotalKrw: z.number().nullable(),
   comment: z.string().nullable(),
   createdAt: isoInstant,
   updatedAt: isoInstant,
@@ -42,25 +50,80 @@ export type Counseling = z.output<typeof counselingAnswer>;
 const byCounseling = z.object({ counselingIdx: idx });
 const companies = ['event_not_found', 'participate_not_found', 'participate_pending', 'access_deny'] as const;
 
+/** By what logs are found. Names and words are those of the buyer, unless they say otherwise. */
+const filters = z.object({
+  keywords,
+  filterType: z.enum(counselingTypes).optional(),
+  type: z.enum(counselingTypes).optional(),
+  matchingType: z.enum(matchingTypes).optional(),
+  counselingIdx: idx.optional(),
+  matchingIdx: idx.optional(),
+  productIdx: idx.optional(),
+  /** Of either of the two. */
+  participateIdx: idx.optional(),
+  companyIdx: idx.optional(),
+  /** Of a meeting's log; a walk-in has no buyer who takes part. */
+  buyerIdx: idx.optional(),
+  /** Of either of the two. */
+  companyName: keywords,
+  /** Of either of the two. */
+  memberName: keywords,
+  /** Of whom one met. */
+  targetMemberName: keywords,
+  country: z.enum(countries).optional(),
+  /** The day on which they met, or were to meet, by the event's own clock. */
+  matchingDate: date.optional(),
+  hasAmount: yn.optional(),
+});
+
+/** Amounts in US dollars, and all of them in won where the event has a rate of the won. */
+const figures = z.object({
+  count: z.number().int(),
+  amountConsultationUsd: z.number(),
+  amountMouUsd: z.number(),
+  amountContractUsd: z.number(),
+  amountTotalUsd: z.number(),
+  amountTotalKrw: z.number().nullable(),
+});
+
 export const counselingCalls = {
   'GET /counseling/getList': {
     summary: "The logs of one's own company.",
     access: { who: 'company', in: 'event' },
     request: searchRequest.extend({
       listOrder: z.enum(['recent', 'name', 'metAt']).optional(),
-      filterType: z.enum(counselingTypes).optional(),
-      type: z.enum(counselingTypes).optional(),
-      matchingType: z.enum(matchingTypes).optional(),
-      counselingIdx: idx.optional(),
-      matchingIdx: idx.optional(),
-      productIdx: idx.optional(),
-      companyName: keywords,
-      memberName: keywords,
-      country: z.enum(countries).optional(),
-      /** The day on which they met, by the event's own clock. */
-      matchingDate: z.iso.date().optional(),
+      ...filters.shape,
     }),
     answer: z.array(counselingAnswer),
+    refusals: [...companies],
+  },
+  'GET /counseling/getTotals': {
+    summary: "What the logs of one's own company add up to, of those that a search finds.",
+    access: { who: 'company', in: 'event' },
+    request: z.object({ ...inEvent.shape, ...filters.shape }),
+    /** `countries` and `days` (of `matchingDate`) are those of all its logs, to choose from. */
+    answer: figures.extend({ countries: z.array(z.string()), days: z.array(z.iso.date()) }),
+    refusals: [...companies],
+  },
+  'GET /counseling/getRates': {
+    summary: 'The rates to US dollars that the organiser listed, each with its day.',
+    access: { who: 'company', in: 'event' },
+    request: inEvent,
+    answer: z.array(z.object({ currency: z.enum(currencies), toUsd: z.number(), day: z.iso.date() })),
+    refusals: [...companies],
+  },
+  'GET /counseling/exportList': {
+    summary: "The logs of one's own company that a search finds, as a spreadsheet.",
+    access: { who: 'company', in: 'event' },
+    request: z.object({
+      ...inEvent.shape,
+      ...filters.shape,
+      format: z.enum(['xlsx', 'csv']),
+      /** Of the heads and the choices. */
+      language: z.enum(['ko', 'en']),
+    }),
+    answers: 'file',
+    answer: nothing,
     refusals: [...companies],
   },
   'GET /counseling/getDetail': {

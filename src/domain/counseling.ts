@@ -1,56 +1,80 @@
 /** The counseling log that the company side writes of a meeting (docs/rules.md, C2 to C4). */
 import { z } from 'zod';
-import { amount, choiceOf, idx, instant, numeric, optionalText, text, wholeNumber } from './fields.ts';
+import { type CounselingType, counselingTypes } from './counseling-types.ts';
+import { currencies } from './currencies.ts';
+import { rateToUsd } from './exchange.ts';
+import {
+  choiceOf,
+  date,
+  idx,
+  instant,
+  optionalAmount,
+  optionalText,
+  optionalWholeNumber,
+  text,
+} from './fields.ts';
 import { limits } from './limits.ts';
 import { hasBegun, isWithin, matchingTypes, type Period } from './matching.ts';
 import { countries } from './regions.ts';
 
-export const counselingTypes = [
-  'SIMPLE_INTRO',
-  'ADD_DATA_AGREE',
-  'ADD_COUNSELING',
-  'NEED_TRANSACTION',
-  'AGREE_SAMPLE',
-  'EXISTING_MEETING',
-  'AGREE_TRANSACTION',
-  'MISS_MATCHING',
-] as const;
-export type CounselingType = (typeof counselingTypes)[number];
+const score = optionalWholeNumber(1, 5);
+const orNull = <T>(value: T | null | undefined) => value ?? null;
 
-export const currencies = ['USD', 'EUR', 'KRW', 'GBP', 'JPY', 'CNY', 'CHF', 'CZK', 'HUF', 'PLN'] as const;
-export type Currency = (typeof currencies)[number];
-
-const score = wholeNumber(1, 5);
-
-/** What the form of a log sends. Amounts are in `currency`; `rateToUsd` is US dollars for one unit of it, as entered. */
+/**
+ * What the form of a log sends: the three names and the type are needed, all else may be missing. Amounts are in `currency`;
+ * `rateToUsd` is US dollars for one unit of it and `rateDay` the day of that rate, the event's own where both are missing.
+ */
 export const counselingInput = z.object({
-  matchingIdx: idx.nullish().transform((value) => value ?? null),
-  matchingType: z.enum(matchingTypes),
-  metAt: instant.nullish().transform((value) => value ?? null),
+  matchingIdx: idx.nullish().transform(orNull),
+  matchingType: z.enum(matchingTypes).default('offline'),
+  metAt: instant.nullish().transform(orNull),
   buyerCompanyName: text(limits.name),
   buyerName: text(limits.name),
-  buyerCountry: z
-    .enum(countries)
-    .nullish()
-    .transform((value) => value ?? null),
-  nameCardFileIdx: idx.nullish().transform((value) => value ?? null),
+  buyerCountry: z.enum(countries).nullish().transform(orNull),
+  nameCardFileIdx: idx.nullish().transform(orNull),
   productName: text(limits.text),
   productIdxs: choiceOf(idx, limits.products),
   businessType: optionalText(limits.text),
   type: z.enum(counselingTypes),
   content: optionalText(limits.longText),
-  tradePossibility: wholeNumber(0, 100),
+  tradePossibility: optionalWholeNumber(0, 100),
   scoreProduct: score,
   scorePrice: score,
   scoreMeeting: score,
-  currency: z.enum(currencies),
-  rateToUsd: numeric(z.number().gt(0).max(10_000)),
-  amountConsultation: amount,
-  amountMou: amount,
-  amountContract: amount,
+  currency: z.enum(currencies).default('USD'),
+  rateToUsd: rateToUsd.nullish().transform(orNull),
+  rateDay: date.nullish().transform(orNull),
+  amountConsultation: optionalAmount,
+  amountMou: optionalAmount,
+  amountContract: optionalAmount,
   comment: optionalText(limits.longText),
 });
 export type CounselingInput = z.output<typeof counselingInput>;
+
+/** What a log of a no-show has nothing of: nobody met, so nothing was said, shown or offered. */
+const nothingMet = {
+  metAt: null,
+  buyerCountry: null,
+  nameCardFileIdx: null,
+  productIdxs: [],
+  businessType: null,
+  content: null,
+  tradePossibility: null,
+  scoreProduct: null,
+  scorePrice: null,
+  scoreMeeting: null,
+  currency: 'USD',
+  rateToUsd: null,
+  rateDay: null,
+  amountConsultation: 0,
+  amountMou: 0,
+  amountContract: 0,
+  comment: null,
+} as const satisfies Partial<CounselingInput>;
+
+/** The log as it is kept: of a no-show only whom one waited for, and with what. */
+export const asKept = <Log extends { type: CounselingType }>(log: Log): Log =>
+  log.type === 'MISS_MATCHING' ? { ...log, ...nothingMet, productIdxs: [] } : log;
 
 /**
  * Whether a log may be written now: within the event's counseling period and, of a meeting, once it has begun.
@@ -60,15 +84,36 @@ export function mayWriteLog(now: Date, counselingPeriod: Period, slotStartsAt: s
   return isWithin(now, counselingPeriod) && (slotStartsAt === null || hasBegun(now, slotStartsAt));
 }
 
-/** The total in the log's currency and in US dollars, rounded to cents. */
-export function counselingTotals(log: {
+/** Amounts of a log, in its currency. */
+export interface Amounts {
   amountConsultation: number;
   amountMou: number;
   amountContract: number;
-  rateToUsd: number;
-}): { amountTotal: number; amountTotalUsd: number } {
-  const cents = [log.amountConsultation, log.amountMou, log.amountContract]
+}
+
+/** Consultation, MOU and contract together, in cents. */
+const centsOf = (log: Amounts) =>
+  [log.amountConsultation, log.amountMou, log.amountContract]
     .map((value) => Math.round(value * 100))
     .reduce((sum, value) => sum + value, 0);
-  return { amountTotal: cents / 100, amountTotalUsd: Math.round(cents * log.rateToUsd) / 100 };
+
+export const hasAmount = (log: Amounts): boolean => centsOf(log) > 0;
+
+/**
+ * The total in the log's currency, in US dollars by the log's own rate, rounded to cents, and in whole won: of a log in won
+ * its own, else the dollars by the event's rate of the won (`wonToUsd`); null where there is none.
+ */
+export function counselingTotals(
+  log: Amounts & { currency: string; rateToUsd: number | null },
+  wonToUsd: number | null,
+): { amountTotal: number; amountTotalUsd: number; amountTotalKrw: number | null } {
+  const cents = centsOf(log);
+  const amountTotalUsd = Math.round(cents * (log.rateToUsd ?? 0)) / 100;
+  const inWon = wonToUsd === null ? null : amountTotalUsd / wonToUsd;
+  const won = log.currency === 'KRW' ? cents / 100 : inWon;
+  return {
+    amountTotal: cents / 100,
+    amountTotalUsd,
+    amountTotalKrw: cents === 0 ? 0 : won === null ? null : Math.round(won),
+  };
 }

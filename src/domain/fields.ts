@@ -113,6 +113,9 @@ export const numeric = <T extends z.ZodType<number>>(schema: T) =>
 /** A whole number from `min` to `max`. */
 export const wholeNumber = (min: number, max: number) => numeric(z.number().int().min(min).max(max));
 
+/** A whole number that may be left empty; '' and a missing one become null. */
+export const optionalWholeNumber = (min: number, max: number) => optional(wholeNumber(min, max));
+
 /** The number of a row, as addresses and calls carry it. */
 export const idx = wholeNumber(1, limits.idx);
 
@@ -134,6 +137,9 @@ export const amount = numeric(
     .max(limits.amount)
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4, rule('type')),
 );
+
+/** An amount that may be left empty, which counts as none. */
+export const optionalAmount = optional(amount).transform((value) => value ?? 0);
 
 /**
  * A choice of several, without doubles, of at most `max` ("Just can select up to {0} items."). Zod judges no entry of a list

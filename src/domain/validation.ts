@@ -47,6 +47,7 @@ export const rules = [
   'refused',
   'file_not_sent',
   'unknown',
+  'amount_unclear',
 ] as const;
 export type Rule = (typeof rules)[number];
 

@@ -1,10 +1,10 @@
-/** The next meeting of whoever reads the home page: when, where, with whom, and how many requests wait for an answer. */
+/** The next meeting of whoever reads the home page: when, where, with whom, how many requests wait for an answer, and the log that is owed. */
 import type { Meeting } from '#api/matching.ts';
 import type { Member } from '#api/member.ts';
 import { nameIn } from '#domain/language.ts';
 import { sideOf } from '#domain/participation.ts';
 import { formatMoment } from '#i18n/format.ts';
-import { isLocale } from '#i18n/locales.ts';
+import { isLocale, localePath } from '#i18n/locales.ts';
 import { api } from '#stores/api.ts';
 import { partiesOf } from '#stores/meeting-parties.ts';
 
@@ -32,6 +32,7 @@ export async function showNext(place: HTMLElement, member: Member | undefined): 
     const { table = '', answers = '', none = '', zone = 'UTC' } = place.dataset;
     say('when', next ? momentOf(next, zone, table) : none);
     say('who', next ? otherOf(next, member) : '');
+    offerLog(place, meetings, member);
     say('answers', waiting > 0 ? answers.replace('#', String(waiting)) : '');
     // The tab that has the most of them; the other one says how many are there.
     const offline = asked.filter(({ matchingType }) => matchingType === 'offline').length;
@@ -39,6 +40,23 @@ export async function showNext(place: HTMLElement, member: Member | undefined): 
     if (link) link.search = waiting > 0 && 2 * offline > waiting ? '?type=offline' : '';
   }
   place.hidden = false;
+}
+
+/** Leads to the log of the meeting that began last and has none. */
+function offerLog(place: HTMLElement, meetings: readonly Meeting[], member: Member): void {
+  const [last] = meetings
+    .filter(({ mayWriteLog }) => mayWriteLog)
+    .sort((one, other) => ((one.slot?.startsAt ?? '') < (other.slot?.startsAt ?? '') ? 1 : -1));
+  if (!last) return;
+  const link = document.createElement('a');
+  link.className = 'button';
+  link.id = 'next-log';
+  link.href = localePath(locale(), `/counseling/add?matching=${last.matchingIdx}`);
+  link.textContent = (place.dataset['log'] ?? '').replace('#', otherOf(last, member));
+  place.querySelector('#next-log')?.remove();
+  place.querySelector('.actions')?.prepend(link);
+  // One way on is the first to take.
+  for (const way of place.querySelectorAll<HTMLElement>('[data-to]')) way.dataset['kind'] = 'second';
 }
 
 const locale = () => (isLocale(document.documentElement.lang) ? document.documentElement.lang : 'en');

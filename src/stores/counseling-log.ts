@@ -5,12 +5,18 @@
 import { z } from 'zod';
 import type { Counseling } from '#api/counseling.ts';
 import type { Product } from '#api/product.ts';
+import { grouped, readAmount } from '#domain/amount-text.ts';
 import { type CounselingInput, counselingInput } from '#domain/counseling.ts';
+import type { Currency } from '#domain/currencies.ts';
+import { dayIn } from '#domain/day.ts';
 import { dayInstant } from '#domain/event.ts';
+import { type Rates, rateOf } from '#domain/exchange.ts';
+import { optionalAmount } from '#domain/fields.ts';
 import { nameIn } from '#domain/language.ts';
 import { limits } from '#domain/limits.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { api } from './api.ts';
+import { localTime, meetingValues } from './counseling-prefill.ts';
 import { $event } from './event.ts';
 import { blankOf } from './lib/blank.ts';
 import { judgedAsSent } from './lib/file-refs.ts';
@@ -66,9 +72,10 @@ const blankLog = (): LogValues => ({
   buyerCountry: '',
   currency: 'USD',
   rateToUsd: '1',
-  amountConsultation: '0',
-  amountMou: '0',
-  amountContract: '0',
+  rateDay: '',
+  amountConsultation: '',
+  amountMou: '',
+  amountContract: '',
   isFormerMember: false,
 });
 
@@ -76,16 +83,38 @@ const zone = () => $event.get()?.timeZone ?? 'UTC';
 
 /** An empty choice is a missing one, and the event's clock becomes an instant. */
 function asSent(values: unknown): unknown {
-  const { metAt, isFormerMember, ...rest } = values as LogValues;
-  const [date = '', time = ''] = metAt.split('T');
+  const { metAt: shownMetAt, isFormerMember, ...rest } = values as LogValues;
+  const [day = '', time = ''] = shownMetAt.split('T');
   const filled = Object.fromEntries(
     Object.entries(rest).map(([name, value]) => [name, value === '' ? undefined : value]),
   );
   const names = isFormerMember ? { buyerCompanyName: '-', buyerName: '-' } : {};
-  return { ...filled, ...names, metAt: date && time ? dayInstant(date, time.slice(0, 5), zone()) : null };
+  // Many countries write a rate with a comma.
+  const rateToUsd = rest.rateToUsd?.trim().replace(/^(\d+),(\d+)$/, '$1.$2') || undefined;
+  const metAt = day && time ? dayInstant(day, time.slice(0, 5), zone()) : null;
+  return { ...filled, ...names, rateToUsd, metAt };
 }
 
-const schema = z.preprocess(asSent, counselingInput);
+/** An amount in whatever way it is written. */
+const writtenAmount = z
+  .string()
+  .default('')
+  .transform((written, context) => {
+    const read = readAmount(written);
+    if ('text' in read) return read.text;
+    context.issues.push({ code: 'custom', input: written, params: { rule: read.rule } });
+    return z.NEVER;
+  })
+  .pipe(optionalAmount as z.ZodType<number, string>);
+
+const schema = z.preprocess(
+  asSent,
+  counselingInput.extend({
+    amountConsultation: writtenAmount,
+    amountMou: writtenAmount,
+    amountContract: writtenAmount,
+  }),
+);
 
 function keyOf(subject: Subject): string {
   if ('counselingIdx' in subject) return `log-${subject.counselingIdx}`;
@@ -95,14 +124,23 @@ function keyOf(subject: Subject): string {
 /** What the form needs beside its values. */
 interface Opened {
   products: Product[];
+  rates: Rates;
+  /** Whom the meeting was with; '' of a walk-in and of someone who has left. */
+  about: string;
+  /** No meeting says whom one met. */
+  isWalkIn: boolean;
   hasDraft: boolean;
 }
 
 /** The form of one log. `own` is the company's participation, whose products it offers. */
 export function createCounselingLog(subject: Subject, own: number, locale: Locale) {
   const counselingIdx = 'counselingIdx' in subject ? subject.counselingIdx : undefined;
+  const matchingIdx = 'matchingIdx' in subject ? subject.matchingIdx : undefined;
   const draft = draftOf(keyOf(subject));
   const opened = loader<Opened>();
+  let products: Product[] = [];
+  let rates: Rates = {};
+  let mainProduct = '';
   const form = createForm({
     schema: judgedAsSent(schema),
     initial: blankLog(),
@@ -115,6 +153,37 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
     },
   });
 
+  form.$values.listen((now, before) => {
+    const next = follow(before as LogValues, now as LogValues);
+    for (const [name, value] of Object.entries(next)) form.set(name, value);
+  });
+
+  /** What follows from a change: the rate of another currency, the day of another rate, the name of other products. */
+  function follow(before: LogValues, now: LogValues): Partial<LogValues> {
+    const isChanged = (name: keyof LogValues) => now[name] !== before[name];
+    if (isChanged('currency') && !isChanged('rateToUsd')) {
+      const rate = rateOf(rates, now.currency as Currency);
+      return { rateToUsd: rate ? String(rate.toUsd) : '', rateDay: rate?.day ?? '' };
+    }
+    if (isChanged('rateToUsd') && !isChanged('rateDay') && !isChanged('currency')) {
+      const rate = rateOf(rates, now.currency as Currency);
+      const isListed = now.rateToUsd === String(rate?.toUsd);
+      return { rateDay: isListed ? (rate?.day ?? '') : dayIn(zone(), new Date()) };
+    }
+    // A name that was typed stays.
+    const isOurs = ['', mainProduct, namesOf(before.productIdxs)].includes(now.productName);
+    if (isChanged('productIdxs') && !isChanged('productName') && isOurs)
+      return { productName: namesOf(now.productIdxs) || mainProduct };
+    return {};
+  }
+
+  const namesOf = (idxs: readonly string[]) =>
+    products
+      .filter(({ productIdx }) => idxs.includes(String(productIdx)))
+      .map((product) => nameIn(locale, product))
+      .join(', ')
+      .slice(0, limits.text);
+
   async function save(log: CounselingInput, key: string): Promise<Counseling> {
     if (counselingIdx === undefined) return (await api('POST /counseling/add', log, { key })).data;
     // Which meeting a log is of stays.
@@ -125,12 +194,26 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
   /** Fetches what the log is about and fills the form; a draft of an earlier visit comes back with the form (`restore`). */
   function open(): Promise<void> {
     return opened.load(async () => {
-      const [values, products] = await Promise.all([
-        valuesFor(subject, locale),
+      const [log, meeting, offered, listed] = await Promise.all([
+        counselingIdx === undefined ? undefined : api('GET /counseling/getDetail', { counselingIdx }),
+        matchingIdx === undefined ? undefined : api('GET /matching/getDetail', { matchingIdx }),
         api('GET /product/getList', { participateIdx: own, rows: limits.rowsMax }),
+        // Without them the rate is the writer's to enter.
+        api('GET /counseling/getRates', {}).catch(() => ({ data: [] })),
       ]);
-      form.reset({ ...blankLog(), ...values });
-      return { data: { products: products.data, hasDraft: draft.get() !== undefined }, totalCount: 1 };
+      products = offered.data;
+      rates = Object.fromEntries(listed.data.map(({ currency, ...rate }) => [currency, rate]));
+      if (meeting) {
+        const from = await meetingValues(meeting.data, products, own, locale);
+        mainProduct = from.mainProduct;
+        const productName = namesOf(from.values.productIdxs) || mainProduct;
+        form.reset({ ...blankLog(), ...from.values, productName });
+      } else form.reset({ ...blankLog(), ...(log ? valuesOf(log.data) : {}) });
+      const { matchingIdx: of, buyerCompanyName, buyerName } = form.$values.get() as LogValues;
+      const isWalkIn = of === null;
+      const about = isWalkIn ? '' : [buyerCompanyName, buyerName].filter(Boolean).join(' · ');
+      const hasDraft = draft.get() !== undefined;
+      return { data: { products, rates, about, isWalkIn, hasDraft }, totalCount: 1 };
     });
   }
 
@@ -155,42 +238,14 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
 }
 export type CounselingLog = ReturnType<typeof createCounselingLog>;
 
-async function valuesFor(subject: Subject, locale: Locale): Promise<Partial<LogValues>> {
-  if ('counselingIdx' in subject && subject.counselingIdx !== undefined) {
-    const { data } = await api('GET /counseling/getDetail', { counselingIdx: subject.counselingIdx });
-    return valuesOf(data);
-  }
-  if (!('matchingIdx' in subject) || subject.matchingIdx === undefined) return {};
-  const { data: meeting } = await api('GET /matching/getDetail', { matchingIdx: subject.matchingIdx });
-  const { buyer } = meeting;
-  return {
-    matchingIdx: meeting.matchingIdx,
-    matchingType: meeting.matchingType,
-    metAt: localTime(meeting.slot?.startsAt),
-    buyerCompanyName: nameIn(locale, { nameKo: buyer.companyName, nameEn: buyer.companyNameEn }),
-    buyerName: nameIn(locale, { nameKo: buyer.personName, nameEn: buyer.personNameEn }),
-    isFormerMember: buyer.companyName === null,
-  };
-}
-
 function valuesOf(log: Counseling): Partial<LogValues> {
   const texts = Object.keys(blankLog()).map((name) => {
     const value = log[name as keyof Counseling];
     if (name === 'matchingIdx' || name === 'nameCardFileIdx') return [name, value];
+    if (name.startsWith('amount')) return [name, value === 0 ? '' : grouped(String(value))];
     if (Array.isArray(value)) return [name, value.map(String)];
     return [name, value === null || value === undefined ? '' : String(value)];
   });
   const isFormerMember = log.buyerName === null;
   return { ...Object.fromEntries(texts), metAt: localTime(log.metAt), isFormerMember };
-}
-
-/** An instant on the event's own clock, as a date-and-time input shows it. */
-function localTime(instant: string | null | undefined): string {
-  if (!instant) return '';
-  const shown = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: zone(),
-    dateStyle: 'short',
-    timeStyle: 'short',
-  });
-  return shown.format(new Date(instant)).replace(' ', 'T');
 }

@@ -1,38 +1,143 @@
-/** The consultation logs of one's company (`/counseling/list`). */
+/**
+ * The consultation logs of one's company (`/counseling/list`). What is asked of the list is in the address, so that it can be
+ * reloaded and returned to; a log that is opened from it takes the query along (`from`) and leads back to it.
+ */
 import { atom } from 'nanostores';
-import type { Counseling } from '#api/counseling.ts';
+import type { AnswerOf, RequestOf } from '#api/index.ts';
+import { counselingTypes } from '#domain/counseling-types.ts';
+import { asKeywords } from '#domain/keywords.ts';
 import { limits } from '#domain/limits.ts';
+import { matchingTypes } from '#domain/matching.ts';
+import { countries } from '#domain/regions.ts';
+import type { Locale } from '#i18n/locales.ts';
 import { api } from './api.ts';
+import { saveDownload } from './download.ts';
 import { loader } from './lib/loaded.ts';
 
 export const logRows = limits.rows;
 
-export type CounselingLogs = ReturnType<typeof createCounselingLogs>;
+/** What narrows the list, by the names of the call; '' is no filter. */
+const filterNames = ['type', 'matchingType', 'country', 'matchingDate', 'hasAmount'] as const;
+export type LogFilter = (typeof filterNames)[number];
+export const logOrders = ['recent', 'metAt', 'name'] as const;
+
+export type LogsAsked = Record<LogFilter | 'keywords' | 'listOrder', string> & { page: number };
+
+const fits: Record<LogFilter | 'listOrder', (value: string) => boolean> = {
+  type: (value) => counselingTypes.some((one) => one === value),
+  matchingType: (value) => matchingTypes.some((one) => one === value),
+  country: (value) => countries.some((one) => one === value),
+  matchingDate: (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)),
+  hasAmount: (value) => value === 'Y' || value === 'N',
+  listOrder: (value) => logOrders.some((one) => one === value),
+};
+
+/** What the query of an address asks of the list; whatever it can't mean is left out. */
+export function askedIn(search: string): LogsAsked {
+  const query = new URLSearchParams(search);
+  const value = (name: keyof typeof fits) => {
+    const given = query.get(name) ?? '';
+    return fits[name](given) ? given : '';
+  };
+  const page = Math.trunc(Number(query.get('page')));
+  return {
+    type: value('type'),
+    matchingType: value('matchingType'),
+    country: value('country'),
+    matchingDate: value('matchingDate'),
+    hasAmount: value('hasAmount'),
+    listOrder: value('listOrder'),
+    keywords: asKeywords(query.get('keywords') ?? ''),
+    page: page >= 1 && page <= limits.pageMax ? page : 1,
+  };
+}
+
+/** The query of the list as asked: '' or '?…'. */
+export function queryOf({ page, ...asked }: LogsAsked): string {
+  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''));
+  if (page > 1) query.set('page', String(page));
+  return query.size === 0 ? '' : `?${query}`;
+}
+
+/** The query of the list from which a log was opened, out of the log's own address. */
+export const listQueryOf = (search: string) =>
+  queryOf(askedIn(new URLSearchParams(search).get('from') ?? ''));
+
+/** How many filters narrow the list. */
+export const filtersChosen = (asked: LogsAsked) => filterNames.filter((name) => asked[name] !== '').length;
+
+type Totals = AnswerOf<'GET /counseling/getTotals'>;
 
 export function createCounselingLogs() {
-  const $keyword = atom('');
-  const $page = atom(1);
-  const logs = loader<Counseling[]>();
+  const $asked = atom<LogsAsked>(askedIn(''));
+  const $totals = atom<Totals | undefined>();
+  const logs = loader<AnswerOf<'GET /counseling/getList'>>();
+  /** The search whose totals are shown; its pages have the same. */
+  let summed = '';
 
-  function search(keyword: string): void {
-    $keyword.set(keyword.trim());
-    turnTo(1);
+  /** The filters as the calls take them. */
+  function filters(): RequestOf<'GET /counseling/getTotals'> {
+    const { page: _, listOrder, ...asked } = $asked.get();
+    return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
   }
 
-  function turnTo(page: number): void {
-    $page.set(page);
+  function load(): Promise<void> {
+    const { page, listOrder } = $asked.get();
+    const order = listOrder === '' ? {} : { listOrder: listOrder as (typeof logOrders)[number] };
+    void loadTotals();
+    return logs.load(() => api('GET /counseling/getList', { ...filters(), ...order, page, rows: logRows }));
+  }
+
+  /** A list without its totals can still be read. */
+  async function loadTotals(): Promise<void> {
+    const search = JSON.stringify(filters());
+    if (search === summed) return;
+    summed = search;
+    const totals = await api('GET /counseling/getTotals', filters()).then(
+      ({ data }) => data,
+      () => undefined,
+    );
+    if (search !== summed) return;
+    $totals.set(totals);
+    if (!totals) summed = '';
+  }
+
+  /** Shows what the address asks for. */
+  function readAddress(): void {
+    $asked.set(askedIn(location.search));
     void load();
   }
 
-  const load = () =>
-    logs.load(() =>
-      api('GET /counseling/getList', { keywords: $keyword.get(), page: $page.get(), rows: logRows }),
-    );
+  /** Shows the list as asked; the browser's back button leads back. */
+  function goTo(asked: LogsAsked): void {
+    history.pushState(null, '', `${location.pathname}${queryOf(asked)}`);
+    readAddress();
+  }
 
-  return { $keyword, $page, $logs: logs.$state, search, turnTo, load };
-}
+  /** Narrows the list, from its first page on. */
+  const narrow = (by: Partial<LogsAsked>) => goTo({ ...$asked.get(), page: 1, ...by });
 
-/** The amounts of these logs together, in US dollars. */
-export function totalUsd(list: readonly Counseling[]): number {
-  return list.reduce((cents, log) => cents + Math.round(log.amountTotalUsd * 100), 0) / 100;
+  /** The path of a log, which knows the way back. */
+  function pathOf(counselingIdx: number): string {
+    const from = queryOf($asked.get());
+    return `/counseling/detail/${counselingIdx}${from && `?${new URLSearchParams({ from })}`}`;
+  }
+
+  /** Saves what is found as a spreadsheet; rejects as any call does. */
+  const download = (format: 'xlsx' | 'csv', language: Locale) =>
+    saveDownload('GET /counseling/exportList', { ...filters(), format, language });
+
+  return {
+    $asked,
+    $totals,
+    $logs: logs.$state,
+    load,
+    readAddress,
+    goTo,
+    narrow,
+    clear: () => goTo(askedIn('')),
+    pathOf,
+    download,
+  };
 }
+export type CounselingLogs = ReturnType<typeof createCounselingLogs>;

@@ -1,15 +1,24 @@
 /** Files that a call answers with: fetched with the session's token, which no link can carry, and saved by the browser. */
 import { ApiError } from '#api/client.ts';
 import type { Envelope } from '#api/contract.ts';
-import type { DownloadName } from '#api/index.ts';
+import type { DownloadName, RequestOf } from '#api/index.ts';
 import { apiBase } from './api.ts';
 import { $token } from './token.ts';
 
 /** Fetches the file and has the browser save it; rejects as any call does. */
-export async function saveDownload(name: DownloadName): Promise<void> {
+export async function saveDownload<Name extends DownloadName>(
+  name: Name,
+  request?: RequestOf<Name>,
+): Promise<void> {
   const [method, path] = name.split(' ') as ['GET', string];
   const headers = { authorization: `Bearer ${$token.get() ?? ''}` };
-  const response = await fetch(apiBase + path, { method, headers }).catch(() => undefined);
+  const query = new URLSearchParams(
+    Object.entries(request ?? {}).map(([key, value]) => [key, String(value)]),
+  );
+  const response = await fetch(`${apiBase}${path}${query.size > 0 ? `?${query}` : ''}`, {
+    method,
+    headers,
+  }).catch(() => undefined);
   if (!response) throw new ApiError('msg.fail', 0, null);
   if (response.headers.get('content-type')?.includes('json')) throw await refusal(response);
   const blob = await response.blob().catch(() => undefined);

@@ -1,4 +1,4 @@
-/** What is next for someone who may meet: the meetings of today that are not over, else the next one. */
+/** What is next for someone who may meet: the meetings of today that are not over or want their log, else the next one. */
 import type { Meeting } from '#api/matching.ts';
 import { api } from './api.ts';
 import { loader } from './lib/loaded.ts';
@@ -8,12 +8,18 @@ export interface NextMeetings {
   meetings: (Meeting & { slot: NonNullable<Meeting['slot']>; mine: 'company' | 'buyer' })[];
 }
 
-/** Of confirmed meetings in the order of time those of today, by the event's days, else the first that is to come. */
+/**
+ * Of confirmed meetings in the order of time those of today, by the event's days, that are not over or of which the reader may
+ * write the log, else the first that is to come.
+ */
 export function nextOf(meetings: NextMeetings['meetings'], now: Date, timeZone: string): NextMeetings {
   const dayOf = (instant: string | Date) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(instant));
   const coming = meetings.filter(({ slot }) => slot.endsAt > now.toISOString());
-  const today = coming.filter(({ slot }) => dayOf(slot.startsAt) === dayOf(now));
+  const today = meetings.filter(
+    (meeting) =>
+      dayOf(meeting.slot.startsAt) === dayOf(now) && (coming.includes(meeting) || meeting.mayWriteLog),
+  );
   return today.length > 0
     ? { isToday: true, meetings: today }
     : { isToday: false, meetings: coming.slice(0, 1) };

@@ -1,6 +1,7 @@
 /** The logs that the company side writes of its meetings (docs/rules.md, C1 to C4). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
+import { site } from '#site.config';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { badField, someone } from '#tests/support/applying.ts';
 import { dump } from '#tests/support/database.ts';
@@ -14,6 +15,9 @@ import { companySample, counselingSample, password } from '#tests/support/sample
 const app = await testApp();
 
 type Log = RequestOf<'POST /counseling/add'>;
+
+/** The organiser's rate of the won. */
+const won = (dollars: number) => Math.round(dollars / site.rates.KRW.toUsd);
 
 const inPeriod = '2026-10-29T10:00:00Z';
 let here: Pair;
@@ -58,8 +62,10 @@ describe('a log', () => {
       metAt: '2026-10-29T10:00:00.000Z',
       nameCardFileIdx: null,
       comment: null,
+      rateDay: '2026-10-29',
       amountTotal: 12_500.25,
       amountTotalUsd: 13_750.28,
+      amountTotalKrw: won(13_750.28),
       createdAt: '2026-10-29T10:00:00.000Z',
       updatedAt: '2026-10-29T10:00:00.000Z',
     });
@@ -220,7 +226,7 @@ describe('a change', () => {
     const { productIdx } = here.seller;
     const { counselingIdx, createdAt } = await add({ matchingIdx, productIdxs: [productIdx] });
     app.clock.set('2026-10-29T10:30:00Z');
-    const changes = { type: 'MISS_MATCHING' as const, currency: 'KRW' as const, rateToUsd: 0.0007 };
+    const changes = { type: 'SIMPLE_INTRO' as const, currency: 'KRW' as const, rateToUsd: 0.0007 };
     const changed = await change(counselingIdx, { ...changes, comment: '불참' });
     expect(changed).toMatchObject({ ...changes, comment: '불참', matchingIdx, productIdxs: [], createdAt });
     expect(changed.updatedAt).toBe('2026-10-29T10:30:00.000Z');

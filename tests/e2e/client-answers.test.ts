@@ -58,13 +58,7 @@ describe.each<Locale>(['ko', 'en'])('a question before, and a word after, in %s'
       buyerCompanyName: 'Donau Import',
       buyerName: 'Anna Gruber',
       productName: 'Doenjang',
-      scoreProduct: '4',
-      scorePrice: '4',
-      scoreMeeting: '5',
-      businessType: 'RETAIL',
       type: 'SIMPLE_INTRO',
-      content: 'They asked for samples.',
-      tradePossibility: '50',
     });
     await asked(reader, () => reader.press(t('counseling.form.save')), {
       question: t('counseling.form.saveConfirm'),
@@ -74,6 +68,7 @@ describe.each<Locale>(['ko', 'en'])('a question before, and a word after, in %s'
     const edit = `/counseling/detail/${here.counselingIdx}`;
     if (locale === 'ko') {
       await reader.open(edit);
+      await page.locator('summary', { hasText: t('counseling.form.talk') }).click();
       await page.locator('[data-field="comment"]').fill('More to come.');
       await asked(reader, () => reader.press(t('counseling.form.change')), {
         question: t('ui.confirm.modify'),
@@ -82,7 +77,7 @@ describe.each<Locale>(['ko', 'en'])('a question before, and a word after, in %s'
       return;
     }
     await reader.open(edit);
-    await page.locator('[data-field="comment"]').waitFor();
+    await page.locator('[data-field="productName"]').waitFor();
     await asked(reader, () => reader.press(t('counseling.form.delete')), {
       question: t('ui.confirm.delete'),
       done: t('ui.done.deleted'),
@@ -173,8 +168,7 @@ describe.each<Locale>(['ko', 'en'])('a form that is sent without a network, in %
     await reader.open('/counseling/add');
     await page.locator('[data-field="buyerCompanyName"]').waitFor();
     const log = { buyerCompanyName: name, buyerName: 'Anna Gruber', productName: 'Doenjang' };
-    const scores = { scoreProduct: '4', scorePrice: '4', scoreMeeting: '5', tradePossibility: '50' };
-    await reader.fill('', { ...log, ...scores, type: 'SIMPLE_INTRO' });
+    await reader.fill('', { ...log, type: 'SIMPLE_INTRO' });
     // The server hears it; its answer is lost on the way.
     await page.route('**/api/counseling/add', async (route) => {
       await route.fetch();

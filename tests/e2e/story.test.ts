@@ -162,15 +162,14 @@ async function writeLog(who: Traveller): Promise<void> {
   await who.fill('', {
     productName: 'Perilla oil',
     type: 'AGREE_SAMPLE',
-    tradePossibility: 70,
-    scoreProduct: '5',
-    scorePrice: '3',
-    scoreMeeting: '4',
     currency: 'EUR',
-    rateToUsd: '1.1',
     amountConsultation: '10000',
-    amountMou: '0',
-    amountContract: '0',
+  });
+  // The rest is folded until it is asked for.
+  for (const part of ['counseling.form.score', 'counseling.form.money'] as const)
+    await who.page.locator('summary', { hasText: who.t(part) }).click();
+  await who.fill('', {
+    ...{ tradePossibility: 70, scoreProduct: '5', scorePrice: '3', scoreMeeting: '4', rateToUsd: '1.1' },
   });
   await who.page
     .locator('form')

@@ -46,7 +46,7 @@ export async function raw(app: TestApp, path: string, init: RequestInit, token?:
   const headers = new Headers(init.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
   const response = await app.send(path, { ...init, headers });
-  const isFile = response.ok && response.headers.get('content-type') === 'application/zip';
+  const isFile = response.ok && response.headers.has('content-disposition');
   // A file is read to its end, so that its place is free again.
   if (isFile) await response.arrayBuffer();
   const body = isFile ? fileAnswer : ((await response.json()) as Record<string, unknown>);

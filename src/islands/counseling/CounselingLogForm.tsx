@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Member } from '#api/member.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
-import { localePath } from '#i18n/locales.ts';
+import { type Locale, localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { MatchingGate } from '#islands/matching/MatchingGate.tsx';
@@ -14,6 +14,7 @@ import { confirmAct } from '#shell/confirm.ts';
 import { idxHere } from '#shell/here.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
 import { type CounselingLog, createCounselingLog, type Subject } from '#stores/counseling-log.ts';
+import { listQueryOf } from '#stores/counseling-logs.ts';
 import { canRetry, errorKey } from '#stores/lib/loaded.ts';
 import { ForCompanies } from './CounselingLogs.tsx';
 import './counseling.css';
@@ -42,6 +43,9 @@ export default function CounselingLogForm({ texts, isWritten = false }: Props) {
   );
 }
 
+/** The list as it was when this log was opened from it. */
+const listHere = (locale: Locale) => localePath(locale, `/counseling/list${listQueryOf(location.search)}`);
+
 function subjectOf(counselingIdx: number | undefined): Subject {
   if (counselingIdx !== undefined) return { counselingIdx };
   const matchingIdx = Number(new URLSearchParams(location.search).get('matching'));
@@ -57,7 +61,7 @@ function Log({ own, counselingIdx }: { own: Member; counselingIdx: number | unde
   if (opened.state === 'failed') {
     if (canRetry(opened.key))
       return <FailedState text={sentence(t, opened.key)} onRetry={() => void log.open()} />;
-    const list = localePath(t.locale, '/counseling/list');
+    const list = listHere(t.locale);
     return (
       <FailedState
         text={sentence(t, opened.key)}
@@ -68,10 +72,13 @@ function Log({ own, counselingIdx }: { own: Member; counselingIdx: number | unde
   const { isNew } = log;
   const leave = (done: string) => {
     toastOnNextPage(done);
-    location.assign(localePath(t.locale, '/counseling/list'));
+    location.assign(listHere(t.locale));
   };
   return (
     <>
+      {opened.data.about && (
+        <p className="log-about">{t('counseling.form.about', { name: opened.data.about })}</p>
+      )}
       {opened.data.hasDraft && <DraftLine log={log} />}
       <Form
         form={log.form}
@@ -84,11 +91,16 @@ function Log({ own, counselingIdx }: { own: Member; counselingIdx: number | unde
         }
         onDone={() => leave(t(isNew ? 'ui.done.added' : 'ui.done.changed'))}
       >
-        <LogFields form={log.form} products={opened.data.products} />
-        <div className="form-actions">
+        <LogFields
+          form={log.form}
+          products={opened.data.products}
+          rates={opened.data.rates}
+          isWalkIn={opened.data.isWalkIn}
+        />
+        <div className="form-actions log-actions">
           <Button type="submit">{t(isNew ? 'counseling.form.save' : 'counseling.form.change')}</Button>
           {!isNew && <Delete log={log} onDone={() => leave(t('ui.done.deleted'))} />}
-          <Button kind="plain" href={localePath(t.locale, '/counseling/list')}>
+          <Button kind="plain" href={listHere(t.locale)}>
             {t('counseling.form.toList')}
           </Button>
         </div>

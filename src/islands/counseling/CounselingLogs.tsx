@@ -16,11 +16,15 @@ import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import {
   createCounselingLogs,
+  filtersChosen,
+  type LogsAsked,
   logRows,
   type CounselingLogs as Store,
-  totalUsd,
 } from '#stores/counseling-logs.ts';
 import './counseling.css';
+import { FoundTotals } from './FoundTotals.tsx';
+import { LogDownloads } from './LogDownloads.tsx';
+import { LogFilters } from './LogFilters.tsx';
 
 /** `/counseling/list`: the logs of one's company. */
 export default function CounselingLogs({
@@ -54,8 +58,12 @@ export function ForCompanies() {
 function Logs() {
   const t = useT<'counseling'>();
   const list = useStoreOf(createCounselingLogs);
-  const keyword = useStore(list.$keyword);
-  useEffect(() => void list.load(), [list]);
+  const asked = useStore(list.$asked);
+  useEffect(() => {
+    list.readAddress();
+    window.addEventListener('popstate', list.readAddress);
+    return () => window.removeEventListener('popstate', list.readAddress);
+  }, [list]);
   return (
     <>
       <div className="log-bar">
@@ -63,33 +71,35 @@ function Logs() {
           label={t('counseling.list.search')}
           field={t('counseling.list.keyword')}
           hint={t('counseling.list.keywordHint')}
-          keyword={keyword}
-          onSearch={list.search}
-        />
+          keyword={asked.keywords}
+          chosen={filtersChosen(asked)}
+          onSearch={(keywords) => list.narrow({ keywords })}
+        >
+          <LogFilters list={list} asked={asked} />
+        </SearchLine>
         <Button kind="second" href={localePath(t.locale, '/counseling/add')}>
           {t('counseling.list.walkIn')}
         </Button>
       </div>
-      <Results list={list} keyword={keyword} />
+      <Results list={list} asked={asked} />
     </>
   );
 }
 
-function Results({ list, keyword }: { list: Store; keyword: string }) {
+function Results({ list, asked }: { list: Store; asked: LogsAsked }) {
   const t = useT<'counseling'>();
   const logs = useStore(list.$logs);
-  const page = useStore(list.$page);
   if (logs.state === 'loading') return <Skeleton rows={4} />;
   if (logs.state === 'failed') {
     return <FailedState text={sentence(t, logs.key)} onRetry={() => void list.load()} />;
   }
   if (logs.totalCount === 0) {
-    return keyword ? (
+    return asked.keywords || filtersChosen(asked) > 0 ? (
       <EmptyState
         title={t('counseling.list.nothingTitle')}
         text={t('counseling.list.nothingText')}
         action={
-          <Button kind="second" onClick={() => list.search('')}>
+          <Button kind="second" onClick={list.clear}>
             {t('counseling.list.clear')}
           </Button>
         }
@@ -104,28 +114,25 @@ function Results({ list, keyword }: { list: Store; keyword: string }) {
       />
     );
   }
-  const total = formatMoney(t.locale, totalUsd(logs.data), 'USD');
-  const isWhole = logs.totalCount <= logRows;
   return (
     <section aria-label={t('counseling.list.title')}>
-      <dl className="log-totals">
-        <div>
-          <dt className="visually-hidden">{t('counseling.list.title')}</dt>
-          <dd>{t('counseling.list.count', { count: logs.totalCount })}</dd>
-        </div>
-        <div>
-          <dt>{t(isWhole ? 'counseling.list.totalUsd' : 'counseling.list.totalUsdPage')}</dt>
-          <dd>{total}</dd>
-        </div>
-      </dl>
-      <LogTable logs={logs.data} />
+      <FoundTotals list={list} count={logs.totalCount} />
+      <div className="log-rows">
+        <LogTable logs={logs.data} list={list} />
+      </div>
       <ZoneLine plain />
-      <Pager page={page} rows={logRows} totalCount={logs.totalCount} onGo={list.turnTo} />
+      <Pager
+        page={asked.page}
+        rows={logRows}
+        totalCount={logs.totalCount}
+        onGo={(page) => list.goTo({ ...asked, page })}
+      />
+      <LogDownloads list={list} />
     </section>
   );
 }
 
-function LogTable({ logs }: { logs: readonly Counseling[] }) {
+function LogTable({ logs, list }: { logs: readonly Counseling[]; list: Store }) {
   const t = useT<'counseling' | 'choice'>();
   const zone = useZone();
   const { locale } = t;
@@ -135,7 +142,7 @@ function LogTable({ logs }: { logs: readonly Counseling[] }) {
       head: t('counseling.list.buyer'),
       cell: (log) => (
         <span className="log-buyer">
-          <a href={localePath(locale, `/counseling/detail/${log.counselingIdx}`)}>
+          <a href={localePath(locale, list.pathOf(log.counselingIdx))}>
             {log.buyerCompanyName ?? t('ui.formerMember')}
           </a>
           {log.buyerName !== null && <span className="note">{log.buyerName}</span>}
@@ -147,21 +154,22 @@ function LogTable({ logs }: { logs: readonly Counseling[] }) {
     {
       key: 'metAt',
       head: t('counseling.list.metAt'),
-      cell: (log) =>
-        log.metAt ? <time dateTime={log.metAt}>{formatMoment(locale, log.metAt, zone)}</time> : '–',
+      cell: (log) => log.metAt && <time dateTime={log.metAt}>{formatMoment(locale, log.metAt, zone)}</time>,
     },
     {
       key: 'amount',
       head: t('counseling.list.amount'),
       figures: true,
-      cell: (log) => (
-        <span className="log-amount">
-          {formatMoney(locale, log.amountTotalUsd, 'USD')}
-          {log.currency !== 'USD' && (
-            <span className="note">{formatMoney(locale, log.amountTotal, log.currency)}</span>
-          )}
-        </span>
-      ),
+      // Nothing is shown where nobody gave an amount.
+      cell: (log) =>
+        log.amountTotal > 0 && (
+          <span className="log-amount">
+            {formatMoney(locale, log.amountTotalUsd, 'USD')}
+            {log.currency !== 'USD' && (
+              <span className="note">{formatMoney(locale, log.amountTotal, log.currency)}</span>
+            )}
+          </span>
+        ),
     },
   ];
   return (

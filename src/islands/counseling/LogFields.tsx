@@ -1,36 +1,112 @@
 import { useStore } from '@nanostores/react';
-import { Fragment, type ReactNode, useEffect, useId } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import type { Product } from '#api/product.ts';
+import type { Rates } from '#domain/exchange.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { CounselingLog, LogValues } from '#stores/counseling-log.ts';
-import { type Given, type LogField, logSections } from './log-sections.tsx';
+import { askedOfNoShow, namesHeld } from './log-folds.ts';
+import { type Given, type LogField, type LogSection, logSections } from './log-sections.tsx';
 
-/** All that a log asks: whom one met, what was discussed, what came of it, and the amounts. */
-export function LogFields({ form, products }: { form: CounselingLog['form']; products: readonly Product[] }) {
+interface Props {
+  form: CounselingLog['form'];
+  products: readonly Product[];
+  rates: Rates;
+  /** Who was met is on top, because no meeting says it. */
+  isWalkIn: boolean;
+}
+
+/** All that a log asks: what came of it first, the rest folded; of a no-show only whom one waited for. */
+export function LogFields({ form, products, rates, isWalkIn }: Props) {
   const t = useT<'counseling' | 'choice'>();
   const values = useStore(form.$values) as LogValues;
-  const isDollars = values.currency === 'USD';
-  useEffect(() => {
-    // A dollar is a dollar; another currency's rate is the writer's to enter.
-    if (isDollars && form.get('rateToUsd') !== '1') form.set('rateToUsd', '1');
-  }, [form, isDollars]);
-  return logSections.map(({ title, fields }) => (
-    <FormSection key={title} title={t(title)}>
-      {rowsOf(fields).map((row) => (
-        <Row key={row[0]?.name} row={row} given={{ t, values, products }} />
+  const given = { t, values, products, rates };
+  const isNoShow = values.type === 'MISS_MATCHING';
+  const asked = logSections
+    .map((section) => ({
+      ...section,
+      fields: isNoShow ? section.fields.filter(({ name }) => askedOfNoShow.includes(name)) : section.fields,
+    }))
+    .filter(({ fields }) => fields.length > 0);
+  const isOpen = ({ title, holds }: LogSection) => !holds || (isWalkIn && title === 'counseling.form.buyer');
+  const open = asked.filter(isOpen);
+  const folded = asked.filter((section) => !isOpen(section));
+  const rows = (section: LogSection) =>
+    rowsOf(section.fields).map((row) => <Row key={row[0]?.name} row={row} given={given} />);
+  return (
+    <>
+      {values.isFormerMember && (
+        <p className="form-note">
+          <strong>{t('ui.formerMember')}</strong>
+          <br />
+          {t('counseling.form.former')}
+        </p>
+      )}
+      {(isWalkIn ? open.toReversed() : open).map((section) => (
+        <FormSection key={section.title} title={t(section.title)} isQuiet={!isWalkIn}>
+          {rows(section)}
+        </FormSection>
       ))}
-    </FormSection>
-  ));
+      {folded.length > 0 && (
+        <FormSection title={t('counseling.form.more')}>
+          {folded.map((section) => (
+            <Fold key={section.title} form={form} section={section} told={namesHeld(t, section.holds)}>
+              {rows(section)}
+            </Fold>
+          ))}
+        </FormSection>
+      )}
+    </>
+  );
 }
 
 /** A part of a long form under its own heading. */
-function FormSection({ title, children }: { title: string; children: ReactNode }) {
+function FormSection({
+  title,
+  isQuiet = false,
+  children,
+}: {
+  title: string;
+  /** Its first field says the same to the eye. */
+  isQuiet?: boolean;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section className="form-part log-part" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} className={isQuiet ? 'visually-hidden' : undefined}>
+        {title}
+      </h2>
       {children}
     </section>
+  );
+}
+
+/** A part that is folded until it is asked for, or holds a field that is refused. Its summary names what is inside. */
+function Fold({
+  form,
+  section,
+  told,
+  children,
+}: {
+  form: CounselingLog['form'];
+  section: LogSection;
+  told: string;
+  children: ReactNode;
+}) {
+  const t = useT<'counseling'>();
+  const errors = useStore(form.$errors);
+  const [isOpen, setOpen] = useState(false);
+  const isBad = section.fields.some(({ name }) => errors[name]);
+  // It stays open once its error is mended: nothing closes under whoever types.
+  if (isBad && !isOpen) setOpen(true);
+  return (
+    <details className="log-fold" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <strong>{t(section.title)}</strong>
+        <span className="note">{told}</span>
+      </summary>
+      <div className="log-fold-fields">{children}</div>
+    </details>
   );
 }
 
@@ -50,10 +126,18 @@ function Row({ row, given }: { row: readonly LogField[]; given: Omit<Given, 'nam
     .map(({ name, draw }) => ({ name, node: draw({ ...given, name }) }))
     .filter(({ node }) => node);
   const fields = drawn.map(({ name, node }) => <Fragment key={name}>{node}</Fragment>);
+  const last = row.at(-1);
   return (
     <>
       {row[0]?.before?.({ ...given, name: row[0].name })}
-      {fields.length > 1 ? <div className="form-row">{fields}</div> : fields}
+      {fields.length > 1 ? (
+        <div className="form-row" data-row={row[0]?.row}>
+          {fields}
+        </div>
+      ) : (
+        fields
+      )}
+      {last?.after?.({ ...given, name: last.name })}
     </>
   );
 }

@@ -1,33 +1,61 @@
+import { readAmount } from '#domain/amount-text.ts';
 import { counselingTotals } from '#domain/counseling.ts';
-import { formatMoney } from '#i18n/format.ts';
+import { type Rates, rateOf } from '#domain/exchange.ts';
+import { formatDate, formatMoney } from '#i18n/format.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { LogValues } from '#stores/counseling-log.ts';
 
-const numberOf = (text: string) => Number(text.replaceAll(',', '')) || 0;
+function numberOf(text: string): number {
+  const read = readAmount(text);
+  return 'text' in read ? Number(read.text.replaceAll(',', '')) || 0 : 0;
+}
 
-/** What the meeting is worth in its currency and in US dollars, added up while it is typed. */
-export function LogTotals({ values }: { values: LogValues }) {
+/** What the meeting is worth in its currency, in US dollars and in won, added up while it is typed, with the rate and its day. */
+export function LogTotals({ values, rates }: { values: LogValues; rates: Rates }) {
   const t = useT<'counseling'>();
-  const { currency } = values;
-  const isDollars = currency === 'USD';
-  const totals = counselingTotals({
-    amountConsultation: numberOf(values.amountConsultation),
-    amountMou: numberOf(values.amountMou),
-    amountContract: numberOf(values.amountContract),
-    rateToUsd: numberOf(values.rateToUsd),
-  });
+  const { locale } = t;
+  const { currency, rateDay } = values;
+  const rate = Number(values.rateToUsd.replace(/^(\d+),(\d+)$/, '$1.$2')) || null;
+  const totals = counselingTotals(
+    {
+      currency,
+      amountConsultation: numberOf(values.amountConsultation),
+      amountMou: numberOf(values.amountMou),
+      amountContract: numberOf(values.amountContract),
+      rateToUsd: rate,
+    },
+    rateOf(rates, 'KRW')?.toUsd ?? null,
+  );
+  if (totals.amountTotal === 0) return null;
+  const line = (label: string, amount: number, of: string) => (
+    <div>
+      <dt>{label}</dt>
+      <dd>{formatMoney(locale, amount, of)}</dd>
+    </div>
+  );
+  const day = rateDay ? formatDate(locale, `${rateDay}T00:00:00Z`, 'UTC') : '';
   return (
-    <dl className="log-sum" aria-live="polite">
-      {!isDollars && currency && (
-        <div>
-          <dt>{t('counseling.form.total')}</dt>
-          <dd>{formatMoney(t.locale, totals.amountTotal, currency)}</dd>
-        </div>
+    <>
+      <dl className="log-sum" aria-live="polite">
+        {currency !== 'USD' &&
+          currency !== 'KRW' &&
+          line(t('counseling.form.total'), totals.amountTotal, currency)}
+        {rate !== null && line(t('counseling.form.totalInUsd'), totals.amountTotalUsd, 'USD')}
+        {(rate !== null || currency === 'KRW') &&
+          totals.amountTotalKrw !== null &&
+          line(t('counseling.form.totalInKrw'), totals.amountTotalKrw, 'KRW')}
+      </dl>
+      {currency !== 'USD' && (
+        <p className="field-hint">
+          {rate === null
+            ? t('counseling.form.rateMissing', { currency })
+            : t(day ? 'counseling.form.rateUsed' : 'counseling.form.rateUsedUndated', {
+                currency,
+                rate: values.rateToUsd,
+                day,
+              })}
+        </p>
       )}
-      <div>
-        <dt>{t(isDollars ? 'counseling.form.total' : 'counseling.form.totalUsd')}</dt>
-        <dd>{formatMoney(t.locale, totals.amountTotalUsd, 'USD')}</dd>
-      </div>
-    </dl>
+    </>
   );
 }

@@ -1,21 +1,23 @@
 /** What a consultation log asks, in its order: every field of the schema, or why it isn't asked. */
 import type { ReactNode } from 'react';
 import type { Product } from '#api/product.ts';
-import { type CounselingInput, counselingTypes, currencies } from '#domain/counseling.ts';
+import type { CounselingInput } from '#domain/counseling.ts';
+import { counselingTypes } from '#domain/counseling-types.ts';
+import type { Rates } from '#domain/exchange.ts';
 import { nameIn } from '#domain/language.ts';
 import { limits } from '#domain/limits.ts';
 import { matchingTypes } from '#domain/matching.ts';
-import { countries } from '#domain/regions.ts';
 import type { Translate } from '#i18n/engine.ts';
-import { countryName } from '#i18n/format.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { FormFile } from '#islands/form/FormFile.tsx';
 import type { NotAsked } from '#islands/form/not-asked.ts';
 import { ZoneLine } from '#islands/matching/EventTimes.tsx';
+import { AmountField } from '#islands/ui/AmountField.tsx';
 import { Chips, Radios } from '#islands/ui/Choices.tsx';
 import { Field, Select } from '#islands/ui/Field.tsx';
 import type { LogValues } from '#stores/counseling-log.ts';
 import { LogTotals } from './LogTotals.tsx';
+import { countryOptions, currencyOptions, type Held } from './log-folds.ts';
 
 export type LogT = Translate<'counseling' | 'choice' | SharedArea>;
 
@@ -25,24 +27,28 @@ export interface Given {
   name: string;
   values: LogValues;
   products: readonly Product[];
+  rates: Rates;
 }
 
 export interface LogField {
   name: keyof CounselingInput;
   /** Fields that follow each other under the same word stand side by side where there is room. */
   row?: string;
-  /** What stands above the field, or above its row. */
+  /** What stands above the field, or above its row; and below it. */
   before?: (given: Given) => ReactNode;
+  after?: (given: Given) => ReactNode;
   /** Null where the log at hand does not ask it. */
   draw: (given: Given) => ReactNode;
 }
 
 export interface LogSection {
   title: Label;
+  /** What is inside, named while the section is folded; without it the section always stands open. */
+  holds?: readonly Held[];
   fields: readonly LogField[];
 }
 
-type Label = Parameters<LogT>[0];
+type Label = Parameters<Translate<'counseling'>>[0];
 
 const score =
   (label: Label): LogField['draw'] =>
@@ -50,12 +56,13 @@ const score =
     <Radios
       name={name}
       label={t(label)}
+      optional
       options={['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }))}
     />
   );
 const amount =
   (label: Label): LogField['draw'] =>
-  ({ t, name }) => <Field name={name} label={t(label)} inputMode="decimal" />;
+  ({ t, name }) => <AmountField name={name} label={t(label)} optional />;
 /** The name of the person or their company; not asked of someone who has left. */
 const buyersName =
   (label: Label): LogField['draw'] =>
@@ -64,19 +71,59 @@ const buyersName =
 
 const sections = [
   {
+    title: 'counseling.form.result',
+    fields: [
+      {
+        name: 'type',
+        draw: ({ t, name }) => (
+          <Radios
+            name={name}
+            label={t('counseling.form.type')}
+            options={counselingTypes.map((value) => ({
+              value,
+              label: t(`choice.counselingType.${value}`),
+            }))}
+          />
+        ),
+      },
+      {
+        name: 'productIdxs',
+        draw: ({ t, name, products }) =>
+          products.length > 0 && (
+            <Chips
+              name={name}
+              label={t('counseling.form.productIdxs')}
+              options={products.map((product) => ({
+                value: String(product.productIdx),
+                label: nameIn(t.locale, product),
+              }))}
+              max={limits.products}
+              optional
+            />
+          ),
+      },
+      {
+        name: 'productName',
+        draw: ({ t, name }) => <Field name={name} label={t('counseling.form.productName')} />,
+      },
+      { name: 'amountConsultation', row: 'amount', draw: amount('counseling.form.amountConsultation') },
+      {
+        name: 'currency',
+        row: 'amount',
+        after: ({ values, rates }) => <LogTotals values={values} rates={rates} />,
+        draw: ({ t, name }) => (
+          <Select name={name} label={t('counseling.form.currency')} options={currencyOptions(t.locale)} />
+        ),
+      },
+    ],
+  },
+  {
     title: 'counseling.form.buyer',
+    holds: ['buyerCompanyName', 'buyerName', 'buyerCountry', 'metAt', 'nameCard'],
     fields: [
       {
         name: 'buyerCompanyName',
         row: 'names',
-        before: ({ t, values }) =>
-          values.isFormerMember && (
-            <p className="form-note">
-              <strong>{t('ui.formerMember')}</strong>
-              <br />
-              {t('counseling.form.former')}
-            </p>
-          ),
         draw: buyersName('counseling.form.buyerCompanyName'),
       },
       { name: 'buyerName', row: 'names', draw: buyersName('counseling.form.buyerName') },
@@ -87,9 +134,7 @@ const sections = [
           <Select
             name={name}
             label={t('counseling.form.buyerCountry')}
-            options={countries
-              .map((value) => ({ value, label: countryName(t.locale, value) }))
-              .sort((a, b) => a.label.localeCompare(b.label, t.locale))}
+            options={countryOptions(t.locale)}
             empty={t('ui.noCountry')}
             optional
           />
@@ -134,33 +179,8 @@ const sections = [
   },
   {
     title: 'counseling.form.talk',
+    holds: ['businessType', 'content', 'comment'],
     fields: [
-      {
-        name: 'productName',
-        draw: ({ t, name }) => (
-          <Field
-            name={name}
-            label={t('counseling.form.productName')}
-            hint={t('counseling.form.productNameHint')}
-          />
-        ),
-      },
-      {
-        name: 'productIdxs',
-        draw: ({ t, name, products }) =>
-          products.length > 0 && (
-            <Chips
-              name={name}
-              label={t('counseling.form.productIdxs')}
-              options={products.map((product) => ({
-                value: String(product.productIdx),
-                label: nameIn(t.locale, product),
-              }))}
-              max={limits.products}
-              optional
-            />
-          ),
-      },
       {
         name: 'businessType',
         draw: ({ t, name }) => (
@@ -184,24 +204,25 @@ const sections = [
           />
         ),
       },
-    ],
-  },
-  {
-    title: 'counseling.form.result',
-    fields: [
       {
-        name: 'type',
+        name: 'comment',
         draw: ({ t, name }) => (
-          <Radios
+          <Field
             name={name}
-            label={t('counseling.form.type')}
-            options={counselingTypes.map((value) => ({
-              value,
-              label: t(`choice.counselingType.${value}`),
-            }))}
+            label={t('counseling.form.comment')}
+            type="textarea"
+            rows={3}
+            max={limits.longText}
+            optional
           />
         ),
       },
+    ],
+  },
+  {
+    title: 'counseling.form.score',
+    holds: ['tradePossibility', 'satisfaction'],
+    fields: [
       {
         name: 'tradePossibility',
         draw: ({ t, name }) => (
@@ -211,16 +232,12 @@ const sections = [
               label={t('counseling.form.tradePossibility')}
               hint={t('counseling.form.tradePossibilityHint')}
               inputMode="numeric"
+              optional
               after={<span aria-hidden="true">%</span>}
             />
           </div>
         ),
       },
-    ],
-  },
-  {
-    title: 'counseling.form.score',
-    fields: [
       {
         name: 'scoreProduct',
         row: 'scores',
@@ -233,21 +250,13 @@ const sections = [
   },
   {
     title: 'counseling.form.money',
+    holds: ['amountMou', 'amountContract', 'rateToUsd'],
     fields: [
-      {
-        name: 'currency',
-        row: 'currency',
-        draw: ({ t, name }) => (
-          <Select
-            name={name}
-            label={t('counseling.form.currency')}
-            options={currencies.map((value) => ({ value, label: value }))}
-          />
-        ),
-      },
+      { name: 'amountMou', row: 'more', draw: amount('counseling.form.amountMou') },
+      { name: 'amountContract', row: 'more', draw: amount('counseling.form.amountContract') },
       {
         name: 'rateToUsd',
-        row: 'currency',
+        row: 'rate',
         draw: ({ t, name, values }) => (
           <Field
             name={name}
@@ -255,25 +264,17 @@ const sections = [
             hint={t('counseling.form.rateHint', { currency: values.currency || '–' })}
             inputMode="decimal"
             disabled={values.currency === 'USD'}
-          />
-        ),
-      },
-      { name: 'amountConsultation', row: 'amounts', draw: amount('counseling.form.amountConsultation') },
-      { name: 'amountMou', row: 'amounts', draw: amount('counseling.form.amountMou') },
-      { name: 'amountContract', row: 'amounts', draw: amount('counseling.form.amountContract') },
-      {
-        name: 'comment',
-        before: ({ values }) => <LogTotals values={values} />,
-        draw: ({ t, name }) => (
-          <Field
-            name={name}
-            label={t('counseling.form.comment')}
-            type="textarea"
-            rows={3}
-            max={limits.longText}
             optional
           />
         ),
+      },
+      {
+        name: 'rateDay',
+        row: 'rate',
+        draw: ({ t, name, values }) =>
+          values.currency !== 'USD' && (
+            <Field name={name} label={t('counseling.form.rateDay')} type="date" optional />
+          ),
       },
     ],
   },

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { nameIn } from '#domain/language.ts';
 import { formatDay, formatOwnTime, formatSpan, ownPlace, zoneName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { $event } from '#stores/event.ts';
@@ -43,6 +44,17 @@ export function NextMeetings() {
                 <p>
                   <a href={localePath(locale, `/matching/detail?type=${matchingType}`)}>{name}</a>
                 </p>
+                {meeting.mayWriteLog && (
+                  <p>
+                    <Button
+                      size="small"
+                      href={localePath(locale, `/counseling/add?matching=${matchingIdx}`)}
+                      label={t('participate.next.logOf', { name })}
+                    >
+                      {t('participate.next.log')}
+                    </Button>
+                  </p>
+                )}
                 {own && (
                   <p className="note">{t('participate.next.own', { time: own, place: ownPlace(locale) })}</p>
                 )}

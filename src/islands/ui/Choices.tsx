@@ -30,6 +30,8 @@ export function Radios({ options, ...group }: GroupProps) {
               value={option.value}
               checked={value === option.value}
               onChange={() => set(option.value)}
+              // What may be left empty can be emptied again.
+              onClick={() => group.optional && value === option.value && set('')}
             />
             <span>{option.label}</span>
           </label>

@@ -30,6 +30,7 @@ import * as idempotency from './migrations/027-idempotency.ts';
 import * as draft from './migrations/028-draft.ts';
 import * as requiredFiles from './migrations/029-required-files.ts';
 import * as buyerField from './migrations/030-buyer-field.ts';
+import * as counselingOptional from './migrations/031-counseling-optional.ts';
 import * as noticeRead from './migrations/033-notice-read.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
@@ -73,6 +74,7 @@ export const migrations: Record<string, Statements> = {
   '028-draft': draft,
   '029-required-files': requiredFiles,
   '030-buyer-field': buyerField,
+  '031-counseling-optional': counselingOptional,
   '033-notice-read': noticeRead,
 };
 

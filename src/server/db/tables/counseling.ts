@@ -1,5 +1,6 @@
-/** The tables of 005-counseling. */
-import type { CounselingType, Currency } from '#domain/counseling.ts';
+/** The tables of 005-counseling and 031-counseling-optional. */
+import type { CounselingType } from '#domain/counseling-types.ts';
+import type { Currency } from '#domain/currencies.ts';
 import type { MatchingType } from '#domain/matching.ts';
 import type { Timed } from './row.ts';
 
@@ -18,12 +19,15 @@ interface Counseling extends Timed {
   businessType: string | null;
   type: CounselingType;
   content: string | null;
-  tradePossibility: number;
-  scoreProduct: number;
-  scorePrice: number;
-  scoreMeeting: number;
+  tradePossibility: number | null;
+  scoreProduct: number | null;
+  scorePrice: number | null;
+  scoreMeeting: number | null;
   currency: Currency;
-  rateToUsd: number;
+  /** US dollars for one unit of the currency; null where there is no amount to convert. */
+  rateToUsd: number | null;
+  /** YYYY-MM-DD; null where it isn't known. */
+  rateDay: string | null;
   amountConsultation: number;
   amountMou: number;
   amountContract: number;

@@ -1,22 +1,21 @@
 /** Counseling logs as their company reads them, and the products that they name. */
 import type { Counseling } from '#api/counseling.ts';
-import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { counselingTotals } from '#domain/counseling.ts';
-import { dayIn } from '#domain/day.ts';
-import { findable, hasWordsIn } from '#domain/keywords.ts';
-import type { ContextOf } from '../../calls/context.ts';
-import { Listed } from '../../calls/listed.ts';
-import { partOf } from '../../db/list.ts';
+import { rateOf } from '#domain/exchange.ts';
+import { site } from '#site.config';
 import type { Database } from '../../db/open.ts';
 
 /** Logs as rows; the caller adds which. `companyIdx` is the participation that wrote it, and is left out of answers. */
 export const counselingRows = (db: Database) => db.selectFrom('counseling').selectAll('counseling');
 
-type Row = Awaited<ReturnType<ReturnType<typeof counselingRows>['execute']>>[number];
+/** US dollars for one won; null where the organiser lists no rate of it. */
+const wonToUsd = rateOf(site.rates, 'KRW')?.toUsd ?? null;
+
+export type LogRow = Awaited<ReturnType<ReturnType<typeof counselingRows>['execute']>>[number];
 
 /** Rows as answers, with their products and computed totals. */
-export async function asCounselings(db: Database, rows: readonly Row[]): Promise<Counseling[]> {
+export async function asCounselings(db: Database, rows: readonly LogRow[]): Promise<Counseling[]> {
   if (rows.length === 0) return [];
   const products = await db
     .selectFrom('counselingProduct')
@@ -29,7 +28,7 @@ export async function asCounselings(db: Database, rows: readonly Row[]): Promise
     .orderBy('productIdx')
     .execute();
   const ofLog = Map.groupBy(products, (product) => product.counselingIdx);
-  return rows.map(({ idx, companyIdx, ...row }) => ({
+  return rows.map(({ idx, ...row }) => ({
     counselingIdx: idx,
     eventIdx: row.eventIdx,
     matchingIdx: row.matchingIdx,
@@ -50,10 +49,11 @@ export async function asCounselings(db: Database, rows: readonly Row[]): Promise
     scoreMeeting: row.scoreMeeting,
     currency: row.currency,
     rateToUsd: row.rateToUsd,
+    rateDay: row.rateDay,
     amountConsultation: row.amountConsultation,
     amountMou: row.amountMou,
     amountContract: row.amountContract,
-    ...counselingTotals(row),
+    ...counselingTotals(row, wonToUsd),
     comment: row.comment,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
@@ -72,51 +72,6 @@ export async function saveLogProducts(
     .insertInto('counselingProduct')
     .values(productIdxs.map((productIdx) => ({ counselingIdx, productIdx })))
     .execute();
-}
-
-type Request = CheckedOf<'GET /counseling/getList'>;
-
-/**
- * The logs of one's own company, newest first unless asked otherwise. A company writes as many as a few days have slots, so
- * all of its are read, and what is asked is asked of them.
- */
-export async function counselingList(
-  { db, own, event }: ContextOf<'GET /counseling/getList'>,
-  request: Request,
-): Promise<Listed<Counseling[]>> {
-  const { timeZone } = await event();
-  const rows = await counselingRows(db).where('companyIdx', '=', own.idx).orderBy('idx', 'desc').execute();
-  const found = (await asCounselings(db, rows)).filter((log) => isMeant(log, request, timeZone));
-  const { listOrder } = request;
-  if (listOrder === 'name')
-    found.sort((one, other) =>
-      (one.buyerCompanyName ?? '').localeCompare(other.buyerCompanyName ?? '', 'ko'),
-    );
-  if (listOrder === 'metAt') found.sort((one, other) => ((one.metAt ?? '') < (other.metAt ?? '') ? -1 : 1));
-  // By name and by day the first is the first; else the newest is.
-  const isReversed = listOrder === 'name' || listOrder === 'metAt' ? 'desc' : 'asc';
-  if (request.orderType === isReversed) found.reverse();
-  return new Listed(partOf(found, request), found.length);
-}
-
-function isMeant(log: Counseling, request: Request, timeZone: string): boolean {
-  const has = (words: string | null, ...names: (string | null)[]) =>
-    words === null || hasWordsIn(findable(...names), words);
-  const is = <T>(asked: T | undefined, value: T) => asked === undefined || asked === value;
-  const { matchingDate, productIdx } = request;
-  return (
-    is(request.filterType, log.type) &&
-    is(request.type, log.type) &&
-    is(request.matchingType, log.matchingType) &&
-    is(request.counselingIdx, log.counselingIdx) &&
-    is(request.matchingIdx, log.matchingIdx ?? 0) &&
-    is(request.country, log.buyerCountry ?? '') &&
-    (productIdx === undefined || log.productIdxs.includes(productIdx)) &&
-    (matchingDate === undefined || (log.metAt !== null && dayIn(timeZone, log.metAt) === matchingDate)) &&
-    has(request.keywords, log.buyerCompanyName, log.buyerName, log.productName) &&
-    has(request.companyName, log.buyerCompanyName) &&
-    has(request.memberName, log.buyerName)
-  );
 }
 
 /** One log as its company reads it; `counseling_not_found`. */

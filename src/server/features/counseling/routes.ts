@@ -1,6 +1,8 @@
 import { counselingCalls } from '#api/counseling.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
-import { counselingList, readLog } from './logs.ts';
+import { createLogExports } from './export.ts';
+import { counselingList, counselingTotalsOf, eventRates } from './list.ts';
+import { readLog } from './logs.ts';
 import { addCounseling, deleteCounseling, updateCounseling } from './write.ts';
 
 export const counselingRoutes = (parts: RouteParts) =>
@@ -9,6 +11,9 @@ export const counselingRoutes = (parts: RouteParts) =>
     counselingCalls,
     {
       'GET /counseling/getList': counselingList,
+      'GET /counseling/getTotals': counselingTotalsOf,
+      'GET /counseling/getRates': eventRates,
+      'GET /counseling/exportList': createLogExports(),
       'GET /counseling/getDetail': ({ db, subject }) => readLog(db, subject.idx),
       'POST /counseling/add': addCounseling,
       'POST /counseling/update': updateCounseling,

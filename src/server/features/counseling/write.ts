@@ -1,8 +1,11 @@
-/** Writing, changing and deleting the logs of one's meetings (docs/rules.md, C1, C4). */
+/** The logs that the company side writes of its meetings (docs/rules.md, C1 to C5). */
 import type { Counseling } from '#api/counseling.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { mayWriteLog } from '#domain/counseling.ts';
+import { asKept, type CounselingInput, hasAmount, mayWriteLog } from '#domain/counseling.ts';
+import { dayIn } from '#domain/day.ts';
+import { keptRate } from '#domain/exchange.ts';
+import { site } from '#site.config';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
@@ -11,17 +14,16 @@ import type { EventSpan } from '../event/span.ts';
 import { assertApproved } from '../participation/lock.ts';
 import { readLog, saveLogProducts } from './logs.ts';
 
-/** The logs that the company side writes of its meetings (docs/rules.md, C1, C4). */
-
 /** Writes the log of a meeting, once (`counseling_exist`), or of a walk-in without one. The type of a meeting is the meeting's. */
 export async function addCounseling(
   context: ContextOf<'POST /counseling/add'>,
-  { eventIdx: _, productIdxs, ...log }: CheckedOf<'POST /counseling/add'>,
+  { eventIdx: _, ...entered }: CheckedOf<'POST /counseling/add'>,
 ): Promise<Counseling> {
   const { db, own, eventIdx } = context;
   const event = await context.event();
   assertMayWrite(event, context.now);
   const at = context.now.toISOString();
+  const { productIdxs, ...log } = logToKeep(entered, dayIn(event.timeZone, context.now));
   await assertApproved(db, [own.idx]);
   const meeting = log.matchingIdx === null ? null : await ownMeeting(db, own.idx, log.matchingIdx);
   assertMayWrite(event, context.now, meeting?.startsAt);
@@ -48,10 +50,12 @@ export async function addCounseling(
 /** Changes one's own log; which meeting it is of stays, and a former member stays unnamed. */
 export async function updateCounseling(
   context: ContextOf<'POST /counseling/update'>,
-  { counselingIdx, productIdxs, ...log }: CheckedOf<'POST /counseling/update'>,
+  { counselingIdx, ...entered }: CheckedOf<'POST /counseling/update'>,
 ): Promise<Counseling> {
   const { db, own, subject: before } = context;
-  assertMayWrite(await context.event(), context.now);
+  const event = await context.event();
+  assertMayWrite(event, context.now);
+  const { productIdxs, ...log } = logToKeep(entered, dayIn(event.timeZone, context.now));
   await assertApproved(db, [own.idx]);
   await assertOwn(db, own, productIdxs, log.nameCardFileIdx);
   const former = await isAboutFormer(db, counselingIdx);
@@ -87,6 +91,19 @@ function assertMayWrite(
   slotStartsAt: string | null = null,
 ): void {
   if (!mayWriteLog(now, { from, to }, slotStartsAt)) throw new Refusal('not_allow_counseling');
+}
+
+/**
+ * What of an entered log is kept, with its rate: the writer's or the event's. An amount that nothing can convert is refused
+ * (`invalid_parameter` at the rate); without an amount a log needs no rate.
+ */
+function logToKeep<Log extends Omit<CounselingInput, 'matchingIdx'>>(entered: Log, today: string): Log {
+  const log = asKept(entered);
+  if (log.type === 'MISS_MATCHING') return log;
+  const rate = keptRate(log, site.rates, today);
+  if (rate.rateToUsd === null && hasAmount(log))
+    throw new Refusal('invalid_parameter', [{ field: 'rateToUsd', rule: 'required', params: {} }]);
+  return { ...log, ...rate };
 }
 
 /** A former member is not named again, even if a form still contained the name. */

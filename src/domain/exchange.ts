@@ -1,0 +1,52 @@
+/** What foreign money is worth: the event's rates to US dollars with their days (docs/rules.md, C3). */
+import { z } from 'zod';
+import { type Currency, currencies } from './currencies.ts';
+import { numeric } from './fields.ts';
+
+/** US dollars for one unit of a currency, on a day of the event's calendar ('YYYY-MM-DD'). */
+export interface Rate {
+  toUsd: number;
+  day: string;
+}
+
+/** The rates that the organiser listed. */
+export type Rates = Partial<Record<Currency, Rate>>;
+
+/** US dollars for one unit, as entered. */
+export const rateToUsd = numeric(z.number().gt(0).max(10_000));
+
+/** The rate of a currency; a dollar is a dollar on any day, so it has none. Null where no rate is listed. */
+export function rateOf(rates: Rates, currency: Currency): { toUsd: number; day: string | null } | null {
+  if (currency === 'USD') return { toUsd: 1, day: null };
+  return rates[currency] ?? null;
+}
+
+/** Rates as a list, in the order of currencies. */
+export const listedRates = (rates: Rates): (Rate & { currency: Currency })[] =>
+  currencies.flatMap((currency) => {
+    const rate = rates[currency];
+    return rate ? [{ currency, ...rate }] : [];
+  });
+
+/** What was entered of a log's rate. */
+interface EnteredRate {
+  currency: Currency;
+  rateToUsd: number | null;
+  rateDay: string | null;
+}
+
+/**
+ * The rate that a log keeps, with its day: the writer's, which is of `today` unless they say otherwise, or the event's. A rate
+ * equal to the event's is the event's. Null in place of the rate where nobody has one.
+ */
+export function keptRate(
+  { currency, rateToUsd, rateDay }: EnteredRate,
+  rates: Rates,
+  today: string,
+): { rateToUsd: number | null; rateDay: string | null } {
+  const listed = rateOf(rates, currency);
+  if (currency === 'USD') return { rateToUsd: 1, rateDay: null };
+  if (rateToUsd === null) return { rateToUsd: listed?.toUsd ?? null, rateDay: listed?.day ?? null };
+  if (rateDay !== null) return { rateToUsd, rateDay };
+  return { rateToUsd, rateDay: rateToUsd === listed?.toUsd ? listed.day : today };
+}

@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react';
+import { formatMoney } from '#i18n/format.ts';
+import { useT } from '#islands/ui/Texts.tsx';
+import type { CounselingLogs as Store } from '#stores/counseling-logs.ts';
+
+/** What all the logs that were found add up to, not only those of the page. */
+export function FoundTotals({ list, count }: { list: Store; count: number }) {
+  const t = useT<'counseling'>();
+  const totals = useStore(list.$totals);
+  const sum = (label: string, amount: number, currency: string) => (
+    <div>
+      <dt>{label}</dt>
+      <dd>{formatMoney(t.locale, amount, currency)}</dd>
+    </div>
+  );
+  return (
+    <dl className="log-totals" aria-live="polite">
+      <div>
+        <dt className="visually-hidden">{t('counseling.list.title')}</dt>
+        <dd>{t('counseling.list.count', { count })}</dd>
+      </div>
+      {totals && totals.amountTotalUsd > 0 && (
+        <>
+          {sum(t('counseling.form.totalInUsd'), totals.amountTotalUsd, 'USD')}
+          {totals.amountTotalKrw !== null &&
+            sum(t('counseling.form.totalInKrw'), totals.amountTotalKrw, 'KRW')}
+          {sum(t('counseling.form.amountConsultation'), totals.amountConsultationUsd, 'USD')}
+          {sum(t('counseling.form.amountMou'), totals.amountMouUsd, 'USD')}
+          {sum(t('counseling.form.amountContract'), totals.amountContractUsd, 'USD')}
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,75 @@
+/** One's own logs as a spreadsheet: XLSX, or CSV that Excel opens with its Korean intact. */
+import writeXlsxFile from 'write-excel-file/node';
+import type { CheckedOf } from '#api/index.ts';
+import { dayIn } from '#domain/day.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import type { Download } from '../../calls/download.ts';
+import { HttpRefusal } from '../../calls/http-refusal.ts';
+import { csvOf } from '../../platform/csv.ts';
+import { foundLogs } from './list.ts';
+import { sheetColumns } from './sheet-columns.ts';
+
+type Call = 'GET /counseling/exportList';
+
+/** Of this process. Each is made in memory, a few hundred rows at most, and then given away. */
+const atOnce = 4;
+const retryAfterSeconds = 5;
+
+const mediaTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const;
+
+/** What XML 1.0 cannot carry: a sheet with it would be refused as damaged. */
+const notInXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+/** Makes the spreadsheets, `atOnce` at most (`server_busy` beyond). */
+export function createLogExports() {
+  let making = 0;
+  return async function exportLogs(
+    context: ContextOf<Call>,
+    { format, language, eventIdx: _, ...filters }: CheckedOf<Call>,
+  ): Promise<Download> {
+    if (making >= atOnce) throw new HttpRefusal(503, 'server_busy', retryAfterSeconds);
+    making += 1;
+    try {
+      const { timeZone } = await context.event();
+      const logs = (await foundLogs(context, filters)).map(({ log }) => log);
+      const columns = sheetColumns(language, timeZone);
+      const heads = columns.map(({ head }) => head);
+      const rows = logs.map((log) => columns.map(({ cell }) => cell(log)));
+      const bytes = format === 'csv' ? csvOf([heads, ...rows]) : await xlsxOf(heads, rows, columns);
+      return {
+        stream: new Blob([bytes]).stream(),
+        fileName: `consultation-logs-${dayIn(timeZone, context.now)}.${format}`,
+        mediaType: mediaTypes[format],
+      };
+    } finally {
+      making -= 1;
+    }
+  };
+}
+
+/** A sheet whose head stays in sight. Texts are texts there, whatever they begin with. */
+async function xlsxOf(
+  heads: readonly string[],
+  rows: readonly (readonly (string | number | null)[])[],
+  columns: readonly { width: number }[],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const cell = (value: string | number | null) => {
+    if (value === null) return null;
+    return typeof value === 'number'
+      ? { value, type: Number }
+      : { value: value.replaceAll(notInXml, ''), type: String, wrap: true };
+  };
+  const sheet = [
+    heads.map((value) => ({ value, type: String, fontWeight: 'bold' as const })),
+    ...rows.map((row) => row.map(cell)),
+  ];
+  const file = writeXlsxFile(sheet, {
+    columns: columns.map(({ width }) => ({ width })),
+    stickyRowsCount: 1,
+    sheet: 'Logs',
+  });
+  return new Uint8Array(await file.toBuffer());
+}

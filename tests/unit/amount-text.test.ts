@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { readAmount, whileTyping } from '#domain/amount-text.ts';
+
+describe('an amount is read as people write it', () => {
+  it.each([
+    ['1200000', '1,200,000'],
+    ['1,200,000', '1,200,000'],
+    ['1.200.000,50', '1,200,000.50'],
+    ['1,200,000.5', '1,200,000.5'],
+    ['1.200.000', '1,200,000'],
+    ['1,200', '1,200'],
+    ['1,50', '1.50'],
+    ['1.5', '1.5'],
+    ['0.123', '0.123'],
+    ["1'200'000", '1,200,000'],
+    ['1 200 000', '1,200,000'],
+    ['1\u00A0200,50', '1,200.50'],
+    ['€ 1.200,00', '1,200.00'],
+    ['USD 1,200', '1,200'],
+    ['1,200,000원', '1,200,000'],
+    ['１２００', '1,200'],
+    [' 12. ', '12'],
+    ['', ''],
+  ])('%s', (written, text) => {
+    expect(readAmount(written)).toEqual({ text });
+  });
+
+  it.each(['-5', '120만', '1.2.3', '1,20,000', '12e3', 'a lot', '1,200.000,5', '1200 50'])(
+    'not %s',
+    (written) => {
+      expect(readAmount(written)).toEqual({ rule: 'type' });
+    },
+  );
+
+  it('a point before three digits may mean two things, and is refused', () => {
+    expect(readAmount('1.200')).toEqual({ rule: 'amount_unclear' });
+  });
+});
+
+describe('while it is typed', () => {
+  /** Types, or deletes with '<', one stroke after the other at the caret, which '|' shows. */
+  const typed = (strokes: string, from = '|') => {
+    let state = { text: from.replace('|', ''), caret: from.indexOf('|') };
+    for (const stroke of strokes) {
+      const { text, caret } = state;
+      const [head, tail] = [text.slice(0, caret), text.slice(caret)];
+      const next =
+        stroke === '<'
+          ? { text: head.slice(0, -1) + tail, caret: Math.max(0, caret - 1) }
+          : { text: head + stroke + tail, caret: caret + 1 };
+      state = whileTyping(text, next);
+    }
+    return `${state.text.slice(0, state.caret)}|${state.text.slice(state.caret)}`;
+  };
+
+  it('groups stand by themselves, and the caret stays at its digit', () => {
+    expect(typed('1200000')).toBe('1,200,000|');
+    expect(typed('9', '1|,200')).toBe('19|,200');
+    expect(typed('9', '1,2|00')).toBe('12,9|00');
+    expect(typed('0', '|200')).toBe('0|,200');
+  });
+
+  it('deleting groups anew, and never leaves half a group that would read as cents', () => {
+    expect(typed('<', '1,200|')).toBe('120|');
+    expect(typed('<<', '1,200,000|')).toBe('12,000|');
+  });
+
+  it('a point parts the cents', () => expect(typed('1200.50')).toBe('1,200.50|'));
+
+  it('a typed comma stands until it is clear what it means', () => {
+    expect(typed('1,5')).toBe('1,5|');
+    expect(readAmount('1,5')).toEqual({ text: '1.5' });
+    expect(typed('1,200,000')).toBe('1,200,000|');
+  });
+
+  it('what an input method writes in full width is read as digits', () =>
+    expect(typed('１２００')).toBe('1,200|'));
+});
