@@ -61,7 +61,7 @@ describe('the map', () => {
       eventIdx: at.eventIdx,
       participateIdx: seller.participateIdx,
     });
-    const { participateIdx, nameKo, nameEn, mainProduct, mainProductEn, industries } = data;
+    const { participateIdx, nameKo, nameEn, mainProduct, mainProductEn, industries, products } = data;
     expect(halls[0]?.booths[0]?.company).toEqual({
       participateIdx,
       nameKo,
@@ -69,6 +69,7 @@ describe('the map', () => {
       mainProduct,
       mainProductEn,
       industries,
+      products: products.map((product) => ({ nameKo: product.nameKo, nameEn: product.nameEn })),
     });
   });
 

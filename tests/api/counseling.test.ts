@@ -124,8 +124,8 @@ describe('a log', () => {
 
   it('is of a meeting of one’s own that stands', async () => {
     const other = await company(app, here.at);
-    const offline = { matchingType: 'offline' as const, wishes: [here.slots[5] as number] };
-    const { matchingIdx: asked } = await askFor(here, here.purchaser, other, offline);
+    const wishes = [here.slots[5] as number];
+    const { matchingIdx: asked } = await askFor(here, here.purchaser, other, { wishes });
     await unchanged(async () => {
       for (const by of [here.seller, other]) {
         expect((await refusal(add({ matchingIdx: asked }, by))).key).toBe('msg.matching_not_found');

@@ -68,6 +68,7 @@ describe.each<[Locale, number]>([
           t('common.nav.media'),
           ...(kind === 'participant' ? [t('common.nav.matching')] : []),
           t('common.otherLanguage'),
+          ...(kind === 'participant' ? [t('common.nav.notices')] : []),
           ...(kind === 'guest' ? [t('common.nav.login')] : [t('common.nav.myPage'), t('common.nav.logout')]),
         ]);
     }
