@@ -60,7 +60,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
     ...['company', 'buyer', 'product', 'businessCategory', 'industries', 'agencyRegion', 'participateType'],
     ...['country', 'tradeCommittees', 'hopeDestination', 'hopeCountry', 'hopeRegion', 'destination'],
   ],
-  'matching.nav.{}': ['info', 'detail', 'notices', 'table', 'counseling'],
+  'matching.nav.{}': ['info', 'detail', 'table', 'counseling'],
   'notice.kind.{}': noticeKinds,
   'member.page.leaveErased{}': [1, 2, 3, 4, 5],
   'member.page.leaveKept{}': [1, 2, 3],

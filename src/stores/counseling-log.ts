@@ -153,7 +153,10 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
     },
   });
 
+  // What a log is filled with when it opens is no change of the writer's, and no draft.
+  let isOpening = false;
   form.$values.listen((now, before) => {
+    if (isOpening) return;
     const next = follow(before as LogValues, now as LogValues);
     for (const [name, value] of Object.entries(next)) form.set(name, value);
   });
@@ -203,12 +206,15 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
       ]);
       products = offered.data;
       rates = Object.fromEntries(listed.data.map(({ currency, ...rate }) => [currency, rate]));
+      let values = { ...blankLog(), ...(log ? valuesOf(log.data) : {}) };
       if (meeting) {
         const from = await meetingValues(meeting.data, products, own, locale);
         mainProduct = from.mainProduct;
-        const productName = namesOf(from.values.productIdxs) || mainProduct;
-        form.reset({ ...blankLog(), ...from.values, productName });
-      } else form.reset({ ...blankLog(), ...(log ? valuesOf(log.data) : {}) });
+        values = { ...values, ...from.values, productName: namesOf(from.values.productIdxs) || mainProduct };
+      }
+      isOpening = true;
+      form.reset(values);
+      isOpening = false;
       const { matchingIdx: of, buyerCompanyName, buyerName } = form.$values.get() as LogValues;
       const isWalkIn = of === null;
       const about = isWalkIn ? '' : [buyerCompanyName, buyerName].filter(Boolean).join(' · ');

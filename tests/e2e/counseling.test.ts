@@ -37,6 +37,9 @@ test.each<[Locale, number]>([
     await who.open('/');
     await page.locator('#next-log').click();
     await page.waitForURL(`**/counseling/add?matching=${matchingIdx}`);
+    await page.locator('[data-field="type"]').waitFor();
+    // What it is filled with is no draft.
+    expect(await page.getByText(t('counseling.form.draft')).count()).toBe(0);
     const result = page.locator('label.chip', { hasText: t('choice.counselingType.AGREE_SAMPLE') });
     await result.click();
     await page.getByRole('button', { name: t('counseling.form.save') }).click();

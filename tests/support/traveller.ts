@@ -104,6 +104,8 @@ export class Traveller {
         await field.press('Enter');
       }
     } else if (kind === 'fieldset') {
+      // Away from bars that stay at an edge, as a reader scrolls.
+      await field.evaluate((element) => element.scrollIntoView({ block: 'center' }));
       for (const one of list) await field.locator(`input[value="${one}"]`).check({ force: true });
     } else if (kind === 'box') {
       await field.check();

@@ -116,10 +116,10 @@ function Results({ list, asked }: { list: Store; asked: LogsAsked }) {
   }
   return (
     <section aria-label={t('counseling.list.title')}>
-      <FoundTotals list={list} count={logs.totalCount} />
       <div className="log-rows">
         <LogTable logs={logs.data} list={list} />
       </div>
+      <FoundTotals list={list} count={logs.totalCount} />
       <ZoneLine plain />
       <Pager
         page={asked.page}

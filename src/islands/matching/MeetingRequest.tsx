@@ -96,9 +96,9 @@ function RequestForm({ request, target }: { request: Store; target: Target }) {
         <p>{nameIn(t.locale, { nameKo: target.lineKo, nameEn: target.lineEn })}</p>
       </div>
       <div className="form-part">
-        <p className="note">{t('matching.apply.arrangeHint')}</p>
-        <ZoneLine plain />
         <WishedSlots request={request} />
+        <ZoneLine plain />
+        <p className="note">{t('matching.apply.arrangeHint')}</p>
         <Check name="anySlot" label={t('matching.apply.anySlot')} hint={t('matching.apply.anySlotHint')} />
       </div>
       <div className="form-part">
