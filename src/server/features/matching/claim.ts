@@ -17,7 +17,8 @@ type MeetingToPlace = Pick<
 
 /**
  * Places the meeting in the first of `slots` that it can have, in their order, and makes it `complete`. Answers that slot,
- * or null when none was free. `enforce` (access/enforce.ts) has locked the meeting's row; the caller has checked that it may become complete.
+ * or null when none was free. The meeting's row was locked by `enforce` (access/enforce.ts), or made in this transaction; the caller has
+ * checked that it may become complete.
  */
 export async function claimFirst(
   trx: Database,
