@@ -1,4 +1,4 @@
-/** The managers' meetings: the list with its filter, placing what found no slot, cancelling. */
+/** The managers' meetings: the list with its filter, placing what found no slot, moving, cancelling. */
 import { atom } from 'nanostores';
 import { z } from 'zod';
 import type { AnswerOf } from '#api/index.ts';

@@ -1,4 +1,4 @@
-/** Answering a request: saying yes by its wishes or to one time, saying no, and taking back. One form for one open dialog. */
+/** Answering a request (yes by its wishes or to one time, no, taking back), and proposing another time for a meeting. One form for one open dialog. */
 import { atom } from 'nanostores';
 import { z } from 'zod';
 import { ApiError } from '#api/client.ts';
@@ -39,19 +39,19 @@ export function createApproval(list: MyMeetings, meeting: Meeting, otherIdx: num
   return { form, $free: free.$free, $freeFailure: free.$freeFailure, loadFree: free.loadFree };
 }
 
-/** Another time for a confirmed meeting. */
-export function createMove(list: MyMeetings, meeting: Meeting, otherIdx: number) {
+/** Proposing another time for a confirmed meeting. */
+export function createTimeProposal(list: MyMeetings, meeting: Meeting, otherIdx: number) {
   const free = createFreeTimes(meeting, otherIdx);
   const form = createForm({
     schema: z.object({ slotIdx: z.number() }),
     initial: { slotIdx: null },
     send: ({ slotIdx }) =>
-      list.move(meeting.matchingIdx, slotIdx).catch(free.afterClash(() => form.set('slotIdx', null))),
+      list.proposeTime(meeting.matchingIdx, slotIdx).catch(free.afterClash(() => form.set('slotIdx', null))),
   });
   return { form, $free: free.$free, $freeFailure: free.$freeFailure, loadFree: free.loadFree };
 }
 
-/** The times at which both could meet, fetched once; those that come with an `already_assigned` take their place. */
+/** The times at which both could meet, fetched once, and again where that failed; those that come with an `already_assigned` take their place. */
 function createFreeTimes(meeting: Meeting, otherIdx: number) {
   /** Null until they are known. */
   const $free = atom<FreeSlot[] | null>(null);
@@ -59,12 +59,10 @@ function createFreeTimes(meeting: Meeting, otherIdx: number) {
   const $freeFailure = atom<string | undefined>();
   const loadFree = async () => {
     if ($free.get() !== null) return;
+    $freeFailure.set(undefined);
     await fetchFreeSlots(meeting, otherIdx).then(
       (slots) => $free.set(slots),
-      (error: unknown) => {
-        $free.set([]);
-        $freeFailure.set(errorKey(error));
-      },
+      (error: unknown) => $freeFailure.set(errorKey(error)),
     );
   };
   const afterClash = (forget: () => void) => (error: unknown) => {

@@ -100,7 +100,7 @@ export function createMyMeetings(type: MatchingType = 'online') {
     deny: async (matchingIdx: number, reason: string): Promise<Meeting> =>
       put((await api('POST /matching/deny', { matchingIdx, reason })).data),
     /** Proposes another time for a confirmed meeting. */
-    move: async (matchingIdx: number, slotIdx: number): Promise<Meeting> =>
+    proposeTime: async (matchingIdx: number, slotIdx: number): Promise<Meeting> =>
       put((await api('POST /matching/move', { matchingIdx, slotIdx })).data),
     /** Accepts the proposed time that was read; rejects with `already_assigned` when it is gone. */
     acceptProposal: async (matchingIdx: number, slotIdx: number): Promise<Meeting> =>

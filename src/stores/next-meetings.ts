@@ -1,11 +1,13 @@
 /** What is next for someone who may meet: the meetings of today that are not over or want their log, else the next one. */
 import type { Meeting } from '#api/matching.ts';
+import { dayIn } from '#domain/day.ts';
 import { api } from './api.ts';
 import { loader } from './lib/loaded.ts';
+import { partiesOf } from './meeting-parties.ts';
 
 export interface NextMeetings {
   isToday: boolean;
-  meetings: (Meeting & { slot: NonNullable<Meeting['slot']>; mine: 'company' | 'buyer' })[];
+  meetings: (Meeting & { slot: NonNullable<Meeting['slot']>; other: Meeting['company' | 'buyer'] })[];
 }
 
 /**
@@ -13,12 +15,11 @@ export interface NextMeetings {
  * write the log, else the first that is to come.
  */
 export function nextOf(meetings: NextMeetings['meetings'], now: Date, timeZone: string): NextMeetings {
-  const dayOf = (instant: string | Date) =>
-    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(instant));
   const coming = meetings.filter(({ slot }) => slot.endsAt > now.toISOString());
   const today = meetings.filter(
     (meeting) =>
-      dayOf(meeting.slot.startsAt) === dayOf(now) && (coming.includes(meeting) || meeting.mayWriteLog),
+      dayIn(timeZone, meeting.slot.startsAt) === dayIn(timeZone, now) &&
+      (coming.includes(meeting) || meeting.mayWriteLog),
   );
   return today.length > 0
     ? { isToday: true, meetings: today }
@@ -34,11 +35,8 @@ export function createNextMeetings(now: () => Date = () => new Date()) {
         const { data } = await api('GET /matching/getTable', {});
         const held = data.slots.flatMap(({ meeting }) => {
           if (!meeting?.slot || meeting.stateMatching !== 'complete') return [];
-          const mine =
-            meeting.company.participateIdx === data.participateIdx
-              ? ('company' as const)
-              : ('buyer' as const);
-          return [{ ...meeting, slot: meeting.slot, mine }];
+          const { other } = partiesOf(meeting, data.participateIdx);
+          return [{ ...meeting, slot: meeting.slot, other }];
         });
         return { data: nextOf(held, now(), timeZone), totalCount: held.length };
       }),

@@ -56,6 +56,7 @@ export const pageRows = limits.rows;
 const isTab = (value: unknown) => matchingTabs.some((tab) => tab === value);
 const isFilter = (value: unknown) => isLike({})(value) && Object.values(value as object).every(isLike(''));
 
+// On import: these stores read what is stored as they are made, and would write it back where it went later.
 beginVisit();
 const $tab = kept<MatchingTab>(storageKeys.matchingTab, 'company', isTab);
 const $keyword = kept<string>(storageKeys.searchKeyword, '');

@@ -1,4 +1,4 @@
-/** Every search parameter of the specification in every list: it narrows where rows have its field, and is refused by name elsewhere. */
+/** Every search parameter in every list: it narrows where rows have its field, and is refused by name elsewhere. */
 import { describe, expect, it } from 'vitest';
 import type { CallName } from '#api/index.ts';
 import { testApp } from '#tests/support/api.ts';

@@ -201,7 +201,7 @@ describe('a confirmed meeting', () => {
     expect(await read(here.seller, matchingIdx)).toMatchObject({ proposal: null, mayMove: false });
   });
 
-  it('is moved at once by a manager, late with a reason that the audit keeps', async () => {
+  it('is moved at once by a manager, to a closed slot with a reason that the audit keeps', async () => {
     const matchingIdx = await confirmed(0);
     const { manager } = here.at;
     const place = (slotIdx: number, reason?: string) =>

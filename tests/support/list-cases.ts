@@ -1,4 +1,4 @@
-/** The search parameters of the specification, and what each does in each list. */
+/** The search parameters, and what each does in each list. */
 import type { CallName } from '#api/index.ts';
 import type { twoOfEach } from './two-of-each.ts';
 

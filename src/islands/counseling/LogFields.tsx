@@ -4,7 +4,7 @@ import type { Product } from '#api/product.ts';
 import type { Rates } from '#domain/exchange.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { CounselingLog, LogValues } from '#stores/counseling-log.ts';
-import { askedOfNoShow, namesHeld } from './log-folds.ts';
+import { askedOfNoShow, foldedNames } from './log-folds.ts';
 import { type Given, type LogField, type LogSection, logSections } from './log-sections.tsx';
 
 interface Props {
@@ -27,7 +27,8 @@ export function LogFields({ form, products, rates, isWalkIn }: Props) {
       fields: isNoShow ? section.fields.filter(({ name }) => askedOfNoShow.includes(name)) : section.fields,
     }))
     .filter(({ fields }) => fields.length > 0);
-  const isOpen = ({ title, holds }: LogSection) => !holds || (isWalkIn && title === 'counseling.form.buyer');
+  const isOpen = ({ title, folded }: LogSection) =>
+    !folded || (isWalkIn && title === 'counseling.form.buyer');
   const open = asked.filter(isOpen);
   const folded = asked.filter((section) => !isOpen(section));
   const rows = (section: LogSection) =>
@@ -49,7 +50,7 @@ export function LogFields({ form, products, rates, isWalkIn }: Props) {
       {folded.length > 0 && (
         <FormSection title={t('counseling.form.more')}>
           {folded.map((section) => (
-            <Fold key={section.title} form={form} section={section} told={namesHeld(t, section.holds)}>
+            <Fold key={section.title} form={form} section={section} told={foldedNames(t, section.folded)}>
               {rows(section)}
             </Fold>
           ))}

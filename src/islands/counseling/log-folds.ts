@@ -1,15 +1,11 @@
 /** What stands folded in the form of a log, and what of it is asked of a no-show. */
 import type { CounselingInput } from '#domain/counseling.ts';
-import { currencies } from '#domain/currencies.ts';
-import { countries } from '#domain/regions.ts';
 import type { Translate } from '#i18n/engine.ts';
-import { countryName } from '#i18n/format.ts';
-import type { Locale } from '#i18n/locales.ts';
 
 type Label = Parameters<Translate<'counseling'>>[0];
 
 /** What a folded section names. */
-const held = {
+const foldedFields = {
   buyerCompanyName: 'counseling.form.buyerCompanyName',
   buyerName: 'counseling.form.buyerName',
   buyerCountry: 'counseling.form.buyerCountry',
@@ -24,25 +20,13 @@ const held = {
   amountContract: 'counseling.form.amountContract',
   rateToUsd: 'counseling.form.rateToUsd',
 } as const satisfies Record<string, Label>;
-export type Held = keyof typeof held;
+export type FoldedField = keyof typeof foldedFields;
 
-/** The names of what a section holds, in a line. */
-export const namesHeld = (t: Translate<'counseling'>, holds: readonly Held[] = []): string =>
-  holds.map((name) => t(held[name])).join(', ');
+/** The names of what a section folds away, in a line. */
+export const foldedNames = (t: Translate<'counseling'>, folded: readonly FoldedField[] = []): string =>
+  folded.map((name) => t(foldedFields[name])).join(', ');
 
 /** What is asked of a no-show: whom one waited for, and with what. */
 export const askedOfNoShow: readonly (keyof CounselingInput)[] = [
   ...(['type', 'buyerCompanyName', 'buyerName', 'matchingType', 'productName'] as const),
 ];
-
-/** Codes with their names, those that are chosen most first. */
-export function currencyOptions(locale: Locale) {
-  const names = new Intl.DisplayNames(locale, { type: 'currency' });
-  return currencies.map((value) => ({ value, label: `${value} · ${names.of(value)}` }));
-}
-
-/** Countries by their names, in the order of the alphabet. */
-export const countryOptions = (locale: Locale) =>
-  countries
-    .map((value) => ({ value, label: countryName(locale, value) }))
-    .sort((a, b) => a.label.localeCompare(b.label, locale));

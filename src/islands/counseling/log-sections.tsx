@@ -17,7 +17,8 @@ import { Chips, Radios } from '#islands/ui/Choices.tsx';
 import { Field, Select } from '#islands/ui/Field.tsx';
 import type { LogValues } from '#stores/counseling-log.ts';
 import { LogTotals } from './LogTotals.tsx';
-import { countryOptions, currencyOptions, type Held } from './log-folds.ts';
+import type { FoldedField } from './log-folds.ts';
+import { countriesByName, currencyOptions } from './log-options.ts';
 
 export type LogT = Translate<'counseling' | 'choice' | SharedArea>;
 
@@ -44,7 +45,7 @@ export interface LogField {
 export interface LogSection {
   title: Label;
   /** What is inside, named while the section is folded; without it the section always stands open. */
-  holds?: readonly Held[];
+  folded?: readonly FoldedField[];
   fields: readonly LogField[];
 }
 
@@ -119,7 +120,7 @@ const sections = [
   },
   {
     title: 'counseling.form.buyer',
-    holds: ['buyerCompanyName', 'buyerName', 'buyerCountry', 'metAt', 'nameCard'],
+    folded: ['buyerCompanyName', 'buyerName', 'buyerCountry', 'metAt', 'nameCard'],
     fields: [
       {
         name: 'buyerCompanyName',
@@ -134,7 +135,7 @@ const sections = [
           <Select
             name={name}
             label={t('counseling.form.buyerCountry')}
-            options={countryOptions(t.locale)}
+            options={countriesByName(t.locale)}
             empty={t('ui.noCountry')}
             optional
           />
@@ -179,7 +180,7 @@ const sections = [
   },
   {
     title: 'counseling.form.talk',
-    holds: ['businessType', 'content', 'comment'],
+    folded: ['businessType', 'content', 'comment'],
     fields: [
       {
         name: 'businessType',
@@ -221,7 +222,7 @@ const sections = [
   },
   {
     title: 'counseling.form.score',
-    holds: ['tradePossibility', 'satisfaction'],
+    folded: ['tradePossibility', 'satisfaction'],
     fields: [
       {
         name: 'tradePossibility',
@@ -250,7 +251,7 @@ const sections = [
   },
   {
     title: 'counseling.form.money',
-    holds: ['amountMou', 'amountContract', 'rateToUsd'],
+    folded: ['amountMou', 'amountContract', 'rateToUsd'],
     fields: [
       { name: 'amountMou', row: 'more', draw: amount('counseling.form.amountMou') },
       { name: 'amountContract', row: 'more', draw: amount('counseling.form.amountContract') },

@@ -1,13 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isE164, type PhoneReader, phoneReader } from '#domain/phone.ts';
-import { described, FieldFrame } from '#islands/ui/Field.tsx';
+import { afterClick, described, FieldFrame } from '#islands/ui/Field.tsx';
 import { useField } from '#islands/ui/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { loadPhoneReader } from '#stores/lib/load-phones.ts';
 import '#islands/ui/form.css';
-
-/** An error line moves what stands below it: it waits until the click that left the field has found its button. */
-const afterClick = 200;
 
 /**
  * A telephone number, typed in any usual notation. What is kept in E.164 is shown as the reader writes it, but never while

@@ -86,7 +86,7 @@ function ApproveForm({ list, meeting, otherIdx, onClose }: Omit<Props, 'open' | 
           {meeting.anySlot === 'N' && <p className="note">{t('matching.detail.bySlotHint')}</p>}
         </>
       ) : (
-        <FailedState text={sentence(t, freeFailure)} />
+        <FailedState text={sentence(t, freeFailure)} onRetry={() => void loadFree()} />
       )}
       <div className="dialog-actions">
         <Button kind="second" onClick={onClose}>

@@ -9,7 +9,7 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createCancelForm, createDenyForm } from '#stores/meeting-answers.ts';
 import type { MyMeetings } from '#stores/my-meetings.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
-import { MoveDialog } from './MoveDialog.tsx';
+import { ProposeDialog } from './ProposeDialog.tsx';
 
 interface Props {
   list: MyMeetings;
@@ -23,7 +23,7 @@ interface Props {
 /** What the reader may do with a meeting, as the server says. A cancellation that it would refuse is not offered; the reason is shown instead. */
 export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
   const t = useT<'matching'>();
-  const [asked, setAsked] = useState<'approve' | 'deny' | 'move' | 'cancel' | null>(null);
+  const [asked, setAsked] = useState<'approve' | 'deny' | 'propose' | 'cancel' | null>(null);
   const { matchingIdx, stateMatching: state } = meeting;
   const denial = useStoreOf(() => createDenyForm(list, matchingIdx));
   const cancellation = useStoreOf(() => createCancelForm(list, matchingIdx));
@@ -73,7 +73,7 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
         <Button
           kind="second"
           size="small"
-          onClick={() => setAsked('move')}
+          onClick={() => setAsked('propose')}
           {...words(t('matching.detail.move'))}
         />
       )}
@@ -89,8 +89,8 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
         open={asked === 'approve'}
         onClose={close}
       />
-      {asked === 'move' && (
-        <MoveDialog list={list} meeting={meeting} otherIdx={otherIdx} name={name} onClose={close} />
+      {asked === 'propose' && (
+        <ProposeDialog list={list} meeting={meeting} otherIdx={otherIdx} name={name} onClose={close} />
       )}
       <ReasonDialog
         form={denial}

@@ -84,6 +84,7 @@ export function MeetingCard({ list, meeting, own, isNew }: Props) {
             meeting={meeting}
             proposal={meeting.proposal}
             mine={mine}
+            otherIdx={other.participateIdx}
             name={company}
           />
         ) : (

@@ -6,40 +6,55 @@ import { formatMoment } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { confirmAct } from '#shell/confirm.ts';
-import { tellDialog } from '#shell/dialog.ts';
+import { confirmDialog, tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import type { MyMeetings } from '#stores/my-meetings.ts';
 import { SlotTime, useZone } from './EventTimes.tsx';
+import { ProposeDialog } from './ProposeDialog.tsx';
 
 interface Props {
   list: MyMeetings;
   meeting: Meeting;
   proposal: NonNullable<Meeting['proposal']>;
   mine: MeetingSide;
+  otherIdx: number;
   name: string;
 }
 
+/** What is asked before an answer to a proposal, done, and said of it. */
+interface Answering {
+  question: string;
+  ok: string;
+  send: () => Promise<Meeting>;
+  done: string;
+}
+
 /** Another time that one side proposed: the other accepts or declines it here, and its own side takes it back. */
-export function ProposedTime({ list, meeting, proposal, mine, name }: Props) {
+export function ProposedTime({ list, meeting, proposal, mine, otherIdx, name }: Props) {
   const t = useT<'matching'>();
   const zone = useZone();
   const [isBusy, setBusy] = useState(false);
+  const [isProposing, setProposing] = useState(false);
   const { matchingIdx, mayAnswerProposal, stateMatching } = meeting;
   const isMine = proposal.proposedBy === mine;
   const time = formatMoment(t.locale, proposal.slot.startsAt, zone);
   /** Asks, does, and says so; what changed meanwhile is seen by loading anew. */
-  const act = async (question: string, ok: string, work: () => Promise<Meeting>, done: string) => {
+  const act = async ({ question, ok, send, done }: Answering) => {
     if (!(await confirmAct('submit', question, { ok }))) return;
     setBusy(true);
-    await work().then(
-      () => toast(done),
-      async (error: unknown) => {
-        await tellDialog(sentenceWithHelp(t, errorKey(error)));
-        await list.load();
-      },
-    );
+    await send().then(() => toast(done), explain);
     setBusy(false);
+  };
+  const explain = async (error: unknown) => {
+    const key = errorKey(error);
+    const isTaken = key === 'msg.already_assigned';
+    if (isTaken && stateMatching === 'complete') {
+      const ok = t('matching.detail.move');
+      // Loading draws the cards anew, and the dialog would go with them: it is loaded once that is closed.
+      if (await confirmDialog(t('matching.detail.proposalTaken'), { ok })) return setProposing(true);
+    } else await tellDialog(isTaken ? t('matching.detail.proposalTakenRequest') : sentenceWithHelp(t, key));
+    await list.load();
   };
   const words = (action: string) => ({
     label: t('matching.detail.actionOf', { action, name }),
@@ -62,12 +77,12 @@ export function ProposedTime({ list, meeting, proposal, mine, name }: Props) {
             size="small"
             busy={isBusy}
             onClick={() =>
-              void act(
-                t('matching.detail.acceptProposalConfirm', { name, time }),
-                accept,
-                () => list.acceptProposal(matchingIdx, proposal.slot.slotIdx),
-                t('matching.detail.proposalAccepted'),
-              )
+              void act({
+                question: t('matching.detail.acceptProposalConfirm', { name, time }),
+                ok: accept,
+                send: () => list.acceptProposal(matchingIdx, proposal.slot.slotIdx),
+                done: t('matching.detail.proposalAccepted'),
+              })
             }
             {...words(accept)}
           />
@@ -77,16 +92,30 @@ export function ProposedTime({ list, meeting, proposal, mine, name }: Props) {
           size="small"
           busy={isBusy}
           onClick={() =>
-            void act(
-              t(isMine ? 'matching.detail.dropProposalConfirm' : 'matching.detail.declineProposalConfirm'),
-              drop,
-              () => list.dropProposal(matchingIdx),
-              t(isMine ? 'matching.detail.proposalDropped' : 'matching.detail.proposalDeclined'),
-            )
+            void act({
+              question: t(
+                isMine ? 'matching.detail.dropProposalConfirm' : 'matching.detail.declineProposalConfirm',
+              ),
+              ok: drop,
+              send: () => list.dropProposal(matchingIdx),
+              done: t(isMine ? 'matching.detail.proposalDropped' : 'matching.detail.proposalDeclined'),
+            })
           }
           {...words(drop)}
         />
       </div>
+      {isProposing && (
+        <ProposeDialog
+          list={list}
+          meeting={meeting}
+          otherIdx={otherIdx}
+          name={name}
+          onClose={() => {
+            setProposing(false);
+            void list.load();
+          }}
+        />
+      )}
     </div>
   );
 }

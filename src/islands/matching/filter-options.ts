@@ -7,16 +7,6 @@ import { countryName } from '#i18n/format.ts';
 
 const buyerTypes = ['BUYER', 'OKTA'] as const;
 
-/** The order in which a list names its values; countries stand by their names in the reader's language. */
-const inOrder: Record<string, readonly string[]> = {
-  businessCategory: businessCategories,
-  industries,
-  tradeCommittees,
-  agencyRegion: agencyRegions,
-  participateType: buyerTypes,
-  destination: destinationValues,
-};
-
 export type FilterName =
   | 'businessCategory'
   | 'industries'
@@ -25,6 +15,17 @@ export type FilterName =
   | 'participateType'
   | 'country'
   | 'destination';
+
+/** The order in which a list names its values; null where they stand by their names in the reader's language. */
+const inOrder: Record<FilterName, readonly string[] | null> = {
+  businessCategory: businessCategories,
+  industries,
+  tradeCommittees,
+  agencyRegion: agencyRegions,
+  participateType: buyerTypes,
+  country: null,
+  destination: destinationValues,
+};
 
 export type Counts = readonly { value: string; count: number }[];
 

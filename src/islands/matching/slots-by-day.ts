@@ -1,12 +1,13 @@
+import { dayIn } from '#domain/day.ts';
+
 /** Slots by the day on which they start, on the event's clock, in their order. `key` is YYYY-MM-DD. */
 export function daysOf<Slot extends { startsAt: string }>(
   slots: readonly Slot[],
   zone: string,
 ): { key: string; slots: Slot[] }[] {
-  const date = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
   const days = new Map<string, Slot[]>();
   for (const slot of slots) {
-    const key = date.format(new Date(slot.startsAt));
+    const key = dayIn(zone, slot.startsAt);
     const day = days.get(key);
     if (day) day.push(slot);
     else days.set(key, [slot]);

@@ -6,6 +6,7 @@ import { localePath } from '#i18n/locales.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { $event } from '#stores/event.ts';
 import { showFirst } from '#stores/held-by-meeting.ts';
+import { otherOf } from '#stores/meeting-parties.ts';
 
 /** The meeting that keeps its reader from cancelling or leaving: with whom, when, where, and the way to it. */
 export function HeldByMeeting({ held }: { held: HeldBy }) {
@@ -13,7 +14,7 @@ export function HeldByMeeting({ held }: { held: HeldBy }) {
   const { locale } = t;
   const event = useStore($event);
   const { meeting, mine, timeZone } = held;
-  const other = meeting[mine === 'company' ? 'buyer' : 'company'];
+  const other = otherOf(meeting, mine);
   const name =
     nameIn(locale, { nameKo: other.companyName, nameEn: other.companyNameEn }) || t('ui.formerMember');
   const { slot } = meeting;

@@ -9,7 +9,7 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { $event } from '#stores/event.ts';
 import { createNextMeetings } from '#stores/next-meetings.ts';
 
-/** The reader's meetings of today: when, at which table, with whom. On other days the next one; nothing where there is none. */
+/** The reader's meetings of today, to come or still without their log: when, at which table, with whom. Else the next one; nothing where there is none. */
 export function NextMeetings() {
   const t = useT<'participate'>();
   const { locale } = t;
@@ -28,8 +28,7 @@ export function NextMeetings() {
       <h2 id="next-meetings">{t(isToday ? 'participate.next.today' : 'participate.next.next')}</h2>
       <div>
         <ul>
-          {meetings.map(({ matchingIdx, matchingType, slot, tableNo, mine, ...meeting }) => {
-            const other = meeting[mine === 'company' ? 'buyer' : 'company'];
+          {meetings.map(({ matchingIdx, matchingType, slot, tableNo, other, mayWriteLog }) => {
             const name =
               nameIn(locale, { nameKo: other.companyName, nameEn: other.companyNameEn }) ||
               t('ui.formerMember');
@@ -44,7 +43,7 @@ export function NextMeetings() {
                 <p>
                   <a href={localePath(locale, `/matching/detail?type=${matchingType}`)}>{name}</a>
                 </p>
-                {meeting.mayWriteLog && (
+                {mayWriteLog && (
                   <p>
                     <Button
                       size="small"

@@ -1,11 +1,8 @@
 import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { readAmount, whileTyping } from '#domain/amount-text.ts';
-import { described, FieldFrame } from './Field.tsx';
+import { afterClick, described, FieldFrame } from './Field.tsx';
 import './form.css';
 import { useField } from './form-context.ts';
-
-/** An error line moves what stands below it: it waits until the click that left the field has found its button. */
-const afterClick = 200;
 
 /** An amount of money, in groups of three while it is typed. What is pasted, or left, is read in whatever way it was written. */
 export function AmountField({

@@ -136,8 +136,8 @@ export interface FieldProps {
   after?: ReactNode;
 }
 
-/** An error line moves what stands below it: it waits until the click that left the field has found its button. */
-const afterClick = 200;
+/** An error line moves what stands below it: it waits, in milliseconds, until the click that left the field has found its button. */
+export const afterClick = 200;
 
 /** One line or, with type 'textarea', several lines of text, bound to the form around by its name. */
 export function Field({

@@ -15,7 +15,7 @@ const plainOf = new WeakMap<Database, Database>();
 
 /**
  * `build` is called once for each kind of database, with `given.<name>` in the places of the values. The answer runs the
- * query on a database or in a transaction. For lists of varying length give one as JSON (`numbers` in `search.ts`).
+ * query on a database or in a transaction. `given` holds stand-ins and never the values themselves: no `if (given.x)` in `build`. For lists of varying length give one as JSON (`numbers` in `search.ts`).
  */
 export function prepared<Values extends object, Row>(
   build: (db: Database, given: Values) => Compilable<Row>,

@@ -44,6 +44,7 @@ interface Busy {
   matchingIdx: number | null;
 }
 
+/** A proposed time: another one for a confirmed meeting, or one for a request that did not wish for it. At most one of a meeting. */
 interface MatchingMove {
   matchingIdx: number;
   eventIdx: number;

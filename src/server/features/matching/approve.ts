@@ -9,9 +9,9 @@ import type { MatchingRow } from '../../db/tables.ts';
 import type { EventSpan } from '../event/span.ts';
 import { notify } from '../notice/notify.ts';
 import { claimFirst, release } from './claim.ts';
-import { readMeeting, wishesOf } from './meetings.ts';
-import { alreadyAssigned, needOf, placeOrPend, tellConfirmed } from './place.ts';
-import { openSlot, propose } from './proposal.ts';
+import { otherOf, readMeeting, wishesOf } from './meetings.ts';
+import { alreadyAssigned, needOf, openSlot, placeOrPend, tellConfirmed } from './place.ts';
+import { propose } from './proposal.ts';
 import { freeSlots } from './slots.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function approveMeeting(
   }
   const slot = await openSlot(db, event, request.slotIdx, now);
   if (!(await isWished(db, meeting, slot.idx))) {
-    await propose(db, meeting, slot, { event, by: own.side, now });
+    await propose(db, meeting, slot, { event, own, now });
     return readMeeting(context, meeting.idx);
   }
   if (!(await claimFirst(db, meeting, [slot], now)))
@@ -41,9 +41,6 @@ export async function approveMeeting(
   await tellConfirmed(db, meeting, [otherOf(meeting, own)], now);
   return readMeeting(context, meeting.idx);
 }
-
-const otherOf = (meeting: MatchingRow, own: { idx: number }) =>
-  own.idx === meeting.companyIdx ? meeting.buyerIdx : meeting.companyIdx;
 
 /** Whether a slot is one of the times that were asked for; 'any' wishes every one. */
 async function isWished(db: Database, meeting: MatchingRow, slotIdx: number): Promise<boolean> {

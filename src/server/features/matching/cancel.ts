@@ -10,7 +10,7 @@ import { type EventSpan, eventRow } from '../event/span.ts';
 import { notify, type Place } from '../notice/notify.ts';
 import { mailCancelled } from './cancellation-mail.ts';
 import { release } from './claim.ts';
-import { asMeetings, meetingRow, placeOf, readMeeting, sideOf } from './meetings.ts';
+import { asMeetings, meetingRow, otherOf, placeOf, readMeeting, sideOf } from './meetings.ts';
 
 interface Cancelling {
   now: Date;
@@ -121,7 +121,6 @@ export async function cancelOwnMeeting(
 ): Promise<Meeting> {
   const { db, now, own, subject: meeting } = context;
   const place = await cancelMeeting(db, meeting, await context.event(), { now, byManager: false, reason });
-  const other = own.idx === meeting.companyIdx ? meeting.buyerIdx : meeting.companyIdx;
-  await notify(db, { kind: 'meetingCancelled', meeting, to: [other], place, now });
+  await notify(db, { kind: 'meetingCancelled', meeting, to: [otherOf(meeting, own)], place, now });
   return readMeeting(context, meeting.idx);
 }

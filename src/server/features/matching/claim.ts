@@ -8,20 +8,21 @@ import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { MatchingRow, Tables } from '../../db/tables.ts';
 import { attempt } from '../../db/transact.ts';
-import { firstFree, type Slot } from './slots.ts';
+import { type Claimable, firstFree, type Slot } from './slots.ts';
 
-type Meeting = Pick<MatchingRow, 'idx' | 'eventIdx' | 'companyIdx' | 'buyerIdx' | 'state' | 'isTranslator'>;
-
-/** A slot to claim, and how a meeting in it is arranged. */
-export type Claimable = Slot & { type: MatchingType };
+type MeetingToPlace = Pick<
+  MatchingRow,
+  'idx' | 'eventIdx' | 'companyIdx' | 'buyerIdx' | 'state' | 'isTranslator'
+>;
 
 /**
  * Places the meeting in the first of `slots` that it can have, in their order, and makes it `complete`. Answers that slot,
- * or null when none was free. The caller has locked the meeting's row and checked that it may become complete.
+ * or null when none was free. The meeting's row was locked by `enforce` (access/enforce.ts), or made in this transaction; the caller has
+ * checked that it may become complete.
  */
 export async function claimFirst(
   trx: Database,
-  meeting: Meeting,
+  meeting: MeetingToPlace,
   slots: Iterable<Claimable>,
   now: Date,
 ): Promise<Slot | null> {
@@ -32,14 +33,14 @@ export async function claimFirst(
   return null;
 }
 
-const take = async (trx: Database, meeting: Meeting, slot: Claimable, now: Date) =>
+const take = async (trx: Database, meeting: MeetingToPlace, slot: Claimable, now: Date) =>
   (await takePeople(trx, meeting, slot.idx)) && takePlace(trx, meeting, slot, now);
 
 /**
- * Moves a confirmed meeting to another slot, in one step: what it held is free, or it holds what it held. The caller has locked the
- * meeting's row.
+ * Moves a confirmed meeting to another slot, in one step: what it held is free, or it holds what it held. `enforce` has
+ * locked the meeting's row.
  */
-export function moveTo(trx: Database, meeting: Meeting, slot: Claimable, now: Date): Promise<boolean> {
+export function moveTo(trx: Database, meeting: MeetingToPlace, slot: Claimable, now: Date): Promise<boolean> {
   return attempt(trx, async () => {
     await release(trx, meeting.idx);
     return take(trx, meeting, slot, now);
@@ -67,7 +68,7 @@ const insertBusy = prepared(
       .returning('participateIdx'),
 );
 
-async function takePeople(trx: Database, meeting: Meeting, slotIdx: number): Promise<boolean> {
+async function takePeople(trx: Database, meeting: MeetingToPlace, slotIdx: number): Promise<boolean> {
   const { companyIdx, buyerIdx, idx: matchingIdx } = meeting;
   return (await insertBusy(trx, { slotIdx, companyIdx, buyerIdx, matchingIdx })).length === 2;
 }
@@ -98,12 +99,17 @@ const completeMeeting = prepared((db, given: { matchingIdx: number; type: Matchi
 );
 
 /** What was proposed for a meeting is void once it has a place. */
-const dropProposals = prepared((db, given: { matchingIdx: number }) =>
+const voidProposal = prepared((db, given: { matchingIdx: number }) =>
   db.deleteFrom('matchingMove').where('matchingIdx', '=', given.matchingIdx).returning('matchingIdx'),
 );
 
 /** Takes the lowest-numbered free table. A concurrent claim may take it first; then the next is tried, until none is left. */
-async function takePlace(trx: Database, meeting: Meeting, slot: Claimable, now: Date): Promise<boolean> {
+async function takePlace(
+  trx: Database,
+  meeting: MeetingToPlace,
+  slot: Claimable,
+  now: Date,
+): Promise<boolean> {
   const { idx: matchingIdx, eventIdx, companyIdx, buyerIdx } = meeting;
   const slotIdx = slot.idx;
   const wantsInterpreter = meeting.isTranslator === 'Y';
@@ -125,7 +131,7 @@ async function takePlace(trx: Database, meeting: Meeting, slot: Claimable, now: 
     const [taken] = await insertPlacement(trx, placement);
     if (!taken) continue;
     await completeMeeting(trx, { matchingIdx, type: slot.type, at: createdAt });
-    await dropProposals(trx, { matchingIdx });
+    await voidProposal(trx, { matchingIdx });
     return true;
   }
 }

@@ -1,8 +1,8 @@
-/** Managers and meetings: finding them, placing by hand what found no slot, cancelling (docs/rules.md, M12). */
+/** Managers and meetings: finding them, placing by hand what found no slot, moving, cancelling (docs/rules.md, M12, M13). */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { hasBegun, typeOfSlot } from '#domain/matching.ts';
+import { typeOfSlot } from '#domain/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { Listed } from '../../calls/listed.ts';
 import { countedPage } from '../../db/list.ts';
@@ -10,11 +10,10 @@ import { foundBy } from '../../db/search.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { notify } from '../notice/notify.ts';
 import { cancelMeeting } from './cancel.ts';
-import { type Claimable, claimFirst, moveTo } from './claim.ts';
-import { asMeetings, meetingRows, placeOf, readMeeting } from './meetings.ts';
-import { needOf, tellConfirmed } from './place.ts';
-import { tellMoved } from './proposal.ts';
-import { slotBoard, slotEnd, slotsOf, slotsWithRoom } from './slots.ts';
+import { claimFirst, moveTo } from './claim.ts';
+import { asMeetings, meetingRows, readMeeting } from './meetings.ts';
+import { assertToCome, knownSlot, needOf, tellConfirmed, tellMoved } from './place.ts';
+import { type Claimable, slotBoard, slotEnd, slotsWithRoom } from './slots.ts';
 
 /** The event's requests and meetings, newest first; keywords are looked for in the names of both sides. */
 export async function managedMeetings(
@@ -90,9 +89,7 @@ export async function moveByHand(
   { slotIdx, reason }: CheckedOf<'POST /manage/matching/move'>,
 ): Promise<Meeting> {
   const { db, now, subject: meeting } = context;
-  const place = meeting.state === 'complete' ? await placeOf(db, meeting.idx) : undefined;
-  // What has begun took place where it was.
-  if (!place || hasBegun(now, place.startsAt)) throw new Refusal('matching_state');
+  await assertToCome(db, meeting, now);
   const slot = await slotForManager(context, slotIdx, reason);
   if (!(await moveTo(db, meeting, slot, now))) throw new Refusal('already_assigned');
   await record(context, 'move', reason, { slotIdx });
@@ -106,10 +103,7 @@ async function slotForManager(
   slotIdx: number,
   reason: string | null,
 ): Promise<Claimable> {
-  const event = await context.event();
-  const [slot] = await slotsOf(context.db, event.idx, [slotIdx]);
-  if (!slot) throw new Refusal('invalid_parameter', [{ field: 'slotIdx', rule: 'one_of', params: {} }]);
-  const type = typeOfSlot(slot.startsAt, event.firstOpensAt, context.now);
+  const { type, ...slot } = await knownSlot(context.db, await context.event(), slotIdx, context.now);
   if (reason === null && type === null)
     throw new Refusal('invalid_parameter', [{ field: 'reason', rule: 'required', params: {} }]);
   return { ...slot, type: type ?? 'offline' };

@@ -207,6 +207,10 @@ export function sideOf(
   return reader.participateIdx === row.buyerIdx ? 'buyer' : null;
 }
 
+/** The participation on the other side of the meeting. */
+export const otherOf = (meeting: { companyIdx: number; buyerIdx: number }, own: { idx: number }): number =>
+  own.idx === meeting.companyIdx ? meeting.buyerIdx : meeting.companyIdx;
+
 const wishRows = (db: Database) =>
   db
     .selectFrom('matchingWish')

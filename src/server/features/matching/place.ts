@@ -1,12 +1,13 @@
-/** Placing an approved meeting by its wishes (docs/rules.md, M7). */
+/** What placing and moving a meeting share: the slots and refusals, placing by wishes, telling of it (docs/rules.md, M7). */
 import { Refusal } from '#domain/catalogue.ts';
+import { hasBegun, type MatchingType, typeOfSlot } from '#domain/matching.ts';
 import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import type { EventSpan } from '../event/span.ts';
 import { notify } from '../notice/notify.ts';
 import { claimFirst } from './claim.ts';
 import { placeOf, wishesOf } from './meetings.ts';
-import { freeSlots, openOf, type Slot } from './slots.ts';
+import { type Claimable, freeSlots, openOf, type Slot, slotsOf } from './slots.ts';
 
 export const needOf = (meeting: MatchingRow) => ({
   people: [meeting.companyIdx, meeting.buyerIdx],
@@ -18,6 +19,36 @@ export const alreadyAssigned = (free: readonly Slot[]) =>
   new Refusal('already_assigned', {
     freeSlots: free.map(({ idx, startsAt }) => ({ slotIdx: idx, startsAt })),
   });
+
+/** The slot of this event, and how a meeting in it would be arranged now, null where the clock has closed it; `invalid_parameter`. */
+export async function knownSlot(
+  db: Database,
+  event: EventSpan,
+  slotIdx: number,
+  now: Date,
+): Promise<Slot & { type: MatchingType | null }> {
+  const [slot] = await slotsOf(db, event.idx, [slotIdx]);
+  if (!slot) throw new Refusal('invalid_parameter', [{ field: 'slotIdx', rule: 'one_of', params: {} }]);
+  return { ...slot, type: typeOfSlot(slot.startsAt, event.firstOpensAt, now) };
+}
+
+/** The slot of this event; `invalid_parameter`, and `late_inquiry` where it is closed by the clock. */
+export async function openSlot(
+  db: Database,
+  event: EventSpan,
+  slotIdx: number,
+  now: Date,
+): Promise<Claimable> {
+  const { type, ...slot } = await knownSlot(db, event, slotIdx, now);
+  if (type === null) throw new Refusal('late_inquiry');
+  return { ...slot, type };
+}
+
+/** Only a confirmed meeting that has not begun is moved (`matching_state`): what has begun took place where it was. */
+export async function assertToCome(db: Database, meeting: MatchingRow, now: Date): Promise<void> {
+  const place = meeting.state === 'complete' ? await placeOf(db, meeting.idx) : undefined;
+  if (!place || hasBegun(now, place.startsAt)) throw new Refusal('matching_state');
+}
 
 interface Placing {
   now: Date;
@@ -61,4 +92,14 @@ export async function tellConfirmed(
 ): Promise<void> {
   const place = (await placeOf(trx, meeting.idx)) ?? null;
   await notify(trx, { kind: 'meetingConfirmed', meeting, to, place, now });
+}
+
+/** Tells of a meeting that was moved when and where it is now. */
+export async function tellMoved(
+  trx: Database,
+  meeting: Pick<MatchingRow, 'idx' | 'eventIdx'>,
+  to: readonly number[],
+  now: Date,
+): Promise<void> {
+  await notify(trx, { kind: 'meetingMoved', meeting, to, place: await placeOf(trx, meeting.idx), now });
 }

@@ -2,7 +2,7 @@
 import type { CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { hasBegun, type MeetingSide, typeOfSlot } from '#domain/matching.ts';
+import { type MeetingSide, mayBecome } from '#domain/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -10,35 +10,21 @@ import type { MatchingRow } from '../../db/tables.ts';
 import type { EventSpan } from '../event/span.ts';
 import { notify } from '../notice/notify.ts';
 import { claimFirst, moveTo } from './claim.ts';
-import { placeOf, readMeeting, sideOf } from './meetings.ts';
-import { alreadyAssigned, needOf, tellConfirmed } from './place.ts';
-import { freeSlots, type Slot, slotsOf } from './slots.ts';
+import { otherOf, readMeeting } from './meetings.ts';
+import { alreadyAssigned, assertToCome, needOf, openSlot, tellConfirmed, tellMoved } from './place.ts';
+import { type Claimable, freeSlots } from './slots.ts';
 
 const proposalOf = prepared((db, given: { matchingIdx: number }) =>
   db
     .selectFrom('matchingMove')
-    .innerJoin('slot', 'slot.idx', 'matchingMove.slotIdx')
-    .select(['matchingMove.matchingIdx', 'matchingMove.proposedBy', 'slot.idx', 'slot.startsAt'])
-    .where('matchingMove.matchingIdx', '=', given.matchingIdx),
+    .select(['slotIdx', 'proposedBy'])
+    .where('matchingIdx', '=', given.matchingIdx),
 );
-
-/** The slot of this event; `invalid_parameter`, and `late_inquiry` where it is closed by the clock. */
-export async function openSlot(
-  db: Database,
-  event: EventSpan,
-  slotIdx: number,
-  now: Date,
-): Promise<Slot & { type: 'online' | 'offline' }> {
-  const [slot] = await slotsOf(db, event.idx, [slotIdx]);
-  if (!slot) throw new Refusal('invalid_parameter', [{ field: 'slotIdx', rule: 'one_of', params: {} }]);
-  const type = typeOfSlot(slot.startsAt, event.firstOpensAt, now);
-  if (type === null) throw new Refusal('late_inquiry');
-  return { ...slot, type };
-}
 
 interface Proposing {
   event: EventSpan;
-  by: MeetingSide;
+  /** The side that proposes it. */
+  own: { idx: number; side: MeetingSide };
   now: Date;
 }
 
@@ -49,18 +35,18 @@ interface Proposing {
 export async function propose(
   trx: Database,
   meeting: MatchingRow,
-  slot: Slot,
-  { event, by, now }: Proposing,
+  slot: Claimable,
+  { event, own, now }: Proposing,
 ): Promise<void> {
   const free = await freeSlots(trx, event, needOf(meeting), now);
   if (!free.some(({ idx }) => idx === slot.idx)) throw alreadyAssigned(free);
-  const proposal = { slotIdx: slot.idx, proposedBy: by, createdAt: now.toISOString() };
+  const proposal = { slotIdx: slot.idx, proposedBy: own.side, createdAt: now.toISOString() };
   await trx
     .insertInto('matchingMove')
     .values({ matchingIdx: meeting.idx, eventIdx: meeting.eventIdx, ...proposal })
     .onConflict((on) => on.column('matchingIdx').doUpdateSet(proposal))
     .execute();
-  const to = [by === 'company' ? meeting.buyerIdx : meeting.companyIdx];
+  const to = [otherOf(meeting, own)];
   await notify(trx, { kind: 'timeProposed', meeting, to, now });
 }
 
@@ -73,13 +59,8 @@ export async function proposeMove(
   await assertToCome(db, meeting, now);
   const event = await context.event();
   const slot = await openSlot(db, event, slotIdx, now);
-  await propose(db, meeting, slot, { event, by: own.side, now });
+  await propose(db, meeting, slot, { event, own, now });
   return readMeeting(context, meeting.idx);
-}
-
-async function assertToCome(db: Database, meeting: MatchingRow, now: Date): Promise<void> {
-  const place = meeting.state === 'complete' ? await placeOf(db, meeting.idx) : undefined;
-  if (!place || hasBegun(now, place.startsAt)) throw new Refusal('matching_state');
 }
 
 /**
@@ -92,17 +73,18 @@ export async function acceptProposal(
 ): Promise<Meeting> {
   const { db, now, own, subject: meeting } = context;
   const [proposal] = await proposalOf(db, { matchingIdx: meeting.idx });
-  if (proposal?.idx !== slotIdx) throw new Refusal('matching_state');
+  if (proposal?.slotIdx !== slotIdx) throw new Refusal('matching_state');
   if (proposal.proposedBy === own.side) throw new Refusal('access_deny');
   const event = await context.event();
   const slot = await openSlot(db, event, slotIdx, now);
   const isMove = meeting.state === 'complete';
   if (isMove) await assertToCome(db, meeting, now);
+  else if (!mayBecome(meeting.state, 'complete')) throw new Refusal('matching_state');
   const isClaimed = isMove
     ? await moveTo(db, meeting, slot, now)
     : (await claimFirst(db, meeting, [slot], now)) !== null;
   if (!isClaimed) throw alreadyAssigned(await freeSlots(db, event, needOf(meeting), now));
-  const to = [own.side === 'company' ? meeting.buyerIdx : meeting.companyIdx];
+  const to = [otherOf(meeting, own)];
   if (isMove) await tellMoved(db, meeting, to, now);
   else await tellConfirmed(db, meeting, to, now);
   return readMeeting(context, meeting.idx);
@@ -117,19 +99,7 @@ export async function dropProposal(context: ContextOf<'POST /matching/dropPropos
     .returning('proposedBy')
     .executeTakeFirst();
   if (!dropped) throw new Refusal('matching_state');
-  const mine = sideOf(meeting, { participateIdx: own.idx });
-  const kind = dropped.proposedBy === mine ? 'proposalWithdrawn' : 'proposalDeclined';
-  const to = [mine === 'company' ? meeting.buyerIdx : meeting.companyIdx];
-  await notify(db, { kind, meeting, to, now });
+  const kind = dropped.proposedBy === own.side ? 'proposalWithdrawn' : 'proposalDeclined';
+  await notify(db, { kind, meeting, to: [otherOf(meeting, own)], now });
   return readMeeting(context, meeting.idx);
-}
-
-/** Tells of a meeting that was moved when and where it is now. */
-export async function tellMoved(
-  trx: Database,
-  meeting: Pick<MatchingRow, 'idx' | 'eventIdx'>,
-  to: readonly number[],
-  now: Date,
-): Promise<void> {
-  await notify(trx, { kind: 'meetingMoved', meeting, to, place: await placeOf(trx, meeting.idx), now });
 }

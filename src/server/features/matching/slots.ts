@@ -9,6 +9,9 @@ export interface Slot {
   startsAt: string;
 }
 
+/** A slot to claim, and how a meeting in it is arranged. */
+export type Claimable = Slot & { type: MatchingType };
+
 /** A slot with what is left of it, and why each asked-for person cannot meet in it. */
 export interface BoardSlot extends Slot {
   freeTables: number;
@@ -77,12 +80,7 @@ export interface Need {
 }
 
 /** The slots of the event, in time order, that are still open and have all that the meeting needs. */
-export async function freeSlots(
-  db: Database,
-  event: EventSpan,
-  need: Need,
-  now: Date,
-): Promise<(Slot & { type: MatchingType })[]> {
+export async function freeSlots(db: Database, event: EventSpan, need: Need, now: Date): Promise<Claimable[]> {
   const board = await slotBoard(db, event.idx, need.people);
   return openOf(slotsWithRoom(board, need), event, now);
 }

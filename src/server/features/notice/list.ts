@@ -57,7 +57,7 @@ export async function noticeList(
 }
 
 /** Marks the member's notices of one event as read, up to the one that was seen last. */
-export async function readNotices(
+export async function markRead(
   { db, eventIdx, actor, now }: MemberContext,
   { noticeIdx }: CheckedOf<'POST /notice/read'>,
 ): Promise<null> {

@@ -1,9 +1,9 @@
 import { noticeCalls } from '#api/notice.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
-import { noticeList, readNotices } from './list.ts';
+import { markRead, noticeList } from './list.ts';
 
 export const noticeRoutes = (parts: RouteParts) =>
   serveCalls(parts, noticeCalls, {
     'GET /notice/getList': noticeList,
-    'POST /notice/read': readNotices,
+    'POST /notice/read': markRead,
   });

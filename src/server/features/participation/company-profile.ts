@@ -9,8 +9,6 @@ import { choicesOf } from './choices.ts';
 import { exportRecordsOf, picturesOf } from './company-content.ts';
 import { summariesOf } from './company-list.ts';
 
-/** Companies as others read them, and one's own (docs/rules.md, V1, V2). */
-
 /** Lists are in tables of their own. */
 const profileColumns = except(companyProfileKeys, ['tradeCommittees', 'exportRecords', 'hopeCountries']);
 

@@ -9,7 +9,7 @@ import { FailedState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
-import { createMove } from '#stores/meeting-answers.ts';
+import { createTimeProposal } from '#stores/meeting-answers.ts';
 import type { MyMeetings } from '#stores/my-meetings.ts';
 import { FreeTimes } from './FreeTimes.tsx';
 
@@ -22,9 +22,11 @@ interface Props {
 }
 
 /** Proposing another time for a confirmed meeting: one at which both are free. */
-export function MoveDialog({ list, meeting, otherIdx, name, onClose }: Props) {
+export function ProposeDialog({ list, meeting, otherIdx, name, onClose }: Props) {
   const t = useT<'matching'>();
-  const { form, $free, $freeFailure, loadFree } = useStoreOf(() => createMove(list, meeting, otherIdx));
+  const { form, $free, $freeFailure, loadFree } = useStoreOf(() =>
+    createTimeProposal(list, meeting, otherIdx),
+  );
   const free = useStore($free);
   const freeFailure = useStore($freeFailure);
   const failure = useStore(form.$failure);
@@ -33,6 +35,10 @@ export function MoveDialog({ list, meeting, otherIdx, name, onClose }: Props) {
     <Dialog wide open title={t('matching.detail.moveTitle', { name })} onClose={onClose}>
       <Form
         form={form}
+        onStale={() => {
+          onClose();
+          void list.load();
+        }}
         onDone={() => {
           toast(t('matching.detail.proposedDone'));
           onClose();
@@ -46,7 +52,7 @@ export function MoveDialog({ list, meeting, otherIdx, name, onClose }: Props) {
             none={t('matching.detail.noFreeToMove')}
           />
         ) : (
-          <FailedState text={sentence(t, freeFailure)} />
+          <FailedState text={sentence(t, freeFailure)} onRetry={() => void loadFree()} />
         )}
         <div className="dialog-actions">
           <Button kind="second" onClick={onClose}>
