@@ -93,9 +93,14 @@ async function moreProducts(db: Database): Promise<void> {
   const columns = rows.map(({ name }) => name);
   const last = rows[0]?.last ?? 0;
   for (let copy = 1; copy < productsFor; copy++) {
-    const values = columns.map((name) =>
-      name === 'idx' ? `idx + ${copy * last}` : name === 'view_order' ? `view_order + ${copy * 100}` : name,
-    );
+    // A company has no two products of one name, and none in one place of its list.
+    const changed: Record<string, string> = {
+      idx: `idx + ${copy * last}`,
+      view_order: `view_order + ${copy * 100}`,
+      name_ko: `name_ko || ' ${copy}'`,
+      name_en: `name_en || ' ${copy}'`,
+    };
+    const values = columns.map((name) => changed[name] ?? name);
     await run(
       `insert into product (${columns.join(', ')}) select ${values.join(', ')} from product where idx <= ${last}`,
     );
