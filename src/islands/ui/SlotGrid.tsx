@@ -81,7 +81,7 @@ export function SlotGrid({
                 <th scope="row">{time}</th>
                 {days.map((day, column) => {
                   const slot = day.slots.find((one) => one.time === time);
-                  if (!slot) return <td key={day.key} />;
+                  if (!slot) return <td key={day.key} className="slot-absent" />;
                   const rank = chosen.indexOf(slot.id) + 1;
                   const isTaken = slot.state === 'taken';
                   const said =
