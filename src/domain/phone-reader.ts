@@ -1,9 +1,21 @@
 /** Reading and showing telephone numbers by what libphonenumber knows of each country (docs/rules.md, P12). */
-import { getCountries, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import {
+  getCountries,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min';
 import { type PhoneReader, setPhoneReader } from './phone.ts';
 
 /** The country whose numbers are written in its own way for readers of the language. */
 const homeOf: Record<string, string> = { ko: 'KR' };
+
+/**
+ * Korean mobile numbers, 010-1234-5678, have ten digits after the zero. With digits missing, what is left would pass for one of
+ * the service numbers of eight (1588-0000), none of which begins with 10.
+ */
+const isShortMobile = ({ countryCallingCode, nationalNumber }: PhoneNumber): boolean =>
+  countryCallingCode === '82' && /^10\d{0,7}$/.test(nationalNumber);
 
 const own: PhoneReader = {
   e164(typed, country) {
@@ -12,7 +24,7 @@ const own: PhoneReader = {
       typed.normalize('NFKC'),
       country && isSupportedCountry(country) ? country : undefined,
     );
-    return read?.isValid() ? read.number : null;
+    return read?.isValid() && !isShortMobile(read) ? read.number : null;
   },
   shown(e164, locale) {
     const read = parsePhoneNumberFromString(e164);

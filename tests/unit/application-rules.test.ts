@@ -78,12 +78,20 @@ describe('a telephone number', () => {
     expect(check(memberInput, { ...person, country, tel: typed }).data?.tel).toBe(e164);
   });
 
-  it.each(['12', '010-123', '+43 1 2', '010-1234-5678 내선 3', 'none', '0'.repeat(30)])(
-    '%s is none',
-    (tel) => {
-      expect(errorsOf(memberInput, { ...person, country: 'KR', tel })).toEqual(['tel phone']);
-    },
-  );
+  // Of a mobile with digits missing, what is left after the zero looks like a service number.
+  it.each([
+    '12',
+    '010-123',
+    '010-5550-77',
+    '010-5550-777',
+    '+82 10-5550-77',
+    '+43 1 2',
+    '010-1234-5678 내선 3',
+    'none',
+    '0'.repeat(30),
+  ])('%s is none', (tel) => {
+    expect(errorsOf(memberInput, { ...person, country: 'KR', tel })).toEqual(['tel phone']);
+  });
 
   it('of a company is read as one of Korea, and fax may be left empty', () => {
     const { data } = check(applicationToMeet, company({ tel: '063-555-0100', fax: '' }));

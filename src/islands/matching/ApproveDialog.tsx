@@ -38,10 +38,12 @@ function ApproveForm({ list, meeting, otherIdx, onClose }: Omit<Props, 'open' | 
   const t = useT<'matching'>();
   const approval = useStoreOf(() => createApproval(list, meeting, otherIdx));
   const { form, $free, $freeFailure, loadFree } = approval;
-  const { way } = useStore(form.$values) as { way: string };
+  const { way, slotIdx } = useStore(form.$values) as { way: string; slotIdx: number | null };
   const failure = useStore(form.$failure);
   const free = useStore($free);
   const freeFailure = useStore($freeFailure);
+  const isWished = meeting.anySlot === 'Y' || meeting.wishes.some((wish) => wish.slotIdx === slotIdx);
+  const isProposal = way === 'slot' && slotIdx !== null && !isWished;
   useEffect(() => {
     if (way === 'slot') void loadFree();
   }, [way, loadFree]);
@@ -77,13 +79,13 @@ function ApproveForm({ list, meeting, otherIdx, onClose }: Omit<Props, 'open' | 
         </div>
       ) : freeFailure === undefined ? (
         <>
+          {meeting.anySlot === 'N' && <p className="note">{t('matching.detail.bySlotHint')}</p>}
           <FreeTimes
             free={free}
             wishes={meeting.wishes}
             isAfterClash={failure === 'msg.already_assigned'}
             none={t('matching.detail.noFree')}
           />
-          {meeting.anySlot === 'N' && <p className="note">{t('matching.detail.bySlotHint')}</p>}
         </>
       ) : (
         <FailedState text={sentence(t, freeFailure)} onRetry={() => void loadFree()} />
@@ -92,7 +94,9 @@ function ApproveForm({ list, meeting, otherIdx, onClose }: Omit<Props, 'open' | 
         <Button kind="second" onClick={onClose}>
           {t('ui.cancel')}
         </Button>
-        <Button type="submit">{t('matching.detail.approveDo')}</Button>
+        <Button type="submit">
+          {t(isProposal ? 'matching.detail.moveDo' : 'matching.detail.approveDo')}
+        </Button>
       </div>
     </Form>
   );

@@ -93,7 +93,6 @@ export function FileField({ name, kind, uploads, label, hint, optional, max = 1,
       <input
         ref={isPhoto ? undefined : input}
         type="file"
-        className="visually-hidden"
         accept={accept}
         multiple={isSeveral && !isPhoto}
         {...(isPhoto ? { capture: 'environment' as const } : {})}

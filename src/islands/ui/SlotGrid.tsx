@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useT } from './Texts.tsx';
 import './ui.css';
 
@@ -20,7 +20,8 @@ export interface GridDay {
 
 /**
  * Days across, times down: the event's slots as a grid. `chosen` holds slot ids in the order of preference; `max` is how
- * many may be chosen, and one more takes the last one's place. With a single choice no rank is shown.
+ * many may be chosen: one more is refused in words, and nothing of the order is lost. A single choice has no rank, and another
+ * takes its place.
  * Arrow keys walk through the grid, Space or Enter chooses.
  */
 export function SlotGrid({
@@ -39,9 +40,15 @@ export function SlotGrid({
   const t = useT();
   const table = useRef<HTMLTableElement>(null);
   const times = [...new Set(days.flatMap((day) => day.slots.map((slot) => slot.time)))].sort(byTime(days));
+  /** How often in a row one more than may be chosen was pressed: each time it is said anew. */
+  const [refused, setRefused] = useState(0);
+  const isFull = max > 1 && chosen.length >= max;
   const turn = (id: number) => {
-    if (chosen.includes(id)) return onChange(chosen.filter((one) => one !== id));
-    onChange([...chosen.slice(0, max - 1), id]);
+    const isChosen = chosen.includes(id);
+    if (isFull && !isChosen) return setRefused(refused + 1);
+    setRefused(0);
+    if (isChosen) return onChange(chosen.filter((one) => one !== id));
+    onChange(max > 1 ? [...chosen, id] : [id]);
   };
   const walk = (event: KeyboardEvent, row: number, column: number) => {
     const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
@@ -54,53 +61,62 @@ export function SlotGrid({
     }
   };
   return (
-    <div className="slot-grid">
-      <table ref={table}>
-        <caption className="visually-hidden">{label}</caption>
-        <thead>
-          <tr>
-            <td />
-            {days.map((day) => (
-              <th key={day.key} scope="col">
-                {day.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {times.map((time, row) => (
-            <tr key={time}>
-              <th scope="row">{time}</th>
-              {days.map((day, column) => {
-                const slot = day.slots.find((one) => one.time === time);
-                if (!slot) return <td key={day.key} />;
-                const rank = chosen.indexOf(slot.id) + 1;
-                const isTaken = slot.state === 'taken';
-                const said =
-                  rank > 0 ? t('ui.slotChosen', { rank }) : isTaken ? t('ui.slotTaken') : t('ui.slotFree');
-                return (
-                  <td key={day.key}>
-                    <button
-                      type="button"
-                      className="slot"
-                      data-cell={`${row}-${column}`}
-                      data-state={rank > 0 ? 'chosen' : slot.state}
-                      aria-pressed={isTaken ? undefined : rank > 0}
-                      aria-disabled={isTaken || undefined}
-                      aria-label={[day.label, time, slot.note, said].filter(Boolean).join(', ')}
-                      onClick={() => !isTaken && turn(slot.id)}
-                      onKeyDown={(event) => walk(event, row, column)}
-                    >
-                      {rank > 0 && max > 1 ? rank : (slot.note ?? '')}
-                    </button>
-                  </td>
-                );
-              })}
+    <>
+      <div className="slot-grid">
+        <table ref={table}>
+          <caption className="visually-hidden">{label}</caption>
+          <thead>
+            <tr>
+              <td />
+              {days.map((day) => (
+                <th key={day.key} scope="col">
+                  {day.label}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {times.map((time, row) => (
+              <tr key={time}>
+                <th scope="row">{time}</th>
+                {days.map((day, column) => {
+                  const slot = day.slots.find((one) => one.time === time);
+                  if (!slot) return <td key={day.key} className="slot-absent" />;
+                  const rank = chosen.indexOf(slot.id) + 1;
+                  const isTaken = slot.state === 'taken';
+                  const said =
+                    rank > 0 ? t('ui.slotChosen', { rank }) : isTaken ? t('ui.slotTaken') : t('ui.slotFree');
+                  return (
+                    <td key={day.key}>
+                      <button
+                        type="button"
+                        className="slot"
+                        data-cell={`${row}-${column}`}
+                        data-state={rank > 0 ? 'chosen' : slot.state}
+                        aria-pressed={isTaken ? undefined : rank > 0}
+                        aria-disabled={isTaken || undefined}
+                        aria-label={[day.label, time, slot.note, said].filter(Boolean).join(', ')}
+                        onClick={() => !isTaken && turn(slot.id)}
+                        onKeyDown={(event) => walk(event, row, column)}
+                      >
+                        {rank > 0 && max > 1 ? rank : (slot.note ?? '')}
+                      </button>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div role="alert" className="slot-full">
+        {isFull && refused > 0 && (
+          <p key={refused} className="field-error">
+            {t('ui.slotsFull', { max })}
+          </p>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -1,0 +1,45 @@
+/** Answering a request with a time that nobody wished for: the dialog says, and its button, that it is only proposed. */
+import { expect, test } from 'vitest';
+import { locales } from '#i18n/locales.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
+import { buyer } from '#tests/support/factories.ts';
+import { testSite } from '#tests/support/site.ts';
+import { Traveller } from '#tests/support/traveller.ts';
+import { world } from '#tests/support/world.ts';
+
+const site = await testSite();
+const here = await world(site, site.eventInUse);
+const { company } = here;
+await company.client('POST /matching/deny', { matchingIdx: here.asked, reason: 'Full' });
+
+test.each(locales)(
+  'in %s the button proposes a time that was not wished for, and accepts one that was',
+  async (locale) => {
+    const asking = await buyer(site, here);
+    const { data } = await asking.client('POST /matching/apply', {
+      targetParticipateIdx: company.participateIdx,
+      wishes: here.slots.slice(-5, -2),
+    });
+    const who = await Traveller.arrive(site, locale, 390, { [storageKeys.token]: company.token });
+    const { page, t } = who;
+    await who.open(`/matching/detail?type=${data.matchingType}`);
+    const accept = t('matching.detail.actionOf', { action: t('matching.detail.approve'), name: '' }).trim();
+    await page.locator('main').getByRole('button', { name: accept }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: t('matching.detail.bySlot') }).check();
+    await dialog.getByText(t('matching.detail.bySlotHint')).waitFor();
+    // A wished one has its rank written in it.
+    const slots = dialog.locator('button.slot');
+    await slots.filter({ hasText: /\S/ }).first().click();
+    await dialog.getByRole('button', { name: t('matching.detail.approveDo') }).waitFor();
+    await slots.filter({ hasNotText: /\S/ }).first().click();
+    await dialog.getByRole('button', { name: t('matching.detail.moveDo') }).click();
+    await who.told(t('matching.detail.proposedDone'));
+    const { stateMatching } = (
+      await asking.client('GET /matching/getDetail', { matchingIdx: data.matchingIdx })
+    ).data;
+    expect(stateMatching).toBe('request');
+    await asking.client('POST /matching/cancel', { matchingIdx: data.matchingIdx });
+    await who.leave();
+  },
+);
