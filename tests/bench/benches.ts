@@ -3,6 +3,7 @@ import { accessible } from './accessible.ts';
 import { backups } from './backup.ts';
 import type { Bench } from './bench.ts';
 import { building } from './build.ts';
+import { firstInput } from './first-input.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { lists, listsHundred } from './lists.ts';
 import { logIns } from './logins.ts';
@@ -29,6 +30,7 @@ export const benches: Record<string, Bench> = {
   lighthouse: lighthouseScores,
   axe: accessible,
   logins: logIns,
+  'first-input': firstInput,
   uploads,
   photo,
   memory,

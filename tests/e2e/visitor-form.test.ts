@@ -115,11 +115,11 @@ test('a draft of two days ago is not brought back, and one of an hour ago can be
   const soon = await arrive('en', 390, draft(1));
   await soon.open('/participate/visit');
   const name = soon.page.locator('[data-field="visitors.0.visitorName"]');
-  expect(await name.inputValue()).toBe('방문객 65');
+  await expect.poll(() => name.inputValue()).toBe('방문객 65');
   await soon.press(soon.t('registration.startOver'));
   await soon.confirm();
   await expect.poll(() => name.inputValue()).toBe('');
-  expect(await soon.stored(storageKeys.visitorForm)).toBeUndefined();
+  await expect.poll(() => soon.stored(storageKeys.visitorForm)).toBeUndefined();
 });
 
 test('at the door the same form registers as made there', async () => {
@@ -140,7 +140,9 @@ test('a member finds their own details in the form, and later their pass in its 
   await expect.poll(() => who.stored(storageKeys.member)).toBeDefined();
   await who.open('/participate/visit');
   const { page, t } = who;
-  expect(await page.locator('[data-field="visitors.0.visitorEmail"]').inputValue()).toBe(member.id);
+  await expect
+    .poll(() => page.locator('[data-field="visitors.0.visitorEmail"]').inputValue())
+    .toBe(member.id);
   await who.fill('visitors.0', { organization: 'Madang' });
   await who.fill('', { agreePrivacy: 'Y' });
   await who.press(t('registration.submit'));
