@@ -41,8 +41,8 @@ async function benchFirstInput(): Promise<Outcome> {
 }
 
 /**
- * Presses a key as soon as the first field is there, and waits until the form has taken it: it keeps a draft of it. Milliseconds since
- * the link was followed, by the page's own clock.
+ * Types a letter as soon as the first field is there, and waits until the form has drawn it: a field that React does not yet hold would
+ * lose it. Milliseconds since the link was followed, by the page's own clock.
  */
 async function begin(browser: Browser, url: string, language: string): Promise<number> {
   // By this name it is another site than the one that is measured.
@@ -50,24 +50,26 @@ async function begin(browser: Browser, url: string, language: string): Promise<n
   try {
     await page.addInitScript(() => {
       const look = () => {
-        const field = document.querySelector<HTMLInputElement>(
-          'form input[type="radio"], form input[type="text"]',
-        );
-        if (field && !localStorage.getItem('participateForm')) {
-          if (field.type === 'radio') field.click();
-          else {
-            field.focus();
-            document.execCommand('insertText', false, 'a');
-          }
+        const field = document.querySelector<HTMLInputElement>('input[data-field="member.id"]');
+        if (!field) return requestAnimationFrame(look);
+        if (field.value === '') {
+          field.focus();
+          document.execCommand('insertText', false, 'a');
         }
-        if (localStorage.getItem('participateForm')) Object.assign(globalThis, { begun: performance.now() });
-        else requestAnimationFrame(look);
+        return requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            if (field.isConnected && field.value === 'a')
+              document.documentElement.dataset['begun'] = String(performance.now());
+            else requestAnimationFrame(look);
+          }),
+        );
       };
-      if (location.pathname.endsWith('/join')) requestAnimationFrame(look);
+      requestAnimationFrame(look);
     });
     await page.goto(`${url}/${language}/join`, { waitUntil: 'commit' });
-    const handle = await page.waitForFunction(() => (globalThis as unknown as { begun?: number }).begun);
-    return Number(await handle.jsonValue());
+    const begun = page.locator('html[data-begun]');
+    await begun.waitFor({ timeout: 60_000 });
+    return Number(await begun.getAttribute('data-begun'));
   } finally {
     await context.close();
   }
