@@ -45,7 +45,7 @@ function List() {
     );
   return (
     <>
-      <ZoneLine />
+      <ZoneLine plain />
       <ul className="notices">
         {loaded.data.map((notice) => (
           <One key={notice.noticeIdx} notice={notice} />
