@@ -5,6 +5,20 @@ import { matchingStates, matchingTypes } from '#domain/matching.ts';
 import { type Calls, searchRequest } from './contract.ts';
 import { byMatching, meetingAnswer, slotAnswer } from './matching.ts';
 
+/** Giving a meeting a slot by hand; a slot that is closed by the clock needs a reason. */
+const intoSlot = {
+  access: { who: 'matching', in: 'matching' },
+  request: byMatching.extend({ slotIdx: idx, reason: optionalText(500) }),
+  answer: meetingAnswer,
+  refusals: [
+    'matching_not_found',
+    'matching_state',
+    'already_assigned',
+    'invalid_parameter',
+    'participate_not_found',
+  ],
+} as const;
+
 export const matchingManageCalls = {
   'GET /manage/matching/getList': {
     summary: "The event's requests and meetings, as managers read them.",
@@ -28,29 +42,11 @@ export const matchingManageCalls = {
   'POST /manage/matching/place': {
     summary:
       'Places a meeting that was accepted and found no slot; a slot that is closed by the clock needs a reason.',
-    access: { who: 'matching', in: 'matching' },
-    request: byMatching.extend({ slotIdx: idx, reason: optionalText(500) }),
-    answer: meetingAnswer,
-    refusals: [
-      'matching_not_found',
-      'matching_state',
-      'already_assigned',
-      'invalid_parameter',
-      'participate_not_found',
-    ],
+    ...intoSlot,
   },
   'POST /manage/matching/move': {
     summary: 'Moves a confirmed meeting at once; to a slot that is closed by the clock with a reason.',
-    access: { who: 'matching', in: 'matching' },
-    request: byMatching.extend({ slotIdx: idx, reason: optionalText(500) }),
-    answer: meetingAnswer,
-    refusals: [
-      'matching_not_found',
-      'matching_state',
-      'already_assigned',
-      'invalid_parameter',
-      'participate_not_found',
-    ],
+    ...intoSlot,
   },
   'POST /manage/matching/cancel': {
     summary: 'Cancels a request or a meeting, whatever the hour.',

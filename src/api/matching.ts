@@ -89,6 +89,16 @@ export const byMatching = z.object({ matchingIdx: idx });
 /** Visitors have no part in matching, and are denied (`access_deny`). */
 const people = ['event_not_found', 'participate_not_found', 'participate_pending', 'access_deny'] as const;
 
+/** What keeps a yes from claiming a slot. */
+const claiming = [
+  'matching_not_found',
+  'matching_state',
+  'access_deny',
+  'already_assigned',
+  'late_inquiry',
+  'participate_not_found',
+] as const;
+
 export const matchingCalls = {
   'GET /matching/getSlotList': {
     summary: 'Every slot: whether it is open, and who is free in it.',
@@ -185,14 +195,7 @@ export const matchingCalls = {
     access: { who: 'owner', in: 'matching' },
     request: byMatching.extend({ slotIdx: idx.optional() }),
     answer: meetingAnswer,
-    refusals: [
-      'matching_not_found',
-      'matching_state',
-      'access_deny',
-      'already_assigned',
-      'late_inquiry',
-      'participate_not_found',
-    ],
+    refusals: claiming,
   },
   'POST /matching/deny': {
     summary: 'Says no, with a reason if one likes.',
@@ -226,14 +229,7 @@ export const matchingCalls = {
     access: { who: 'owner', in: 'matching' },
     request: byMatching.extend({ slotIdx: idx }),
     answer: meetingAnswer,
-    refusals: [
-      'matching_not_found',
-      'matching_state',
-      'access_deny',
-      'already_assigned',
-      'late_inquiry',
-      'participate_not_found',
-    ],
+    refusals: claiming,
   },
   'POST /matching/dropProposal': {
     summary: "Declines the other side's proposed time, or takes one's own back.",
