@@ -173,8 +173,9 @@ test('what a guest chose a day ago is gone from the browser, and the field says 
   await choose(field, jpeg);
   await saysOfFile(field, t('ui.file.waiting'));
   page.on('dialog', (dialog) => void dialog.accept());
-  // The clock of the browser goes on by a day and an hour.
+  // A day and an hour later someone goes on in the tab that stayed open: the draft is young, the file is not.
   await page.clock.install({ time: Date.now() + 25 * 3_600_000 });
+  await who.fill('company', { nameEn: 'Madang' });
   await page.reload();
   await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
   await saysOfFile(field, t('ui.file.lost'));
