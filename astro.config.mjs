@@ -23,6 +23,8 @@ const frontDoor = {
     'astro:build:done': async ({ dir }) => {
       const { precompress } = await import('./src/server/front-door/pages.ts');
       const { writeRoutes } = await import('./src/server/front-door/places.ts');
+      const { preloadIslands } = await import('./src/server/front-door/preloads.ts');
+      await preloadIslands(fileURLToPath(dir));
       await precompress(fileURLToPath(dir));
       await writeRoutes(new URL('../server/routes.json', dir), resolvedRoutes);
     },
