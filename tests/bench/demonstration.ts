@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareDemonstration } from '#demo/seeder/demonstration.ts';
-import { type Database, openDatabase } from '#server/db/open.ts';
+import { type Database, type DatabasePlace, openDatabase } from '#server/db/open.ts';
 import { quietLogger } from '#server/platform/log/log.ts';
 
 export const eventIdx = 36;
@@ -15,9 +15,25 @@ export async function fillDemonstration<T>(
 ): Promise<T> {
   filled ??= fillOnce();
   cpSync(await filled, dataDir, { recursive: true });
-  const db = await openDatabase({ dataDir });
+  return inDatabase({ dataDir }, (db) => more(db, new Date()));
+}
+
+/** The same in an empty database of PostgreSQL. */
+export function fillDemonstrationIn<T>(
+  place: DatabasePlace,
+  more: (db: Database, now: Date) => Promise<T>,
+): Promise<T> {
+  return inDatabase(place, async (db) => {
+    const now = new Date();
+    await fillIn(db, now);
+    return more(db, now);
+  });
+}
+
+async function inDatabase<T>(place: DatabasePlace, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openDatabase(place);
   try {
-    return await more(db, new Date());
+    return await work(db);
   } finally {
     await db.destroy();
   }
@@ -29,21 +45,18 @@ let filled: Promise<string> | undefined;
 async function fillOnce(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-bench-demonstration-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-  const db = await openDatabase({ dataDir });
-  const now = new Date();
-  try {
-    await prepareDemonstration({
-      db,
-      settings: { EVENT_IDX: eventIdx },
-      clock: () => now,
-      log: quietLogger,
-      print: () => undefined,
-    });
-  } finally {
-    await db.destroy();
-  }
+  await inDatabase({ dataDir }, (db) => fillIn(db, new Date()));
   return dataDir;
 }
+
+const fillIn = (db: Database, now: Date): Promise<unknown> =>
+  prepareDemonstration({
+    db,
+    settings: { EVENT_IDX: eventIdx },
+    clock: () => now,
+    log: quietLogger,
+    print: () => undefined,
+  });
 
 /** The approved participants of one side. */
 export function approvedOf(db: Database, side: 'company' | 'buyer') {

@@ -1,6 +1,6 @@
 /**
  * Searches among 5,000 companies and 50,000 products against the same among 500 and 5,000: answers per second of server
- * processor time, in turns, medians. Equally many are found in both, by a word that the same twenty companies have, and no
+ * processor time, the database's included, in turns, medians, on both databases. Equally many are found in both, by a word that the same twenty companies have, and no
  * search comes twice.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,14 +8,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery } from 'kysely';
 import { findable } from '#domain/keywords.ts';
-import type { Database } from '#server/db/open.ts';
+import type { Database, DatabasePlace } from '#server/db/open.ts';
 import { saveGrams } from '#server/db/search.ts';
 import { openSession } from '#server/features/account/session.ts';
+import { createDatabase, startPostgres } from '#tests/support/postgres.ts';
 import { startServer } from '#tests/support/server-process.ts';
-import { amount, type Bench, inTurns, type Outcome } from './bench.ts';
-import { approvedOf, fillDemonstration } from './demonstration.ts';
+import { amount, type Bench, type Figure, inTurns, type Outcome } from './bench.ts';
+import { approvedOf, fillDemonstration, fillDemonstrationIn } from './demonstration.ts';
 import { type Asked, load } from './load.ts';
-import { multiply } from './tenfold.ts';
+import { columnsOf, multiply } from './tenfold.ts';
 
 export const searches: Bench = {
   about: 'searches among ten times the companies and products, where equally many are found',
@@ -33,37 +34,64 @@ const found = 20;
 
 async function run(): Promise<Outcome> {
   const home = mkdtempSync(join(tmpdir(), 'madang-bench-'));
-  const folders = { ours: join(home, 'many'), reference: join(home, 'few') };
-  const fill = (kind: 'ours' | 'reference') =>
-    fillDemonstration(folders[kind], async (db, now) => {
+  // As an installation has it: what is safe on the disk, and statistics kept.
+  const cluster = await startPostgres({ durable: true });
+  try {
+    const onSqlite = await measure('SQLite', async (kind, more) => {
+      const place = { dataDir: join(home, kind) };
+      return { place, token: await fillDemonstration(place.dataDir, more) };
+    });
+    const onPostgres = await measure(
+      'PostgreSQL',
+      async (kind, more) => {
+        const databaseUrl = await createDatabase(cluster.url);
+        const place = { dataDir: join(home, `postgres-${kind}`), databaseUrl };
+        return { place, token: await fillDemonstrationIn(place, more) };
+      },
+      cluster.pid(),
+    );
+    return { figures: [...onSqlite, ...onPostgres] };
+  } finally {
+    await cluster.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+type Kind = 'ours' | 'reference';
+type More = (db: Database, now: Date) => Promise<string>;
+/** Makes a database with the demonstration and what `more` adds, and answers where, with the token of who will search. */
+type Fill = (kind: Kind, more: More) => Promise<{ place: DatabasePlace; token: string }>;
+
+/** `databasePid`: of a database that has a process of its own, whose time counts too. */
+async function measure(database: string, fill: Fill, databasePid?: number): Promise<Figure[]> {
+  const filled = async (kind: Kind) =>
+    fill(kind, async (db, now) => {
       await multiply(db, times[kind]);
       await moreProducts(db);
       await markSome(db);
+      // A database that runs for a while does so by itself.
+      await db.executeQuery(CompiledQuery.raw('analyze'));
       const [reader] = await approvedOf(db, 'buyer');
       return openSession(db, (reader as { memberIdx: number }).memberIdx, now);
     });
-  try {
-    const tokens = { reference: await fill('reference'), ours: await fill('ours') };
-    const medians = await inTurns(rounds, async (kind) => {
-      const server = await startServer({ dataDir: folders[kind] });
-      const figures: Record<string, number> = {};
-      for (const [name, asked] of Object.entries(askedBy(tokens[kind])))
-        figures[name] = (await load(server.url, server.pid, asked, {})).perCpuSecond;
-      await server.end('SIGKILL');
-      return figures;
-    });
-    return {
-      figures: Object.entries(medians).map(([what, pair]) => ({
-        what,
-        unit: 'answers per processor second',
-        ...pair,
-        // Within three times the time.
-        bar: { atLeast: 1 / 3 },
-      })),
-    };
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
+  const databases = { reference: await filled('reference'), ours: await filled('ours') };
+  const medians = await inTurns(rounds, async (kind) => {
+    const { place, token } = databases[kind];
+    const server = await startServer(place);
+    const pids = [server.pid, databasePid ?? []].flat();
+    const figures: Record<string, number> = {};
+    for (const [name, asked] of Object.entries(askedBy(token)))
+      figures[name] = (await load(server.url, pids, asked, {})).perCpuSecond;
+    await server.end('SIGKILL');
+    return figures;
+  });
+  return Object.entries(medians).map(([what, pair]) => ({
+    what: `${what}, ${database}`,
+    unit: 'answers per processor second',
+    ...pair,
+    // Within three times the time.
+    bar: { atLeast: 1 / 3 },
+  }));
 }
 
 /** Every part of the rare word from two letters on. */
@@ -83,15 +111,11 @@ function askedBy(token: string): Record<string, Asked[]> {
 /** Copies each product, with what it is found by. */
 async function moreProducts(db: Database): Promise<void> {
   const run = (statement: string) => db.withoutPlugins().executeQuery(CompiledQuery.raw(statement));
-  const { rows } = await db
-    .withoutPlugins()
-    .executeQuery<{ name: string; last: number }>(
-      CompiledQuery.raw(
-        `select name, (select max(idx) from product) as last from pragma_table_info('product')`,
-      ),
-    );
-  const columns = rows.map(({ name }) => name);
-  const last = rows[0]?.last ?? 0;
+  const columns = (await columnsOf(db)).get('product') ?? [];
+  const { last } = await db
+    .selectFrom('product')
+    .select((of) => of.fn.max('idx').as('last'))
+    .executeTakeFirstOrThrow();
   for (let copy = 1; copy < productsFor; copy++) {
     // A company has no two products of one name, and none in one place of its list.
     const changed: Record<string, string> = {

@@ -12,7 +12,7 @@ const syllables = [...'가온누리다솜라온마루바다사랑아라자람차
 
 /**
  * Makes so many of each company, product, buyer, visitor and post of the demonstration: at 10, 600 companies, 1,500
- * products, 570 buyers, 3,000 visitors and 400 posts. SQLite only.
+ * products, 570 buyers, 3,000 visitors and 400 posts. On either database.
  */
 export async function multiply(db: Database, times: number): Promise<void> {
   await db
@@ -23,16 +23,7 @@ export async function multiply(db: Database, times: number): Promise<void> {
 
 async function copyAll(trx: Database, times: number): Promise<void> {
   const run = (statement: string) => trx.executeQuery(CompiledQuery.raw(statement));
-  const columns = new Map<string, string[]>();
-  for (const table of Object.keys(copied)) {
-    const { rows } = await trx.executeQuery<{ name: string }>(
-      CompiledQuery.raw(`select name from pragma_table_info('${table}')`),
-    );
-    columns.set(
-      table,
-      rows.map(({ name }) => name),
-    );
-  }
+  const columns = await columnsOf(trx);
   for (let copy = 1; copy < times; copy++) {
     for (const [table, changed] of Object.entries(copied)) {
       const values = (columns.get(table) ?? []).map((column) => changed(copy)[column] ?? column);
@@ -54,6 +45,12 @@ async function copyAll(trx: Database, times: number): Promise<void> {
   for (const statement of addSingleCharacters()) await run(statement);
   await fillFindable(trx as never);
   await run('update content_version set version = version + 1');
+}
+
+/** The columns of each table, as the database names them. */
+export async function columnsOf(db: Database): Promise<ReadonlyMap<string, string[]>> {
+  const tables = await db.withoutPlugins().introspection.getTables();
+  return new Map(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]));
 }
 
 type Changes = Record<string, string> & { only: string };

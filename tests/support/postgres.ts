@@ -28,8 +28,10 @@ const careless = {
   ...{ autovacuum: 'off', io_method: 'sync', max_wal_size: '4GB', checkpoint_timeout: '1h' },
 };
 
-type Cluster = {
+export type Cluster = {
   url: string;
+  /** Of the process that starts one for each connection. */
+  pid: () => number;
   stop: () => Promise<void>;
   /** Shuts the server down as its operator does, and starts it again on the same data, as often as one likes. */
   halt: () => Promise<void>;
@@ -81,9 +83,10 @@ export async function startPostgres({ durable = false } = {}): Promise<Cluster> 
     for (const { shell } of begun) shell.stdin.end();
     await Promise.all(begun.map(({ ended }) => ended));
   };
+  const file = join(data, 'postmaster.pid');
+  const pid = () => Number.parseInt(readFileSync(file, 'utf8'), 10);
   const halt = async () => {
-    const file = join(data, 'postmaster.pid');
-    process.kill(Number.parseInt(readFileSync(file, 'utf8'), 10), 'SIGINT');
+    process.kill(pid(), 'SIGINT');
     while (existsSync(file)) await new Promise((wait) => setTimeout(wait, 20));
   };
   const resume = async () => {
@@ -97,7 +100,7 @@ export async function startPostgres({ durable = false } = {}): Promise<Cluster> 
     await stop();
     throw new Error(`PostgreSQL did not start: ${(error as Error).message}\n${log}`);
   }
-  return { url, stop, halt, resume };
+  return { url, pid, stop, halt, resume };
 }
 
 /** Makes a database in the cluster behind `url`, empty or a copy of `template`, and answers its address. */
