@@ -6,7 +6,7 @@ import { createFetch, type FetchOptions } from 'ofetch';
 import type { RefusalKey } from '#domain/catalogue.ts';
 import type { FieldError } from '#domain/validation.ts';
 import type { Envelope } from './contract.ts';
-import type { AnswerOf, CallName, DownloadName, RequestOf, UploadName } from './index.ts';
+import type { AnswerOf, CallName, DownloadName, RequestOf, StreamName, UploadName } from './index.ts';
 
 export interface ClientOptions {
   /** Where the API is, with its base path: '/api' or 'https://api.example.org/api'. */
@@ -22,7 +22,7 @@ export interface Answer<T> {
   totalCount: number;
 }
 
-export type Client = <Name extends Exclude<CallName, UploadName | DownloadName>>(
+export type Client = <Name extends Exclude<CallName, UploadName | DownloadName | StreamName>>(
   name: Name,
   request: RequestOf<Name>,
   options?: SendOptions,

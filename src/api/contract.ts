@@ -73,8 +73,11 @@ export interface Call {
   /** Fields that may be sent and are dropped, because they are only to be read. */
   accepted?: readonly string[];
   answer: z.ZodType;
-  /** The answer is a file, which is streamed; a refusal is the envelope as ever. `answer` is then `nothing`. */
-  answers?: 'file';
+  /**
+   * `file`: the answer is a file, which is streamed. `stream`: server-sent events, for as long as the reader stays. A refusal is
+   * the envelope as ever. `answer` is then `nothing`.
+   */
+  answers?: 'file' | 'stream';
   refusals: readonly RefusalKey[];
 }
 

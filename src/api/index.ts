@@ -50,6 +50,10 @@ export type UploadName = {
 export type DownloadName = {
   [Name in CallName]: (typeof calls)[Name] extends { answers: 'file' } ? Name : never;
 }[CallName];
+/** Calls whose answer is a stream of events (`answers: 'stream'`); `stores/live.ts` reads it. */
+export type StreamName = {
+  [Name in CallName]: (typeof calls)[Name] extends { answers: 'stream' } ? Name : never;
+}[CallName];
 /** What the caller gives: before defaults and conversions. */
 export type RequestOf<Name extends CallName> = z.input<(typeof calls)[Name]['request']>;
 /** What the server works with: the request once it is checked. */

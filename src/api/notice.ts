@@ -29,6 +29,15 @@ export const noticeCalls = {
     answer: z.array(noticeAnswer),
     refusals: ['event_not_found'],
   },
+  'GET /notice/listen': {
+    summary:
+      "Server-sent events: a message whenever something changed in the member's meetings or notices. It says no more; what it is is asked for. Ends after some minutes, and is opened again.",
+    access: { who: ['company', 'buyer'], in: 'event' },
+    request: inEvent,
+    answer: nothing,
+    answers: 'stream',
+    refusals: ['event_not_found', 'participate_not_found', 'participate_pending'],
+  },
   'POST /notice/read': {
     summary: 'Marks notices as read: those up to this one, so that none that came meanwhile is lost.',
     access: { who: 'member', in: 'event' },

@@ -30,6 +30,7 @@ import { memoryLimiter } from './platform/limits/memory.ts';
 import { loggedPath } from './platform/log/log.ts';
 import { requestId } from './platform/log/request-id.ts';
 import { securityLogIn } from './platform/log/security-log.ts';
+import { createStreams, type Streams } from './platform/realtime/streams.ts';
 import { fileRoutes } from './platform/storage/routes.ts';
 import type { FileStore } from './platform/storage/store.ts';
 
@@ -43,6 +44,8 @@ export interface AppParts {
   files: FileStore;
   /** What uploads share; undefined: made here. */
   uploads?: Uploads;
+  /** The streams of open pages; undefined: made here, where nobody tells them anything. */
+  streams?: Streams;
   /** Where page views are counted. */
   views: Views;
   /** Undefined: one in the memory of this process. */
@@ -54,6 +57,7 @@ export interface AppParts {
 /** The Hono app that answers `/api/*` and `/files/*`. The front door mounts it; tests and server-rendered pages call it in-process. */
 export function createApp(parts: AppParts): Hono {
   const { db, clock, settings, log, files, views, limiter = memoryLimiter(), security } = parts;
+  const streams = parts.streams ?? createStreams();
   const uploads = parts.uploads ?? createUploads(settings.DATA_DIR);
   const routeParts = {
     db,
@@ -76,7 +80,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', counselingRoutes(routeParts))
     .route('/', boardRoutes(routeParts))
     .route('/', fileCallRoutes(routeParts, { files, uploads }))
-    .route('/', noticeRoutes(routeParts))
+    .route('/', noticeRoutes(routeParts, streams))
     .route('/', mailRoutes(routeParts))
     .route('/', viewRoutes(routeParts, views))
     .route('/', visitorRoutes(routeParts))

@@ -117,6 +117,8 @@ export async function serve(options: ServeOptions): Promise<Site> {
     openServer(server, door);
   } catch (error) {
     seeding?.stop();
+    inside?.realtime.streams.close();
+    await inside?.realtime.stop();
     server.close();
     server.closeAllConnections();
     limiter?.close();
@@ -145,6 +147,8 @@ export async function serve(options: ServeOptions): Promise<Site> {
   let stopped: Promise<void> | undefined;
   const stop = async (graceMs: number) => {
     seeding?.stop();
+    // They would be waited for; their pages come back to whoever is there then.
+    inside?.realtime.streams.close();
     const [{ cut }] = await Promise.all([
       drain.stop({ graceMs, boundMs: 25_000 }),
       delivery?.stop(),
@@ -152,7 +156,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     ]);
     if (cut) log.error({ cut }, 'requests were aborted: they took longer than the shutdown may wait');
     await Promise.all([mailSweep.stop(), noticeMail.stop(), expiring.stop(), erasing.stop()]);
-    await inside?.views.stop();
+    await Promise.all([inside?.views.stop(), inside?.realtime.stop()]);
     inside?.metrics.stop();
     inside?.pictures.close();
     inside?.uploads.close();

@@ -38,7 +38,7 @@ export function sendCall(app: TestApp, name: CallName, request: unknown, token?:
   return raw(app, pathOf(name), { method: 'POST', headers, body: JSON.stringify(request) }, token);
 }
 
-/** What a call that answers with a file is taken to have said. */
+/** What a call that answers with a file or a stream is taken to have said. */
 const fileAnswer = { resultCode: 0, resultMessage: 'success', data: null, totalCount: 0 };
 
 /** Sends a request as it is and reads the envelope of its answer. */
@@ -47,9 +47,11 @@ export async function raw(app: TestApp, path: string, init: RequestInit, token?:
   if (token) headers.set('authorization', `Bearer ${token}`);
   const response = await app.send(path, { ...init, headers });
   const isFile = response.ok && response.headers.has('content-disposition');
-  // A file is read to its end, so that its place is free again.
+  // A file is read to its end, so that its place is free again; a stream has none.
   if (isFile) await response.arrayBuffer();
-  const body = isFile ? fileAnswer : ((await response.json()) as Record<string, unknown>);
+  const isStream = response.headers.get('content-type') === 'text/event-stream';
+  if (isStream) await response.body?.cancel();
+  const body = isFile || isStream ? fileAnswer : ((await response.json()) as Record<string, unknown>);
   return {
     status: response.status,
     resultMessage: String(body.resultMessage),

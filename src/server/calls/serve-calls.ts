@@ -35,7 +35,9 @@ export type Handlers<C extends Record<string, Call>> = {
   ) => Promise<
     C[Name] extends { answers: 'file' }
       ? Download
-      : z.output<C[Name]['answer']> | Listed<z.output<C[Name]['answer']>>
+      : C[Name] extends { answers: 'stream' }
+        ? ReadableStream<Uint8Array>
+        : z.output<C[Name]['answer']> | Listed<z.output<C[Name]['answer']>>
   >;
 };
 
@@ -160,6 +162,11 @@ export function serveCalls<C extends Record<string, Call>>(
         const facts = { now, actor, address, device, sent, signal };
         if (call.answers === 'file')
           return await sendFile(c, (await made(request, facts, incomingOf(c))) as Download);
+        if (call.answers === 'stream')
+          return await sendStream(
+            c,
+            (await made(request, facts, incomingOf(c))) as ReadableStream<Uint8Array>,
+          );
         const answered = async () => success(await made(request, facts, incomingOf(c)));
         if (!isCached || actor) return c.body(await answered(), 200, json);
         const fresh = async () => new GuestAnswer(await answered());
@@ -198,6 +205,14 @@ async function sendFile(c: Context, { stream, fileName, mediaType }: Download) {
     'x-content-type-options': 'nosniff',
   };
   return isHead ? c.body(null, 200, headers) : c.body(stream, 200, headers);
+}
+
+/** Server-sent events. `x-accel-buffering`: nginx and others that know it hand on each at once. */
+async function sendStream(c: Context, stream: ReadableStream<Uint8Array>) {
+  const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
+  if (c.req.method !== 'HEAD') return c.body(stream, 200, headers);
+  await stream.cancel();
+  return c.body(null, 200, headers);
 }
 
 /** The envelope of an answer, as text. */

@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import { noteWritten } from '../platform/log/request-id.ts';
 import { again } from './again.ts';
+import { committed } from './announce.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './tables.ts';
 
@@ -9,8 +10,15 @@ const tries = 5;
 
 /** Runs `work` in one transaction, whole or not at all. `work` may run several times: it touches only the database. */
 export async function transact<T>(db: Database, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
-  const result = await again(tries, () => db.transaction().execute(work));
+  let last: Database | undefined;
+  const result = await again(tries, () =>
+    db.transaction().execute((trx) => {
+      last = trx;
+      return work(trx);
+    }),
+  );
   noteWritten();
+  if (last) committed(db, last);
   return result;
 }
 

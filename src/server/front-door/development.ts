@@ -50,7 +50,7 @@ export async function openDevelopment(
   // Stands for the port, which is Vite's: it takes no connection itself.
   const server = createServer();
   const drain = createDrain(server);
-  const { door, views, metrics, pictures, uploads } = await openDoor({
+  const { door, views, metrics, pictures, uploads, realtime } = await openDoor({
     ...{ db, settings, clock, log, watch, health, security, drain },
     files: watchedStore(store, (error) => health.failed('files', error)),
     source: vitePages(development),
@@ -60,8 +60,9 @@ export async function openDevelopment(
   });
   const close = async () => {
     seeding?.stop();
+    realtime.streams.close();
     await drain.stop({ graceMs: 0, boundMs: 5_000 });
-    await views.stop();
+    await Promise.all([views.stop(), realtime.stop()]);
     metrics.stop();
     pictures.close();
     uploads.close();

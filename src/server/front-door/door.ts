@@ -95,7 +95,9 @@ export function createDoor(parts: DoorParts) {
     res.once('close', () => {
       if (path.startsWith('/health/') || parts.tools?.answers(path)) return;
       const took = performance.now() - begin;
-      figures.add(seen, req.method ?? '', path, res.writableFinished ? res.statusCode : 0, took);
+      // How long someone stayed on a page is no measure of how long it took.
+      if (res.getHeader('content-type') !== 'text/event-stream')
+        figures.add(seen, req.method ?? '', path, res.writableFinished ? res.statusCode : 0, took);
       const ms = Math.round(took * 10) / 10;
       const cut = res.writableFinished ? {} : { cut: true };
       log.info(

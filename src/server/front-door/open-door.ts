@@ -13,6 +13,7 @@ import type { Limiter } from '../platform/limits/limiter.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { RequestFigures } from '../platform/metrics/figures.ts';
 import { createMetrics } from '../platform/metrics/metrics.ts';
+import { openRealtime } from '../platform/realtime/realtime.ts';
 import type { FileStore } from '../platform/storage/store.ts';
 import type { WriteHealth } from '../platform/write-health.ts';
 import { createAdmission } from './admission.ts';
@@ -47,6 +48,8 @@ export async function openDoor(parts: Parts) {
   const { files, health, gate } = parts;
   const views = createViews({ url: settings.ANALYTICS_URL, siteUrl: settings.SITE_URL, log });
   const uploads = createUploads(settings.DATA_DIR);
+  const realtime = openRealtime({ db, databaseUrl: settings.DATABASE_URL, log });
+  const { streams } = realtime;
   const app = createApp({
     db,
     clock,
@@ -55,6 +58,7 @@ export async function openDoor(parts: Parts) {
     security,
     files,
     uploads,
+    streams,
     views,
     ...(limiter && { limiter }),
   });
@@ -99,6 +103,7 @@ export async function openDoor(parts: Parts) {
   metrics.state('madang_body_bytes', 'Bytes of bodies that are held.', () => bodies.bytes);
   metrics.state('madang_calls_waiting', 'Calls that wait for their turn.', () => gate.waiting);
   metrics.state('madang_renders_waiting', 'Pages that wait to be rendered.', () => pageCache.waiting);
+  metrics.state('madang_streams', 'Open pages that are told of changes.', () => streams.count);
   metrics.state('madang_uploads', 'Files that are on their way.', () => uploads.counts.underway);
   metrics.state('madang_uploads_waiting', 'Files that wait for their turn.', () => uploads.counts.waiting);
   metrics.count(
@@ -120,5 +125,5 @@ export async function openDoor(parts: Parts) {
     gate,
     metrics: metrics.text,
   });
-  return { door, metrics, views, pictures, uploads };
+  return { door, metrics, views, pictures, uploads, realtime };
 }

@@ -68,7 +68,12 @@ function operation(method: 'GET' | 'POST', path: string, call: Call): Json {
     ...(call.creates ? { parameters: [keyParameter] } : {}),
     ...(method === 'POST' && { requestBody: { required: true, content: contentOf(call, request) } }),
     responses: {
-      200: call.answers === 'file' ? fileOrRefusal : answerOrRefusal(call),
+      200:
+        call.answers === 'file'
+          ? fileOrRefusal
+          : call.answers === 'stream'
+            ? eventsOrRefusal
+            : answerOrRefusal(call),
       ...Object.fromEntries(
         statuses
           .filter((status) => method === 'POST' || ![400, 413, 415].includes(status))
@@ -143,6 +148,14 @@ const fileOrRefusal = {
   description: 'The file, or a refusal.',
   content: {
     'application/zip': { schema: { type: 'string', format: 'binary' } },
+    'application/json': { schema: refusal },
+  },
+};
+
+const eventsOrRefusal = {
+  description: 'Events, or a refusal.',
+  content: {
+    'text/event-stream': { schema: { type: 'string' } },
     'application/json': { schema: refusal },
   },
 };

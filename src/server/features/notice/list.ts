@@ -4,6 +4,7 @@ import type { Notice } from '#api/notice.ts';
 import { partIn } from '#domain/language.ts';
 import type { MemberContext } from '../../calls/context.ts';
 import { Listed } from '../../calls/listed.ts';
+import { announce } from '../../db/announce.ts';
 import { countedPage } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -61,14 +62,16 @@ export async function markRead(
   { db, eventIdx, actor, now }: MemberContext,
   { noticeIdx }: CheckedOf<'POST /notice/read'>,
 ): Promise<null> {
-  await db
+  const read = await db
     .updateTable('notice')
     .set({ readAt: now.toISOString() })
     .where('memberIdx', '=', actor.memberIdx)
     .where('eventIdx', '=', eventIdx)
     .where('readAt', 'is', null)
     .where('idx', '<=', noticeIdx)
+    .returning('idx')
     .execute();
+  if (read.length > 0) await announce(db, [actor.memberIdx]);
   return null;
 }
 

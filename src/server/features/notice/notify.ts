@@ -1,5 +1,6 @@
 /** Telling people what changed for them (docs/rules.md, N1): a row in the transaction of the change, from which a mail is made. */
 import type { NoticeKind } from '#domain/notice.ts';
+import { announce } from '../../db/announce.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 
@@ -48,7 +49,19 @@ const insertNotice = prepared(
       .returning('idx'),
 );
 
-/** Writes one notice for each recipient, in the caller's transaction. */
+const membersOf = prepared((db, given: { matchingIdx: number }) =>
+  db
+    .selectFrom('matching')
+    .innerJoin('participate as company', 'company.idx', 'matching.companyIdx')
+    .innerJoin('participate as buyer', 'buyer.idx', 'matching.buyerIdx')
+    .select(['company.memberIdx as companyMemberIdx', 'buyer.memberIdx as buyerMemberIdx'])
+    .where('matching.idx', '=', given.matchingIdx),
+);
+
+/**
+ * Writes one notice for each recipient, in the caller's transaction. The open pages of both sides learn that something changed,
+ * those of whoever did it, too: they may have another device.
+ */
 export async function notify(trx: Database, { kind, meeting, to, place, now }: Told): Promise<void> {
   for (const participateIdx of to)
     await insertNotice(trx, {
@@ -60,4 +73,9 @@ export async function notify(trx: Database, { kind, meeting, to, place, now }: T
       tableNo: place?.tableNo ?? null,
       at: now.toISOString(),
     });
+  const members = await membersOf(trx, { matchingIdx: meeting.idx });
+  await announce(
+    trx,
+    members.flatMap(({ companyMemberIdx, buyerMemberIdx }) => [companyMemberIdx, buyerMemberIdx]),
+  );
 }

@@ -1,0 +1,33 @@
+/**
+ * Tells the processes of the site whose data a transaction has changed, once it is committed. On PostgreSQL `NOTIFY` does, in
+ * every process that listens; SQLite has one process, which is told here.
+ */
+import { sql } from 'kysely';
+import { type Database, hasRowLocks } from './open.ts';
+
+/** Of PostgreSQL's `NOTIFY`; a message holds idxs of members with spaces between. */
+export const channel = 'madang_change';
+
+type Hear = (memberIdxs: readonly number[]) => void;
+
+const hearers = new WeakMap<Database, Hear>();
+/** By transaction. */
+const gathered = new WeakMap<Database, Set<number>>();
+
+/** To be called in the transaction `trx` of `transact`: something that these members are shown changes with it. */
+export async function announce(trx: Database, memberIdxs: readonly number[]): Promise<void> {
+  if (memberIdxs.length === 0) return;
+  if (hasRowLocks(trx)) await sql`select pg_notify(${channel}, ${memberIdxs.join(' ')})`.execute(trx);
+  else gathered.set(trx, new Set([...(gathered.get(trx) ?? []), ...memberIdxs]));
+}
+
+/** `hear` is called for what is committed by this connection of this process; of no use on PostgreSQL. */
+export function hearCommits(db: Database, hear: Hear): void {
+  hearers.set(db, hear);
+}
+
+/** Of `transact`: `trx` is committed. */
+export function committed(db: Database, trx: Database): void {
+  const memberIdxs = gathered.get(trx);
+  if (memberIdxs) hearers.get(db)?.([...memberIdxs]);
+}

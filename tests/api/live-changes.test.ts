@@ -1,0 +1,135 @@
+/** Open pages learn at once that something changed elsewhere (docs/rules.md, N3). */
+import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { readSettings } from '#server/config.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { createViews } from '#server/features/view/views.ts';
+import { quietLogger } from '#server/platform/log/log.ts';
+import { openRealtime } from '#server/platform/realtime/realtime.ts';
+import { createStreams } from '#server/platform/realtime/streams.ts';
+import { openFileStore } from '#server/platform/storage/store.ts';
+import { testApp } from '#tests/support/api.ts';
+import type { Participant } from '#tests/support/factories.ts';
+import { listening } from '#tests/support/listening.ts';
+import { approve, askFor, type Pair, pair } from '#tests/support/pair.ts';
+
+/** A second process of the site on the same database; on SQLite the same connection, because there it is one process. */
+const app = await testApp();
+const isPostgres = inject('database') === 'postgres';
+const streams = createStreams({ each: 3 });
+const { databaseUrl, dataDir } = app.place;
+const db = isPostgres ? await openDatabase(app.place) : app.db;
+const realtime = openRealtime({ db, databaseUrl, log: quietLogger, streams });
+const settings = {
+  ...readSettings({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }),
+  SITE_URL: 'http://madang.test',
+};
+const views = createViews({ log: quietLogger });
+const other = createApp({
+  ...{ db, clock: app.clock.read, settings, log: quietLogger, streams, views },
+  files: openFileStore(settings),
+});
+const send = async (path: string, init?: RequestInit) =>
+  other.fetch(new Request(`http://madang.test/api${path}`, init));
+afterAll(async () => {
+  streams.close();
+  await realtime.stop();
+  if (isPostgres) await db.destroy();
+});
+
+let here: Pair;
+const open = new Set<Awaited<ReturnType<typeof listening>>>();
+beforeEach(async () => {
+  app.clock.set('2026-10-01T08:00:00Z');
+  here = await pair(app);
+});
+afterEach(async () => {
+  for (const stream of open) await stream.leave();
+  open.clear();
+});
+const listen = async (person: Participant) => {
+  const stream = await listening(send, person, here.at.eventIdx);
+  open.add(stream);
+  return stream;
+};
+const ask = () => askFor(here, here.purchaser, here.seller, { wishes: [here.slots[0] as number] });
+
+// A process hears nothing before it has heard itself.
+beforeEach(() => expect.poll(() => realtime.isHearing()).toBe(true));
+
+describe('who has a page open', () => {
+  it('hears of a request, of its answer and of its end, on both sides, and nobody else does', async () => {
+    const elsewhere = await pair(app);
+    const [seller, purchaser] = [await listen(here.seller), await listen(here.purchaser)];
+    const third = await listening(send, elsewhere.seller, elsewhere.at.eventIdx);
+    open.add(third);
+    const { matchingIdx } = await ask();
+    await expect.poll(() => [seller.changes(), purchaser.changes()]).toEqual([1, 1]);
+    await approve(here.seller, matchingIdx);
+    await expect.poll(() => [seller.changes(), purchaser.changes()]).toEqual([2, 2]);
+    await here.purchaser.client('POST /matching/cancel', { matchingIdx });
+    await expect.poll(() => [seller.changes(), purchaser.changes()]).toEqual([3, 3]);
+    expect(third.changes()).toBe(0);
+  });
+
+  it('hears nothing of what was refused', async () => {
+    const { matchingIdx } = await ask();
+    const seller = await listen(here.seller);
+    await expect(approve(here.seller, matchingIdx, 999_999)).rejects.toThrow();
+    await approve(here.seller, matchingIdx);
+    await expect.poll(() => seller.changes()).toBe(1);
+  });
+
+  it('hears what they did on another device: slots that they closed, notices that they read', async () => {
+    await ask();
+    const seller = await listen(here.seller);
+    await here.seller.client('POST /matching/markUnavailable', {
+      eventIdx: here.at.eventIdx,
+      slotIdxs: [here.slots[5] as number],
+    });
+    await expect.poll(() => seller.changes()).toBe(1);
+    const { data } = await here.seller.client('GET /notice/getList', { eventIdx: here.at.eventIdx });
+    const { noticeIdx } = data[0] as { noticeIdx: number };
+    await here.seller.client('POST /notice/read', { eventIdx: here.at.eventIdx, noticeIdx });
+    await expect.poll(() => seller.changes()).toBe(2);
+    // There was nothing left to read.
+    await here.seller.client('POST /notice/read', { eventIdx: here.at.eventIdx, noticeIdx });
+    await here.seller.client('POST /matching/markUnavailable', { eventIdx: here.at.eventIdx, slotIdxs: [] });
+    await expect.poll(() => seller.changes()).toBe(3);
+  });
+
+  it('reads nothing but that something changed', async () => {
+    const seller = await listen(here.seller);
+    await ask();
+    await expect.poll(() => seller.changes()).toBe(1);
+    expect(seller.text()).toBe(': open\n\ndata: changed\n\n');
+  });
+});
+
+describe('a stream', () => {
+  it('is for approved companies and buyers alone', async () => {
+    await expect(listening(send, { token: '' }, here.at.eventIdx)).rejects.toThrow('401');
+    const other = await pair(app);
+    await expect(listening(send, other.seller, here.at.eventIdx)).rejects.toThrow('participate_not_found');
+  });
+
+  it('is one of so many of a member, and makes room when it ends', async () => {
+    const first = await listen(here.seller);
+    await listen(here.seller);
+    await listen(here.seller);
+    await expect(listen(here.seller)).rejects.toThrow('503');
+    await listen(here.purchaser);
+    await first.leave();
+    await listen(here.seller);
+    expect(streams.count).toBe(4);
+  });
+
+  it('ends where changes are not heard any more, and is refused until they are', async () => {
+    const seller = await listen(here.seller);
+    streams.setHeard(false);
+    await seller.ended;
+    await expect(listen(here.seller)).rejects.toThrow('503');
+    streams.setHeard(true);
+    expect((await listen(here.seller)).isOpen()).toBe(true);
+  });
+});
