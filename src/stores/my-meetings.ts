@@ -42,17 +42,24 @@ export function createMyMeetings(type: MatchingType = 'online') {
     void load();
   }
 
+  const ask = () =>
+    api('GET /matching/getList', {
+      matchingType: $type.get(),
+      ...$filter.get(),
+      listOrder: 'agenda',
+      page: $page.get(),
+      rows: meetingRows,
+    });
+
+  /** Takes in what changed elsewhere. */
+  async function refresh(): Promise<void> {
+    void countWaiting();
+    await meetings.refresh(ask);
+  }
+
   async function load(): Promise<void> {
     void countWaiting();
-    await meetings.load(() =>
-      api('GET /matching/getList', {
-        matchingType: $type.get(),
-        ...$filter.get(),
-        listOrder: 'agenda',
-        page: $page.get(),
-        rows: meetingRows,
-      }),
-    );
+    await meetings.load(ask);
     const outcome = meetings.$state.get();
     if (outcome.state !== 'failed' || outcome.key !== 'msg.online_matching_not_found') return;
     if ($type.get() !== 'online') return;
@@ -94,6 +101,7 @@ export function createMyMeetings(type: MatchingType = 'online') {
     narrow,
     turnTo,
     load,
+    refresh,
     /** Says yes: by the wishes, or to one slot. Rejects with `already_assigned` and the free slots when that one is gone. */
     approve: async (matchingIdx: number, slotIdx?: number): Promise<Meeting> =>
       put((await api('POST /matching/approve', { matchingIdx, slotIdx })).data),

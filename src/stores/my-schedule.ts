@@ -22,9 +22,23 @@ export function createMySchedule(participateIdx: number) {
   /** The slots marked on the screen, saved or not. */
   const $marked = atom<ReadonlySet<number>>(new Set());
 
+  const ask = () => api('GET /matching/getTable', { participateIdx });
+
   async function open(): Promise<void> {
-    await schedule.load(() => api('GET /matching/getTable', { participateIdx }));
+    await schedule.load(ask);
     undoMarks();
+  }
+
+  /** Takes in what changed elsewhere, unless there are marks that are not saved: they would be lost. */
+  async function refresh(): Promise<void> {
+    let isTaken = false;
+    await schedule.refresh(async () => {
+      const answer = await ask();
+      if (isChanged()) throw new Error('there are marks that are not saved');
+      isTaken = true;
+      return answer;
+    });
+    if (isTaken) undoMarks();
   }
 
   /** Marks slots as unavailable, or opens them again, where the reader may. */
@@ -67,5 +81,5 @@ export function createMySchedule(participateIdx: number) {
     }));
   }
 
-  return { $schedule: schedule.$state, $marked, open, mark, undoMarks, isChanged, saveMarks };
+  return { $schedule: schedule.$state, $marked, open, refresh, mark, undoMarks, isChanged, saveMarks };
 }

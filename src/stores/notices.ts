@@ -12,8 +12,20 @@ export function createNotices() {
   const $page = atom(1);
   const notices = loader<Notice[]>();
 
+  const ask = () => api('GET /notice/getList', { page: $page.get(), rows: noticeRows });
+
   async function load(): Promise<void> {
-    await notices.load(() => api('GET /notice/getList', { page: $page.get(), rows: noticeRows }));
+    await notices.load(ask);
+    await markRead();
+  }
+
+  /** Takes in what came meanwhile. */
+  async function refresh(): Promise<void> {
+    await notices.refresh(ask);
+    await markRead();
+  }
+
+  async function markRead(): Promise<void> {
     const shown = notices.$state.get();
     if (shown.state !== 'ready' || !shown.data.some(({ isRead }) => !isRead)) return;
     // Those on later pages are older, and the newest that is shown counts for all of them.
@@ -33,5 +45,5 @@ export function createNotices() {
     void load();
   }
 
-  return { $page, $notices: notices.$state, load, turnTo };
+  return { $page, $notices: notices.$state, load, refresh, turnTo };
 }

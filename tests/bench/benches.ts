@@ -13,6 +13,7 @@ import { photo } from './photo.ts';
 import { realEvent } from './real-event.ts';
 import { renderedPages } from './rendered.ts';
 import { searches } from './searches.ts';
+import { streams } from './streams.ts';
 import { sieges } from './siege/siege.ts';
 import { speed } from './speed.ts';
 import { staticPages } from './static.ts';
@@ -34,6 +35,7 @@ export const benches: Record<string, Bench> = {
   uploads,
   photo,
   memory,
+  streams,
   build: building,
   ...sieges,
   death: suddenDeath,

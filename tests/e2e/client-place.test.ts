@@ -78,7 +78,7 @@ describe('partners that were looked for', () => {
       .getByRole('main')
       .getByRole('combobox', { name: reader.t('matching.info.businessCategory') })
       .selectOption('MANUFACTURING');
-    await page.waitForLoadState('networkidle');
+    await reader.quiet();
   };
   const links = ({ page }: Traveller) => page.getByRole('main').getByRole('heading').getByRole('link');
   const shown = ({ page, t }: Traveller) =>
@@ -137,7 +137,7 @@ describe('what a page asks for', () => {
       if (request.url().includes('/member/getMember')) asked.push(request.url());
     });
     await reader.open(path);
-    await reader.page.waitForLoadState('networkidle');
+    await reader.quiet();
     expect(asked).toHaveLength(1);
   });
 });

@@ -62,7 +62,7 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     const found: string[] = [];
     for (const address of addresses) {
       await reader.open(address);
-      await reader.page.waitForLoadState('networkidle');
+      await reader.quiet();
       found.push(...(await faultsOf(reader.page, locale)).map((fault) => `${address} ${fault}`));
       found.push(...reader.trouble.splice(0).map((line) => `${address} ${line}`));
     }

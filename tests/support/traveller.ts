@@ -3,6 +3,7 @@ import { type Locale, localePath } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
 import { decode, encode } from '#stores/lib/storage.ts';
 import { codeAt, forgetSteps } from './codes.ts';
+import { quietOf } from './quiet.ts';
 import type { TestSite } from './site.ts';
 
 type Value = string | number | readonly string[] | null | undefined;
@@ -13,12 +14,15 @@ export class Traveller {
   readonly locale: Locale;
   readonly t: ReturnType<typeof translator>;
   readonly trouble: string[];
+  /** Waits until nothing is on its way to their page any more. */
+  readonly quiet: () => Promise<void>;
   readonly #site: TestSite;
   readonly #close: () => Promise<void>;
 
   private constructor(site: TestSite, visitor: Awaited<ReturnType<TestSite['visit']>>, locale: Locale) {
     this.#site = site;
     this.page = visitor.page;
+    this.quiet = quietOf(visitor.page);
     this.trouble = visitor.trouble;
     this.#close = visitor.close;
     this.locale = locale;

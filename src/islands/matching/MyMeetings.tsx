@@ -11,6 +11,7 @@ import { Filter } from '#islands/ui/SearchLine.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Tabs } from '#islands/ui/Tabs.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useChanges } from '#islands/ui/use-changes.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { $meetingToShow } from '#stores/meeting-to-show.ts';
 import {
@@ -47,6 +48,7 @@ function Meetings({ own }: { own: Member }) {
   const chosen = Object.values(filter).filter(Boolean).length;
   const isNarrowed = chosen > 0;
   useEffect(() => void list.load(), [list]);
+  useChanges(list.refresh);
   return (
     <Tabs
       label={t('matching.detail.tabs')}

@@ -10,6 +10,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Pager } from '#islands/ui/Pager.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useChanges } from '#islands/ui/use-changes.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { $meetingToShow } from '#stores/meeting-to-show.ts';
 import { createNotices, noticeRows } from '#stores/notices.ts';
@@ -32,6 +33,7 @@ function List() {
   const loaded = useStore(notices.$notices);
   const page = useStore(notices.$page);
   useEffect(() => void notices.load(), [notices]);
+  useChanges(notices.refresh);
   if (loaded.state === 'loading') return <Skeleton rows={6} />;
   if (loaded.state === 'failed')
     return <FailedState text={sentence(t, loaded.key)} onRetry={() => void notices.load()} />;

@@ -8,6 +8,7 @@ import type { SharedArea } from '#i18n/translator.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useChanges } from '#islands/ui/use-changes.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/confirm.ts';
 import { idxHere } from '#shell/here.ts';
@@ -38,6 +39,7 @@ function Opened({ own }: { own: Member }) {
   const store = useStoreOf(() => createMySchedule(idxHere()));
   const schedule = useStore(store.$schedule);
   useEffect(() => void store.open(), [store]);
+  useChanges(store.refresh);
   if (schedule.state === 'loading') return <Skeleton rows={6} />;
   if (schedule.state === 'failed') {
     const text = sentence(t, schedule.key);

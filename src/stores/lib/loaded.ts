@@ -12,6 +12,8 @@ export interface Loader<T> {
   $state: ReadableAtom<Loaded<T>>;
   /** Runs a call and holds its outcome. A later call wins over an earlier one that is still on its way. */
   load: (call: () => Promise<Answer<T>>) => Promise<void>;
+  /** Runs a call behind what is shown, which stays until its outcome is there, and if it fails. A `load` that was begun wins over it. */
+  refresh: (call: () => Promise<Answer<T>>) => Promise<void>;
   /** Changes the data that is there; nothing happens before it came. */
   change: (to: (data: T) => T) => void;
 }
@@ -27,9 +29,12 @@ export const canRetry = (key: string) => !/(access_deny|_not_found)$/.test(key);
 export function loader<T>(): Loader<T> {
   const $state = atom<Loaded<T>>({ state: 'loading' });
   let latest = 0;
+  /** Rises with whatever is asked for, or changed on the screen. */
+  let version = 0;
   return {
     $state,
     async load(call) {
+      version += 1;
       latest += 1;
       const mine = latest;
       $state.set({ state: 'loading' });
@@ -39,7 +44,15 @@ export function loader<T>(): Loader<T> {
       );
       if (mine === latest) $state.set(outcome);
     },
+    async refresh(call) {
+      if ($state.get().state !== 'ready') return;
+      version += 1;
+      const mine = version;
+      const answer = await call().catch(() => undefined);
+      if (answer && mine === version) $state.set({ state: 'ready', ...answer });
+    },
     change(to) {
+      version += 1;
       const now = $state.get();
       if (now.state === 'ready') $state.set({ ...now, data: to(now.data) });
     },
