@@ -2,8 +2,10 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CamelCasePlugin, Kysely } from 'kysely';
 import { prepareDemonstration } from '#demo/seeder/demonstration.ts';
 import { type Database, type DatabasePlace, openDatabase } from '#server/db/open.ts';
+import { postgresDialect } from '#server/db/postgres.ts';
 import { quietLogger } from '#server/platform/log/log.ts';
 
 export const eventIdx = 36;
@@ -18,16 +20,23 @@ export async function fillDemonstration<T>(
   return inDatabase({ dataDir }, (db) => more(db, new Date()));
 }
 
-/** The same in an empty database of PostgreSQL. */
-export function fillDemonstrationIn<T>(
-  place: DatabasePlace,
+/** The same in an empty database of PostgreSQL, at `databaseUrl`. */
+export async function fillDemonstrationIn<T>(
+  place: DatabasePlace & { databaseUrl: string },
   more: (db: Database, now: Date) => Promise<T>,
 ): Promise<T> {
-  return inDatabase(place, async (db) => {
-    const now = new Date();
-    await fillIn(db, now);
-    return more(db, now);
+  const now = new Date();
+  await inDatabase(place, (db) => fillIn(db, now));
+  // What copies rows by the ten thousand takes longer than a statement of the site may.
+  const db: Database = new Kysely({
+    dialect: postgresDialect({ url: place.databaseUrl, poolSize: 2, unbounded: true }),
+    plugins: [new CamelCasePlugin()],
   });
+  try {
+    return await more(db, now);
+  } finally {
+    await db.destroy();
+  }
 }
 
 async function inDatabase<T>(place: DatabasePlace, work: (db: Database) => Promise<T>): Promise<T> {
