@@ -13,10 +13,10 @@ import { photo } from './photo.ts';
 import { realEvent } from './real-event.ts';
 import { renderedPages } from './rendered.ts';
 import { searches } from './searches.ts';
-import { streams } from './streams.ts';
 import { sieges } from './siege/siege.ts';
 import { speed } from './speed.ts';
 import { staticPages } from './static.ts';
+import { streams } from './streams.ts';
 import { suddenDeath } from './sudden-death.ts';
 import { uploads } from './uploads.ts';
 

@@ -11,7 +11,6 @@ import { Filter } from '#islands/ui/SearchLine.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Tabs } from '#islands/ui/Tabs.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
-import { useChanges } from '#islands/ui/use-changes.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { $meetingToShow } from '#stores/meeting-to-show.ts';
 import {
@@ -22,6 +21,7 @@ import {
 } from '#stores/my-meetings.ts';
 import { MatchingGate } from './MatchingGate.tsx';
 import { MeetingCard } from './MeetingCard.tsx';
+import { useChanges } from './use-changes.ts';
 import '#styles/list-search.css';
 import './my-meetings.css';
 import { ZoneLine } from './EventTimes.tsx';

@@ -10,12 +10,12 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Pager } from '#islands/ui/Pager.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
-import { useChanges } from '#islands/ui/use-changes.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { $meetingToShow } from '#stores/meeting-to-show.ts';
 import { createNotices, noticeRows } from '#stores/notices.ts';
 import { Moment, useZone, ZoneLine } from './EventTimes.tsx';
 import { MatchingGate } from './MatchingGate.tsx';
+import { useChanges } from './use-changes.ts';
 import './my-notices.css';
 
 /** `/matching/notices`: what changed for the reader, newest first; each leads to its meeting. */

@@ -8,7 +8,6 @@ import type { SharedArea } from '#i18n/translator.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
-import { useChanges } from '#islands/ui/use-changes.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/confirm.ts';
 import { idxHere } from '#shell/here.ts';
@@ -19,6 +18,7 @@ import { changesOf, createMySchedule, type Schedule, type MySchedule as Store } 
 import { MatchingGate } from './MatchingGate.tsx';
 import { ScheduleDay } from './ScheduleDay.tsx';
 import { daysOf } from './slots-by-day.ts';
+import { useChanges } from './use-changes.ts';
 import '#islands/ui/form.css';
 import './my-schedule.css';
 import { useZone, ZoneLine } from './EventTimes.tsx';
