@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'v
 import { createApp } from '#server/app.ts';
 import { readSettings } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { openSession } from '#server/features/account/session.ts';
 import { createViews } from '#server/features/view/views.ts';
 import { quietLogger } from '#server/platform/log/log.ts';
 import { openRealtime } from '#server/platform/realtime/realtime.ts';
@@ -12,6 +13,7 @@ import { testApp } from '#tests/support/api.ts';
 import type { Participant } from '#tests/support/factories.ts';
 import { listening } from '#tests/support/listening.ts';
 import { approve, askFor, type Pair, pair } from '#tests/support/pair.ts';
+import { startServer } from '#tests/support/server-process.ts';
 
 /** A second process of the site on the same database; on SQLite the same connection, because there it is one process. */
 const app = await testApp();
@@ -131,5 +133,23 @@ describe('a stream', () => {
     await expect(listen(here.seller)).rejects.toThrow('503');
     streams.setHeard(true);
     expect((await listen(here.seller)).isOpen()).toBe(true);
+  });
+});
+
+describe('a server that is told to stop', () => {
+  it('ends its streams at once, and waits for nobody', async () => {
+    const server = await startServer(app.place);
+    // Its clock is the machine's.
+    const token = await openSession(app.db, here.seller.memberIdx, new Date());
+    const atServer: typeof app.send = (path, init) => fetch(`${server.url}/api${path}`, init);
+    await expect
+      .poll(() => listening(atServer, { token }, here.at.eventIdx).catch(() => undefined))
+      .toBeDefined();
+    const stream = await listening(atServer, { token }, here.at.eventIdx);
+    const begin = performance.now();
+    await server.end('SIGTERM');
+    await stream.ended;
+    // Whoever waits for what is under way waits for 25 seconds.
+    expect(performance.now() - begin).toBeLessThan(20_000);
   });
 });
