@@ -1,0 +1,267 @@
+/** Steps of the schedule's model, made by chance and taken through the API, and the state of the real one in the model's terms. */
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { ApiError } from '#api/client.ts';
+import type { ApprovalType, MatchingState, MeetingSide } from '#domain/matching.ts';
+import type { NoticeKind } from '#domain/notice.ts';
+import type { TestApp } from './compose.ts';
+import { buyer, company, type Expo, expo, type Participant, slotsOf } from './factories.ts';
+import { nextNumber } from './numbers.ts';
+import type { Action, ScheduleModel, Size } from './schedule-model.ts';
+
+/** So small that people meet, and get in each other's way. */
+export const size: Size = { companies: 3, buyers: 3, slots: 4, tables: 2, interpreters: 1 };
+const people = size.companies + size.buyers;
+
+export interface Stage {
+  app: TestApp;
+  at: Expo;
+  people: Participant[];
+  slots: number[];
+  tables: number[];
+  interpreters: number[];
+  /** The meetings of this run, in the order of the model's. */
+  meetings: number[];
+}
+
+/** An event of the model's size, with its people. */
+export async function stage(app: TestApp): Promise<Stage> {
+  const at = await expo(app, {
+    ...{ eventIdx: nextNumber('event'), tables: size.tables, interpreters: size.interpreters },
+    ...{ days: [{ date: '2026-10-29', from: '09:00', to: '11:00' }], slotMinutes: 30 },
+  });
+  const all: Participant[] = [];
+  for (let no = 0; no < size.companies; no++) all.push(await company(app, at));
+  for (let no = 0; no < size.buyers; no++) all.push(await buyer(app, at));
+  const idxsOf = async (table: 'eventTable' | 'interpreter') =>
+    (
+      await app.db.selectFrom(table).select('idx').where('eventIdx', '=', at.eventIdx).orderBy('no').execute()
+    ).map(({ idx }) => idx);
+  return {
+    ...{ app, at, people: all, meetings: [] },
+    slots: await slotsOf(all[0] as Participant, at),
+    tables: await idxsOf('eventTable'),
+    interpreters: await idxsOf('interpreter'),
+  };
+}
+
+/** Takes everything off the stage, and everybody back onto it. */
+export async function clear({ app, at, meetings }: Stage, approvalType: ApprovalType): Promise<void> {
+  meetings.splice(0);
+  await app.db.transaction().execute(async (trx) => {
+    for (const table of ['placement', 'busy', 'matching_move', 'matching_wish', 'notice', 'matching'])
+      await sql`delete from ${sql.table(table)}`.execute(trx);
+    await trx.updateTable('event').set({ approvalType }).where('idx', '=', at.eventIdx).execute();
+    await trx
+      .updateTable('participate')
+      .set({ state: 'COMPLETE' })
+      .where('eventIdx', '=', at.eventIdx)
+      .where('state', '=', 'CANCEL')
+      .execute();
+  });
+}
+
+/** A step that makes sense of any number of meetings: `meeting` is taken modulo how many there are. */
+export const anyAction: fc.Arbitrary<Action> = (() => {
+  const person = fc.nat(people - 1);
+  const slot = fc.nat(size.slots - 1);
+  const meeting = fc.nat(20);
+  const companyNo = fc.nat(size.companies - 1);
+  const buyerNo = fc.integer({ min: size.companies, max: people - 1 });
+  const step = <T extends Action['do']>(kind: T) => fc.constant(kind);
+  const wish = fc
+    .record({ wishes: fc.uniqueArray(slot, { maxLength: 3 }), any: fc.boolean(), interpreter: fc.boolean() })
+    .map((wished) => ({ ...wished, any: wished.any || wished.wishes.length === 0 }));
+  const pair = fc.oneof(fc.tuple(companyNo, buyerNo), fc.tuple(buyerNo, companyNo));
+  const ask = fc.tuple(pair, wish).map(([[by, of], wished]): Action => ({ do: 'ask', by, of, ...wished }));
+  return fc.oneof(
+    { arbitrary: ask, weight: 6 },
+    { arbitrary: fc.record({ do: step('approve'), by: person, meeting, slot: fc.option(slot) }), weight: 6 },
+    {
+      arbitrary: fc.record({ do: fc.constantFrom('deny', 'cancel', 'drop'), by: person, meeting }),
+      weight: 3,
+    },
+    { arbitrary: fc.record({ do: fc.constantFrom('move', 'accept'), by: person, meeting, slot }), weight: 6 },
+    { arbitrary: fc.record({ do: fc.constantFrom('place', 'moveByHand'), meeting, slot }), weight: 3 },
+    {
+      arbitrary: fc.record({ do: step('mark'), by: person, slots: fc.uniqueArray(slot, { maxLength: 2 }) }),
+      weight: 2,
+    },
+    { arbitrary: fc.record({ do: step('cancelByHand'), meeting }), weight: 1 },
+    { arbitrary: fc.record({ do: step('leave'), by: person }), weight: 1 },
+  ) as fc.Arbitrary<Action>;
+})();
+
+/**
+ * What a step is about in this state: half of the steps are the doing of one of the meeting's own people, and half of the acceptances
+ * name what is proposed, or chance would rarely hit. Undefined where there is no meeting yet.
+ */
+export function aimed(action: Action, model: ScheduleModel): Action | undefined {
+  if (!('meeting' in action)) return action;
+  const count = model.meetings.length;
+  if (count === 0) return undefined;
+  const no = action.meeting % count;
+  const meeting = model.meetings[no];
+  if (!meeting) return undefined;
+  const aim = { ...action, meeting: no };
+  if (!('by' in aim)) return aim;
+  if (action.meeting >= 4) aim.by = aim.by % 2 === 0 ? meeting.company : meeting.buyer;
+  if (aim.do === 'accept' && action.meeting >= 4 && meeting.proposal) aim.slot = meeting.proposal.slot;
+  return aim;
+}
+
+/** Takes the step through the API; answers 'success' or the key of the refusal. */
+export async function takeForReal(scene: Stage, action: Action): Promise<string> {
+  try {
+    await send(scene, action);
+    return 'success';
+  } catch (error) {
+    if (error instanceof ApiError) return error.key.replace('msg.', '');
+    throw error;
+  }
+}
+
+async function send({ at, people, slots, meetings }: Stage, action: Action): Promise<void> {
+  const { eventIdx } = at;
+  const slotIdx = (no: number) => slots[no] as number;
+  const person = (no: number) => people[no] as Participant;
+  const matchingIdx = 'meeting' in action ? (meetings[action.meeting] as number) : 0;
+  switch (action.do) {
+    case 'ask': {
+      const { data } = await person(action.by).client('POST /matching/apply', {
+        eventIdx,
+        targetParticipateIdx: person(action.of).participateIdx,
+        wishes: action.wishes.map(slotIdx),
+        anySlot: action.any ? 'Y' : 'N',
+        isTranslator: action.interpreter ? 'Y' : 'N',
+      });
+      meetings.push(data.matchingIdx);
+      return;
+    }
+    case 'approve':
+      await person(action.by).client('POST /matching/approve', {
+        matchingIdx,
+        slotIdx: action.slot === null ? undefined : slotIdx(action.slot),
+      });
+      return;
+    case 'deny':
+      await person(action.by).client('POST /matching/deny', { matchingIdx, reason: 'Full' });
+      return;
+    case 'cancel':
+      await person(action.by).client('POST /matching/cancel', { matchingIdx });
+      return;
+    case 'drop':
+      await person(action.by).client('POST /matching/dropProposal', { matchingIdx });
+      return;
+    case 'move':
+      await person(action.by).client('POST /matching/move', { matchingIdx, slotIdx: slotIdx(action.slot) });
+      return;
+    case 'accept':
+      await person(action.by).client('POST /matching/acceptProposal', {
+        matchingIdx,
+        slotIdx: slotIdx(action.slot),
+      });
+      return;
+    case 'mark':
+      await person(action.by).client('POST /matching/markUnavailable', {
+        eventIdx,
+        slotIdxs: action.slots.map(slotIdx),
+      });
+      return;
+    case 'leave':
+      await person(action.by).client('POST /participate/cancel', { eventIdx });
+      return;
+    case 'place':
+      await at.manager.client('POST /manage/matching/place', { matchingIdx, slotIdx: slotIdx(action.slot) });
+      return;
+    case 'moveByHand':
+      await at.manager.client('POST /manage/matching/move', { matchingIdx, slotIdx: slotIdx(action.slot) });
+      return;
+    case 'cancelByHand':
+      await at.manager.client('POST /manage/matching/cancel', { matchingIdx, reason: 'The hall is closed' });
+  }
+}
+
+/** A schedule as both sides of the comparison write it down. */
+export interface Seen {
+  meetings: [company: number, buyer: number, askedBy: MeetingSide, state: MatchingState][];
+  places: [meeting: number, slot: number, table: number, interpreter: number | null][];
+  proposals: [meeting: number, slot: number, by: MeetingSide][];
+  /** By person, the slots in which they can't meet again. */
+  busy: [person: number, slots: number[]][];
+  notices: [kind: NoticeKind, person: number][];
+}
+
+const byNumbers = (one: readonly unknown[], other: readonly unknown[]) =>
+  String(one).localeCompare(String(other), 'en', { numeric: true });
+
+export function seenOfModel({ meetings, marks, notices }: ScheduleModel): Seen {
+  const slotsOfPerson = (person: number) => [
+    ...(marks[person] ?? []),
+    ...meetings.flatMap(({ company, buyer, place }) =>
+      place && (company === person || buyer === person) ? [place.slot] : [],
+    ),
+  ];
+  return {
+    meetings: meetings.map(({ company, buyer, askedBy, state }) => [company, buyer, askedBy, state]),
+    places: meetings.flatMap(({ place }, no) =>
+      place ? [[no, place.slot, place.table, place.interpreter] as Seen['places'][number]] : [],
+    ),
+    proposals: meetings.flatMap(({ proposal }, no) =>
+      proposal ? [[no, proposal.slot, proposal.by] as Seen['proposals'][number]] : [],
+    ),
+    busy: marks.map((_, person) => [person, slotsOfPerson(person).sort()]),
+    notices: [...notices].sort(byNumbers),
+  };
+}
+
+export async function seenForReal({
+  app,
+  people,
+  slots,
+  tables,
+  interpreters,
+  meetings,
+}: Stage): Promise<Seen> {
+  const { db } = app;
+  const personNo = (participateIdx: number) =>
+    people.findIndex((one) => one.participateIdx === participateIdx);
+  const memberNo = (memberIdx: number) => people.findIndex((one) => one.memberIdx === memberIdx);
+  const [matchings, placements, moves, busy, notices] = await Promise.all([
+    db
+      .selectFrom('matching')
+      .select(['idx', 'companyIdx', 'buyerIdx', 'askedBy', 'state'])
+      .orderBy('idx')
+      .execute(),
+    db.selectFrom('placement').selectAll().orderBy('matchingIdx').execute(),
+    db.selectFrom('matchingMove').selectAll().orderBy('matchingIdx').execute(),
+    db.selectFrom('busy').selectAll().execute(),
+    db.selectFrom('notice').select(['kind', 'memberIdx']).execute(),
+  ]);
+  return {
+    meetings: matchings.map((row) => [
+      personNo(row.companyIdx),
+      personNo(row.buyerIdx),
+      row.askedBy,
+      row.state,
+    ]),
+    places: placements.map((row) => [
+      meetings.indexOf(row.matchingIdx),
+      slots.indexOf(row.slotIdx),
+      tables.indexOf(row.tableIdx),
+      row.interpreterIdx === null ? null : interpreters.indexOf(row.interpreterIdx),
+    ]),
+    proposals: moves.map((row) => [
+      meetings.indexOf(row.matchingIdx),
+      slots.indexOf(row.slotIdx),
+      row.proposedBy,
+    ]),
+    busy: people.map(({ participateIdx }, person) => [
+      person,
+      busy
+        .flatMap((row) => (row.participateIdx === participateIdx ? [slots.indexOf(row.slotIdx)] : []))
+        .sort(),
+    ]),
+    notices: notices.map((row): [NoticeKind, number] => [row.kind, memberNo(row.memberIdx)]).sort(byNumbers),
+  };
+}
