@@ -15,6 +15,8 @@ interface Told {
   /** Participations whose members are told. */
   to: readonly number[];
   place?: Place | null;
+  /** The member who began it, by asking or proposing, which `assertMayBegin` has allowed. */
+  begunBy?: number | undefined;
   now: Date;
 }
 
@@ -28,6 +30,7 @@ const insertNotice = prepared(
       participateIdx: number;
       startsAt: string | null;
       tableNo: number | null;
+      begunByIdx: number | null;
       at: string;
     },
   ) =>
@@ -43,13 +46,14 @@ const insertNotice = prepared(
           .where('participate.idx', '=', given.participateIdx),
         startsAt: given.startsAt,
         tableNo: given.tableNo,
+        begunByIdx: given.begunByIdx,
         createdAt: given.at,
       }))
       .returning('idx'),
 );
 
 /** Writes one notice for each recipient, in the caller's transaction. */
-export async function notify(trx: Database, { kind, meeting, to, place, now }: Told): Promise<void> {
+export async function notify(trx: Database, { kind, meeting, to, place, begunBy, now }: Told): Promise<void> {
   for (const participateIdx of to)
     await insertNotice(trx, {
       eventIdx: meeting.eventIdx,
@@ -58,6 +62,7 @@ export async function notify(trx: Database, { kind, meeting, to, place, now }: T
       participateIdx,
       startsAt: place?.startsAt ?? null,
       tableNo: place?.tableNo ?? null,
+      begunByIdx: begunBy ?? null,
       at: now.toISOString(),
     });
 }
