@@ -96,11 +96,17 @@ export const webAddress = text(limits.url)
   .meta({ examples: ['https://example.org'] });
 export const optionalWebAddress = optional(webAddress);
 
+/** Years of four digits that an expo may name: a zone takes '9999-12-31T23:59:59-01:00' out of those, and it sorts as no other. */
+const isNear = (value: string) => /^(19|20|21)\d\d-/.test(value);
+
 /** A calendar date, YYYY-MM-DD. */
-export const date = z.iso.date();
+export const date = z.iso.date().refine(isNear, rule('date'));
 
 /** An instant, ISO 8601 with a zone; kept as UTC with milliseconds, so that instants sort as text. */
-export const instant = z.iso.datetime({ offset: true }).transform((value) => new Date(value).toISOString());
+export const instant = z.iso
+  .datetime({ offset: true })
+  .transform((value) => new Date(value).toISOString())
+  .refine(isNear, rule('date'));
 
 /** Numbers come from forms as text: '' is a missing one, '1,200' is 1200. */
 export const numeric = <T extends z.ZodType<number>>(schema: T) =>

@@ -54,6 +54,21 @@ describe('as CSV', () => {
     expect(text).toContain(",'-1,");
   });
 
+  it('nor is one that begins with a wide sign', async () => {
+    const { eventIdx } = here.at;
+    const sample = {
+      ...counselingSample(),
+      eventIdx,
+      matchingIdx: null,
+      buyerName: '＝1+1',
+      content: '＠SUM(1)',
+    };
+    await here.seller.client('POST /counseling/add', sample);
+    const text = (await exported({ format: 'csv', language: 'en' })).bytes.toString();
+    expect(text).toContain(",'＝1+1,");
+    expect(text).toContain(",'＠SUM(1),");
+  });
+
   it('it holds what the search finds', async () => {
     const text = (await exported({ format: 'csv', language: 'en', type: 'MISS_MATCHING' })).bytes.toString();
     expect(text.trimEnd().split('\r\n')).toHaveLength(2);
