@@ -89,10 +89,22 @@ export const phone = text(limits.phone)
   .meta({ examples: ['+43 660 5550100'] });
 export const optionalPhone = optional(phone);
 
-/** A web address; 'www.example.com' is taken as https. Only http and https are ever linked. */
+/**
+ * Whether an address is one of the web and shows where it leads: 'https://known.example@other.example' leads to the other one, and
+ * what can't be seen may turn round what is read.
+ */
+function isWebAddress(value: string): boolean {
+  const url = URL.parse(value);
+  if (!url || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value)) return false;
+  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+}
+
+/** A web address; 'www.example.com' and '//example.com' are taken as https. Only http and https are ever linked. */
 export const webAddress = text(limits.url)
-  .transform((value) => (/^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}`))
-  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), rule('url'))
+  .transform((value) => (/^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value.replace(/^\/+/, '')}`))
+  .refine(isWebAddress, rule('url'))
+  // With what was put before it, so that what is stored can be saved again.
+  .refine((value) => value.length <= limits.url, rule('too_long', { max: limits.url }))
   .meta({ examples: ['https://example.org'] });
 export const optionalWebAddress = optional(webAddress);
 
