@@ -44,10 +44,11 @@ export async function openSlot(
   return { ...slot, type };
 }
 
-/** Only a confirmed meeting that has not begun is moved (`matching_state`): what has begun took place where it was. */
-export async function assertToCome(db: Database, meeting: MatchingRow, now: Date): Promise<void> {
+/** Where a meeting is to be. Only a confirmed one that has not begun is moved (`matching_state`): what has begun took place where it was. */
+export async function placeToCome(db: Database, meeting: MatchingRow, now: Date) {
   const place = meeting.state === 'complete' ? await placeOf(db, meeting.idx) : undefined;
   if (!place || hasBegun(now, place.startsAt)) throw new Refusal('matching_state');
+  return place;
 }
 
 interface Placing {

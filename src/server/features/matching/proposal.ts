@@ -9,7 +9,7 @@ import { notify } from '../notice/notify.ts';
 import { assertMayBegin } from './begin.ts';
 import { claimFirst, moveTo } from './claim.ts';
 import { otherOf, readMeeting } from './meetings.ts';
-import { alreadyAssigned, assertToCome, needOf, openSlot, tellConfirmed, tellMoved } from './place.ts';
+import { alreadyAssigned, needOf, openSlot, placeToCome, tellConfirmed, tellMoved } from './place.ts';
 import { type Claimable, freeSlots } from './slots.ts';
 
 const proposalOf = prepared((db, given: { matchingIdx: number }) =>
@@ -49,7 +49,7 @@ export async function proposeMove(
   { slotIdx }: CheckedOf<'POST /matching/move'>,
 ): Promise<Meeting> {
   const { db, now, subject: meeting } = context;
-  await assertToCome(db, meeting, now);
+  await placeToCome(db, meeting, now);
   await propose(context, await openSlot(db, await context.event(), slotIdx, now));
   return readMeeting(context, meeting.idx);
 }
@@ -69,7 +69,7 @@ export async function acceptProposal(
   const event = await context.event();
   const slot = await openSlot(db, event, slotIdx, now);
   const isMove = meeting.state === 'complete';
-  if (isMove) await assertToCome(db, meeting, now);
+  if (isMove) await placeToCome(db, meeting, now);
   else if (!mayBecome(meeting.state, 'complete')) throw new Refusal('matching_state');
   const isClaimed = isMove
     ? await moveTo(db, meeting, slot, now)
