@@ -19,6 +19,13 @@ const storable = (text: string) => !text.includes('\0') && text.isWellFormed();
 export const text = (max: number = limits.text) =>
   z.string().trim().min(1).max(max).refine(storable, rule('type'));
 
+// Names stand in the subjects and lines of mails and lists: a second line in one would be a sentence of the site's, and signs that turn
+// the direction turn what stands behind the name, too.
+const isOneLine = (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(text);
+
+/** A required text of one line, as names are. */
+export const line = (max: number = limits.name) => text(max).refine(isOneLine, rule('one_line'));
+
 /** '' and a missing value become null, anything else must satisfy the schema. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess(
@@ -35,6 +42,9 @@ type Numeric<T extends z.ZodType> = z.ZodType<z.output<T>, number | string>;
 /** A text that may be left empty; '' and a missing one both become null. */
 export const optionalText = (max: number = limits.text) => optional(text(max));
 
+/** The same of one line. */
+export const optionalLine = (max: number = limits.name) => optional(line(max));
+
 /** What a list is searched for: bounded, because every word of it costs a look into every row that may have it. */
 export const keywords = optional(
   text(limits.keywords)
@@ -50,7 +60,7 @@ const isKoreanText = (value: string) => /^[ㄱ-ㆎ가-힣0-9\s.,()&·'"\-/]+$/u.
 
 /** A required text without Hangul or other scripts than Latin; accents may stand apart from their letters. */
 export const englishText = (max: number = limits.name) =>
-  text(max).refine((value) => /^[\p{Script=Latin}\p{M}0-9\p{P}\p{S}\s]+$/u.test(value), rule('english_only'));
+  line(max).refine((value) => /^[\p{Script=Latin}\p{M}0-9\p{P}\p{S}\s]+$/u.test(value), rule('english_only'));
 
 /**
  * A rule for an object with a name in both writings, as `{ theKoreanOne: 'theEnglishOne' }`: the Korean one is in Korean
