@@ -143,6 +143,7 @@ export const counselingCalls = {
       ...companies,
       'not_allow_counseling',
       'counseling_exist',
+      'counseling_full',
       'matching_not_found',
       'product_not_found',
       'invalid_parameter',

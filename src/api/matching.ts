@@ -187,7 +187,14 @@ export const matchingCalls = {
       }),
     creates: 'matchingIdx',
     answer: meetingAnswer,
-    refusals: [...people, 'duplicated_matching', 'late_inquiry', 'event_the_end', 'invalid_parameter'],
+    refusals: [
+      ...people,
+      'duplicated_matching',
+      'asked_too_often',
+      'late_inquiry',
+      'event_the_end',
+      'invalid_parameter',
+    ],
   },
   'POST /matching/approve': {
     summary:
@@ -195,7 +202,7 @@ export const matchingCalls = {
     access: { who: 'owner', in: 'matching' },
     request: byMatching.extend({ slotIdx: idx.optional() }),
     answer: meetingAnswer,
-    refusals: claiming,
+    refusals: [...claiming, 'asked_too_often'],
   },
   'POST /matching/deny': {
     summary: 'Says no, with a reason if one likes.',
@@ -219,6 +226,8 @@ export const matchingCalls = {
     refusals: [
       'matching_not_found',
       'matching_state',
+      'asked_too_often',
+      'participate_not_found',
       'already_assigned',
       'late_inquiry',
       'invalid_parameter',

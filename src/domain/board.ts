@@ -1,6 +1,15 @@
 /** The media center: its categories and posts (docs/rules.md, B1 to B3). */
 import { z } from 'zod';
-import { idx, instant, optionalText, optionalWebAddress, text, wholeNumber, yn } from './fields.ts';
+import {
+  idx,
+  instant,
+  line,
+  optionalLine,
+  optionalText,
+  optionalWebAddress,
+  wholeNumber,
+  yn,
+} from './fields.ts';
 import { limits } from './limits.ts';
 import type { Rule } from './validation.ts';
 
@@ -29,8 +38,8 @@ export const tabName = z
 
 export const categoryInput = z.object({
   tab: tabName,
-  nameKo: text(limits.name),
-  nameEn: text(limits.name),
+  nameKo: line(limits.name),
+  nameEn: line(limits.name),
   viewOrder: wholeNumber(1, 1000),
 });
 
@@ -42,8 +51,8 @@ const fileIdxs = z
 
 const postFields = z.object({
   categoryIdx: idx,
-  titleKo: optionalText(limits.text),
-  titleEn: optionalText(limits.text),
+  titleKo: optionalLine(limits.text),
+  titleEn: optionalLine(limits.text),
   /** HTML, as the editor makes it. It is cleaned when it is saved. */
   bodyKo: optionalText(limits.postBody),
   bodyEn: optionalText(limits.postBody),

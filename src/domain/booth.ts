@@ -1,6 +1,6 @@
 /** The booth map: halls on a grid of metres, the booths in them, and what else is drawn (docs/rules.md, E3). */
 import { z } from 'zod';
-import { idx, optionalText, text, wholeNumber } from './fields.ts';
+import { idx, line, optionalLine, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** What stands in a hall besides booths. `tables` is the zone of the consultation tables. */
@@ -39,8 +39,8 @@ const tableNumbers = z
 export const mapFeatureInput = z.object({
   kind: z.enum(mapFeatureKinds),
   ...place,
-  nameKo: optionalText(limits.name),
-  nameEn: optionalText(limits.name),
+  nameKo: optionalLine(limits.name),
+  nameEn: optionalLine(limits.name),
   tables: tableNumbers.nullish().transform((value) => value ?? null),
 });
 export type MapFeature = z.output<typeof mapFeatureInput>;
@@ -66,8 +66,8 @@ const exampleHall = {
 const hallInput = z
   .object({
     code: hallCode,
-    nameKo: text(limits.name),
-    nameEn: text(limits.name),
+    nameKo: line(limits.name),
+    nameEn: line(limits.name),
     width: place.width,
     height: place.height,
     features: z.array(mapFeatureInput).max(60).default([]),

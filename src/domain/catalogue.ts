@@ -52,6 +52,8 @@ export const refusalKeys = [
   'second_factor_exist',
   'second_factor_not_found',
   'matching_state',
+  'asked_too_often',
+  'counseling_full',
   'file_not_found',
   'file_name_not_allowed',
   'file_empty',

@@ -1,6 +1,6 @@
 /** An event: its days, its slots and its rules (docs/rules.md, E1, E2). */
 import { z } from 'zod';
-import { date, idx, instant, optionalText, text, wholeNumber } from './fields.ts';
+import { date, idx, instant, line, optionalText, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
 import { approvalTypes } from './matching.ts';
 import { viewTypes } from './participation.ts';
@@ -45,10 +45,10 @@ const period = z
   .default({ from: null, to: null });
 
 export const eventInput = z.object({
-  nameKo: text(limits.name),
-  nameEn: text(limits.name),
-  placeKo: text(limits.text),
-  placeEn: text(limits.text),
+  nameKo: line(limits.name),
+  nameEn: line(limits.name),
+  placeKo: line(limits.text),
+  placeEn: line(limits.text),
   introKo: optionalText(limits.longText),
   introEn: optionalText(limits.longText),
   timeZone,

@@ -19,6 +19,13 @@ const storable = (text: string) => !text.includes('\0') && text.isWellFormed();
 export const text = (max: number = limits.text) =>
   z.string().trim().min(1).max(max).refine(storable, rule('type'));
 
+// Names stand in the subjects and lines of mails and lists: a second line in one would be a sentence of the site's, and signs that turn
+// the direction turn what stands behind the name, too.
+const isOneLine = (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(text);
+
+/** A required text of one line, as names are. */
+export const line = (max: number = limits.name) => text(max).refine(isOneLine, rule('one_line'));
+
 /** '' and a missing value become null, anything else must satisfy the schema. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess(
@@ -35,6 +42,9 @@ type Numeric<T extends z.ZodType> = z.ZodType<z.output<T>, number | string>;
 /** A text that may be left empty; '' and a missing one both become null. */
 export const optionalText = (max: number = limits.text) => optional(text(max));
 
+/** The same of one line. */
+export const optionalLine = (max: number = limits.name) => optional(line(max));
+
 /** What a list is searched for: bounded, because every word of it costs a look into every row that may have it. */
 export const keywords = optional(
   text(limits.keywords)
@@ -50,7 +60,7 @@ const isKoreanText = (value: string) => /^[ㄱ-ㆎ가-힣0-9\s.,()&·'"\-/]+$/u.
 
 /** A required text without Hangul or other scripts than Latin; accents may stand apart from their letters. */
 export const englishText = (max: number = limits.name) =>
-  text(max).refine((value) => /^[\p{Script=Latin}\p{M}0-9\p{P}\p{S}\s]+$/u.test(value), rule('english_only'));
+  line(max).refine((value) => /^[\p{Script=Latin}\p{M}0-9\p{P}\p{S}\s]+$/u.test(value), rule('english_only'));
 
 /**
  * A rule for an object with a name in both writings, as `{ theKoreanOne: 'theEnglishOne' }`: the Korean one is in Korean
@@ -89,18 +99,36 @@ export const phone = text(limits.phone)
   .meta({ examples: ['+43 660 5550100'] });
 export const optionalPhone = optional(phone);
 
-/** A web address; 'www.example.com' is taken as https. Only http and https are ever linked. */
+/**
+ * Whether an address is one of the web and shows where it leads: 'https://known.example@other.example' leads to the other one, and
+ * what can't be seen may turn round what is read.
+ */
+function isWebAddress(value: string): boolean {
+  const url = URL.parse(value);
+  if (!url || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value)) return false;
+  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+}
+
+/** A web address; 'www.example.com' and '//example.com' are taken as https. Only http and https are ever linked. */
 export const webAddress = text(limits.url)
-  .transform((value) => (/^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}`))
-  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), rule('url'))
+  .transform((value) => (/^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value.replace(/^\/+/, '')}`))
+  .refine(isWebAddress, rule('url'))
+  // With what was put before it, so that what is stored can be saved again.
+  .refine((value) => value.length <= limits.url, rule('too_long', { max: limits.url }))
   .meta({ examples: ['https://example.org'] });
 export const optionalWebAddress = optional(webAddress);
 
+/** Years of four digits that an expo may name: a zone takes '9999-12-31T23:59:59-01:00' out of those, and it sorts as no other. */
+const isNear = (value: string) => /^(19|20|21)\d\d-/.test(value);
+
 /** A calendar date, YYYY-MM-DD. */
-export const date = z.iso.date();
+export const date = z.iso.date().refine(isNear, rule('date'));
 
 /** An instant, ISO 8601 with a zone; kept as UTC with milliseconds, so that instants sort as text. */
-export const instant = z.iso.datetime({ offset: true }).transform((value) => new Date(value).toISOString());
+export const instant = z.iso
+  .datetime({ offset: true })
+  .transform((value) => new Date(value).toISOString())
+  .refine(isNear, rule('date'));
 
 /** Numbers come from forms as text: '' is a missing one, '1,200' is 1200. */
 export const numeric = <T extends z.ZodType<number>>(schema: T) =>

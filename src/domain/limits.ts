@@ -38,6 +38,12 @@ export const limits = {
   hopedCountries: 10,
   businessFields: 5,
   wishes: 3,
+  /** Consultation logs of a company in an event. */
+  logs: 1000,
+  /** Requests and proposals of a member within so many hours: to one other, and in all. */
+  beginHours: 24,
+  beginsToOne: 20,
+  begins: 500,
   visitorsPerGroup: 20,
   /** For how many days the text of such a mail may wait to be sent. */
   visitorMailDays: 7,

@@ -8,9 +8,9 @@ import {
   englishText,
   idx,
   koreanOrSame,
+  line,
   optionalPhone,
   phone,
-  text,
 } from './fields.ts';
 import { locales } from './language.ts';
 import { limits } from './limits.ts';
@@ -31,7 +31,7 @@ const namesOfMember = koreanOrSame({ nameKo: 'nameEn' });
 const phonesOfMember = phonesInE164(['tel', 'mobile'], ownCountry);
 
 const memberFields = z.object({
-  nameKo: text(limits.name),
+  nameKo: line(limits.name),
   nameEn: englishText(),
   gender: z.enum(genders),
   birth: date.refine((value) => value >= '1900-01-01' && value < new Date().toISOString().slice(0, 10), {
@@ -41,8 +41,8 @@ const memberFields = z.object({
   mobile: phone,
   email,
   country: z.enum(countries),
-  city: text(limits.name),
-  address: text(limits.text),
+  city: line(limits.name),
+  address: line(limits.text),
 });
 
 /** Who the person is. `id` and password are apart, because a change of the password has rules of its own. */

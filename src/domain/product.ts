@@ -1,6 +1,6 @@
 /** A product that a company shows (docs/rules.md, P6). */
 import { z } from 'zod';
-import { englishText, idx, optionalWebAddress, text } from './fields.ts';
+import { englishText, idx, line, optionalWebAddress, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { normalName, refuseTwice } from './twice.ts';
 import type { FieldError } from './validation.ts';
@@ -10,7 +10,7 @@ const optionalFileIdx = idx.nullish().transform((value) => value ?? null);
 /** `productIdx` says which product an update means; a product without one is added. */
 export const productInput = z.object({
   productIdx: idx.optional(),
-  nameKo: text(limits.name),
+  nameKo: line(limits.name),
   nameEn: englishText(),
   descriptionKo: text(limits.longText),
   descriptionEn: text(limits.longText),

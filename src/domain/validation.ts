@@ -29,6 +29,7 @@ export const rules = [
   'date',
   'url',
   'korean_only',
+  'one_line',
   'english_only',
   'digits_only',
   'not_matched',

@@ -1,6 +1,6 @@
 /** A visitor's registration (docs/rules.md, P7 to P11). */
 import { z } from 'zod';
-import { accepted, email, englishText, optionalEmail, optionalPhone, phone, text } from './fields.ts';
+import { accepted, email, englishText, line, optionalEmail, optionalPhone, phone, text } from './fields.ts';
 import { locales } from './language.ts';
 import { limits } from './limits.ts';
 import { ownCountry, phonesInE164 } from './phone.ts';
@@ -37,13 +37,13 @@ const isGiven = (value: unknown) => typeof value === 'string' && value.trim() !=
 /** Who comes. One of mobile and email may be left empty. */
 export const visitorInput = z
   .object({
-    visitorName: text(limits.name),
+    visitorName: line(limits.name),
     visitorNameEn: englishText(),
     visitorMobile: optionalPhone,
     visitorEmail: optionalEmail,
     country: z.enum(countries),
-    city: text(limits.name),
-    organization: text(limits.name),
+    city: line(limits.name),
+    organization: line(limits.name),
   })
   .superRefine(...phonesInE164(['visitorMobile'], ownCountry))
   .refine(
@@ -81,7 +81,7 @@ export const registration = z.object({
 /** What a registration is looked up by: a name in either writing, and the email or the mobile. */
 export const visitorQuestion = z
   .object({
-    visitorName: text(limits.name),
+    visitorName: line(limits.name),
     visitorMobile: optionalPhone,
     visitorEmail: optionalEmail,
   })
@@ -92,7 +92,7 @@ export const visitorQuestion = z
 
 /** The same as a form asks it: one line takes either. */
 export const lookUpForm = z.object({
-  visitorName: text(limits.name),
+  visitorName: line(limits.name),
   contact: text(limits.email).refine(
     (value) => (value.includes('@') ? email : phone).safeParse(value).success,
     { params: { rule: 'contact' } },

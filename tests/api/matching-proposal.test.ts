@@ -225,6 +225,15 @@ describe('a confirmed meeting', () => {
     expect((await noticesOf(here.seller)).filter((kind) => kind === 'meetingMoved')).toHaveLength(2);
   });
 
+  it('is not moved to where it is, and nobody is told', async () => {
+    const matchingIdx = await confirmed(0);
+    const before = await noticesOf(here.seller);
+    const moved = here.at.manager.client('POST /manage/matching/move', { matchingIdx, slotIdx: slot(0) });
+    expect((await refusal(moved)).key).toBe('msg.already_assigned');
+    expect((await refusal(move(here.purchaser, matchingIdx, slot(0)))).key).toBe('msg.already_assigned');
+    expect(await noticesOf(here.seller)).toEqual(before);
+  });
+
   it('is had by one of many that accept at once', async () => {
     const sellers = await Promise.all([0, 1, 2, 3].map(() => company(app, here.at)));
     const asked: number[] = [];

@@ -1,8 +1,9 @@
 /** What changed for a member, read in the site (docs/rules.md, N2). */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { testApp } from '#tests/support/api.ts';
 import type { Participant } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair } from '#tests/support/pair.ts';
+import { recordSteps } from '#tests/support/query-steps.ts';
 import { password } from '#tests/support/samples.ts';
 
 const app = await testApp();
@@ -68,5 +69,22 @@ describe('a notice', () => {
     expect(matchingIdx).toBeGreaterThan(0);
     await here.purchaser.client('POST /member/withdraw', { password });
     expect(await list(here.seller)).toMatchObject([{ nameKo: null, nameEn: null }]);
+  });
+});
+
+describe.runIf(inject('database') === 'sqlite')('ten thousand notices', () => {
+  it('are counted by an index alone, and only those of a page are read', async () => {
+    await confirmed();
+    const mine = app.db.selectFrom('notice').selectAll().where('memberIdx', '=', here.seller.memberIdx);
+    const { idx: _, ...row } = await mine.executeTakeFirstOrThrow();
+    for (let no = 0; no < 100; no++)
+      await app.db
+        .insertInto('notice')
+        .values(Array.from({ length: 100 }, () => row))
+        .execute();
+    const ran = await recordSteps(() => list(here.seller));
+    // A step of an index's row takes SQLite less than five instructions; a row that is joined seven times takes dozens.
+    expect(ran.reduce((sum, { steps }) => sum + steps, 0)).toBeLessThan(10_000 * 8);
+    expect(await unread(here.seller)).toBe(10_001);
   });
 });

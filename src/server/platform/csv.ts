@@ -2,8 +2,8 @@
 
 type Cell = string | number | null;
 
-/** A text that a spreadsheet would run as a formula is made text by an apostrophe. */
-const asText = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/** A text that a spreadsheet would run as a formula is made text by an apostrophe; some take the wide forms of the signs for them. */
+const asText = (text: string) => (/^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text);
 
 function written(cell: Cell): string {
   if (cell === null) return '';
@@ -12,8 +12,13 @@ function written(cell: Cell): string {
   return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The rows, heads first, as the bytes of a file. */
-export function csvOf(rows: readonly (readonly Cell[])[]): Uint8Array<ArrayBuffer> {
+/** The beginning of a file: the mark, and the line of heads. */
+export const csvHead = (heads: readonly string[]): Uint8Array<ArrayBuffer> => bytesOf([heads], '\uFEFF');
+
+/** Further rows of it. */
+export const csvOf = (rows: readonly (readonly Cell[])[]): Uint8Array<ArrayBuffer> => bytesOf(rows);
+
+function bytesOf(rows: readonly (readonly Cell[])[], before = ''): Uint8Array<ArrayBuffer> {
   const lines = rows.map((row) => `${row.map(written).join(',')}\r\n`);
-  return new TextEncoder().encode(`\uFEFF${lines.join('')}`);
+  return new TextEncoder().encode(before + lines.join(''));
 }

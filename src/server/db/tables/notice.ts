@@ -1,4 +1,4 @@
-/** The table of 021-notice. */
+/** The table of 021-notice, with 033-notice-read and 034-notice-begun. */
 import type { NoticeKind } from '#domain/notice.ts';
 import type { Row } from './row.ts';
 
@@ -13,6 +13,8 @@ interface Notice extends Row {
   mailedAt: string | null;
   readAt: string | null;
   createdAt: string;
+  /** The member who asked or proposed, where it tells of that; null of anything else. */
+  begunByIdx: number | null;
 }
 
 export interface NoticeTables {

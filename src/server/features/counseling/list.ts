@@ -1,7 +1,7 @@
 /** The logs of one's own company as a list, and what they add up to. */
 import type { Counseling } from '#api/counseling.ts';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import { hasAmount } from '#domain/counseling.ts';
+import { counselingTotals, hasAmount } from '#domain/counseling.ts';
 import { dayIn } from '#domain/day.ts';
 import { listedRates } from '#domain/exchange.ts';
 import { findable, hasWordsIn } from '#domain/keywords.ts';
@@ -9,48 +9,60 @@ import { site } from '#site.config';
 import type { ContextOf } from '../../calls/context.ts';
 import { Listed } from '../../calls/listed.ts';
 import { partOf } from '../../db/list.ts';
-import { asCounselings } from './logs.ts';
+import { readLogs, wonToUsd } from './logs.ts';
 
 type Context = Pick<ContextOf<'GET /counseling/getList'>, 'db' | 'own' | 'event'>;
 type Filters = Omit<CheckedOf<'GET /counseling/getTotals'>, 'eventIdx'>;
 
-/** A log with what it is also found by. `day`: on which they met or were to meet, by the event's own clock. */
-export interface FoundLog {
-  log: Counseling;
-  buyerIdx: number | null;
-  day: string | null;
-}
-
-/**
- * The logs of one's own company, newest first. It writes as many as a few days have slots, so all of its are read, and what
- * is asked is asked of them.
- */
-async function allLogs({ db, own, event }: Context): Promise<FoundLog[]> {
-  const { timeZone } = await event();
-  const rows = await db
+/** What logs are found, put in order and added up by. Their long texts are read for the few that are shown. */
+const briefRows = ({ db, own }: Context) =>
+  db
     .selectFrom('counseling')
     .leftJoin('matching', 'matching.idx', 'counseling.matchingIdx')
     .leftJoin('placement', 'placement.matchingIdx', 'counseling.matchingIdx')
     .leftJoin('slot', 'slot.idx', 'placement.slotIdx')
-    .selectAll('counseling')
-    .select(['matching.buyerIdx', 'slot.startsAt'])
+    .select(['counseling.idx', 'counseling.type', 'counseling.matchingIdx', 'counseling.matchingType'])
+    .select(['counseling.metAt', 'counseling.buyerCompanyName', 'counseling.buyerName'])
+    .select(['counseling.buyerCountry', 'counseling.productName', 'counseling.currency'])
+    .select(['counseling.rateToUsd', 'counseling.amountConsultation', 'counseling.amountMou'])
+    .select(['counseling.amountContract', 'matching.buyerIdx', 'slot.startsAt'])
     .where('counseling.companyIdx', '=', own.idx)
-    .orderBy('counseling.idx', 'desc')
-    .execute();
-  const logs = await asCounselings(db, rows);
-  return logs.map((log, at) => {
-    const { buyerIdx = null, startsAt = null } = rows[at] ?? {};
-    const when = log.metAt ?? startsAt;
-    return { log, buyerIdx, day: when === null ? null : dayIn(timeZone, when) };
+    .orderBy('counseling.idx', 'desc');
+
+/** A log in short. `day`: on which they met or were to meet, by the event's own clock. */
+type BriefLog = Awaited<ReturnType<ReturnType<typeof briefRows>['execute']>>[number] & { day: string | null };
+
+/**
+ * The logs of one's own company, newest first. It writes as many as a few days have slots, `limits.logs` at most, so all of its are
+ * read, and what is asked is asked of them.
+ */
+async function allLogs(context: Context): Promise<BriefLog[]> {
+  const { timeZone } = await context.event();
+  return (await briefRows(context).execute()).map((row) => {
+    const when = row.metAt ?? row.startsAt;
+    return { ...row, day: when === null ? null : dayIn(timeZone, when) };
   });
 }
 
-/** Those of the logs that the request asks for. */
-export async function foundLogs(context: Context, request: Filters): Promise<FoundLog[]> {
-  return found(context, request, await allLogs(context));
+/** The idxs of those of the logs that the request asks for, newest first. */
+export async function foundLogs(context: Context, request: Filters): Promise<number[]> {
+  return (await found(context, request, await allLogs(context))).map(({ idx }) => idx);
 }
 
-async function found({ db, own }: Context, request: Filters, logs: readonly FoundLog[]) {
+/** The logs that name a product of the company. */
+async function logsOfProduct({ db, own }: Context, productIdx: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('counseling')
+    .innerJoin('counselingProduct', 'counselingProduct.counselingIdx', 'counseling.idx')
+    .select('counseling.idx')
+    .where('counseling.companyIdx', '=', own.idx)
+    .where('counselingProduct.productIdx', '=', productIdx)
+    .execute();
+  return new Set(rows.map(({ idx }) => idx));
+}
+
+async function found(context: Context, request: Filters, logs: readonly BriefLog[]): Promise<BriefLog[]> {
+  const { db, own } = context;
   const company = await db
     .selectFrom('company')
     .select(['nameKo', 'nameEn', 'chargeName'])
@@ -61,12 +73,13 @@ async function found({ db, own }: Context, request: Filters, logs: readonly Foun
   const has = (words: string | null, ...names: (string | null)[]) =>
     words === null || hasWordsIn(findable(...names), words);
   const { participateIdx, productIdx } = request;
+  const ofProduct = productIdx === undefined ? null : await logsOfProduct(context, productIdx);
   return logs.filter(
-    ({ log, buyerIdx, day }) =>
+    ({ buyerIdx, day, ...log }) =>
       is(request.filterType, log.type) &&
       is(request.type, log.type) &&
       is(request.matchingType, log.matchingType) &&
-      is(request.counselingIdx, log.counselingIdx) &&
+      is(request.counselingIdx, log.idx) &&
       is(request.matchingIdx, log.matchingIdx ?? 0) &&
       is(request.companyIdx, own.idx) &&
       is(request.buyerIdx, buyerIdx ?? 0) &&
@@ -74,7 +87,7 @@ async function found({ db, own }: Context, request: Filters, logs: readonly Foun
       is(request.country, log.buyerCountry ?? '') &&
       is(request.matchingDate, day ?? '') &&
       is(request.hasAmount, hasAmount(log) ? 'Y' : 'N') &&
-      (productIdx === undefined || log.productIdxs.includes(productIdx)) &&
+      (ofProduct === null || ofProduct.has(log.idx)) &&
       has(request.keywords, log.buyerCompanyName, log.buyerName, log.productName) &&
       has(request.companyName, log.buyerCompanyName, ...ownNames) &&
       has(request.memberName, log.buyerName, company?.chargeName ?? null) &&
@@ -87,7 +100,7 @@ export async function counselingList(
   context: ContextOf<'GET /counseling/getList'>,
   request: CheckedOf<'GET /counseling/getList'>,
 ): Promise<Listed<Counseling[]>> {
-  const logs = (await foundLogs(context, request)).map(({ log }) => log);
+  const logs = await found(context, request, await allLogs(context));
   const { listOrder } = request;
   if (listOrder === 'name')
     logs.sort((one, other) => (one.buyerCompanyName ?? '').localeCompare(other.buyerCompanyName ?? '', 'ko'));
@@ -95,7 +108,8 @@ export async function counselingList(
   // By name and by day the first is the first; else the newest is.
   const isReversed = listOrder === 'name' || listOrder === 'metAt' ? 'desc' : 'asc';
   if (request.orderType === isReversed) logs.reverse();
-  return new Listed(partOf(logs, request), logs.length);
+  const ofPage = partOf(logs, request).map(({ idx }) => idx);
+  return new Listed(await readLogs(context.db, ofPage), logs.length);
 }
 
 /** What the found logs add up to; each amount in dollars by its log's own rate. */
@@ -104,8 +118,11 @@ export async function counselingTotalsOf(
   request: CheckedOf<'GET /counseling/getTotals'>,
 ): Promise<AnswerOf<'GET /counseling/getTotals'>> {
   const all = await allLogs(context);
-  const logs = (await found(context, request, all)).map(({ log }) => log);
-  const cents = (of: (log: Counseling) => number) =>
+  const logs = (await found(context, request, all)).map((log) => ({
+    ...log,
+    ...counselingTotals(log, wonToUsd),
+  }));
+  const cents = (of: (log: (typeof logs)[number]) => number) =>
     logs.reduce((sum, log) => sum + Math.round(of(log) * 100), 0) / 100;
   const inUsd = (field: 'amountConsultation' | 'amountMou' | 'amountContract') =>
     cents((log) => log[field] * (log.rateToUsd ?? 0));
@@ -119,7 +136,7 @@ export async function counselingTotalsOf(
     amountContractUsd: inUsd('amountContract'),
     amountTotalUsd: cents((log) => log.amountTotalUsd),
     amountTotalKrw: isInWon ? Math.round(cents((log) => log.amountTotalKrw ?? 0)) : null,
-    countries: choices(all.map(({ log }) => log.buyerCountry)),
+    countries: choices(all.map(({ buyerCountry }) => buyerCountry)),
     days: choices(all.map(({ day }) => day)),
   };
 }

@@ -10,7 +10,7 @@ import type { Database } from '../../db/open.ts';
 export const counselingRows = (db: Database) => db.selectFrom('counseling').selectAll('counseling');
 
 /** US dollars for one won; null where the organiser lists no rate of it. */
-const wonToUsd = rateOf(site.rates, 'KRW')?.toUsd ?? null;
+export const wonToUsd = rateOf(site.rates, 'KRW')?.toUsd ?? null;
 
 export type LogRow = Awaited<ReturnType<ReturnType<typeof counselingRows>['execute']>>[number];
 
@@ -74,10 +74,19 @@ export async function saveLogProducts(
     .execute();
 }
 
+/** Logs as their company reads them, in the order of these idxs; one that is gone meanwhile is left out. */
+export async function readLogs(db: Database, idxs: readonly number[]): Promise<Counseling[]> {
+  if (idxs.length === 0) return [];
+  const rows = await counselingRows(db)
+    .where('idx', 'in', [...idxs])
+    .execute();
+  const logs = new Map((await asCounselings(db, rows)).map((log) => [log.counselingIdx, log]));
+  return idxs.flatMap((idx) => logs.get(idx) ?? []);
+}
+
 /** One log as its company reads it; `counseling_not_found`. */
 export async function readLog(db: Database, counselingIdx: number): Promise<Counseling> {
-  const row = await counselingRows(db).where('idx', '=', counselingIdx).executeTakeFirst();
-  const [log] = await asCounselings(db, row ? [row] : []);
+  const [log] = await readLogs(db, [counselingIdx]);
   if (!log) throw new Refusal('counseling_not_found');
   return log;
 }

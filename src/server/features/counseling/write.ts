@@ -5,13 +5,14 @@ import { Refusal } from '#domain/catalogue.ts';
 import { asKept, type CounselingInput, hasAmount, mayWriteLog } from '#domain/counseling.ts';
 import { dayIn } from '#domain/day.ts';
 import { keptRate } from '#domain/exchange.ts';
+import { limits } from '#domain/limits.ts';
 import { site } from '#site.config';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
 import { assertOwnsFiles } from '../../platform/storage/own.ts';
 import type { EventSpan } from '../event/span.ts';
-import { assertApproved } from '../participation/lock.ts';
+import { assertApproved, lockApproved } from '../participation/lock.ts';
 import { readLog, saveLogProducts } from './logs.ts';
 
 /** Writes the log of a meeting, once (`counseling_exist`), or of a walk-in without one. The type of a meeting is the meeting's. */
@@ -24,7 +25,7 @@ export async function addCounseling(
   assertMayWrite(event, context.now);
   const at = context.now.toISOString();
   const { productIdxs, ...log } = logToKeep(entered, dayIn(event.timeZone, context.now));
-  await assertApproved(db, [own.idx]);
+  await assertHasRoom(db, own.idx);
   const meeting = log.matchingIdx === null ? null : await ownMeeting(db, own.idx, log.matchingIdx);
   assertMayWrite(event, context.now, meeting?.startsAt);
   await assertOwn(db, own, productIdxs, log.nameCardFileIdx);
@@ -82,6 +83,17 @@ export async function deleteCounseling(context: ContextOf<'POST /counseling/dele
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw new Refusal('counseling_not_found');
   return null;
+}
+
+/** Refuses with `counseling_full` where the company has written as many as it may; none is added until the transaction ends. */
+async function assertHasRoom(db: Database, companyIdx: number): Promise<void> {
+  await lockApproved(db, companyIdx);
+  const { count } = await db
+    .selectFrom('counseling')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('companyIdx', '=', companyIdx)
+    .executeTakeFirstOrThrow();
+  if (count >= limits.logs) throw new Refusal('counseling_full');
 }
 
 /** Refuses with `not_allow_counseling` outside the event's counseling period, and before the meeting has begun. */

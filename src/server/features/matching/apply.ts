@@ -1,4 +1,4 @@
-/** Asking for a meeting (docs/rules.md, M5), in the transaction of its call. */
+/** Asking for a meeting (docs/rules.md, M5, M14), in the transaction of its call. */
 import type { CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
@@ -9,6 +9,7 @@ import type { Database } from '../../db/open.ts';
 import type { EventSpan } from '../event/span.ts';
 import { notify } from '../notice/notify.ts';
 import { assertApproved } from '../participation/lock.ts';
+import { assertMayBegin } from './begin.ts';
 import { readMeeting } from './meetings.ts';
 import { placeOrPend } from './place.ts';
 import { openOf, slotsOf } from './slots.ts';
@@ -21,13 +22,14 @@ export async function applyForMeeting(
   context: ContextOf<'POST /matching/apply'>,
   request: CheckedOf<'POST /matching/apply'>,
 ): Promise<Meeting> {
-  const { db, own, now } = context;
+  const { db, own, now, actor } = context;
   const event = await context.event();
   const at = now.toISOString();
   if (at >= event.lastEndsAt) throw new Refusal('event_the_end');
   const askedBy = own.side;
   const other = await otherParty(context, own, request.targetParticipateIdx);
   const type = await typeOfWishes(db, event, request, now);
+  await assertMayBegin(context, other.idx);
   await assertApproved(db, [own.idx, other.idx]);
   const [company, buyer] = askedBy === 'company' ? [own, other] : [other, own];
   const made = await db
@@ -64,8 +66,13 @@ export async function applyForMeeting(
       .execute();
   }
   if (approverOf(event.approvalType, askedBy) === askedBy)
-    await placeOrPend(db, made, event, { now, tell: other.idx });
-  else await notify(db, { kind: 'meetingAsked', meeting: made, to: [other.idx], now });
+    await placeOrPend(db, made, event, { now, tell: other.idx, begunBy: actor.memberIdx });
+  else
+    await notify(db, {
+      ...{ kind: 'meetingAsked', meeting: made, to: [other.idx] },
+      begunBy: actor.memberIdx,
+      now,
+    });
   return readMeeting(context, made.idx);
 }
 

@@ -33,7 +33,7 @@ export async function approveMeeting(
   }
   const slot = await openSlot(db, event, request.slotIdx, now);
   if (!(await isWished(db, meeting, slot.idx))) {
-    await propose(db, meeting, slot, { event, own, now });
+    await propose(context, slot);
     return readMeeting(context, meeting.idx);
   }
   if (!(await claimFirst(db, meeting, [slot], now)))

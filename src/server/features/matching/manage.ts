@@ -12,7 +12,7 @@ import { notify } from '../notice/notify.ts';
 import { cancelMeeting } from './cancel.ts';
 import { claimFirst, moveTo } from './claim.ts';
 import { asMeetings, meetingRows, readMeeting } from './meetings.ts';
-import { assertToCome, knownSlot, needOf, tellConfirmed, tellMoved } from './place.ts';
+import { knownSlot, needOf, placeToCome, tellConfirmed, tellMoved } from './place.ts';
 import { type Claimable, slotBoard, slotEnd, slotsWithRoom } from './slots.ts';
 
 /** The event's requests and meetings, newest first; keywords are looked for in the names of both sides. */
@@ -83,15 +83,17 @@ export async function placeByHand(
   return readMeeting(context, meeting.idx);
 }
 
-/** Moves a confirmed meeting at once; reasons and refusals as of placing. Both sides are told. */
+/** Moves a confirmed meeting at once; reasons and refusals as of placing, also where it is already. Both sides are told. */
 export async function moveByHand(
   context: ContextOf<'POST /manage/matching/move'>,
   { slotIdx, reason }: CheckedOf<'POST /manage/matching/move'>,
 ): Promise<Meeting> {
   const { db, now, subject: meeting } = context;
-  await assertToCome(db, meeting, now);
+  const place = await placeToCome(db, meeting, now);
   const slot = await slotForManager(context, slotIdx, reason);
-  if (!(await moveTo(db, meeting, slot, now))) throw new Refusal('already_assigned');
+  // Where it is already nothing would change, and both would be told of a move.
+  if (slotIdx === place.slotIdx || !(await moveTo(db, meeting, slot, now)))
+    throw new Refusal('already_assigned');
   await record(context, 'move', reason, { slotIdx });
   await tellMoved(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
   return readMeeting(context, meeting.idx);

@@ -16,6 +16,7 @@ import {
 import type { EventFacts } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
+import { numbers } from '../../db/search.ts';
 import type { EventSpan } from '../event/span.ts';
 import { slotEnd } from './slots.ts';
 
@@ -232,7 +233,8 @@ export async function wishesOf(db: Database, matchingIdxs: readonly number[]) {
     matchingIdxs.length === 1
       ? await wishesOfOne(db, { matchingIdx: first })
       : await wishRows(db)
-          .where('matchingWish.matchingIdx', 'in', [...matchingIdxs])
+          // As one value: of a list each number would be one, and a statement takes 32,766.
+          .where('matchingWish.matchingIdx', 'in', numbers(db, JSON.stringify(matchingIdxs)))
           .execute();
   for (const { matchingIdx, ...wish } of rows) {
     const list = byMeeting.get(matchingIdx);
@@ -259,6 +261,6 @@ export const placeOf = (trx: Database, matchingIdx: number) =>
     .selectFrom('placement')
     .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
     .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
-    .select(['slot.startsAt', 'eventTable.no as tableNo'])
+    .select(['placement.slotIdx', 'slot.startsAt', 'eventTable.no as tableNo'])
     .where('placement.matchingIdx', '=', matchingIdx)
     .executeTakeFirst();

@@ -44,16 +44,19 @@ export async function openSlot(
   return { ...slot, type };
 }
 
-/** Only a confirmed meeting that has not begun is moved (`matching_state`): what has begun took place where it was. */
-export async function assertToCome(db: Database, meeting: MatchingRow, now: Date): Promise<void> {
+/** Where a meeting is to be. Only a confirmed one that has not begun is moved (`matching_state`): what has begun took place where it was. */
+export async function placeToCome(db: Database, meeting: MatchingRow, now: Date) {
   const place = meeting.state === 'complete' ? await placeOf(db, meeting.idx) : undefined;
   if (!place || hasBegun(now, place.startsAt)) throw new Refusal('matching_state');
+  return place;
 }
 
 interface Placing {
   now: Date;
   /** The participation that is told what came of it: the side that did not say yes just now. */
   tell: number;
+  /** The member who asked, where asking places it at once. */
+  begunBy?: number;
 }
 
 /** Places an approved meeting by its wishes, or leaves it pending for the host; the other side is told. */
@@ -61,7 +64,7 @@ export async function placeOrPend(
   trx: Database,
   meeting: MatchingRow,
   event: EventSpan,
-  { now, tell }: Placing,
+  { now, tell, begunBy }: Placing,
 ): Promise<void> {
   const wishes = (await wishesOf(trx, [meeting.idx])).get(meeting.idx) ?? [];
   const wished = openOf(
@@ -73,14 +76,14 @@ export async function placeOrPend(
     (await claimFirst(trx, meeting, wished, now)) ||
     (meeting.anySlot === 'Y' &&
       (await claimFirst(trx, meeting, await freeSlots(trx, event, needOf(meeting), now), now)));
-  if (isPlaced) return tellConfirmed(trx, meeting, [tell], now);
+  if (isPlaced) return tellConfirmed(trx, meeting, [tell], now, begunBy);
   if (meeting.state === 'pending') return;
   await trx
     .updateTable('matching')
     .set({ state: 'pending', updatedAt: now.toISOString() })
     .where('idx', '=', meeting.idx)
     .execute();
-  await notify(trx, { kind: 'meetingPending', meeting, to: [tell], now });
+  await notify(trx, { kind: 'meetingPending', meeting, to: [tell], begunBy, now });
 }
 
 /** Tells of a meeting that was just placed when and where it is. */
@@ -89,9 +92,10 @@ export async function tellConfirmed(
   meeting: Pick<MatchingRow, 'idx' | 'eventIdx'>,
   to: readonly number[],
   now: Date,
+  begunBy?: number,
 ): Promise<void> {
   const place = (await placeOf(trx, meeting.idx)) ?? null;
-  await notify(trx, { kind: 'meetingConfirmed', meeting, to, place, now });
+  await notify(trx, { kind: 'meetingConfirmed', meeting, to, place, begunBy, now });
 }
 
 /** Tells of a meeting that was moved when and where it is now. */

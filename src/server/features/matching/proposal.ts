@@ -1,17 +1,15 @@
-/** Another time than the wished or agreed one: proposed by one side, had once the other accepts (docs/rules.md, M13). */
+/** Another time than the wished or agreed one: proposed by one side, had once the other accepts (docs/rules.md, M13, M14). */
 import type { CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { type MeetingSide, mayBecome } from '#domain/matching.ts';
+import { mayBecome } from '#domain/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { MatchingRow } from '../../db/tables.ts';
-import type { EventSpan } from '../event/span.ts';
 import { notify } from '../notice/notify.ts';
+import { assertMayBegin } from './begin.ts';
 import { claimFirst, moveTo } from './claim.ts';
 import { otherOf, readMeeting } from './meetings.ts';
-import { alreadyAssigned, assertToCome, needOf, openSlot, tellConfirmed, tellMoved } from './place.ts';
+import { alreadyAssigned, needOf, openSlot, placeToCome, tellConfirmed, tellMoved } from './place.ts';
 import { type Claimable, freeSlots } from './slots.ts';
 
 const proposalOf = prepared((db, given: { matchingIdx: number }) =>
@@ -21,33 +19,28 @@ const proposalOf = prepared((db, given: { matchingIdx: number }) =>
     .where('matchingIdx', '=', given.matchingIdx),
 );
 
-interface Proposing {
-  event: EventSpan;
-  /** The side that proposes it. */
-  own: { idx: number; side: MeetingSide };
-  now: Date;
-}
-
 /**
- * Keeps a proposed time beside a meeting, in place of one that was there, and tells the other side. It holds nothing, and is refused
- * with `already_assigned` and the free slots where the two could not meet then anyway.
+ * Keeps a proposed time beside the meeting, in place of one that was there, and tells the other side, who is not told twice of the same.
+ * It holds nothing, and is refused with `already_assigned` and the free slots where the two could not meet then anyway.
  */
 export async function propose(
-  trx: Database,
-  meeting: MatchingRow,
+  context: ContextOf<'POST /matching/move' | 'POST /matching/approve'>,
   slot: Claimable,
-  { event, own, now }: Proposing,
 ): Promise<void> {
-  const free = await freeSlots(trx, event, needOf(meeting), now);
+  const { db, now, own, actor, subject: meeting } = context;
+  const other = otherOf(meeting, own);
+  const [before] = await proposalOf(db, { matchingIdx: meeting.idx });
+  if (before?.slotIdx === slot.idx && before.proposedBy === own.side) return;
+  await assertMayBegin(context, other);
+  const free = await freeSlots(db, await context.event(), needOf(meeting), now);
   if (!free.some(({ idx }) => idx === slot.idx)) throw alreadyAssigned(free);
   const proposal = { slotIdx: slot.idx, proposedBy: own.side, createdAt: now.toISOString() };
-  await trx
+  await db
     .insertInto('matchingMove')
     .values({ matchingIdx: meeting.idx, eventIdx: meeting.eventIdx, ...proposal })
     .onConflict((on) => on.column('matchingIdx').doUpdateSet(proposal))
     .execute();
-  const to = [otherOf(meeting, own)];
-  await notify(trx, { kind: 'timeProposed', meeting, to, now });
+  await notify(db, { kind: 'timeProposed', meeting, to: [other], begunBy: actor.memberIdx, now });
 }
 
 /** One side of a confirmed meeting that has not begun proposes another time. */
@@ -55,11 +48,9 @@ export async function proposeMove(
   context: ContextOf<'POST /matching/move'>,
   { slotIdx }: CheckedOf<'POST /matching/move'>,
 ): Promise<Meeting> {
-  const { db, now, own, subject: meeting } = context;
-  await assertToCome(db, meeting, now);
-  const event = await context.event();
-  const slot = await openSlot(db, event, slotIdx, now);
-  await propose(db, meeting, slot, { event, own, now });
+  const { db, now, subject: meeting } = context;
+  await placeToCome(db, meeting, now);
+  await propose(context, await openSlot(db, await context.event(), slotIdx, now));
   return readMeeting(context, meeting.idx);
 }
 
@@ -78,7 +69,7 @@ export async function acceptProposal(
   const event = await context.event();
   const slot = await openSlot(db, event, slotIdx, now);
   const isMove = meeting.state === 'complete';
-  if (isMove) await assertToCome(db, meeting, now);
+  if (isMove) await placeToCome(db, meeting, now);
   else if (!mayBecome(meeting.state, 'complete')) throw new Refusal('matching_state');
   const isClaimed = isMove
     ? await moveTo(db, meeting, slot, now)

@@ -8,6 +8,7 @@ import { announce } from '../../db/announce.ts';
 import { countedPage } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
+import { numbers } from '../../db/search.ts';
 
 /** The member's notices of one event, newest first, with the name that the other side has now. */
 export async function noticeList(
@@ -15,7 +16,17 @@ export async function noticeList(
   request: CheckedOf<'GET /notice/getList'>,
 ): Promise<Listed<Notice[]>> {
   const { memberIdx } = actor;
-  const query = db
+  const direction = request.orderType ?? 'desc';
+  // By one index alone: names are read for the rows of the page.
+  const own = db
+    .selectFrom('notice')
+    .select('notice.idx')
+    .where('notice.memberIdx', '=', memberIdx)
+    .where('notice.eventIdx', '=', eventIdx)
+    .orderBy('notice.idx', direction);
+  const { rows: ofPage, count } = await countedPage(own, request);
+  const idxs = JSON.stringify(ofPage.map(({ idx }) => idx));
+  const rows = await db
     .selectFrom('notice')
     .innerJoin('matching', 'matching.idx', 'notice.matchingIdx')
     .innerJoin('participate as cp', 'cp.idx', 'matching.companyIdx')
@@ -32,10 +43,9 @@ export async function noticeList(
       of.fn.coalesce('cm.leftAt', 'cp.erasedAt').as('companyLeftAt'),
       of.fn.coalesce('bm.leftAt', 'bp.erasedAt').as('buyerLeftAt'),
     ])
-    .where('notice.memberIdx', '=', memberIdx)
-    .where('notice.eventIdx', '=', eventIdx)
-    .orderBy('notice.idx', request.orderType ?? 'desc');
-  const { rows, count } = await countedPage(query, request);
+    .where('notice.idx', 'in', numbers(db, idxs))
+    .orderBy('notice.idx', direction)
+    .execute();
   const notices = rows.map((row) => {
     const isCompany = row.companyMemberIdx === memberIdx;
     const hasLeft = (isCompany ? row.buyerLeftAt : row.companyLeftAt) !== null;

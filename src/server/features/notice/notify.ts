@@ -16,6 +16,8 @@ interface Told {
   /** Participations whose members are told. */
   to: readonly number[];
   place?: Place | null;
+  /** The member who began it, by asking or proposing, which `assertMayBegin` has allowed. */
+  begunBy?: number | undefined;
   now: Date;
 }
 
@@ -29,6 +31,7 @@ const insertNotice = prepared(
       participateIdx: number;
       startsAt: string | null;
       tableNo: number | null;
+      begunByIdx: number | null;
       at: string;
     },
   ) =>
@@ -44,6 +47,7 @@ const insertNotice = prepared(
           .where('participate.idx', '=', given.participateIdx),
         startsAt: given.startsAt,
         tableNo: given.tableNo,
+        begunByIdx: given.begunByIdx,
         createdAt: given.at,
       }))
       .returning('idx'),
@@ -62,7 +66,7 @@ const membersOf = prepared((db, given: { matchingIdx: number }) =>
  * Writes one notice for each recipient, in the caller's transaction. The open pages of both sides learn that something changed,
  * those of whoever did it, too: they may have another device.
  */
-export async function notify(trx: Database, { kind, meeting, to, place, now }: Told): Promise<void> {
+export async function notify(trx: Database, { kind, meeting, to, place, begunBy, now }: Told): Promise<void> {
   for (const participateIdx of to)
     await insertNotice(trx, {
       eventIdx: meeting.eventIdx,
@@ -71,6 +75,7 @@ export async function notify(trx: Database, { kind, meeting, to, place, now }: T
       participateIdx,
       startsAt: place?.startsAt ?? null,
       tableNo: place?.tableNo ?? null,
+      begunByIdx: begunBy ?? null,
       at: now.toISOString(),
     });
   const members = await membersOf(trx, { matchingIdx: meeting.idx });
