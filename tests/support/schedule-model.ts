@@ -81,6 +81,13 @@ export class ScheduleModel {
     }
   }
 
+  /** The slots in which a meeting could be now. */
+  slotsFor(meeting: ModelMeeting): number[] {
+    return this.#allSlots().filter((slot) => this.#roomAt(meeting, slot));
+  }
+
+  #allSlots = (): number[] => Array.from({ length: this.#size.slots }, (_, slot) => slot);
+
   #take(action: Action): void {
     if (action.do === 'ask') this.#ask(action);
     else if (action.do === 'mark') this.#mark(action.by, action.slots);
@@ -176,7 +183,9 @@ export class ScheduleModel {
       tellBoth('meetingConfirmed');
     } else {
       if (meeting.state !== 'complete') refuse('matching_state');
-      if (!this.#moveTo(meeting, action.slot)) refuse('already_assigned');
+      // Where it is already nothing would change.
+      if (meeting.place?.slot === action.slot || !this.#moveTo(meeting, action.slot))
+        refuse('already_assigned');
       tellBoth('meetingMoved');
     }
   }
@@ -210,7 +219,7 @@ export class ScheduleModel {
   }
 
   #placeOrPend(meeting: ModelMeeting, tell: number): void {
-    const any = meeting.any ? Array.from({ length: this.#size.slots }, (_, slot) => slot) : [];
+    const any = meeting.any ? this.#allSlots() : [];
     if (this.#claim(meeting, [...meeting.wishes, ...any])) this.notices.push(['meetingConfirmed', tell]);
     else if (meeting.state !== 'pending') {
       meeting.state = 'pending';

@@ -7,10 +7,10 @@ import type { NoticeKind } from '#domain/notice.ts';
 import type { TestApp } from './compose.ts';
 import { buyer, company, type Expo, expo, type Participant, slotsOf } from './factories.ts';
 import { nextNumber } from './numbers.ts';
-import type { Action, ScheduleModel, Size } from './schedule-model.ts';
+import type { Action, ModelMeeting, ScheduleModel, Size } from './schedule-model.ts';
 
 /** So small that people meet, and get in each other's way. */
-export const size: Size = { companies: 3, buyers: 3, slots: 4, tables: 2, interpreters: 1 };
+export const size: Size = { companies: 3, buyers: 3, slots: 3, tables: 2, interpreters: 1 };
 const people = size.companies + size.buyers;
 
 export interface Stage {
@@ -28,7 +28,7 @@ export interface Stage {
 export async function stage(app: TestApp): Promise<Stage> {
   const at = await expo(app, {
     ...{ eventIdx: nextNumber('event'), tables: size.tables, interpreters: size.interpreters },
-    ...{ days: [{ date: '2026-10-29', from: '09:00', to: '11:00' }], slotMinutes: 30 },
+    ...{ days: [{ date: '2026-10-29', from: '09:00', to: '10:30' }], slotMinutes: 30 },
   });
   const all: Participant[] = [];
   for (let no = 0; no < size.companies; no++) all.push(await company(app, at));
@@ -70,13 +70,20 @@ export const anyAction: fc.Arbitrary<Action> = (() => {
   const buyerNo = fc.integer({ min: size.companies, max: people - 1 });
   const step = <T extends Action['do']>(kind: T) => fc.constant(kind);
   const wish = fc
-    .record({ wishes: fc.uniqueArray(slot, { maxLength: 3 }), any: fc.boolean(), interpreter: fc.boolean() })
+    .record({
+      wishes: fc.uniqueArray(slot, { maxLength: 2 }),
+      any: fc.nat(3).map((no) => no === 0),
+      interpreter: fc.boolean(),
+    })
     .map((wished) => ({ ...wished, any: wished.any || wished.wishes.length === 0 }));
   const pair = fc.oneof(fc.tuple(companyNo, buyerNo), fc.tuple(buyerNo, companyNo));
   const ask = fc.tuple(pair, wish).map(([[by, of], wished]): Action => ({ do: 'ask', by, of, ...wished }));
   return fc.oneof(
     { arbitrary: ask, weight: 6 },
-    { arbitrary: fc.record({ do: step('approve'), by: person, meeting, slot: fc.option(slot) }), weight: 6 },
+    {
+      arbitrary: fc.record({ do: step('approve'), by: person, meeting, slot: fc.option(slot, { freq: 1 }) }),
+      weight: 6,
+    },
     {
       arbitrary: fc.record({ do: fc.constantFrom('deny', 'cancel', 'drop'), by: person, meeting }),
       weight: 3,
@@ -92,21 +99,38 @@ export const anyAction: fc.Arbitrary<Action> = (() => {
   ) as fc.Arbitrary<Action>;
 })();
 
+/** The meetings with which a step can do something. */
+const suits: Record<string, (meeting: ModelMeeting) => boolean> = {
+  approve: ({ state }) => state === 'request' || state === 'pending',
+  deny: ({ state }) => state === 'request',
+  place: ({ state }) => state === 'pending',
+  move: ({ state }) => state === 'complete',
+  moveByHand: ({ state }) => state === 'complete',
+  accept: ({ proposal }) => proposal !== null,
+  drop: ({ proposal }) => proposal !== null,
+};
+
 /**
- * What a step is about in this state: half of the steps are the doing of one of the meeting's own people, and half of the acceptances
- * name what is proposed, or chance would rarely hit. Undefined where there is no meeting yet.
+ * What a step is about in this state. Most are aimed at a meeting with which they can do something, by one of its own people, and most
+ * acceptances at what is proposed: chance alone would rarely hit. Undefined where there is no meeting yet.
  */
 export function aimed(action: Action, model: ScheduleModel): Action | undefined {
   if (!('meeting' in action)) return action;
-  const count = model.meetings.length;
-  if (count === 0) return undefined;
-  const no = action.meeting % count;
-  const meeting = model.meetings[no];
-  if (!meeting) return undefined;
-  const aim = { ...action, meeting: no };
+  const { meetings } = model;
+  if (meetings.length === 0) return undefined;
+  const isAimed = action.meeting >= 5;
+  const suiting = isAimed ? meetings.filter(suits[action.do] ?? (() => true)) : [];
+  const meeting = (suiting[action.meeting % suiting.length] ??
+    meetings[action.meeting % meetings.length]) as ModelMeeting;
+  const aim = { ...action, meeting: meetings.indexOf(meeting) };
+  if (!isAimed) return aim;
+  if (aim.do === 'place') aim.slot = model.slotsFor(meeting)[0] ?? aim.slot;
   if (!('by' in aim)) return aim;
-  if (action.meeting >= 4) aim.by = aim.by % 2 === 0 ? meeting.company : meeting.buyer;
-  if (aim.do === 'accept' && action.meeting >= 4 && meeting.proposal) aim.slot = meeting.proposal.slot;
+  aim.by = aim.by % 2 === 0 ? meeting.company : meeting.buyer;
+  if (aim.do === 'accept' && meeting.proposal) {
+    aim.slot = meeting.proposal.slot;
+    aim.by = meeting.proposal.by === 'company' ? meeting.buyer : meeting.company;
+  }
   return aim;
 }
 
