@@ -69,8 +69,9 @@ async function inTwoLanes(names, work) {
 }
 
 /**
- * Runs one suite and counts its tests. Three files at a time, because some wait for what is slow on purpose; browsers are never idle.
- * A file that broke, a crash and a run without end count as failed too. */
+ * Runs one suite and counts its tests. Three files at a time, so that two processors have work where tests wait: for what is slow on
+ * purpose, and in browsers until a page is quiet. A file that broke, a crash and a run without end count as failed too.
+ */
 async function run(name, rest) {
   console.log(`\n${name}`);
   const report = join(reports, `${name}.json`);
@@ -86,7 +87,7 @@ async function run(name, rest) {
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${report}`,
-        `--maxWorkers=${name === 'e2e' ? 2 : 3}`,
+        '--maxWorkers=3',
         ...rest,
       ],
       { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },

@@ -76,6 +76,8 @@ const environment = z
     ANALYTICS_URL: address(['http:', 'https:'], 'an http or https address').optional(),
     /** Milliseconds from which a query is logged as slow, with its SQL and without its values. */
     SLOW_QUERY_MS: wholeNumber(1, 3_600_000).default(100),
+    /** Brotli's quality for the built pages, which each start compresses. */
+    PAGE_QUALITY: wholeNumber(0, 11).default(11),
     /** A file, or `stdout`. Undefined: `security.log` in the data folder. */
     SECURITY_LOG: z.string().optional(),
     /** For how many days lines of the security log, which hold addresses, are kept in its file. */

@@ -24,6 +24,8 @@ export interface Bench {
   needsFile?: true;
   /** One that takes long or only proves something once runs only when it is named. */
   byNameOnly?: true;
+  /** A program that the machine has to have; the shortest form leaves the benchmark out where there is none. */
+  program?: string;
   run: (file: string, how: How) => Promise<Outcome>;
 }
 

@@ -5,6 +5,7 @@
  *   npm run bench -- event FILE
  *   npm run bench -- --shortest    each once in its shortest form: whether it still runs, no bar
  */
+import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { type Figure, holds, isShortest, line } from './bench.ts';
 import { benches } from './benches.ts';
@@ -34,7 +35,8 @@ async function runNext(): Promise<void> {
     }
   }
 }
-// Where no figure counts, two run at a time.
+// Where no figure counts, two run at a time, and servers start quickly.
+if (isShortest) process.env.PAGE_QUALITY ??= '1';
 const waiting = [...runs];
 await Promise.all(Array.from({ length: isShortest ? 2 : 1 }, runNext));
 if (isShortest) {
@@ -50,10 +52,19 @@ if (isShortest) {
 /** Every benchmark, or those named; a larger twin of another, which runs only by its name, shows nothing more. */
 function shortestRuns() {
   const names = asked.length > 0 ? asked : Object.keys(benches).filter((name) => !benches[name]?.byNameOnly);
-  return names.map((name) => {
+  return names.flatMap((name) => {
     if (!benches[name]) usage();
-    return { name, file: benches[name].needsFile ? smallEvent : '' };
+    const { needsFile, program } = benches[name];
+    if (program !== undefined && !isThere(program)) {
+      process.stdout.write(`  skipped ${name}: there is no ${program} on this machine\n`);
+      return [];
+    }
+    return [{ name, file: needsFile ? smallEvent : '' }];
   });
+}
+
+function isThere(program: string): boolean {
+  return spawnSync(program, ['-v'], { stdio: 'ignore' }).error === undefined;
 }
 
 function chosenRuns() {

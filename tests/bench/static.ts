@@ -12,6 +12,7 @@ import { freePort, startProgram } from './process.ts';
 
 export const staticPages: Bench = {
   about: 'a prerendered page against nginx with the same file',
+  program: 'nginx',
   run: benchStatic,
 };
 

@@ -1,8 +1,8 @@
 /** Every address behind the log-in, as a company, a buyer and a manager see it: nothing breaks, everyone can read it. */
 import { describe, expect, test } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
 import { faultsOf } from '#tests/support/faults.ts';
-import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
 import { world } from '#tests/support/world.ts';
@@ -14,7 +14,7 @@ const shared = ['/my-page', '/matching/info', '/matching/detail', '/matching/not
 const readers = [
   {
     who: 'a company',
-    id: here.company.id,
+    token: here.company.token,
     addresses: [
       ...shared,
       `/matching/table/${here.company.participateIdx}`,
@@ -28,7 +28,7 @@ const readers = [
   },
   {
     who: 'a buyer',
-    id: here.buyer.id,
+    token: here.buyer.token,
     addresses: [
       ...shared,
       `/matching/apply?target=${here.company.participateIdx}`,
@@ -36,10 +36,10 @@ const readers = [
       '/participate/okta',
     ],
   },
-  { who: 'someone whose application waits', id: here.waiting.id, addresses: shared },
+  { who: 'someone whose application waits', token: here.waiting.token, addresses: shared },
   {
     who: 'a manager',
-    id: here.admin.id,
+    token: here.admin.token,
     addresses: [
       '/manage',
       '/manage/matching',
@@ -55,10 +55,9 @@ describe.each<[Locale, number, 'light' | 'dark']>([
   ['ko', 390, 'light'],
   ['en', 1440, 'dark'],
 ])('in %s at %i px, %s', (locale, width, colorScheme) => {
-  test.each(readers)('$who finds every page whole and accessible', async ({ id, addresses }) => {
-    const reader = await Traveller.arrive(site, locale, width);
+  test.each(readers)('$who finds every page whole and accessible', async ({ token, addresses }) => {
+    const reader = await Traveller.arrive(site, locale, width, { [storageKeys.token]: token });
     await reader.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await reader.login(id, password);
     const found: string[] = [];
     for (const address of addresses) {
       await reader.open(address);

@@ -4,11 +4,12 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import type { Locale } from '#i18n/locales.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
-import { applied, buyer, company, expo, joined, slotsOf } from '#tests/support/factories.ts';
+import { applied, buyer, company, expo, joined, type Person, slotsOf } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { giveProductPicture } from '#tests/support/file-forms.ts';
-import { companySample, joinSample, password } from '#tests/support/samples.ts';
+import { companySample, joinSample } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
 import { field, focused } from '#tests/support/wizard.ts';
@@ -17,8 +18,13 @@ const site = await testSite();
 const at = await expo(site);
 
 const travellers: Traveller[] = [];
-const arrive = async (locale: Locale, width: number, scheme: 'light' | 'dark' = 'light') => {
-  const traveller = await Traveller.arrive(site, locale, width);
+const arrive = async (
+  locale: Locale,
+  width: number,
+  scheme: 'light' | 'dark' = 'light',
+  as?: Pick<Person, 'token'>,
+) => {
+  const traveller = await Traveller.arrive(site, locale, width, as ? { [storageKeys.token]: as.token } : {});
   await traveller.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
   travellers.push(traveller);
   return traveller;
@@ -53,9 +59,8 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     });
     const { matchingIdx } = data;
     const { tableNo } = (await seller.client('POST /matching/approve', { matchingIdx })).data;
-    const who = await arrive(locale, width, scheme);
+    const who = await arrive(locale, width, scheme, seller);
     await who.page.clock.setFixedTime('2026-10-29T07:30:00Z');
-    await who.login(seller.id, password);
     await who.open('/my-page');
     const next = who.page.locator('.next-meetings');
     await next.getByRole('heading', { name: who.t('participate.next.today') }).waitFor();
@@ -79,8 +84,7 @@ describe.each<[Locale, number, 'light' | 'dark']>([
       participateIdx: person.participateIdx,
       reason,
     });
-    const who = await arrive(locale, width, scheme);
-    await who.login(person.id, password);
+    const who = await arrive(locale, width, scheme, person);
     await who.open('/my-page');
     const badge = who.page.locator('.standing-state');
     await badge.waitFor();
@@ -91,9 +95,8 @@ describe.each<[Locale, number, 'light' | 'dark']>([
 
   test('an approved company changes itself and a product, and a new name waits for a manager', async () => {
     const own = await company(site, at);
-    const who = await arrive(locale, width, scheme);
+    const who = await arrive(locale, width, scheme, own);
     const { t, page } = who;
-    await who.login(own.id, password);
     await who.open('/my-page');
     await who.press(t('participate.mine.editCompany'));
     await page.getByRole('heading', { name: t('participate.mine.company') }).waitFor();
@@ -112,8 +115,7 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     expect((await profile()).data.nameEn).not.toBe('Hanbit Foods');
 
     // A manager reads what stands and what is wanted, and lets it stand.
-    const desk = await arrive(locale, width, scheme);
-    await desk.login(at.manager.id, password);
+    const desk = await arrive(locale, width, scheme, at.manager);
     await desk.open(`/manage/participate?participateIdx=${own.participateIdx}`);
     await desk.page.getByRole('cell', { name: 'Hanbit Foods' }).waitFor();
     await accessible(desk);
@@ -148,9 +150,8 @@ describe.each<[Locale, number, 'light' | 'dark']>([
 
   test('optional consents are given and withdrawn, and all data are downloaded', async () => {
     const person = await joined(site);
-    const who = await arrive(locale, width, scheme);
+    const who = await arrive(locale, width, scheme, person);
     const { t, page } = who;
-    await who.login(person.id, password);
     await who.open('/my-page#consents');
     const consents = page.locator('#consents');
     await consents.getByText(t('consent.page.requiredNote')).first().waitFor();

@@ -2,10 +2,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formatDay, formatTime } from '#i18n/format.ts';
 import { type Locale, localePath } from '#i18n/locales.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { expo } from '#tests/support/factories.ts';
 import { giveCompanyFiles, giveProductPicture } from '#tests/support/file-forms.ts';
-import { buyerSample, companySample, joinSample, password } from '#tests/support/samples.ts';
+import { buyerSample, companySample, joinSample } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
 
@@ -17,8 +18,8 @@ const wishes = ['2026-10-29T08:30:00.000Z', '2026-10-29T09:30:00.000Z'] as const
 const zone = 'Europe/Vienna';
 
 const travellers: Traveller[] = [];
-const arrive = async (locale: Locale, width: number) => {
-  const traveller = await Traveller.arrive(site, locale, width);
+const arrive = async (locale: Locale, width: number, kept: Record<string, unknown> = {}) => {
+  const traveller = await Traveller.arrive(site, locale, width, kept);
   travellers.push(traveller);
   return traveller;
 };
@@ -69,7 +70,7 @@ describe.each<[Locale, number]>([
     number += 10;
     const company = await arrive(locale, width);
     const buyer = await arrive(locale, width);
-    const desk = await arrive(locale, width);
+    const desk = await arrive(locale, width, { [storageKeys.token]: manager.token });
     const { t } = company;
     const sample = companySample(number);
     const companyName = locale === 'ko' ? sample.company.nameKo : sample.company.nameEn;
@@ -78,7 +79,6 @@ describe.each<[Locale, number]>([
     await joinAndApply(company, 'company', number);
     await joinAndApply(buyer, 'buyer', number + 1);
 
-    await desk.login(manager.id, password);
     for (const name of [companyName, buyerName]) {
       await desk.open('/manage/participate?stateParticipate=REQUEST');
       await desk.page.getByRole('link', { name }).first().click();

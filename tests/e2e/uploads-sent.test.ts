@@ -144,8 +144,7 @@ test('a manager sees the pictures and documents of an application', async () => 
   const company = { mainImgFileIdx: picture.data.fileIdx, bizDocFileIdx: licence.data.fileIdx };
   const application = await withFiles(applicant, { ...sample, company: { ...sample.company, ...company } });
   await applicant.client('POST /participate/apply', application);
-  const who = await arrive('ko', 1440);
-  await who.login(here.manager.id, password);
+  const who = await arrive('ko', 1440, here.manager);
   await who.open('/manage/participate?stateParticipate=REQUEST');
   await who.page.getByRole('link', { name: sample.company.nameKo }).first().click();
   const answers = who.page.locator('.answers');

@@ -2,17 +2,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest, so that none of them is left alone at the end. Vitest knows durations only of a machine that has run before. */
 const longest = [
+  ...['every-page', 'story', 'every-member-page', 'my-page', 'work-screens', 'paper-and-motion', 'account'],
+  ...['company-files', 'media-center', 'client-drafts', 'account-email', 'leaving', 'uploads', 'styleguide'],
+  ...['sudden-death', 'contention', 'mail-delivery', 'full-disk', 'password-queue', 'contracts', 'bad-input'],
   ...[
-    'every-page',
-    'every-member-page',
-    'media-center',
-    'account',
-    'story',
-    'styleguide',
-    'paper-and-motion',
+    'migrate-together',
+    'known-device',
+    'counseling',
+    'admission',
+    'upload',
+    'backup',
+    'demonstration-start',
   ],
-  ...['sudden-death', 'contention', 'mail-delivery', 'full-disk', 'password-queue', 'backup', 'bad-input'],
-  ...['front-door-bodies', 'upload-receive'],
+  ...['front-door-bodies', 'upload-receive', 'helpers-that-die'],
 ];
 const rank = ({ moduleId }: TestSpecification) => {
   const at = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { DatabasePlace } from '#server/db/open.ts';
+import { inherited } from './server-process.ts';
 
 const script = resolve(import.meta.dirname, '../../scripts/operator.ts');
 
@@ -18,7 +19,7 @@ export function operate(
 ): Promise<Said> {
   const database: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
   const child = spawn(process.execPath, [script, ...words], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...database, ...settings },
+    env: { ...inherited(), DATA_DIR: dataDir, ...database, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { out: '', err: '' };

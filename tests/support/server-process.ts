@@ -20,6 +20,13 @@ export interface HeardProcess extends ServerProcess {
   hasEnded: () => boolean;
 }
 
+/** What a process of the site has of a test's environment. What it compiles, the next one need not. */
+export const inherited = () => ({
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: serverEnvironment.NODE_COMPILE_CACHE,
+  PAGE_QUALITY: process.env.PAGE_QUALITY,
+});
+
 const main = fileURLToPath(new URL('../../scripts/serve.ts', import.meta.url));
 
 /** What a server finds where it starts. */
@@ -58,7 +65,7 @@ export async function startProcess(
   const file = output === undefined ? undefined : openSync(output, 'a');
   const child = spawn(process.execPath, args, {
     ...account,
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...inherited(), ...env },
     stdio: ['ignore', file ?? 'pipe', 'pipe'],
   });
   if (file !== undefined) closeSync(file);

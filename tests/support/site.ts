@@ -49,7 +49,12 @@ export async function testSite({
   const clock = new TestClock(now);
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-site-'));
   putMigrated(dataDir, inject('migratedFile'));
-  const settings = readSettings({ ...environment, PORT: '0', DATA_DIR: dataDir });
+  const settings = readSettings({
+    PAGE_QUALITY: process.env.PAGE_QUALITY,
+    ...environment,
+    PORT: '0',
+    DATA_DIR: dataDir,
+  });
   const site = await serve({ settings, clock: clock.read, log: quietLogger });
   const visitors = new Set<Visitor>();
   afterAll(async () => {

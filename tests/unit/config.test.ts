@@ -14,6 +14,7 @@ test('an installation that sets nothing gets the documented settings', () => {
     PUBLIC_FILE_BASE: '/files',
     SECURITY_LOG_DAYS: 30,
     SLOW_QUERY_MS: 100,
+    PAGE_QUALITY: 11,
     TRUST_PROXY: 0,
   });
 });
@@ -62,6 +63,7 @@ describe('a wrong setting is named in one sentence that repeats no value', () =>
     ['PARTNER_HOST', 'a b'],
     ['ANALYTICS_URL', 'javascript:alert(1)'],
     ['SLOW_QUERY_MS', '0'],
+    ['PAGE_QUALITY', '12'],
     ['TRUST_PROXY', 'true'],
   ])('%s=%s', (name, value) => {
     const read = () => readSettings({ [name]: value });

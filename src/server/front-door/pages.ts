@@ -66,7 +66,7 @@ export async function precompress(folder: string): Promise<void> {
  */
 export async function loadPages(
   folder: string,
-  settings: Parameters<typeof placed>[1],
+  settings: Parameters<typeof placed>[1] & Pick<Settings, 'PAGE_QUALITY'>,
 ): Promise<Map<string, PreparedAnswer>> {
   const files = new Set(await filesOf(folder));
   const pages = new Map<string, PreparedAnswer>();
@@ -79,7 +79,7 @@ export async function loadPages(
     const body = text === undefined ? raw : Buffer.from(html ? narrowMetaPolicy(text) : text);
     const page = await prepareAnswer(body, {
       // A page is in every first view: some 40 ms of a start each, for 5 ms less of each reader's wait.
-      quality: html ? 11 : 9,
+      quality: html ? settings.PAGE_QUALITY : 9,
       br: files.has(`${file}.br`) ? await readFile(`${file}.br`) : undefined,
       headers: {
         'content-type': typeOf(file),
