@@ -10,6 +10,8 @@ import { storageRefusal } from './db/storage-fault.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { boardRoutes } from './features/board/routes.ts';
 import { boothRoutes } from './features/booth/routes.ts';
+import { calendarFeed } from './features/calendar/feed.ts';
+import { calendarRoutes } from './features/calendar/routes.ts';
 import { counselingRoutes } from './features/counseling/routes.ts';
 import { eventRoutes } from './features/event/routes.ts';
 import { fileCallRoutes } from './features/file/routes.ts';
@@ -73,6 +75,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', boothRoutes(routeParts))
     .route('/', participationRoutes(routeParts))
     .route('/', matchingRoutes(routeParts))
+    .route('/', calendarRoutes(routeParts))
     .route('/', counselingRoutes(routeParts))
     .route('/', boardRoutes(routeParts))
     .route('/', fileCallRoutes(routeParts, { files, uploads }))
@@ -88,6 +91,7 @@ export function createApp(parts: AppParts): Hono {
   });
   app.route('/api', api);
   app.route('/files', fileRoutes(routeParts, files));
+  app.route('/files', calendarFeed(routeParts));
   app.notFound((c) => c.json(refused('not_page'), 404));
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json(refused(error.key, error.data));

@@ -43,6 +43,13 @@ const insertNotice = prepared(
           .where('participate.idx', '=', given.participateIdx),
         startsAt: given.startsAt,
         tableNo: given.tableNo,
+        sequence:
+          given.startsAt === null
+            ? null
+            : of
+                .selectFrom('matching')
+                .select('matching.sequence')
+                .where('matching.idx', '=', given.matchingIdx),
         createdAt: given.at,
       }))
       .returning('idx'),
