@@ -4,7 +4,7 @@ import { calendarReads } from '#server/platform/limits/rules.ts';
 import { testApp } from '#tests/support/api.ts';
 import { readCalendar } from '#tests/support/calendar.ts';
 import { buyer, type Participant } from '#tests/support/factories.ts';
-import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
+import { approve, askFor, type Pair, pair } from '#tests/support/pair.ts';
 import { everyRow } from '#tests/support/personal-traces.ts';
 import { password } from '#tests/support/samples.ts';
 
@@ -141,13 +141,12 @@ describe('the file', () => {
   it('of a meeting that is another’s, or has no place, is refused', async () => {
     const { matchingIdx } = await confirmed();
     const stranger = await buyer(app, here.at);
-    const request = { eventIdx: here.at.eventIdx, matchingIdx };
-    const refused = { key: 'msg.matching_not_found' };
-    expect(await refusal(stranger.client('GET /calendar/exportSchedule', request))).toMatchObject(refused);
+    const answered = async (about: number) =>
+      (await (await fetched(stranger, { matchingIdx: about })).json()) as { resultMessage: string };
+    const refused = { resultMessage: 'matching_not_found' };
+    expect(await answered(matchingIdx)).toMatchObject(refused);
     const { matchingIdx: waiting } = await askFor(here, stranger, here.seller);
-    expect(
-      await refusal(stranger.client('GET /calendar/exportSchedule', { ...request, matchingIdx: waiting })),
-    ).toMatchObject(refused);
+    expect(await answered(waiting)).toMatchObject(refused);
   });
 });
 
