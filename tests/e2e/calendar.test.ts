@@ -17,14 +17,18 @@ const at = await expo(site, { days, tables: 4 });
 const arrive = arrivalsAt(site);
 beforeEach(() => site.clock.set(longBefore));
 
-/** A company with a confirmed meeting. */
-async function meeting() {
+/** A company with confirmed meetings, one after the other. */
+async function meeting(count = 1) {
   const seller = await company(site, at);
-  const purchaser = await buyer(site, at);
-  const here = { at, seller, purchaser, slots: await slotsOf(seller, at) };
-  const { matchingIdx } = await askFor(here, purchaser, seller);
-  await approve(seller, matchingIdx);
-  return { ...here, matchingIdx };
+  const slots = await slotsOf(seller, at);
+  let matchingIdx = 0;
+  for (let no = 0; no < count; no++) {
+    const purchaser = await buyer(site, at);
+    const wishes = [slots[no] as number];
+    ({ matchingIdx } = await askFor({ at, seller, purchaser, slots }, purchaser, seller, { wishes }));
+    await approve(seller, matchingIdx);
+  }
+  return { seller, matchingIdx };
 }
 
 test.each<[Locale, number]>([
@@ -85,15 +89,18 @@ test.each<[Locale, number]>([
   },
 );
 
-test.each(locales)('in %s the schedule of three days prints on one sheet of A4', async (locale) => {
-  const { seller } = await meeting();
-  const who = await arrive(locale, 1440, { [storageKeys.token]: seller.token });
-  const { page, t } = who;
-  await who.open(`/matching/table/${seller.participateIdx}`);
-  await page.getByRole('button', { name: t('calendar.make'), exact: true }).waitFor();
-  const sheet = (await page.pdf({ format: 'A4', printBackground: true })).toString('latin1');
-  expect(sheet.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
-  await page.emulateMedia({ media: 'print' });
-  const shown = page.locator('.table-head button, .calendar-address').filter({ visible: true });
-  expect(await shown.count()).toBe(0);
-});
+test.each(locales)(
+  'in %s a schedule of three days with one full of meetings prints on one sheet of A4',
+  async (locale) => {
+    const { seller } = await meeting(16);
+    const who = await arrive(locale, 1440, { [storageKeys.token]: seller.token });
+    const { page, t } = who;
+    await who.open(`/matching/table/${seller.participateIdx}`);
+    await page.getByRole('button', { name: t('calendar.make'), exact: true }).waitFor();
+    const sheet = (await page.pdf({ format: 'A4', printBackground: true })).toString('latin1');
+    expect(sheet.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+    await page.emulateMedia({ media: 'print' });
+    const shown = page.locator('.table-head button, .calendar-address').filter({ visible: true });
+    expect(await shown.count()).toBe(0);
+  },
+);

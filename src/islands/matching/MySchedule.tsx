@@ -73,7 +73,7 @@ function Days({ store, schedule, isOwn }: { store: Store; schedule: Schedule; is
           <p className="figures">{t('matching.table.meetings', { count })}</p>
           <ZoneLine />
         </div>
-        <div className="form-actions no-print">
+        <div className="table-actions no-print">
           {isOwn && <SaveToCalendar />}
           <Button kind="second" size="small" onClick={() => window.print()}>
             {t('matching.table.print')}
