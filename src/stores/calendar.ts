@@ -12,8 +12,6 @@ export const saveSchedule = (language: Locale, matchingIdx?: number): Promise<vo
     ...(matchingIdx === undefined ? {} : { matchingIdx }),
   });
 
-export type CalendarAddress = ReturnType<typeof createCalendarAddress>;
-
 /** The address of one's own schedule. It is known only to the screen that made it, and gone with that. */
 export function createCalendarAddress() {
   const state = loader<{ createdAt: string | null }>();

@@ -1,7 +1,7 @@
 /** Calendar files, read by a parser that is not ours. */
 import ICAL from 'ical.js';
 
-export interface ReadEntry {
+interface ReadEntry {
   uid: string;
   sequence: number;
   status: string;
