@@ -1,12 +1,11 @@
 /**
- * `GET /files/calendar/<token>.ics`: a schedule for calendar programs, which have no session. Whoever has the address reads it, so it
- * holds no contacts; a wrong one is answered as an address that nobody has, after the same work.
+ * A schedule for calendar programs, which have no session. Whoever has the address reads it, so it holds no contacts; a wrong one is
+ * answered as an address that nobody has, after the same work.
  */
 import { hash } from 'node:crypto';
-import { Hono } from 'hono';
 import { calendarFile } from '#domain/calendar-file.ts';
+import type { RequestContext } from '../../calls/context.ts';
 import { HttpRefusal } from '../../calls/http-refusal.ts';
-import type { RouteParts } from '../../calls/serve-calls.ts';
 import { prepared } from '../../db/prepared.ts';
 import { limitCalendarReads } from '../../platform/limits/rules.ts';
 import { mailLocale } from '../../platform/mail/outbox.ts';
@@ -18,7 +17,7 @@ import { calendarName } from './texts.ts';
 /** How soon programs are asked to look again, in seconds: most look every few hours whatever they are asked. */
 const refreshSeconds = 900;
 
-/** Of whose schedule an address is, while the participation stands. */
+/** Of whose schedule an address is; the participation stands, or there would be none. */
 const readerOf = prepared((db, given: { tokenHash: string }) =>
   db
     .selectFrom('calendarAddress')
@@ -28,36 +27,20 @@ const readerOf = prepared((db, given: { tokenHash: string }) =>
     .where('calendarAddress.tokenHash', '=', given.tokenHash),
 );
 
-type Parts = Pick<RouteParts, 'db' | 'clock' | 'siteUrl' | 'limiter' | 'security'>;
+type Caller = Pick<RequestContext, 'db' | 'now' | 'siteUrl' | 'limiter' | 'security' | 'address'>;
 
-/** The route, below `/files`. */
-export function calendarFeed({ db, clock, siteUrl, limiter, security }: Parts): Hono {
-  return new Hono().get('/calendar/:name', async (c) => {
-    const now = clock();
-    const address = (c.env as { clientAddress?: string } | undefined)?.clientAddress ?? null;
-    const name = c.req.param('name');
-    const tokenHash = hashOf(name.replace(/\.ics$/, ''));
-    const [reader] = await readerOf(db, { tokenHash });
-    const isKnown = reader !== undefined && name.endsWith('.ics');
-    await limitCalendarReads({ limiter, now, address, security }, isKnown ? tokenHash : null);
-    if (!isKnown) throw new HttpRefusal(404, 'not_page');
-    const locale = mailLocale(reader);
-    const event = await eventRow(db, reader.eventIdx);
-    const { participateIdx } = reader;
-    const entries = await scheduleEntries(db, { event, participateIdx, locale, now, siteUrl });
-    const text = calendarFile({ entries, name: calendarName(locale, event), refreshSeconds });
-    const etag = `"${hash('sha256', text, 'base64url')}"`;
-    c.header('etag', etag);
-    c.header('cache-control', 'private, no-cache');
-    c.header('x-robots-tag', 'noindex, nofollow');
-    c.header('referrer-policy', 'no-referrer');
-    const known = (c.req.header('if-none-match') ?? '')
-      .split(',')
-      .map((tag) => tag.trim().replace(/^W\//, ''));
-    if (known.includes(etag) || known.includes('*')) return c.body(null, 304);
-    return c.body(text, 200, {
-      'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': `attachment; filename="schedule-${event.idx}.ics"`,
-    });
-  });
+/** The file behind the address of this name (`….ics`), with the `ETag` of its text; 404, and 429 with the seconds to wait. */
+export async function readFeed(caller: Caller, name: string) {
+  const { db, now, siteUrl } = caller;
+  const tokenHash = hashOf(name.replace(/\.ics$/, ''));
+  const [reader] = await readerOf(db, { tokenHash });
+  const isKnown = reader !== undefined && name.endsWith('.ics');
+  await limitCalendarReads(caller, isKnown ? tokenHash : null);
+  if (!isKnown) throw new HttpRefusal(404, 'not_page');
+  const locale = mailLocale(reader);
+  const event = await eventRow(db, reader.eventIdx);
+  const { participateIdx } = reader;
+  const entries = await scheduleEntries(db, { event, participateIdx, locale, now, siteUrl });
+  const text = calendarFile({ entries, name: calendarName(locale, event), refreshSeconds });
+  return { text, etag: `"${hash('sha256', text, 'base64url')}"`, fileName: `schedule-${event.idx}.ics` };
 }
