@@ -13,7 +13,7 @@ export const calendarCalls = {
     request: inEvent.extend({ matchingIdx: idx.optional(), language: z.enum(locales).default('ko') }),
     answer: nothing,
     answers: 'file',
-    refusals: [...people, 'matching_not_found'],
+    refusals: [...people, 'matching_not_found', 'matching_state'],
   },
   'GET /calendar/getAddress': {
     summary:

@@ -143,10 +143,9 @@ describe('the file', () => {
     const stranger = await buyer(app, here.at);
     const answered = async (about: number) =>
       (await (await fetched(stranger, { matchingIdx: about })).json()) as { resultMessage: string };
-    const refused = { resultMessage: 'matching_not_found' };
-    expect(await answered(matchingIdx)).toMatchObject(refused);
+    expect(await answered(matchingIdx)).toMatchObject({ resultMessage: 'matching_not_found' });
     const { matchingIdx: waiting } = await askFor(here, stranger, here.seller);
-    expect(await answered(waiting)).toMatchObject(refused);
+    expect(await answered(waiting)).toMatchObject({ resultMessage: 'matching_state' });
   });
 });
 

@@ -10,8 +10,8 @@ import { calendarName } from './texts.ts';
 type Call = 'GET /calendar/exportSchedule';
 
 /**
- * The file. Of a single meeting, also a cancelled one, so that a calendar that has it takes it away; `matching_not_found` where it is
- * somebody else's, or never had a place.
+ * The file. Of a single meeting, also a cancelled one, so that a calendar that has it takes it away; `matching_state` where it
+ * never had a place, `matching_not_found` where it is somebody else's.
  */
 export async function exportSchedule(
   { db, now, own, siteUrl, ...context }: ContextOf<Call>,
@@ -21,7 +21,15 @@ export async function exportSchedule(
   const entries = await scheduleEntries(db, {
     ...{ event, participateIdx: own.idx, locale, now, siteUrl, matchingIdx },
   });
-  if (matchingIdx !== undefined && entries.length === 0) throw new Refusal('matching_not_found');
+  if (matchingIdx !== undefined && entries.length === 0) {
+    const isOwn = await db
+      .selectFrom('matching')
+      .select('idx')
+      .where('idx', '=', matchingIdx)
+      .where((is) => is.or([is('companyIdx', '=', own.idx), is('buyerIdx', '=', own.idx)]))
+      .executeTakeFirst();
+    throw new Refusal(isOwn ? 'matching_state' : 'matching_not_found');
+  }
   const name = matchingIdx === undefined ? calendarName(locale, event) : undefined;
   const text = calendarFile({ entries, ...(name === undefined ? {} : { name }) });
   return {
