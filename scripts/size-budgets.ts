@@ -66,7 +66,8 @@ export const budgets: Budgets = {
     '/participate/pre-visitor': working(130),
     '/participate/visit/login': working(121),
     '/matching/info': working(121),
-    '/matching/detail': working(128),
+    // A confirmed meeting as a calendar file, too.
+    '/matching/detail': working(129.5),
     '/matching/notices': working(96),
     '/matching/apply': working(122.5),
     '/matching/table': working(118),

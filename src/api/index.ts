@@ -5,6 +5,7 @@ import { boardCalls } from './board.ts';
 import { boothCalls } from './booth.ts';
 
 import { buyerCalls } from './buyer.ts';
+import { calendarCalls } from './calendar.ts';
 import { companyCalls } from './company.ts';
 import { counselingCalls } from './counseling.ts';
 import { eventCalls } from './event.ts';
@@ -32,6 +33,7 @@ export const calls = {
   ...buyerCalls,
   ...matchingCalls,
   ...matchingManageCalls,
+  ...calendarCalls,
   ...counselingCalls,
   ...boardCalls,
   ...fileCalls,

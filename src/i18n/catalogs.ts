@@ -16,6 +16,7 @@ import enAccount from './messages/en/account.json' with { type: 'json' };
 import enBoard from './messages/en/board.json' with { type: 'json' };
 import enBooth from './messages/en/booth.json' with { type: 'json' };
 import enBuyer from './messages/en/buyer.json' with { type: 'json' };
+import enCalendar from './messages/en/calendar.json' with { type: 'json' };
 import enChoice from './messages/en/choice.json' with { type: 'json' };
 import enCommon from './messages/en/common.json' with { type: 'json' };
 import enCompany from './messages/en/company.json' with { type: 'json' };
@@ -40,6 +41,7 @@ import koAccount from './messages/ko/account.json' with { type: 'json' };
 import koBoard from './messages/ko/board.json' with { type: 'json' };
 import koBooth from './messages/ko/booth.json' with { type: 'json' };
 import koBuyer from './messages/ko/buyer.json' with { type: 'json' };
+import koCalendar from './messages/ko/calendar.json' with { type: 'json' };
 import koChoice from './messages/ko/choice.json' with { type: 'json' };
 import koCommon from './messages/ko/common.json' with { type: 'json' };
 import koCompany from './messages/ko/company.json' with { type: 'json' };
@@ -73,6 +75,7 @@ const en = {
   booth: enBooth,
   board: enBoard,
   buyer: enBuyer,
+  calendar: enCalendar,
   choice: { ...enChoice, tradeCommittee: committees('en') },
   common: enCommon,
   company: enCompany,
@@ -99,6 +102,7 @@ const ko = {
   booth: koBooth,
   board: koBoard,
   buyer: koBuyer,
+  calendar: koCalendar,
   choice: { ...koChoice, tradeCommittee: committees('ko') },
   common: koCommon,
   company: koCompany,

@@ -21,6 +21,7 @@ export const GET: APIRoute = () => {
     'User-agent: *',
     ...prefixes.flatMap((prefix) => closed.map((path) => `Disallow: ${prefix}/${path}`)),
     'Disallow: /api/',
+    'Disallow: /files/calendar/',
     '',
     `Sitemap: ${placeholders.siteUrl}/sitemap.xml`,
     '',

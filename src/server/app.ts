@@ -10,6 +10,7 @@ import { storageRefusal } from './db/storage-fault.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { boardRoutes } from './features/board/routes.ts';
 import { boothRoutes } from './features/booth/routes.ts';
+import { calendarFeed, calendarRoutes } from './features/calendar/routes.ts';
 import { counselingRoutes } from './features/counseling/routes.ts';
 import { eventRoutes } from './features/event/routes.ts';
 import { fileCallRoutes } from './features/file/routes.ts';
@@ -77,6 +78,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', boothRoutes(routeParts))
     .route('/', participationRoutes(routeParts))
     .route('/', matchingRoutes(routeParts))
+    .route('/', calendarRoutes(routeParts))
     .route('/', counselingRoutes(routeParts))
     .route('/', boardRoutes(routeParts))
     .route('/', fileCallRoutes(routeParts, { files, uploads }))
@@ -92,6 +94,7 @@ export function createApp(parts: AppParts): Hono {
   });
   app.route('/api', api);
   app.route('/files', fileRoutes(routeParts, files));
+  app.route('/files', calendarFeed(routeParts));
   app.notFound((c) => c.json(refused('not_page'), 404));
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json(refused(error.key, error.data));

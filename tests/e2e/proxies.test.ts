@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '#server/config.ts';
+import { filesWith } from '#tests/support/personal-traces.ts';
 import { type ServerProcess, startProcess } from '#tests/support/server-process.ts';
 import { freePort } from '../bench/process.ts';
 
@@ -43,7 +44,8 @@ const proxies: Record<string, Proxy> = {
           /listen (\[::\]:)?(80|443)/g,
           (_, _six, port) => `listen 127.0.0.1:${port === '80' ? http : https}`,
         )
-        .replaceAll('/etc/letsencrypt/live/expo.example.org', folder);
+        .replaceAll('/etc/letsencrypt/live/expo.example.org', folder)
+        .replaceAll('/var/log/nginx', folder);
       // The two addresses of each family have become one.
       const once = [...new Set(site.match(/^\tlisten .*$/gm))].reduce(
         (all, line) => all.replace(`${line}\n${line}\n`, `${line}\n`),
@@ -161,6 +163,16 @@ describe.each(present)('%s', (_name, { prepare }) => {
     expect(await upload(20)).not.toBe(413);
     // A proxy that passes bodies on piece by piece hears from the server first that nobody is logged in.
     expect([413, 401, 'closed']).toContain(await upload(24));
+  });
+
+  test('writes down that a calendar was read, and not by which address', async () => {
+    const token = 'Ab_1'.repeat(10);
+    expect((await ask(`/files/calendar/${token}abc.ics`)).status).toBe(404);
+    expect((await ask('/en?seen=after')).status).toBe(200);
+    const lines = () => readFileSync(join(folder, 'madang.log'), 'utf8');
+    await expect.poll(lines).toContain('seen=after');
+    expect(lines()).toContain('calendar/-');
+    expect(await filesWith(folder, [token])).toEqual([]);
   });
 
   test('leads from http to https', async () => {

@@ -130,7 +130,13 @@ export async function mailsOf(
   // As it was before mail knew whom it is to.
   await enqueueMail(db, { ...mail, ...text(), toMemberIdx: null });
   await enqueueMail(db, { ...mail, ...text() });
+  const entry = {
+    ...{ uid: 'x', sequence: 0, isCancelled: false, startsAt: at, endsAt: at, changedAt: at, url: null },
+    ...{ summary: `상담: ${nameKo}`, location: '테이블 1', description: nameEn },
+  };
+  await enqueueMail(db, { ...mail, ...text(), calendar: { method: 'PUBLISH', entry } });
   await enqueueMail(db, {
+    calendar: { method: 'CANCEL', entry },
     ...{ locale: 'ko', at, toEmail: other.id, toMemberIdx: other.memberIdx },
     about: [{ memberIdx, words: [nameKo, nameEn] }],
     ...{ subject: `${nameKo}님의 답변`, body: `${nameKo} (${nameEn}) 님이 답했어요.` },

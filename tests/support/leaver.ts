@@ -129,6 +129,14 @@ async function companyIn(app: TestApp, at: Expo, person: Person, made: Distincti
   const halls = [hallSample(own.participateIdx)];
   await at.manager.client('POST /manage/event/updateBoothMap', { eventIdx: at.eventIdx, halls });
 
+  await app.db
+    .insertInto('calendarAddress')
+    .values({
+      ...{ participateIdx: own.participateIdx, eventIdx: at.eventIdx, side: 'company' },
+      ...{ tokenHash: made.text('calendar'), createdAt: app.clock.read().toISOString() },
+    })
+    .execute();
+
   const dear = `Dear ${filled.company.chargeName} of ${filled.company.nameEn}`;
   const purchaser = await buyer(app, at);
   const other = await buyer(app, at);

@@ -109,7 +109,7 @@ async function registration(app: TestServer, { memberIdx, participateIdx }: Comp
 
 /** The meeting with which a call can do its work, and a slot that it may name for it. */
 const meetingFor = (name: CallName, at: World) =>
-  /\/(move|acceptProposal|dropProposal)$/.test(name)
+  /\/(move|acceptProposal|dropProposal|exportSchedule)$/.test(name)
     ? at.moving
     : name.includes('/manage/matching/')
       ? at.pending

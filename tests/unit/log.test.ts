@@ -39,6 +39,7 @@ test.each([
   ['/ko/kim@example.org', '/ko/…'],
   ['/ko/%ED%99%8D/info', '/ko/…/info'],
   [`/files/${'a1'.repeat(20)}/x`, '/files/…/x'],
+  [`/files/calendar/${'aZ-_0'.repeat(8)}abc.ics`, '/files/calendar/…'],
 ])('of the path %s the log keeps the words that are ours', (path, kept) => {
   expect(loggedPath(path)).toBe(kept);
 });

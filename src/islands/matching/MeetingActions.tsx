@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Meeting } from '#api/matching.ts';
 import { type MeetingSide, mayBecome } from '#domain/matching.ts';
 import { localePath } from '#i18n/locales.ts';
+import { SaveToCalendar } from '#islands/calendar/SaveToCalendar.tsx';
 import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -22,7 +23,7 @@ interface Props {
 
 /** What the reader may do with a meeting, as the server says. A cancellation that it would refuse is not offered; the reason is shown instead. */
 export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
-  const t = useT<'matching'>();
+  const t = useT<'matching' | 'calendar'>();
   const [asked, setAsked] = useState<'approve' | 'deny' | 'propose' | 'cancel' | null>(null);
   const { matchingIdx, stateMatching: state } = meeting;
   const denial = useStoreOf(() => createDenyForm(list, matchingIdx));
@@ -68,6 +69,9 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
           href={localePath(t.locale, `/counseling/detail/${meeting.counselingIdx}`)}
           {...words(t('matching.detail.readLog'))}
         />
+      )}
+      {isPlaced && meeting.agenda !== 'past' && (
+        <SaveToCalendar meeting={{ matchingIdx, label: words(t('calendar.saveOne')).label }} />
       )}
       {meeting.mayMove && (
         <Button

@@ -27,7 +27,11 @@ import './my-meetings.css';
 import { ZoneLine } from './EventTimes.tsx';
 
 /** `/matching/detail`: one's own meetings, asked for and asked of one. */
-export default function MyMeetings({ texts }: { texts: TextData<SharedArea | 'matching' | 'choice'> }) {
+export default function MyMeetings({
+  texts,
+}: {
+  texts: TextData<SharedArea | 'matching' | 'choice' | 'calendar'>;
+}) {
   return (
     <Texts texts={texts}>
       <MatchingGate>{(own) => <Meetings own={own} />}</MatchingGate>

@@ -5,6 +5,8 @@ import { nameIn } from '#domain/language.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
+import { CalendarAddress } from '#islands/calendar/CalendarAddress.tsx';
+import { SaveToCalendar } from '#islands/calendar/SaveToCalendar.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
@@ -23,7 +25,7 @@ import '#islands/ui/form.css';
 import './my-schedule.css';
 import { useZone, ZoneLine } from './EventTimes.tsx';
 
-type TableTexts = TextData<SharedArea | 'matching' | 'choice'>;
+type TableTexts = TextData<SharedArea | 'matching' | 'choice' | 'calendar'>;
 
 /** `/matching/table/{idx}`: the schedule of the participation that the address names, and one's own unavailable times. */
 export default function MySchedule({ texts }: { texts: TableTexts }) {
@@ -73,7 +75,8 @@ function Days({ store, schedule, isOwn }: { store: Store; schedule: Schedule; is
           <p className="figures">{t('matching.table.meetings', { count })}</p>
           <ZoneLine />
         </div>
-        <div className="no-print">
+        <div className="table-actions no-print">
+          {isOwn && <SaveToCalendar />}
           <Button kind="second" size="small" onClick={() => window.print()}>
             {t('matching.table.print')}
           </Button>
@@ -85,6 +88,7 @@ function Days({ store, schedule, isOwn }: { store: Store; schedule: Schedule; is
         ))}
       </div>
       {isOwn && <Save store={store} schedule={schedule} />}
+      {isOwn && <CalendarAddress zone={zone} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** A pass as files to keep: a picture and a calendar entry. Loaded when one of them is asked for. */
-import ical from 'ical-generator';
+import { calendarFile } from '#domain/calendar-file.ts';
 import { rowsOf } from './qr.ts';
 
 export interface PassFacts {
@@ -75,14 +75,12 @@ export function passCalendar({
   text: string;
   url: string;
 }): Blob {
-  const calendar = ical({ prodId: { company: 'Madang', product: 'visitor pass' } });
-  for (const { date, startsAt, endsAt } of days)
-    calendar.createEvent({
-      id: `visit-${eventIdx}-${date}@${location.host}`,
-      ...{ start: new Date(startsAt), end: new Date(endsAt) },
-      ...{ summary: title, location: place, description: text, url },
-    });
-  return new Blob([calendar.toString()], { type: 'text/calendar' });
+  const entries = days.map(({ date, startsAt, endsAt }) => ({
+    uid: `visit-${eventIdx}-${date}@${location.host}`,
+    ...{ sequence: 0, isCancelled: false, changedAt: new Date().toISOString() },
+    ...{ startsAt, endsAt, summary: title, location: place, description: text, url },
+  }));
+  return new Blob([calendarFile({ entries })], { type: 'text/calendar' });
 }
 
 /** Hands a file to the browser under this name. */

@@ -33,6 +33,7 @@ import * as buyerField from './migrations/030-buyer-field.ts';
 import * as counselingOptional from './migrations/031-counseling-optional.ts';
 import * as noticeRead from './migrations/033-notice-read.ts';
 import * as noticeBegun from './migrations/034-notice-begun.ts';
+import * as calendar from './migrations/035-calendar.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -78,6 +79,7 @@ export const migrations: Record<string, Statements> = {
   '031-counseling-optional': counselingOptional,
   '033-notice-read': noticeRead,
   '034-notice-begun': noticeBegun,
+  '035-calendar': calendar,
 };
 
 /** The migrations of this version, in order. */

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { AccountTables } from './tables/account.ts';
 import type { BoardTables } from './tables/board.ts';
 import type { BoothTables } from './tables/booth.ts';
+import type { CalendarTables } from './tables/calendar.ts';
 import type { ConsentTables } from './tables/consent.ts';
 import type { CounselingTables } from './tables/counseling.ts';
 import type { DraftTables } from './tables/draft.ts';
@@ -20,6 +21,7 @@ export interface Tables
     EventTables,
     ParticipateTables,
     MatchingTables,
+    CalendarTables,
     CounselingTables,
     BoardTables,
     BoothTables,

@@ -1,4 +1,4 @@
-/** The tables of 004-matching. */
+/** The tables of 004-matching; 035-calendar added columns. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { MatchingState, MatchingType, MeetingSide } from '#domain/matching.ts';
 import type { Timed, Yn } from './row.ts';
@@ -16,6 +16,11 @@ interface Matching extends Timed {
   anySlot: Generated<Yn>;
   endReason: string | null;
   placedIdx: GeneratedAlways<number | null>;
+  /** How often it was moved or cancelled once it was confirmed: the SEQUENCE of its calendar entry. */
+  sequence: Generated<number>;
+  /** When a cancelled meeting that had a place would have begun, and the number of its table. */
+  wasAt: string | null;
+  wasTableNo: number | null;
 }
 
 interface MatchingWish {

@@ -10,6 +10,8 @@ interface Notice extends Row {
   kind: NoticeKind;
   startsAt: string | null;
   tableNo: number | null;
+  /** Of the meeting, after the change; null without a place. */
+  sequence: number | null;
   mailedAt: string | null;
   readAt: string | null;
   createdAt: string;

@@ -30,6 +30,8 @@ interface Outbox extends Row {
   locale: 'ko' | 'en';
   subject: string;
   body: string;
+  /** The calendar entry that goes with it, as JSON (`platform/mail/calendar-part.ts`). */
+  calendar: string | null;
   attempts: Generated<number>;
   nextAt: string;
   sentAt: string | null;

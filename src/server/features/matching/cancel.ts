@@ -33,15 +33,29 @@ export async function cancelMeeting(
     to: event.cancelTo,
   });
   if (refusal && !byManager) throw new Refusal(refusal);
-  await free(trx, meeting.idx, now, reason);
+  await free(trx, meeting.idx, { now, reason, placed });
   return placed ?? null;
 }
 
-async function free(trx: Database, matchingIdx: number, now: Date, reason: string | null): Promise<void> {
+interface Freeing {
+  now: Date;
+  reason: string | null;
+  /** What it held: calendars that have the meeting are told when and where it would have been. */
+  placed: Place | undefined;
+}
+
+async function free(trx: Database, matchingIdx: number, { now, reason, placed }: Freeing): Promise<void> {
   await release(trx, matchingIdx);
   await trx
     .updateTable('matching')
     .set({ state: 'cancel', endReason: reason, updatedAt: now.toISOString() })
+    .$if(placed !== undefined, (query) =>
+      query.set((of) => ({
+        sequence: of('sequence', '+', 1),
+        wasAt: placed?.startsAt ?? null,
+        wasTableNo: placed?.tableNo ?? null,
+      })),
+    )
     .where('idx', '=', matchingIdx)
     .execute();
 }
@@ -76,7 +90,7 @@ export async function cancelMeetingsOf(trx: Database, participateIdx: number, no
       await trx.updateTable('placement').set({ ps: null }).where('matchingIdx', '=', meeting.idx).execute();
       continue;
     }
-    await free(trx, meeting.idx, now, null);
+    await free(trx, meeting.idx, { now, reason: null, placed: place });
     if (place) await mailCancelled(trx, event, meeting, { ...place, byIdx: participateIdx, now });
   }
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { mailMember } from '../../platform/mail/member-mail.ts';
 import { meetingCancelledMail } from '../../platform/mail/texts.ts';
+import { mailCalendar } from '../calendar/entries.ts';
 import type { EventSpan } from '../event/span.ts';
 
 interface Cancelled {
@@ -18,17 +19,26 @@ interface Cancelled {
 export async function mailCancelled(
   trx: Database,
   event: EventSpan,
-  { companyIdx, buyerIdx }: Pick<MatchingRow, 'companyIdx' | 'buyerIdx'>,
+  meeting: Pick<MatchingRow, 'idx' | 'companyIdx' | 'buyerIdx' | 'createdAt'>,
   { byIdx, startsAt, tableNo, now }: Cancelled,
 ): Promise<void> {
   const by = await partyOf(trx, byIdx);
-  const to = await partyOf(trx, byIdx === companyIdx ? buyerIdx : companyIdx);
-  const write = (locale: Locale) =>
-    meetingCancelledMail(locale, { event, who: nameIn(locale, by), startsAt, tableNo });
+  const to = await partyOf(trx, byIdx === meeting.companyIdx ? meeting.buyerIdx : meeting.companyIdx);
+  const { sequence } = await trx
+    .selectFrom('matching')
+    .select('sequence')
+    .where('idx', '=', meeting.idx)
+    .executeTakeFirstOrThrow();
+  const changedAt = now.toISOString();
+  const write = (locale: Locale) => {
+    const facts = { event, who: nameIn(locale, by), startsAt, tableNo };
+    const calendar = { ...facts, meeting, sequence, isCancelled: true, changedAt, link: null };
+    return { ...meetingCancelledMail(locale, facts), calendar: mailCalendar(locale, calendar) };
+  };
   await mailMember(trx, to.memberIdx, write, {
     eventIdx: event.idx,
     about: [{ memberIdx: by.memberIdx, words: [by.nameKo, by.nameEn] }],
-    at: now.toISOString(),
+    at: changedAt,
   });
 }
 

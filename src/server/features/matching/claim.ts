@@ -93,7 +93,16 @@ const insertPlacement = prepared((db, given: Insertable<Tables['placement']>) =>
 const completeMeeting = prepared((db, given: { matchingIdx: number; type: MatchingType; at: string }) =>
   db
     .updateTable('matching')
-    .set({ state: 'complete', type: given.type, updatedAt: given.at })
+    .set((of) => ({
+      ...{ state: 'complete', type: given.type, updatedAt: given.at },
+      // A meeting that was confirmed already is moved, and calendars have to follow.
+      sequence: of
+        .case()
+        .when('state', '=', 'complete')
+        .then(of('sequence', '+', 1))
+        .else(of.ref('sequence'))
+        .end(),
+    }))
     .where('idx', '=', given.matchingIdx)
     .returning('idx'),
 );

@@ -1,13 +1,15 @@
 /** Makes mails from notices, a moment after the change: a job that runs in every process, each notice in one of them. */
-import { type Locale, nameIn, partIn } from '#domain/language.ts';
+import { type Locale, locales, nameIn, partIn } from '#domain/language.ts';
 import type { NoticeKind } from '#domain/notice.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { storageFaultOf } from '../../db/storage-fault.ts';
 import { transact } from '../../db/transact.ts';
 import type { Logger } from '../../platform/log/log.ts';
+import type { MailCalendar } from '../../platform/mail/calendar-part.ts';
 import { mailMember } from '../../platform/mail/member-mail.ts';
 import { formerMember } from '../../platform/mail/texts.ts';
 import { repeat } from '../../platform/repeat.ts';
+import { type MeetingFacts, mailCalendar } from '../calendar/entries.ts';
 import { noticeText } from './texts.ts';
 
 /** Notices of one transaction; more wait for the next, so that nobody's write waits long. */
@@ -71,6 +73,8 @@ interface Notice {
   kind: NoticeKind;
   startsAt: string | null;
   tableNo: number | null;
+  sequence: number | null;
+  createdAt: string;
 }
 
 async function mailNotice(trx: Database, notice: Notice, at: string, siteUrl: string): Promise<void> {
@@ -79,16 +83,26 @@ async function mailNotice(trx: Database, notice: Notice, at: string, siteUrl: st
   const { event, parties, reason } = meeting;
   const other = parties.find(({ memberIdx }) => memberIdx !== notice.memberIdx);
   if (!other) return;
-  const names = [other.nameKo, other.nameEn].filter((name) => name !== null);
+  const own = parties.find(({ memberIdx }) => memberIdx === notice.memberIdx);
+  const whole = [other.nameKo, other.nameEn].filter((name) => name !== null);
+  // Also as each language names them.
+  const names = [...new Set([...whole, ...locales.map((locale) => partIn(locale, nameIn(locale, other)))])];
   const { startsAt, tableNo } = notice;
-  const write = (locale: Locale) =>
-    noticeText(notice.kind, locale, {
+  const write = (locale: Locale) => {
+    const who = other.leftAt === null ? partIn(locale, nameIn(locale, other)) : formerMember[locale];
+    const text = noticeText(notice.kind, locale, {
       event,
-      who: other.leftAt === null ? partIn(locale, nameIn(locale, other)) : formerMember[locale],
+      who,
       place: startsAt !== null && tableNo !== null ? { startsAt, tableNo } : null,
       reason: notice.kind === 'meetingDenied' || notice.kind === 'meetingCancelled' ? reason : null,
       link: `${siteUrl}/${locale}/matching/detail`,
     });
+    const link = `${siteUrl}/${locale}/matching/table/${own?.participateIdx ?? ''}`;
+    return {
+      ...text,
+      calendar: noticeCalendar(locale, notice, { meeting: meeting.meeting, event, who, link }),
+    };
+  };
   await mailMember(trx, notice.memberIdx, write, {
     eventIdx: notice.eventIdx,
     // What the other side wrote as a reason goes with them, too.
@@ -97,28 +111,43 @@ async function mailNotice(trx: Database, notice: Notice, at: string, siteUrl: st
   });
 }
 
+/** What a notice of a confirmed meeting does to the reader's calendar; undefined for any other. */
+function noticeCalendar(
+  locale: Locale,
+  { kind, startsAt, tableNo, sequence, createdAt: changedAt }: Notice,
+  facts: Pick<MeetingFacts, 'meeting' | 'event' | 'who' | 'link'>,
+): MailCalendar | undefined {
+  // Without a number it is a notice of before there were any.
+  if (startsAt === null || tableNo === null || sequence === null) return undefined;
+  const isCancelled = kind === 'meetingCancelled';
+  if (!isCancelled && kind !== 'meetingConfirmed' && kind !== 'meetingMoved') return undefined;
+  return mailCalendar(locale, { ...facts, sequence, isCancelled, startsAt, tableNo, changedAt });
+}
+
 /** A meeting with both its people, by the names that their organisations have now. */
 async function meetingOf(trx: Database, matchingIdx: number) {
   const meeting = await trx
     .selectFrom('matching')
     .innerJoin('event', 'event.idx', 'matching.eventIdx')
     .select(['matching.companyIdx', 'matching.buyerIdx', 'matching.endReason as reason'])
+    .select(['matching.idx', 'matching.createdAt'])
     .select(['event.nameKo', 'event.nameEn', 'event.timeZone'])
+    .select(['event.placeKo', 'event.placeEn', 'event.slotMinutes'])
     .where('matching.idx', '=', matchingIdx)
     .executeTakeFirst();
   if (!meeting) return undefined;
-  const { companyIdx, buyerIdx, reason, ...event } = meeting;
+  const { companyIdx, buyerIdx, reason, idx, createdAt, ...event } = meeting;
   const parties = await trx
     .selectFrom('participate')
     .innerJoin('member', 'member.idx', 'participate.memberIdx')
     .leftJoin('company', 'company.participateIdx', 'participate.idx')
     .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
-    .select(['member.idx as memberIdx', 'member.leftAt'])
+    .select(['member.idx as memberIdx', 'member.leftAt', 'participate.idx as participateIdx'])
     .select((of) => [
       of.fn.coalesce('company.nameKo', 'buyer.companyName', 'member.nameKo').as('nameKo'),
       of.fn.coalesce('company.nameEn', 'buyer.companyName', 'member.nameEn').as('nameEn'),
     ])
     .where('participate.idx', 'in', [companyIdx, buyerIdx])
     .execute();
-  return { event, parties, reason };
+  return { meeting: { idx, createdAt }, event, parties, reason };
 }

@@ -48,6 +48,13 @@ const insertNotice = prepared(
         startsAt: given.startsAt,
         tableNo: given.tableNo,
         begunByIdx: given.begunByIdx,
+        sequence:
+          given.startsAt === null
+            ? null
+            : of
+                .selectFrom('matching')
+                .select('matching.sequence')
+                .where('matching.idx', '=', given.matchingIdx),
         createdAt: given.at,
       }))
       .returning('idx'),

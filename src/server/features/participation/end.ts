@@ -4,6 +4,7 @@ import { mayBecome } from '#domain/participation.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { advanceContent } from '../../platform/cache/content-version.ts';
+import { forgetAddress } from '../calendar/address.ts';
 import { assertNotHeld, cancelMeetingsOf, lockMeetingsOf } from '../matching/cancel.ts';
 import { refreshSearch } from './search.ts';
 
@@ -42,6 +43,7 @@ export async function endParticipation(
     .where('participateIdx', '=', participateIdx)
     .where('matchingIdx', 'is', null)
     .execute();
+  await forgetAddress(trx, participateIdx);
   await trx
     .updateTable('participate')
     .set({ state: 'CANCEL', updatedAt: now.toISOString() })

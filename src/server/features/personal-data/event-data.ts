@@ -45,6 +45,11 @@ async function participationData(db: Database, row: ParticipateRow, now: Date) {
     erasedAt: row.erasedAt,
     // Contact details of the other side are there where its screen shows them.
     meetings: await asMeetings(db, meetings, event, { participateIdx: row.idx, isManager: false }, now),
+    calendarAddress: await db
+      .selectFrom('calendarAddress')
+      .select('createdAt')
+      .where('participateIdx', '=', row.idx)
+      .executeTakeFirst(),
     cannotMeet: await db
       .selectFrom('busy')
       .innerJoin('slot', 'slot.idx', 'busy.slotIdx')

@@ -72,6 +72,12 @@ const drafts: Rule = { name: 'draft', count: 60, seconds: 60, longest: 60 };
 /** Downloads of all that is stored of a member. */
 const exports: Rule = { name: 'export-data', count: 5, seconds: 3600, longest: 3600 };
 
+/** Readings of one calendar address, by all the programs that have it, and from one network of addresses that nobody has. */
+export const calendarReads = {
+  known: { name: 'calendar', count: 120, seconds: 900, longest: 900 },
+  unknown: { name: 'calendar-unknown', count: 120, seconds: 900, longest: 3600 },
+} as const satisfies Record<string, Rule>;
+
 /**
  * Who gives a password or a code, which decides the window it counts in: a stranger to the account, a device that the
  * account knows (`knownDevice`), or a session that is open.
@@ -86,6 +92,18 @@ export const inSession = ({ actor }: MemberContext): Guesser => ({
   kind: 'session',
   who: String(actor.sessionIdx),
 });
+
+/** What a limit needs of a call. */
+type Limited = Pick<RequestContext, 'limiter' | 'now' | 'address' | 'security'>;
+
+/** Counts one reading of a calendar address, by its hash, or of one that nobody has (null). Strangers close no window of an address. */
+export const limitCalendarReads = (caller: Limited, tokenHash: string | null): Promise<void> =>
+  limitCalls(
+    caller,
+    tokenHash === null
+      ? ofNetwork(caller, calendarReads.unknown)
+      : [{ rule: calendarReads.known, who: tokenHash }],
+  );
 
 /**
  * Judges a password, at most as often as the limits allow: 429 beyond. Answers what `isRight` says. A try that was not
@@ -177,7 +195,7 @@ function windowsOf(
   return kind === 'account' && rules.network ? [...own, ...ofNetwork(context, rules.network)] : own;
 }
 
-const ofNetwork = ({ address }: RequestContext, rule: Rule): Counted[] =>
+const ofNetwork = ({ address }: Pick<RequestContext, 'address'>, rule: Rule): Counted[] =>
   address === null ? [] : [{ rule, who: networkOf(address) }];
 
 /** The try is counted before it is judged, so that many at once get no more of them. */
@@ -198,12 +216,12 @@ async function judged(
 }
 
 /** Counts one call in all of these windows or, where one has no room, in none: 429 then. */
-export async function limitCalls(context: RequestContext, windows: readonly Counted[]): Promise<void> {
+export async function limitCalls(context: Limited, windows: readonly Counted[]): Promise<void> {
   const refused = await context.limiter.count(windows, context.now);
   if (refused) refuse(context, refused);
 }
 
-function refuse(context: RequestContext, { rule, seconds }: Refused): never {
+function refuse(context: Limited, { rule, seconds }: Refused): never {
   securityEvent(context, 'limit_reached', { limit: rule.name, seconds });
   throw new HttpRefusal(429, 'too_many_requests', seconds);
 }

@@ -114,9 +114,12 @@ export function withoutValues(message: string): string {
 /** A path as the log keeps it. Ours are made of plain words; what else someone wrote into one may be about a person. */
 export function loggedPath(path: string): string {
   if (path.length < 32 && /^[\w./~-]*$/.test(path)) return path;
-  return path
-    .slice(0, 200)
-    .split('/')
-    .map((part) => (/^[\w.~-]{0,100}$/.test(part) && !/^[\w~-]{32,}$/.test(part) ? part : '…'))
-    .join('/');
+  return (
+    path
+      .slice(0, 200)
+      .split('/')
+      // Whoever has the address of a calendar reads it: its token is no word of ours, whatever stands after it.
+      .map((part) => (/^[\w.~-]{0,100}$/.test(part) && !/^[\w~-]{32,}(\.ics)?$/.test(part) ? part : '…'))
+      .join('/')
+  );
 }

@@ -20,6 +20,7 @@ export type SecurityEvent =
   | 'second_factor_changed'
   | 'email_changed'
   | 'member_withdrawn'
+  | 'calendar_address_made'
   | 'visitor_cancelled'
   | 'overloaded'
   | 'lines_left_out';

@@ -1,5 +1,6 @@
 /** What becomes of the outbox when a member leaves. Runs in the caller's transaction. */
 import type { Database } from '../../db/open.ts';
+import { withoutWords } from './calendar-part.ts';
 import { formerMember } from './texts.ts';
 
 /**
@@ -20,15 +21,16 @@ export async function eraseMail(
       ]),
     );
   await toThem.where('sentAt', 'is', null).where('failedAt', 'is', null).set({ failedAt: at }).execute();
-  await toThem.set({ toEmail: '', subject: '', body: '', lastError: null }).execute();
+  await toThem.set({ toEmail: '', subject: '', body: '', calendar: null, lastError: null }).execute();
 
   const aboutThem = await trx
     .selectFrom('outboxAbout')
     .innerJoin('outbox', 'outbox.idx', 'outboxAbout.outboxIdx')
-    .select(['outbox.idx', 'outbox.locale', 'outbox.subject', 'outbox.body', 'outboxAbout.words'])
+    .select(['outbox.idx', 'outbox.locale', 'outbox.subject', 'outbox.body', 'outbox.calendar'])
+    .select('outboxAbout.words')
     .where('outboxAbout.memberIdx', '=', memberIdx)
     .execute();
-  for (const { idx, locale, words, subject, body } of aboutThem) {
+  for (const { idx, locale, words, subject, body, calendar } of aboutThem) {
     const without = (text: string) =>
       longestFirst(JSON.parse(words) as string[]).reduce(
         (left, word) => left.replaceAll(word, formerMember[locale]),
@@ -36,7 +38,11 @@ export async function eraseMail(
       );
     await trx
       .updateTable('outbox')
-      .set({ subject: without(subject), body: without(body) })
+      .set({
+        subject: without(subject),
+        body: without(body),
+        calendar: withoutWords(calendar, without),
+      })
       .where('idx', '=', idx)
       .execute();
   }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../db/tables.ts';
+import { calendarPart } from './calendar-part.ts';
 
 export type OutboxRow = Selectable<Tables['outbox']>;
 
@@ -17,6 +18,7 @@ export function messageOf(row: OutboxRow, from: string) {
     to: { name: '', address: row.toEmail },
     subject: row.subject,
     text: wrapped(row.body),
+    ...calendarPart(row.calendar, from),
     messageId: `<${createHash('sha256').update(seed).digest('hex').slice(0, 32)}@${domain}>`,
     date: new Date(row.createdAt),
     headers: { 'Content-Language': row.locale, 'Auto-Submitted': 'auto-generated' },

@@ -1,6 +1,7 @@
 /** Mail to be sent: a row in the transaction of what it reports, so that neither exists without the other. */
 import type { Locale } from '#domain/language.ts';
 import type { Database } from '../../db/open.ts';
+import { keptCalendar, type MailCalendar } from './calendar-part.ts';
 
 export interface Mail {
   /** The event it is about, whose managers may read it; without one, only those who manage every event. */
@@ -20,6 +21,8 @@ export interface Mail {
   locale: Locale;
   subject: string;
   body: string;
+  /** The meeting it tells of, for the reader's calendar. */
+  calendar?: MailCalendar | undefined;
   /** ISO 8601 in UTC. */
   at: string;
 }
@@ -30,12 +33,22 @@ export interface Mail {
  */
 export async function enqueueMail(
   trx: Database,
-  { at, eventIdx = null, heldFor = null, secret, toMemberIdx: memberIdx = null, about = [], ...mail }: Mail,
+  {
+    at,
+    eventIdx = null,
+    heldFor = null,
+    secret,
+    toMemberIdx: memberIdx = null,
+    about = [],
+    calendar,
+    ...mail
+  }: Mail,
 ): Promise<void> {
   const { idx: outboxIdx } = await trx
     .insertInto('outbox')
     .values({
       ...{ ...mail, eventIdx, memberIdx, heldFor, nextAt: at, createdAt: at },
+      calendar: keptCalendar(calendar),
       isSecret: secret ? 'Y' : 'N',
       secretUntil: secret?.until ?? null,
       secretHash: secret?.tokenHash ?? null,

@@ -1,0 +1,128 @@
+/** Meetings as entries of a calendar (docs/rules.md, M15): time, table and organisation, and nothing of a person. */
+import { hash } from 'node:crypto';
+import type { CalendarEntry } from '#domain/calendar-file.ts';
+import { type Locale, nameIn, partIn } from '#domain/language.ts';
+import type { Database } from '../../db/open.ts';
+import type { MailCalendar } from '../../platform/mail/calendar-part.ts';
+import { formerMember } from '../../platform/mail/texts.ts';
+import type { EventSpan } from '../event/span.ts';
+import { type MeetingRow, meetingRows, sideOf } from '../matching/meetings.ts';
+import { slotEnd } from '../matching/slots.ts';
+import { entryWords } from './texts.ts';
+
+type ExpoNames = Pick<EventSpan, 'nameKo' | 'nameEn' | 'placeKo' | 'placeEn' | 'slotMinutes'>;
+
+export interface MeetingFacts {
+  meeting: { idx: number; createdAt: string };
+  event: ExpoNames;
+  sequence: number;
+  isCancelled: boolean;
+  startsAt: string;
+  tableNo: number;
+  changedAt: string;
+  /** The other side's organisation, as the reader is told. */
+  who: string;
+  /** Where its reader finds it in the site; null where that is not known. */
+  link: string | null;
+}
+
+/** Characters of a name in an entry: what waits in the outbox is bounded. */
+const nameMost = 300;
+
+/**
+ * The entry of a meeting that has, or had, a place. Its UID is made from what never changes of the meeting, and from its moment,
+ * because a restored backup may count a number a second time.
+ */
+export function entryOf(
+  locale: Locale,
+  { meeting, event, who, tableNo, ...facts }: MeetingFacts,
+): CalendarEntry {
+  const place = nameIn(locale, { nameKo: event.placeKo, nameEn: event.placeEn });
+  const { isCancelled, link } = facts;
+  const cut = (text: string) => [...text].slice(0, nameMost).join('');
+  const words = {
+    who: cut(who),
+    tableNo,
+    place: cut(place),
+    event: cut(nameIn(locale, event)),
+    isCancelled,
+    link,
+  };
+  return {
+    uid: hash('sha256', `meeting ${meeting.idx} ${meeting.createdAt}`).slice(0, 40),
+    sequence: facts.sequence,
+    isCancelled,
+    startsAt: facts.startsAt,
+    endsAt: slotEnd(facts.startsAt, event.slotMinutes),
+    changedAt: facts.changedAt,
+    ...entryWords(locale, words),
+    url: link,
+  };
+}
+
+/** The entry as a mail carries it: one that was cancelled is taken away. */
+export const mailCalendar = (locale: Locale, facts: MeetingFacts): MailCalendar => ({
+  method: facts.isCancelled ? 'CANCEL' : 'PUBLISH',
+  entry: entryOf(locale, facts),
+});
+
+interface Wanted {
+  event: EventSpan;
+  participateIdx: number;
+  locale: Locale;
+  now: Date;
+  siteUrl: string;
+  /** Only this meeting; undefined: all. */
+  matchingIdx?: number | undefined;
+}
+
+/**
+ * The confirmed meetings of a participation, in the order of their times, and the cancelled ones that had a place: until the event is
+ * over, so that a calendar that has them takes them away.
+ */
+export async function scheduleEntries(
+  db: Database,
+  { event, participateIdx, locale, now, siteUrl, matchingIdx }: Wanted,
+): Promise<CalendarEntry[]> {
+  const isOver = event.lastEndsAt <= now.toISOString();
+  let query = meetingRows(db).where((is) =>
+    is.or([is('matching.companyIdx', '=', participateIdx), is('matching.buyerIdx', '=', participateIdx)]),
+  );
+  query = isOver
+    ? query.where('matching.state', '=', 'complete')
+    : query
+        .where('matching.state', 'in', ['complete', 'cancel'])
+        .where((is) => is.or([is('matching.state', '=', 'complete'), is('matching.wasAt', 'is not', null)]));
+  if (matchingIdx !== undefined) query = query.where('matching.idx', '=', matchingIdx);
+  const link = `${siteUrl}/${locale}/matching/table/${participateIdx}`;
+  const entries = (await query.execute()).flatMap((row) => {
+    const isCancelled = row.state === 'cancel';
+    const [startsAt, tableNo] = isCancelled ? [row.wasAt, row.wasTableNo] : [row.startsAt, row.tableNo];
+    if (startsAt === null || tableNo === null) return [];
+    const who = otherName(locale, row, participateIdx);
+    const { sequence, updatedAt: changedAt } = row;
+    return [
+      entryOf(locale, {
+        meeting: row,
+        event,
+        sequence,
+        isCancelled,
+        startsAt,
+        tableNo,
+        changedAt,
+        who,
+        link,
+      }),
+    ];
+  });
+  return entries.sort((a, b) => a.startsAt.localeCompare(b.startsAt) || a.uid.localeCompare(b.uid));
+}
+
+/** The organisation that one meets, in the reader's language; former members have no name. */
+function otherName(locale: Locale, row: MeetingRow, participateIdx: number): string {
+  const isCompany = sideOf(row, { participateIdx }) === 'company';
+  if ((isCompany ? row.buyerLeftAt : row.companyLeftAt) !== null) return formerMember[locale];
+  return isCompany
+    ? partIn(locale, row.buyerCompany)
+    : nameIn(locale, { nameKo: row.companyNameKo, nameEn: row.companyNameEn });
+}

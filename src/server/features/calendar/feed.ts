@@ -1,0 +1,46 @@
+/**
+ * A schedule for calendar programs, which have no session. Whoever has the address reads it, so it holds no contacts; a wrong one is
+ * answered as an address that nobody has, after the same work.
+ */
+import { hash } from 'node:crypto';
+import { calendarFile } from '#domain/calendar-file.ts';
+import type { RequestContext } from '../../calls/context.ts';
+import { HttpRefusal } from '../../calls/http-refusal.ts';
+import { prepared } from '../../db/prepared.ts';
+import { limitCalendarReads } from '../../platform/limits/rules.ts';
+import { mailLocale } from '../../platform/mail/outbox.ts';
+import { hashOf } from '../account/token.ts';
+import { eventRow } from '../event/span.ts';
+import { scheduleEntries } from './entries.ts';
+import { calendarName } from './texts.ts';
+
+/** How soon programs are asked to look again, in seconds: most look every few hours whatever they are asked. */
+const refreshSeconds = 900;
+
+/** Of whose schedule an address is; the participation stands, or there would be none. */
+const readerOf = prepared((db, given: { tokenHash: string }) =>
+  db
+    .selectFrom('calendarAddress')
+    .innerJoin('participate', 'participate.idx', 'calendarAddress.participateIdx')
+    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .select(['participate.idx as participateIdx', 'participate.eventIdx', 'member.country'])
+    .where('calendarAddress.tokenHash', '=', given.tokenHash),
+);
+
+type Caller = Pick<RequestContext, 'db' | 'now' | 'siteUrl' | 'limiter' | 'security' | 'address'>;
+
+/** The file behind the address of this name (`….ics`), with the `ETag` of its text; 404, and 429 with the seconds to wait. */
+export async function readFeed(caller: Caller, name: string) {
+  const { db, now, siteUrl } = caller;
+  const tokenHash = hashOf(name.replace(/\.ics$/, ''));
+  const [reader] = await readerOf(db, { tokenHash });
+  const isKnown = reader !== undefined && name.endsWith('.ics');
+  await limitCalendarReads(caller, isKnown ? tokenHash : null);
+  if (!isKnown) throw new HttpRefusal(404, 'not_page');
+  const locale = mailLocale(reader);
+  const event = await eventRow(db, reader.eventIdx);
+  const { participateIdx } = reader;
+  const entries = await scheduleEntries(db, { event, participateIdx, locale, now, siteUrl });
+  const text = calendarFile({ entries, name: calendarName(locale, event), refreshSeconds });
+  return { text, etag: `"${hash('sha256', text, 'base64url')}"`, fileName: `schedule-${event.idx}.ics` };
+}

@@ -1,0 +1,44 @@
+/** What entries of a calendar say, which no screen of ours shows. */
+import type { CalendarEntry } from '#domain/calendar-file.ts';
+import { type Locale, nameIn } from '#domain/language.ts';
+
+interface Words {
+  /** The other side's organisation. */
+  who: string;
+  tableNo: number;
+  /** Where the event takes place. */
+  place: string;
+  event: string;
+  isCancelled: boolean;
+  link: string | null;
+}
+
+type Said = Pick<CalendarEntry, 'summary' | 'location' | 'description'>;
+
+const lines = (...of: (string | null)[]) => of.filter((line) => line !== null).join('\n');
+
+const written: Record<Locale, (words: Words) => Said> = {
+  ko: ({ who, tableNo, place, event, isCancelled, link }) => ({
+    // Some programs show a cancelled entry as any other.
+    summary: isCancelled ? `[취소] 상담: ${who}` : `상담: ${who}`,
+    location: `테이블 ${tableNo}, ${place}`,
+    description: lines(event, link && `내 상담 일정: ${link}`),
+  }),
+  en: ({ who, tableNo, place, event, isCancelled, link }) => ({
+    summary: isCancelled ? `Cancelled: meeting with ${who}` : `Meeting with ${who}`,
+    location: `Table ${tableNo}, ${place}`,
+    description: lines(event, link && `My schedule: ${link}`),
+  }),
+};
+
+/** The words of one entry. */
+export const entryWords = (locale: Locale, words: Words): Said => written[locale](words);
+
+const calendar: Record<Locale, (event: string) => string> = {
+  ko: (event) => `${event} 상담 일정`,
+  en: (event) => `Meetings, ${event}`,
+};
+
+/** What a program calls the whole schedule. */
+export const calendarName = (locale: Locale, event: { nameKo: string; nameEn: string }): string =>
+  calendar[locale](nameIn(locale, event));

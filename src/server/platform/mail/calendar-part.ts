@@ -1,0 +1,41 @@
+/**
+ * The calendar entry that a mail carries. In the outbox it is kept as facts, so that a name can be taken out of it, and it is written
+ * out when the mail is sent.
+ */
+import { type CalendarEntry, type CalendarMethod, calendarFile } from '#domain/calendar-file.ts';
+
+export interface MailCalendar {
+  method: CalendarMethod;
+  entry: CalendarEntry;
+}
+
+/** As the outbox keeps it. */
+export const keptCalendar = (calendar: MailCalendar | undefined): string | null =>
+  calendar ? JSON.stringify(calendar) : null;
+
+/** The part of a message, to be spread into it; nothing where the mail carries no entry. */
+export function calendarPart(kept: string | null, from: string) {
+  if (kept === null) return {};
+  const { method, entry } = JSON.parse(kept) as MailCalendar;
+  // Programs take a change and a cancellation from the publisher of the entry (RFC 5546, 3.2.1); nobody is asked for an answer.
+  const [, name = '', email = ''] = /^\s*"?([^"<]*?)"?\s*<?([^\s<>"]+@[^\s<>"]+)>?\s*$/.exec(from) ?? [];
+  const organizer = email === '' ? {} : { organizer: { name: name || email, email } };
+  const content = calendarFile({ entries: [entry], method, ...organizer });
+  return { icalEvent: { method, filename: 'meeting.ics', content } };
+}
+
+/** The same entry without what names someone. */
+export function withoutWords(kept: string | null, without: (text: string) => string): string | null {
+  if (kept === null) return null;
+  const { method, entry } = JSON.parse(kept) as MailCalendar;
+  const { summary, location, description } = entry;
+  return keptCalendar({
+    method,
+    entry: {
+      ...entry,
+      summary: without(summary),
+      location: without(location),
+      description: without(description),
+    },
+  });
+}
