@@ -2,7 +2,7 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, type StringReference, sql } from 'kysely';
 import type { RequestContext } from '../calls/context.ts';
 import { Listed } from '../calls/listed.ts';
-import type { Database } from './open.ts';
+import { type Database, hasRowLocks } from './open.ts';
 import { foundBy, hasWords, type Searched } from './search.ts';
 
 interface Paged {
@@ -31,8 +31,8 @@ export interface PublicList<DB, In extends keyof DB, Row> {
   textOf?: StringReference<DB, In>;
   /** Names that are looked for in a text of their own, whose words are in the text of keywords, too. */
   names?: readonly (readonly [StringReference<DB, In>, string | null | undefined])[];
-  /** Each condition that a row of the list fulfils. With keywords (`isSearch`) these lead, see `withoutIndex`. */
-  filters: (isSearch: boolean) => readonly (Expression<SqlBool> | false | undefined)[];
+  /** Each condition that a row of the list fulfils. Where the keywords lead (`isLed`), see `withoutIndex`. */
+  filters: (isLed: boolean) => readonly (Expression<SqlBool> | false | undefined)[];
   /** Columns with their directions; the last one is different in each row. */
   order: readonly (readonly [StringReference<DB, In>, 'asc' | 'desc'])[];
   /** The rows of these idxs, by idx; in any order. */
@@ -98,7 +98,9 @@ async function idxsOf<DB, In extends keyof DB, Row>(
   const found = sought ? foundBy(db, list.name, sought) : null;
   let query = list.from(db).select(sql<number>`${sql.ref(list.idx)}`.as('idx'));
   if (found) query = query.where(sql<SqlBool>`${sql.ref(list.textOf ?? list.idx)} in ${found}`);
-  for (const filter of list.filters(found !== null)) if (filter) query = query.where(filter);
+  // PostgreSQL counts what its tables hold, and decides itself what comes first.
+  const isLed = found !== null && !hasRowLocks(db);
+  for (const filter of list.filters(isLed)) if (filter) query = query.where(filter);
   for (const [text, name] of names) query = query.where(hasWords(sql.ref(text), name ?? null));
   for (const [column, direction] of list.order) query = query.orderBy(sql.ref(column), direction);
   // Over any tables at once, Kysely's types can't say that this is a row.

@@ -48,7 +48,9 @@ export function foundBy(db: Database, searched: Searched, keywords: string): Raw
         where text.idx = led.of_idx and ${sql.join(has, sql` and `)} ${asKey})`,
     );
   }
-  return sql<number>`(select led.of_idx from ${table} as led where ${sql.join(conditions, sql` and `)})`;
+  const found = sql<number>`(select led.of_idx from ${table} as led where ${sql.join(conditions, sql` and `)})`;
+  // As an array it is made once, first, and its rows are looked up: else PostgreSQL asks of every row of an event whether it was found.
+  return isPostgres ? sql<number>`(select unnest(array${found}))` : found;
 }
 
 /** Whether a short `text`, which holds what `findable` made, contains every word of `keywords`. No words: it does. */
@@ -60,7 +62,7 @@ export function hasWords(text: Expression<string>, keywords: string | null): Raw
 }
 
 /**
- * A column for a condition that is to be looked at last: with a sign before it no index serves. Of what few rows a search
+ * A column for a condition that SQLite is to look at last: with a sign before it no index serves. Of what few rows a search
  * finds the event is asked, instead of all rows of an event whether the search found them, as SQLite would; and what they
  * chose, instead of all that was found for each row that chose it, which multiplies.
  */

@@ -6,6 +6,7 @@ import type { participateSummary } from '#api/participate.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { Listed } from '../../calls/listed.ts';
 import { countedPage } from '../../db/list.ts';
+import { hasRowLocks } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { foundBy, numbers, withoutIndex } from '../../db/search.ts';
 
@@ -20,7 +21,11 @@ export async function manageList(
   let query = db
     .selectFrom('participate')
     .select('participate.idx')
-    .where(found ? withoutIndex('participate.eventIdx') : 'participate.eventIdx', '=', eventIdx)
+    .where(
+      found && !hasRowLocks(db) ? withoutIndex('participate.eventIdx') : 'participate.eventIdx',
+      '=',
+      eventIdx,
+    )
     .orderBy('participate.idx', request.orderType ?? 'desc');
   if (request.participateType) query = query.where('participate.type', '=', request.participateType);
   if (request.stateParticipate) query = query.where('participate.state', '=', request.stateParticipate);
