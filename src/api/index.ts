@@ -8,6 +8,7 @@ import { buyerCalls } from './buyer.ts';
 import { companyCalls } from './company.ts';
 import { counselingCalls } from './counseling.ts';
 import { eventCalls } from './event.ts';
+import { favouriteCalls } from './favourite.ts';
 import { fileCalls } from './file.ts';
 import { mailCalls } from './mail.ts';
 import { matchingCalls } from './matching.ts';
@@ -17,6 +18,7 @@ import { noticeCalls } from './notice.ts';
 import { participateCalls } from './participate.ts';
 import { personalDataCalls } from './personal-data.ts';
 import { productCalls } from './product.ts';
+import { suggestionCalls } from './suggestion.ts';
 import { viewCalls } from './view.ts';
 import { visitorCalls } from './visitor.ts';
 
@@ -32,6 +34,8 @@ export const calls = {
   ...buyerCalls,
   ...matchingCalls,
   ...matchingManageCalls,
+  ...suggestionCalls,
+  ...favouriteCalls,
   ...counselingCalls,
   ...boardCalls,
   ...fileCalls,

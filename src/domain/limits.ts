@@ -38,6 +38,12 @@ export const limits = {
   hopedCountries: 10,
   businessFields: 5,
   wishes: 3,
+  /** Suggestions in one answer. */
+  suggestions: 12,
+  /** Words of a text that are compared for suggestions. */
+  productWords: 60,
+  favourites: 500,
+  favouriteNote: 1000,
   visitorsPerGroup: 20,
   /** For how many days the text of such a mail may wait to be sent. */
   visitorMailDays: 7,

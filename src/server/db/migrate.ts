@@ -32,6 +32,7 @@ import * as requiredFiles from './migrations/029-required-files.ts';
 import * as buyerField from './migrations/030-buyer-field.ts';
 import * as counselingOptional from './migrations/031-counseling-optional.ts';
 import * as noticeRead from './migrations/033-notice-read.ts';
+import * as suggestion from './migrations/036-suggestion.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -76,6 +77,7 @@ export const migrations: Record<string, Statements> = {
   '030-buyer-field': buyerField,
   '031-counseling-optional': counselingOptional,
   '033-notice-read': noticeRead,
+  '036-suggestion': suggestion,
 };
 
 /** The migrations of this version, in order. */
