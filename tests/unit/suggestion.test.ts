@@ -75,7 +75,9 @@ describe('how a company and a buyer fit', () => {
 
 const some = <T>(values: readonly T[]) => fc.subarray([...values]);
 const words = fc
-  .array(fc.constantFrom('화장품', '유기농화장품', '김', '소스', 'sauces', 'sauce', 'pump', '제품', 'and'), { maxLength: 6 })
+  .array(fc.constantFrom('화장품', '유기농화장품', '김', '소스', 'sauces', 'sauce', 'pump', '제품', 'and'), {
+    maxLength: 6,
+  })
   .map((list) => list.join(' '));
 const companies = fc.record({
   participateIdx: fc.integer({ min: 1, max: 2_147_483_647 }),
@@ -106,7 +108,10 @@ describe('of any two', () => {
         expect(reasons.every(({ values }) => values.length > 0)).toBe(true);
         const sum = reasons.reduce((all, { kind }) => all + fitPoints[kind], 0);
         expect([0, sum]).toContain(points);
-        expect(fitOf(structuredClone(company), structuredClone(buyer), reader as 'company')).toEqual({ points, reasons });
+        expect(fitOf(structuredClone(company), structuredClone(buyer), reader as 'company')).toEqual({
+          points,
+          reasons,
+        });
       }),
     );
   });
@@ -128,7 +133,10 @@ describe('of any two', () => {
 
 describe('the order of suggestions', () => {
   const rows = fc.uniqueArray(
-    fc.record({ participateIdx: fc.integer({ min: 1, max: 2_147_483_647 }), points: fc.constantFrom(15, 30, 45) }),
+    fc.record({
+      participateIdx: fc.integer({ min: 1, max: 2_147_483_647 }),
+      points: fc.constantFrom(15, 30, 45),
+    }),
     { selector: ({ participateIdx }) => participateIdx, maxLength: 30 },
   );
 
@@ -137,7 +145,9 @@ describe('the order of suggestions', () => {
       fc.property(rows, fc.integer({ min: 1, max: 2_147_483_647 }), (list, reader) => {
         const sorted = list.toSorted(byFit(reader));
         expect(list.toReversed().toSorted(byFit(reader))).toEqual(sorted);
-        expect(sorted.map(({ points }) => points)).toEqual(list.map(({ points }) => points).sort((a, b) => b - a));
+        expect(sorted.map(({ points }) => points)).toEqual(
+          list.map(({ points }) => points).sort((a, b) => b - a),
+        );
       }),
     );
   });
