@@ -15,8 +15,9 @@ import { closeAll, started } from '#tests/support/demonstration.ts';
 import { queries } from '#tests/support/queries.ts';
 import { planReader, type Ran, recordSteps } from '#tests/support/query-steps.ts';
 
-/** Tables of a row or of a few for each event; and lists that a query brings along. */
-const smallScans = /^SCAN (content_version|json_each VIRTUAL TABLE INDEX 1:|event_day USING INDEX \w+|span)$/;
+/** Tables of a row or of a few for each event; lists that a query brings along, and what a query has found itself by then. */
+const smallScans =
+  /^SCAN (content_version|json_each VIRTUAL TABLE INDEX 1:|event_day USING INDEX \w+|span|shared|sums|\(subquery-\d+\))$/;
 const letters = 'e a i o n s t r ';
 const searches = [
   letters,

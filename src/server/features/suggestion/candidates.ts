@@ -9,6 +9,7 @@ import type { MeetingSide } from '#domain/matching.ts';
 import { countries } from '#domain/regions.ts';
 import { type FitKind, fitEnough, fitPoints, spread } from '#domain/suggestion.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
+import { withoutIndex } from '../../db/search.ts';
 import type { ChoiceKind } from '../../db/tables/participate.ts';
 import { choicesOf } from '../participation/choices.ts';
 
@@ -47,7 +48,7 @@ export async function candidatesFor(
       from sums
       join participate as p on p.idx = sums.participate_idx
       join ${sql.table(other)} as said on said.participate_idx = p.idx
-      where p.event_idx = ${reader.eventIdx} and p.side = ${other} and p.state = 'COMPLETE'
+      where ${withoutIndex('p.event_idx')} = ${reader.eventIdx} and p.side = ${other} and p.state = 'COMPLETE'
         and p.idx not in (select ${otherIdx} from matching
           where ${ownIdx} = ${reader.idx} and state in ('request', 'pending', 'complete', 'denied'))
         and p.idx not in (select target_idx from suggestion_hidden where participate_idx = ${reader.idx})
