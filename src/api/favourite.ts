@@ -65,7 +65,8 @@ export const favouriteCalls = {
     summary: 'Takes a mark away, with its note.',
     access: { who: 'owner', in: 'favourite' },
     request: z.object({ favouriteIdx: idx }),
-    answer: nothing,
+    /** So that whoever takes it away by mistake can have it back. */
+    answer: z.object({ note: z.string().nullable() }),
     refusals: ['favourite_not_found'],
   },
 } satisfies Calls;

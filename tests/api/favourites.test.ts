@@ -85,7 +85,9 @@ describe('a favourite', () => {
     expect(await list(seller)).toEqual([]);
     await purchaser.client('POST /favourite/update', { favouriteIdx, note: '' });
     expect(await list(purchaser)).toMatchObject([{ note: null }]);
-    await purchaser.client('POST /favourite/remove', { favouriteIdx });
+    await purchaser.client('POST /favourite/update', { favouriteIdx, note: 'by mistake' });
+    const { data } = await purchaser.client('POST /favourite/remove', { favouriteIdx });
+    expect(data).toEqual({ note: 'by mistake' });
     expect(await list(purchaser)).toEqual([]);
     expect((await refusal(purchaser.client('POST /favourite/remove', { favouriteIdx }))).key).toBe(
       'msg.favourite_not_found',

@@ -91,7 +91,11 @@ export async function updateNote(
   return null;
 }
 
-export async function removeFavourite({ db, subject }: ContextOf<'POST /favourite/remove'>): Promise<null> {
-  await db.deleteFrom('favourite').where('idx', '=', subject.idx).execute();
-  return null;
+/** Answers the note, which would else be lost to whoever takes the mark away by mistake. */
+export async function removeFavourite({
+  db,
+  subject,
+}: ContextOf<'POST /favourite/remove'>): Promise<AnswerOf<'POST /favourite/remove'>> {
+  const removed = db.deleteFrom('favourite').where('idx', '=', subject.idx).returning('note');
+  return { note: (await removed.executeTakeFirst())?.note ?? null };
 }
