@@ -63,7 +63,8 @@ export const budgets: Budgets = {
     '/participate/visitor': working(130),
     '/participate/pre-visitor': working(130),
     '/participate/visit/login': working(121),
-    '/matching/info': working(121),
+    // What is mine to do, suggestions with their reasons, stars, and the list of favourites, which loads when its tab is opened.
+    '/matching/info': working(128),
     '/matching/detail': working(128),
     '/matching/notices': working(96),
     '/matching/apply': working(122.5),

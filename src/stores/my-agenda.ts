@@ -12,15 +12,15 @@ export interface MyAgenda {
 }
 
 /** The confirmed meeting that is not over and begins first. One for which another time is proposed stands meanwhile. */
-export function nextOf(meetings: readonly Meeting[], now: string): Meeting | null {
-  const coming = meetings.filter(({ slot }) => slot !== null && slot.endsAt > now);
+export function nextOf(meetings: readonly Meeting[]): Meeting | null {
+  const coming = meetings.filter(({ slot, agenda }) => slot !== null && agenda !== 'past');
   return (
-    coming.sort((one, other) => ((one.slot?.startsAt ?? '') < (other.slot?.startsAt ?? '') ? -1 : 1))[0] ??
+    coming.sort((one, other) => (one.slot?.startsAt ?? '').localeCompare(other.slot?.startsAt ?? ''))[0] ??
     null
   );
 }
 
-export function createMyAgenda(now: () => Date = () => new Date()) {
+export function createMyAgenda() {
   const agenda = loader<MyAgenda>();
   const load = () =>
     agenda.load(async () => {
@@ -37,7 +37,7 @@ export function createMyAgenda(now: () => Date = () => new Date()) {
         data: {
           answers: waiting.totalCount,
           first: waiting.data[0] ?? null,
-          next: nextOf(placed.data, now().toISOString()),
+          next: nextOf(placed.data),
         },
         totalCount: 1,
       };

@@ -14,7 +14,7 @@ import './my-agenda.css';
 /** What is the reader's to do, in one line: the requests that wait for them, and their next meeting. It keeps its height while it loads. */
 export function MyAgenda({ participateIdx }: { participateIdx: number }) {
   const t = useT<'suggestion'>();
-  const store = useStoreOf(() => createMyAgenda());
+  const store = useStoreOf(createMyAgenda);
   const loaded = useStore(store.$agenda);
   const zone = useStore($event)?.timeZone ?? 'UTC';
   useEffect(() => void store.load(), [store]);
