@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idx, wholeNumber } from '#domain/fields.ts';
 import { limits } from '#domain/limits.ts';
-import { fitKinds } from '#domain/suggestion.ts';
+import { fitKinds, mostSuggestions } from '#domain/suggestion.ts';
 import { buyerSummary } from './buyer.ts';
 import { companySummary } from './company.ts';
 import { type Calls, inEvent, nothing } from './contract.ts';
@@ -32,7 +32,7 @@ export const suggestionCalls = {
     access: { who: ['company', 'buyer'], in: 'event' },
     request: inEvent.extend({
       page: wholeNumber(1, limits.pageMax).default(1),
-      rows: wholeNumber(1, limits.suggestions).default(limits.suggestions),
+      rows: wholeNumber(1, mostSuggestions).default(mostSuggestions),
     }),
     answer: z.object({
       suggestions: z.array(suggestion),

@@ -38,10 +38,6 @@ export const limits = {
   hopedCountries: 10,
   businessFields: 5,
   wishes: 3,
-  /** Suggestions in one answer. */
-  suggestions: 12,
-  /** Words of a text that are compared for suggestions. */
-  productWords: 60,
   favourites: 500,
   favouriteNote: 1000,
   visitorsPerGroup: 20,

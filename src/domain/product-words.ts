@@ -4,7 +4,6 @@
  * 유기농화장품 is 화장품.
  */
 import { searchable } from './keywords.ts';
-import { limits } from './limits.ts';
 
 export interface ProductWord {
   /** The form that is compared. */
@@ -12,6 +11,9 @@ export interface ProductWord {
   /** As it stands in the text. */
   shown: string;
 }
+
+/** Words of a text that are compared. */
+export const mostWords = 60;
 
 /** Words that say nothing of what is traded. */
 const noise = new Set(
@@ -64,7 +66,7 @@ export function productWords(...texts: readonly (string | null)[]): ProductWord[
   for (const shown of searchable(...texts).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
     const word = stemOf(shown);
     if (!names(word) || noise.has(word) || noise.has(shown) || words.has(word)) continue;
-    if (words.size === limits.productWords) break;
+    if (words.size === mostWords) break;
     words.set(word, { word, shown });
   }
   return [...words.values()];

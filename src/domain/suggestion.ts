@@ -6,6 +6,9 @@ import { distanceTo } from './country-areas.ts';
 import type { Side } from './participation.ts';
 import { productWords, sharedWords } from './product-words.ts';
 
+/** Suggestions in one answer. */
+export const mostSuggestions = 12;
+
 /** What counts, in the order in which it is told. */
 export const fitKinds = [
   'hopeCompany',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '#domain/limits.ts';
-import { productWords, sharedWords } from '#domain/product-words.ts';
+import { mostWords, productWords, sharedWords } from '#domain/product-words.ts';
 
 const shared = (one: string, other: string) => sharedWords(productWords(one), productWords(other));
 
@@ -32,6 +31,6 @@ describe('words of what is traded', () => {
 
   it('are as many as are compared, however long the text is', () => {
     const many = Array.from({ length: 200 }, (_, at) => `word${at}`).join(' ');
-    expect(productWords(many)).toHaveLength(limits.productWords);
+    expect(productWords(many)).toHaveLength(mostWords);
   });
 });
