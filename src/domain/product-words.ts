@@ -25,24 +25,7 @@ const noise = new Set(
 );
 
 /** The longest first, so that one is not taken for the end of another. */
-const particles = [
-  '으로',
-  '에서',
-  '까지',
-  '부터',
-  '을',
-  '를',
-  '은',
-  '는',
-  '이',
-  '가',
-  '와',
-  '과',
-  '의',
-  '도',
-  '에',
-  '로',
-];
+const particles = '으로 에서 까지 부터 을 를 은 는 이 가 와 과 의 도 에 로'.split(' ');
 const isHangul = (word: string) => /^[가-힣]+$/.test(word);
 
 /** A word as it is compared. What is cut off wrongly is cut off on both sides, so the word still meets itself. */

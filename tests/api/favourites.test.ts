@@ -76,11 +76,11 @@ describe('a favourite', () => {
     await purchaser.client('POST /favourite/update', { favouriteIdx, note: '  7번 테이블 ' });
     expect(await list(purchaser)).toMatchObject([{ note: '7번 테이블' }]);
     for (const other of [seller, at.manager]) {
-      for (const call of [
-        other.client('POST /favourite/update', { favouriteIdx, note: 'mine now' }),
-        other.client('POST /favourite/remove', { favouriteIdx }),
-      ])
-        expect((await refusal(call)).key).toBe('msg.favourite_not_found');
+      const note = 'mine now';
+      const changed = refusal(other.client('POST /favourite/update', { favouriteIdx, note }));
+      expect((await changed).key).toBe('msg.favourite_not_found');
+      const removed = refusal(other.client('POST /favourite/remove', { favouriteIdx }));
+      expect((await removed).key).toBe('msg.favourite_not_found');
     }
     expect(await list(seller)).toEqual([]);
     await purchaser.client('POST /favourite/update', { favouriteIdx, note: '' });

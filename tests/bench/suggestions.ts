@@ -102,7 +102,7 @@ async function postmasterOf(connectionString: string): Promise<number> {
   return Number(stat.split(/\) (?=\S )/)[1]?.split(' ')[1]);
 }
 
-/** Copies every row of a SQLite file into an empty PostgreSQL of the same schema. */
+/** Copies every row of a SQLite file into an empty PostgreSQL of the same schema, but for what keywords are searched by. */
 async function copyAll(file: string, connectionString: string): Promise<void> {
   const from = new DatabaseSync(file, { readOnly: true });
   const to = new pg.Client({ connectionString });
@@ -111,7 +111,8 @@ async function copyAll(file: string, connectionString: string): Promise<void> {
   await to.query('set session_replication_role = replica');
   const { rows: columns } = await to.query(
     `select table_name, string_agg('"' || column_name || '"', ', ') as names from information_schema.columns
-      where table_schema = 'public' and is_generated = 'NEVER' and table_name not like 'kysely%' group by table_name`,
+      where table_schema = 'public' and is_generated = 'NEVER' and table_name not like 'kysely%' and table_name not like '%\\_gram'
+      group by table_name`,
   );
   for (const { table_name: table, names } of columns as { table_name: string; names: string }[]) {
     await to.query(`delete from "${table}"`);
