@@ -108,6 +108,33 @@ describe.runIf(inject('database') === 'sqlite')('on SQLite', () => {
     plans.close();
   });
 
+  it('suggestions are led by what is shared, and read no long text of a candidate', async () => {
+    const plans = planReader(join(app.place.dataDir, 'madang.sqlite'));
+    for (const [token, said] of [
+      [tokens[1], 'company'],
+      [tokens[2], 'buyer'],
+    ] as const) {
+      const headers = { authorization: `Bearer ${token}` };
+      const asked = await recordSteps(() => app.send('/matching/getSuggestions', { headers }));
+      const [found, ...more] = asked.filter(({ sql }) => sql.includes('with shared'));
+      expect(more).toEqual([]);
+      const lines = plans
+        .planOf(found?.sql ?? '')
+        .filter((line) => /^SEARCH (participate_choice|held|said) /.test(line));
+      // Of someone without a Korean compound there are no endings to look for.
+      const ends =
+        'SEARCH held USING COVERING INDEX participate_word_found (word=? AND source=? AND is_whole=?)';
+      expect(new Set(lines.filter((line) => line !== ends))).toEqual(
+        new Set([
+          'SEARCH participate_choice USING COVERING INDEX participate_choice_value (kind=? AND value=?)',
+          'SEARCH held USING COVERING INDEX participate_word_found (word=? AND source=?)',
+          `SEARCH said USING COVERING INDEX ${said === 'company' ? 'buyer_country' : 'company_region'} (participate_idx>? AND participate_idx<?)`,
+        ]),
+      );
+    }
+    plans.close();
+  });
+
   it('no read takes more steps than the rows allow, and three times the rows take three times the steps', async () => {
     const before = await rowsOf(app);
     expect(beyond(ran, before)).toEqual([]);

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { byFit, type FittingBuyer, type FittingCompany, fitEnough, fitOf } from '#domain/suggestion.ts';
+import { fill } from '#server/db/migrations/036-suggestion.ts';
 import { testApp } from '#tests/support/api.ts';
 import { applied, approve, type Expo, expo, type Participant } from '#tests/support/factories.ts';
 import { nextNumber } from '#tests/support/numbers.ts';
@@ -137,6 +138,22 @@ describe('whom someone is suggested', () => {
       );
       expect(found.flatMap(({ reasons }) => reasons.map(({ kind }) => kind))).not.toContain('hopeCompany');
     }
+  });
+
+  it('is found after an upgrade by the same words as if all had been entered anew', async () => {
+    const words = () =>
+      app.db
+        .selectFrom('participateWord')
+        .selectAll()
+        .orderBy('participateIdx')
+        .orderBy('source')
+        .orderBy('word')
+        .execute();
+    const before = await words();
+    expect(before.length).toBeGreaterThan(50);
+    await app.db.deleteFrom('participateWord').execute();
+    await fill(app.db.withoutPlugins() as never);
+    expect(await words()).toEqual(before);
   });
 
   it('comes in pages that together are the whole, each with the count of all', async () => {

@@ -130,7 +130,8 @@ async function copyAll(file: string, connectionString: string): Promise<void> {
     }
     if (batch.length > 0) await flush();
   }
-  await to.query('analyze');
+  // As the database does by itself after a while.
+  await to.query('vacuum analyze');
   await to.end();
   from.close();
 }

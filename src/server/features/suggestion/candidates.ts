@@ -37,6 +37,9 @@ export async function candidatesFor(
   if (shared.length === 0) return { idxs: [], count: 0 };
   const [own, other] = reader.side === 'company' ? ['company', 'buyer'] : ['buyer', 'company'];
   const [ownIdx, otherIdx] = [sql.raw(`${own}_idx`), sql.raw(`${other}_idx`)];
+  // SQLite takes a unique index before all others, and then reads the row with its long texts; for a range it takes the one that
+  // holds the place beside the number. PostgreSQL joins by equality alone as it likes best.
+  const isSame = sql.raw(hasRowLocks(db) ? '= p.idx' : 'between p.idx and p.idx');
   // A kind counts once, however many values are shared: `union` leaves out a row that is there already.
   const { rows } = await sql<{ idx: number; count: number }>`
     with shared (participate_idx, kind, points) as (${sql.join(shared, sql` union `)}),
@@ -47,7 +50,7 @@ export async function candidatesFor(
       select p.idx, sums.points + ${sql.join(placePoints(db, said), sql` + `)}
       from sums
       join participate as p on p.idx = sums.participate_idx
-      join ${sql.table(other)} as said on said.participate_idx = p.idx
+      join ${sql.table(other)} as said on said.participate_idx ${isSame}
       where ${withoutIndex('p.event_idx')} = ${reader.eventIdx} and p.side = ${other} and p.state = 'COMPLETE'
         and p.idx not in (select ${otherIdx} from matching
           where ${ownIdx} = ${reader.idx} and state in ('request', 'pending', 'complete', 'denied'))
@@ -105,17 +108,16 @@ function sharedGoods(db: Database, { side, choices, words, buyerIdx }: Said): Ra
       ? []
       : [
           sql`select participate_idx, ${scored(kind)} from participate_choice
-            where kind = ${list} and value in ${listed(db, values)}`,
+            where kind = ${list} and value ${among(db, values)}`,
         ];
   /** By whole words all words of theirs are found, by endings only whole ones: 유기농화장품 and 천연화장품 have no word in common. */
   const said = (kind: FitKind, mine: 'product' | 'requirement', theirs: 'product' | 'requirement') =>
     ([1, 0] as const).flatMap((isWhole) => {
       const own = words.filter((one) => one.source === mine && one.isWhole === isWhole);
       if (own.length === 0) return [];
-      const found = sql`select held.participate_idx, ${scored(kind)} from ${listed(
-        db,
-        own.map(({ word }) => word),
-      )} as own join participate_word as held on held.word = own.value where held.source = ${theirs}`;
+      const wanted = own.map(({ word }) => word);
+      const found = sql`select held.participate_idx, ${scored(kind)} from participate_word as held
+        where held.word ${among(db, wanted)} and held.source = ${theirs}`;
       return [isWhole ? found : sql`${found} and held.is_whole = 1`];
     });
   const chosen = [
@@ -141,18 +143,18 @@ function placePoints(db: Database, { side, choices, country, agencyRegion }: Sai
   const points = (kind: FitKind) => sql.raw(String(fitPoints[kind]));
   const chose = (list: ChoiceKind, values: readonly (string | null)[]) =>
     sql`exists (select 1 from participate_choice as chosen where chosen.participate_idx = p.idx
-      and chosen.kind = ${list} and chosen.value in ${listed(db, values)})`;
+      and chosen.kind = ${list} and chosen.value ${among(db, values)})`;
   const [wanted, near, region] =
     side === 'company'
       ? [
-          sql`said.country in ${listed(db, choices.hopeCountries)}`,
-          sql`said.country in ${listed(db, nearTo(choices.hopeCountries))}`,
+          sql`said.country ${among(db, choices.hopeCountries)}`,
+          sql`said.country ${among(db, nearTo(choices.hopeCountries))}`,
           chose('hopeRegions', [agencyRegion]),
         ]
       : [
           chose('hopeCountries', [country]),
           chose('hopeCountries', country === null ? [] : nearTo([country])),
-          sql`said.agency_region in ${listed(db, choices.hopeRegions)}`,
+          sql`said.agency_region ${among(db, choices.hopeRegions)}`,
         ];
   return [
     sql`case when ${wanted} then ${points('country')} when ${near} then ${points('area')} else 0 end`,
@@ -164,12 +166,14 @@ function placePoints(db: Database, { side, choices, country, agencyRegion }: Sai
 const nearTo = (wanted: readonly string[]) =>
   countries.filter((country) => wanted.some((one) => distanceTo(country, one) === 1));
 
-/** Texts as rows of one column `value`: one shape of statement for lists of any length. */
-function listed(db: Database, values: readonly (string | null)[]): RawBuilder<unknown> {
-  const json = JSON.stringify(values);
+/**
+ * One of these texts: one shape of statement for lists of any length. PostgreSQL gets the list as a value, so that it plans for as many
+ * as there are and by how often each is said; of rows made from JSON it would expect a hundred, and read whole tables for them.
+ */
+function among(db: Database, values: readonly (string | null)[]): RawBuilder<unknown> {
   return hasRowLocks(db)
-    ? sql`(select value from json_array_elements_text(${json}::json) as listed (value))`
-    : sql`(select value from json_each(${json}))`;
+    ? sql`= any(${[...values]}::text[])`
+    : sql`in (select value from json_each(${JSON.stringify(values)}))`;
 }
 
 /** As in the domain, for the number `idx`. */
