@@ -8,6 +8,7 @@ import { businessCategories, industries } from '../src/domain/company.ts';
 import { guardedFields } from '../src/domain/company-change.ts';
 import { consentPurposes } from '../src/domain/consent.ts';
 import { counselingTypes } from '../src/domain/counseling-types.ts';
+import { favouriteKinds } from '../src/domain/favourite.ts';
 import { locales } from '../src/domain/language.ts';
 import { agendaGroups, approvalTypes, matchingStates, matchingTypes } from '../src/domain/matching.ts';
 import { genders } from '../src/domain/member.ts';
@@ -16,6 +17,7 @@ import { participateStates, participateTypes, viewTypes } from '../src/domain/pa
 import { permissions } from '../src/domain/permission.ts';
 import { pageKinds, subjectKinds } from '../src/domain/picture.ts';
 import { agencyRegions, destinationAreas, destinations } from '../src/domain/regions.ts';
+import { fitKinds } from '../src/domain/suggestion.ts';
 import { rules } from '../src/domain/validation.ts';
 import { registrationTypes } from '../src/domain/visitor.ts';
 
@@ -57,10 +59,21 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'matching.detail.agenda.{}': agendaGroups,
   'matching.detail.{}': [...matchingTypes, 'sent', 'received'],
   'matching.info.{}': [
-    ...['company', 'buyer', 'product', 'businessCategory', 'industries', 'agencyRegion', 'participateType'],
+    ...[
+      'company',
+      'buyer',
+      'product',
+      'favourite',
+      'businessCategory',
+      'industries',
+      'agencyRegion',
+      'participateType',
+    ],
     ...['country', 'tradeCommittees', 'hopeDestination', 'hopeCountry', 'hopeRegion', 'destination'],
   ],
   'matching.nav.{}': ['info', 'detail', 'table', 'counseling'],
+  'favourite.{}': favouriteKinds,
+  'suggestion.kind.{}': fitKinds,
   'notice.kind.{}': noticeKinds,
   'member.page.leaveErased{}': [1, 2, 3, 4, 5],
   'member.page.leaveKept{}': [1, 2, 3],

@@ -18,6 +18,9 @@ const spoken: Record<string, string> = {
   'src/server/platform/mail/visitor-texts.ts': 'the same',
   'src/styleguide/': 'a page that only development serves',
   'src/domain/board.ts': 'names that the first categories of an event are given, in both languages',
+  'src/domain/product-words.ts':
+    'particles and words without meaning, which are left out of what is compared',
+  'src/server/db/migrations/036-suggestion.ts': 'the same, as they were',
   'src/i18n/format.ts': 'how Korean writes a date',
   'src/i18n/particle.ts': 'which particle a Korean word takes',
   'src/islands/form/countries.ts': 'short forms by which a country is found, which no page shows',

@@ -17,7 +17,15 @@ import type { Permission } from '#domain/permission.ts';
 export type Role = 'company' | 'buyer' | 'owner' | Permission;
 
 /** What a call can be about: the row that its request names by an idx. */
-export type SubjectKind = 'matching' | 'counseling' | 'participate' | 'post' | 'category' | 'mail' | 'file';
+export type SubjectKind =
+  | 'matching'
+  | 'counseling'
+  | 'participate'
+  | 'post'
+  | 'category'
+  | 'mail'
+  | 'file'
+  | 'favourite';
 
 /**
  * Who may call, held by the server before the call's function runs (`server/access/enforce.ts`).

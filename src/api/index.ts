@@ -9,6 +9,7 @@ import { calendarCalls } from './calendar.ts';
 import { companyCalls } from './company.ts';
 import { counselingCalls } from './counseling.ts';
 import { eventCalls } from './event.ts';
+import { favouriteCalls } from './favourite.ts';
 import { fileCalls } from './file.ts';
 import { mailCalls } from './mail.ts';
 import { matchingCalls } from './matching.ts';
@@ -18,6 +19,7 @@ import { noticeCalls } from './notice.ts';
 import { participateCalls } from './participate.ts';
 import { personalDataCalls } from './personal-data.ts';
 import { productCalls } from './product.ts';
+import { suggestionCalls } from './suggestion.ts';
 import { viewCalls } from './view.ts';
 import { visitorCalls } from './visitor.ts';
 
@@ -34,6 +36,8 @@ export const calls = {
   ...matchingCalls,
   ...matchingManageCalls,
   ...calendarCalls,
+  ...suggestionCalls,
+  ...favouriteCalls,
   ...counselingCalls,
   ...boardCalls,
   ...fileCalls,

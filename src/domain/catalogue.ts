@@ -64,6 +64,8 @@ export const refusalKeys = [
   'file_quota',
   'idempotency_mismatch',
   'draft_changed',
+  'favourite_not_found',
+  'favourite_full',
   // What never reached a rule keeps its HTTP status (docs/rules.md, W2); these name it in the envelope.
   'not_json',
   'not_multipart',

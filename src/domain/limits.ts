@@ -44,6 +44,8 @@ export const limits = {
   beginHours: 24,
   beginsToOne: 20,
   begins: 500,
+  favourites: 500,
+  favouriteNote: 1000,
   visitorsPerGroup: 20,
   /** For how many days the text of such a mail may wait to be sent. */
   visitorMailDays: 7,

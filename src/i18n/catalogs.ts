@@ -23,6 +23,7 @@ import enCompany from './messages/en/company.json' with { type: 'json' };
 import enConsent from './messages/en/consent.json' with { type: 'json' };
 import enCounseling from './messages/en/counseling.json' with { type: 'json' };
 import enEvent from './messages/en/event.json' with { type: 'json' };
+import enFavourite from './messages/en/favourite.json' with { type: 'json' };
 import enHome from './messages/en/home.json' with { type: 'json' };
 import enInfo from './messages/en/info.json' with { type: 'json' };
 import enManage from './messages/en/manage.json' with { type: 'json' };
@@ -35,6 +36,7 @@ import enProduct from './messages/en/product.json' with { type: 'json' };
 import enProfile from './messages/en/profile.json' with { type: 'json' };
 import enRegistration from './messages/en/registration.json' with { type: 'json' };
 import enRule from './messages/en/rule.json' with { type: 'json' };
+import enSuggestion from './messages/en/suggestion.json' with { type: 'json' };
 import enUi from './messages/en/ui.json' with { type: 'json' };
 import enVisitor from './messages/en/visitor.json' with { type: 'json' };
 import koAccount from './messages/ko/account.json' with { type: 'json' };
@@ -48,6 +50,7 @@ import koCompany from './messages/ko/company.json' with { type: 'json' };
 import koConsent from './messages/ko/consent.json' with { type: 'json' };
 import koCounseling from './messages/ko/counseling.json' with { type: 'json' };
 import koEvent from './messages/ko/event.json' with { type: 'json' };
+import koFavourite from './messages/ko/favourite.json' with { type: 'json' };
 import koHome from './messages/ko/home.json' with { type: 'json' };
 import koInfo from './messages/ko/info.json' with { type: 'json' };
 import koManage from './messages/ko/manage.json' with { type: 'json' };
@@ -60,6 +63,7 @@ import koProduct from './messages/ko/product.json' with { type: 'json' };
 import koProfile from './messages/ko/profile.json' with { type: 'json' };
 import koRegistration from './messages/ko/registration.json' with { type: 'json' };
 import koRule from './messages/ko/rule.json' with { type: 'json' };
+import koSuggestion from './messages/ko/suggestion.json' with { type: 'json' };
 import koUi from './messages/ko/ui.json' with { type: 'json' };
 import koVisitor from './messages/ko/visitor.json' with { type: 'json' };
 import { consentTexts, withValues } from './site-values.ts';
@@ -81,6 +85,7 @@ const en = {
   company: enCompany,
   consent: consentTexts('en', enConsent),
   event: enEvent,
+  favourite: enFavourite,
   home: enHome,
   info: enInfo,
   manage: enManage,
@@ -91,6 +96,7 @@ const en = {
   product: enProduct,
   registration: withValues('en', enRegistration),
   rule: enRule satisfies Record<Rule, string>,
+  suggestion: enSuggestion,
   ui: enUi,
   visitor: enVisitor,
   counseling: enCounseling,
@@ -108,6 +114,7 @@ const ko = {
   company: koCompany,
   consent: consentTexts('ko', koConsent),
   event: koEvent,
+  favourite: koFavourite,
   home: koHome,
   info: koInfo,
   manage: koManage,
@@ -118,6 +125,7 @@ const ko = {
   product: koProduct,
   registration: withValues('ko', koRegistration),
   rule: koRule,
+  suggestion: koSuggestion,
   ui: koUi,
   visitor: koVisitor,
   counseling: koCounseling,

@@ -13,6 +13,7 @@ import { boothRoutes } from './features/booth/routes.ts';
 import { calendarFeed, calendarRoutes } from './features/calendar/routes.ts';
 import { counselingRoutes } from './features/counseling/routes.ts';
 import { eventRoutes } from './features/event/routes.ts';
+import { favouriteRoutes } from './features/favourite/routes.ts';
 import { fileCallRoutes } from './features/file/routes.ts';
 import { createUploads, type Uploads } from './features/file/uploads.ts';
 import { matchingRoutes } from './features/matching/routes.ts';
@@ -20,6 +21,7 @@ import { noticeRoutes } from './features/notice/routes.ts';
 import { mailRoutes } from './features/outbox/routes.ts';
 import { participationRoutes } from './features/participation/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
+import { suggestionRoutes } from './features/suggestion/routes.ts';
 import { viewRoutes } from './features/view/routes.ts';
 import type { Views } from './features/view/views.ts';
 import { visitorRoutes } from './features/visitor/routes.ts';
@@ -79,6 +81,8 @@ export function createApp(parts: AppParts): Hono {
     .route('/', participationRoutes(routeParts))
     .route('/', matchingRoutes(routeParts))
     .route('/', calendarRoutes(routeParts))
+    .route('/', suggestionRoutes(routeParts))
+    .route('/', favouriteRoutes(routeParts))
     .route('/', counselingRoutes(routeParts))
     .route('/', boardRoutes(routeParts))
     .route('/', fileCallRoutes(routeParts, { files, uploads }))

@@ -12,7 +12,11 @@ import { loader } from './lib/loaded.ts';
 import { decode, isLike, kept, storageKeys } from './lib/storage.ts';
 import { beginVisit } from './lib/visit.ts';
 
-export const matchingTabs = ['company', 'buyer', 'product'] as const;
+const lists = ['company', 'buyer', 'product'] as const;
+/** The lists that are searched. */
+export type PartnerList = (typeof lists)[number];
+/** And what the reader has marked in them (`favourites.ts`). */
+const matchingTabs = [...lists, 'favourite'] as const;
 export type MatchingTab = (typeof matchingTabs)[number];
 
 const calls = {
@@ -65,7 +69,9 @@ const $page = kept<number>(storageKeys.searchPage, 1);
 
 /** The tabs in the order in which a reader needs them: the side that they can meet comes first. */
 export function tabsFor(type: ParticipateType | null | undefined): MatchingTab[] {
-  return type === 'COMPANY' ? ['buyer', 'company', 'product'] : ['company', 'product', 'buyer'];
+  return type === 'COMPANY'
+    ? ['buyer', 'company', 'product', 'favourite']
+    : ['company', 'product', 'buyer', 'favourite'];
 }
 
 /** The list that is shown. What it shows is stored, so the next page that looks for partners begins there. */
@@ -104,6 +110,7 @@ export function createPartnerSearch() {
 
   function load(): Promise<void> {
     const tab = $tab.get();
+    if (tab === 'favourite') return Promise.resolve();
     const filter = Object.fromEntries(Object.entries($filter.get()).filter(([, value]) => value !== ''));
     const request = { keywords: $keyword.get(), page: $page.get(), rows: pageRows, ...filter };
     void loadOptions(tab, filter);
@@ -118,7 +125,7 @@ export function createPartnerSearch() {
   }
 
   /** A search without its options can still be read and narrowed by words, so that they failed is nobody's concern. */
-  async function loadOptions(tab: MatchingTab, { listOrder: _, ...filter }: Filter): Promise<void> {
+  async function loadOptions(tab: PartnerList, { listOrder: _, ...filter }: Filter): Promise<void> {
     const request = { keywords: $keyword.get(), ...filter };
     const search = JSON.stringify([tab, request]);
     if (search === offered) return;

@@ -38,11 +38,21 @@ const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?:
   'POST /participate/apply': { request: (at) => hopingFor(at.company), token: newcomer.token },
   'POST /participate/update': { request: (at) => ({ ...company(at), products: [productOf(at)] }) },
   'POST /product/update': { request: (at) => ({ products: [productOf(at)] }) },
+  'POST /matching/showSuggestions': {
+    request: (at) => ({ targetParticipateIdx: at.buyer.participateIdx }),
+  },
   'POST /matching/apply': {
     request: (at) => ({
       targetParticipateIdx: at.buyer.participateIdx,
       wishes: [at.slots[4]],
     }),
+  },
+  'POST /favourite/add': {
+    request: (at) => ({
+      targetParticipateIdx: at.company.participateIdx,
+      productIdx: at.company.productIdx,
+    }),
+    token: here.buyer.token,
   },
   'POST /manage/event/updateBoothMap': {
     request: (at) => ({ halls: [hallSample(at.company.participateIdx)] }),
@@ -82,6 +92,11 @@ const naming: [CallName, ...fields: string[]][] = [
   ['POST /participate/update', 'products.0.productIdx'],
   ['GET /matching/getSlotList', 'targetParticipateIdx'],
   ['GET /matching/getTable', 'participateIdx'],
+  ['POST /matching/hideSuggestion', 'targetParticipateIdx'],
+  ['POST /matching/showSuggestions', 'targetParticipateIdx'],
+  ['POST /favourite/add', 'targetParticipateIdx', 'productIdx'],
+  ['POST /favourite/update', 'favouriteIdx'],
+  ['POST /favourite/remove', 'favouriteIdx'],
   ['POST /matching/markUnavailable', 'slotIdxs.0'],
   ['POST /matching/apply', 'targetParticipateIdx', 'wishes.0'],
   ['GET /matching/getDetail', 'matchingIdx'],

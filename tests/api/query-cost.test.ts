@@ -15,8 +15,9 @@ import { closeAll, started } from '#tests/support/demonstration.ts';
 import { queries } from '#tests/support/queries.ts';
 import { planReader, type Ran, recordSteps } from '#tests/support/query-steps.ts';
 
-/** Tables of a row or of a few for each event; and lists that a query brings along. */
-const smallScans = /^SCAN (content_version|json_each VIRTUAL TABLE INDEX 1:|event_day USING INDEX \w+|span)$/;
+/** Tables of a row or of a few for each event; lists that a query brings along, and what a query has found itself by then. */
+const smallScans =
+  /^SCAN (content_version|json_each VIRTUAL TABLE INDEX 1:|event_day USING INDEX \w+|span|shared|sums|\(subquery-\d+\))$/;
 const letters = 'e a i o n s t r ';
 const searches = [
   letters,
@@ -103,6 +104,33 @@ describe.runIf(inject('database') === 'sqlite')('on SQLite', () => {
         ),
         ...(sql.includes('instr(') ? ['SEARCH text EXISTS USING INTEGER PRIMARY KEY (rowid=?)'] : []),
       ]);
+    }
+    plans.close();
+  });
+
+  it('suggestions are led by what is shared, and read no long text of a candidate', async () => {
+    const plans = planReader(join(app.place.dataDir, 'madang.sqlite'));
+    for (const [token, said] of [
+      [tokens[1], 'company'],
+      [tokens[2], 'buyer'],
+    ] as const) {
+      const headers = { authorization: `Bearer ${token}` };
+      const asked = await recordSteps(() => app.send('/matching/getSuggestions', { headers }));
+      const [found, ...more] = asked.filter(({ sql }) => sql.includes('with shared'));
+      expect(more).toEqual([]);
+      const lines = plans
+        .planOf(found?.sql ?? '')
+        .filter((line) => /^SEARCH (participate_choice|held|said) /.test(line));
+      // Of someone without a Korean compound there are no endings to look for.
+      const ends =
+        'SEARCH held USING COVERING INDEX participate_word_found (word=? AND source=? AND is_whole=?)';
+      expect(new Set(lines.filter((line) => line !== ends))).toEqual(
+        new Set([
+          'SEARCH participate_choice USING COVERING INDEX participate_choice_value (kind=? AND value=?)',
+          'SEARCH held USING COVERING INDEX participate_word_found (word=? AND source=?)',
+          `SEARCH said USING COVERING INDEX ${said === 'company' ? 'buyer_country' : 'company_region'} (participate_idx>? AND participate_idx<?)`,
+        ]),
+      );
     }
     plans.close();
   });

@@ -18,12 +18,14 @@ import { speed } from './speed.ts';
 import { staticPages } from './static.ts';
 import { streams } from './streams.ts';
 import { suddenDeath } from './sudden-death.ts';
+import { suggestions } from './suggestions.ts';
 import { uploads } from './uploads.ts';
 
 export const benches: Record<string, Bench> = {
   speed,
   lists,
   searches,
+  suggestions,
   'lists-hundred': listsHundred,
   static: staticPages,
   rendered: renderedPages,

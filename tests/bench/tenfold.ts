@@ -104,6 +104,10 @@ const copied: Record<string, (copy: number) => Changes> = {
     ...moved('participate_idx', copy),
     only: `participate_idx < ${apart}`,
   }),
+  participate_word: (copy) => ({
+    ...moved('participate_idx', copy),
+    only: `participate_idx < ${apart}`,
+  }),
   visitor: (copy) => ({
     ...moved('idx', copy),
     ...moved('participate_idx', copy),

@@ -150,6 +150,11 @@ async function companyIn(app: TestApp, at: Expo, person: Person, made: Distincti
     eventIdx: at.eventIdx,
     slotIdxs: [(await nextSlots(own, at))[3] as number],
   });
+  await own.client('POST /favourite/add', {
+    eventIdx: at.eventIdx,
+    targetParticipateIdx: purchaser.participateIdx,
+    note: made.text('a note of mine'),
+  });
   const nameCard = await upload('buyerNameCardImg', 'png');
   return { asCompany: at, own, application: filled, purchaser, other, held, coming, nameCard };
 }

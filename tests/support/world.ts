@@ -38,6 +38,8 @@ export interface World extends Expo {
   counselingIdx: number;
   /** The company's business registration. */
   fileIdx: number;
+  /** The company's own, of the buyer. */
+  favouriteIdx: number;
   /** A category of the media center with a post in it, and one without. */
   categoryIdx: number;
   emptyCategoryIdx: number;
@@ -81,6 +83,10 @@ export async function world(app: TestServer & { clock: TestClock }, eventIdx: nu
     number,
   ];
   const { data: post } = await admin.client('POST /manage/board/addPost', postSample(categoryIdx));
+  const { data: favourite } = await seller.client('POST /favourite/add', {
+    eventIdx,
+    targetParticipateIdx: free.participateIdx,
+  });
   return {
     ...at,
     admin,
@@ -94,6 +100,7 @@ export async function world(app: TestServer & { clock: TestClock }, eventIdx: nu
     moving,
     counselingIdx: log.counselingIdx,
     fileIdx: await registration(app, seller),
+    favouriteIdx: favourite.favouriteIdx,
     categoryIdx,
     emptyCategoryIdx,
     postIdx: post.postIdx,
@@ -137,6 +144,7 @@ export function knownFor(name: CallName, at: World): Known {
     wishes: [at.slots[4]],
     counselingIdx: at.counselingIdx,
     fileIdx: at.fileIdx,
+    favouriteIdx: at.favouriteIdx,
     categoryIdx: at.categoryIdx,
     postIdx: at.postIdx,
     // Files of kinds that the world's managers have not uploaded.

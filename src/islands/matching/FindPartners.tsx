@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Member } from '#api/member.ts';
+import { sideOf } from '#domain/participation.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { sentence } from '#i18n/engine.ts';
 import type { SharedArea } from '#i18n/translator.ts';
@@ -14,16 +15,26 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import {
   createPartnerSearch,
   type MatchingTab,
+  type PartnerList,
   type PartnerSearch,
   pageRows,
   tabsFor,
 } from '#stores/partner-search.ts';
+import { createSuggestions } from '#stores/suggestions.ts';
 import { type FilterName, filterOptions } from './filter-options.ts';
 import { MatchingGate } from './MatchingGate.tsx';
+import { MyAgenda } from './MyAgenda.tsx';
 import { PartnerCards } from './PartnerCards.tsx';
+import { Suggestions } from './Suggestions.tsx';
 
-/** `/matching/info`: whom one can meet. */
-export default function FindPartners({ texts }: { texts: TextData<SharedArea | 'matching' | 'choice'> }) {
+const Favourites = lazy(() => import('#islands/favourite/Favourites.tsx'));
+
+interface Props {
+  texts: TextData<SharedArea | 'matching' | 'choice' | 'suggestion' | 'favourite'>;
+}
+
+/** `/matching/info`: what is the reader's to do, who fits them, and whom one can meet. */
+export default function FindPartners({ texts }: Props) {
   return (
     <Texts texts={texts}>
       <MatchingGate>{(own) => <Directory own={own} />}</MatchingGate>
@@ -34,21 +45,45 @@ export default function FindPartners({ texts }: { texts: TextData<SharedArea | '
 function Directory({ own }: { own: Member }) {
   const t = useT<'matching'>();
   const partners = useStoreOf(createPartnerSearch);
+  const suggestions = useStoreOf(createSuggestions);
   const tab = useStore(partners.$tab);
+  const lists = useRef<HTMLDivElement>(null);
   const { participateType } = own;
   useEffect(() => {
-    partners.open(participateType, new URLSearchParams(location.search).get('tab'));
-  }, [partners, participateType]);
+    const asked = new URLSearchParams(location.search).get('tab');
+    void suggestions.load();
+    partners.open(participateType, asked);
+    if (asked) lists.current?.scrollIntoView();
+  }, [partners, suggestions, participateType]);
+  // What stands above the list has its height before the list comes, so that coming back finds its place.
+  const isAbove = useStore(suggestions.$suggestions).state !== 'loading';
   return (
-    <Tabs
-      label={t('matching.info.tabs')}
-      options={tabsFor(participateType).map((value) => ({ value, label: t(`matching.info.${value}`) }))}
-      value={tab}
-      onChange={(value) => partners.chooseTab(value as MatchingTab)}
-    >
-      <Search partners={partners} tab={tab} />
-      <Results partners={partners} own={own} />
-    </Tabs>
+    <>
+      <MyAgenda participateIdx={own.participateIdx} />
+      <Suggestions
+        store={suggestions}
+        side={participateType && sideOf[participateType] === 'company' ? 'company' : 'buyer'}
+      />
+      <div ref={lists} className="partner-lists">
+        <Tabs
+          label={t('matching.info.tabs')}
+          options={tabsFor(participateType).map((value) => ({ value, label: t(`matching.info.${value}`) }))}
+          value={tab}
+          onChange={(value) => partners.chooseTab(value as MatchingTab)}
+        >
+          {tab === 'favourite' ? (
+            <Suspense fallback={<Skeleton rows={3} />}>
+              <Favourites onLists={() => partners.chooseTab(tabsFor(participateType)[0] ?? 'company')} />
+            </Suspense>
+          ) : (
+            <>
+              <Search partners={partners} tab={tab} />
+              {isAbove ? <Results partners={partners} own={own} /> : <Skeleton rows={4} />}
+            </>
+          )}
+        </Tabs>
+      </div>
+    </>
   );
 }
 
@@ -72,9 +107,9 @@ const filters = {
     ['tradeCommittees', 'tradeCommittees'],
     ['agencyRegion', 'hopeRegion'],
   ],
-} as const satisfies Record<MatchingTab, readonly (readonly [FilterName, string])[]>;
+} as const satisfies Record<PartnerList, readonly (readonly [FilterName, string])[]>;
 
-function Search({ partners, tab }: { partners: PartnerSearch; tab: MatchingTab }) {
+function Search({ partners, tab }: { partners: PartnerSearch; tab: PartnerList }) {
   const t = useT<'matching' | 'choice'>();
   const keyword = useStore(partners.$keyword);
   const filter = useStore(partners.$filter);

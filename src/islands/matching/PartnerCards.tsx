@@ -5,6 +5,7 @@ import type { Product } from '#api/product.ts';
 import { mainProductIn, nameIn, partIn } from '#domain/language.ts';
 import { countryName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
+import { Star } from '#islands/favourite/Star.tsx';
 import { boothOf } from '#islands/ui/booth.ts';
 import { Card, type CardAction, Cards, CompanyCard, PersonCard } from '#islands/ui/Cards.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -57,6 +58,7 @@ function FoundCompany({ company, isAskable }: { company: CompanySummary; isAskab
       products={company.products.map((product) => nameIn(t.locale, product))}
       productsLabel={t('matching.info.product')}
       action={action}
+      corner={<Star target={{ participateIdx: company.participateIdx }} name={name} />}
     />
   );
 }
@@ -73,6 +75,7 @@ function FoundBuyer({ buyer, isAskable }: { buyer: BuyerSummary; isAskable: bool
       looksFor={partIn(t.locale, buyer.product)}
       person={[nameIn(t.locale, buyer), partIn(t.locale, buyer.position), buyer.city].join(', ')}
       action={action}
+      corner={<Star target={{ participateIdx: buyer.participateIdx }} name={name} />}
     />
   );
 }
@@ -80,15 +83,17 @@ function FoundBuyer({ buyer, isAskable }: { buyer: BuyerSummary; isAskable: bool
 function FoundProduct({ product, isAskable }: { product: Product; isAskable: boolean }) {
   const t = useT<'matching'>();
   const company = nameIn(t.locale, { nameKo: product.companyNameKo, nameEn: product.companyNameEn });
+  const name = nameIn(t.locale, product);
   const action = useAsk(isAskable, product.participateIdx, company);
   return (
     <Card
       over={t('matching.info.of', { company })}
       booth={boothOf(t, product.booths)}
       picture={product.mainImg}
-      name={nameIn(t.locale, product)}
+      name={name}
       href={localePath(t.locale, `/matching/product/${product.productIdx}`)}
       action={action}
+      corner={<Star target={product} name={name} />}
     >
       <p className="card-lines">
         {nameIn(t.locale, { nameKo: product.descriptionKo, nameEn: product.descriptionEn })}

@@ -5,6 +5,7 @@ import { sideOf } from '#domain/participation.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
+import { MarkProfile } from '#islands/favourite/ProfileStar.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
@@ -16,7 +17,7 @@ import { Profile } from './Profile.tsx';
 import { ProfileHead } from './ProfileHead.tsx';
 
 interface Props {
-  texts: TextData<SharedArea | 'profile' | 'choice' | 'company'>;
+  texts: TextData<SharedArea | 'profile' | 'choice' | 'company' | 'favourite'>;
   kind: 'user' | 'product';
 }
 
@@ -28,6 +29,12 @@ export default function MemberProfile({ texts, kind }: Props) {
     </Texts>
   );
 }
+
+/** What a mark on a profile is about. */
+const markableOf = (data: { participateIdx: number } | { participateIdx: number; productIdx: number }) => ({
+  participateIdx: data.participateIdx,
+  productIdx: 'productIdx' in data ? data.productIdx : undefined,
+});
 
 const notFound = ['msg.buyer_not_found', 'msg.company_not_found', 'msg.product_not_found'];
 
@@ -57,7 +64,15 @@ function ForMembers({ kind }: Omit<Props, 'texts'>) {
   const hasPartners = !!type && sideOf[type] !== 'visitor';
   const to = (path: string, words: string) => <Button href={localePath(t.locale, path)}>{words}</Button>;
   if (isHere && token !== undefined && profile.state === 'ready') {
-    return <Profile profile={profile.data} isAskable={canAsk(member?.participateType, profile.data.data)} />;
+    const { kind: shown, data } = profile.data;
+    const name = shown === 'buyer' ? partIn(t.locale, data.companyName) : nameIn(t.locale, data);
+    return (
+      <Profile
+        profile={profile.data}
+        isAskable={canAsk(member?.participateType, data)}
+        star={<MarkProfile target={markableOf(data)} name={name} />}
+      />
+    );
   }
   return (
     <>

@@ -19,10 +19,13 @@ export function Profile({
   profile,
   isAskable,
   contact,
+  star,
 }: {
   profile: ProfileData;
   isAskable: boolean;
   contact?: ReactNode;
+  /** Marks it as a favourite, for members. */
+  star?: ReactNode;
 }) {
   const t = useT<'profile' | 'choice'>();
   const { locale } = t;
@@ -64,6 +67,7 @@ export function Profile({
             </div>
           </>
         )}
+        {star}
       </ProfileHead>
       {profile.kind === 'company' && (
         <CompanyProfile company={profile.data} products={profile.products} contact={contact} />

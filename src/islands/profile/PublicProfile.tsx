@@ -10,13 +10,15 @@ interface Props {
   profile: ProfileData;
   /** What only members see beside it. */
   children?: ReactNode;
+  /** The star, which is theirs, too. */
+  star?: ReactNode;
 }
 
 /** A profile that everyone may read: drawn by the server alone, so its page carries no React. */
-export default function PublicProfile({ texts, profile, children }: Props) {
+export default function PublicProfile({ texts, profile, children, star }: Props) {
   return (
     <Texts texts={texts}>
-      <Profile profile={profile} isAskable contact={children} />
+      <Profile profile={profile} isAskable contact={children} star={star} />
     </Texts>
   );
 }

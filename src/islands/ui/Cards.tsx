@@ -22,6 +22,8 @@ interface CardProps {
   booth?: Booth | undefined;
   /** Above the words; null shows the site's default picture, undefined no place for one. */
   picture?: Pictured | null | undefined;
+  /** What can be pressed in the corner, such as a star. */
+  corner?: ReactNode;
 }
 
 /** Cards that share their lines, as the panes of a door do. */
@@ -37,6 +39,7 @@ export function Card({
   action,
   picture,
   booth,
+  corner,
   children,
 }: CardProps & { children: ReactNode }) {
   return (
@@ -65,6 +68,7 @@ export function Card({
           {action.text}
         </Button>
       )}
+      {corner && <div className="card-corner">{corner}</div>}
     </li>
   );
 }

@@ -95,7 +95,16 @@ const file = prepared((db, { idx }: { idx: number }) =>
     .where('file.idx', '=', idx),
 );
 
+const favourite = prepared((db, { idx }: { idx: number }) =>
+  db.selectFrom('favourite').select(['idx', 'eventIdx', 'participateIdx']).where('idx', '=', idx),
+);
+
 export const subjects = {
+  favourite: subject({
+    ...{ field: 'favouriteIdx', missing: 'favourite_not_found' },
+    read: async (db, idx) => (await favourite(db, { idx }))[0],
+    isOf: (row, participateIdx) => row.participateIdx === participateIdx,
+  }),
   matching: subject({
     ...{ field: 'matchingIdx', missing: 'matching_not_found' },
     read: async (db, idx, lock) => (await (lock ? lockedMatching : matching)(db, { idx }))[0],

@@ -34,6 +34,7 @@ import * as counselingOptional from './migrations/031-counseling-optional.ts';
 import * as noticeRead from './migrations/033-notice-read.ts';
 import * as noticeBegun from './migrations/034-notice-begun.ts';
 import * as calendar from './migrations/035-calendar.ts';
+import * as suggestion from './migrations/036-suggestion.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -80,6 +81,7 @@ export const migrations: Record<string, Statements> = {
   '033-notice-read': noticeRead,
   '034-notice-begun': noticeBegun,
   '035-calendar': calendar,
+  '036-suggestion': suggestion,
 };
 
 /** The migrations of this version, in order. */

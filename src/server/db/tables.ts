@@ -14,6 +14,7 @@ import type { MemberTables } from './tables/member.ts';
 import type { NoticeTables } from './tables/notice.ts';
 import type { OperationTables } from './tables/operation.ts';
 import type { ParticipateTables } from './tables/participate.ts';
+import type { SuggestionTables } from './tables/suggestion.ts';
 
 export interface Tables
   extends MemberTables,
@@ -29,6 +30,7 @@ export interface Tables
     IdempotencyTables,
     DraftTables,
     ConsentTables,
+    SuggestionTables,
     OperationTables {}
 
 export type EventRow = Selectable<Tables['event']>;

@@ -81,7 +81,7 @@ export function buyersListed(
             ['participate.idx', 'asc'],
           ] as const)
         : ([['participate.idx', orderType ?? 'desc']] as const),
-    rows: (idxs: number[]) => summariesOf(db, idxs),
+    rows: (idxs: number[]) => buyerSummariesOf(db, idxs),
   };
 }
 
@@ -93,7 +93,7 @@ const summaryRows = prepared((db, given: { idxs: string }) =>
 );
 
 /** Buyers as lines of a list, by their participation. */
-async function summariesOf(
+export async function buyerSummariesOf(
   db: Database,
   participateIdxs: readonly number[],
 ): Promise<Map<number, BuyerSummary>> {

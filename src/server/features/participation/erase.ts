@@ -103,5 +103,11 @@ export async function eraseParticipations(trx: Database, participateIdxs: readon
     .set({ message: null, endReason: null })
     .where((is) => is.or([is('companyIdx', 'in', idxs), is('buyerIdx', 'in', idxs)]))
     .execute();
+  // Their own marks with the notes, and those of others about them.
+  for (const table of ['favourite', 'suggestionHidden'] as const)
+    await trx
+      .deleteFrom(table)
+      .where((is) => is.or([is('participateIdx', 'in', idxs), is('targetIdx', 'in', idxs)]))
+      .execute();
   for (const participateIdx of idxs) await forgetSearch(trx, participateIdx);
 }

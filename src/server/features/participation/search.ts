@@ -2,6 +2,7 @@
 import { findable } from '#domain/keywords.ts';
 import type { Database } from '../../db/open.ts';
 import { type Searched, saveGrams } from '../../db/search.ts';
+import { refreshProductWords } from './product-words.ts';
 
 /**
  * Brings the texts in which a participation, its company or buyer and its products are found up to what they are called
@@ -50,6 +51,7 @@ export async function refreshSearch(trx: Database, participateIdx: number): Prom
     await trx.insertInto('participateSearch').values({ idx: participateIdx, searchText: '' }).execute();
   }
   await save(trx, 'participateSearch', participateIdx, text, row.storedText);
+  await refreshProductWords(trx, participateIdx);
 }
 
 /** The texts of all participations of a member, whose own names are in them. */
@@ -71,6 +73,7 @@ export async function forgetSearch(trx: Database, participateIdx: number): Promi
     if (row) await save(trx, table, row.idx, '', row.searchText);
   }
   await save(trx, 'participateSearch', participateIdx, '', null);
+  await trx.deleteFrom('participateWord').where('participateIdx', '=', participateIdx).execute();
 }
 
 /** Refreshes a company's products, and answers what they are called. */

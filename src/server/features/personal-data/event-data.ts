@@ -58,6 +58,18 @@ async function participationData(db: Database, row: ParticipateRow, now: Date) {
       .where('busy.matchingIdx', 'is', null)
       .orderBy('slot.startsAt')
       .execute(),
+    favourites: await db
+      .selectFrom('favourite')
+      .select(['kind', 'targetIdx as participateIdx', 'productIdx', 'note', 'createdAt', 'updatedAt'])
+      .where('participateIdx', '=', row.idx)
+      .orderBy('idx')
+      .execute(),
+    hiddenSuggestions: await db
+      .selectFrom('suggestionHidden')
+      .select(['targetIdx as participateIdx', 'createdAt'])
+      .where('participateIdx', '=', row.idx)
+      .orderBy('targetIdx')
+      .execute(),
     consultationLogs: await db
       .selectFrom('counseling')
       .selectAll()

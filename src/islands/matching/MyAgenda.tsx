@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { nameIn } from '#domain/language.ts';
+import { formatMoment, zoneName } from '#i18n/format.ts';
+import { localePath } from '#i18n/locales.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { $event } from '#stores/event.ts';
+import { partiesOf } from '#stores/meeting-parties.ts';
+import { createMyAgenda } from '#stores/my-agenda.ts';
+import './my-agenda.css';
+
+/** What is the reader's to do, in one line: the requests that wait for them, and their next meeting. It keeps its height while it loads. */
+export function MyAgenda({ participateIdx }: { participateIdx: number }) {
+  const t = useT<'suggestion'>();
+  const store = useStoreOf(createMyAgenda);
+  const loaded = useStore(store.$agenda);
+  const zone = useStore($event)?.timeZone ?? 'UTC';
+  useEffect(() => void store.load(), [store]);
+  const to = (type: string | undefined) =>
+    localePath(t.locale, `/matching/detail${type ? `?type=${type}` : ''}`);
+  const next = loaded.state === 'ready' ? loaded.data.next : null;
+  const other = next && partiesOf(next, participateIdx).other;
+  return (
+    <section
+      className="my-agenda"
+      aria-label={t('suggestion.todo.title')}
+      aria-busy={loaded.state === 'loading'}
+    >
+      {loaded.state === 'failed' && (
+        <p role="alert">
+          {t('suggestion.todo.failed')}{' '}
+          <Button kind="plain" size="small" onClick={() => void store.load()}>
+            {t('ui.retry')}
+          </Button>
+        </p>
+      )}
+      {loaded.state === 'ready' && (
+        <>
+          {loaded.data.answers > 0 ? (
+            <p className="my-answers">
+              <a href={to(loaded.data.first?.matchingType)}>
+                {t('suggestion.todo.answers', { count: loaded.data.answers })}
+              </a>
+            </p>
+          ) : (
+            <p className="note">{t('suggestion.todo.noAnswers')}</p>
+          )}
+          {next?.slot && other ? (
+            <p className="figures">
+              {t('suggestion.todo.next')}{' '}
+              <a href={to(next.matchingType)}>
+                {[
+                  formatMoment(t.locale, next.slot.startsAt, zone),
+                  next.tableNo === null ? '' : t('suggestion.todo.table', { no: next.tableNo }),
+                  nameIn(t.locale, { nameKo: other.companyName, nameEn: other.companyNameEn }) ||
+                    t('ui.formerMember'),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </a>{' '}
+              <span className="note">{zoneName(t.locale, zone, next.slot.startsAt)}</span>
+            </p>
+          ) : (
+            <p className="note">{t('suggestion.todo.noNext')}</p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
