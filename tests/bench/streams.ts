@@ -74,7 +74,7 @@ async function run(): Promise<Outcome> {
     for (let round = 0; round < rounds; round++) {
       heard = 0;
       const begin = performance.now();
-      await transact(db, (trx) =>
+      await transact(db, async (trx) =>
         announce(
           trx,
           members.map(({ memberIdx }) => memberIdx),

@@ -13,6 +13,7 @@ import { unknownFields } from '#domain/unknown-fields.ts';
 import { check, fieldErrorsMost } from '#domain/validation.ts';
 import { enforce } from '../access/enforce.ts';
 import { missingToManage } from '../access/permissions.ts';
+import { announce } from '../db/announce.ts';
 import type { Database } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { actorOf } from '../features/account/session.ts';
@@ -116,6 +117,7 @@ export function serveCalls<C extends Record<string, Call>>(
     const isManaging = isForManagers(access);
     const isCached = cachedForGuests.includes(name as keyof C);
     const writes = method === 'POST' && inTransactions;
+    const changesMeetings = writes && path.startsWith('/matching/');
 
     const checked = async (c: Context): Promise<unknown> => {
       const takesFile = call.body === 'upload';
@@ -132,6 +134,8 @@ export function serveCalls<C extends Record<string, Call>>(
       const serve = async (db: Database) => {
         const granted = await enforce(db, { access, actor: facts.actor, request, eventInUse, writes });
         const context = { ...dependencies, db, ...facts, ...granted };
+        // They may have another device, or another tab.
+        if (changesMeetings && facts.actor) announce(db, [facts.actor.memberIdx]);
         const create = () => handle(context, request, incoming);
         const readAgain = again?.[name];
         if (!call.creates || !readAgain) return create();

@@ -15,10 +15,8 @@ const hearers = new WeakMap<Database, Hear>();
 const gathered = new WeakMap<Database, Set<number>>();
 
 /** To be called in the transaction `trx` of `transact`: something that these members are shown changes with it. */
-export async function announce(trx: Database, memberIdxs: readonly number[]): Promise<void> {
-  if (memberIdxs.length === 0) return;
-  if (hasRowLocks(trx)) await sql`select pg_notify(${channel}, ${memberIdxs.join(' ')})`.execute(trx);
-  else gathered.set(trx, new Set([...(gathered.get(trx) ?? []), ...memberIdxs]));
+export function announce(trx: Database, memberIdxs: readonly number[]): void {
+  gathered.set(trx, new Set([...(gathered.get(trx) ?? []), ...memberIdxs]));
 }
 
 /** `hear` is called for what is committed by this connection of this process; of no use on PostgreSQL. */
@@ -26,8 +24,15 @@ export function hearCommits(db: Database, hear: Hear): void {
   hearers.set(db, hear);
 }
 
+/** Of `transact`: the work of `trx` is done. */
+export async function committing(trx: Database): Promise<void> {
+  const memberIdxs = [...(gathered.get(trx) ?? [])];
+  if (memberIdxs.length > 0 && hasRowLocks(trx))
+    await sql`select pg_notify(${channel}, ${memberIdxs.join(' ')})`.execute(trx);
+}
+
 /** Of `transact`: `trx` is committed. */
 export function committed(db: Database, trx: Database): void {
   const memberIdxs = gathered.get(trx);
-  if (memberIdxs) hearers.get(db)?.([...memberIdxs]);
+  if (memberIdxs && !hasRowLocks(trx)) hearers.get(db)?.([...memberIdxs]);
 }

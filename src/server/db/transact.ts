@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import { noteWritten } from '../platform/log/request-id.ts';
 import { again } from './again.ts';
-import { committed } from './announce.ts';
+import { committed, committing } from './announce.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './tables.ts';
 
@@ -12,9 +12,11 @@ const tries = 5;
 export async function transact<T>(db: Database, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   let last: Database | undefined;
   const result = await again(tries, () =>
-    db.transaction().execute((trx) => {
+    db.transaction().execute(async (trx) => {
       last = trx;
-      return work(trx);
+      const done = await work(trx);
+      await committing(trx);
+      return done;
     }),
   );
   noteWritten();

@@ -3,7 +3,6 @@ import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { hasBegun } from '#domain/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { announce } from '../../db/announce.ts';
 import { lockApproved } from '../participation/lock.ts';
 
 /**
@@ -11,7 +10,7 @@ import { lockApproved } from '../participation/lock.ts';
  * begun stays as it was: a mark on it is kept whether or not it is named, and a new one is `invalid_parameter`.
  */
 export async function markUnavailable(
-  { db, own, actor, eventIdx, now }: ContextOf<'POST /matching/markUnavailable'>,
+  { db, own, eventIdx, now }: ContextOf<'POST /matching/markUnavailable'>,
   request: CheckedOf<'POST /matching/markUnavailable'>,
 ): Promise<null> {
   await lockApproved(db, own.idx);
@@ -38,7 +37,6 @@ export async function markUnavailable(
   let marks = db.deleteFrom('busy').where('participateIdx', '=', own.idx).where('matchingIdx', 'is', null);
   if (kept.size > 0) marks = marks.where('slotIdx', 'not in', [...kept]);
   await marks.execute();
-  await announce(db, [actor.memberIdx]);
   if (slotIdxs.length === 0) return null;
   const marked = await db
     .insertInto('busy')

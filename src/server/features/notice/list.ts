@@ -81,7 +81,7 @@ export async function markRead(
     .where('idx', '<=', noticeIdx)
     .returning('idx')
     .execute();
-  if (read.length > 0) await announce(db, [actor.memberIdx]);
+  if (read.length > 0) announce(db, [actor.memberIdx]);
   return null;
 }
 

@@ -57,25 +57,13 @@ const insertNotice = prepared(
                 .where('matching.idx', '=', given.matchingIdx),
         createdAt: given.at,
       }))
-      .returning('idx'),
+      .returning('memberIdx'),
 );
 
-const membersOf = prepared((db, given: { matchingIdx: number }) =>
-  db
-    .selectFrom('matching')
-    .innerJoin('participate as company', 'company.idx', 'matching.companyIdx')
-    .innerJoin('participate as buyer', 'buyer.idx', 'matching.buyerIdx')
-    .select(['company.memberIdx as companyMemberIdx', 'buyer.memberIdx as buyerMemberIdx'])
-    .where('matching.idx', '=', given.matchingIdx),
-);
-
-/**
- * Writes one notice for each recipient, in the caller's transaction. The open pages of both sides learn that something changed,
- * those of whoever did it, too: they may have another device.
- */
+/** Writes one notice for each recipient, in the caller's transaction; their open pages learn that something changed. */
 export async function notify(trx: Database, { kind, meeting, to, place, begunBy, now }: Told): Promise<void> {
-  for (const participateIdx of to)
-    await insertNotice(trx, {
+  for (const participateIdx of to) {
+    const written = await insertNotice(trx, {
       eventIdx: meeting.eventIdx,
       matchingIdx: meeting.idx,
       kind,
@@ -85,9 +73,9 @@ export async function notify(trx: Database, { kind, meeting, to, place, begunBy,
       begunByIdx: begunBy ?? null,
       at: now.toISOString(),
     });
-  const members = await membersOf(trx, { matchingIdx: meeting.idx });
-  await announce(
-    trx,
-    members.flatMap(({ companyMemberIdx, buyerMemberIdx }) => [companyMemberIdx, buyerMemberIdx]),
-  );
+    announce(
+      trx,
+      written.map(({ memberIdx }) => memberIdx),
+    );
+  }
 }
