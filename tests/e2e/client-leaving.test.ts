@@ -111,7 +111,9 @@ describe('after a profile', () => {
       for (const next of ['/', '/info', '/matching/info', other as string]) {
         await reader.open(profile);
         await reader.open(next);
-        expect(await viewAfter(reader, 0, 199, 1), next).toEqual([400, 400, 0]);
+        // What loads above may push the view further down meanwhile.
+        const [first = 0, late = 0, top] = await viewAfter(reader, 0, 199, 1);
+        expect([first >= 400, late >= 400, top], next).toEqual([true, true, 0]);
       }
     },
   );

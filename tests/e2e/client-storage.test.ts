@@ -21,6 +21,8 @@ const search = async ({ page }: Traveller, words: string) => {
   await page.getByRole('searchbox').fill(words);
   await page.getByRole('searchbox').press('Enter');
 };
+/** The lists, without who is suggested above them. */
+const found = ({ page, t }: Traveller) => page.getByRole('region', { name: t('matching.info.title') });
 const everything = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
 
@@ -35,7 +37,9 @@ test('only the known keys are written, and each value is compressed', async () =
   const { page, t } = reader;
   await reader.open('/matching/info');
   await search(reader, 'Wien');
-  await page.getByRole('heading', { name: /Wiener Handel/ }).waitFor();
+  await found(reader)
+    .getByRole('heading', { name: /Wiener Handel/ })
+    .waitFor();
   await page.locator('details.filters > summary').click();
   await page.getByRole('combobox').first().selectOption({ index: 1 });
   await page.getByRole('tab', { name: t('matching.info.product') }).click();
@@ -83,7 +87,9 @@ test('a full storage gives up message details, says so, and keeps the rest and t
 
   await search(reader, 'Madang');
   await expect.poll(() => reader.stored(storageKeys.searchKeyword)).toBe('Madang');
-  await page.getByRole('heading', { name: /Madang Foods/ }).waitFor();
+  await found(reader)
+    .getByRole('heading', { name: /Madang Foods/ })
+    .waitFor();
   expect(reader.trouble.splice(0)).toEqual(['warning: The browser storage is full: cleaning old data.']);
   const after = await everything(page);
   expect(Object.keys(after).filter((key) => key.includes(messageDetailPrefix))).toEqual([]);
@@ -101,7 +107,9 @@ test('a storage that stays full costs what is new, not the page', async () => {
     };
   });
   await search(reader, 'nobody at all');
-  await page.getByRole('heading', { name: /Madang Foods/ }).waitFor({ state: 'detached' });
+  await found(reader)
+    .getByRole('heading', { name: /Madang Foods/ })
+    .waitFor({ state: 'detached' });
   expect(await reader.stored(storageKeys.token)).toBe(purchaser.token);
   expect(new Set(reader.trouble.splice(0))).toEqual(
     new Set(['warning: The browser storage is full: cleaning old data.']),
@@ -132,7 +140,9 @@ describe.each<[string, (key: string) => string]>([
     await page.goto('/info');
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     await reader.open('/matching/info');
-    await page.getByRole('heading', { name: /Wiener Handel/ }).waitFor();
+    await found(reader)
+      .getByRole('heading', { name: /Wiener Handel/ })
+      .waitFor();
     await expect.poll(() => reader.stored(storageKeys.member)).toMatchObject({ memberIdx: seller.memberIdx });
     await reader.open('/matching/detail');
     await page.locator('main h1').waitFor();

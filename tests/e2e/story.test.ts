@@ -89,7 +89,9 @@ describe.each<[Locale, number]>([
     await buyer.open('/matching/info');
     await buyer.page.getByRole('searchbox').fill(companyName);
     await buyer.page.getByRole('searchbox').press('Enter');
-    await buyer.page.getByRole('heading', { name: companyName }).getByRole('link').click();
+    // Among those who are suggested, too.
+    const found = buyer.page.getByRole('region', { name: t('matching.info.title') });
+    await found.getByRole('heading', { name: companyName }).getByRole('link').click();
     await buyer.press(t('profile.ask'));
     for (const startsAt of wishes) {
       const slot = `${formatDay(locale, startsAt, zone)}, ${formatTime(locale, startsAt, zone)}`;

@@ -20,7 +20,7 @@ const arrive = async (locale: 'ko' | 'en', token: string, width = 1440) => {
   const reader = await Traveller.arrive(site, locale, width, { [storageKeys.token]: token });
   travellers.push(reader);
   await reader.open('/matching/info');
-  await reader.page.waitForLoadState('networkidle');
+  await reader.quiet();
   return reader;
 };
 const suggested = ({ page }: Traveller) => page.locator('.suggestions .card');
@@ -35,7 +35,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(await mine.textContent()).toContain(t('suggestion.todo.next'));
     const [first] = await suggested(reader).all();
     const why = first?.locator('.fit-reasons');
-    expect(await why?.textContent()).toContain(t('suggestion.kind.product'));
+    expect(await why?.textContent()).toContain(t('suggestion.kind.company.product'));
     expect(await why?.textContent()).toContain(t('choice.industry.FOOD'));
     expect(await why?.textContent()).toContain(new Intl.DisplayNames([locale], { type: 'region' }).of('AT'));
     expect(await faultsOf(page, locale)).toEqual([]);
@@ -111,7 +111,7 @@ test('what is hidden stays hidden, and all of it can be suggested again', async 
   const name = (await suggested(reader).first().getByRole('heading').textContent()) ?? '';
   await page.getByRole('button', { name: t('suggestion.hideOf', { name }) }).click();
   await page.getByText(t('suggestion.hidden', { name })).waitFor();
-  await page.waitForLoadState('networkidle');
+  await reader.quiet();
   await page.reload();
   await page.getByRole('button', { name: t('suggestion.showHidden', { count: 1 }) }).click();
   await reader.told(t('suggestion.shown'));

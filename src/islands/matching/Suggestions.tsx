@@ -39,7 +39,12 @@ export function Suggestions({ store, side }: { store: SuggestionStore; side: 'co
       (error: unknown) => toast(sentence(t, errorKey(error)), 'failure'),
     );
   return (
-    <section className="suggestions" aria-labelledby="suggestions" data-all={isOpen || undefined}>
+    <section
+      className="suggestions"
+      aria-labelledby="suggestions"
+      aria-busy={loaded.state === 'loading'}
+      data-all={isOpen || undefined}
+    >
       <h2 id="suggestions">{t(side === 'company' ? 'suggestion.titleBuyer' : 'suggestion.titleCompany')}</h2>
       {loaded.state === 'loading' && <Skeleton rows={1} />}
       {loaded.state === 'failed' && (
@@ -150,7 +155,8 @@ function SuggestionCard({
       <ul className="fit-reasons" aria-label={t('suggestion.why', { name })}>
         {reasons.map(({ kind, values }) => (
           <li key={kind}>
-            <span>{t(`suggestion.kind.${kind}`)}</span> {valuesOf(t, kind, values)}
+            <span>{t(`suggestion.kind.${company ? 'buyer' : 'company'}.${kind}`)}</span>{' '}
+            {valuesOf(t, kind, values)}
           </li>
         ))}
       </ul>
