@@ -155,7 +155,7 @@ function SuggestionCard({
       <ul className="fit-reasons" aria-label={t('suggestion.why', { name })}>
         {reasons.map(({ kind, values }) => (
           <li key={kind}>
-            <span>{t(`suggestion.kind.${company ? 'buyer' : 'company'}.${kind}`)}</span>{' '}
+            <span>{company ? t(`suggestion.kind.buyer.${kind}`) : t(`suggestion.kind.company.${kind}`)}</span>{' '}
             {valuesOf(t, kind, values)}
           </li>
         ))}
