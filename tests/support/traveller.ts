@@ -161,7 +161,10 @@ export class Traveller {
     const menu = this.page.getByRole('button', { name: this.t('common.menu'), exact: true });
     if (await menu.isVisible()) await menu.click();
     await this.press(this.t('common.nav.logout'));
+    // It leads to the home page, from there, too: the address alone does not say that it was opened again.
+    const opened = this.page.waitForEvent('domcontentloaded');
     await this.confirm();
+    await opened;
     await this.page.waitForURL((url) => url.pathname === localePath(this.locale, '/'));
   }
 }
