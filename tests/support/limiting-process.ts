@@ -5,7 +5,7 @@ import { quietLogger } from '#server/platform/log/log.ts';
 import { hall } from './hall.ts';
 
 const [url = '', tries = '0'] = process.argv.slice(2);
-const limiter = await redisLimiter(url, quietLogger);
+const limiter = await redisLimiter(url, quietLogger, { commandMs: 60_000 });
 const answers = await Promise.all(
   Array.from({ length: Number(tries) }, () => limiter.reserve([{ rule: hall, who: 'everyone' }], new Date())),
 );
