@@ -149,7 +149,16 @@ function demoEvent(eventIdx: number, calendar: Calendar) {
     })),
     slotMinutes: 30,
     tables: 30,
-    interpreters: 4,
+    // The last works in the mornings only.
+    interpreters: [
+      { languages: ['de', 'en'] },
+      { languages: ['de'] },
+      { languages: ['en'] },
+      {
+        languages: ['en', 'cs'],
+        hours: eventDays.map((day) => ({ date: calendar.date(day), from: '09:00', to: '12:00' })),
+      },
+    ],
     approvalType: 'otherAppr',
     viewType: 'allShow',
     cancelPeriod: { from: calendar.at(-60, '09:00'), to: calendar.at(4, '17:00') },

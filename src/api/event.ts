@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventInput, newEventInput } from '#domain/event.ts';
 import { idx, keywords, yn } from '#domain/fields.ts';
+import { interpreterLanguage } from '#domain/interpreter.ts';
 import { approvalTypes } from '#domain/matching.ts';
 import { viewTypes } from '#domain/participation.ts';
 import { type Calls, inEvent, isoInstant, pageRequest } from './contract.ts';
@@ -38,6 +39,8 @@ export const eventDetail = eventSummary.extend({
   slotCount: z.number().int(),
   tableCount: z.number().int(),
   interpreterCount: z.number().int(),
+  /** What they speak besides Korean, as far as it is known: a request for a meeting may name one. */
+  interpreterLanguages: z.array(interpreterLanguage),
   approvalType: z.enum(approvalTypes),
   viewType: z.enum(viewTypes),
   cancelPeriod: period,

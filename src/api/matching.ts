@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idx, keywords, optionalText, wholeNumber, yn } from '#domain/fields.ts';
+import { interpreterLanguage } from '#domain/interpreter.ts';
 import { limits } from '#domain/limits.ts';
 import {
   agendaGroups,
@@ -50,6 +51,8 @@ export const meetingAnswer = z.object({
   message: z.string().nullable(),
   priority: z.number().int(),
   isTranslator: yn,
+  /** What the interpreter has to speak besides Korean; null where any will do. */
+  translatorLanguage: interpreterLanguage.nullable(),
   wishes: z.array(slotAnswer),
   anySlot: yn,
   slot: slotAnswer.nullable(),
@@ -103,7 +106,11 @@ export const matchingCalls = {
   'GET /matching/getSlotList': {
     summary: 'Every slot: whether it is open, and who is free in it.',
     access: { who: ['company', 'buyer'], in: 'event' },
-    request: inEvent.extend({ targetParticipateIdx: idx.optional() }),
+    request: inEvent.extend({
+      targetParticipateIdx: idx.optional(),
+      /** Counts only the free interpreters who speak it. */
+      translatorLanguage: interpreterLanguage.optional(),
+    }),
     answer: z.array(slotForMe),
     refusals: people,
   },
@@ -180,6 +187,8 @@ export const matchingCalls = {
         message: optionalText(1000),
         priority: wholeNumber(1, 3).default(2),
         isTranslator: yn.default('N'),
+        /** One of the event's `interpreterLanguages`. */
+        translatorLanguage: interpreterLanguage.optional(),
       })
       .refine((request) => request.anySlot === 'Y' || request.wishes.length > 0, {
         path: ['wishes'],

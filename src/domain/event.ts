@@ -1,6 +1,7 @@
 /** An event: its days, its slots and its rules (docs/rules.md, E1, E2). */
 import { z } from 'zod';
 import { date, idx, instant, line, optionalText, wholeNumber } from './fields.ts';
+import { interpreterLanguage } from './interpreter.ts';
 import { limits } from './limits.ts';
 import { approvalTypes } from './matching.ts';
 import { viewTypes } from './participation.ts';
@@ -35,6 +36,27 @@ export const dayInput = z.object({
 });
 export type DayInput = z.output<typeof dayInput>;
 
+/** One interpreter: what they speak besides Korean, and when they work, on the event's own clock; without hours always. */
+const interpreterInput = z.object({
+  languages: z
+    .array(interpreterLanguage)
+    .max(10)
+    .refine((list) => new Set(list).size === list.length, { params: { rule: 'duplicate' } })
+    .default([]),
+  hours: z
+    .array(
+      z
+        .object({ date, from: clockTime, to: clockTime })
+        .refine((value) => value.from < value.to, { path: ['to'], params: { rule: 'too_small' } }),
+    )
+    .max(50)
+    .optional(),
+});
+export type InterpreterInput = z.output<typeof interpreterInput>;
+
+/** The interpreters in the order of their numbers, or only how many there are: then any of them serves any language or none. */
+const interpretersInput = z.union([wholeNumber(0, 100), z.array(interpreterInput).max(100)]).default(0);
+
 const openInstant = instant.nullish().transform((value) => value ?? null);
 const period = z
   .object({ from: openInstant, to: openInstant })
@@ -62,7 +84,7 @@ export const eventInput = z.object({
     .refine((days) => days.every((day) => day.from < day.to), { params: { rule: 'too_small' } }),
   slotMinutes: wholeNumber(5, 240),
   tables: wholeNumber(0, 500),
-  interpreters: wholeNumber(0, 100).default(0),
+  interpreters: interpretersInput,
   approvalType: z.enum(approvalTypes),
   viewType: z.enum(viewTypes),
   cancelPeriod: period,
@@ -92,6 +114,23 @@ export function slotStarts(day: DayInput, slotMinutes: number, zone: string): st
     at += slotMinutes;
   }
   return starts;
+}
+
+/** Those of the slots (UTC starts) that lie wholly within the interpreter's hours. */
+export function shiftsOf<T extends { startsAt: string }>(
+  { hours }: InterpreterInput,
+  slots: readonly T[],
+  { slotMinutes, timeZone: zone }: { slotMinutes: number; timeZone: string },
+): T[] {
+  if (!hours) return [...slots];
+  const spans = hours.map(({ date: day, from, to }) => ({
+    from: dayInstant(day, from, zone),
+    to: dayInstant(day, to, zone),
+  }));
+  return slots.filter(({ startsAt }) => {
+    const endsAt = new Date(Date.parse(startsAt) + slotMinutes * 60_000).toISOString();
+    return spans.some(({ from, to }) => from <= startsAt && endsAt <= to);
+  });
 }
 
 /** The UTC instant of a time of day, HH:MM, on a date of the event's own clock. */

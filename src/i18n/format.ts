@@ -55,6 +55,11 @@ export function countryName(locale: Locale, code: string): string {
   return new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;
 }
 
+/** The name of an ISO 639-1 language code. */
+export function languageName(locale: Locale, code: string): string {
+  return new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }).of(code) ?? code;
+}
+
 /** An amount by the language's own habit, 'US$1,200' or '$1,200'; cents show where there are any. */
 export function formatMoney(locale: Locale, amount: number, currency: string): string {
   return new Intl.NumberFormat(locale, {

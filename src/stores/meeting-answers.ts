@@ -79,6 +79,7 @@ function createFreeTimes(meeting: Meeting, otherIdx: number) {
 async function fetchFreeSlots(meeting: Meeting, otherIdx: number): Promise<FreeSlot[]> {
   const { data } = await api('GET /matching/getSlotList', {
     targetParticipateIdx: otherIdx,
+    ...(meeting.translatorLanguage && { translatorLanguage: meeting.translatorLanguage }),
   });
   return data.filter(
     (slot) =>

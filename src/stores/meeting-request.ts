@@ -27,10 +27,16 @@ const initial = {
   message: '',
   priority: '2',
   isTranslator: false,
+  /** Empty: any will do. */
+  translatorLanguage: '',
 };
 type RequestValues = typeof initial;
 
 const yesNo = (value: unknown) => (value === true ? 'Y' : 'N');
+
+/** What the interpreter has to speak. A language that was chosen before the interpreter was given up does not count. */
+const languageOf = ({ isTranslator, translatorLanguage }: RequestValues) =>
+  (isTranslator && translatorLanguage) || undefined;
 
 /** The form that asks one participant for a meeting. The reader sees the other side. */
 export function createMeetingRequest(targetIdx: number, own: ParticipateType) {
@@ -44,6 +50,7 @@ export function createMeetingRequest(targetIdx: number, own: ParticipateType) {
         ...(values as RequestValues),
         anySlot: yesNo((values as RequestValues).anySlot),
         isTranslator: yesNo((values as RequestValues).isTranslator),
+        translatorLanguage: languageOf(values as RequestValues),
       }),
       matchingCalls['POST /matching/apply'].request,
     ),

@@ -59,6 +59,10 @@ export function createRows(db: Database) {
     const slots = await db.insertInto('slot').values(slotRows).returning('idx').execute();
     const tables = await db.insertInto('eventTable').values(numbers).returning('idx').execute();
     const interpreters = await db.insertInto('interpreter').values(numbers).returning('idx').execute();
+    const shifts = slots.flatMap((slot) =>
+      interpreters.map((one) => ({ slotIdx: slot.idx, interpreterIdx: one.idx, eventIdx: idx })),
+    );
+    await db.insertInto('interpreterShift').values(shifts).execute();
     return { idx, slots: slots.map(idxOf), tables: tables.map(idxOf), interpreters: interpreters.map(idxOf) };
   }
 

@@ -46,11 +46,11 @@ export const notices: readonly DemoPost[] = [
     time: '16:00',
     ko: [
       '통역 신청 안내',
-      '한국어와 독일어, 한국어와 영어 통역사 네 명이 함께해요. 상담을 신청할 때 통역을 선택하면 시간표에 함께 배정돼요.',
+      '독일어·영어·체코어 통역사 네 명이 함께해요. 상담을 신청할 때 통역과 언어를 고르면 시간표에 함께 배정돼요.',
     ],
     en: [
       'Interpreters',
-      'Four interpreters work between Korean and German or English. Tick the box when you ask for a meeting, and one is scheduled with it.',
+      'Four interpreters work between Korean and German, English or Czech. Say so when you ask for a meeting, and one is scheduled with it.',
     ],
   },
   {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Meeting } from '#api/matching.ts';
 import type { Member } from '#api/member.ts';
 import { nameIn } from '#domain/language.ts';
+import { languageName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { PhoneLink } from '#islands/form/PhoneField.tsx';
 import { Facts } from '#islands/ui/Facts.tsx';
@@ -108,12 +109,14 @@ function Particulars({ meeting, contact }: { meeting: Meeting; contact: Meeting[
   const t = useT<'matching'>();
   const { stateMatching: state } = meeting;
   const isOpen = state === 'request' || state === 'pending';
-  const interpreter =
+  const interpreter = [
     meeting.interpreterNo !== null
       ? t('matching.detail.interpreterNo', { no: meeting.interpreterNo })
-      : meeting.isTranslator === 'Y'
-        ? t('matching.detail.interpreterWanted')
-        : null;
+      : meeting.isTranslator === 'Y' && t('matching.detail.interpreterWanted'),
+    meeting.translatorLanguage && languageName(t.locale, meeting.translatorLanguage),
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <Facts
       facts={[

@@ -4,16 +4,19 @@ import type { Member } from '#api/member.ts';
 import { nameIn } from '#domain/language.ts';
 import type { ParticipateType } from '#domain/participation.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import { languageName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Check, Radios } from '#islands/ui/Choices.tsx';
 import { Field } from '#islands/ui/Field.tsx';
+import { useField } from '#islands/ui/form-context.ts';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
+import { $event } from '#stores/event.ts';
 import { canRetry } from '#stores/lib/loaded.ts';
 import { createMeetingRequest, type MeetingRequest as Store, type Target } from '#stores/meeting-request.ts';
 import { $meetingToShow } from '#stores/meeting-to-show.ts';
@@ -69,6 +72,23 @@ function Opened({ targetIdx, type }: { targetIdx: number; type: ParticipateType 
   return <RequestForm request={request} target={target.data} />;
 }
 
+/** What the interpreter has to speak; asked where one is wanted, and the event's interpreters differ in it. */
+function Languages() {
+  const t = useT<'matching'>();
+  const { value: isWanted } = useField('isTranslator');
+  const languages = useStore($event)?.interpreterLanguages ?? [];
+  if (isWanted !== true || languages.length < 2) return null;
+  const named = languages.map((code) => ({ value: code as string, label: languageName(t.locale, code) }));
+  return (
+    <Radios
+      name="translatorLanguage"
+      label={t('matching.apply.translatorLanguage')}
+      hint={t('matching.apply.translatorLanguageHint')}
+      options={[...named, { value: '', label: t('matching.apply.anyLanguage') }]}
+    />
+  );
+}
+
 const priorities = ['1', '2', '3'] as const;
 
 function RequestForm({ request, target }: { request: Store; target: Target }) {
@@ -116,6 +136,7 @@ function RequestForm({ request, target }: { request: Store; target: Target }) {
           options={priorities.map((value) => ({ value, label: t(`matching.apply.priority${value}`) }))}
         />
         <Check name="isTranslator" label={t('matching.apply.isTranslator')} />
+        <Languages />
       </div>
       <div className="form-actions">
         <Button type="submit">{t('matching.apply.submit')}</Button>

@@ -1,4 +1,4 @@
-/** Changing which words a column may hold, in a database that is in use. */
+/** Changing what a table refuses, in a database that is in use. */
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { type Engine, oneOf } from './ddl-types.ts';
 
@@ -21,16 +21,29 @@ export async function replaceWords(
     await say(`alter table ${table} add constraint ${name} ${oneOf(column, words)}`);
     return;
   }
+  await rebuild(db, table, (definition) => {
+    const check = new RegExp(`check \\(${column} in \\([^)]*\\)\\)`);
+    if (!check.test(definition)) throw new Error(`${table}.${column} has no list of words.`);
+    return definition.replace(check, oneOf(column, words));
+  });
+}
+
+/** Builds a table of SQLite anew by its changed definition, with its rows, its indexes and its counter of idxs. */
+export async function rebuild(
+  db: Kysely<unknown>,
+  table: string,
+  change: (definition: string) => string,
+): Promise<void> {
+  const say = (statement: string) => db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement));
   const objects = await sql<{ type: string; text: string | null }>`
     select type, sql as text from sqlite_schema where tbl_name = ${table} order by type = 'table' desc`.execute(
     db,
   );
   const [definition, ...others] = objects.rows.flatMap(({ text }) => text ?? []);
-  const check = new RegExp(`check \\(${column} in \\([^)]*\\)\\)`);
-  if (!definition || !check.test(definition)) throw new Error(`${table}.${column} has no list of words.`);
+  if (!definition) throw new Error(`There is no table ${table}.`);
   const rebuilt = `rebuilt_${table}`;
   const heading = new RegExp(`^create table "?${table}"?`, 'i');
-  await say(definition.replace(heading, `create table ${rebuilt}`).replace(check, oneOf(column, words)));
+  await say(change(definition.replace(heading, `create table ${rebuilt}`)));
   const columns = await sql<{ name: string }>`
     select name from pragma_table_xinfo(${table}) where hidden = 0`.execute(db);
   const names = columns.rows.map(({ name }) => name).join(', ');

@@ -1,4 +1,4 @@
-/** The tables of 002-event. */
+/** The tables of 002-event and, of interpreters, of 045-interpreter. */
 import type { ApprovalType } from '#domain/matching.ts';
 import type { ViewType } from '#domain/participation.ts';
 import type { Permission } from '#domain/permission.ts';
@@ -39,6 +39,19 @@ interface Numbered extends Row {
   no: number;
 }
 
+interface InterpreterLanguage {
+  interpreterIdx: number;
+  /** ISO 639-1. */
+  language: string;
+}
+
+/** A slot in which an interpreter works. */
+interface InterpreterShift {
+  slotIdx: number;
+  interpreterIdx: number;
+  eventIdx: number;
+}
+
 interface PermissionRow extends Row {
   memberIdx: number;
   eventIdx: number | null;
@@ -52,5 +65,7 @@ export interface EventTables {
   slot: Slot;
   eventTable: Numbered;
   interpreter: Numbered;
+  interpreterLanguage: InterpreterLanguage;
+  interpreterShift: InterpreterShift;
   permission: PermissionRow;
 }

@@ -1,4 +1,4 @@
-/** The tables of 004-matching; 035-calendar added columns. */
+/** The tables of 004-matching; 035-calendar and 045-interpreter added columns. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { MatchingState, MatchingType, MeetingSide } from '#domain/matching.ts';
 import type { Timed, Yn } from './row.ts';
@@ -13,6 +13,8 @@ interface Matching extends Timed {
   message: string | null;
   priority: Generated<number>;
   isTranslator: Generated<Yn>;
+  /** ISO 639-1: what the interpreter has to speak; null where any will do. */
+  translatorLanguage: string | null;
   anySlot: Generated<Yn>;
   endReason: string | null;
   placedIdx: GeneratedAlways<number | null>;
@@ -38,6 +40,8 @@ interface Placement {
   buyerIdx: number;
   tableIdx: number;
   interpreterIdx: number | null;
+  /** The one of the interpreter's languages that the meeting needs. */
+  language: string | null;
   /** Null once one of the two has gone after the meeting began. */
   ps: Generated<'COMPLETE' | null>;
   createdAt: string;

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { EventDetail, eventSummary } from '#api/event.ts';
 import type { CheckedOf } from '#api/index.ts';
+import type { InterpreterLanguage } from '#domain/interpreter.ts';
 import { findable, hasWordsIn } from '#domain/keywords.ts';
 import type { RequestContext } from '../../calls/context.ts';
 import { Listed } from '../../calls/listed.ts';
@@ -56,7 +57,7 @@ export async function eventDetail(db: Database, eventIdx: number, now: Date): Pr
       .select((of) => of.fn.countAll<number>().as('count'))
       .where('eventIdx', '=', eventIdx)
       .executeTakeFirstOrThrow();
-  const [days, slots, tables, interpreters, sides] = await Promise.all([
+  const [days, slots, tables, interpreters, languages, sides] = await Promise.all([
     db
       .selectFrom('eventDay')
       .select(['date', 'startsAt', 'endsAt', 'breaks'])
@@ -66,6 +67,14 @@ export async function eventDetail(db: Database, eventIdx: number, now: Date): Pr
     ofEvent('slot'),
     ofEvent('eventTable'),
     ofEvent('interpreter'),
+    db
+      .selectFrom('interpreterLanguage')
+      .innerJoin('interpreter', 'interpreter.idx', 'interpreterLanguage.interpreterIdx')
+      .select('language')
+      .distinct()
+      .where('eventIdx', '=', eventIdx)
+      .orderBy('language')
+      .execute(),
     db
       .selectFrom('participate')
       .select('side')
@@ -83,6 +92,7 @@ export async function eventDetail(db: Database, eventIdx: number, now: Date): Pr
     slotCount: slots.count,
     tableCount: tables.count,
     interpreterCount: interpreters.count,
+    interpreterLanguages: languages.map(({ language }) => language as InterpreterLanguage),
     approvalType: row.approvalType,
     viewType: row.viewType,
     cancelPeriod: { from: row.cancelFrom, to: row.cancelTo },

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { EventDetail } from '#api/event.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { dayInstant, type newEventInput, slotStarts } from '#domain/event.ts';
+import { dayInstant, type newEventInput, shiftsOf, slotStarts } from '#domain/event.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { advanceContent } from '../../platform/cache/content-version.ts';
@@ -53,20 +53,45 @@ export async function createEvent(trx: Database, request: NewEvent, now: Date): 
     )
     .execute();
   const starts = request.days.flatMap((day) => slotStarts(day, request.slotMinutes, request.timeZone)).sort();
-  if (starts.length > 0) {
-    await trx
-      .insertInto('slot')
-      .values(starts.map((startsAt) => ({ eventIdx, startsAt })))
-      .execute();
-  }
+  const slots =
+    starts.length === 0
+      ? []
+      : await trx
+          .insertInto('slot')
+          .values(starts.map((startsAt) => ({ eventIdx, startsAt })))
+          .returning(['idx', 'startsAt'])
+          .execute();
   const numbered = (count: number) => Array.from({ length: count }, (_, at) => ({ eventIdx, no: at + 1 }));
   if (request.tables > 0) await trx.insertInto('eventTable').values(numbered(request.tables)).execute();
-  if (request.interpreters > 0) {
-    await trx.insertInto('interpreter').values(numbered(request.interpreters)).execute();
-  }
+  await addInterpreters(trx, eventIdx, request, slots);
   await addFirstCategories(trx, eventIdx, at);
   await advanceContent(trx);
   return eventIdx;
+}
+
+/** The event's interpreters, what they speak, and the slots in which they work. */
+async function addInterpreters(
+  trx: Database,
+  eventIdx: number,
+  { interpreters, slotMinutes, timeZone }: NewEvent,
+  slots: readonly { idx: number; startsAt: string }[],
+): Promise<void> {
+  const people =
+    typeof interpreters === 'number'
+      ? Array.from({ length: interpreters }, () => ({ languages: [] }))
+      : interpreters;
+  for (const [at, person] of people.entries()) {
+    const { idx: interpreterIdx } = await trx
+      .insertInto('interpreter')
+      .values({ eventIdx, no: at + 1 })
+      .returning('idx')
+      .executeTakeFirstOrThrow();
+    const languages = person.languages.map((language) => ({ interpreterIdx, language }));
+    if (languages.length > 0) await trx.insertInto('interpreterLanguage').values(languages).execute();
+    const shifts = shiftsOf(person, slots, { slotMinutes, timeZone });
+    const rows = shifts.map(({ idx: slotIdx }) => ({ slotIdx, interpreterIdx, eventIdx }));
+    if (rows.length > 0) await trx.insertInto('interpreterShift').values(rows).execute();
+  }
 }
 
 const columns = (

@@ -44,6 +44,7 @@ export async function applyForMeeting(
       message: request.message,
       priority: request.priority,
       isTranslator: request.isTranslator,
+      translatorLanguage: await languageOf(db, event.idx, request),
       anySlot: request.anySlot,
       createdAt: at,
       updatedAt: at,
@@ -74,6 +75,25 @@ export async function applyForMeeting(
       now,
     });
   return readMeeting(context, made.idx);
+}
+
+/** The language that an interpreter is wanted for; `invalid_parameter` where none of the event speaks it. */
+async function languageOf(
+  db: Database,
+  eventIdx: number,
+  { isTranslator, translatorLanguage }: CheckedOf<'POST /matching/apply'>,
+): Promise<string | null> {
+  if (isTranslator === 'N' || translatorLanguage === undefined) return null;
+  const speaker = await db
+    .selectFrom('interpreterLanguage')
+    .innerJoin('interpreter', 'interpreter.idx', 'interpreterLanguage.interpreterIdx')
+    .select('interpreter.idx')
+    .where('eventIdx', '=', eventIdx)
+    .where('language', '=', translatorLanguage)
+    .executeTakeFirst();
+  if (!speaker)
+    throw new Refusal('invalid_parameter', [{ field: 'translatorLanguage', rule: 'one_of', params: {} }]);
+  return translatorLanguage;
 }
 
 async function otherParty(

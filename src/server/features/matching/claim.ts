@@ -8,11 +8,12 @@ import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { MatchingRow, Tables } from '../../db/tables.ts';
 import { attempt } from '../../db/transact.ts';
-import { type Claimable, firstFree, type Slot } from './slots.ts';
+import { firstFreeInterpreter } from './interpreters.ts';
+import { type Claimable, firstFreeTable, type Slot } from './slots.ts';
 
 type MeetingToPlace = Pick<
   MatchingRow,
-  'idx' | 'eventIdx' | 'companyIdx' | 'buyerIdx' | 'state' | 'isTranslator'
+  'idx' | 'eventIdx' | 'companyIdx' | 'buyerIdx' | 'state' | 'isTranslator' | 'translatorLanguage'
 >;
 
 /**
@@ -84,6 +85,7 @@ const insertPlacement = prepared((db, given: Insertable<Tables['placement']>) =>
       buyerIdx: given.buyerIdx,
       tableIdx: given.tableIdx,
       interpreterIdx: given.interpreterIdx,
+      language: given.language,
       createdAt: given.createdAt,
     })
     .onConflict((on) => on.doNothing())
@@ -122,10 +124,11 @@ async function takePlace(
   const { idx: matchingIdx, eventIdx, companyIdx, buyerIdx } = meeting;
   const slotIdx = slot.idx;
   const wantsInterpreter = meeting.isTranslator === 'Y';
+  const language = wantsInterpreter ? meeting.translatorLanguage : null;
   const createdAt = now.toISOString();
   for (;;) {
-    const tableIdx = await firstFree(trx, 'eventTable', eventIdx, slotIdx);
-    const interpreterIdx = wantsInterpreter ? await firstFree(trx, 'interpreter', eventIdx, slotIdx) : null;
+    const tableIdx = await firstFreeTable(trx, eventIdx, slotIdx);
+    const interpreterIdx = wantsInterpreter ? await firstFreeInterpreter(trx, slotIdx, language) : null;
     if (tableIdx === null || (wantsInterpreter && interpreterIdx === null)) return false;
     const placement = {
       matchingIdx,
@@ -135,6 +138,7 @@ async function takePlace(
       buyerIdx,
       tableIdx,
       interpreterIdx,
+      language,
       createdAt,
     };
     const [taken] = await insertPlacement(trx, placement);

@@ -56,7 +56,7 @@ export async function slotsToPlaceIn(
   const { db, now, subject: meeting } = context;
   const event = await context.event();
   const need = needOf(meeting);
-  const board = await slotBoard(db, event.idx, need.people);
+  const board = await slotBoard(db, event.idx, need.people, need.language);
   return slotsWithRoom(board, need).map(({ idx, startsAt }) => ({
     slotIdx: idx,
     startsAt,

@@ -3,6 +3,7 @@ import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { mayWriteLog } from '#domain/counseling.ts';
 import { dayIn } from '#domain/day.ts';
+import type { InterpreterLanguage } from '#domain/interpreter.ts';
 import { partIn, personIn } from '#domain/language.ts';
 import {
   agendaOf,
@@ -148,6 +149,7 @@ export async function asMeetings(
       message: row.message,
       priority: row.priority,
       isTranslator: row.isTranslator,
+      translatorLanguage: row.translatorLanguage as InterpreterLanguage | null,
       wishes: (wishes.get(row.idx) ?? []).map((wish) => slot(wish.slotIdx, wish.startsAt)),
       anySlot: row.anySlot,
       slot: row.slotIdx !== null && row.startsAt !== null ? slot(row.slotIdx, row.startsAt) : null,

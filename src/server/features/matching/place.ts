@@ -12,6 +12,7 @@ import { type Claimable, freeSlots, openOf, type Slot, slotsOf } from './slots.t
 export const needOf = (meeting: MatchingRow) => ({
   people: [meeting.companyIdx, meeting.buyerIdx],
   interpreter: meeting.isTranslator === 'Y',
+  language: meeting.translatorLanguage,
 });
 
 /** The refusal of a slot that is gone, with those that are free. */

@@ -42,7 +42,7 @@ export async function scheduleTable(
     .execute();
   const meetings = await asMeetings(context.db, rows, event, viewer, context.now);
   const inSlot = new Map(meetings.map((meeting) => [meeting.slot?.slotIdx, meeting]));
-  const board = await slotBoard(context.db, event.idx, [participateIdx]);
+  const board = await slotBoard(context.db, event.idx, [participateIdx], null);
   const owner = await context.db
     .selectFrom('participate')
     .innerJoin('member', 'member.idx', 'participate.memberIdx')

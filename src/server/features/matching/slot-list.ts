@@ -16,7 +16,8 @@ export async function slotList(
   const event = await context.event();
   const other = request.targetParticipateIdx;
   if (other !== undefined) await assertSeen(context, other);
-  const board = await slotBoard(context.db, event.idx, other === undefined ? [own.idx] : [own.idx, other]);
+  const people = other === undefined ? [own.idx] : [own.idx, other];
+  const board = await slotBoard(context.db, event.idx, people, request.translatorLanguage ?? null);
   return board.map((slot) => ({
     slotIdx: slot.idx,
     startsAt: slot.startsAt,

@@ -3,6 +3,7 @@ import { type MatchingType, typeOfSlot } from '#domain/matching.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { EventSpan } from '../event/span.ts';
+import { freeInterpreters } from './interpreters.ts';
 
 export interface Slot {
   idx: number;
@@ -24,31 +25,32 @@ export function slotEnd(startsAt: string, slotMinutes: number): string {
   return new Date(Date.parse(startsAt) + slotMinutes * 60_000).toISOString();
 }
 
-/** Every slot with how many tables and interpreters its meetings hold. */
+/** Every slot with how many tables its meetings hold. */
 const slotLoads = prepared((db, given: { eventIdx: number }) =>
   db
     .selectFrom('slot')
     .leftJoin('placement', 'placement.slotIdx', 'slot.idx')
     .select(['slot.idx', 'slot.startsAt'])
-    .select(({ fn }) => [
-      fn.count<number>('placement.tableIdx').as('tablesTaken'),
-      fn.count<number>('placement.interpreterIdx').as('interpretersTaken'),
-    ])
+    .select(({ fn }) => fn.count<number>('placement.tableIdx').as('tablesTaken'))
     .where('slot.eventIdx', '=', given.eventIdx)
     .groupBy(['slot.idx', 'slot.startsAt'])
     .orderBy('slot.startsAt'),
 );
 
-/** All slots of the event in time order, with where each of `people` is busy. */
+/**
+ * All slots of the event in time order, with where each of `people` is busy, and how many interpreters are free who speak
+ * `language` (null: any).
+ */
 export async function slotBoard(
   db: Database,
   eventIdx: number,
   people: readonly number[],
+  language: string | null,
 ): Promise<BoardSlot[]> {
-  const [slots, tables, interpreters, busy] = await Promise.all([
+  const [slots, [{ tables } = { tables: 0 }], interpreters, busy] = await Promise.all([
     slotLoads(db, { eventIdx }),
-    countOf(db, 'eventTable', eventIdx),
-    countOf(db, 'interpreter', eventIdx),
+    tableCount(db, { eventIdx }),
+    freeInterpreters(db, eventIdx, language),
     people.length === 0
       ? []
       : db
@@ -61,7 +63,7 @@ export async function slotBoard(
     idx: slot.idx,
     startsAt: slot.startsAt,
     freeTables: tables - slot.tablesTaken,
-    freeInterpreters: interpreters - slot.interpretersTaken,
+    freeInterpreters: interpreters.get(slot.idx) ?? 0,
     busy: new Map<number, 'unavailable' | 'meeting'>(),
   }));
   const byIdx = new Map(board.map((slot) => [slot.idx, slot]));
@@ -77,11 +79,13 @@ export async function slotBoard(
 export interface Need {
   people: readonly number[];
   interpreter: boolean;
+  /** ISO 639-1: what the interpreter has to speak; null where any will do. */
+  language: string | null;
 }
 
 /** The slots of the event, in time order, that are still open and have all that the meeting needs. */
 export async function freeSlots(db: Database, event: EventSpan, need: Need, now: Date): Promise<Claimable[]> {
-  const board = await slotBoard(db, event.idx, need.people);
+  const board = await slotBoard(db, event.idx, need.people, need.language);
   return openOf(slotsWithRoom(board, need), event, now);
 }
 
@@ -103,45 +107,33 @@ export const slotsWithRoom = (board: readonly BoardSlot[], need: Need): BoardSlo
     (slot) => slot.busy.size === 0 && slot.freeTables > 0 && (!need.interpreter || slot.freeInterpreters > 0),
   );
 
-const countIn = (table: 'eventTable' | 'interpreter') =>
-  prepared((db, given: { eventIdx: number }) =>
-    db
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('eventIdx', '=', given.eventIdx),
-  );
-const counts = { eventTable: countIn('eventTable'), interpreter: countIn('interpreter') };
+const tableCount = prepared((db, given: { eventIdx: number }) =>
+  db
+    .selectFrom('eventTable')
+    .select(({ fn }) => fn.countAll<number>().as('tables'))
+    .where('eventIdx', '=', given.eventIdx),
+);
 
-async function countOf(db: Database, table: 'eventTable' | 'interpreter', eventIdx: number): Promise<number> {
-  const [row] = await counts[table](db, { eventIdx });
-  return row?.count ?? 0;
-}
+const firstTable = prepared((db, given: { eventIdx: number; slotIdx: number }) =>
+  db
+    .selectFrom('eventTable')
+    .leftJoin('placement', (on) =>
+      on.onRef('placement.tableIdx', '=', 'eventTable.idx').on('placement.slotIdx', '=', given.slotIdx),
+    )
+    .select('eventTable.idx as idx')
+    .where('eventTable.eventIdx', '=', given.eventIdx)
+    .where('placement.matchingIdx', 'is', null)
+    .orderBy('eventTable.no')
+    .limit(1),
+);
 
-const firstIn = (what: 'eventTable' | 'interpreter') => {
-  const holds = what === 'eventTable' ? 'placement.tableIdx' : 'placement.interpreterIdx';
-  return prepared((db, given: { eventIdx: number; slotIdx: number }) =>
-    db
-      .selectFrom(what)
-      .leftJoin('placement', (on) =>
-        on.onRef(holds, '=', `${what}.idx`).on('placement.slotIdx', '=', given.slotIdx),
-      )
-      .select(`${what}.idx as idx`)
-      .where(`${what}.eventIdx`, '=', given.eventIdx)
-      .where('placement.matchingIdx', 'is', null)
-      .orderBy(`${what}.no`)
-      .limit(1),
-  );
-};
-const firsts = { eventTable: firstIn('eventTable'), interpreter: firstIn('interpreter') };
-
-/** The lowest-numbered table, or interpreter, that no meeting holds in a slot; null when all are held. */
-export async function firstFree(
+/** The lowest-numbered table that no meeting holds in a slot; null when all are held. */
+export async function firstFreeTable(
   db: Database,
-  what: 'eventTable' | 'interpreter',
   eventIdx: number,
   slotIdx: number,
 ): Promise<number | null> {
-  const [row] = await firsts[what](db, { eventIdx, slotIdx });
+  const [row] = await firstTable(db, { eventIdx, slotIdx });
   return row?.idx ?? null;
 }
 

@@ -1,0 +1,72 @@
+/** Which interpreters are free in which slots: those who work then and, where a language is needed, speak it (docs/rules.md, M2). */
+import type { Database } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+
+/** The shifts, of all interpreters or of those who speak `language`, in which no meeting has them. */
+const freeShifts = (db: Database, language: string | null) => {
+  const free = db
+    .selectFrom('interpreterShift as shift')
+    .innerJoin('interpreter', 'interpreter.idx', 'shift.interpreterIdx')
+    .leftJoin('placement', (on) =>
+      on
+        .onRef('placement.slotIdx', '=', 'shift.slotIdx')
+        .onRef('placement.interpreterIdx', '=', 'shift.interpreterIdx'),
+    )
+    .where('placement.matchingIdx', 'is', null);
+  if (language === null) return free;
+  return free.where((is) =>
+    is.exists(
+      is
+        .selectFrom('interpreterLanguage as spoken')
+        .select('spoken.language')
+        .whereRef('spoken.interpreterIdx', '=', 'shift.interpreterIdx')
+        .where('spoken.language', '=', language),
+    ),
+  );
+};
+
+const counted = (db: Database, eventIdx: number, language: string | null) =>
+  freeShifts(db, language)
+    .select('shift.slotIdx')
+    .select(({ fn }) => fn.countAll<number>().as('free'))
+    .where('shift.eventIdx', '=', eventIdx)
+    .groupBy('shift.slotIdx');
+const countOfAny = prepared((db, given: { eventIdx: number }) => counted(db, given.eventIdx, null));
+const countOfSpeakers = prepared((db, given: { eventIdx: number; language: string }) =>
+  counted(db, given.eventIdx, given.language),
+);
+
+/** By slot, how many interpreters are free who speak `language` (null: any). Slots that have none are absent. */
+export async function freeInterpreters(
+  db: Database,
+  eventIdx: number,
+  language: string | null,
+): Promise<Map<number, number>> {
+  const rows = await (language === null
+    ? countOfAny(db, { eventIdx })
+    : countOfSpeakers(db, { eventIdx, language }));
+  return new Map(rows.map(({ slotIdx, free }) => [slotIdx, free]));
+}
+
+const first = (db: Database, slotIdx: number, language: string | null) =>
+  freeShifts(db, language)
+    .select('interpreter.idx')
+    .where('shift.slotIdx', '=', slotIdx)
+    .orderBy('interpreter.no')
+    .limit(1);
+const firstOfAny = prepared((db, given: { slotIdx: number }) => first(db, given.slotIdx, null));
+const firstSpeaker = prepared((db, given: { slotIdx: number; language: string }) =>
+  first(db, given.slotIdx, given.language),
+);
+
+/** The lowest-numbered interpreter who is free in a slot and speaks `language` (null: any); null where nobody is. */
+export async function firstFreeInterpreter(
+  db: Database,
+  slotIdx: number,
+  language: string | null,
+): Promise<number | null> {
+  const [row] = await (language === null
+    ? firstOfAny(db, { slotIdx })
+    : firstSpeaker(db, { slotIdx, language }));
+  return row?.idx ?? null;
+}
