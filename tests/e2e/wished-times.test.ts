@@ -1,14 +1,21 @@
-/** Choosing the times that one wishes for: three at most, and one more is refused in words. */
+/** Asking for a meeting: three times at most, one more is refused in words; an interpreter with their language. */
 import { expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
+import { languageName } from '#i18n/format.ts';
 import { localePath, locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
+import { buyer as anotherBuyer } from '#tests/support/factories.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
 import { world } from '#tests/support/world.ts';
 
 const site = await testSite();
-const { company, buyer } = await world(site, site.eventInUse);
+const at = await world(site, site.eventInUse);
+const { company, buyer } = at;
+const interpreter = site.db.selectFrom('interpreter').select('idx').where('eventIdx', '=', site.eventInUse);
+const { idx: interpreterIdx } = await interpreter.executeTakeFirstOrThrow();
+const spoken = ['de', 'en'].map((language) => ({ interpreterIdx, language }));
+await site.db.insertInto('interpreterLanguage').values(spoken).execute();
 
 test.each(locales)(
   'in %s a fourth time is refused in words, and the three stand as they were',
@@ -40,3 +47,27 @@ test.each(locales)(
     await who.leave();
   },
 );
+
+test.each(locales)('in %s an interpreter is asked for in a language that the event has', async (locale) => {
+  const other = await anotherBuyer(site, at);
+  const who = await Traveller.arrive(site, locale, 390, { [storageKeys.token]: company.token });
+  const { page, t } = who;
+  await who.open(`/matching/apply?target=${other.participateIdx}`);
+  await page.locator('button.slot[data-state="free"]').first().click();
+  const languages = page.getByRole('group', { name: t('matching.apply.translatorLanguage') });
+  expect(await languages.count()).toBe(0);
+  await page.getByLabel(t('matching.apply.isTranslator')).check();
+  await languages.getByLabel(languageName(locale, 'de')).check();
+  await who.press(t('matching.apply.submit'));
+  await who.confirm();
+  await who.told(t('matching.apply.done'));
+  const { data: meetings } = await company.client('GET /matching/getList', {
+    participateIdx: other.participateIdx,
+  });
+  expect(meetings.map((meeting) => meeting.translatorLanguage)).toEqual(['de']);
+  await page
+    .getByText(`${t('matching.detail.interpreterWanted')} · ${languageName(locale, 'de')}`)
+    .first()
+    .waitFor();
+  await who.leave();
+});
