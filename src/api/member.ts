@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idx, yn } from '#domain/fields.ts';
+import { limits } from '#domain/limits.ts';
 import {
   joinInput,
   loginInput,
@@ -11,7 +12,7 @@ import {
 } from '#domain/member.ts';
 import { participateStates, participateTypes } from '#domain/participation.ts';
 import { permissions } from '#domain/permission.ts';
-import { type Calls, inEvent, nothing } from './contract.ts';
+import { type Calls, inEvent, isoInstant, nothing } from './contract.ts';
 import { fileInfo } from './file.ts';
 
 /** A member as they see themselves. `participateIdx` is 0 without a participation in the event in use. */
@@ -45,6 +46,12 @@ export const memberAnswer = z.object({
   needsLongerPassword: z.boolean(),
   /** Notices of the event's meetings that the member has not read. */
   unreadNotices: z.number().int().min(0),
+  /** Confirmed meetings that are not over and begin within twelve hours, the next first. */
+  nextMeetings: z
+    .array(
+      z.object({ matchingIdx: idx, startsAt: isoInstant, endsAt: isoInstant, tableNo: z.number().int() }),
+    )
+    .max(limits.nextMeetings),
 });
 export type Member = z.output<typeof memberAnswer>;
 

@@ -38,6 +38,8 @@ export const limits = {
   hopedCountries: 10,
   businessFields: 5,
   wishes: 3,
+  /** Meetings of today that a member is told of at once: more than a day of half hours has is no day. */
+  nextMeetings: 24,
   /** Consultation logs of a company in an event. */
   logs: 1000,
   /** Requests and proposals of a member within so many hours: to one other, and in all. */

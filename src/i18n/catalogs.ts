@@ -30,6 +30,7 @@ import enManage from './messages/en/manage.json' with { type: 'json' };
 import enMatching from './messages/en/matching.json' with { type: 'json' };
 import enMember from './messages/en/member.json' with { type: 'json' };
 import enMsg from './messages/en/msg.json' with { type: 'json' };
+import enNextLine from './messages/en/nextLine.json' with { type: 'json' };
 import enNotice from './messages/en/notice.json' with { type: 'json' };
 import enParticipate from './messages/en/participate.json' with { type: 'json' };
 import enProduct from './messages/en/product.json' with { type: 'json' };
@@ -57,6 +58,7 @@ import koManage from './messages/ko/manage.json' with { type: 'json' };
 import koMatching from './messages/ko/matching.json' with { type: 'json' };
 import koMember from './messages/ko/member.json' with { type: 'json' };
 import koMsg from './messages/ko/msg.json' with { type: 'json' };
+import koNextLine from './messages/ko/nextLine.json' with { type: 'json' };
 import koNotice from './messages/ko/notice.json' with { type: 'json' };
 import koParticipate from './messages/ko/participate.json' with { type: 'json' };
 import koProduct from './messages/ko/product.json' with { type: 'json' };
@@ -91,6 +93,7 @@ const en = {
   manage: enManage,
   member: enMember,
   msg: enMsg satisfies Record<RefusalKey, string>,
+  nextLine: enNextLine,
   notice: enNotice,
   participate: enParticipate,
   product: enProduct,
@@ -120,6 +123,7 @@ const ko = {
   manage: koManage,
   member: koMember,
   msg: koMsg,
+  nextLine: koNextLine,
   notice: koNotice,
   participate: koParticipate,
   product: koProduct,

@@ -27,6 +27,11 @@ function showSession(): void {
     root.dataset['session'] = isLoggedIn ? 'member' : 'guest';
   });
   $hasMatching.subscribe((hasMatching) => root.toggleAttribute('data-participate', hasMatching));
+  // Who meets nobody today doesn't carry what says when.
+  $member.subscribe((member) => {
+    if (member?.nextMeetings?.length)
+      void import('./next-line.ts').then(({ startNextLine }) => startNextLine());
+  });
   const marks = document.querySelectorAll<HTMLElement>('[data-unread]');
   $member.subscribe((member) => {
     const count = member?.unreadNotices ?? 0;

@@ -99,5 +99,5 @@ export async function openSessionFor(
     const token = await openSession(trx, memberIdx, context.now, context.device);
     return { token, deviceToken: device.deviceToken };
   });
-  return { ...opened, member: await memberDetail(context.db, memberIdx, context.eventIdx) };
+  return { ...opened, member: await memberDetail(context, memberIdx) };
 }

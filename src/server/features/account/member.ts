@@ -4,13 +4,14 @@ import type { Member } from '#api/member.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import type { FieldError } from '#domain/validation.ts';
 import { lacksLongPassword, lacksSecondFactor, permissionsHeld } from '../../access/permissions.ts';
-import type { MemberContext } from '../../calls/context.ts';
+import type { MemberContext, RequestContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { advanceContent } from '../../platform/cache/content-version.ts';
 import { securityEvent } from '../../platform/log/security-log.ts';
 import { fileInfos } from '../../platform/storage/info.ts';
 import { assertOwnsFiles } from '../../platform/storage/own.ts';
+import { nextMeetings } from '../matching/next-meetings.ts';
 import { unreadNotices } from '../notice/list.ts';
 import { refreshSearchOf } from '../participation/search.ts';
 import { unconfirmedOf } from './confirmation.ts';
@@ -18,7 +19,10 @@ import { changeEmail, limitEmailChange } from './email-change.ts';
 import { assertStaysMember } from './standing.ts';
 
 /** A member with their live participation in one event, else the last one, so that a denial can be read. */
-export async function memberDetail(db: Database, memberIdx: number, eventIdx: number): Promise<Member> {
+export async function memberDetail(
+  { db, eventIdx, now }: Pick<RequestContext, 'db' | 'eventIdx' | 'now'>,
+  memberIdx: number,
+): Promise<Member> {
   const member = await db
     .selectFrom('member')
     .select(['idx as memberIdx', 'id', 'memberType', 'nameKo', 'nameEn', 'gender', 'birth', 'tel', 'mobile'])
@@ -56,6 +60,7 @@ export async function memberDetail(db: Database, memberIdx: number, eventIdx: nu
     needsLongerPassword,
     unconfirmedEmails,
     unreadNotices: unread,
+    nextMeetings: last?.state === 'COMPLETE' ? await nextMeetings(db, last.idx, now) : [],
   };
 }
 
@@ -84,7 +89,7 @@ export async function updateMember(
   });
   if (step === 'known' || step === 'replace')
     securityEvent(context, 'email_changed', { memberIdx: context.actor.memberIdx });
-  return memberDetail(context.db, context.actor.memberIdx, context.eventIdx);
+  return memberDetail(context, context.actor.memberIdx);
 }
 
 /** A mobile is required (docs/rules.md, A9): only who joined before it was, and has none, may go on without. */

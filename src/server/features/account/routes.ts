@@ -39,7 +39,7 @@ export const accountRoutes = (parts: RouteParts, files: FileStore) =>
             duplicated: (await isTaken(context, id)) ? ('Y' as const) : ('N' as const),
           }),
           'POST /member/checkPassword': checkPassword,
-          'GET /member/getMember': ({ db, actor, eventIdx }) => memberDetail(db, actor.memberIdx, eventIdx),
+          'GET /member/getMember': (context) => memberDetail(context, context.actor.memberIdx),
           'POST /member/update': updateMember,
           'POST /member/changePassword': changePassword,
           'POST /member/withdraw': (context, request) => withdraw(context, files, request),

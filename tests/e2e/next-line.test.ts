@@ -1,0 +1,58 @@
+/** The line at the foot of every page that says when and where one meets next. */
+import { expect, test } from 'vitest';
+import { locales } from '#i18n/locales.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
+import { testSite } from '#tests/support/site.ts';
+import { Traveller } from '#tests/support/traveller.ts';
+import { world } from '#tests/support/world.ts';
+
+const site = await testSite();
+const { company, buyer, placed } = await world(site, site.eventInUse);
+const { data: meeting } = await company.client('GET /matching/getDetail', { matchingIdx: placed });
+const startsAt = Date.parse(meeting.slot?.startsAt ?? '');
+/** The moment that is so many minutes before the meeting begins. */
+const before = (minutes: number) => new Date(startsAt - minutes * 60_000).toISOString();
+
+test.each(locales)(
+  'in %s counts the minutes on every page, and is gone once nothing is left',
+  async (locale) => {
+    site.clock.set(before(12));
+    const who = await Traveller.arrive(site, locale, 390, { [storageKeys.token]: company.token });
+    const { page, t } = who;
+    const table = t('nextLine.table', { no: meeting.tableNo as number });
+    const line = page.getByRole('complementary', { name: t('nextLine.label') });
+    await page.clock.setFixedTime(before(12));
+    for (const path of ['/info/overview', '/', '/matching/table', '/media-center']) {
+      await who.open(path);
+      await line.waitFor();
+      expect(await line.textContent()).toBe(`${t('nextLine.soon', { minutes: 12 })} · ${table}`);
+    }
+    /** The page looks at the clock again, as it does every ten seconds. */
+    const look = async (at: string) => {
+      await page.clock.setFixedTime(at);
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    };
+    await look(before(-1));
+    await expect.poll(() => line.textContent()).toBe(`${t('nextLine.now')} · ${table}`);
+    await line.getByRole('link').click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await line.waitFor();
+    const { data: self } = await company.client('GET /member/getMember', {});
+    await look(self.nextMeetings.at(-1)?.endsAt ?? '');
+    await expect.poll(() => line.count()).toBe(0);
+    await who.leave();
+  },
+);
+
+test('whoever meets nobody today has no line, and does not fetch what draws it', async () => {
+  site.clock.set(before(12));
+  const who = await Traveller.arrive(site, 'en', 390, { [storageKeys.token]: buyer.token });
+  const scripts: string[] = [];
+  who.page.on('request', (request) => scripts.push(request.url()));
+  await who.open('/info/overview');
+  await who.quiet();
+  expect(scripts.filter((url) => url.includes('getMember'))).not.toEqual([]);
+  expect(scripts.filter((url) => url.includes('next-line'))).toEqual([]);
+  expect(await who.page.locator('.next-line').count()).toBe(0);
+  await who.leave();
+});
