@@ -132,7 +132,10 @@ describe('after a profile', () => {
 describe('a form with unsaved changes', () => {
   const openAndType = async (reader: Traveller) => {
     await reader.open('/participate');
-    await reader.page.locator(`main a[href="${localePath(reader.locale, '/participate/company')}"]`).click();
+    const form = localePath(reader.locale, '/participate/company');
+    await reader.page.locator(`main a[href="${form}"]`).click();
+    await reader.page.waitForURL(`**${form}`);
+    await reader.awake();
     const field = reader.page.locator('[data-field="member.nameEn"]');
     await field.fill('Haneul');
     return field;

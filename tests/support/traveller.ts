@@ -57,6 +57,11 @@ export class Traveller {
 
   async open(path: string): Promise<void> {
     await this.page.goto(localePath(this.locale, path));
+    await this.awake();
+  }
+
+  /** Waits until the page that was opened has taken over its islands. */
+  async awake(): Promise<void> {
     // What is pressed before the page's scripts have taken over does nothing; people wait without knowing it.
     // Islands for members stay asleep on the page of a guest, and all of them until they come into view.
     await this.page.waitForFunction(
