@@ -4,6 +4,7 @@ import { backups } from './backup.ts';
 import type { Bench } from './bench.ts';
 import { building } from './build.ts';
 import { firstInput } from './first-input.ts';
+import { grid } from './grid.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { lists, listsHundred } from './lists.ts';
 import { logIns } from './logins.ts';
@@ -34,6 +35,7 @@ export const benches: Record<string, Bench> = {
   axe: accessible,
   logins: logIns,
   'first-input': firstInput,
+  grid,
   uploads,
   photo,
   memory,
