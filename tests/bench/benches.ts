@@ -12,6 +12,7 @@ import { paint } from './paint.ts';
 import { photo } from './photo.ts';
 import { realEvent } from './real-event.ts';
 import { renderedPages } from './rendered.ts';
+import { bucketFiles } from './s3.ts';
 import { searches } from './searches.ts';
 import { sieges } from './siege/siege.ts';
 import { speed } from './speed.ts';
@@ -35,6 +36,7 @@ export const benches: Record<string, Bench> = {
   logins: logIns,
   'first-input': firstInput,
   uploads,
+  s3: bucketFiles,
   photo,
   memory,
   streams,
