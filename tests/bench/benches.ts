@@ -4,6 +4,8 @@ import { backups } from './backup.ts';
 import type { Bench } from './bench.ts';
 import { building } from './build.ts';
 import { firstInput } from './first-input.ts';
+import { histories, millionOperations } from './history.ts';
+import { killedProcesses } from './history-killed.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { lists, listsHundred } from './lists.ts';
 import { logIns } from './logins.ts';
@@ -43,6 +45,9 @@ export const benches: Record<string, Bench> = {
   build: building,
   ...sieges,
   death: suddenDeath,
+  history: histories,
+  'history-million': millionOperations,
+  'history-killed': killedProcesses,
   backup: backups,
   event: realEvent,
 };

@@ -114,7 +114,9 @@ export class Clients {
         // Busy is the one answer that says that nothing was done.
         if (output?.answer === 'server_busy') continue;
         done.push({ input, output, begin, end: performance.now() });
-        if (output) note(known, action, target, output);
+        // Whoever hears nothing does not go on: what is open then could come at any time.
+        if (!output) return;
+        note(known, action, target, output);
       }
     };
     await Promise.all(
@@ -229,19 +231,19 @@ interface Round {
   windows: number;
   clients: number;
   steps: number;
-  /** Runs instead of waiting for the clients alone; answers when all is quiet. */
-  during?: (work: Promise<Done[]>) => Promise<Done[]>;
+  /** Stands around the work of a window; answers when all is quiet. `scenes` may be others afterwards. */
+  during?: (work: () => Promise<Done[]>) => Promise<Done[]>;
 }
 
 /** From an empty stage: so many windows in which clients work at once, each explained when it is quiet. Answers what was done. */
 export async function explainedRound(clients: Clients, round: Round): Promise<Done[]> {
-  const { scenes, approval, windows, during = (work) => work } = round;
+  const { scenes, approval, windows, during = (work) => work() } = round;
   const [scene] = scenes as [Stage];
   await clear(scene, approval);
   let state = emptySchedule(approval);
   const all: Done[] = [];
   for (let window = 0; window < windows; window++) {
-    const done = await during(clients.run(scenes, state, round));
+    const done = await during(() => clients.run(scenes, state, round));
     const after = await explained(scene, state, done);
     if (!after) throw new Unexplained(state, done, await seenForReal(scene));
     state = after;
