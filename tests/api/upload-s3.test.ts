@@ -37,18 +37,22 @@ it('a picture is stored with its narrow forms, read through the server, and remo
   expect(fake.objects.size).toBe(0);
 });
 
-it('a store in trouble is told as such, and nothing is left, here or in it', async () => {
-  fake.state.answer = 500;
-  const refused = await sendFile(send, 'productIntro', person.token, { bytes: pdfFile() });
-  expect(refused).toMatchObject({ status: 503, resultMessage: 'service_unavailable' });
-  expect(await site.db.selectFrom('upload').select('idx').execute()).toEqual([]);
-  expect(await site.db.selectFrom('file').select('idx').execute()).toEqual([]);
-  expect(readdirSync(join(site.place.dataDir, 'incoming'))).toEqual([]);
-  fake.state.answer = null;
-  // What may have come into the bucket all the same goes with the next sweep.
-  await sweepFiles(site.db, site.files);
-  expect(fake.state.requests.at(-1)).toMatch(/^DELETE upload\/products\/\w{22}\.\w+$/);
-  expect(await sendFile(send, 'productIntro', person.token, { bytes: pdfFile() })).toMatchObject({
-    status: 200,
-  });
-});
+it.each([500, 'hang up'] as const)(
+  'a store in trouble (%s) is told as such, and nothing is left, here or in it',
+  async (trouble) => {
+    const before = await site.db.selectFrom('file').select('idx').execute();
+    fake.state.answer = trouble;
+    const refused = await sendFile(send, 'productIntro', person.token, { bytes: pdfFile() });
+    expect(refused).toMatchObject({ status: 503, resultMessage: 'service_unavailable' });
+    expect(await site.db.selectFrom('upload').select('idx').execute()).toEqual([]);
+    expect(await site.db.selectFrom('file').select('idx').execute()).toEqual(before);
+    expect(readdirSync(join(site.place.dataDir, 'incoming'))).toEqual([]);
+    fake.state.answer = null;
+    // What may have come into the bucket all the same goes with the next sweep.
+    await sweepFiles(site.db, site.files);
+    expect(fake.state.requests.at(-1)).toMatch(/^DELETE upload\/products\/\w{22}\.\w+$/);
+    expect(await sendFile(send, 'productIntro', person.token, { bytes: pdfFile() })).toMatchObject({
+      status: 200,
+    });
+  },
+);

@@ -26,6 +26,8 @@ export interface Bench {
   byNameOnly?: true;
   /** A program that the machine has to have; the shortest form leaves the benchmark out where there is none. */
   program?: string;
+  /** What else the machine lacks for it, with the same consequence; undefined where all is there. */
+  missing?: () => string | undefined;
   run: (file: string, how: How) => Promise<Outcome>;
 }
 

@@ -5,6 +5,8 @@ import type { Bench } from './bench.ts';
 import { building } from './build.ts';
 import { firstInput } from './first-input.ts';
 import { grid } from './grid.ts';
+import { histories, millionOperations } from './history.ts';
+import { killedProcesses } from './history-killed.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { lists, listsHundred } from './lists.ts';
 import { logIns } from './logins.ts';
@@ -13,6 +15,7 @@ import { paint } from './paint.ts';
 import { photo } from './photo.ts';
 import { realEvent } from './real-event.ts';
 import { renderedPages } from './rendered.ts';
+import { bucketFiles } from './s3.ts';
 import { searches } from './searches.ts';
 import { sieges } from './siege/siege.ts';
 import { speed } from './speed.ts';
@@ -37,12 +40,16 @@ export const benches: Record<string, Bench> = {
   'first-input': firstInput,
   grid,
   uploads,
+  s3: bucketFiles,
   photo,
   memory,
   streams,
   build: building,
   ...sieges,
   death: suddenDeath,
+  history: histories,
+  'history-million': millionOperations,
+  'history-killed': killedProcesses,
   backup: backups,
   event: realEvent,
 };

@@ -54,9 +54,10 @@ function shortestRuns() {
   const names = asked.length > 0 ? asked : Object.keys(benches).filter((name) => !benches[name]?.byNameOnly);
   return names.flatMap((name) => {
     if (!benches[name]) usage();
-    const { needsFile, program } = benches[name];
-    if (program !== undefined && !isThere(program)) {
-      process.stdout.write(`  skipped ${name}: there is no ${program} on this machine\n`);
+    const { needsFile, program, missing } = benches[name];
+    const absent = program !== undefined && !isThere(program) ? program : missing?.();
+    if (absent !== undefined) {
+      process.stdout.write(`  skipped ${name}: there is no ${absent} on this machine\n`);
       return [];
     }
     return [{ name, file: needsFile ? smallEvent : '' }];

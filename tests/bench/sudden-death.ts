@@ -2,7 +2,7 @@
  * SIGKILL while clients book, five hundred times on SQLite, forty on PostgreSQL: claims that were answered and are gone, and
  * meetings that stand by halves.
  */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DatabasePlace, openDatabase } from '#server/db/open.ts';
@@ -10,10 +10,9 @@ import { Claimants } from '#tests/support/claiming.ts';
 import { composeApp } from '#tests/support/compose.ts';
 import { askedAnew, crowd } from '#tests/support/crowd.ts';
 import { createDatabase, startPostgres } from '#tests/support/postgres.ts';
-import { startProcess } from '#tests/support/server-process.ts';
 import { dieAndLook } from '#tests/support/sudden-death.ts';
-import { serverEnvironment } from '../../scripts/prepare.mjs';
 import { amount, type Bench, type Outcome } from './bench.ts';
+import { startWithoutPages } from './without-pages.ts';
 
 const rounds = { SQLite: amount(500, 1), PostgreSQL: amount(40, 1) };
 /** Rounds in which one buyer is asked: a day has 282 slots for their meetings. */
@@ -59,16 +58,6 @@ async function benchSuddenDeath(): Promise<Outcome> {
   }
 }
 
-/** The server itself, whole; only the built pages are left away, whose compressing at each start would take an hour in all. */
-function startOn({ dataDir, databaseUrl }: DatabasePlace) {
-  const dist = join(dataDir, 'dist');
-  mkdirSync(join(dist, 'client'), { recursive: true });
-  symlinkSync(join(import.meta.dirname, '../../dist/server'), join(dist, 'server'));
-  const env = { ...serverEnvironment, PORT: '0', DEMO: '0', DATA_DIR: dataDir };
-  const server = join(import.meta.dirname, 'site-server.ts');
-  return () => startProcess([server, dist], { ...env, ...(databaseUrl && { DATABASE_URL: databaseUrl }) });
-}
-
 type Deaths = Awaited<ReturnType<typeof dieAndLook>>;
 
 async function run(place: DatabasePlace, claimants: Claimants, count: number): Promise<Deaths> {
@@ -76,7 +65,7 @@ async function run(place: DatabasePlace, claimants: Claimants, count: number): P
   try {
     const app = composeApp(db, place, new Date().toISOString());
     const first = await crowd(app, Math.min(batch, count) * share, { tables: 20 });
-    const start = startOn(place);
+    const start = () => startWithoutPages(place);
     const sum: Deaths = { rounds: 0, answered: 0, lost: 0, halves: 0 };
     for (let left = count; left > 0; left -= batch) {
       const { requests, approver } = left === count ? first : await askedAnew(app, first.at, first.companies);

@@ -43,7 +43,7 @@ function isSigned(req: IncomingMessage): boolean {
 /** Opens one for a test, or for a file of tests (`afterAll`). `setting` is its address as `FILE_STORE` names it; `answer` makes it answer every request so. */
 export async function fakeS3(whenDone: (close: () => void) => void = onTestFinished) {
   const objects = new Map<string, Buffer>();
-  const state: { answer: number | null; requests: string[] } = { answer: null, requests: [] };
+  const state: { answer: number | 'hang up' | null; requests: string[] } = { answer: null, requests: [] };
   const server = createServer(async (req, res) => {
     const body = await buffer(req);
     const [, bucket = '', ...rest] = (req.url ?? '').split('/');
@@ -51,6 +51,7 @@ export async function fakeS3(whenDone: (close: () => void) => void = onTestFinis
     state.requests.push(`${req.method} ${key}`);
     const refuse = (status: number, code: string) =>
       res.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
+    if (state.answer === 'hang up') return void req.socket.destroy();
     if (state.answer !== null) return refuse(state.answer, 'Trouble');
     if (!isSigned(req)) return refuse(403, 'SignatureDoesNotMatch');
     if (bucket !== fakeBucket) return refuse(404, 'NoSuchBucket');

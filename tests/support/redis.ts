@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unpackedPackages } from './debian.ts';
 
 /** How to run the server that was found: its file and what it needs in its environment. */
 type Found = { file: string; env: Record<string, string> };
@@ -52,8 +53,6 @@ export async function startRedis(): Promise<TestRedis> {
   return { url: `redis://127.0.0.1:${port}`, stop: () => stop(), start };
 }
 
-const cache = resolve(import.meta.dirname, '../../node_modules/.cache');
-
 function findRedis(): Found {
   const named = process.env.REDIS_SERVER_PATH;
   if (named) {
@@ -61,61 +60,14 @@ function findRedis(): Found {
     throw new Error(`REDIS_SERVER_PATH names ${named}, which does not run.`);
   }
   for (const file of ['redis-server', 'valkey-server']) if (runs({ file, env: {} })) return { file, env: {} };
-  const unpacked = unpack();
-  if (unpacked && runs(unpacked)) return unpacked;
+  const unpacked = unpackedPackages('redis', ['redis-server']);
+  const debian = unpacked && { file: join(unpacked.home, 'usr/bin/redis-server'), env: unpacked.env };
+  if (debian && runs(debian)) return debian;
   throw new Error('No Redis runs here. Install redis-server, or set REDIS_SERVER_PATH to one.');
 }
 
 function runs({ file, env }: Found): boolean {
   return spawnSync(file, ['--version'], { env: { ...process.env, ...env }, timeout: 30_000 }).status === 0;
-}
-
-/** Debian's redis-server with the libraries that the machine lacks, unpacked once; undefined where there is no apt. */
-function unpack(): Found | undefined {
-  const home = join(cache, 'redis');
-  if (!existsSync(home)) {
-    mkdirSync(cache, { recursive: true });
-    const draft = mkdtempSync(join(cache, 'redis-'));
-    if (!fetched(draft)) {
-      rmSync(draft, { recursive: true, force: true });
-      return undefined;
-    }
-    try {
-      renameSync(draft, home);
-    } catch (error) {
-      // Another process was faster: its copy is as good.
-      if (!existsSync(home)) throw error;
-      rmSync(draft, { recursive: true, force: true });
-    }
-  }
-  const libraries = ['lib', 'usr/lib'].flatMap((folder) => {
-    const at = join(home, folder);
-    return existsSync(at) ? [at, ...readdirSync(at).map((name) => join(at, name))] : [];
-  });
-  return { file: join(home, 'usr/bin/redis-server'), env: { LD_LIBRARY_PATH: libraries.join(':') } };
-}
-
-/** Apt works on lists and downloads of its own here, so that it needs no rights and changes nothing. */
-function fetched(into: string): boolean {
-  const own = mkdtempSync(join(tmpdir(), 'madang-apt-'));
-  mkdirSync(join(own, 'lists/partial'), { recursive: true });
-  mkdirSync(join(own, 'archives/partial'), { recursive: true });
-  const apt = (...words: string[]) =>
-    spawnSync(
-      'apt-get',
-      [
-        ...['-q', '-y', '-o', `Dir::State::lists=${own}/lists`, '-o', `Dir::Cache=${own}`],
-        ...['-o', 'Debug::NoLocking=1', '-o', 'APT::Sandbox::User=', ...words],
-      ],
-      { timeout: 180_000 },
-    ).status === 0;
-  const archives = join(own, 'archives');
-  const isThere =
-    apt('update') && apt('install', '--download-only', '--no-install-recommends', 'redis-server');
-  const packages = isThere ? readdirSync(archives).filter((name) => name.endsWith('.deb')) : [];
-  const all = packages.every((name) => spawnSync('dpkg', ['-x', join(archives, name), into]).status === 0);
-  rmSync(own, { recursive: true, force: true });
-  return packages.length > 0 && all;
 }
 
 async function answers(port: number): Promise<void> {

@@ -70,6 +70,17 @@ export class ScheduleModel {
     this.hasLeft = Array.from({ length: people }, () => false);
   }
 
+  /** The same schedule once more, to take other steps from here. */
+  copy(): ScheduleModel {
+    const copy = new ScheduleModel(this.#size, this.#approval);
+    // What the fields of meetings and the places of marks hold is replaced by steps, never changed.
+    copy.meetings.push(...this.meetings.map((meeting) => ({ ...meeting })));
+    copy.marks.splice(0, copy.marks.length, ...this.marks);
+    copy.hasLeft.splice(0, copy.hasLeft.length, ...this.hasLeft);
+    copy.notices.push(...this.notices);
+    return copy;
+  }
+
   /** Takes a step and answers 'success', or changes nothing and answers why it is refused. */
   take(action: Action): string {
     try {

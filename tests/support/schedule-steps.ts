@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { ApiError } from '#api/client.ts';
+import type { Meeting } from '#api/matching.ts';
 import type { ApprovalType, MatchingState, MeetingSide } from '#domain/matching.ts';
 import type { NoticeKind } from '#domain/notice.ts';
 import type { TestApp } from './compose.ts';
@@ -25,10 +26,10 @@ export interface Stage {
 }
 
 /** An event of the model's size, with its people. */
-export async function stage(app: TestApp): Promise<Stage> {
+export async function stage(app: TestApp, date = '2026-10-29'): Promise<Stage> {
   const at = await expo(app, {
     ...{ eventIdx: nextNumber('event'), tables: size.tables, interpreters: size.interpreters },
-    ...{ days: [{ date: '2026-10-29', from: '09:00', to: '10:30' }], slotMinutes: 30 },
+    ...{ days: [{ date, from: '09:00', to: '10:30' }], slotMinutes: 30 },
   });
   const all: Participant[] = [];
   for (let no = 0; no < size.companies; no++) all.push(await company(app, at));
@@ -114,7 +115,10 @@ const suits: Record<string, (meeting: ModelMeeting) => boolean> = {
  * What a step is about in this state. Most are aimed at a meeting with which they can do something, by one of its own people, and most
  * acceptances at what is proposed: chance alone would rarely hit. Undefined where there is no meeting yet.
  */
-export function aimed(action: Action, model: ScheduleModel): Action | undefined {
+export function aimed(
+  action: Action,
+  model: Pick<ScheduleModel, 'meetings' | 'slotsFor'>,
+): Action | undefined {
   if (!('meeting' in action)) return action;
   const { meetings } = model;
   if (meetings.length === 0) return undefined;
@@ -136,8 +140,10 @@ export function aimed(action: Action, model: ScheduleModel): Action | undefined 
 
 /** Takes the step through the API; answers 'success' or the key of the refusal. */
 export async function takeForReal(scene: Stage, action: Action): Promise<string> {
+  const matchingIdx = 'meeting' in action ? (scene.meetings[action.meeting] as number) : 0;
   try {
-    await send(scene, action);
+    const meeting = await send(scene, action, matchingIdx);
+    if (action.do === 'ask') scene.meetings.push((meeting as Meeting).matchingIdx);
     return 'success';
   } catch (error) {
     if (error instanceof ApiError) return error.key.replace('msg.', '');
@@ -145,64 +151,59 @@ export async function takeForReal(scene: Stage, action: Action): Promise<string>
   }
 }
 
-async function send({ at, people, slots, meetings }: Stage, action: Action): Promise<void> {
+/** Sends the step, `matchingIdx` being the meeting that it is about; answers that meeting, or null where it is about none. */
+export async function send(
+  { at, people, slots }: Stage,
+  action: Action,
+  matchingIdx: number,
+): Promise<Meeting | null> {
   const { eventIdx } = at;
   const slotIdx = (no: number) => slots[no] as number;
-  const person = (no: number) => people[no] as Participant;
-  const matchingIdx = 'meeting' in action ? (meetings[action.meeting] as number) : 0;
+  const person = (no: number) => (people[no] as Participant).client;
+  const manager = at.manager.client;
+  const about = async (answer: Promise<{ data: Meeting }>) => (await answer).data;
   switch (action.do) {
-    case 'ask': {
-      const { data } = await person(action.by).client('POST /matching/apply', {
-        eventIdx,
-        targetParticipateIdx: person(action.of).participateIdx,
-        wishes: action.wishes.map(slotIdx),
-        anySlot: action.any ? 'Y' : 'N',
-        isTranslator: action.interpreter ? 'Y' : 'N',
-      });
-      meetings.push(data.matchingIdx);
-      return;
+    case 'ask':
+      return about(
+        person(action.by)('POST /matching/apply', {
+          eventIdx,
+          targetParticipateIdx: (people[action.of] as Participant).participateIdx,
+          wishes: action.wishes.map(slotIdx),
+          anySlot: action.any ? 'Y' : 'N',
+          isTranslator: action.interpreter ? 'Y' : 'N',
+        }),
+      );
+    case 'approve': {
+      const slot = action.slot === null ? undefined : slotIdx(action.slot);
+      return about(person(action.by)('POST /matching/approve', { matchingIdx, slotIdx: slot }));
     }
-    case 'approve':
-      await person(action.by).client('POST /matching/approve', {
-        matchingIdx,
-        slotIdx: action.slot === null ? undefined : slotIdx(action.slot),
-      });
-      return;
     case 'deny':
-      await person(action.by).client('POST /matching/deny', { matchingIdx, reason: 'Full' });
-      return;
+      return about(person(action.by)('POST /matching/deny', { matchingIdx, reason: 'Full' }));
     case 'cancel':
-      await person(action.by).client('POST /matching/cancel', { matchingIdx });
-      return;
+      return about(person(action.by)('POST /matching/cancel', { matchingIdx }));
     case 'drop':
-      await person(action.by).client('POST /matching/dropProposal', { matchingIdx });
-      return;
+      return about(person(action.by)('POST /matching/dropProposal', { matchingIdx }));
     case 'move':
-      await person(action.by).client('POST /matching/move', { matchingIdx, slotIdx: slotIdx(action.slot) });
-      return;
-    case 'accept':
-      await person(action.by).client('POST /matching/acceptProposal', {
-        matchingIdx,
-        slotIdx: slotIdx(action.slot),
-      });
-      return;
+    case 'accept': {
+      const call = action.do === 'move' ? 'POST /matching/move' : 'POST /matching/acceptProposal';
+      return about(person(action.by)(call, { matchingIdx, slotIdx: slotIdx(action.slot) }));
+    }
     case 'mark':
-      await person(action.by).client('POST /matching/markUnavailable', {
+      await person(action.by)('POST /matching/markUnavailable', {
         eventIdx,
         slotIdxs: action.slots.map(slotIdx),
       });
-      return;
+      return null;
     case 'leave':
-      await person(action.by).client('POST /participate/cancel', { eventIdx });
-      return;
+      await person(action.by)('POST /participate/cancel', { eventIdx });
+      return null;
     case 'place':
-      await at.manager.client('POST /manage/matching/place', { matchingIdx, slotIdx: slotIdx(action.slot) });
-      return;
-    case 'moveByHand':
-      await at.manager.client('POST /manage/matching/move', { matchingIdx, slotIdx: slotIdx(action.slot) });
-      return;
+    case 'moveByHand': {
+      const call = action.do === 'place' ? 'POST /manage/matching/place' : 'POST /manage/matching/move';
+      return about(manager(call, { matchingIdx, slotIdx: slotIdx(action.slot) }));
+    }
     case 'cancelByHand':
-      await at.manager.client('POST /manage/matching/cancel', { matchingIdx, reason: 'The hall is closed' });
+      return about(manager('POST /manage/matching/cancel', { matchingIdx, reason: 'The hall is closed' }));
   }
 }
 

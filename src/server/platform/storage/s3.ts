@@ -53,7 +53,9 @@ export function s3Store({ base, region, ...keys }: S3Place): FileStore {
     const response = await client
       .fetch(`${base}/${key}`, { method, signal: late.signal, ...(body && { body: body as Blob }) })
       .catch((error: Error & { cause?: { code?: string } }) => {
-        throw new S3Error(`the store of files: ${error.message}`, error.cause?.code ?? 'ETIMEDOUT');
+        // Causes have codes of the system, of TLS and of the client's own; each means that the store is out of reach.
+        const cause = error.cause?.code ? ` (${error.cause.code})` : '';
+        throw new S3Error(`the store of files: ${error.message}${cause}`, 'ECONNRESET');
       })
       .finally(() => clearTimeout(timer));
     if (response.ok || response.status === 404) return response;
