@@ -31,6 +31,7 @@ import enMatching from './messages/en/matching.json' with { type: 'json' };
 import enMember from './messages/en/member.json' with { type: 'json' };
 import enMsg from './messages/en/msg.json' with { type: 'json' };
 import enNotice from './messages/en/notice.json' with { type: 'json' };
+import enNoticeSwitch from './messages/en/noticeSwitch.json' with { type: 'json' };
 import enParticipate from './messages/en/participate.json' with { type: 'json' };
 import enProduct from './messages/en/product.json' with { type: 'json' };
 import enProfile from './messages/en/profile.json' with { type: 'json' };
@@ -58,6 +59,7 @@ import koMatching from './messages/ko/matching.json' with { type: 'json' };
 import koMember from './messages/ko/member.json' with { type: 'json' };
 import koMsg from './messages/ko/msg.json' with { type: 'json' };
 import koNotice from './messages/ko/notice.json' with { type: 'json' };
+import koNoticeSwitch from './messages/ko/noticeSwitch.json' with { type: 'json' };
 import koParticipate from './messages/ko/participate.json' with { type: 'json' };
 import koProduct from './messages/ko/product.json' with { type: 'json' };
 import koProfile from './messages/ko/profile.json' with { type: 'json' };
@@ -92,6 +94,7 @@ const en = {
   member: enMember,
   msg: enMsg satisfies Record<RefusalKey, string>,
   notice: enNotice,
+  noticeSwitch: enNoticeSwitch,
   participate: enParticipate,
   product: enProduct,
   registration: withValues('en', enRegistration),
@@ -121,6 +124,7 @@ const ko = {
   member: koMember,
   msg: koMsg,
   notice: koNotice,
+  noticeSwitch: koNoticeSwitch,
   participate: koParticipate,
   product: koProduct,
   registration: withValues('ko', koRegistration),

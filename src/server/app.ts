@@ -17,7 +17,7 @@ import { favouriteRoutes } from './features/favourite/routes.ts';
 import { fileCallRoutes } from './features/file/routes.ts';
 import { createUploads, type Uploads } from './features/file/uploads.ts';
 import { matchingRoutes } from './features/matching/routes.ts';
-import { noticeRoutes } from './features/notice/routes.ts';
+import { noticeRoutes, unsubscribeRoutes } from './features/notice/routes.ts';
 import { mailRoutes } from './features/outbox/routes.ts';
 import { participationRoutes } from './features/participation/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
@@ -99,6 +99,7 @@ export function createApp(parts: AppParts): Hono {
   app.route('/api', api);
   app.route('/files', fileRoutes(routeParts, files));
   app.route('/files', calendarFeed(routeParts));
+  app.route('/files', unsubscribeRoutes(routeParts));
   app.notFound((c) => c.json(refused('not_page'), 404));
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json(refused(error.key, error.data));

@@ -11,6 +11,7 @@ import { createQueryWatch } from './db/watch.ts';
 import { removeOrphans } from './features/file/orphans.ts';
 import { startExpiring } from './features/matching/expire.ts';
 import { startNoticeMail } from './features/notice/mail.ts';
+import { startReminding } from './features/notice/reminder.ts';
 import { forgetOldDrafts } from './features/participation/draft.ts';
 import { startErasing } from './features/retention/job.ts';
 import { createCallGate } from './front-door/call-gate.ts';
@@ -133,6 +134,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const mailSweep = startSweep({ db, clock, log });
   const noticeMail = startNoticeMail({ db, clock, log, siteUrl: settings.SITE_URL });
   const expiring = startExpiring({ db, clock, log });
+  const reminding = startReminding({ db, clock, log });
   const erasing = startErasing({ db, clock, log, siteUrl: settings.SITE_URL });
   const uploads = files;
   const sweeper = startSweeping(log, [
@@ -155,7 +157,13 @@ export async function serve(options: ServeOptions): Promise<Site> {
       sweeper.stop(),
     ]);
     if (cut) log.error({ cut }, 'requests were aborted: they took longer than the shutdown may wait');
-    await Promise.all([mailSweep.stop(), noticeMail.stop(), expiring.stop(), erasing.stop()]);
+    await Promise.all([
+      mailSweep.stop(),
+      noticeMail.stop(),
+      expiring.stop(),
+      reminding.stop(),
+      erasing.stop(),
+    ]);
     await Promise.all([inside?.views.stop(), inside?.realtime.stop()]);
     inside?.metrics.stop();
     inside?.pictures.close();

@@ -52,6 +52,13 @@ export async function accountData(db: Database, memberIdx: number) {
       .where('memberIdx', '=', memberIdx)
       .orderBy('idx')
       .execute(),
+    noticeSwitches: await db
+      .selectFrom('noticeSwitch')
+      .select(['kind', 'way', 'isOn', 'updatedAt'])
+      .where('memberIdx', '=', memberIdx)
+      .orderBy('kind')
+      .orderBy('way')
+      .execute(),
     erasuresAnnounced: await db
       .selectFrom('retentionNotice')
       .select(['eventIdx', 'announcedAt', 'eraseAt'])
@@ -82,7 +89,8 @@ async function mailsTo(db: Database, memberIdx: number) {
   const addresses = [...new Set([...confirmed, ...typed])];
   const rows = await db
     .selectFrom('outbox')
-    .select(['toEmail', 'subject', 'body', 'isSecret', 'createdAt', 'sentAt', 'failedAt', 'lastError'])
+    .select(['toEmail', 'subject', 'body', 'unsubscribe', 'isSecret'])
+    .select(['createdAt', 'sentAt', 'failedAt', 'lastError'])
     .where((is) =>
       is.or([
         is('memberIdx', '=', memberIdx),
