@@ -21,6 +21,8 @@ import { noticeRoutes, unsubscribeRoutes } from './features/notice/routes.ts';
 import { mailRoutes } from './features/outbox/routes.ts';
 import { participationRoutes } from './features/participation/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
+import { pushRoutes } from './features/push/routes.ts';
+import type { PushSettings } from './features/push/subscribe.ts';
 import { suggestionRoutes } from './features/suggestion/routes.ts';
 import { viewRoutes } from './features/view/routes.ts';
 import type { Views } from './features/view/views.ts';
@@ -41,7 +43,7 @@ export interface AppParts {
   db: Database;
   /** The server's clock. Tests set it; no request and no setting of a running site can. */
   clock: () => Date;
-  settings: Pick<Settings, 'EVENT_IDX' | 'DATA_DIR'> & { SITE_URL: string };
+  settings: Pick<Settings, 'EVENT_IDX' | 'DATA_DIR'> & PushSettings & { SITE_URL: string };
   log: Logger;
   /** Where uploaded files are stored. */
   files: FileStore;
@@ -87,6 +89,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', boardRoutes(routeParts))
     .route('/', fileCallRoutes(routeParts, { files, uploads }))
     .route('/', noticeRoutes(routeParts, streams))
+    .route('/', pushRoutes(routeParts, settings))
     .route('/', mailRoutes(routeParts))
     .route('/', viewRoutes(routeParts, views))
     .route('/', visitorRoutes(routeParts))

@@ -120,7 +120,7 @@ describe('afterwards', () => {
         'outbox_about',
         'password_reset',
       ],
-      ...['permission', 'recovery_code', 'second_factor', 'session'],
+      ...['permission', 'push_subscription', 'recovery_code', 'second_factor', 'session'],
     ]);
   });
 

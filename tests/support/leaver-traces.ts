@@ -61,6 +61,18 @@ export async function accountOf(
     })
     .execute();
   await db.insertInto('permission').values({ memberIdx, permission: 'board', eventIdx, createdAt }).execute();
+  const { idx: sessionIdx } = await db
+    .selectFrom('session')
+    .select('idx')
+    .where('memberIdx', '=', memberIdx)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('pushSubscription')
+    .values({
+      ...{ memberIdx, sessionIdx, endpoint: `https://push.example/${made.text('endpoint')}`, createdAt },
+      ...{ p256dh: made.text('key').padEnd(87, '.'), auth: made.text('key').padEnd(22, '.') },
+    })
+    .execute();
   await db
     .insertInto('noticeSwitch')
     .values({ memberIdx, kind: 'meetingMoved', way: 'mail', isOn: 'N', updatedAt: createdAt })

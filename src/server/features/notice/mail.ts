@@ -1,4 +1,4 @@
-/** Makes mails from notices, a moment after the change: a job that runs in every process, each notice in one of them. */
+/** Makes mails and push messages from notices, a moment after the change: a job that runs in every process, each notice in one of them. */
 import { type Locale, locales, nameIn, partIn } from '#domain/language.ts';
 import type { NoticeKind } from '#domain/notice.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
@@ -10,6 +10,7 @@ import { mailMember } from '../../platform/mail/member-mail.ts';
 import { formerMember } from '../../platform/mail/texts.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { type MeetingFacts, mailCalendar } from '../calendar/entries.ts';
+import { queuePushes } from '../push/queue.ts';
 import { isOutdated } from './reminder.ts';
 import { switchesOf } from './switches.ts';
 import { noticeText } from './texts.ts';
@@ -42,7 +43,7 @@ export function startNoticeMail({ db, clock, log, siteUrl, pollMs = 3_000 }: Mai
   }, pollMs);
 }
 
-/** Puts the mails of the oldest notices without one into the outbox, where their reader wants any, and answers how many notices there were. */
+/** Hands on the oldest notices that have not been, by the ways that their readers want, and answers how many there were. */
 export async function mailNotices(db: Database, now: Date, siteUrl: string): Promise<number> {
   // Asked outside of a transaction first: on SQLite that one would hold back every write, for nothing nearly always.
   const waiting = await db
@@ -63,9 +64,11 @@ export async function mailNotices(db: Database, now: Date, siteUrl: string): Pro
       .limit(batch);
     const notices = await (hasRowLocks(trx) ? due.forUpdate().skipLocked() : due).execute();
     for (const notice of notices) {
-      const isOn = await switchesOf(trx, notice.memberIdx);
-      if (isOn(notice.kind, 'mail') && !(await isOutdated(trx, notice, now)))
-        await mailNotice(trx, notice, { at, siteUrl, oneClick });
+      if (!(await isOutdated(trx, notice, now))) {
+        const isOn = await switchesOf(trx, notice.memberIdx);
+        if (isOn(notice.kind, 'mail')) await mailNotice(trx, notice, { at, siteUrl, oneClick });
+        if (isOn(notice.kind, 'push')) await queuePushes(trx, notice, now);
+      }
       await trx.updateTable('notice').set({ mailedAt: at }).where('idx', '=', notice.idx).execute();
     }
     return notices.length;

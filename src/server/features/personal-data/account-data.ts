@@ -52,6 +52,14 @@ export async function accountData(db: Database, memberIdx: number) {
       .where('memberIdx', '=', memberIdx)
       .orderBy('idx')
       .execute(),
+    pushSubscriptions: (
+      await db
+        .selectFrom('pushSubscription')
+        .select(['endpoint', 'createdAt'])
+        .where('memberIdx', '=', memberIdx)
+        .orderBy('idx')
+        .execute()
+    ).map(({ endpoint, createdAt }) => ({ pushService: new URL(endpoint).host, createdAt })),
     noticeSwitches: await db
       .selectFrom('noticeSwitch')
       .select(['kind', 'way', 'isOn', 'updatedAt'])
