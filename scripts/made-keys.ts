@@ -78,6 +78,8 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'notice.kind.{}': noticeKinds,
   'noticeSwitch.kind.{}': noticeKinds,
   'noticeSwitch.{}': noticeWays,
+  'noticeSwitch.here.{}': ['on', 'off', 'denied', 'unsupported'],
+  'push.kind.{}': noticeKinds,
   'member.page.leaveErased{}': [1, 2, 3, 4, 5],
   'member.page.leaveKept{}': [1, 2, 3],
   'msg.{}': refusalKeys,

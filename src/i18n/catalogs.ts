@@ -35,6 +35,7 @@ import enNoticeSwitch from './messages/en/noticeSwitch.json' with { type: 'json'
 import enParticipate from './messages/en/participate.json' with { type: 'json' };
 import enProduct from './messages/en/product.json' with { type: 'json' };
 import enProfile from './messages/en/profile.json' with { type: 'json' };
+import enPush from './messages/en/push.json' with { type: 'json' };
 import enRegistration from './messages/en/registration.json' with { type: 'json' };
 import enRule from './messages/en/rule.json' with { type: 'json' };
 import enSuggestion from './messages/en/suggestion.json' with { type: 'json' };
@@ -63,6 +64,7 @@ import koNoticeSwitch from './messages/ko/noticeSwitch.json' with { type: 'json'
 import koParticipate from './messages/ko/participate.json' with { type: 'json' };
 import koProduct from './messages/ko/product.json' with { type: 'json' };
 import koProfile from './messages/ko/profile.json' with { type: 'json' };
+import koPush from './messages/ko/push.json' with { type: 'json' };
 import koRegistration from './messages/ko/registration.json' with { type: 'json' };
 import koRule from './messages/ko/rule.json' with { type: 'json' };
 import koSuggestion from './messages/ko/suggestion.json' with { type: 'json' };
@@ -105,6 +107,7 @@ const en = {
   counseling: enCounseling,
   matching: enMatching,
   profile: enProfile,
+  push: enPush,
 };
 const ko = {
   account: koAccount,
@@ -135,6 +138,7 @@ const ko = {
   counseling: koCounseling,
   matching: koMatching,
   profile: koProfile,
+  push: koPush,
 };
 
 export type Catalog = typeof en;

@@ -10,6 +10,7 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { tellDialog } from '#shell/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { createNoticeSwitches } from '#stores/notice-switches.ts';
+import { PushHere } from './PushHere.tsx';
 import './notice-switches.css';
 
 /** By which ways each kind of notice reaches the member beside the list, and what can't be switched off. */
@@ -37,6 +38,7 @@ export default function NoticeSwitches() {
           {t('noticeSwitch.list')}
         </a>
       </p>
+      <PushHere />
       <ul className="notice-switches">
         {loaded.data.map((one) => (
           <li key={one.kind}>
