@@ -12,7 +12,7 @@ import { favouriteKinds } from '../src/domain/favourite.ts';
 import { locales } from '../src/domain/language.ts';
 import { agendaGroups, approvalTypes, matchingStates, matchingTypes } from '../src/domain/matching.ts';
 import { genders } from '../src/domain/member.ts';
-import { noticeKinds } from '../src/domain/notice.ts';
+import { noticeKinds, noticeWays } from '../src/domain/notice.ts';
 import { participateStates, participateTypes, viewTypes } from '../src/domain/participation.ts';
 import { permissions } from '../src/domain/permission.ts';
 import { pageKinds, subjectKinds } from '../src/domain/picture.ts';
@@ -76,6 +76,10 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'suggestion.kind.company.{}': fitKinds,
   'suggestion.kind.buyer.{}': fitKinds,
   'notice.kind.{}': noticeKinds,
+  'noticeSwitch.kind.{}': noticeKinds,
+  'noticeSwitch.{}': noticeWays,
+  'noticeSwitch.here.{}': ['on', 'off', 'denied', 'unsupported'],
+  'push.kind.{}': noticeKinds,
   'member.page.leaveErased{}': [1, 2, 3, 4, 5],
   'member.page.leaveKept{}': [1, 2, 3],
   'msg.{}': refusalKeys,

@@ -33,6 +33,7 @@ export const budgets: Budgets = {
     ],
     ...[
       'MyConsents',
+      'NoticeSwitches',
       'MyData',
       'Sessions',
       'CompanyScreen',
@@ -57,8 +58,8 @@ export const budgets: Budgets = {
     // asked for, and sent before the form is; consents say all of what they are about; a phone folds the list of steps.
     '/join': { document: 23.3 * kb, scripts: 141 * kb },
     // The account's safety, too: two-step log-in and where one is logged in; fields that name themselves in sentences; what is
-    // next; one's own answers and the picture.
-    '/my-page': { document: 25.5 * kb, scripts: 141.5 * kb },
+    // next; one's own answers and the picture; by which ways notices come, and whether this browser shows them.
+    '/my-page': { document: 26.5 * kb, scripts: 141.5 * kb },
     '/participate/company': { document: 23.5 * kb, scripts: 141 * kb },
     '/participate/buyer': { document: 23.5 * kb, scripts: 141 * kb },
     '/participate/okta': { document: 23.5 * kb, scripts: 141 * kb },

@@ -19,6 +19,7 @@ import { noticeCalls } from './notice.ts';
 import { participateCalls } from './participate.ts';
 import { personalDataCalls } from './personal-data.ts';
 import { productCalls } from './product.ts';
+import { pushCalls } from './push.ts';
 import { suggestionCalls } from './suggestion.ts';
 import { viewCalls } from './view.ts';
 import { visitorCalls } from './visitor.ts';
@@ -42,6 +43,7 @@ export const calls = {
   ...boardCalls,
   ...fileCalls,
   ...noticeCalls,
+  ...pushCalls,
   ...mailCalls,
   ...viewCalls,
   ...visitorCalls,

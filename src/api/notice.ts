@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idx } from '#domain/fields.ts';
+import { idx, yn } from '#domain/fields.ts';
 import { matchingTypes } from '#domain/matching.ts';
-import { noticeKinds } from '#domain/notice.ts';
+import { noticeKinds, noticeWays } from '#domain/notice.ts';
 import { type Calls, inEvent, isoInstant, listRequest, nothing } from './contract.ts';
 
 /** What changed for a member: of which meeting, with whom, and when and where where it has a place. */
@@ -20,6 +20,10 @@ export const noticeAnswer = z.object({
   createdAt: isoInstant,
 });
 export type Notice = z.output<typeof noticeAnswer>;
+
+/** Every kind, and whether it also comes by mail and by push. */
+const switches = z.array(z.object({ kind: z.enum(noticeKinds), mail: yn, push: yn }));
+export type NoticeSwitch = z.output<typeof switches>[number];
 
 export const noticeCalls = {
   'GET /notice/getList': {
@@ -44,5 +48,20 @@ export const noticeCalls = {
     request: inEvent.extend({ noticeIdx: idx }),
     answer: nothing,
     refusals: ['event_not_found'],
+  },
+  'GET /notice/getSwitches': {
+    summary:
+      'By which ways the member is told of each kind, beside the list in the site, which has all of them.',
+    access: { who: 'member', in: 'none' },
+    request: z.object({}),
+    answer: switches,
+    refusals: [],
+  },
+  'POST /notice/switch': {
+    summary: 'Turns one way of one kind on or off. Saying again what stands changes nothing.',
+    access: { who: 'member', in: 'none' },
+    request: z.object({ kind: z.enum(noticeKinds), way: z.enum(noticeWays), isOn: yn }),
+    answer: switches,
+    refusals: [],
   },
 } satisfies Calls;

@@ -32,9 +32,11 @@ import enMember from './messages/en/member.json' with { type: 'json' };
 import enMsg from './messages/en/msg.json' with { type: 'json' };
 import enNextLine from './messages/en/nextLine.json' with { type: 'json' };
 import enNotice from './messages/en/notice.json' with { type: 'json' };
+import enNoticeSwitch from './messages/en/noticeSwitch.json' with { type: 'json' };
 import enParticipate from './messages/en/participate.json' with { type: 'json' };
 import enProduct from './messages/en/product.json' with { type: 'json' };
 import enProfile from './messages/en/profile.json' with { type: 'json' };
+import enPush from './messages/en/push.json' with { type: 'json' };
 import enRegistration from './messages/en/registration.json' with { type: 'json' };
 import enRule from './messages/en/rule.json' with { type: 'json' };
 import enSuggestion from './messages/en/suggestion.json' with { type: 'json' };
@@ -60,9 +62,11 @@ import koMember from './messages/ko/member.json' with { type: 'json' };
 import koMsg from './messages/ko/msg.json' with { type: 'json' };
 import koNextLine from './messages/ko/nextLine.json' with { type: 'json' };
 import koNotice from './messages/ko/notice.json' with { type: 'json' };
+import koNoticeSwitch from './messages/ko/noticeSwitch.json' with { type: 'json' };
 import koParticipate from './messages/ko/participate.json' with { type: 'json' };
 import koProduct from './messages/ko/product.json' with { type: 'json' };
 import koProfile from './messages/ko/profile.json' with { type: 'json' };
+import koPush from './messages/ko/push.json' with { type: 'json' };
 import koRegistration from './messages/ko/registration.json' with { type: 'json' };
 import koRule from './messages/ko/rule.json' with { type: 'json' };
 import koSuggestion from './messages/ko/suggestion.json' with { type: 'json' };
@@ -95,6 +99,7 @@ const en = {
   msg: enMsg satisfies Record<RefusalKey, string>,
   nextLine: enNextLine,
   notice: enNotice,
+  noticeSwitch: enNoticeSwitch,
   participate: enParticipate,
   product: enProduct,
   registration: withValues('en', enRegistration),
@@ -105,6 +110,7 @@ const en = {
   counseling: enCounseling,
   matching: enMatching,
   profile: enProfile,
+  push: enPush,
 };
 const ko = {
   account: koAccount,
@@ -125,6 +131,7 @@ const ko = {
   msg: koMsg,
   nextLine: koNextLine,
   notice: koNotice,
+  noticeSwitch: koNoticeSwitch,
   participate: koParticipate,
   product: koProduct,
   registration: withValues('ko', koRegistration),
@@ -135,6 +142,7 @@ const ko = {
   counseling: koCounseling,
   matching: koMatching,
   profile: koProfile,
+  push: koPush,
 };
 
 export type Catalog = typeof en;

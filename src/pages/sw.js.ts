@@ -1,6 +1,7 @@
 /** The service worker: its source with the types taken off, and before it what it has to know. It stands at the root, because that is what it looks after. */
 import { stripTypeScriptTypes } from 'node:module';
 import { openFolders, openPages } from '#domain/access.ts';
+import { noticeKinds } from '#domain/notice.ts';
 import { locales } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
 import source from '../service-worker/worker.ts?raw';
@@ -12,7 +13,12 @@ const always = ['/offline', '/info/schedule', '/info/booth-map'];
 
 export function GET(): Response {
   const texts = Object.fromEntries(
-    locales.map((locale) => [locale, { keptAt: translator(locale)('common.keptAt', { time: '{time}' }) }]),
+    locales.map((locale) => {
+      const t = translator(locale);
+      const kinds = Object.fromEntries(noticeKinds.map((kind) => [kind, t(`push.kind.${kind}`)]));
+      const push = { title: t('common.productName'), other: t('push.other'), kinds };
+      return [locale, { keptAt: t('common.keptAt', { time: '{time}' }), push }];
+    }),
   );
   const open = { pages: openPages, folders: openFolders, always };
   const known = `const texts = ${JSON.stringify(texts)};\nconst open = ${JSON.stringify(open)};\n`;

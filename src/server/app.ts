@@ -17,10 +17,12 @@ import { favouriteRoutes } from './features/favourite/routes.ts';
 import { fileCallRoutes } from './features/file/routes.ts';
 import { createUploads, type Uploads } from './features/file/uploads.ts';
 import { matchingRoutes } from './features/matching/routes.ts';
-import { noticeRoutes } from './features/notice/routes.ts';
+import { noticeRoutes, unsubscribeRoutes } from './features/notice/routes.ts';
 import { mailRoutes } from './features/outbox/routes.ts';
 import { participationRoutes } from './features/participation/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
+import { pushRoutes } from './features/push/routes.ts';
+import type { PushSettings } from './features/push/subscribe.ts';
 import { suggestionRoutes } from './features/suggestion/routes.ts';
 import { viewRoutes } from './features/view/routes.ts';
 import type { Views } from './features/view/views.ts';
@@ -41,7 +43,7 @@ export interface AppParts {
   db: Database;
   /** The server's clock. Tests set it; no request and no setting of a running site can. */
   clock: () => Date;
-  settings: Pick<Settings, 'EVENT_IDX' | 'DATA_DIR'> & { SITE_URL: string };
+  settings: Pick<Settings, 'EVENT_IDX' | 'DATA_DIR'> & PushSettings & { SITE_URL: string };
   log: Logger;
   /** Where uploaded files are stored. */
   files: FileStore;
@@ -87,6 +89,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', boardRoutes(routeParts))
     .route('/', fileCallRoutes(routeParts, { files, uploads }))
     .route('/', noticeRoutes(routeParts, streams))
+    .route('/', pushRoutes(routeParts, settings))
     .route('/', mailRoutes(routeParts))
     .route('/', viewRoutes(routeParts, views))
     .route('/', visitorRoutes(routeParts))
@@ -99,6 +102,7 @@ export function createApp(parts: AppParts): Hono {
   app.route('/api', api);
   app.route('/files', fileRoutes(routeParts, files));
   app.route('/files', calendarFeed(routeParts));
+  app.route('/files', unsubscribeRoutes(routeParts));
   app.notFound((c) => c.json(refused('not_page'), 404));
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json(refused(error.key, error.data));

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { limits } from '#domain/limits.ts';
@@ -26,6 +27,17 @@ const base = (path: string) =>
     )
     .transform((text) => text.replace(/\/+$/, ''))
     .default(path);
+
+/** Whether a text is a private key of the curve P-256, which not every number of 32 bytes is. */
+function isPrivateKey(text: string): boolean {
+  if (!/^[\w-]{43}$/.test(text)) return false;
+  try {
+    createECDH('prime256v1').setPrivateKey(Buffer.from(text, 'base64url'));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -82,6 +94,20 @@ const environment = z
     SECURITY_LOG: z.string().optional(),
     /** For how many days lines of the security log, which hold addresses, are kept in its file. */
     SECURITY_LOG_DAYS: wholeNumber(1, 3650).default(30),
+    /** Hosts of push services, with spaces between; `none`: notices are not pushed. */
+    PUSH_HOSTS: z
+      .string()
+      .default('fcm.googleapis.com *.push.apple.com updates.push.services.mozilla.com *.notify.windows.com')
+      .transform((text) => (text.trim() === 'none' ? [] : text.toLowerCase().trim().split(/\s+/)))
+      .refine(
+        (hosts) => hosts.every((host) => /^(\*\.)?[\w-]+(\.[\w-]+)+(:\d{1,5})?$/.test(host)),
+        'must be host names with spaces between, or none',
+      ),
+    /** The private key of VAPID: 32 bytes in base64url. Undefined: one is made and kept in the database. */
+    VAPID_PRIVATE_KEY: z
+      .string()
+      .refine(isPrivateKey, 'must be a private key of P-256: 32 bytes in base64url, 43 characters')
+      .optional(),
     /** How many proxies are in front of this server; 0: `X-Forwarded-For` is not believed. */
     TRUST_PROXY: wholeNumber(0, 10).default(0),
   })
@@ -100,6 +126,7 @@ export const settingsFromFiles = [
   'REDIS_URL',
   'SMTP_URL',
   'ANALYTICS_URL',
+  'VAPID_PRIVATE_KEY',
 ] as const;
 
 /**

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { site } from '#site.config';
 import { forgetKeys } from './calls/idempotency.ts';
 import { SettingError, type Settings } from './config.ts';
 import type { Database } from './db/open.ts';
@@ -11,7 +12,9 @@ import { createQueryWatch } from './db/watch.ts';
 import { removeOrphans } from './features/file/orphans.ts';
 import { startExpiring } from './features/matching/expire.ts';
 import { startNoticeMail } from './features/notice/mail.ts';
+import { startReminding } from './features/notice/reminder.ts';
 import { forgetOldDrafts } from './features/participation/draft.ts';
+import { startPushes } from './features/push/delivery.ts';
 import { startErasing } from './features/retention/job.ts';
 import { createCallGate } from './front-door/call-gate.ts';
 import { boundConnections } from './front-door/connections.ts';
@@ -28,6 +31,7 @@ import { openSecurityLog, type SecurityLog } from './platform/log/security-file.
 import { securityLogIn } from './platform/log/security-log.ts';
 import { startDelivery } from './platform/mail/delivery.ts';
 import { startSweep } from './platform/mail/sweep.ts';
+import { type Outgoing, publicInternet } from './platform/outgoing/post.ts';
 import { startSweeping, sweepFiles } from './platform/storage/removal.ts';
 import { type FileStore, openFileStore, probeStore, watchedStore } from './platform/storage/store.ts';
 import { createWriteHealth } from './platform/write-health.ts';
@@ -35,6 +39,12 @@ import type { Seed, Seeding } from './seed.ts';
 import { listen, openStore, urlHost } from './start.ts';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Whom push services write to about the site, as they ask for: a mail address, or an https one. */
+const contactOf = ({ MAIL_FROM: from = '', SITE_URL: url = '' }: Settings) => {
+  const [address = site.email] = /[^\s@<>]+@[^\s@<>]+(?=>?$)/.exec(from) ?? [];
+  return from === '' && url.startsWith('https:') ? url : `mailto:${address}`;
+};
 
 export type Site = {
   url: string;
@@ -51,6 +61,8 @@ type ServeOptions = {
   log?: Logger;
   /** The folder that `astro build` made. */
   dist?: string;
+  /** Where requests to addresses may go that others named; tests let them reach receivers of their own. */
+  outgoing?: Outgoing;
 };
 
 /**
@@ -59,6 +71,7 @@ type ServeOptions = {
  */
 export async function serve(options: ServeOptions): Promise<Site> {
   const { clock = () => new Date(), log = createLogger(), dist = join(projectRoot, 'dist') } = options;
+  const { outgoing = publicInternet } = options;
   const entry = join(dist, 'server/entry.mjs');
   if (!existsSync(entry)) {
     throw new SettingError('The pages are not built: start with npm start, or run npm run build first.');
@@ -132,7 +145,9 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const delivery = smtpUrl && from ? startDelivery({ db, clock, log, smtpUrl, from }) : undefined;
   const mailSweep = startSweep({ db, clock, log });
   const noticeMail = startNoticeMail({ db, clock, log, siteUrl: settings.SITE_URL });
+  const pushes = startPushes({ db, clock, log, settings, contact: contactOf(settings), outgoing });
   const expiring = startExpiring({ db, clock, log });
+  const reminding = startReminding({ db, clock, log });
   const erasing = startErasing({ db, clock, log, siteUrl: settings.SITE_URL });
   const uploads = files;
   const sweeper = startSweeping(log, [
@@ -152,10 +167,17 @@ export async function serve(options: ServeOptions): Promise<Site> {
     const [{ cut }] = await Promise.all([
       drain.stop({ graceMs, boundMs: 25_000 }),
       delivery?.stop(),
+      pushes.stop(),
       sweeper.stop(),
     ]);
     if (cut) log.error({ cut }, 'requests were aborted: they took longer than the shutdown may wait');
-    await Promise.all([mailSweep.stop(), noticeMail.stop(), expiring.stop(), erasing.stop()]);
+    await Promise.all([
+      mailSweep.stop(),
+      noticeMail.stop(),
+      expiring.stop(),
+      reminding.stop(),
+      erasing.stop(),
+    ]);
     await Promise.all([inside?.views.stop(), inside?.realtime.stop()]);
     inside?.metrics.stop();
     inside?.pictures.close();

@@ -3,17 +3,22 @@
  * were seen, the schedule and the booth map, their scripts, fonts and public pictures. What it never does: answer with an
  * old page while the network gives a new one, say nothing of a page's age, or keep an answer of the API.
  *
+ * And shows notices that are pushed, in words of its own: what comes names a kind and an address, and nobody.
+ *
  * A page is asked of the network first. Where that fails, or gives no sign for a while, the kept one is shown with a line
  * that says from when it is. Built by `src/pages/sw.js.ts`, which puts the two constants below before it.
  */
 
 /** Texts by language; `{time}` in `keptAt` is replaced by when the page was kept. */
-declare const texts: Record<string, { keptAt: string }>;
+declare const texts: Record<
+  string,
+  { keptAt: string; push: { title: string; other: string; kinds: Record<string, string> } }
+>;
 /** Addresses without a language prefix: pages that a guest may open, and folders of such pages. */
 declare const open: { pages: string[]; folders: string[]; always: string[] };
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
-const names = { pages: 'pages-1', assets: 'assets-1', pictures: 'pictures-1' };
+const names = { pages: 'pages-1', assets: 'assets-1', pictures: 'pictures-1', language: 'language-1' };
 /** Entries that are kept at most; the ones kept longest ago go first. */
 const most = { [names.pages]: 80, [names.assets]: 200, [names.pictures]: 200 };
 const keptAtHeader = 'x-kept-at';
@@ -167,4 +172,55 @@ function localeOf(pathname: string): string {
 
 function alwaysKept(locale: string): string[] {
   return open.always.map((path) => `/${locale}${path}`);
+}
+
+worker.addEventListener('push', (event) => {
+  event.waitUntil(tell(event.data));
+});
+
+/** Shows what was pushed. Also what this worker, of an older version than the server, does not understand: browsers demand that something is shown. */
+async function tell(data: PushMessageData | null): Promise<void> {
+  const { kind, id, path } = read(data);
+  const locale = await readersLocale();
+  const { title, other, kinds } = texts[locale]?.push ?? { title: '', other: '', kinds: {} };
+  await worker.registration.showNotification(title, {
+    body: (typeof kind === 'string' && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined) ?? other,
+    icon: '/icon-192.png',
+    lang: locale,
+    // The same notice twice is shown once.
+    tag: `notice-${id}`,
+    data: `/${locale}${path}`,
+  });
+}
+
+function read(data: PushMessageData | null): { kind: unknown; id: number; path: string } {
+  let said: Record<string, unknown> = {};
+  try {
+    said = Object(data?.json());
+  } catch {}
+  const { kind, id, path } = said;
+  // Nothing but an address of this site is opened.
+  const isOwn = typeof path === 'string' && /^\/[a-z][\w/-]*$/i.test(path);
+  return { kind, id: Number(id) || 0, path: isOwn ? path : '/matching/notices' };
+}
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(String(event.notification.data)));
+});
+
+/** Where the page is open already it comes to the front; any other is left as it is, because something may be unfinished in it. */
+async function openPage(address: string): Promise<void> {
+  const { href } = new URL(address, worker.location.origin);
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const shown = pages.find(({ url }) => url === href);
+  await (shown ? shown.focus() : worker.clients.openWindow(href));
+}
+
+/** The language that the reader chose, else the one in which push was turned on (`stores/push.ts`), else the browser's. */
+async function readersLocale(): Promise<string> {
+  const chosen = 'cookieStore' in worker ? (await worker.cookieStore.get('language'))?.value : undefined;
+  const kept = await (await caches.open(names.language)).match('/language');
+  const known = [chosen, await kept?.text()].find((one) => one !== undefined && Object.hasOwn(texts, one));
+  return known ?? localeOf('/');
 }

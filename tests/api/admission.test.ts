@@ -111,6 +111,17 @@ describe('before a body is read', () => {
     expect((await refusalOf('POST', '/member/login', tooLong)).refusal).toBe('413 too_large');
   });
 
+  it('the form of a mail program is taken by the door, up to a kilobyte', async () => {
+    const send = (bytes: number) =>
+      fetch(`${site.url}/files/unsubscribe/1.meetingAsked.x`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click'.padEnd(bytes, '&'),
+      });
+    // Of nobody's address: it came as far as the function that looks at it.
+    expect([(await send(1024)).status, (await send(1025)).status]).toEqual([404, 413]);
+  });
+
   it('files are only read', async () => {
     const connection = rawConnection(port);
     connection.send(heading('POST /files/upload/profile/a.webp', { 'content-length': 100 }));

@@ -14,8 +14,9 @@ export async function testApp({
   now = longBefore,
   database = inject('database'),
   limiter = undefined as Limiter | undefined,
+  environment = {} as Record<string, string>,
 } = {}): Promise<TestApp> {
   const { db, place, close } = await freshDatabase(database);
   afterAll(close);
-  return composeApp(db, place, now, limiter);
+  return composeApp(db, place, now, limiter, environment);
 }

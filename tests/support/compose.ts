@@ -57,9 +57,10 @@ export function composeApp(
   place: DatabasePlace,
   now: string,
   limiter: Limiter = memoryLimiter(),
+  environment: Record<string, string> = {},
 ): TestApp {
   const clock = new TestClock(now);
-  const read = readSettings({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl });
+  const read = readSettings({ ...environment, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl });
   const settings = { ...read, SITE_URL: new URL(base).origin };
   const files = openFileStore(settings);
   const securityLines: string[] = [];

@@ -61,6 +61,22 @@ export async function accountOf(
     })
     .execute();
   await db.insertInto('permission').values({ memberIdx, permission: 'board', eventIdx, createdAt }).execute();
+  const { idx: sessionIdx } = await db
+    .selectFrom('session')
+    .select('idx')
+    .where('memberIdx', '=', memberIdx)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('pushSubscription')
+    .values({
+      ...{ memberIdx, sessionIdx, endpoint: `https://push.example/${made.text('endpoint')}`, createdAt },
+      ...{ p256dh: made.text('key').padEnd(87, '.'), auth: made.text('key').padEnd(22, '.') },
+    })
+    .execute();
+  await db
+    .insertInto('noticeSwitch')
+    .values({ memberIdx, kind: 'meetingMoved', way: 'mail', isOn: 'N', updatedAt: createdAt })
+    .execute();
   const deed = { eventIdx: null, memberIdx: null, subject: 'member', subjectIdx: memberIdx, at: createdAt };
   await audit(db, {
     ...{ ...deed, action: 'update', about: [memberIdx] },
@@ -111,7 +127,7 @@ export async function mailsOf(
   const at = clock.read().toISOString();
   const mail = { locale: 'en', toEmail: email, toMemberIdx: memberIdx, at } as const;
   const text = () => ({ subject: made.text('subject'), body: made.text('body') });
-  await enqueueMail(db, { ...mail, ...text() });
+  await enqueueMail(db, { ...mail, ...text(), unsubscribe: made.text('one click') });
   await db
     .updateTable('outbox')
     .set({ sentAt: at })

@@ -6,6 +6,7 @@ import { afterAll, inject } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { readSettings } from '#server/config.ts';
 import { quietLogger } from '#server/platform/log/log.ts';
+import type { Outgoing } from '#server/platform/outgoing/post.ts';
 import { openFileStore } from '#server/platform/storage/store.ts';
 import { serve } from '#server/serve.ts';
 import { longBefore } from './api.ts';
@@ -45,6 +46,7 @@ export const patienceMs = 180_000;
 export async function testSite({
   now = longBefore,
   environment = {} as Record<string, string>,
+  outgoing = undefined as Outgoing | undefined,
 } = {}): Promise<TestSite> {
   const clock = new TestClock(now);
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-site-'));
@@ -55,7 +57,10 @@ export async function testSite({
     PORT: '0',
     DATA_DIR: dataDir,
   });
-  const site = await serve({ settings, clock: clock.read, log: quietLogger });
+  const site = await serve({
+    ...{ settings, clock: clock.read, log: quietLogger },
+    ...(outgoing && { outgoing }),
+  });
   const visitors = new Set<Visitor>();
   afterAll(async () => {
     for (const visitor of visitors) await visitor.close();

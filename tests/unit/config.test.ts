@@ -12,6 +12,12 @@ test('an installation that sets nothing gets the documented settings', () => {
     DATA_DIR: 'data',
     PUBLIC_API_BASE: '/api',
     PUBLIC_FILE_BASE: '/files',
+    PUSH_HOSTS: [
+      'fcm.googleapis.com',
+      '*.push.apple.com',
+      'updates.push.services.mozilla.com',
+      '*.notify.windows.com',
+    ],
     SECURITY_LOG_DAYS: 30,
     SLOW_QUERY_MS: 100,
     PAGE_QUALITY: 11,
@@ -85,6 +91,7 @@ describe('a setting that may hold a password can stand in a file', () => {
     FILE_STORE: '/srv/files',
     REDIS_URL: 'redis://:secret@cache',
     SMTP_URL: 'smtps://expo:secret@mail.example.org',
+    VAPID_PRIVATE_KEY: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
     ANALYTICS_URL: 'https://count:secret@analytics.example.org',
   };
   const mail = { MAIL_FROM: 'expo@example.org' };

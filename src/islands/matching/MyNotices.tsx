@@ -22,8 +22,27 @@ import './my-notices.css';
 export default function MyNotices({ texts }: { texts: TextData<SharedArea | 'matching' | 'notice'> }) {
   return (
     <Texts texts={texts}>
-      <MatchingGate>{() => <List />}</MatchingGate>
+      <MatchingGate>
+        {() => (
+          <>
+            <List />
+            <Switches />
+          </>
+        )}
+      </MatchingGate>
     </Texts>
+  );
+}
+
+/** The way to what else reaches the reader, and how. */
+function Switches() {
+  const t = useT<'notice'>();
+  return (
+    <p className="notices-switches">
+      <a className="quiet-link" href={localePath(t.locale, '/my-page#notices')}>
+        {t('notice.switches')}
+      </a>
+    </p>
   );
 }
 

@@ -22,11 +22,16 @@ import './my-parts.css';
 // Few readers open it, so its scripts come when they do.
 const Sessions = lazy(() => import('./Sessions.tsx'));
 const MyConsents = lazy(() => import('./MyConsents.tsx'));
+const NoticeSwitches = lazy(() => import('./NoticeSwitches.tsx'));
 const MyData = lazy(() => import('./MyData.tsx'));
 const CompanyScreen = lazy(() => import('./CompanyScreen.tsx'));
 const ProductScreen = lazy(() => import('./ProductScreen.tsx'));
 
-export default function MyPage({ texts }: { texts: FormTexts & TextData<'account' | 'consent'> }) {
+export default function MyPage({
+  texts,
+}: {
+  texts: FormTexts & TextData<'account' | 'consent' | 'noticeSwitch'>;
+}) {
   return (
     <Texts texts={texts}>
       <Sections />
@@ -35,7 +40,7 @@ export default function MyPage({ texts }: { texts: FormTexts & TextData<'account
 }
 
 function Sections() {
-  const t = useT<FormArea | 'account' | 'consent'>();
+  const t = useT<FormArea | 'account' | 'consent' | 'noticeSwitch'>();
   const member = useStore($member);
   const isApproved = useStore($isApproved);
   // The token is in the browser's storage, so the server draws placeholders, and so does the first client render.
@@ -75,6 +80,9 @@ function Sections() {
       <SecondFactor member={member} />
       <Part id="sessions" title={t('account.session.title')}>
         <Sessions />
+      </Part>
+      <Part id="notices" title={t('noticeSwitch.title')}>
+        <NoticeSwitches />
       </Part>
       <Part id="consents" title={t('consent.page.title')}>
         <MyConsents />

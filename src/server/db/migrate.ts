@@ -35,6 +35,8 @@ import * as noticeRead from './migrations/033-notice-read.ts';
 import * as noticeBegun from './migrations/034-notice-begun.ts';
 import * as calendar from './migrations/035-calendar.ts';
 import * as suggestion from './migrations/036-suggestion.ts';
+import * as noticeSwitch from './migrations/039-notice-switch.ts';
+import * as push from './migrations/040-push.ts';
 import * as interpreter from './migrations/045-interpreter.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
@@ -83,6 +85,8 @@ export const migrations: Record<string, Statements> = {
   '034-notice-begun': noticeBegun,
   '035-calendar': calendar,
   '036-suggestion': suggestion,
+  '039-notice-switch': noticeSwitch,
+  '040-push': push,
   '045-interpreter': interpreter,
 };
 

@@ -14,6 +14,7 @@ import type { MemberTables } from './tables/member.ts';
 import type { NoticeTables } from './tables/notice.ts';
 import type { OperationTables } from './tables/operation.ts';
 import type { ParticipateTables } from './tables/participate.ts';
+import type { PushTables } from './tables/push.ts';
 import type { SuggestionTables } from './tables/suggestion.ts';
 
 export interface Tables
@@ -27,6 +28,7 @@ export interface Tables
     BoardTables,
     BoothTables,
     NoticeTables,
+    PushTables,
     IdempotencyTables,
     DraftTables,
     ConsentTables,

@@ -41,6 +41,9 @@ const climbs = /(\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
 /** Of a multipart body around its file: two boundaries and the heading of a part. */
 const frameBytes = 8 * 1024;
 
+/** Of the form with which a mail program ends mails of a kind: three words and what a multipart body has around them. */
+const formBytes = 1024;
+
 /** Addresses under `/api` that are to be read and no calls. */
 const documents = ['/docs', '/openapi.json'];
 
@@ -67,6 +70,7 @@ export function createAdmission({ db, clock }: { db: Database; clock: () => Date
   return async ({ method, path, headers }) => {
     const isReading = method === 'GET' || method === 'HEAD';
     if (path.startsWith('/files/') && climbs.test(path)) return notFound;
+    if (path.startsWith('/files/unsubscribe/') && method === 'POST') return { bodyLimit: formBytes };
     if (path.startsWith('/files/')) return isReading ? { bodyLimit: 0 } : notAllowed(['GET', 'HEAD']);
     const methods = known.get(path.slice('/api'.length));
     if (!methods) return notFound;

@@ -1,6 +1,6 @@
-/** The table of 021-notice, with 033-notice-read and 034-notice-begun. */
-import type { NoticeKind } from '#domain/notice.ts';
-import type { Row } from './row.ts';
+/** The tables of 021-notice, with 033-notice-read and 034-notice-begun, and of 039-notice-switch. */
+import type { NoticeKind, NoticeWay } from '#domain/notice.ts';
+import type { Row, Yn } from './row.ts';
 
 interface Notice extends Row {
   eventIdx: number;
@@ -12,6 +12,7 @@ interface Notice extends Row {
   tableNo: number | null;
   /** Of the meeting, after the change; null without a place. */
   sequence: number | null;
+  /** When it was handed on by mail and the other ways, or would have been. */
   mailedAt: string | null;
   readAt: string | null;
   createdAt: string;
@@ -19,6 +20,16 @@ interface Notice extends Row {
   begunByIdx: number | null;
 }
 
+/** What a member has switched; without a row it is as by default. */
+interface NoticeSwitch {
+  memberIdx: number;
+  kind: NoticeKind;
+  way: NoticeWay;
+  isOn: Yn;
+  updatedAt: string;
+}
+
 export interface NoticeTables {
   notice: Notice;
+  noticeSwitch: NoticeSwitch;
 }

@@ -32,6 +32,8 @@ interface Outbox extends Row {
   body: string;
   /** The calendar entry that goes with it, as JSON (`platform/mail/calendar-part.ts`). */
   calendar: string | null;
+  /** Where its reader's mail program ends mails of its kind (RFC 8058). */
+  unsubscribe: string | null;
   attempts: Generated<number>;
   nextAt: string;
   sentAt: string | null;

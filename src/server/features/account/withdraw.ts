@@ -118,6 +118,7 @@ export async function eraseMember(
     'loginChallenge',
     'permission',
     'notice',
+    'noticeSwitch',
     'applicationDraft',
     'consent',
     'retentionNotice',

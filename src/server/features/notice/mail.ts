@@ -1,4 +1,4 @@
-/** Makes mails from notices, a moment after the change: a job that runs in every process, each notice in one of them. */
+/** Makes mails and push messages from notices, a moment after the change: a job that runs in every process, each notice in one of them. */
 import { type Locale, locales, nameIn, partIn } from '#domain/language.ts';
 import type { NoticeKind } from '#domain/notice.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
@@ -10,7 +10,11 @@ import { mailMember } from '../../platform/mail/member-mail.ts';
 import { formerMember } from '../../platform/mail/texts.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { type MeetingFacts, mailCalendar } from '../calendar/entries.ts';
+import { queuePushes } from '../push/queue.ts';
+import { isOutdated } from './reminder.ts';
+import { switchesOf } from './switches.ts';
 import { noticeText } from './texts.ts';
+import { oneClickAddress } from './unsubscribe.ts';
 
 /** Notices of one transaction; more wait for the next, so that nobody's write waits long. */
 const batch = 20;
@@ -39,7 +43,7 @@ export function startNoticeMail({ db, clock, log, siteUrl, pollMs = 3_000 }: Mai
   }, pollMs);
 }
 
-/** Puts the mails of the oldest notices without one into the outbox, and answers how many notices there were. */
+/** Hands on the oldest notices that have not been, by the ways that their readers want, and answers how many there were. */
 export async function mailNotices(db: Database, now: Date, siteUrl: string): Promise<number> {
   // Asked outside of a transaction first: on SQLite that one would hold back every write, for nothing nearly always.
   const waiting = await db
@@ -50,6 +54,7 @@ export async function mailNotices(db: Database, now: Date, siteUrl: string): Pro
     .execute();
   if (waiting.length === 0) return 0;
   const at = now.toISOString();
+  const oneClick = await oneClickAddress(db, siteUrl);
   return transact(db, async (trx) => {
     const due = trx
       .selectFrom('notice')
@@ -59,7 +64,11 @@ export async function mailNotices(db: Database, now: Date, siteUrl: string): Pro
       .limit(batch);
     const notices = await (hasRowLocks(trx) ? due.forUpdate().skipLocked() : due).execute();
     for (const notice of notices) {
-      await mailNotice(trx, notice, at, siteUrl);
+      if (!(await isOutdated(trx, notice, now))) {
+        const isOn = await switchesOf(trx, notice.memberIdx);
+        if (isOn(notice.kind, 'mail')) await mailNotice(trx, notice, { at, siteUrl, oneClick });
+        if (isOn(notice.kind, 'push')) await queuePushes(trx, notice, now);
+      }
       await trx.updateTable('notice').set({ mailedAt: at }).where('idx', '=', notice.idx).execute();
     }
     return notices.length;
@@ -77,7 +86,13 @@ interface Notice {
   createdAt: string;
 }
 
-async function mailNotice(trx: Database, notice: Notice, at: string, siteUrl: string): Promise<void> {
+interface Making {
+  at: string;
+  siteUrl: string;
+  oneClick: (memberIdx: number, kind: NoticeKind) => string | null;
+}
+
+async function mailNotice(trx: Database, notice: Notice, { at, siteUrl, oneClick }: Making): Promise<void> {
   const meeting = await meetingOf(trx, notice.matchingIdx);
   if (!meeting) return;
   const { event, parties, reason } = meeting;
@@ -96,11 +111,13 @@ async function mailNotice(trx: Database, notice: Notice, at: string, siteUrl: st
       place: startsAt !== null && tableNo !== null ? { startsAt, tableNo } : null,
       reason: notice.kind === 'meetingDenied' || notice.kind === 'meetingCancelled' ? reason : null,
       link: `${siteUrl}/${locale}/matching/detail`,
+      switches: `${siteUrl}/${locale}/my-page#notices`,
     });
     const link = `${siteUrl}/${locale}/matching/table/${own?.participateIdx ?? ''}`;
     return {
       ...text,
       calendar: noticeCalendar(locale, notice, { meeting: meeting.meeting, event, who, link }),
+      unsubscribe: oneClick(notice.memberIdx, notice.kind),
     };
   };
   await mailMember(trx, notice.memberIdx, write, {

@@ -141,6 +141,22 @@ const texts: Record<NoticeKind, Record<Locale, Write>> = {
       body: `The request for a meeting with ${who} has ended: nobody answered before its times were over.\nYou can ask again.\n\n${link}`,
     }),
   },
+  meetingSoon: {
+    ko: ({ who, where, link }) => ({
+      subject: `곧 상담이 시작돼요: ${who}`,
+      body: `곧 상담이 시작돼요.\n\n상대: ${who}\n${where}\n\n${link}`,
+    }),
+    en: ({ who, where, link }) => ({
+      subject: `Your meeting with ${who} begins soon`,
+      body: `Your meeting with ${who} begins soon.\n\n${where}\n\n${link}`,
+    }),
+  },
+};
+
+/** Where mails of a kind are switched off, as the last line of those that can be. */
+const ending: Record<Locale, (switches: string) => string> = {
+  ko: (switches) => `이런 메일을 그만 받으려면 알림 설정에서 꺼 주세요.\n${switches}`,
+  en: (switches) => `You can switch off mails of this kind here:\n${switches}`,
 };
 
 interface Occasion {
@@ -149,18 +165,20 @@ interface Occasion {
   place: Place | null;
   reason: string | null;
   link: string;
+  /** The address of the switches on my page. */
+  switches: string;
 }
 
 /** The mail of a notice, in its reader's language; times are of the event's zone, which is named. */
 export function noticeText(
   kind: NoticeKind,
   locale: Locale,
-  { event, who, place, reason, link }: Occasion,
+  { event, who, place, reason, link, switches }: Occasion,
 ): MailText {
   const where = place
     ? `${formatMoment(locale, place.startsAt, event.timeZone)} (${zoneName(locale, event.timeZone, place.startsAt)}), ${locale === 'ko' ? '테이블' : 'table'} ${place.tableNo}`
     : '';
   const because = reason === null ? '' : `\n${locale === 'ko' ? '사유' : 'Reason'}: ${reason}`;
   const { subject, body } = texts[kind][locale]({ who, where, reason: because, link });
-  return { subject: `[${nameIn(locale, event)}] ${subject}`, body };
+  return { subject: `[${nameIn(locale, event)}] ${subject}`, body: `${body}\n\n${ending[locale](switches)}` };
 }

@@ -52,6 +52,21 @@ export async function accountData(db: Database, memberIdx: number) {
       .where('memberIdx', '=', memberIdx)
       .orderBy('idx')
       .execute(),
+    pushSubscriptions: (
+      await db
+        .selectFrom('pushSubscription')
+        .select(['endpoint', 'createdAt'])
+        .where('memberIdx', '=', memberIdx)
+        .orderBy('idx')
+        .execute()
+    ).map(({ endpoint, createdAt }) => ({ pushService: new URL(endpoint).host, createdAt })),
+    noticeSwitches: await db
+      .selectFrom('noticeSwitch')
+      .select(['kind', 'way', 'isOn', 'updatedAt'])
+      .where('memberIdx', '=', memberIdx)
+      .orderBy('kind')
+      .orderBy('way')
+      .execute(),
     erasuresAnnounced: await db
       .selectFrom('retentionNotice')
       .select(['eventIdx', 'announcedAt', 'eraseAt'])
@@ -82,7 +97,8 @@ async function mailsTo(db: Database, memberIdx: number) {
   const addresses = [...new Set([...confirmed, ...typed])];
   const rows = await db
     .selectFrom('outbox')
-    .select(['toEmail', 'subject', 'body', 'isSecret', 'createdAt', 'sentAt', 'failedAt', 'lastError'])
+    .select(['toEmail', 'subject', 'body', 'unsubscribe', 'isSecret'])
+    .select(['createdAt', 'sentAt', 'failedAt', 'lastError'])
     .where((is) =>
       is.or([
         is('memberIdx', '=', memberIdx),

@@ -21,7 +21,9 @@ export async function eraseMail(
       ]),
     );
   await toThem.where('sentAt', 'is', null).where('failedAt', 'is', null).set({ failedAt: at }).execute();
-  await toThem.set({ toEmail: '', subject: '', body: '', calendar: null, lastError: null }).execute();
+  await toThem
+    .set({ toEmail: '', subject: '', body: '', calendar: null, unsubscribe: null, lastError: null })
+    .execute();
 
   const aboutThem = await trx
     .selectFrom('outboxAbout')

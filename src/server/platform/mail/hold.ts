@@ -9,7 +9,7 @@ import { audit } from '../log/audit.ts';
 
 const reason = 'Held by a restore: it may have been sent after the backup was made.';
 
-/** Holds everything that waits, notices without a mail too, and answers how many mails that are. Their secret texts are deleted, as with all failed mail. */
+/** Holds everything that waits, and forgets push messages and notices that would become either, and answers how many mails that are. Their secret texts are deleted, as with all failed mail. */
 export function holdMail(db: Database, now: Date): Promise<number> {
   return transact(db, async (trx) => {
     const at = now.toISOString();
@@ -24,6 +24,7 @@ export function holdMail(db: Database, now: Date): Promise<number> {
       .where('failedAt', 'is', null)
       .executeTakeFirstOrThrow();
     // Their mails may have been made and sent since; they tell of what the restored data may no longer say.
+    await trx.deleteFrom('pushMessage').execute();
     await trx.updateTable('notice').set({ mailedAt: at }).where('mailedAt', 'is', null).execute();
     return noted(trx, 'hold', Number(held.numUpdatedRows), at);
   });

@@ -8,7 +8,7 @@ import type { MailText } from './texts.ts';
 /** Mails that wait for one member's address at most; past it the oldest ends. */
 const heldMost = 50;
 
-type Write = (locale: Locale) => MailText & Pick<Mail, 'calendar'>;
+type Write = (locale: Locale) => MailText & Pick<Mail, 'calendar' | 'unsubscribe'>;
 
 /**
  * Tells a member what became of their affairs, at the address that they use and in their language. Where that is not

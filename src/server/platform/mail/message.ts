@@ -21,11 +21,22 @@ export function messageOf(row: OutboxRow, from: string) {
     ...calendarPart(row.calendar, from),
     messageId: `<${createHash('sha256').update(seed).digest('hex').slice(0, 32)}@${domain}>`,
     date: new Date(row.createdAt),
-    headers: { 'Content-Language': row.locale, 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Content-Language': row.locale,
+      'Auto-Submitted': 'auto-generated',
+      ...unsubscribeHeaders(row.unsubscribe),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
+
+/** One click in the mail program ends mails of this kind (RFC 8058). */
+const unsubscribeHeaders = (address: string | null) =>
+  address && {
+    'List-Unsubscribe': `<${address}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
 
 const widthOf = (text: string) => [...text].reduce((sum, one) => sum + (one > '\u10ff' ? 2 : 1), 0);
 

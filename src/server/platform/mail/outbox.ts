@@ -23,6 +23,8 @@ export interface Mail {
   body: string;
   /** The meeting it tells of, for the reader's calendar. */
   calendar?: MailCalendar | undefined;
+  /** Of a mail that its reader can switch off: the https address at which a mail program does (RFC 8058). */
+  unsubscribe?: string | null;
   /** ISO 8601 in UTC. */
   at: string;
 }
@@ -41,6 +43,7 @@ export async function enqueueMail(
     toMemberIdx: memberIdx = null,
     about = [],
     calendar,
+    unsubscribe = null,
     ...mail
   }: Mail,
 ): Promise<void> {
@@ -48,7 +51,7 @@ export async function enqueueMail(
     .insertInto('outbox')
     .values({
       ...{ ...mail, eventIdx, memberIdx, heldFor, nextAt: at, createdAt: at },
-      calendar: keptCalendar(calendar),
+      ...{ calendar: keptCalendar(calendar), unsubscribe },
       isSecret: secret ? 'Y' : 'N',
       secretUntil: secret?.until ?? null,
       secretHash: secret?.tokenHash ?? null,

@@ -1,33 +1,11 @@
 /** Signed addresses of private files: a picture's tag and a link can't send a token, so the address itself says who let it be read. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Addressed, fileAddress, signedSeconds } from '#domain/files.ts';
+import { keptSetting } from '../../db/kept-setting.ts';
 import type { Database } from '../../db/open.ts';
 
-const name = 'fileKey';
-const keys = new WeakMap<object, Promise<Buffer>>();
-
-/** One key for all processes, made at random when it is first needed and kept in the database. */
-async function readKey(db: Database): Promise<Buffer> {
-  const value = randomBytes(32).toString('base64url');
-  const kept = () => db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
-  if (!(await kept())) {
-    await db
-      .insertInto('setting')
-      .values({ name, value })
-      .onConflict((on) => on.doNothing())
-      .execute();
-  }
-  return Buffer.from((await kept())?.value ?? value, 'base64url');
-}
-
-function keyOf(db: Database): Promise<Buffer> {
-  const known = keys.get(db);
-  if (known !== undefined) return known;
-  const reading = readKey(db);
-  keys.set(db, reading);
-  reading.catch(() => keys.delete(db));
-  return reading;
-}
+const keyOf = async (db: Database): Promise<Buffer> =>
+  Buffer.from(await keptSetting(db, 'fileKey', () => randomBytes(32).toString('base64url')), 'base64url');
 
 const signatureOf = (key: Buffer, saveFileName: string, expires: string) =>
   createHmac('sha256', key).update(`${saveFileName} ${expires}`).digest();

@@ -1,0 +1,56 @@
+/** To which addresses the server makes requests that somebody else named: public ones, asked at each connection. */
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { addressOf } from '../limits/address.ts';
+
+/** Of the public internet: neither of this machine or its networks, nor of any other that is set aside. */
+export function isPublicAddress(address: string): boolean {
+  // Of an address that carries an IPv4 one, that one counts.
+  const plain = addressOf(address);
+  return plain !== undefined && ipaddr.parse(plain).range() === 'unicast';
+}
+
+/** A name leads, or an address is, where the server must not go. */
+export class AddressRefused extends Error {
+  override name = 'AddressRefused';
+  constructor() {
+    super('The address is not of the public internet.');
+  }
+}
+
+type Resolve = (
+  host: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+export interface Guard {
+  mayConnect: (address: string) => boolean;
+  /** The resolver of the machine, but for tests. */
+  resolve?: Resolve;
+}
+
+/**
+ * Resolves a name and looks at what came of it, for the connection that is made right after: it goes to one of the addresses that
+ * were looked at, so that a name which leads elsewhere the next time gains nothing. One wrong address among several refuses them all.
+ */
+export function guardedLookup({ mayConnect, resolve = lookup }: Guard): LookupFunction {
+  return (host, options, callback) => {
+    resolve(host, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || first === undefined)
+        return callback(error ?? Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '', 0);
+      if (!addresses.every(({ address }) => mayConnect(address)))
+        return callback(new AddressRefused(), '', 0);
+      if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+/** Refuses a host that is an address already, for which nothing is resolved. `host` as `URL` writes it. */
+export function assertAddress(host: string, { mayConnect }: Guard): void {
+  const bare = host.replace(/^\[|\]$/g, '');
+  if (isIP(bare) !== 0 && !mayConnect(bare)) throw new AddressRefused();
+}

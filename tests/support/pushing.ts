@@ -1,0 +1,66 @@
+/** A site whose push messages go to a push service of our own, with a pair of people of whom one has a browser that is told. */
+import { beforeEach, expect } from 'vitest';
+import { readSettings } from '#server/config.ts';
+import { mailNotices } from '#server/features/notice/mail.ts';
+import { startPushes } from '#server/features/push/delivery.ts';
+import { quietLogger } from '#server/platform/log/log.ts';
+import type { Outgoing } from '#server/platform/outgoing/post.ts';
+import { testApp } from './api.ts';
+import type { Person } from './factories.ts';
+import { askFor, type Pair, pair } from './pair.ts';
+import { pushService } from './push-service.ts';
+
+/** Whom the site names to push services. */
+export const contact = 'mailto:expo@madang.example';
+
+/** Called at the top of a test file; before each test the pair and its browser are new, and nothing waits. */
+export async function pushing() {
+  const service = await pushService();
+  const environment = { PUSH_HOSTS: service.host };
+  const app = await testApp({ environment });
+  const { db, clock } = app;
+  const parts = { db, clock: clock.read, log: quietLogger, settings: readSettings(environment), contact };
+  const now = {} as { here: Pair; browser: ReturnType<typeof service.browser> };
+
+  const toldOf = () => db.updateTable('notice').set({ mailedAt: '2026-01-01T00:00:00.000Z' }).execute();
+  beforeEach(async () => {
+    await db.deleteFrom('pushSubscription').execute();
+    await toldOf();
+    service.received.length = 0;
+    service.manners.length = 0;
+    now.here = await pair(app);
+    now.browser = service.browser();
+    await now.here.seller.client('POST /push/subscribe', now.browser.subscription);
+  });
+
+  const start = (outgoing: Outgoing = service.outgoing, timeoutMs = 5_000) =>
+    startPushes({ ...parts, outgoing, timeoutMs, pollMs: 20 });
+  const handOn = async () => {
+    while ((await mailNotices(db, clock.read(), 'https://expo.example')) > 0);
+  };
+  /** Runs the job until it has dealt with all that is due. */
+  async function deliver(timeoutMs?: number): Promise<void> {
+    const job = start(service.outgoing, timeoutMs);
+    const due = () =>
+      db.selectFrom('pushMessage').select('idx').where('nextAt', '<=', clock.read().toISOString()).execute();
+    try {
+      await expect.poll(due, { timeout: 20_000 }).toEqual([]);
+    } finally {
+      // It ends when what it has begun is done.
+      await job.stop();
+    }
+  }
+  return {
+    ...{ app, service, now, start, handOn, deliver },
+    /** As if what is written so far had been told before there was a browser. */
+    toldOf,
+    ask: () => askFor(now.here, now.here.purchaser, now.here.seller),
+    push: async () => {
+      await handOn();
+      await deliver();
+    },
+    waiting: async () => (await db.selectFrom('pushMessage').select('idx').execute()).length,
+    toBrowser: () => service.to(now.browser),
+    stateOf: async ({ client }: Person) => (await client('GET /push/getState', {})).data,
+  };
+}
