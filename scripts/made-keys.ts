@@ -9,6 +9,7 @@ import { guardedFields } from '../src/domain/company-change.ts';
 import { consentPurposes } from '../src/domain/consent.ts';
 import { counselingTypes } from '../src/domain/counseling-types.ts';
 import { favouriteKinds } from '../src/domain/favourite.ts';
+import { contractedAnswers } from '../src/domain/follow-up.ts';
 import { locales } from '../src/domain/language.ts';
 import { agendaGroups, approvalTypes, matchingStates, matchingTypes } from '../src/domain/matching.ts';
 import { genders } from '../src/domain/member.ts';
@@ -49,6 +50,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'consent.page.{}': consentPurposes,
   'consent.news.{}': consentPoints,
   'consent.privacy.{}': consentPoints,
+  'later.contractedAnswer.{}': contractedAnswers,
   'event.state.{}': ['running', 'coming', 'ended'],
   'home.countdown.{}': ['opens', 'today', 'closes', 'again', 'ended', 'days', 'hours', 'minutes'],
   'home.{}': ['sponsor', 'partner', 'how1', 'how2', 'how3'],

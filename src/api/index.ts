@@ -11,6 +11,7 @@ import { counselingCalls } from './counseling.ts';
 import { eventCalls } from './event.ts';
 import { favouriteCalls } from './favourite.ts';
 import { fileCalls } from './file.ts';
+import { followUpCalls } from './follow-up.ts';
 import { mailCalls } from './mail.ts';
 import { matchingCalls } from './matching.ts';
 import { matchingManageCalls } from './matching-manage.ts';
@@ -39,6 +40,7 @@ export const calls = {
   ...suggestionCalls,
   ...favouriteCalls,
   ...counselingCalls,
+  ...followUpCalls,
   ...boardCalls,
   ...fileCalls,
   ...noticeCalls,

@@ -54,6 +54,7 @@ export const refusalKeys = [
   'matching_state',
   'asked_too_often',
   'counseling_full',
+  'follow_up_not_open',
   'file_not_found',
   'file_name_not_allowed',
   'file_empty',

@@ -12,6 +12,7 @@ import { boardRoutes } from './features/board/routes.ts';
 import { boothRoutes } from './features/booth/routes.ts';
 import { calendarFeed, calendarRoutes } from './features/calendar/routes.ts';
 import { counselingRoutes } from './features/counseling/routes.ts';
+import { followUpRoutes } from './features/follow-up/routes.ts';
 import { eventRoutes } from './features/event/routes.ts';
 import { favouriteRoutes } from './features/favourite/routes.ts';
 import { fileCallRoutes } from './features/file/routes.ts';
@@ -84,6 +85,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', suggestionRoutes(routeParts))
     .route('/', favouriteRoutes(routeParts))
     .route('/', counselingRoutes(routeParts))
+    .route('/', followUpRoutes(routeParts))
     .route('/', boardRoutes(routeParts))
     .route('/', fileCallRoutes(routeParts, { files, uploads }))
     .route('/', noticeRoutes(routeParts, streams))

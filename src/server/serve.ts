@@ -9,6 +9,7 @@ import { answerWithin, probeWrite } from './db/probe.ts';
 import { emptyWal } from './db/wal.ts';
 import { createQueryWatch } from './db/watch.ts';
 import { removeOrphans } from './features/file/orphans.ts';
+import { startFollowUpMail } from './features/follow-up/mail.ts';
 import { startExpiring } from './features/matching/expire.ts';
 import { startNoticeMail } from './features/notice/mail.ts';
 import { forgetOldDrafts } from './features/participation/draft.ts';
@@ -133,6 +134,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const mailSweep = startSweep({ db, clock, log });
   const noticeMail = startNoticeMail({ db, clock, log, siteUrl: settings.SITE_URL });
   const expiring = startExpiring({ db, clock, log });
+  const followUpMail = startFollowUpMail({ db, clock, log, siteUrl: settings.SITE_URL });
   const erasing = startErasing({ db, clock, log, siteUrl: settings.SITE_URL });
   const uploads = files;
   const sweeper = startSweeping(log, [
@@ -156,6 +158,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     ]);
     if (cut) log.error({ cut }, 'requests were aborted: they took longer than the shutdown may wait');
     await Promise.all([mailSweep.stop(), noticeMail.stop(), expiring.stop(), erasing.stop()]);
+    await followUpMail.stop();
     await Promise.all([inside?.views.stop(), inside?.realtime.stop()]);
     inside?.metrics.stop();
     inside?.pictures.close();

@@ -137,6 +137,8 @@ const others = [
 ];
 const denials: [CallName, string][] = [
   ['POST /matching/deny', 'matchingIdx'],
+  // What came of a log is asked months later.
+  ['POST /counseling/saveFollowUp', 'counselingIdx'],
   ['POST /manage/participate/deny', 'participateIdx'],
   ['POST /manage/participate/approveChange', 'participateIdx'],
   ['POST /manage/participate/denyChange', 'participateIdx'],

@@ -8,6 +8,7 @@ import type { ConsentTables } from './tables/consent.ts';
 import type { CounselingTables } from './tables/counseling.ts';
 import type { DraftTables } from './tables/draft.ts';
 import type { EventTables } from './tables/event.ts';
+import type { FollowUpTables } from './tables/follow-up.ts';
 import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { MatchingTables } from './tables/matching.ts';
 import type { MemberTables } from './tables/member.ts';
@@ -24,6 +25,7 @@ export interface Tables
     MatchingTables,
     CalendarTables,
     CounselingTables,
+    FollowUpTables,
     BoardTables,
     BoothTables,
     NoticeTables,

@@ -76,6 +76,13 @@ async function participationData(db: Database, row: ParticipateRow, now: Date) {
       .where('companyIdx', '=', row.idx)
       .orderBy('idx')
       .execute(),
+    laterResults: await db
+      .selectFrom('followUp')
+      .innerJoin('counseling', 'counseling.idx', 'followUp.counselingIdx')
+      .selectAll('followUp')
+      .where('counseling.companyIdx', '=', row.idx)
+      .orderBy('followUp.idx')
+      .execute(),
   };
 }
 
