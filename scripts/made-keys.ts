@@ -51,6 +51,8 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'consent.news.{}': consentPoints,
   'consent.privacy.{}': consentPoints,
   'later.contractedAnswer.{}': contractedAnswers,
+  'later.said.{}': contractedAnswers,
+  'later.shippedAnswer.{}': ['Y', 'N'],
   'event.state.{}': ['running', 'coming', 'ended'],
   'home.countdown.{}': ['opens', 'today', 'closes', 'again', 'ended', 'days', 'hours', 'minutes'],
   'home.{}': ['sponsor', 'partner', 'how1', 'how2', 'how3'],

@@ -23,6 +23,7 @@ import {
 } from '#stores/counseling-logs.ts';
 import './counseling.css';
 import { FoundTotals } from './FoundTotals.tsx';
+import { LaterNotice } from './LaterNotice.tsx';
 import { LogDownloads } from './LogDownloads.tsx';
 import { LogFilters } from './LogFilters.tsx';
 
@@ -30,7 +31,7 @@ import { LogFilters } from './LogFilters.tsx';
 export default function CounselingLogs({
   texts,
 }: {
-  texts: TextData<SharedArea | 'counseling' | 'matching' | 'choice'>;
+  texts: TextData<SharedArea | 'counseling' | 'matching' | 'choice' | 'later'>;
 }) {
   return (
     <Texts texts={texts}>
@@ -66,6 +67,7 @@ function Logs() {
   }, [list]);
   return (
     <>
+      <LaterNotice />
       <div className="log-bar">
         <SearchLine
           label={t('counseling.list.search')}

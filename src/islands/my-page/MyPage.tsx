@@ -22,11 +22,12 @@ import './my-parts.css';
 // Few readers open it, so its scripts come when they do.
 const Sessions = lazy(() => import('./Sessions.tsx'));
 const MyConsents = lazy(() => import('./MyConsents.tsx'));
+const LaterResults = lazy(() => import('#islands/counseling/LaterResults.tsx'));
 const MyData = lazy(() => import('./MyData.tsx'));
 const CompanyScreen = lazy(() => import('./CompanyScreen.tsx'));
 const ProductScreen = lazy(() => import('./ProductScreen.tsx'));
 
-export default function MyPage({ texts }: { texts: FormTexts & TextData<'account' | 'consent'> }) {
+export default function MyPage({ texts }: { texts: FormTexts & TextData<'account' | 'consent' | 'later'> }) {
   return (
     <Texts texts={texts}>
       <Sections />
@@ -35,7 +36,7 @@ export default function MyPage({ texts }: { texts: FormTexts & TextData<'account
 }
 
 function Sections() {
-  const t = useT<FormArea | 'account' | 'consent'>();
+  const t = useT<FormArea | 'account' | 'consent' | 'later'>();
   const member = useStore($member);
   const isApproved = useStore($isApproved);
   // The token is in the browser's storage, so the server draws placeholders, and so does the first client render.
@@ -69,6 +70,11 @@ function Sections() {
             </Button>
           )}
         </nav>
+      )}
+      {(member.participateType === 'COMPANY' || location.hash === '#results') && (
+        <Part id="results" title={t('later.title')}>
+          <LaterResults />
+        </Part>
       )}
       <MemberDetails member={member} />
       <ChangePassword member={member} />
