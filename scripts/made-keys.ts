@@ -2,6 +2,7 @@
  * Keys that code makes from a value, and the values that each may take. An enumeration stands here by its import, so a
  * value that is added to it asks for its texts.
  */
+import { amountAnswers } from '../src/domain/amount-confirmation.ts';
 import { mapFeatureKinds } from '../src/domain/booth.ts';
 import { refusalKeys } from '../src/domain/catalogue.ts';
 import { businessCategories, industries } from '../src/domain/company.ts';
@@ -51,6 +52,11 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'consent.news.{}': consentPoints,
   'consent.privacy.{}': consentPoints,
   'later.contractedAnswer.{}': contractedAnswers,
+  'later.confirmedAnswer.{}': ['OPEN', ...amountAnswers],
+  'later.amounts.ask.{}': amountAnswers,
+  'later.amounts.said.{}': amountAnswers,
+  'later.amounts.say.{}': amountAnswers,
+  'later.question.said.{}': amountAnswers,
   'later.said.{}': contractedAnswers,
   'later.shippedAnswer.{}': ['Y', 'N'],
   'event.state.{}': ['running', 'coming', 'ended'],

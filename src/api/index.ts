@@ -1,6 +1,7 @@
 /** Every call of the API, and the types that the client and the server take from them. */
 import type { z } from 'zod';
 import { accountCalls } from './account.ts';
+import { amountConfirmationCalls } from './amount-confirmation.ts';
 import { boardCalls } from './board.ts';
 import { boothCalls } from './booth.ts';
 
@@ -41,6 +42,7 @@ export const calls = {
   ...favouriteCalls,
   ...counselingCalls,
   ...followUpCalls,
+  ...amountConfirmationCalls,
   ...boardCalls,
   ...fileCalls,
   ...noticeCalls,

@@ -55,6 +55,8 @@ export const refusalKeys = [
   'asked_too_often',
   'counseling_full',
   'follow_up_not_open',
+  'amount_not_askable',
+  'amount_changed',
   'file_not_found',
   'file_name_not_allowed',
   'file_empty',

@@ -11,5 +11,11 @@ export const noticeKinds = [
   'proposalWithdrawn',
   'requestExpiring',
   'requestExpired',
+  'amountAsked',
+  'amountAnswered',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
+
+/** The page that a notice leads to: one's meetings, or the consultation logs with the amounts to confirm. */
+export const noticePath = (kind: NoticeKind): string =>
+  kind === 'amountAsked' || kind === 'amountAnswered' ? '/counseling/list' : '/matching/detail';

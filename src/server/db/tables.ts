@@ -1,6 +1,7 @@
 /** The tables as Kysely sees them, a file for each migration; the definitions, with every key and check, are in `migrations/`. */
 import type { Selectable } from 'kysely';
 import type { AccountTables } from './tables/account.ts';
+import type { AmountConfirmationTables } from './tables/amount-confirmation.ts';
 import type { BoardTables } from './tables/board.ts';
 import type { BoothTables } from './tables/booth.ts';
 import type { CalendarTables } from './tables/calendar.ts';
@@ -26,6 +27,7 @@ export interface Tables
     CalendarTables,
     CounselingTables,
     FollowUpTables,
+    AmountConfirmationTables,
     BoardTables,
     BoothTables,
     NoticeTables,

@@ -118,6 +118,17 @@ function laterColumns(locale: Locale): SheetColumn[] {
   };
   return [
     ...ofStages,
+    {
+      head: t('later.confirmed'),
+      width: 16,
+      cell: ({ confirmation }) =>
+        confirmation &&
+        t(
+          confirmation.isOpen || confirmation.answer === null
+            ? 'later.confirmedAnswer.OPEN'
+            : `later.confirmedAnswer.${confirmation.answer}`,
+        ),
+    },
     { head: t('later.contractUsd'), width: 16, cell: last('amountContract', 'usd') },
     { head: t('later.contractKrw'), width: 18, cell: last('amountContract', 'krw') },
     { head: t('later.shippedUsd'), width: 16, cell: last('amountShipped', 'usd') },

@@ -1,6 +1,6 @@
 /** Makes mails from notices, a moment after the change: a job that runs in every process, each notice in one of them. */
 import { type Locale, locales, nameIn, partIn } from '#domain/language.ts';
-import type { NoticeKind } from '#domain/notice.ts';
+import { type NoticeKind, noticePath } from '#domain/notice.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { storageFaultOf } from '../../db/storage-fault.ts';
 import { transact } from '../../db/transact.ts';
@@ -95,7 +95,7 @@ async function mailNotice(trx: Database, notice: Notice, at: string, siteUrl: st
       who,
       place: startsAt !== null && tableNo !== null ? { startsAt, tableNo } : null,
       reason: notice.kind === 'meetingDenied' || notice.kind === 'meetingCancelled' ? reason : null,
-      link: `${siteUrl}/${locale}/matching/detail`,
+      link: `${siteUrl}/${locale}${noticePath(notice.kind)}`,
     });
     const link = `${siteUrl}/${locale}/matching/table/${own?.participateIdx ?? ''}`;
     return {
