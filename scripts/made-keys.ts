@@ -2,6 +2,7 @@
  * Keys that code makes from a value, and the values that each may take. An enumeration stands here by its import, so a
  * value that is added to it asks for its texts.
  */
+import { amountAnswers } from '../src/domain/amount-confirmation.ts';
 import { mapFeatureKinds } from '../src/domain/booth.ts';
 import { refusalKeys } from '../src/domain/catalogue.ts';
 import { businessCategories, industries } from '../src/domain/company.ts';
@@ -9,6 +10,7 @@ import { guardedFields } from '../src/domain/company-change.ts';
 import { consentPurposes } from '../src/domain/consent.ts';
 import { counselingTypes } from '../src/domain/counseling-types.ts';
 import { favouriteKinds } from '../src/domain/favourite.ts';
+import { contractedAnswers } from '../src/domain/follow-up.ts';
 import { locales } from '../src/domain/language.ts';
 import { agendaGroups, approvalTypes, matchingStates, matchingTypes } from '../src/domain/matching.ts';
 import { genders } from '../src/domain/member.ts';
@@ -49,6 +51,14 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'consent.page.{}': consentPurposes,
   'consent.news.{}': consentPoints,
   'consent.privacy.{}': consentPoints,
+  'later.contractedAnswer.{}': contractedAnswers,
+  'later.confirmedAnswer.{}': ['OPEN', ...amountAnswers],
+  'later.amounts.ask.{}': amountAnswers,
+  'later.amounts.said.{}': amountAnswers,
+  'later.amounts.say.{}': amountAnswers,
+  'later.question.said.{}': amountAnswers,
+  'later.said.{}': contractedAnswers,
+  'later.shippedAnswer.{}': ['Y', 'N'],
   'event.state.{}': ['running', 'coming', 'ended'],
   'home.countdown.{}': ['opens', 'today', 'closes', 'again', 'ended', 'days', 'hours', 'minutes'],
   'home.{}': ['sponsor', 'partner', 'how1', 'how2', 'how3'],

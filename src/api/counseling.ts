@@ -5,6 +5,7 @@ import { currencies } from '#domain/currencies.ts';
 import { date, idx, keywords, yn } from '#domain/fields.ts';
 import { matchingTypes } from '#domain/matching.ts';
 import { countries } from '#domain/regions.ts';
+import { confirmationAnswer } from './amount-confirmation.ts';
 import { type Calls, inEvent, isoInstant, nothing, searchRequest } from './contract.ts';
 
 /**
@@ -42,6 +43,9 @@ export const counselingAnswer = z.object({
   amountTotalUsd: z.number(),
   amountTotalKrw: z.number().nullable(),
   comment: z.string().nullable(),
+  /** The buyer's word on the amount of the contract, where they were asked; and whether they may be asked about it now. */
+  confirmation: confirmationAnswer.nullable(),
+  mayAskAmount: z.boolean(),
   createdAt: isoInstant,
   updatedAt: isoInstant,
 });

@@ -1,6 +1,7 @@
 /** Every call of the API, and the types that the client and the server take from them. */
 import type { z } from 'zod';
 import { accountCalls } from './account.ts';
+import { amountConfirmationCalls } from './amount-confirmation.ts';
 import { boardCalls } from './board.ts';
 import { boothCalls } from './booth.ts';
 
@@ -11,6 +12,7 @@ import { counselingCalls } from './counseling.ts';
 import { eventCalls } from './event.ts';
 import { favouriteCalls } from './favourite.ts';
 import { fileCalls } from './file.ts';
+import { followUpCalls } from './follow-up.ts';
 import { mailCalls } from './mail.ts';
 import { matchingCalls } from './matching.ts';
 import { matchingManageCalls } from './matching-manage.ts';
@@ -40,6 +42,8 @@ export const calls = {
   ...suggestionCalls,
   ...favouriteCalls,
   ...counselingCalls,
+  ...followUpCalls,
+  ...amountConfirmationCalls,
   ...boardCalls,
   ...fileCalls,
   ...noticeCalls,

@@ -50,3 +50,18 @@ export function keptRate(
   if (rateDay !== null) return { rateToUsd, rateDay };
   return { rateToUsd, rateDay: rateToUsd === listed?.toUsd ? listed.day : today };
 }
+
+/** An amount in US dollars by a rate, rounded to cents; without a rate there is nothing to convert. */
+export const inDollars = (amount: number, rate: number | null): number =>
+  Math.round(Math.round(amount * 100) * (rate ?? 0)) / 100;
+
+/** An amount in whole won: of one in won itself, else its dollars by the rate of the won; null where there is none. */
+export function inWon(
+  amount: number,
+  currency: string,
+  dollars: number,
+  wonToUsd: number | null,
+): number | null {
+  if (currency === 'KRW' || amount === 0) return Math.round(amount);
+  return wonToUsd === null ? null : Math.round(dollars / wonToUsd);
+}

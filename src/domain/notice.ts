@@ -25,3 +25,11 @@ export const isOnByDefault = (kind: NoticeKind, way: NoticeWay): boolean =>
 
 /** How long before a meeting both sides are reminded of it (docs/rules.md, N6). */
 export const reminderMinutes = 15;
+  'amountAsked',
+  'amountAnswered',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** The page that a notice leads to: one's meetings, or the consultation logs with the amounts to confirm. */
+export const noticePath = (kind: NoticeKind): string =>
+  kind === 'amountAsked' || kind === 'amountAnswered' ? '/counseling/list' : '/matching/detail';

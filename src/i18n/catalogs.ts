@@ -26,6 +26,7 @@ import enEvent from './messages/en/event.json' with { type: 'json' };
 import enFavourite from './messages/en/favourite.json' with { type: 'json' };
 import enHome from './messages/en/home.json' with { type: 'json' };
 import enInfo from './messages/en/info.json' with { type: 'json' };
+import enLater from './messages/en/later.json' with { type: 'json' };
 import enManage from './messages/en/manage.json' with { type: 'json' };
 import enMatching from './messages/en/matching.json' with { type: 'json' };
 import enMember from './messages/en/member.json' with { type: 'json' };
@@ -56,6 +57,7 @@ import koEvent from './messages/ko/event.json' with { type: 'json' };
 import koFavourite from './messages/ko/favourite.json' with { type: 'json' };
 import koHome from './messages/ko/home.json' with { type: 'json' };
 import koInfo from './messages/ko/info.json' with { type: 'json' };
+import koLater from './messages/ko/later.json' with { type: 'json' };
 import koManage from './messages/ko/manage.json' with { type: 'json' };
 import koMatching from './messages/ko/matching.json' with { type: 'json' };
 import koMember from './messages/ko/member.json' with { type: 'json' };
@@ -94,6 +96,7 @@ const en = {
   favourite: enFavourite,
   home: enHome,
   info: enInfo,
+  later: enLater,
   manage: enManage,
   member: enMember,
   msg: enMsg satisfies Record<RefusalKey, string>,
@@ -126,6 +129,7 @@ const ko = {
   favourite: koFavourite,
   home: koHome,
   info: koInfo,
+  later: koLater,
   manage: koManage,
   member: koMember,
   msg: koMsg,

@@ -8,6 +8,7 @@ import type { Settings } from './config.ts';
 import type { Database } from './db/open.ts';
 import { storageRefusal } from './db/storage-fault.ts';
 import { accountRoutes } from './features/account/routes.ts';
+import { amountConfirmationRoutes } from './features/amount-confirmation/routes.ts';
 import { boardRoutes } from './features/board/routes.ts';
 import { boothRoutes } from './features/booth/routes.ts';
 import { calendarFeed, calendarRoutes } from './features/calendar/routes.ts';
@@ -16,6 +17,7 @@ import { eventRoutes } from './features/event/routes.ts';
 import { favouriteRoutes } from './features/favourite/routes.ts';
 import { fileCallRoutes } from './features/file/routes.ts';
 import { createUploads, type Uploads } from './features/file/uploads.ts';
+import { followUpRoutes } from './features/follow-up/routes.ts';
 import { matchingRoutes } from './features/matching/routes.ts';
 import { noticeRoutes, unsubscribeRoutes } from './features/notice/routes.ts';
 import { mailRoutes } from './features/outbox/routes.ts';
@@ -86,6 +88,8 @@ export function createApp(parts: AppParts): Hono {
     .route('/', suggestionRoutes(routeParts))
     .route('/', favouriteRoutes(routeParts))
     .route('/', counselingRoutes(routeParts))
+    .route('/', followUpRoutes(routeParts))
+    .route('/', amountConfirmationRoutes(routeParts))
     .route('/', boardRoutes(routeParts))
     .route('/', fileCallRoutes(routeParts, { files, uploads }))
     .route('/', noticeRoutes(routeParts, streams))

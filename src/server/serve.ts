@@ -10,6 +10,7 @@ import { answerWithin, probeWrite } from './db/probe.ts';
 import { emptyWal } from './db/wal.ts';
 import { createQueryWatch } from './db/watch.ts';
 import { removeOrphans } from './features/file/orphans.ts';
+import { startFollowUpMail } from './features/follow-up/mail.ts';
 import { startExpiring } from './features/matching/expire.ts';
 import { startNoticeMail } from './features/notice/mail.ts';
 import { startReminding } from './features/notice/reminder.ts';
@@ -148,6 +149,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const pushes = startPushes({ db, clock, log, settings, contact: contactOf(settings), outgoing });
   const expiring = startExpiring({ db, clock, log });
   const reminding = startReminding({ db, clock, log });
+  const followUpMail = startFollowUpMail({ db, clock, log, siteUrl: settings.SITE_URL });
   const erasing = startErasing({ db, clock, log, siteUrl: settings.SITE_URL });
   const uploads = files;
   const sweeper = startSweeping(log, [
@@ -178,6 +180,8 @@ export async function serve(options: ServeOptions): Promise<Site> {
       reminding.stop(),
       erasing.stop(),
     ]);
+    await Promise.all([mailSweep.stop(), noticeMail.stop(), expiring.stop(), erasing.stop()]);
+    await followUpMail.stop();
     await Promise.all([inside?.views.stop(), inside?.realtime.stop()]);
     inside?.metrics.stop();
     inside?.pictures.close();

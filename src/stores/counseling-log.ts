@@ -3,6 +3,7 @@
  * tab and a lost connection as a draft under `counselingMatching`, one for each meeting, walk-in or log, until it is saved.
  */
 import { z } from 'zod';
+import type { Confirmation } from '#api/amount-confirmation.ts';
 import type { Counseling } from '#api/counseling.ts';
 import type { Product } from '#api/product.ts';
 import { grouped, readAmount } from '#domain/amount-text.ts';
@@ -130,6 +131,9 @@ interface Opened {
   /** No meeting says whom one met. */
   isWalkIn: boolean;
   hasDraft: boolean;
+  /** The buyer's word on the contract of a saved log, and whether they may be asked. */
+  confirmation: Confirmation | null;
+  mayAskAmount: boolean;
 }
 
 /** The form of one log. `own` is the company's participation, whose products it offers. */
@@ -219,7 +223,9 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
       const isWalkIn = of === null;
       const about = isWalkIn ? '' : [buyerCompanyName, buyerName].filter(Boolean).join(' · ');
       const hasDraft = draft.get() !== undefined;
-      return { data: { products, rates, about, isWalkIn, hasDraft }, totalCount: 1 };
+      const { confirmation = null, mayAskAmount = false } = log?.data ?? {};
+      const filled = { products, rates, about, isWalkIn, hasDraft, confirmation, mayAskAmount };
+      return { data: filled, totalCount: 1 };
     });
   }
 

@@ -141,3 +141,10 @@ export function createCounselingLogs() {
   };
 }
 export type CounselingLogs = ReturnType<typeof createCounselingLogs>;
+
+/** How many logs wait for what came of them later; 0 where it can't be asked. */
+export const waitingLater = (): Promise<number> =>
+  api('GET /counseling/getFollowUps', { isOpen: 'Y', rows: 1 }).then(
+    ({ totalCount }) => totalCount,
+    () => 0,
+  );

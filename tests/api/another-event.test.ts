@@ -137,6 +137,11 @@ const others = [
 ];
 const denials: [CallName, string][] = [
   ['POST /matching/deny', 'matchingIdx'],
+  // What came of a log is asked months later.
+  ['POST /counseling/saveFollowUp', 'counselingIdx'],
+  // And an amount has to be asked about before.
+  ['POST /counseling/askAmount', 'counselingIdx'],
+  ['POST /counseling/confirmAmount', 'matchingIdx'],
   ['POST /manage/participate/deny', 'participateIdx'],
   ['POST /manage/participate/approveChange', 'participateIdx'],
   ['POST /manage/participate/denyChange', 'participateIdx'],

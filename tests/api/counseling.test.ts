@@ -66,6 +66,8 @@ describe('a log', () => {
       amountTotal: 12_500.25,
       amountTotalUsd: 13_750.28,
       amountTotalKrw: won(13_750.28),
+      confirmation: null,
+      mayAskAmount: true,
       createdAt: '2026-10-29T10:00:00.000Z',
       updatedAt: '2026-10-29T10:00:00.000Z',
     });

@@ -16,12 +16,13 @@ import { toastOnNextPage } from '#shell/toast.ts';
 import { type CounselingLog, createCounselingLog, type Subject } from '#stores/counseling-log.ts';
 import { listQueryOf } from '#stores/counseling-logs.ts';
 import { canRetry, errorKey } from '#stores/lib/loaded.ts';
+import { AmountQuestion } from './AmountQuestion.tsx';
 import { ForCompanies } from './CounselingLogs.tsx';
 import './counseling.css';
 import { LogFields } from './LogFields.tsx';
 
 interface Props {
-  texts: TextData<SharedArea | 'counseling' | 'matching' | 'choice'>;
+  texts: TextData<SharedArea | 'counseling' | 'matching' | 'choice' | 'later'>;
   /** The log of the address is changed; without it a new one is written, of the meeting that it names, or of a walk-in. */
   isWritten?: boolean;
 }
@@ -78,6 +79,13 @@ function Log({ own, counselingIdx }: { own: Member; counselingIdx: number | unde
     <>
       {opened.data.about && (
         <p className="log-about">{t('counseling.form.about', { name: opened.data.about })}</p>
+      )}
+      {counselingIdx !== undefined && (
+        <AmountQuestion
+          counselingIdx={counselingIdx}
+          confirmation={opened.data.confirmation}
+          mayAsk={opened.data.mayAskAmount}
+        />
       )}
       {opened.data.hasDraft && <DraftLine log={log} />}
       <Form

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { Counseling } from '#api/counseling.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { formatMoment, formatMoney } from '#i18n/format.ts';
@@ -23,14 +23,18 @@ import {
 } from '#stores/counseling-logs.ts';
 import './counseling.css';
 import { FoundTotals } from './FoundTotals.tsx';
+import { LaterNotice } from './LaterNotice.tsx';
 import { LogDownloads } from './LogDownloads.tsx';
 import { LogFilters } from './LogFilters.tsx';
+
+// For buyers alone.
+const AmountsToConfirm = lazy(() => import('./AmountsToConfirm.tsx'));
 
 /** `/counseling/list`: the logs of one's company. */
 export default function CounselingLogs({
   texts,
 }: {
-  texts: TextData<SharedArea | 'counseling' | 'matching' | 'choice'>;
+  texts: TextData<SharedArea | 'counseling' | 'matching' | 'choice' | 'later'>;
 }) {
   return (
     <Texts texts={texts}>
@@ -41,10 +45,10 @@ export default function CounselingLogs({
   );
 }
 
-/** Buyers come here by the menu; they read who writes the logs. */
+/** Buyers come here by the menu; they say whether amounts are right, and read who writes the logs. */
 export function ForCompanies() {
   const t = useT<'counseling'>();
-  return (
+  const text = (
     <EmptyState
       title={t('counseling.list.buyerSideTitle')}
       text={t('counseling.list.buyerSideText')}
@@ -52,6 +56,12 @@ export function ForCompanies() {
         <Button href={localePath(t.locale, '/matching/detail')}>{t('counseling.list.toMeetings')}</Button>
       }
     />
+  );
+  return (
+    <Suspense fallback={<Skeleton rows={2} />}>
+      <AmountsToConfirm />
+      {text}
+    </Suspense>
   );
 }
 
@@ -66,6 +76,7 @@ function Logs() {
   }, [list]);
   return (
     <>
+      <LaterNotice />
       <div className="log-bar">
         <SearchLine
           label={t('counseling.list.search')}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Notice } from '#api/notice.ts';
 import { nameIn } from '#domain/language.ts';
+import { noticePath } from '#domain/notice.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -86,7 +87,7 @@ function One({ notice }: { notice: Notice }) {
   return (
     <li data-unread={isRead ? undefined : ''}>
       <a
-        href={localePath(t.locale, `/matching/detail?type=${matchingType}`)}
+        href={localePath(t.locale, `${noticePath(kind)}?type=${matchingType}`)}
         onClick={() => $meetingToShow.set(matchingIdx)}
       >
         {!isRead && <span className="visually-hidden">{t('notice.unread')} </span>}

@@ -23,6 +23,7 @@ import './my-parts.css';
 const Sessions = lazy(() => import('./Sessions.tsx'));
 const MyConsents = lazy(() => import('./MyConsents.tsx'));
 const NoticeSwitches = lazy(() => import('./NoticeSwitches.tsx'));
+const LaterResults = lazy(() => import('#islands/counseling/LaterResults.tsx'));
 const MyData = lazy(() => import('./MyData.tsx'));
 const CompanyScreen = lazy(() => import('./CompanyScreen.tsx'));
 const ProductScreen = lazy(() => import('./ProductScreen.tsx'));
@@ -32,6 +33,7 @@ export default function MyPage({
 }: {
   texts: FormTexts & TextData<'account' | 'consent' | 'noticeSwitch'>;
 }) {
+export default function MyPage({ texts }: { texts: FormTexts & TextData<'account' | 'consent' | 'later'> }) {
   return (
     <Texts texts={texts}>
       <Sections />
@@ -41,6 +43,7 @@ export default function MyPage({
 
 function Sections() {
   const t = useT<FormArea | 'account' | 'consent' | 'noticeSwitch'>();
+  const t = useT<FormArea | 'account' | 'consent' | 'later'>();
   const member = useStore($member);
   const isApproved = useStore($isApproved);
   // The token is in the browser's storage, so the server draws placeholders, and so does the first client render.
@@ -74,6 +77,11 @@ function Sections() {
             </Button>
           )}
         </nav>
+      )}
+      {(member.participateType === 'COMPANY' || location.hash === '#results') && (
+        <Part id="results" title={t('later.title')}>
+          <LaterResults />
+        </Part>
       )}
       <MemberDetails member={member} />
       <ChangePassword member={member} />

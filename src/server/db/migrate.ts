@@ -37,6 +37,8 @@ import * as calendar from './migrations/035-calendar.ts';
 import * as suggestion from './migrations/036-suggestion.ts';
 import * as noticeSwitch from './migrations/039-notice-switch.ts';
 import * as push from './migrations/040-push.ts';
+import * as followUp from './migrations/042-follow-up.ts';
+import * as amountConfirmation from './migrations/043-amount-confirmation.ts';
 import * as interpreter from './migrations/045-interpreter.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
@@ -87,6 +89,8 @@ export const migrations: Record<string, Statements> = {
   '036-suggestion': suggestion,
   '039-notice-switch': noticeSwitch,
   '040-push': push,
+  '042-follow-up': followUp,
+  '043-amount-confirmation': amountConfirmation,
   '045-interpreter': interpreter,
 };
 

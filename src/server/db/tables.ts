@@ -1,6 +1,7 @@
 /** The tables as Kysely sees them, a file for each migration; the definitions, with every key and check, are in `migrations/`. */
 import type { Selectable } from 'kysely';
 import type { AccountTables } from './tables/account.ts';
+import type { AmountConfirmationTables } from './tables/amount-confirmation.ts';
 import type { BoardTables } from './tables/board.ts';
 import type { BoothTables } from './tables/booth.ts';
 import type { CalendarTables } from './tables/calendar.ts';
@@ -8,6 +9,7 @@ import type { ConsentTables } from './tables/consent.ts';
 import type { CounselingTables } from './tables/counseling.ts';
 import type { DraftTables } from './tables/draft.ts';
 import type { EventTables } from './tables/event.ts';
+import type { FollowUpTables } from './tables/follow-up.ts';
 import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { MatchingTables } from './tables/matching.ts';
 import type { MemberTables } from './tables/member.ts';
@@ -25,6 +27,8 @@ export interface Tables
     MatchingTables,
     CalendarTables,
     CounselingTables,
+    FollowUpTables,
+    AmountConfirmationTables,
     BoardTables,
     BoothTables,
     NoticeTables,

@@ -5,6 +5,7 @@ import { counselingTotals } from '#domain/counseling.ts';
 import { rateOf } from '#domain/exchange.ts';
 import { site } from '#site.config';
 import type { Database } from '../../db/open.ts';
+import { confirmationsOf } from '../amount-confirmation/read.ts';
 
 /** Logs as rows; the caller adds which. `companyIdx` is the participation that wrote it, and is left out of answers. */
 export const counselingRows = (db: Database) => db.selectFrom('counseling').selectAll('counseling');
@@ -27,6 +28,7 @@ export async function asCounselings(db: Database, rows: readonly LogRow[]): Prom
     )
     .orderBy('productIdx')
     .execute();
+  const confirmations = await confirmationsOf(db, rows);
   const ofLog = Map.groupBy(products, (product) => product.counselingIdx);
   return rows.map(({ idx, ...row }) => ({
     counselingIdx: idx,
@@ -55,6 +57,7 @@ export async function asCounselings(db: Database, rows: readonly LogRow[]): Prom
     amountContract: row.amountContract,
     ...counselingTotals(row, wonToUsd),
     comment: row.comment,
+    ...(confirmations.get(idx) ?? { confirmation: null, mayAskAmount: false }),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   }));

@@ -1,14 +1,20 @@
 /** What stands in which column of a spreadsheet of logs, in the reader's language. */
 import type { Counseling } from '#api/counseling.ts';
+import type { FollowUp } from '#api/follow-up.ts';
+import { followUpStages, inBoth, lastWord } from '#domain/follow-up.ts';
 import { countryName } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
+import { wonToUsd } from './logs.ts';
 
-export interface SheetColumn {
+/** A log with what came of it later. */
+export type SheetLog = Counseling & { followUps: readonly FollowUp[] };
+
+export interface SheetColumn<Log = SheetLog> {
   head: string;
   /** In characters. */
   width: number;
-  cell: (log: Counseling) => string | number | null;
+  cell: (log: Log) => string | number | null;
 }
 
 /** An instant on the event's own clock as spreadsheets read it: '2026-10-29 10:00'. */
@@ -72,5 +78,60 @@ export function sheetColumns(locale: Locale, timeZone: string): SheetColumn[] {
     },
     { head: t('counseling.form.comment'), width: 36, cell: (log) => log.comment },
     { head: t('counseling.form.writtenAt'), width: 17, cell: (log) => at(log.createdAt) },
+    ...laterColumns(locale),
+  ];
+}
+
+/** What came of it: each stage as answered, and by the last word in US dollars and won. */
+function laterColumns(locale: Locale): SheetColumn[] {
+  const t = translator(locale);
+  const ofStages = followUpStages.flatMap((stage): SheetColumn[] => {
+    const head = (what: string) => t('later.atStage', { what, months: stage });
+    const from = (read: (answer: FollowUp) => string | number | null) => (log: SheetLog) => {
+      const answer = log.followUps.find((one) => one.stage === stage);
+      return answer ? read(answer) : null;
+    };
+    return [
+      {
+        head: head(t('later.contracted')),
+        width: 14,
+        cell: from(({ contracted }) => t(`later.contractedAnswer.${contracted}`)),
+      },
+      {
+        head: head(t('later.amountContract')),
+        width: 16,
+        cell: from(({ amountContract }) => amountContract),
+      },
+      {
+        head: head(t('later.amountShipped')),
+        width: 16,
+        cell: from(({ amountShipped }) => amountShipped),
+      },
+      { head: head(t('counseling.form.currency')), width: 9, cell: from(({ currency }) => currency) },
+      { head: head(t('counseling.form.rateToUsd')), width: 12, cell: from(({ rateToUsd }) => rateToUsd) },
+    ];
+  });
+  const last = (of: 'amountContract' | 'amountShipped', unit: 'usd' | 'krw') => (log: SheetLog) => {
+    if (log.type === 'MISS_MATCHING') return null;
+    const word = lastWord(log, log.followUps);
+    return inBoth(word[of], word, wonToUsd)[unit];
+  };
+  return [
+    ...ofStages,
+    {
+      head: t('later.confirmed'),
+      width: 16,
+      cell: ({ confirmation }) =>
+        confirmation &&
+        t(
+          confirmation.isOpen || confirmation.answer === null
+            ? 'later.confirmedAnswer.OPEN'
+            : `later.confirmedAnswer.${confirmation.answer}`,
+        ),
+    },
+    { head: t('later.contractUsd'), width: 16, cell: last('amountContract', 'usd') },
+    { head: t('later.contractKrw'), width: 18, cell: last('amountContract', 'krw') },
+    { head: t('later.shippedUsd'), width: 16, cell: last('amountShipped', 'usd') },
+    { head: t('later.shippedKrw'), width: 18, cell: last('amountShipped', 'krw') },
   ];
 }

@@ -12,6 +12,7 @@ import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
 import { assertOwnsFiles } from '../../platform/storage/own.ts';
 import type { EventSpan } from '../event/span.ts';
+import { forgetFollowUps } from '../follow-up/save.ts';
 import { assertApproved, lockApproved } from '../participation/lock.ts';
 import { readLog, saveLogProducts } from './logs.ts';
 
@@ -72,6 +73,7 @@ export async function updateCounseling(
     .executeTakeFirst();
   if (updated.numUpdatedRows === 0n) throw new Refusal('counseling_not_found');
   await saveLogProducts(db, counselingIdx, productIdxs);
+  if (log.type === 'MISS_MATCHING') await forgetFollowUps(db, counselingIdx);
   return readLog(db, counselingIdx);
 }
 

@@ -1,6 +1,6 @@
 /** Makes mails and push messages from notices, a moment after the change: a job that runs in every process, each notice in one of them. */
 import { type Locale, locales, nameIn, partIn } from '#domain/language.ts';
-import type { NoticeKind } from '#domain/notice.ts';
+import { type NoticeKind, noticePath } from '#domain/notice.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { storageFaultOf } from '../../db/storage-fault.ts';
 import { transact } from '../../db/transact.ts';
@@ -112,6 +112,7 @@ async function mailNotice(trx: Database, notice: Notice, { at, siteUrl, oneClick
       reason: notice.kind === 'meetingDenied' || notice.kind === 'meetingCancelled' ? reason : null,
       link: `${siteUrl}/${locale}/matching/detail`,
       switches: `${siteUrl}/${locale}/my-page#notices`,
+      link: `${siteUrl}/${locale}${noticePath(notice.kind)}`,
     });
     const link = `${siteUrl}/${locale}/matching/table/${own?.participateIdx ?? ''}`;
     return {

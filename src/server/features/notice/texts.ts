@@ -157,6 +157,26 @@ const texts: Record<NoticeKind, Record<Locale, Write>> = {
 const ending: Record<Locale, (switches: string) => string> = {
   ko: (switches) => `이런 메일을 그만 받으려면 알림 설정에서 꺼 주세요.\n${switches}`,
   en: (switches) => `You can switch off mails of this kind here:\n${switches}`,
+  amountAsked: {
+    ko: ({ who, link }) => ({
+      subject: `${who}에서 계약액이 맞는지 물어봐요`,
+      body: `${who}에서 상담 뒤 계약액이 맞는지 물어봐요.\n금액을 보고 맞는지만 답해 주시면 돼요.\n\n${link}`,
+    }),
+    en: ({ who, link }) => ({
+      subject: `${who} asks whether a contract amount is right`,
+      body: `${who} asks you to confirm the amount of the contract that followed your meeting.\nPlease look at the amount and say whether it is right.\n\n${link}`,
+    }),
+  },
+  amountAnswered: {
+    ko: ({ who, link }) => ({
+      subject: `${who}에서 계약액에 답했어요`,
+      body: `${who}에서 물어보신 계약액에 답했어요. 답은 상담일지에서 볼 수 있어요.\n\n${link}`,
+    }),
+    en: ({ who, link }) => ({
+      subject: `${who} has answered about the contract amount`,
+      body: `${who} has answered your question about the contract amount. You can read the answer in the consultation log.\n\n${link}`,
+    }),
+  },
 };
 
 interface Occasion {

@@ -76,6 +76,21 @@ async function participationData(db: Database, row: ParticipateRow, now: Date) {
       .where('companyIdx', '=', row.idx)
       .orderBy('idx')
       .execute(),
+    amountQuestions: await db
+      .selectFrom('amountConfirmation')
+      .innerJoin('matching', 'matching.idx', 'amountConfirmation.matchingIdx')
+      .select(['amountConfirmation.matchingIdx', 'askedAmount', 'askedCurrency', 'askedAt'])
+      .select(['answer', 'answeredAmount', 'answeredCurrency', 'answeredAt'])
+      .where((is) => is.or([is('matching.companyIdx', '=', row.idx), is('matching.buyerIdx', '=', row.idx)]))
+      .orderBy('amountConfirmation.idx')
+      .execute(),
+    laterResults: await db
+      .selectFrom('followUp')
+      .innerJoin('counseling', 'counseling.idx', 'followUp.counselingIdx')
+      .selectAll('followUp')
+      .where('counseling.companyIdx', '=', row.idx)
+      .orderBy('followUp.idx')
+      .execute(),
   };
 }
 

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { Confirmation } from '#api/amount-confirmation.ts';
+import { sentence } from '#i18n/engine.ts';
+import { formatMoney } from '#i18n/format.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { confirmAct } from '#shell/confirm.ts';
+import { askAmount } from '#stores/amounts.ts';
+import { errorKey } from '#stores/lib/loaded.ts';
+
+interface Props {
+  counselingIdx: number;
+  confirmation: Confirmation | null;
+  mayAsk: boolean;
+}
+
+/** What the buyer says of the contract in a saved log, and the question to them; nothing where there is no contract to ask about. */
+export function AmountQuestion({ counselingIdx, confirmation, mayAsk }: Props) {
+  const t = useT<'later'>();
+  const [now, setNow] = useState({ confirmation, mayAsk });
+  const [failure, setFailure] = useState<string | null>(null);
+  if (!now.confirmation && !now.mayAsk) return null;
+  const ask = async () => {
+    if (!(await confirmAct('submit', t('later.question.confirm'), { ok: t('later.question.ask') }))) return;
+    setFailure(null);
+    try {
+      setNow({ confirmation: await askAmount(counselingIdx), mayAsk: false });
+    } catch (error) {
+      setFailure(sentence(t, errorKey(error)));
+    }
+  };
+  return (
+    <section className="log-question" aria-label={t('later.question.title')}>
+      {now.confirmation && <p>{told(t, now.confirmation)}</p>}
+      {now.mayAsk && (
+        <p>
+          <span className="note">{t('later.question.hint')}</span>{' '}
+          <Button kind="second" size="small" onClick={() => void ask()}>
+            {t('later.question.ask')}
+          </Button>
+        </p>
+      )}
+      <p role="alert">{failure}</p>
+    </section>
+  );
+}
+
+function told(
+  t: ReturnType<typeof useT<'later'>>,
+  { answer, amount, currency, isOpen }: Confirmation,
+): string {
+  const shown = { amount: formatMoney(t.locale, amount, currency) };
+  if (answer === null) return t('later.question.waiting', shown);
+  return t(isOpen ? 'later.question.changed' : `later.question.said.${answer}`, shown);
+}

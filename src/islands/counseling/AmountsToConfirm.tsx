@@ -1,0 +1,104 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { AmountToConfirm } from '#api/amount-confirmation.ts';
+import { type AmountAnswer, amountAnswers } from '#domain/amount-confirmation.ts';
+import { nameIn } from '#domain/language.ts';
+import { sentence } from '#i18n/engine.ts';
+import { formatDate, formatMoney } from '#i18n/format.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Pager } from '#islands/ui/Pager.tsx';
+import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { confirmAct } from '#shell/confirm.ts';
+import { amountRows, createAmountsToConfirm, type AmountsToConfirm as Store } from '#stores/amounts.ts';
+import { errorKey } from '#stores/lib/loaded.ts';
+import './later-results.css';
+
+/** What companies ask a buyer: whether the amount of a contract is right. Nothing where nobody asks. */
+export default function AmountsToConfirm() {
+  const t = useT<'later'>();
+  const store = useStoreOf(createAmountsToConfirm);
+  const amounts = useStore(store.$amounts);
+  useEffect(() => void store.load(), [store]);
+  if (amounts.state === 'loading') return <Skeleton rows={2} />;
+  if (amounts.state === 'failed')
+    return <FailedState text={sentence(t, amounts.key)} onRetry={() => void store.load()} />;
+  if (amounts.totalCount === 0) return null;
+  return (
+    <section aria-labelledby="amounts-title">
+      <h2 id="amounts-title">{t('later.amounts.title')}</h2>
+      <p className="note">{t('later.amounts.intro')}</p>
+      <ul className="later-logs">
+        {amounts.data.map((one) => (
+          <One key={one.matchingIdx} one={one} store={store} />
+        ))}
+      </ul>
+      <Pager
+        page={store.page()}
+        rows={amountRows}
+        totalCount={amounts.totalCount}
+        onGo={(page) => void store.load(page)}
+      />
+    </section>
+  );
+}
+
+function One({ one, store }: { one: AmountToConfirm; store: Store }) {
+  const t = useT<'later'>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const amount = formatMoney(t.locale, one.amount, one.currency);
+  const company =
+    nameIn(t.locale, { nameKo: one.companyNameKo ?? '', nameEn: one.companyNameEn ?? '' }) ||
+    t('ui.formerMember');
+  const say = async (answer: AmountAnswer) => {
+    const asked = t(`later.amounts.ask.${answer}`, { amount, company });
+    if (!(await confirmAct('submit', asked, { ok: t(`later.amounts.say.${answer}`) }))) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await store.say(one, answer);
+    } catch (error) {
+      const key = errorKey(error);
+      setFailure(sentence(t, key));
+      // The new amount takes the place of the one that was seen.
+      if (key === 'msg.amount_changed') await store.load();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <li className="later-amount">
+      <p>
+        <strong>{company}</strong>
+        {one.metOn && (
+          <span className="note">
+            {' '}
+            {t('later.amounts.metOn', { day: formatDate(t.locale, `${one.metOn}T00:00:00Z`, 'UTC') })}
+          </span>
+        )}
+      </p>
+      <p className="figures later-sum">{amount}</p>
+      {one.answer === null ? (
+        <div className="form-actions">
+          {amountAnswers.map((answer) => (
+            <Button
+              key={answer}
+              kind={answer === 'RIGHT' ? 'first' : 'second'}
+              size="small"
+              disabled={isBusy}
+              onClick={() => void say(answer)}
+              label={`${t(`later.amounts.say.${answer}`)}: ${company}, ${amount}`}
+            >
+              {t(`later.amounts.say.${answer}`)}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <p className="later-said">{t(`later.amounts.said.${one.answer}`)}</p>
+      )}
+      <p role="alert">{failure}</p>
+    </li>
+  );
+}

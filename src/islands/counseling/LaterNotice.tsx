@@ -1,0 +1,34 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Button } from '#islands/ui/Button.tsx';
+import { Skeleton } from '#islands/ui/States.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { waitingLater } from '#stores/counseling-logs.ts';
+
+// Months after the event, when few other pages are open.
+const LaterResults = lazy(() => import('./LaterResults.tsx'));
+
+/** How many logs wait for what came of them, and the way to say it; nothing while none does. */
+export function LaterNotice() {
+  const t = useT<'later'>();
+  const [count, setCount] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => void waitingLater().then(setCount), []);
+  if (count === 0) return null;
+  return (
+    <section className="later-notice" aria-label={t('later.title')}>
+      {isOpen ? (
+        <Suspense fallback={<Skeleton rows={3} />}>
+          <h2>{t('later.title')}</h2>
+          <LaterResults />
+        </Suspense>
+      ) : (
+        <p>
+          {t('later.waitingLogs', { count })}{' '}
+          <Button kind="second" size="small" onClick={() => setOpen(true)}>
+            {t('later.open')}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { followUpCalls } from '#api/follow-up.ts';
+import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
+import { createEventExports } from './export.ts';
+import { eventFigures } from './figures.ts';
+import { followUpList } from './list.ts';
+import { saveFollowUp } from './save.ts';
+
+export const followUpRoutes = (parts: RouteParts) =>
+  serveCalls(parts, followUpCalls, {
+    'GET /counseling/getFollowUps': followUpList,
+    'POST /counseling/saveFollowUp': saveFollowUp,
+    'GET /manage/counseling/getFigures': eventFigures,
+    'GET /manage/counseling/exportList': createEventExports(),
+  });

@@ -1,0 +1,70 @@
+/** A company says months later what came of its logs, several one after another. */
+import { beforeEach, expect, test } from 'vitest';
+import type { Locale } from '#i18n/locales.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
+import { longBefore } from '#tests/support/api.ts';
+import { arrivalsAt } from '#tests/support/arrivals.ts';
+import { company, expo } from '#tests/support/factories.ts';
+import { counselingSample } from '#tests/support/samples.ts';
+import { testSite } from '#tests/support/site.ts';
+
+const site = await testSite();
+const at = await expo(site);
+const arrive = arrivalsAt(site);
+beforeEach(() => site.clock.set(longBefore));
+
+/** A company with two logs, three months after the event; it has logged in again meanwhile. */
+async function laterCompany() {
+  const seller = await company(site, at);
+  site.clock.set('2026-10-29T10:00:00Z');
+  for (const buyerCompanyName of ['First Trading', 'Second Trading'])
+    await seller.client('POST /counseling/add', {
+      ...{ ...counselingSample(), eventIdx: at.eventIdx, buyerCompanyName, amountContract: 0 },
+    });
+  site.clock.set('2027-02-01T10:00:00Z');
+  await site.db.updateTable('session').set({ expiresAt: '2028-01-01T00:00:00.000Z' }).execute();
+  return seller;
+}
+
+test.each<[Locale, number, string]>([
+  ['ko', 390, '/counseling/list'],
+  ['en', 1440, '/my-page#results'],
+])('in %s at %i px, from %s', async (locale, width, path) => {
+  const seller = await laterCompany();
+  const who = await arrive(locale, width, { [storageKeys.token]: seller.token });
+  const { page, t } = who;
+  await who.open(path);
+  if (path === '/counseling/list') await page.getByRole('button', { name: t('later.open') }).click();
+  const logs = page.locator('.later-log');
+  await logs.first().waitFor();
+  expect(await logs.count()).toBe(2);
+  await logs.first().locator('summary').click();
+  const first = page.locator('.later-log[open]');
+  await first.locator('label.chip', { hasText: t('later.contractedAnswer.YES') }).click();
+  await first.locator('[data-field="amountContract"]').pressSequentially('125000');
+  await first.locator('label.chip', { hasText: t('later.shippedAnswer.Y') }).click();
+  await first.locator('[data-field="amountShipped"]').pressSequentially('25000');
+  await first.getByRole('button', { name: t('later.save') }).click();
+  await who.confirm();
+  // The next one that waits opens by itself and has the focus.
+  const second = page.locator('.later-log[open]', { hasText: 'First Trading' });
+  await second.waitFor();
+  expect(await second.locator('summary').evaluate((one) => one === document.activeElement)).toBe(true);
+  await second.locator('label.chip', { hasText: t('later.contractedAnswer.NOT_YET') }).click();
+  await second.getByRole('button', { name: t('later.save') }).click();
+  await who.confirm();
+  await page.locator('.later-said', { hasText: t('later.said.NOT_YET') }).waitFor();
+  const { data } = await seller.client('GET /counseling/getFollowUps', {});
+  expect(data.map(({ buyerCompanyName, answers }) => [buyerCompanyName, answers])).toEqual([
+    [
+      'Second Trading',
+      [
+        expect.objectContaining({
+          ...{ stage: 3, contracted: 'YES', amountContract: 125_000, shipped: 'Y', amountShipped: 25_000 },
+          ...{ currency: 'EUR', rateToUsd: 1.1 },
+        }),
+      ],
+    ],
+    ['First Trading', [expect.objectContaining({ stage: 3, contracted: 'NOT_YET', amountContract: 0 })]],
+  ]);
+});
