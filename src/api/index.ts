@@ -14,6 +14,7 @@ import { fileCalls } from './file.ts';
 import { mailCalls } from './mail.ts';
 import { matchingCalls } from './matching.ts';
 import { matchingManageCalls } from './matching-manage.ts';
+import { meetingPageCalls } from './meeting-page.ts';
 import { memberCalls } from './member.ts';
 import { noticeCalls } from './notice.ts';
 import { participateCalls } from './participate.ts';
@@ -35,6 +36,7 @@ export const calls = {
   ...buyerCalls,
   ...matchingCalls,
   ...matchingManageCalls,
+  ...meetingPageCalls,
   ...calendarCalls,
   ...suggestionCalls,
   ...favouriteCalls,

@@ -13,3 +13,8 @@ export const noticeKinds = [
   'requestExpired',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
+
+/** Steps of a meeting; that an answer is still missing is none. */
+export type HistoryKind = Exclude<NoticeKind, 'requestExpiring'>;
+export const isHistory = (kind: NoticeKind): kind is HistoryKind => kind !== 'requestExpiring';
+export const historyKinds = noticeKinds.filter(isHistory);

@@ -28,6 +28,7 @@ import enHome from './messages/en/home.json' with { type: 'json' };
 import enInfo from './messages/en/info.json' with { type: 'json' };
 import enManage from './messages/en/manage.json' with { type: 'json' };
 import enMatching from './messages/en/matching.json' with { type: 'json' };
+import enMeeting from './messages/en/meeting.json' with { type: 'json' };
 import enMember from './messages/en/member.json' with { type: 'json' };
 import enMsg from './messages/en/msg.json' with { type: 'json' };
 import enNotice from './messages/en/notice.json' with { type: 'json' };
@@ -55,6 +56,7 @@ import koHome from './messages/ko/home.json' with { type: 'json' };
 import koInfo from './messages/ko/info.json' with { type: 'json' };
 import koManage from './messages/ko/manage.json' with { type: 'json' };
 import koMatching from './messages/ko/matching.json' with { type: 'json' };
+import koMeeting from './messages/ko/meeting.json' with { type: 'json' };
 import koMember from './messages/ko/member.json' with { type: 'json' };
 import koMsg from './messages/ko/msg.json' with { type: 'json' };
 import koNotice from './messages/ko/notice.json' with { type: 'json' };
@@ -89,6 +91,7 @@ const en = {
   home: enHome,
   info: enInfo,
   manage: enManage,
+  meeting: enMeeting,
   member: enMember,
   msg: enMsg satisfies Record<RefusalKey, string>,
   notice: enNotice,
@@ -118,6 +121,7 @@ const ko = {
   home: koHome,
   info: koInfo,
   manage: koManage,
+  meeting: koMeeting,
   member: koMember,
   msg: koMsg,
   notice: koNotice,

@@ -83,6 +83,7 @@ const naming: [CallName, ...fields: string[]][] = [
   ['GET /product/getList', 'participateIdx', 'productIdx'],
   ['GET /buyer/getList', 'participateIdx'],
   ['GET /matching/getList', 'matchingIdx', 'participateIdx', 'counselingIdx'],
+  ['GET /matching/getHistory', 'matchingIdx'],
   ['GET /calendar/exportSchedule', 'matchingIdx'],
   ['GET /counseling/getList', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
   ['GET /counseling/getTotals', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],

@@ -7,8 +7,8 @@ import { PhoneLink } from '#islands/form/PhoneField.tsx';
 import { Facts } from '#islands/ui/Facts.tsx';
 import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import type { MeetingActs } from '#stores/meeting-acts.ts';
 import { partiesOf } from '#stores/meeting-parties.ts';
-import type { MyMeetings } from '#stores/my-meetings.ts';
 import { Moment, SlotTime } from './EventTimes.tsx';
 import { MeetingActions } from './MeetingActions.tsx';
 import { ProposedTime } from './ProposedTime.tsx';
@@ -16,7 +16,7 @@ import { Wishes } from './Wishes.tsx';
 
 interface Props {
   /** The list that the meeting stands in, and that takes the answers. */
-  list: MyMeetings;
+  list: MeetingActs;
   meeting: Meeting;
   own: Member;
   /** The one just asked for: brought into sight. */
@@ -53,12 +53,7 @@ export function MeetingCard({ list, meeting, own, isNew }: Props) {
       <div className="meeting-head">
         <StateBadge tone={toneOf[state]}>{t(`choice.matchingState.${state}`)}</StateBadge>
         <h3 id={headingId}>
-          {/* Who has left has no profile. */}
-          {named ? (
-            <a href={localePath(t.locale, `/matching/user/${other.participateIdx}`)}>{company}</a>
-          ) : (
-            company
-          )}
+          <a href={localePath(t.locale, `/matching/meeting/${meeting.matchingIdx}`)}>{company}</a>
         </h3>
         {person && <p>{person}</p>}
         <p className="note">

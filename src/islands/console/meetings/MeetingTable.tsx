@@ -128,7 +128,19 @@ function Rows({
           {
             key: 'time',
             head: t('manage.meetings.time'),
-            cell: (meeting) => <WhenAndWhere meeting={meeting} />,
+            cell: (meeting) => (
+              <>
+                <WhenAndWhere meeting={meeting} />
+                <p>
+                  <a
+                    href={localePath(t.locale, `/matching/meeting/${meeting.matchingIdx}`)}
+                    aria-label={t('manage.meetings.openOf', { names: namesOf(t, meeting) })}
+                  >
+                    {t('manage.meetings.open')}
+                  </a>
+                </p>
+              </>
+            ),
           },
           {
             key: 'acts',

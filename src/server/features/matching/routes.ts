@@ -1,9 +1,11 @@
 import { matchingCalls } from '#api/matching.ts';
 import { matchingManageCalls } from '#api/matching-manage.ts';
+import { meetingPageCalls } from '#api/meeting-page.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { applyForMeeting } from './apply.ts';
 import { approveMeeting, denyMeeting } from './approve.ts';
 import { cancelOwnMeeting } from './cancel.ts';
+import { meetingHistory } from './history.ts';
 import { meetingList } from './list.ts';
 import { cancelAsManager, managedMeetings, moveByHand, placeByHand, slotsToPlaceIn } from './manage.ts';
 import { readMeeting } from './meetings.ts';
@@ -15,12 +17,13 @@ import { markUnavailable } from './unavailable.ts';
 export const matchingRoutes = (parts: RouteParts) =>
   serveCalls(
     parts,
-    { ...matchingCalls, ...matchingManageCalls },
+    { ...matchingCalls, ...matchingManageCalls, ...meetingPageCalls },
     {
       'GET /matching/getSlotList': slotList,
       'GET /matching/getTable': scheduleTable,
       'GET /matching/getList': meetingList,
       'GET /matching/getDetail': (context) => readMeeting(context, context.subject.idx),
+      'GET /matching/getHistory': meetingHistory,
       'POST /matching/apply': applyForMeeting,
       'POST /matching/approve': approveMeeting,
       'POST /matching/deny': denyMeeting,

@@ -95,7 +95,7 @@ async function mailNotice(trx: Database, notice: Notice, at: string, siteUrl: st
       who,
       place: startsAt !== null && tableNo !== null ? { startsAt, tableNo } : null,
       reason: notice.kind === 'meetingDenied' || notice.kind === 'meetingCancelled' ? reason : null,
-      link: `${siteUrl}/${locale}/matching/detail`,
+      link: `${siteUrl}/${locale}/matching/meeting/${notice.matchingIdx}`,
     });
     const link = `${siteUrl}/${locale}/matching/table/${own?.participateIdx ?? ''}`;
     return {

@@ -12,7 +12,7 @@ interface Words {
   where: string;
   /** Why, with its label, on a line of its own; '' where nobody said. */
   reason: string;
-  /** The address of one's own meetings. */
+  /** The address of the meeting. */
   link: string;
 }
 
