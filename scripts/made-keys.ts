@@ -16,6 +16,7 @@ import { historyKinds, noticeKinds } from '../src/domain/notice.ts';
 import { participateStates, participateTypes, viewTypes } from '../src/domain/participation.ts';
 import { permissions } from '../src/domain/permission.ts';
 import { pageKinds, subjectKinds } from '../src/domain/picture.ts';
+import { presenceKinds } from '../src/domain/presence.ts';
 import { agencyRegions, destinationAreas, destinations } from '../src/domain/regions.ts';
 import { fitKinds } from '../src/domain/suggestion.ts';
 import { rules } from '../src/domain/validation.ts';
@@ -55,6 +56,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'home.{}Text': ['how1', 'how2', 'how3'],
   'info.schedule.{}': ['open', 'meetings', 'break'],
   'meeting.on.{}': ['entrance', 'desk'],
+  'meeting.said.{}': [...presenceKinds, 'takenBack'],
   'meeting.state.{}': matchingStates,
   'meeting.step.{}': historyKinds,
   'meeting.{}': ['company', 'buyer'],

@@ -19,6 +19,7 @@ import { memberCalls } from './member.ts';
 import { noticeCalls } from './notice.ts';
 import { participateCalls } from './participate.ts';
 import { personalDataCalls } from './personal-data.ts';
+import { presenceCalls } from './presence.ts';
 import { productCalls } from './product.ts';
 import { suggestionCalls } from './suggestion.ts';
 import { viewCalls } from './view.ts';
@@ -37,6 +38,7 @@ export const calls = {
   ...matchingCalls,
   ...matchingManageCalls,
   ...meetingPageCalls,
+  ...presenceCalls,
   ...calendarCalls,
   ...suggestionCalls,
   ...favouriteCalls,

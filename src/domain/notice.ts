@@ -11,6 +11,11 @@ export const noticeKinds = [
   'proposalWithdrawn',
   'requestExpiring',
   'requestExpired',
+  'theyAreHere',
+  'theyAreLate',
+  'saidAbsent',
+  'absenceContested',
+  'absenceTakenBack',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -18,3 +23,6 @@ export type NoticeKind = (typeof noticeKinds)[number];
 export type HistoryKind = Exclude<NoticeKind, 'requestExpiring'>;
 export const isHistory = (kind: NoticeKind): kind is HistoryKind => kind !== 'requestExpiring';
 export const historyKinds = noticeKinds.filter(isHistory);
+
+/** Whether a mail is made of it. That the other side has come is read on the way or not at all. */
+export const isMailed = (kind: NoticeKind): boolean => kind !== 'theyAreHere';

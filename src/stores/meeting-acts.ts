@@ -1,5 +1,6 @@
 /** What someone does with a meeting, wherever it is shown: `put` takes its new state into what is on the screen. */
 import type { Meeting } from '#api/matching.ts';
+import type { LateMinutes, PresenceKind } from '#domain/presence.ts';
 import { api } from './api.ts';
 
 export const meetingActs = (put: (meeting: Meeting) => Meeting) => ({
@@ -17,6 +18,12 @@ export const meetingActs = (put: (meeting: Meeting) => Meeting) => ({
   /** Declines the other side's proposed time, or takes one's own back. */
   dropProposal: async (matchingIdx: number): Promise<Meeting> =>
     put((await api('POST /matching/dropProposal', { matchingIdx })).data),
+  /** Says to the other side that one is there, late by so many minutes, that they did not come, or contests that. */
+  sayPresence: async (matchingIdx: number, presence: PresenceKind, minutes?: LateMinutes): Promise<Meeting> =>
+    put((await api('POST /matching/sayPresence', { matchingIdx, presence, minutes })).data),
+  /** Takes back that the other side did not come. */
+  takeBackAbsence: async (matchingIdx: number): Promise<Meeting> =>
+    put((await api('POST /matching/takeBackAbsence', { matchingIdx })).data),
   /** Rejects with `late_cancellation` or `matching_cancel_not_allow`: the server's clock decides, not this one. */
   cancel: async (matchingIdx: number, reason: string): Promise<Meeting> =>
     put((await api('POST /matching/cancel', { matchingIdx, reason })).data),

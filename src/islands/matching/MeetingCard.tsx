@@ -4,6 +4,7 @@ import type { Member } from '#api/member.ts';
 import { nameIn } from '#domain/language.ts';
 import { localePath } from '#i18n/locales.ts';
 import { PhoneLink } from '#islands/form/PhoneField.tsx';
+import { PresenceActs, PresenceLines } from '#islands/meeting/Presence.tsx';
 import { Facts } from '#islands/ui/Facts.tsx';
 import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -25,7 +26,7 @@ interface Props {
 
 /** One meeting: with whom, how it stands, when and where, and what one can do about it. */
 export function MeetingCard({ list, meeting, own, isNew }: Props) {
-  const t = useT<'matching' | 'choice'>();
+  const t = useT<'meeting' | 'matching' | 'choice'>();
   const element = useRef<HTMLElement>(null);
   const { mine, other } = partiesOf(meeting, own.participateIdx);
   const named = nameIn(t.locale, { nameKo: other.companyName, nameEn: other.companyNameEn });
@@ -85,6 +86,11 @@ export function MeetingCard({ list, meeting, own, isNew }: Props) {
         ) : (
           waiting && <p>{waiting}</p>
         )}
+        <PresenceLines
+          presence={meeting.presence}
+          names={{ company, buyer: company, [mine]: t('meeting.you') }}
+        />
+        <PresenceActs list={list} meeting={meeting} name={company} />
         <Particulars meeting={meeting} contact={other.contact} />
       </div>
       <MeetingActions

@@ -67,7 +67,7 @@ function One({ notice }: { notice: Notice }) {
     <li data-unread={isRead ? undefined : ''}>
       <a href={localePath(t.locale, `/matching/meeting/${matchingIdx}`)}>
         {!isRead && <span className="visually-hidden">{t('notice.unread')} </span>}
-        {t(`notice.kind.${kind}`, { who })}
+        {t(`notice.kind.${kind}`, { who, minutes: notice.lateMinutes ?? 0 })}
       </a>
       {startsAt !== null && tableNo !== null && (
         <p>

@@ -25,8 +25,12 @@ import { $member } from '#stores/session.ts';
 import { Directions } from './Directions.tsx';
 import { MeetingSteps } from './MeetingSteps.tsx';
 import { BuyerPanel, CompanyPanel } from './PartyPanel.tsx';
+import { PresenceActs, PresenceLines } from './Presence.tsx';
 import '#islands/matching/my-meetings.css';
 import './meeting-page.css';
+
+/** After so many milliseconds a meeting of today is asked for anew. */
+const clockMs = 30_000;
 
 export type MeetingArea = 'meeting' | 'matching' | 'choice' | 'calendar';
 
@@ -60,6 +64,12 @@ function Opened({ own }: { own: number }) {
   const page = useStore(store.$page);
   useEffect(() => void store.load(), [store]);
   useChanges(store.refresh);
+  // What may be said of a meeting of today begins and ends with the clock.
+  const isToday = page.state === 'ready' && page.data.meeting.agenda === 'today';
+  useEffect(() => {
+    const timer = isToday ? setInterval(() => void store.refresh(), clockMs) : undefined;
+    return () => clearInterval(timer);
+  }, [store, isToday]);
   if (page.state === 'loading') return <Skeleton rows={6} />;
   if (page.state === 'failed') {
     if (canRetry(page.key))
@@ -124,6 +134,11 @@ function Whole({ store, read, own }: { store: MeetingPageStore; read: Read; own:
             name={names[other]}
           />
         )}
+        <PresenceLines
+          presence={meeting.presence}
+          names={mine ? { ...names, [mine]: t('meeting.you') } : names}
+        />
+        {mine && <PresenceActs list={store} meeting={meeting} name={names[other]} />}
         {mine && (
           <MeetingActions
             list={store}

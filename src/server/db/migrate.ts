@@ -35,6 +35,7 @@ import * as noticeRead from './migrations/033-notice-read.ts';
 import * as noticeBegun from './migrations/034-notice-begun.ts';
 import * as calendar from './migrations/035-calendar.ts';
 import * as suggestion from './migrations/036-suggestion.ts';
+import * as presence from './migrations/037-presence.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -82,6 +83,7 @@ export const migrations: Record<string, Statements> = {
   '034-notice-begun': noticeBegun,
   '035-calendar': calendar,
   '036-suggestion': suggestion,
+  '037-presence': presence,
 };
 
 /** The migrations of this version, in order. */

@@ -1,4 +1,4 @@
-/** The table of 021-notice, with 033-notice-read and 034-notice-begun. */
+/** The table of 021-notice, with 033-notice-read, 034-notice-begun and 037-presence. */
 import type { NoticeKind } from '#domain/notice.ts';
 import type { Row } from './row.ts';
 
@@ -17,6 +17,8 @@ interface Notice extends Row {
   createdAt: string;
   /** The member who asked or proposed, where it tells of that; null of anything else. */
   begunByIdx: number | null;
+  /** Of `theyAreLate`. */
+  lateMinutes: number | null;
 }
 
 export interface NoticeTables {

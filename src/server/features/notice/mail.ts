@@ -1,6 +1,6 @@
 /** Makes mails from notices, a moment after the change: a job that runs in every process, each notice in one of them. */
 import { type Locale, locales, nameIn, partIn } from '#domain/language.ts';
-import type { NoticeKind } from '#domain/notice.ts';
+import { isMailed, type NoticeKind } from '#domain/notice.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { storageFaultOf } from '../../db/storage-fault.ts';
 import { transact } from '../../db/transact.ts';
@@ -59,7 +59,7 @@ export async function mailNotices(db: Database, now: Date, siteUrl: string): Pro
       .limit(batch);
     const notices = await (hasRowLocks(trx) ? due.forUpdate().skipLocked() : due).execute();
     for (const notice of notices) {
-      await mailNotice(trx, notice, at, siteUrl);
+      if (isMailed(notice.kind)) await mailNotice(trx, notice, at, siteUrl);
       await trx.updateTable('notice').set({ mailedAt: at }).where('idx', '=', notice.idx).execute();
     }
     return notices.length;
@@ -73,6 +73,7 @@ interface Notice {
   kind: NoticeKind;
   startsAt: string | null;
   tableNo: number | null;
+  lateMinutes: number | null;
   sequence: number | null;
   createdAt: string;
 }
@@ -94,6 +95,7 @@ async function mailNotice(trx: Database, notice: Notice, at: string, siteUrl: st
       event,
       who,
       place: startsAt !== null && tableNo !== null ? { startsAt, tableNo } : null,
+      minutes: notice.lateMinutes ?? 0,
       reason: notice.kind === 'meetingDenied' || notice.kind === 'meetingCancelled' ? reason : null,
       link: `${siteUrl}/${locale}/matching/meeting/${notice.matchingIdx}`,
     });
