@@ -15,9 +15,11 @@ import { locales } from '../src/domain/language.ts';
 import { agendaGroups, approvalTypes, matchingStates, matchingTypes } from '../src/domain/matching.ts';
 import { genders } from '../src/domain/member.ts';
 import { noticeKinds, noticeWays } from '../src/domain/notice.ts';
+import { historyKinds, noticeKinds } from '../src/domain/notice.ts';
 import { participateStates, participateTypes, viewTypes } from '../src/domain/participation.ts';
 import { permissions } from '../src/domain/permission.ts';
 import { pageKinds, subjectKinds } from '../src/domain/picture.ts';
+import { presenceKinds } from '../src/domain/presence.ts';
 import { agencyRegions, destinationAreas, destinations } from '../src/domain/regions.ts';
 import { fitKinds } from '../src/domain/suggestion.ts';
 import { rules } from '../src/domain/validation.ts';
@@ -64,6 +66,11 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'home.{}': ['sponsor', 'partner', 'how1', 'how2', 'how3'],
   'home.{}Text': ['how1', 'how2', 'how3'],
   'info.schedule.{}': ['open', 'meetings', 'break'],
+  'meeting.on.{}': ['entrance', 'desk'],
+  'meeting.said.{}': [...presenceKinds, 'takenBack'],
+  'meeting.state.{}': matchingStates,
+  'meeting.step.{}': historyKinds,
+  'meeting.{}': ['company', 'buyer'],
   'matching.apply.priority{}': [1, 2, 3],
   'matching.apply.{}': ['mineBusy', 'mineUnavailable', 'otherBusy', 'noTable', 'past'],
   'matching.detail.agenda.{}': agendaGroups,

@@ -76,6 +76,8 @@ export const budgets: Budgets = {
     // An interpreter's language, too.
     '/matching/apply': working(123.5),
     '/matching/table': working(118),
+    // A meeting with its actions, both profiles, and the hall as a drawing.
+    '/matching/meeting/[idx]': working(128),
     '/counseling/list': working(100),
     // With the photo of a name card, every currency, and amounts read as they are written.
     '/counseling/add': { document: 22.5 * kb, scripts: 133 * kb },

@@ -16,10 +16,12 @@ import { followUpCalls } from './follow-up.ts';
 import { mailCalls } from './mail.ts';
 import { matchingCalls } from './matching.ts';
 import { matchingManageCalls } from './matching-manage.ts';
+import { meetingPageCalls } from './meeting-page.ts';
 import { memberCalls } from './member.ts';
 import { noticeCalls } from './notice.ts';
 import { participateCalls } from './participate.ts';
 import { personalDataCalls } from './personal-data.ts';
+import { presenceCalls } from './presence.ts';
 import { productCalls } from './product.ts';
 import { pushCalls } from './push.ts';
 import { suggestionCalls } from './suggestion.ts';
@@ -38,6 +40,8 @@ export const calls = {
   ...buyerCalls,
   ...matchingCalls,
   ...matchingManageCalls,
+  ...meetingPageCalls,
+  ...presenceCalls,
   ...calendarCalls,
   ...suggestionCalls,
   ...favouriteCalls,

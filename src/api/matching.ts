@@ -9,6 +9,7 @@ import {
   matchingTypes,
   meetingSides,
 } from '#domain/matching.ts';
+import { lateMinutes, presenceKinds } from '#domain/presence.ts';
 import { type Calls, inEvent, isoInstant, memberType, nothing, searchRequest } from './contract.ts';
 
 /** A slot as the schedule shows it; `startsAt` is UTC. */
@@ -74,6 +75,28 @@ export const meetingAnswer = z.object({
   /** Why a meeting that is still to come can't be cancelled now; null where it can, and where nothing is left to cancel. */
   cancelRefusal: z.enum(cancelRefusals).nullable(),
   mayWriteLog: z.boolean(),
+  /** What the two have said about being there, and what the reader may say now; null where there is neither. */
+  presence: z
+    .object({
+      said: z.array(
+        z.object({
+          side: z.enum(meetingSides),
+          kind: z.enum(presenceKinds),
+          minutes: z.literal(lateMinutes).nullable(),
+          saidAt: isoInstant,
+          isTakenBack: z.boolean(),
+        }),
+      ),
+      may: z.object({
+        here: z.boolean(),
+        late: z.array(z.literal(lateMinutes)),
+        absent: z.boolean(),
+        contested: z.boolean(),
+        /** That the other side did not come. */
+        takeBack: z.boolean(),
+      }),
+    })
+    .nullable(),
 });
 export type Meeting = z.output<typeof meetingAnswer>;
 

@@ -16,6 +16,8 @@ export const noticeAnswer = z.object({
   /** When and where the confirmed meeting is, or was: UTC. */
   startsAt: isoInstant.nullable(),
   tableNo: z.number().int().nullable(),
+  /** Of `theyAreLate`. */
+  lateMinutes: z.number().int().nullable(),
   isRead: z.boolean(),
   createdAt: isoInstant,
 });

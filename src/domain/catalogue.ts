@@ -52,6 +52,7 @@ export const refusalKeys = [
   'second_factor_exist',
   'second_factor_not_found',
   'matching_state',
+  'presence_not_now',
   'asked_too_often',
   'counseling_full',
   'follow_up_not_open',

@@ -64,6 +64,13 @@ export const limits = {
   amount: 9_999_999_999_999,
   lateInquiryHours: 48,
   lateCancellationHours: 24,
+  /** Before a meeting starts: from when on one says to be there, or to be late. */
+  hereMinutes: 30,
+  lateMinutes: 60,
+  /** After it starts: from when on one says that the other did not come. */
+  absentMinutes: 10,
+  /** After that was said: until when it can be contested, and taken back. */
+  contestHours: 24,
   sessionDays: 30,
   /** How exactly the last use of a session is known. */
   sessionUseMinutes: 15,

@@ -33,3 +33,18 @@ export type NoticeKind = (typeof noticeKinds)[number];
 /** The page that a notice leads to: one's meetings, or the consultation logs with the amounts to confirm. */
 export const noticePath = (kind: NoticeKind): string =>
   kind === 'amountAsked' || kind === 'amountAnswered' ? '/counseling/list' : '/matching/detail';
+  'theyAreHere',
+  'theyAreLate',
+  'saidAbsent',
+  'absenceContested',
+  'absenceTakenBack',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** Steps of a meeting; that an answer is still missing is none. */
+export type HistoryKind = Exclude<NoticeKind, 'requestExpiring'>;
+export const isHistory = (kind: NoticeKind): kind is HistoryKind => kind !== 'requestExpiring';
+export const historyKinds = noticeKinds.filter(isHistory);
+
+/** Whether a mail is made of it. That the other side has come is read on the way or not at all. */
+export const isMailed = (kind: NoticeKind): boolean => kind !== 'theyAreHere';

@@ -29,6 +29,7 @@ import enInfo from './messages/en/info.json' with { type: 'json' };
 import enLater from './messages/en/later.json' with { type: 'json' };
 import enManage from './messages/en/manage.json' with { type: 'json' };
 import enMatching from './messages/en/matching.json' with { type: 'json' };
+import enMeeting from './messages/en/meeting.json' with { type: 'json' };
 import enMember from './messages/en/member.json' with { type: 'json' };
 import enMsg from './messages/en/msg.json' with { type: 'json' };
 import enNextLine from './messages/en/nextLine.json' with { type: 'json' };
@@ -60,6 +61,7 @@ import koInfo from './messages/ko/info.json' with { type: 'json' };
 import koLater from './messages/ko/later.json' with { type: 'json' };
 import koManage from './messages/ko/manage.json' with { type: 'json' };
 import koMatching from './messages/ko/matching.json' with { type: 'json' };
+import koMeeting from './messages/ko/meeting.json' with { type: 'json' };
 import koMember from './messages/ko/member.json' with { type: 'json' };
 import koMsg from './messages/ko/msg.json' with { type: 'json' };
 import koNextLine from './messages/ko/nextLine.json' with { type: 'json' };
@@ -98,6 +100,7 @@ const en = {
   info: enInfo,
   later: enLater,
   manage: enManage,
+  meeting: enMeeting,
   member: enMember,
   msg: enMsg satisfies Record<RefusalKey, string>,
   nextLine: enNextLine,
@@ -131,6 +134,7 @@ const ko = {
   info: koInfo,
   later: koLater,
   manage: koManage,
+  meeting: koMeeting,
   member: koMember,
   msg: koMsg,
   nextLine: koNextLine,

@@ -13,6 +13,7 @@ const closed = [
   'matching/detail',
   'matching/apply',
   'matching/table',
+  'matching/meeting',
 ];
 
 export const GET: APIRoute = () => {

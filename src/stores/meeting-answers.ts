@@ -7,17 +7,17 @@ import { api } from './api.ts';
 import { createForm } from './lib/form.ts';
 import { errorKey } from './lib/loaded.ts';
 import { createReasonForm } from './lib/reason-form.ts';
-import type { MyMeetings } from './my-meetings.ts';
+import type { MeetingActs } from './meeting-acts.ts';
 
 export interface FreeSlot {
   slotIdx: number;
   startsAt: string;
 }
 
-export const createDenyForm = (list: MyMeetings, matchingIdx: number) =>
+export const createDenyForm = (list: MeetingActs, matchingIdx: number) =>
   createReasonForm((reason) => list.deny(matchingIdx, reason), { optional: true });
 
-export const createCancelForm = (list: MyMeetings, matchingIdx: number) =>
+export const createCancelForm = (list: MeetingActs, matchingIdx: number) =>
   createReasonForm((reason) => list.cancel(matchingIdx, reason), { optional: true });
 
 const approvalInput = z.discriminatedUnion('way', [
@@ -26,7 +26,7 @@ const approvalInput = z.discriminatedUnion('way', [
 ]);
 
 /** A yes: `way` is 'wishes', or 'slot' with a `slotIdx`. When that time is gone meanwhile, the free ones come with the refusal. */
-export function createApproval(list: MyMeetings, meeting: Meeting, otherIdx: number) {
+export function createApproval(list: MeetingActs, meeting: Meeting, otherIdx: number) {
   const free = createFreeTimes(meeting, otherIdx);
   const form = createForm({
     schema: approvalInput,
@@ -40,7 +40,7 @@ export function createApproval(list: MyMeetings, meeting: Meeting, otherIdx: num
 }
 
 /** Proposing another time for a confirmed meeting. */
-export function createTimeProposal(list: MyMeetings, meeting: Meeting, otherIdx: number) {
+export function createTimeProposal(list: MeetingActs, meeting: Meeting, otherIdx: number) {
   const free = createFreeTimes(meeting, otherIdx);
   const form = createForm({
     schema: z.object({ slotIdx: z.number() }),

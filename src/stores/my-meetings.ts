@@ -5,6 +5,7 @@ import { limits } from '#domain/limits.ts';
 import type { MatchingState, MatchingType } from '#domain/matching.ts';
 import { api } from './api.ts';
 import { loader } from './lib/loaded.ts';
+import { meetingActs } from './meeting-acts.ts';
 
 export interface MeetingFilter {
   stateMatching?: MatchingState;
@@ -102,22 +103,6 @@ export function createMyMeetings(type: MatchingType = 'online') {
     turnTo,
     load,
     refresh,
-    /** Says yes: by the wishes, or to one slot. Rejects with `already_assigned` and the free slots when that one is gone. */
-    approve: async (matchingIdx: number, slotIdx?: number): Promise<Meeting> =>
-      put((await api('POST /matching/approve', { matchingIdx, slotIdx })).data),
-    deny: async (matchingIdx: number, reason: string): Promise<Meeting> =>
-      put((await api('POST /matching/deny', { matchingIdx, reason })).data),
-    /** Proposes another time for a confirmed meeting. */
-    proposeTime: async (matchingIdx: number, slotIdx: number): Promise<Meeting> =>
-      put((await api('POST /matching/move', { matchingIdx, slotIdx })).data),
-    /** Accepts the proposed time that was read; rejects with `already_assigned` when it is gone. */
-    acceptProposal: async (matchingIdx: number, slotIdx: number): Promise<Meeting> =>
-      put((await api('POST /matching/acceptProposal', { matchingIdx, slotIdx })).data),
-    /** Declines the other side's proposed time, or takes one's own back. */
-    dropProposal: async (matchingIdx: number): Promise<Meeting> =>
-      put((await api('POST /matching/dropProposal', { matchingIdx })).data),
-    /** Rejects with `late_cancellation` or `matching_cancel_not_allow`: the server's clock decides, not this one. */
-    cancel: async (matchingIdx: number, reason: string): Promise<Meeting> =>
-      put((await api('POST /matching/cancel', { matchingIdx, reason })).data),
+    ...meetingActs(put),
   };
 }

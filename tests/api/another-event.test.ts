@@ -47,6 +47,9 @@ const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?:
       wishes: [at.slots[4]],
     }),
   },
+  'POST /matching/sayPresence': {
+    request: (at) => ({ matchingIdx: at.asked, presence: 'late', minutes: 5 }),
+  },
   'POST /favourite/add': {
     request: (at) => ({
       targetParticipateIdx: at.company.participateIdx,
@@ -70,7 +73,10 @@ const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?:
 };
 
 /** When a call can do its work, where that is not before the event: a log is written once its meeting has begun. */
-const moments: Partial<Record<CallName, string>> = { 'POST /counseling/add': '2026-10-29T12:00:00Z' };
+const moments: Partial<Record<CallName, string>> = {
+  'POST /counseling/add': '2026-10-29T12:00:00Z',
+  'POST /matching/sayPresence': '2026-10-29T08:15:00Z',
+};
 
 /** The fields that name something of an event, call by call, in an order in which each call can still do its work. */
 const naming: [CallName, ...fields: string[]][] = [
@@ -83,6 +89,7 @@ const naming: [CallName, ...fields: string[]][] = [
   ['GET /product/getList', 'participateIdx', 'productIdx'],
   ['GET /buyer/getList', 'participateIdx'],
   ['GET /matching/getList', 'matchingIdx', 'participateIdx', 'counselingIdx'],
+  ['GET /matching/getHistory', 'matchingIdx'],
   ['GET /calendar/exportSchedule', 'matchingIdx'],
   ['GET /counseling/getList', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
   ['GET /counseling/getTotals', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
@@ -101,6 +108,7 @@ const naming: [CallName, ...fields: string[]][] = [
   ['POST /matching/apply', 'targetParticipateIdx', 'wishes.0'],
   ['GET /matching/getDetail', 'matchingIdx'],
   ['POST /matching/approve', 'matchingIdx', 'slotIdx'],
+  ['POST /matching/sayPresence', 'matchingIdx'],
   // It moves from one slot to the other, and back.
   ['POST /matching/acceptProposal', 'matchingIdx', 'slotIdx'],
   ['POST /matching/move', 'matchingIdx', 'slotIdx'],
@@ -142,6 +150,7 @@ const denials: [CallName, string][] = [
   // And an amount has to be asked about before.
   ['POST /counseling/askAmount', 'counselingIdx'],
   ['POST /counseling/confirmAmount', 'matchingIdx'],
+  ['POST /matching/takeBackAbsence', 'matchingIdx'],
   ['POST /manage/participate/deny', 'participateIdx'],
   ['POST /manage/participate/approveChange', 'participateIdx'],
   ['POST /manage/participate/denyChange', 'participateIdx'],

@@ -44,7 +44,7 @@ describe('the other side is told', () => {
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ locale: 'ko', eventIdx: here.at.eventIdx });
     expect(mail?.subject).toMatch(/^\[빈 비즈니스 엑스포\] Wiener Handel.*에서 상담을 신청했어요$/);
-    expect(mail?.body).toContain(`${siteUrl}/ko/matching/detail`);
+    expect(mail?.body).toContain(`${siteUrl}/ko/matching/meeting/`);
   });
 
   it('of a yes, with the time in the event’s zone and the table', async () => {

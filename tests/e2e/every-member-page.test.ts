@@ -18,6 +18,8 @@ const readers = [
     addresses: [
       ...shared,
       `/matching/table/${here.company.participateIdx}`,
+      `/matching/meeting/${here.placed}`,
+      `/matching/meeting/${here.asked}`,
       `/matching/user/${here.buyer.participateIdx}`,
       `/matching/apply?target=${here.buyer.participateIdx}`,
       '/counseling/list',
@@ -32,6 +34,8 @@ const readers = [
     addresses: [
       ...shared,
       `/matching/apply?target=${here.company.participateIdx}`,
+      // Not theirs.
+      `/matching/meeting/${here.placed}`,
       '/counseling/list',
       '/participate/okta',
     ],
@@ -44,6 +48,7 @@ const readers = [
       '/manage',
       '/manage/matching',
       '/manage/matching?state=',
+      `/matching/meeting/${here.placed}`,
       '/manage/participate',
       `/manage/participate?participateIdx=${here.waiting.participateIdx}`,
       '/my-page',

@@ -42,6 +42,7 @@ describe('the pages that a guest may open', () => {
     '/matching/detail',
     '/matching/apply',
     '/matching/table/12',
+    '/matching/meeting/12',
     '/matching/user',
     '/matching/user/',
     '/counseling/list',

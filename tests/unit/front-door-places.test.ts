@@ -7,7 +7,7 @@ describe('the place of an address', () => {
   const places = createPlaces(
     [
       route(/^\/([^/]+?)$/),
-      route(/^\/([^/]+?)\/matching\/(user|product|table)\/([^/]+?)$/),
+      route(/^\/([^/]+?)\/matching\/(user|product|table|meeting)\/([^/]+?)$/),
       route(/^\/([^/]+?)\/media-center(?:\/(.*?))?$/),
       route(/^\/sitemap\.xml$/, false),
     ],
@@ -33,6 +33,8 @@ describe('the place of an address', () => {
     ['/ko/matching/product/2', '/ko/matching/product/0'],
     ['/ko/matching/product/3', undefined],
     ['/ko/matching/table/123', '/ko/matching/table/0'],
+    ['/ko/matching/meeting/123', '/ko/matching/meeting/0'],
+    ['/ko/matching/meeting/kim', undefined],
     ['/ko/media-center', '/ko/media-center'],
     ['/ko/media-center/notice', '/ko/media-center/notice'],
     ['/ko/media-center/notice/feed.xml', '/ko/media-center/notice/feed.xml'],

@@ -7,13 +7,13 @@ import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import type { MeetingActs } from '#stores/meeting-acts.ts';
 import { createCancelForm, createDenyForm } from '#stores/meeting-answers.ts';
-import type { MyMeetings } from '#stores/my-meetings.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
 import { ProposeDialog } from './ProposeDialog.tsx';
 
 interface Props {
-  list: MyMeetings;
+  list: MeetingActs;
   meeting: Meeting;
   mine: MeetingSide;
   otherIdx: number;

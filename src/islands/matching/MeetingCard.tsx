@@ -5,11 +5,12 @@ import { nameIn } from '#domain/language.ts';
 import { languageName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { PhoneLink } from '#islands/form/PhoneField.tsx';
+import { PresenceActs, PresenceLines } from '#islands/meeting/Presence.tsx';
 import { Facts } from '#islands/ui/Facts.tsx';
 import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import type { MeetingActs } from '#stores/meeting-acts.ts';
 import { partiesOf } from '#stores/meeting-parties.ts';
-import type { MyMeetings } from '#stores/my-meetings.ts';
 import { Moment, SlotTime } from './EventTimes.tsx';
 import { MeetingActions } from './MeetingActions.tsx';
 import { ProposedTime } from './ProposedTime.tsx';
@@ -17,7 +18,7 @@ import { Wishes } from './Wishes.tsx';
 
 interface Props {
   /** The list that the meeting stands in, and that takes the answers. */
-  list: MyMeetings;
+  list: MeetingActs;
   meeting: Meeting;
   own: Member;
   /** The one just asked for: brought into sight. */
@@ -26,7 +27,7 @@ interface Props {
 
 /** One meeting: with whom, how it stands, when and where, and what one can do about it. */
 export function MeetingCard({ list, meeting, own, isNew }: Props) {
-  const t = useT<'matching' | 'choice'>();
+  const t = useT<'meeting' | 'matching' | 'choice'>();
   const element = useRef<HTMLElement>(null);
   const { mine, other } = partiesOf(meeting, own.participateIdx);
   const named = nameIn(t.locale, { nameKo: other.companyName, nameEn: other.companyNameEn });
@@ -54,12 +55,7 @@ export function MeetingCard({ list, meeting, own, isNew }: Props) {
       <div className="meeting-head">
         <StateBadge tone={toneOf[state]}>{t(`choice.matchingState.${state}`)}</StateBadge>
         <h3 id={headingId}>
-          {/* Who has left has no profile. */}
-          {named ? (
-            <a href={localePath(t.locale, `/matching/user/${other.participateIdx}`)}>{company}</a>
-          ) : (
-            company
-          )}
+          <a href={localePath(t.locale, `/matching/meeting/${meeting.matchingIdx}`)}>{company}</a>
         </h3>
         {person && <p>{person}</p>}
         <p className="note">
@@ -91,6 +87,11 @@ export function MeetingCard({ list, meeting, own, isNew }: Props) {
         ) : (
           waiting && <p>{waiting}</p>
         )}
+        <PresenceLines
+          presence={meeting.presence}
+          names={{ company, buyer: company, [mine]: t('meeting.you') }}
+        />
+        <PresenceActs list={list} meeting={meeting} name={company} />
         <Particulars meeting={meeting} contact={other.contact} />
       </div>
       <MeetingActions

@@ -50,7 +50,7 @@ export function MyAgenda({ participateIdx }: { participateIdx: number }) {
           {next?.slot && other ? (
             <p className="figures">
               {t('suggestion.todo.next')}{' '}
-              <a href={to(next.matchingType)}>
+              <a href={localePath(t.locale, `/matching/meeting/${next.matchingIdx}`)}>
                 {[
                   formatMoment(t.locale, next.slot.startsAt, zone),
                   next.tableNo === null ? '' : t('suggestion.todo.table', { no: next.tableNo }),

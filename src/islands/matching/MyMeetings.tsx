@@ -30,7 +30,7 @@ import { ZoneLine } from './EventTimes.tsx';
 export default function MyMeetings({
   texts,
 }: {
-  texts: TextData<SharedArea | 'matching' | 'choice' | 'calendar'>;
+  texts: TextData<SharedArea | 'matching' | 'meeting' | 'choice' | 'calendar'>;
 }) {
   return (
     <Texts texts={texts}>

@@ -12,7 +12,6 @@ import { Pager } from '#islands/ui/Pager.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { $meetingToShow } from '#stores/meeting-to-show.ts';
 import { createNotices, noticeRows } from '#stores/notices.ts';
 import { Moment, useZone, ZoneLine } from './EventTimes.tsx';
 import { MatchingGate } from './MatchingGate.tsx';
@@ -81,7 +80,7 @@ function List() {
 function One({ notice }: { notice: Notice }) {
   const t = useT<'matching' | 'notice'>();
   const zone = useZone();
-  const { kind, matchingIdx, matchingType, startsAt, tableNo, isRead, createdAt } = notice;
+  const { kind, matchingIdx, startsAt, tableNo, isRead, createdAt } = notice;
   const who =
     nameIn(t.locale, { nameKo: notice.nameKo ?? '', nameEn: notice.nameEn ?? '' }) || t('ui.formerMember');
   return (
@@ -90,8 +89,9 @@ function One({ notice }: { notice: Notice }) {
         href={localePath(t.locale, `${noticePath(kind)}?type=${matchingType}`)}
         onClick={() => $meetingToShow.set(matchingIdx)}
       >
+      <a href={localePath(t.locale, `/matching/meeting/${matchingIdx}`)}>
         {!isRead && <span className="visually-hidden">{t('notice.unread')} </span>}
-        {t(`notice.kind.${kind}`, { who })}
+        {t(`notice.kind.${kind}`, { who, minutes: notice.lateMinutes ?? 0 })}
       </a>
       {startsAt !== null && tableNo !== null && (
         <p>

@@ -9,12 +9,12 @@ import { FailedState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
+import type { MeetingActs } from '#stores/meeting-acts.ts';
 import { createTimeProposal } from '#stores/meeting-answers.ts';
-import type { MyMeetings } from '#stores/my-meetings.ts';
 import { FreeTimes } from './FreeTimes.tsx';
 
 interface Props {
-  list: MyMeetings;
+  list: MeetingActs;
   meeting: Meeting;
   otherIdx: number;
   name: string;

@@ -9,12 +9,12 @@ import { confirmAct } from '#shell/confirm.ts';
 import { confirmDialog, tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { MyMeetings } from '#stores/my-meetings.ts';
+import type { MeetingActs } from '#stores/meeting-acts.ts';
 import { SlotTime, useZone } from './EventTimes.tsx';
 import { ProposeDialog } from './ProposeDialog.tsx';
 
 interface Props {
-  list: MyMeetings;
+  list: MeetingActs;
   meeting: Meeting;
   proposal: NonNullable<Meeting['proposal']>;
   mine: MeetingSide;

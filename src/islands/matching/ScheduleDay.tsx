@@ -97,13 +97,9 @@ function MeetingLine({ slot, of }: { slot: ScheduleSlot; of: number }) {
   const name = nameIn(t.locale, { nameKo: other.companyName, nameEn: other.companyNameEn });
   return (
     <span className="schedule-meeting">
-      {name ? (
-        <a href={localePath(t.locale, `/matching/user/${other.participateIdx}`)}>
-          {t('matching.table.with', { name })}
-        </a>
-      ) : (
-        <span>{t('ui.formerMember')}</span>
-      )}
+      <a href={localePath(t.locale, `/matching/meeting/${meeting.matchingIdx}`)}>
+        {t('matching.table.with', { name: name || t('ui.formerMember') })}
+      </a>
       <span>
         {[
           nameIn(t.locale, { nameKo: other.personName, nameEn: other.personNameEn }),

@@ -28,7 +28,7 @@ export function NextMeetings() {
       <h2 id="next-meetings">{t(isToday ? 'participate.next.today' : 'participate.next.next')}</h2>
       <div>
         <ul>
-          {meetings.map(({ matchingIdx, matchingType, slot, tableNo, other, mayWriteLog }) => {
+          {meetings.map(({ matchingIdx, slot, tableNo, other, mayWriteLog }) => {
             const name =
               nameIn(locale, { nameKo: other.companyName, nameEn: other.companyNameEn }) ||
               t('ui.formerMember');
@@ -41,7 +41,7 @@ export function NextMeetings() {
                   {tableNo !== null && <span>{t('participate.next.table', { no: tableNo })}</span>}
                 </p>
                 <p>
-                  <a href={localePath(locale, `/matching/detail?type=${matchingType}`)}>{name}</a>
+                  <a href={localePath(locale, `/matching/meeting/${matchingIdx}`)}>{name}</a>
                 </p>
                 {mayWriteLog && (
                   <p>

@@ -35,6 +35,7 @@ import * as noticeRead from './migrations/033-notice-read.ts';
 import * as noticeBegun from './migrations/034-notice-begun.ts';
 import * as calendar from './migrations/035-calendar.ts';
 import * as suggestion from './migrations/036-suggestion.ts';
+import * as presence from './migrations/037-presence.ts';
 import * as noticeSwitch from './migrations/039-notice-switch.ts';
 import * as push from './migrations/040-push.ts';
 import * as followUp from './migrations/042-follow-up.ts';
@@ -87,6 +88,7 @@ export const migrations: Record<string, Statements> = {
   '034-notice-begun': noticeBegun,
   '035-calendar': calendar,
   '036-suggestion': suggestion,
+  '037-presence': presence,
   '039-notice-switch': noticeSwitch,
   '040-push': push,
   '042-follow-up': followUp,

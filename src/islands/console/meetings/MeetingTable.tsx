@@ -9,6 +9,7 @@ import { localePath } from '#i18n/locales.ts';
 import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import { SlotTime } from '#islands/matching/EventTimes.tsx';
 import { Wishes } from '#islands/matching/Wishes.tsx';
+import { PresenceLines } from '#islands/meeting/Presence.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Pager } from '#islands/ui/Pager.tsx';
 import { EmptyState, FailedState, Skeleton, StateBadge, toneOf } from '#islands/ui/States.tsx';
@@ -128,7 +129,23 @@ function Rows({
           {
             key: 'time',
             head: t('manage.meetings.time'),
-            cell: (meeting) => <WhenAndWhere meeting={meeting} />,
+            cell: (meeting) => (
+              <>
+                <WhenAndWhere meeting={meeting} />
+                <PresenceLines
+                  presence={meeting.presence}
+                  names={{ company: nameOf(t, meeting.company), buyer: nameOf(t, meeting.buyer) }}
+                />
+                <p>
+                  <a
+                    href={localePath(t.locale, `/matching/meeting/${meeting.matchingIdx}`)}
+                    aria-label={t('manage.meetings.openOf', { names: namesOf(t, meeting) })}
+                  >
+                    {t('manage.meetings.open')}
+                  </a>
+                </p>
+              </>
+            ),
           },
           {
             key: 'acts',

@@ -20,7 +20,7 @@ import { reasonMax } from '#stores/lib/reason-form.ts';
 import { createPlacing, type ManagedMeetings, type SlotToPlaceIn } from '#stores/managed-meetings.ts';
 
 /** The texts that the managers' meetings need, besides those of every island. */
-export type MeetingsArea = 'manage' | 'matching' | 'choice';
+export type MeetingsArea = 'manage' | 'matching' | 'meeting' | 'choice';
 
 /** Placing or moving a meeting by hand: a time at which both are free, and why, where the clock has closed it. */
 export function PlaceDialog({

@@ -1,6 +1,8 @@
 /** The tables of 004-matching; 035-calendar and 045-interpreter added columns. */
+/** The tables of 004-matching and 037-presence; 035-calendar added columns. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { MatchingState, MatchingType, MeetingSide } from '#domain/matching.ts';
+import type { LateMinutes, PresenceKind } from '#domain/presence.ts';
 import type { Timed, Yn } from './row.ts';
 
 interface Matching extends Timed {
@@ -62,10 +64,22 @@ interface MatchingMove {
   createdAt: string;
 }
 
+/** What one side of a placed meeting said about being there, each kind once. */
+interface Presence {
+  matchingIdx: number;
+  slotIdx: number;
+  side: MeetingSide;
+  kind: PresenceKind;
+  minutes: LateMinutes | null;
+  saidAt: string;
+  takenBackAt: string | null;
+}
+
 export interface MatchingTables {
   matching: Matching;
   matchingWish: MatchingWish;
   placement: Placement;
   busy: Busy;
   matchingMove: MatchingMove;
+  presence: Presence;
 }

@@ -1,6 +1,9 @@
 /** The tables of 021-notice, with 033-notice-read and 034-notice-begun, and of 039-notice-switch. */
 import type { NoticeKind, NoticeWay } from '#domain/notice.ts';
 import type { Row, Yn } from './row.ts';
+/** The table of 021-notice, with 033-notice-read, 034-notice-begun and 037-presence. */
+import type { NoticeKind } from '#domain/notice.ts';
+import type { Row } from './row.ts';
 
 interface Notice extends Row {
   eventIdx: number;
@@ -18,6 +21,8 @@ interface Notice extends Row {
   createdAt: string;
   /** The member who asked or proposed, where it tells of that; null of anything else. */
   begunByIdx: number | null;
+  /** Of `theyAreLate`. */
+  lateMinutes: number | null;
 }
 
 /** What a member has switched; without a row it is as by default. */

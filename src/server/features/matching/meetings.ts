@@ -19,6 +19,7 @@ import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';
 import type { EventSpan } from '../event/span.ts';
+import { presenceIn } from './said.ts';
 import { slotEnd } from './slots.ts';
 
 /** Whose meetings these are to be read as: their side, or a manager of the event. */
@@ -99,6 +100,7 @@ export async function asMeetings(
     endsAt: slotEnd(startsAt, event.slotMinutes),
   });
   const today = dayIn(event.timeZone, now);
+  const presenceOf = await presenceIn(db, rows, event, now);
   return rows.map((row) => {
     const mine = sideOf(row, reader);
     const approver = approverOf(event.approvalType, row.askedBy);
@@ -180,6 +182,7 @@ export async function asMeetings(
         isComplete &&
         row.counselingIdx === null &&
         mayWriteLog(now, counselingPeriod, row.startsAt),
+      presence: presenceOf(row, mine),
     };
   });
 }

@@ -1,12 +1,16 @@
 import { matchingCalls } from '#api/matching.ts';
 import { matchingManageCalls } from '#api/matching-manage.ts';
+import { meetingPageCalls } from '#api/meeting-page.ts';
+import { presenceCalls } from '#api/presence.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { applyForMeeting } from './apply.ts';
 import { approveMeeting, denyMeeting } from './approve.ts';
 import { cancelOwnMeeting } from './cancel.ts';
+import { meetingHistory } from './history.ts';
 import { meetingList } from './list.ts';
 import { cancelAsManager, managedMeetings, moveByHand, placeByHand, slotsToPlaceIn } from './manage.ts';
 import { readMeeting } from './meetings.ts';
+import { sayPresence, takeBackAbsence } from './presence.ts';
 import { acceptProposal, dropProposal, proposeMove } from './proposal.ts';
 import { scheduleTable } from './schedule.ts';
 import { slotList } from './slot-list.ts';
@@ -15,12 +19,13 @@ import { markUnavailable } from './unavailable.ts';
 export const matchingRoutes = (parts: RouteParts) =>
   serveCalls(
     parts,
-    { ...matchingCalls, ...matchingManageCalls },
+    { ...matchingCalls, ...matchingManageCalls, ...meetingPageCalls, ...presenceCalls },
     {
       'GET /matching/getSlotList': slotList,
       'GET /matching/getTable': scheduleTable,
       'GET /matching/getList': meetingList,
       'GET /matching/getDetail': (context) => readMeeting(context, context.subject.idx),
+      'GET /matching/getHistory': meetingHistory,
       'POST /matching/apply': applyForMeeting,
       'POST /matching/approve': approveMeeting,
       'POST /matching/deny': denyMeeting,
@@ -28,6 +33,8 @@ export const matchingRoutes = (parts: RouteParts) =>
       'POST /matching/move': proposeMove,
       'POST /matching/acceptProposal': acceptProposal,
       'POST /matching/dropProposal': dropProposal,
+      'POST /matching/sayPresence': sayPresence,
+      'POST /matching/takeBackAbsence': takeBackAbsence,
       'POST /matching/markUnavailable': markUnavailable,
       'GET /manage/matching/getList': managedMeetings,
       'GET /manage/matching/getFreeSlots': slotsToPlaceIn,

@@ -36,6 +36,7 @@ export async function noticeList(
     .innerJoin('buyer', 'buyer.participateIdx', 'bp.idx')
     .innerJoin('member as bm', 'bm.idx', 'bp.memberIdx')
     .select(['notice.idx', 'notice.kind', 'notice.matchingIdx', 'notice.startsAt', 'notice.tableNo'])
+    .select('notice.lateMinutes')
     .select(['notice.readAt', 'notice.createdAt', 'matching.type', 'cp.memberIdx as companyMemberIdx'])
     .select(['company.nameKo', 'company.nameEn', 'buyer.companyName'])
     // Erased after its time is like having left.
@@ -60,6 +61,7 @@ export async function noticeList(
       ...(hasLeft ? { nameKo: null, nameEn: null } : names),
       startsAt: row.startsAt,
       tableNo: row.tableNo,
+      lateMinutes: row.lateMinutes,
       isRead: row.readAt !== null,
       createdAt: row.createdAt,
     };

@@ -16,6 +16,8 @@ interface Told {
   /** Participations whose members are told. */
   to: readonly number[];
   place?: Place | null;
+  /** Of `theyAreLate`. */
+  lateMinutes?: number | null;
   /** The member who began it, by asking or proposing, which `assertMayBegin` has allowed. */
   begunBy?: number | undefined;
   now: Date;
@@ -31,6 +33,7 @@ const insertNotice = prepared(
       participateIdx: number;
       startsAt: string | null;
       tableNo: number | null;
+      lateMinutes: number | null;
       begunByIdx: number | null;
       at: string;
     },
@@ -47,6 +50,7 @@ const insertNotice = prepared(
           .where('participate.idx', '=', given.participateIdx),
         startsAt: given.startsAt,
         tableNo: given.tableNo,
+        lateMinutes: given.lateMinutes,
         begunByIdx: given.begunByIdx,
         sequence:
           given.startsAt === null
@@ -61,7 +65,10 @@ const insertNotice = prepared(
 );
 
 /** Writes one notice for each recipient, in the caller's transaction; their open pages learn that something changed. */
-export async function notify(trx: Database, { kind, meeting, to, place, begunBy, now }: Told): Promise<void> {
+export async function notify(
+  trx: Database,
+  { kind, meeting, to, place, lateMinutes, begunBy, now }: Told,
+): Promise<void> {
   for (const participateIdx of to) {
     const written = await insertNotice(trx, {
       eventIdx: meeting.eventIdx,
@@ -70,6 +77,7 @@ export async function notify(trx: Database, { kind, meeting, to, place, begunBy,
       participateIdx,
       startsAt: place?.startsAt ?? null,
       tableNo: place?.tableNo ?? null,
+      lateMinutes: lateMinutes ?? null,
       begunByIdx: begunBy ?? null,
       at: now.toISOString(),
     });

@@ -10,9 +10,11 @@ interface Words {
   who: string;
   /** When and where, on a line of its own; '' for a meeting without a place. */
   where: string;
+  /** How late somebody will be; 0 where nobody is. */
+  minutes: number;
   /** Why, with its label, on a line of its own; '' where nobody said. */
   reason: string;
-  /** The address of one's own meetings. */
+  /** The address of the meeting. */
   link: string;
 }
 
@@ -175,6 +177,54 @@ const ending: Record<Locale, (switches: string) => string> = {
     en: ({ who, link }) => ({
       subject: `${who} has answered about the contract amount`,
       body: `${who} has answered your question about the contract amount. You can read the answer in the consultation log.\n\n${link}`,
+  theyAreHere: {
+    ko: ({ who, where, link }) => ({
+      subject: `${who}에서 도착했어요`,
+      body: `${who}에서 상담 자리에 도착했다고 해요.\n\n${where}\n\n${link}`,
+    }),
+    en: ({ who, where, link }) => ({
+      subject: `${who} is at the table`,
+      body: `${who} says that they are here.\n\n${where}\n\n${link}`,
+    }),
+  },
+  theyAreLate: {
+    ko: ({ who, where, minutes, link }) => ({
+      subject: `${who}에서 ${minutes}분 늦는다고 해요`,
+      body: `${who}에서 상담에 ${minutes}분쯤 늦는다고 알려 왔어요.\n\n${where}\n\n${link}`,
+    }),
+    en: ({ who, where, minutes, link }) => ({
+      subject: `${who} will be ${minutes} minutes late`,
+      body: `${who} will be about ${minutes} minutes late for your meeting.\n\n${where}\n\n${link}`,
+    }),
+  },
+  saidAbsent: {
+    ko: ({ who, where, link }) => ({
+      subject: `${who}에서 상담에 오지 않았다고 알려 왔어요`,
+      body: `${who}에서 아래 상담에 오지 않으셨다고 알려 왔어요.\n\n${where}\n\n사실과 다르면 24시간 안에 아래 주소에서 이의를 남겨 주세요. 상담의 상태는 바뀌지 않아요.\n\n${link}`,
+    }),
+    en: ({ who, where, link }) => ({
+      subject: `${who} says that you did not come`,
+      body: `${who} says that you did not come to this meeting.\n\n${where}\n\nIf that is not so, contest it within 24 hours at the address below. The state of the meeting has not changed.\n\n${link}`,
+    }),
+  },
+  absenceContested: {
+    ko: ({ who, where, link }) => ({
+      subject: `${who}에서 이의를 남겼어요`,
+      body: `${who}에서 상담에 오지 않았다는 말이 사실과 다르다고 해요.\n\n${where}\n\n잘못 알렸다면 아래 주소에서 취소할 수 있어요.\n\n${link}`,
+    }),
+    en: ({ who, where, link }) => ({
+      subject: `${who} contests that they did not come`,
+      body: `${who} says that they did come to this meeting.\n\n${where}\n\nIf you were mistaken, take back what you said at the address below.\n\n${link}`,
+    }),
+  },
+  absenceTakenBack: {
+    ko: ({ who, where, link }) => ({
+      subject: `${who}에서 불참 알림을 취소했어요`,
+      body: `${who}에서 상담에 오지 않으셨다는 알림을 취소했어요.\n\n${where}\n\n${link}`,
+    }),
+    en: ({ who, where, link }) => ({
+      subject: `${who} took back that you did not come`,
+      body: `${who} took back what they said about your absence.\n\n${where}\n\n${link}`,
     }),
   },
 };
@@ -183,6 +233,7 @@ interface Occasion {
   event: { nameKo: string; nameEn: string; timeZone: string };
   who: string;
   place: Place | null;
+  minutes: number;
   reason: string | null;
   link: string;
   /** The address of the switches on my page. */
@@ -194,6 +245,7 @@ export function noticeText(
   kind: NoticeKind,
   locale: Locale,
   { event, who, place, reason, link, switches }: Occasion,
+  { event, who, place, minutes, reason, link }: Occasion,
 ): MailText {
   const where = place
     ? `${formatMoment(locale, place.startsAt, event.timeZone)} (${zoneName(locale, event.timeZone, place.startsAt)}), ${locale === 'ko' ? '테이블' : 'table'} ${place.tableNo}`
@@ -201,4 +253,6 @@ export function noticeText(
   const because = reason === null ? '' : `\n${locale === 'ko' ? '사유' : 'Reason'}: ${reason}`;
   const { subject, body } = texts[kind][locale]({ who, where, reason: because, link });
   return { subject: `[${nameIn(locale, event)}] ${subject}`, body: `${body}\n\n${ending[locale](switches)}` };
+  const { subject, body } = texts[kind][locale]({ who, where, minutes, reason: because, link });
+  return { subject: `[${nameIn(locale, event)}] ${subject}`, body };
 }

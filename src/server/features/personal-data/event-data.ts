@@ -26,7 +26,17 @@ export async function eventData(db: Database, memberIdx: number, now: Date) {
       .execute(),
     notices: await db
       .selectFrom('notice')
-      .select(['eventIdx', 'matchingIdx', 'kind', 'startsAt', 'tableNo', 'mailedAt', 'readAt', 'createdAt'])
+      .select([
+        'eventIdx',
+        'matchingIdx',
+        'kind',
+        'startsAt',
+        'tableNo',
+        'lateMinutes',
+        'mailedAt',
+        'readAt',
+        'createdAt',
+      ])
       .where('memberIdx', '=', memberIdx)
       .orderBy('idx')
       .execute(),

@@ -15,3 +15,8 @@ export function tablePlaces(
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
+
+/** In which row and which place of it a table stands, both from 1. */
+export function rowOfTable(no: number, { from, columns }: { from: number; columns: number }) {
+  return { row: Math.floor((no - from) / columns) + 1, place: ((no - from) % columns) + 1 };
+}

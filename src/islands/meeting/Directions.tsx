@@ -1,0 +1,161 @@
+import { useStore } from '@nanostores/react';
+import type { BoothMap } from '#api/booth.ts';
+import { nameIn } from '#domain/language.ts';
+import { rowOfTable, tablePlaces } from '#domain/table-places.ts';
+import { boothAddress } from '#islands/ui/booth.ts';
+import { Skeleton } from '#islands/ui/States.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import type { MeetingPageStore } from '#stores/meeting-page.ts';
+
+type Hall = BoothMap['halls'][number];
+
+interface Company {
+  participateIdx: number;
+  name: string;
+  booths: readonly string[];
+}
+
+/** The zone of the tables in which the table stands, with its hall. */
+function zoneOf(map: BoothMap | null | undefined, tableNo: number) {
+  for (const hall of map?.halls ?? []) {
+    for (const feature of hall.features) {
+      const { tables } = feature;
+      if (tables && tables.from <= tableNo && tableNo <= tables.to) return { hall, feature, tables };
+    }
+  }
+  return null;
+}
+
+/** The way to the table: on the event's map where that knows it, else in words; and the company's booth, which buyers look for, too. */
+export function Directions({
+  store,
+  tableNo,
+  company,
+}: {
+  store: MeetingPageStore;
+  tableNo: number;
+  company: Company;
+}) {
+  const t = useT<'meeting'>();
+  const map = useStore(store.$map);
+  const zone = zoneOf(map, tableNo);
+  const isOnMap = (code: string) =>
+    map?.halls.some(({ booths }) => booths.some((booth) => booth.code === code));
+  const hall = zone && nameIn(t.locale, zone.hall);
+  return (
+    <section className="meeting-directions" aria-labelledby="directions">
+      <h3 id="directions">{t('meeting.directions')}</h3>
+      {map === undefined ? (
+        <Skeleton rows={3} />
+      ) : (
+        <>
+          <p>
+            {zone
+              ? t('meeting.tableIn', {
+                  no: tableNo,
+                  hall: hall ?? '',
+                  zone: nameIn(t.locale, zone.feature) || t('meeting.tables'),
+                  ...rowOfTable(tableNo, zone.tables),
+                })
+              : t('meeting.tableByNo', { no: tableNo })}
+          </p>
+          {company.booths.length > 0 && (
+            <p>
+              {t('meeting.boothOf', { name: company.name })}{' '}
+              {company.booths.map((code) =>
+                isOnMap(code) ? (
+                  <a key={code} href={boothAddress(t as never, code)}>
+                    {code}
+                  </a>
+                ) : (
+                  <span key={code}>{code}</span>
+                ),
+              )}
+            </p>
+          )}
+          {zone && (
+            <Plan
+              hall={zone.hall}
+              tableNo={tableNo}
+              booths={company.booths}
+              label={t('meeting.plan', { hall: hall ?? '', no: tableNo })}
+            />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The hall in outlines; the table is filled, and so is the booth of the company. */
+function Plan({
+  hall,
+  tableNo,
+  booths,
+  label,
+}: {
+  hall: Hall;
+  tableNo: number;
+  booths: readonly string[];
+  label: string;
+}) {
+  const t = useT<'meeting'>();
+  return (
+    <svg
+      className="meeting-plan"
+      viewBox={`-1 -2 ${hall.width + 2} ${hall.height + 3}`}
+      role="img"
+      aria-label={label}
+    >
+      <rect className="wall" width={hall.width} height={hall.height} />
+      {hall.features.map((feature) => (
+        <g key={`${feature.kind}-${feature.x}-${feature.y}`} className={`plan-${feature.kind}`}>
+          <rect x={feature.x} y={feature.y} width={feature.width} height={feature.height} />
+          {feature.tables &&
+            tablePlaces(feature, feature.tables).map(({ no, x, y }) => (
+              <rect
+                key={no}
+                className={no === tableNo ? 'plan-table plan-here' : 'plan-table'}
+                x={x - 0.9}
+                y={y - 0.6}
+                width={1.8}
+                height={1.2}
+              />
+            ))}
+          {(feature.kind === 'entrance' || feature.kind === 'desk') && (
+            <text x={feature.x + feature.width / 2} y={Math.max(feature.y - 0.5, -0.5)}>
+              {nameIn(t.locale, feature) || t(`meeting.on.${feature.kind}`)}
+            </text>
+          )}
+        </g>
+      ))}
+      {hall.booths.map((booth) => (
+        <rect
+          key={booth.code}
+          className={booths.includes(booth.code) ? 'plan-booth plan-theirs' : 'plan-booth'}
+          x={booth.x}
+          y={booth.y}
+          width={booth.width}
+          height={booth.height}
+        />
+      ))}
+      <Mark hall={hall} tableNo={tableNo} />
+    </svg>
+  );
+}
+
+/** The number at the table, over everything else. */
+function Mark({ hall, tableNo }: { hall: Hall; tableNo: number }) {
+  const place = hall.features
+    .flatMap((feature) => (feature.tables ? tablePlaces(feature, feature.tables) : []))
+    .find(({ no }) => no === tableNo);
+  if (!place) return null;
+  return (
+    <g className="plan-mark">
+      <circle cx={place.x} cy={place.y} r={1.7} />
+      <text x={place.x} y={place.y + 0.5}>
+        {tableNo}
+      </text>
+    </g>
+  );
+}

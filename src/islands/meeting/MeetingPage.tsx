@@ -1,0 +1,199 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Meeting } from '#api/matching.ts';
+import { nameIn } from '#domain/language.ts';
+import { mayDo } from '#domain/permission.ts';
+import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import { localePath } from '#i18n/locales.ts';
+import type { SharedArea } from '#i18n/translator.ts';
+import { SlotTime, ZoneLine } from '#islands/matching/EventTimes.tsx';
+import { MatchingGate } from '#islands/matching/MatchingGate.tsx';
+import { MeetingActions } from '#islands/matching/MeetingActions.tsx';
+import { ProposedTime } from '#islands/matching/ProposedTime.tsx';
+import { useChanges } from '#islands/matching/use-changes.ts';
+import { Wishes } from '#islands/matching/Wishes.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Facts } from '#islands/ui/Facts.tsx';
+import { EmptyState, FailedState, Skeleton, StateBadge, toneOf } from '#islands/ui/States.tsx';
+import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { idxHere } from '#shell/here.ts';
+import { $event } from '#stores/event.ts';
+import { canRetry } from '#stores/lib/loaded.ts';
+import { createMeetingPage, type MeetingPageStore, type MeetingPage as Read } from '#stores/meeting-page.ts';
+import { $member } from '#stores/session.ts';
+import { Directions } from './Directions.tsx';
+import { MeetingSteps } from './MeetingSteps.tsx';
+import { BuyerPanel, CompanyPanel } from './PartyPanel.tsx';
+import { PresenceActs, PresenceLines } from './Presence.tsx';
+import '#islands/matching/my-meetings.css';
+import './meeting-page.css';
+
+/** After so many milliseconds a meeting of today is asked for anew. */
+const clockMs = 30_000;
+
+export type MeetingArea = 'meeting' | 'matching' | 'choice' | 'calendar';
+
+/** `/matching/meeting/{idx}`: one meeting for its two people, and for managers who place and move meetings. */
+export default function MeetingPage({ texts }: { texts: TextData<SharedArea | MeetingArea> }) {
+  return (
+    <Texts texts={texts}>
+      <Gate />
+    </Texts>
+  );
+}
+
+/** Managers need not take part; everyone else is let in as to the other matching pages. */
+function Gate() {
+  const stored = useStore($member);
+  const event = useStore($event);
+  // The token is in the browser's storage: the server and the first client render draw a placeholder.
+  const [isHere, setHere] = useState(false);
+  useEffect(() => setHere(true), []);
+  const isManager = isHere && stored && mayDo(new Set(stored.permissions), 'matching');
+  if (!isManager) return <MatchingGate>{(own) => <Opened own={own.participateIdx} />}</MatchingGate>;
+  return (
+    <div className="lattice matching">{event ? <Opened own={stored.participateIdx} /> : <Skeleton />}</div>
+  );
+}
+
+/** `own`: the reader's participation, 0 without one. */
+function Opened({ own }: { own: number }) {
+  const t = useT<'meeting'>();
+  const store = useStoreOf(() => createMeetingPage(idxHere()));
+  const page = useStore(store.$page);
+  useEffect(() => void store.load(), [store]);
+  useChanges(store.refresh);
+  // What may be said of a meeting of today begins and ends with the clock.
+  const isToday = page.state === 'ready' && page.data.meeting.agenda === 'today';
+  useEffect(() => {
+    const timer = isToday ? setInterval(() => void store.refresh(), clockMs) : undefined;
+    return () => clearInterval(timer);
+  }, [store, isToday]);
+  if (page.state === 'loading') return <Skeleton rows={6} />;
+  if (page.state === 'failed') {
+    if (canRetry(page.key))
+      return <FailedState text={sentence(t, page.key)} onRetry={() => void store.load()} />;
+    return (
+      <EmptyState
+        title={t('meeting.goneTitle')}
+        text={t('meeting.goneText')}
+        action={<Button href={localePath(t.locale, '/matching/detail')}>{t('meeting.toMeetings')}</Button>}
+      />
+    );
+  }
+  return <Whole store={store} read={page.data} own={own} />;
+}
+
+function Whole({ store, read, own }: { store: MeetingPageStore; read: Read; own: number }) {
+  const t = useT<MeetingArea>();
+  const profiles = useStore(store.$profiles);
+  const { meeting, steps } = read;
+  const named = ({ companyName, companyNameEn }: Meeting['company']) =>
+    nameIn(t.locale, { nameKo: companyName, nameEn: companyNameEn }) || t('ui.formerMember');
+  const names = { company: named(meeting.company), buyer: named(meeting.buyer) };
+  const mine =
+    own === meeting.company.participateIdx
+      ? 'company'
+      : own === meeting.buyer.participateIdx
+        ? 'buyer'
+        : null;
+  const other = mine === 'company' ? 'buyer' : 'company';
+  const { stateMatching: state, slot } = meeting;
+  return (
+    <article className="meeting-page" data-state={state}>
+      <header className="meeting-page-head">
+        <StateBadge tone={toneOf[state]}>{t(`choice.matchingState.${state}`)}</StateBadge>
+        <h2>{mine ? names[other] : t('meeting.between', names)}</h2>
+        <p>{t(`meeting.state.${state}`)}</p>
+        {slot ? (
+          <p className="meeting-place">
+            <SlotTime slot={slot} />
+            {meeting.tableNo !== null && (
+              <strong className="meeting-table">
+                {t('matching.detail.tableNo', { no: meeting.tableNo })}
+              </strong>
+            )}
+          </p>
+        ) : (
+          (state === 'request' || state === 'pending') && (
+            <div>
+              <p className="field-label">{t('matching.detail.wishes')}</p>
+              <Wishes meeting={meeting} />
+            </div>
+          )
+        )}
+        <ZoneLine />
+        {mine && meeting.proposal && (
+          <ProposedTime
+            list={store}
+            meeting={meeting}
+            proposal={meeting.proposal}
+            mine={mine}
+            otherIdx={meeting[other].participateIdx}
+            name={names[other]}
+          />
+        )}
+        <PresenceLines
+          presence={meeting.presence}
+          names={mine ? { ...names, [mine]: t('meeting.you') } : names}
+        />
+        {mine && <PresenceActs list={store} meeting={meeting} name={names[other]} />}
+        {mine && (
+          <MeetingActions
+            list={store}
+            meeting={meeting}
+            mine={mine}
+            otherIdx={meeting[other].participateIdx}
+            name={names[other]}
+          />
+        )}
+        {!mine && (
+          <p className="no-print">
+            <a href={localePath(t.locale, '/manage/matching?state=')}>{t('meeting.toManaged')}</a>
+          </p>
+        )}
+        <Facts
+          facts={[
+            [
+              t('matching.detail.interpreter'),
+              meeting.interpreterNo !== null
+                ? t('matching.detail.interpreterNo', { no: meeting.interpreterNo })
+                : meeting.isTranslator === 'Y'
+                  ? t('matching.detail.interpreterWanted')
+                  : null,
+            ],
+            [t('matching.detail.message'), meeting.message],
+            [t('matching.detail.reason'), meeting.deniedReason],
+          ]}
+        />
+      </header>
+      {state === 'complete' && meeting.tableNo !== null && (
+        <Directions
+          store={store}
+          tableNo={meeting.tableNo}
+          company={{
+            participateIdx: meeting.company.participateIdx,
+            name: names.company,
+            booths: profiles?.company?.data.booths ?? [],
+          }}
+        />
+      )}
+      <div className="meeting-parties" data-first={other}>
+        <CompanyPanel
+          party={meeting.company}
+          name={names.company}
+          isOwn={mine === 'company'}
+          profile={profiles && profiles.company}
+        />
+        <BuyerPanel
+          party={meeting.buyer}
+          name={names.buyer}
+          isOwn={mine === 'buyer'}
+          profile={profiles && profiles.buyer}
+        />
+      </div>
+      <MeetingSteps steps={steps} names={names} mine={mine} />
+    </article>
+  );
+}

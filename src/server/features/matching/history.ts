@@ -1,0 +1,43 @@
+/** What has happened to a meeting, as the notices of it tell: whoever was not told of a step is the one who took it. */
+import type { MeetingStep } from '#api/meeting-page.ts';
+import type { MeetingSide } from '#domain/matching.ts';
+import { isHistory } from '#domain/notice.ts';
+import type { ContextOf } from '../../calls/context.ts';
+
+/** The steps of one meeting in the order of time. */
+export async function meetingHistory({
+  db,
+  subject: meeting,
+}: ContextOf<'GET /matching/getHistory'>): Promise<MeetingStep[]> {
+  const people = await db
+    .selectFrom('participate')
+    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .select(['participate.idx', 'participate.memberIdx'])
+    .select((of) => of.fn.coalesce('member.leftAt', 'participate.erasedAt').as('leftAt'))
+    .where('participate.idx', 'in', [meeting.companyIdx, meeting.buyerIdx])
+    .execute();
+  const notices = await db
+    .selectFrom('notice')
+    .select(['kind', 'memberIdx', 'createdAt'])
+    .where('matchingIdx', '=', meeting.idx)
+    .orderBy('idx')
+    .execute();
+  // Notices go with whoever leaves, and then those of the other alone don't tell who did it.
+  const hasBoth = people.every(({ leftAt }) => leftAt === null);
+  const company = people.find(({ idx }) => idx === meeting.companyIdx)?.memberIdx;
+  const byOf = (told: { memberIdx: number }[]): MeetingSide | null => {
+    const [first] = told;
+    if (!hasBoth || !first || told.length > 1) return null;
+    return first.memberIdx === company ? 'buyer' : 'company';
+  };
+  const steps = Map.groupBy(notices, ({ kind, createdAt }) => `${createdAt} ${kind}`);
+  const asked: MeetingStep = { kind: 'meetingAsked', at: meeting.createdAt, by: meeting.askedBy };
+  return [
+    asked,
+    ...[...steps.values()].flatMap((told) => {
+      const [first] = told;
+      if (!first || !isHistory(first.kind) || first.kind === 'meetingAsked') return [];
+      return [{ kind: first.kind, at: first.createdAt, by: byOf(told) }];
+    }),
+  ];
+}
