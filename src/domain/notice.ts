@@ -12,6 +12,13 @@ export const noticeKinds = [
   'requestExpiring',
   'requestExpired',
   'meetingSoon',
+  'theyAreHere',
+  'theyAreLate',
+  'saidAbsent',
+  'absenceContested',
+  'absenceTakenBack',
+  'amountAsked',
+  'amountAnswered',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -19,32 +26,24 @@ export type NoticeKind = (typeof noticeKinds)[number];
 export const noticeWays = ['mail', 'push'] as const;
 export type NoticeWay = (typeof noticeWays)[number];
 
-/** What holds until the member switches it: a reminder comes too late to be read among mails. */
+/** What holds until the member switches it: what is of use for some minutes only comes too late to be read among mails. */
 export const isOnByDefault = (kind: NoticeKind, way: NoticeWay): boolean =>
-  !(kind === 'meetingSoon' && way === 'mail');
+  !(way === 'mail' && (kind === 'meetingSoon' || kind === 'theyAreHere'));
 
 /** How long before a meeting both sides are reminded of it (docs/rules.md, N6). */
 export const reminderMinutes = 15;
-  'amountAsked',
-  'amountAnswered',
-] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
 
-/** The page that a notice leads to: one's meetings, or the consultation logs with the amounts to confirm. */
-export const noticePath = (kind: NoticeKind): string =>
-  kind === 'amountAsked' || kind === 'amountAnswered' ? '/counseling/list' : '/matching/detail';
-  'theyAreHere',
-  'theyAreLate',
-  'saidAbsent',
-  'absenceContested',
-  'absenceTakenBack',
-] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
+const isOfAmount = (kind: NoticeKind) => kind === 'amountAsked' || kind === 'amountAnswered';
 
-/** Steps of a meeting; that an answer is still missing is none. */
-export type HistoryKind = Exclude<NoticeKind, 'requestExpiring'>;
-export const isHistory = (kind: NoticeKind): kind is HistoryKind => kind !== 'requestExpiring';
+/** The page that a notice leads to: its meeting, or the consultation logs with the amounts to confirm. */
+export const noticePath = (kind: NoticeKind, matchingIdx: number): string =>
+  isOfAmount(kind) ? '/counseling/list' : `/matching/meeting/${matchingIdx}`;
+
+/** Steps of a meeting; that an answer is still missing, that it is near, or what came of it is none. */
+export type HistoryKind = Exclude<
+  NoticeKind,
+  'requestExpiring' | 'meetingSoon' | 'amountAsked' | 'amountAnswered'
+>;
+export const isHistory = (kind: NoticeKind): kind is HistoryKind =>
+  kind !== 'requestExpiring' && kind !== 'meetingSoon' && !isOfAmount(kind);
 export const historyKinds = noticeKinds.filter(isHistory);
-
-/** Whether a mail is made of it. That the other side has come is read on the way or not at all. */
-export const isMailed = (kind: NoticeKind): boolean => kind !== 'theyAreHere';

@@ -85,11 +85,7 @@ function One({ notice }: { notice: Notice }) {
     nameIn(t.locale, { nameKo: notice.nameKo ?? '', nameEn: notice.nameEn ?? '' }) || t('ui.formerMember');
   return (
     <li data-unread={isRead ? undefined : ''}>
-      <a
-        href={localePath(t.locale, `${noticePath(kind)}?type=${matchingType}`)}
-        onClick={() => $meetingToShow.set(matchingIdx)}
-      >
-      <a href={localePath(t.locale, `/matching/meeting/${matchingIdx}`)}>
+      <a href={localePath(t.locale, noticePath(kind, matchingIdx))}>
         {!isRead && <span className="visually-hidden">{t('notice.unread')} </span>}
         {t(`notice.kind.${kind}`, { who, minutes: notice.lateMinutes ?? 0 })}
       </a>

@@ -31,9 +31,8 @@ const ProductScreen = lazy(() => import('./ProductScreen.tsx'));
 export default function MyPage({
   texts,
 }: {
-  texts: FormTexts & TextData<'account' | 'consent' | 'noticeSwitch'>;
+  texts: FormTexts & TextData<'account' | 'consent' | 'noticeSwitch' | 'later'>;
 }) {
-export default function MyPage({ texts }: { texts: FormTexts & TextData<'account' | 'consent' | 'later'> }) {
   return (
     <Texts texts={texts}>
       <Sections />
@@ -42,8 +41,7 @@ export default function MyPage({ texts }: { texts: FormTexts & TextData<'account
 }
 
 function Sections() {
-  const t = useT<FormArea | 'account' | 'consent' | 'noticeSwitch'>();
-  const t = useT<FormArea | 'account' | 'consent' | 'later'>();
+  const t = useT<FormArea | 'account' | 'consent' | 'noticeSwitch' | 'later'>();
   const member = useStore($member);
   const isApproved = useStore($isApproved);
   // The token is in the browser's storage, so the server draws placeholders, and so does the first client render.

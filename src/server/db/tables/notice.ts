@@ -1,9 +1,6 @@
-/** The tables of 021-notice, with 033-notice-read and 034-notice-begun, and of 039-notice-switch. */
+/** The tables of 021-notice, with 033-notice-read, 034-notice-begun and 037-presence, and of 039-notice-switch. */
 import type { NoticeKind, NoticeWay } from '#domain/notice.ts';
 import type { Row, Yn } from './row.ts';
-/** The table of 021-notice, with 033-notice-read, 034-notice-begun and 037-presence. */
-import type { NoticeKind } from '#domain/notice.ts';
-import type { Row } from './row.ts';
 
 interface Notice extends Row {
   eventIdx: number;

@@ -1,7 +1,6 @@
 /** Makes mails and push messages from notices, a moment after the change: a job that runs in every process, each notice in one of them. */
 import { type Locale, locales, nameIn, partIn } from '#domain/language.ts';
 import { type NoticeKind, noticePath } from '#domain/notice.ts';
-import { isMailed, type NoticeKind } from '#domain/notice.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { storageFaultOf } from '../../db/storage-fault.ts';
 import { transact } from '../../db/transact.ts';
@@ -70,7 +69,6 @@ export async function mailNotices(db: Database, now: Date, siteUrl: string): Pro
         if (isOn(notice.kind, 'mail')) await mailNotice(trx, notice, { at, siteUrl, oneClick });
         if (isOn(notice.kind, 'push')) await queuePushes(trx, notice, now);
       }
-      if (isMailed(notice.kind)) await mailNotice(trx, notice, at, siteUrl);
       await trx.updateTable('notice').set({ mailedAt: at }).where('idx', '=', notice.idx).execute();
     }
     return notices.length;
@@ -114,10 +112,8 @@ async function mailNotice(trx: Database, notice: Notice, { at, siteUrl, oneClick
       place: startsAt !== null && tableNo !== null ? { startsAt, tableNo } : null,
       minutes: notice.lateMinutes ?? 0,
       reason: notice.kind === 'meetingDenied' || notice.kind === 'meetingCancelled' ? reason : null,
-      link: `${siteUrl}/${locale}/matching/detail`,
       switches: `${siteUrl}/${locale}/my-page#notices`,
-      link: `${siteUrl}/${locale}${noticePath(notice.kind)}`,
-      link: `${siteUrl}/${locale}/matching/meeting/${notice.matchingIdx}`,
+      link: `${siteUrl}/${locale}${noticePath(notice.kind, notice.matchingIdx)}`,
     });
     const link = `${siteUrl}/${locale}/matching/table/${own?.participateIdx ?? ''}`;
     return {

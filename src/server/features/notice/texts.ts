@@ -153,12 +153,6 @@ const texts: Record<NoticeKind, Record<Locale, Write>> = {
       body: `Your meeting with ${who} begins soon.\n\n${where}\n\n${link}`,
     }),
   },
-};
-
-/** Where mails of a kind are switched off, as the last line of those that can be. */
-const ending: Record<Locale, (switches: string) => string> = {
-  ko: (switches) => `이런 메일을 그만 받으려면 알림 설정에서 꺼 주세요.\n${switches}`,
-  en: (switches) => `You can switch off mails of this kind here:\n${switches}`,
   amountAsked: {
     ko: ({ who, link }) => ({
       subject: `${who}에서 계약액이 맞는지 물어봐요`,
@@ -177,6 +171,8 @@ const ending: Record<Locale, (switches: string) => string> = {
     en: ({ who, link }) => ({
       subject: `${who} has answered about the contract amount`,
       body: `${who} has answered your question about the contract amount. You can read the answer in the consultation log.\n\n${link}`,
+    }),
+  },
   theyAreHere: {
     ko: ({ who, where, link }) => ({
       subject: `${who}에서 도착했어요`,
@@ -229,6 +225,12 @@ const ending: Record<Locale, (switches: string) => string> = {
   },
 };
 
+/** Where mails of a kind are switched off, as the last line of those that can be. */
+const ending: Record<Locale, (switches: string) => string> = {
+  ko: (switches) => `이런 메일을 그만 받으려면 알림 설정에서 꺼 주세요.\n${switches}`,
+  en: (switches) => `You can switch off mails of this kind here:\n${switches}`,
+};
+
 interface Occasion {
   event: { nameKo: string; nameEn: string; timeZone: string };
   who: string;
@@ -244,15 +246,12 @@ interface Occasion {
 export function noticeText(
   kind: NoticeKind,
   locale: Locale,
-  { event, who, place, reason, link, switches }: Occasion,
-  { event, who, place, minutes, reason, link }: Occasion,
+  { event, who, place, minutes, reason, link, switches }: Occasion,
 ): MailText {
   const where = place
     ? `${formatMoment(locale, place.startsAt, event.timeZone)} (${zoneName(locale, event.timeZone, place.startsAt)}), ${locale === 'ko' ? '테이블' : 'table'} ${place.tableNo}`
     : '';
   const because = reason === null ? '' : `\n${locale === 'ko' ? '사유' : 'Reason'}: ${reason}`;
-  const { subject, body } = texts[kind][locale]({ who, where, reason: because, link });
-  return { subject: `[${nameIn(locale, event)}] ${subject}`, body: `${body}\n\n${ending[locale](switches)}` };
   const { subject, body } = texts[kind][locale]({ who, where, minutes, reason: because, link });
-  return { subject: `[${nameIn(locale, event)}] ${subject}`, body };
+  return { subject: `[${nameIn(locale, event)}] ${subject}`, body: `${body}\n\n${ending[locale](switches)}` };
 }
