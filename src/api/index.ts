@@ -1,6 +1,7 @@
 /** Every call of the API, and the types that the client and the server take from them. */
 import type { z } from 'zod';
 import { accountCalls } from './account.ts';
+import { atTableCalls } from './at-table.ts';
 import { boardCalls } from './board.ts';
 import { boothCalls } from './booth.ts';
 
@@ -39,6 +40,7 @@ export const calls = {
   ...matchingManageCalls,
   ...meetingPageCalls,
   ...presenceCalls,
+  ...atTableCalls,
   ...calendarCalls,
   ...suggestionCalls,
   ...favouriteCalls,

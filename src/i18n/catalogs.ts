@@ -32,6 +32,7 @@ import enMeeting from './messages/en/meeting.json' with { type: 'json' };
 import enMember from './messages/en/member.json' with { type: 'json' };
 import enMsg from './messages/en/msg.json' with { type: 'json' };
 import enNotice from './messages/en/notice.json' with { type: 'json' };
+import enOnSite from './messages/en/onSite.json' with { type: 'json' };
 import enParticipate from './messages/en/participate.json' with { type: 'json' };
 import enProduct from './messages/en/product.json' with { type: 'json' };
 import enProfile from './messages/en/profile.json' with { type: 'json' };
@@ -60,6 +61,7 @@ import koMeeting from './messages/ko/meeting.json' with { type: 'json' };
 import koMember from './messages/ko/member.json' with { type: 'json' };
 import koMsg from './messages/ko/msg.json' with { type: 'json' };
 import koNotice from './messages/ko/notice.json' with { type: 'json' };
+import koOnSite from './messages/ko/onSite.json' with { type: 'json' };
 import koParticipate from './messages/ko/participate.json' with { type: 'json' };
 import koProduct from './messages/ko/product.json' with { type: 'json' };
 import koProfile from './messages/ko/profile.json' with { type: 'json' };
@@ -95,6 +97,7 @@ const en = {
   member: enMember,
   msg: enMsg satisfies Record<RefusalKey, string>,
   notice: enNotice,
+  onSite: enOnSite,
   participate: enParticipate,
   product: enProduct,
   registration: withValues('en', enRegistration),
@@ -125,6 +128,7 @@ const ko = {
   member: koMember,
   msg: koMsg,
   notice: koNotice,
+  onSite: koOnSite,
   participate: koParticipate,
   product: koProduct,
   registration: withValues('ko', koRegistration),
