@@ -16,7 +16,7 @@ import { budgets } from './size-budgets.ts';
 
 const client = join(import.meta.dirname, '../dist/client');
 /** Rendered pages to which only someone logged in finds a link. */
-const behindTheLogIn = ['/matching/table', '/matching/meeting/1', '/counseling/detail/1'];
+const behindTheLogIn = ['/matching/table', '/matching/meeting/1', '/matching/at/1', '/counseling/detail/1'];
 const dataDir = mkdtempSync(join(tmpdir(), 'madang-size-'));
 const write = process.stdout.write.bind(process.stdout);
 // The demonstration tells its log-ins, which nobody will use here.

@@ -82,7 +82,9 @@ export const budgets: Budgets = {
     // With the photo of a name card, every currency, and amounts read as they are written.
     '/counseling/add': { document: 22.5 * kb, scripts: 133 * kb },
     '/counseling/detail/[idx]': { document: 22.5 * kb, scripts: 133 * kb },
+    '/matching/at/[idx]': working(100),
     '/manage': working(96),
+    '/manage/tables': working(96),
     // The texts of meetings as their people read them, and the grid of times; the shared texts speak of files, too.
     '/manage/matching': { document: 23.7 * kb, scripts: 123.5 * kb },
     // A company's changed name, and deciding on it; an application's files.

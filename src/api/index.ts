@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { accountCalls } from './account.ts';
 import { amountConfirmationCalls } from './amount-confirmation.ts';
+import { atTableCalls } from './at-table.ts';
 import { boardCalls } from './board.ts';
 import { boothCalls } from './booth.ts';
 
@@ -42,6 +43,7 @@ export const calls = {
   ...matchingManageCalls,
   ...meetingPageCalls,
   ...presenceCalls,
+  ...atTableCalls,
   ...calendarCalls,
   ...suggestionCalls,
   ...favouriteCalls,

@@ -16,7 +16,9 @@ export const presenceCalls = {
       .extend({
         presence: z.enum(presenceKinds),
         /** How late, of `late` alone. */
-        minutes: wholeNumber(lateMinutes[0], 15).optional(),
+        minutes: wholeNumber(lateMinutes[0], 15)
+          .meta({ examples: [...lateMinutes] })
+          .optional(),
       })
       .refine(
         ({ presence, minutes }) =>

@@ -76,3 +76,7 @@ export const presenceFrom = (startsAt: string): number => Date.parse(startsAt) -
 /** Whether there is anything that may be said. */
 export const mayAnything = (may: PresenceActs): boolean =>
   may.here || may.late.length > 0 || may.absent || may.contested || may.takeBack;
+
+/** Whether a meeting that has not ended is one to be at now: from half an hour before it starts. */
+export const isPresent = (now: Date, startsAt: string): boolean =>
+  now.getTime() >= Date.parse(startsAt) - minutes(limits.hereMinutes);

@@ -35,6 +35,7 @@ import enMsg from './messages/en/msg.json' with { type: 'json' };
 import enNextLine from './messages/en/nextLine.json' with { type: 'json' };
 import enNotice from './messages/en/notice.json' with { type: 'json' };
 import enNoticeSwitch from './messages/en/noticeSwitch.json' with { type: 'json' };
+import enOnSite from './messages/en/onSite.json' with { type: 'json' };
 import enParticipate from './messages/en/participate.json' with { type: 'json' };
 import enProduct from './messages/en/product.json' with { type: 'json' };
 import enProfile from './messages/en/profile.json' with { type: 'json' };
@@ -67,6 +68,7 @@ import koMsg from './messages/ko/msg.json' with { type: 'json' };
 import koNextLine from './messages/ko/nextLine.json' with { type: 'json' };
 import koNotice from './messages/ko/notice.json' with { type: 'json' };
 import koNoticeSwitch from './messages/ko/noticeSwitch.json' with { type: 'json' };
+import koOnSite from './messages/ko/onSite.json' with { type: 'json' };
 import koParticipate from './messages/ko/participate.json' with { type: 'json' };
 import koProduct from './messages/ko/product.json' with { type: 'json' };
 import koProfile from './messages/ko/profile.json' with { type: 'json' };
@@ -106,6 +108,7 @@ const en = {
   nextLine: enNextLine,
   notice: enNotice,
   noticeSwitch: enNoticeSwitch,
+  onSite: enOnSite,
   participate: enParticipate,
   product: enProduct,
   registration: withValues('en', enRegistration),
@@ -140,6 +143,7 @@ const ko = {
   nextLine: koNextLine,
   notice: koNotice,
   noticeSwitch: koNoticeSwitch,
+  onSite: koOnSite,
   participate: koParticipate,
   product: koProduct,
   registration: withValues('ko', koRegistration),

@@ -14,6 +14,8 @@ const closed = [
   'matching/apply',
   'matching/table',
   'matching/meeting',
+  'matching/at',
+  'matching/walk-in',
 ];
 
 export const GET: APIRoute = () => {

@@ -35,10 +35,14 @@ const asking = async () => {
 };
 
 describe('a switch', () => {
-  it('stands for each kind and way: mail is on but for the reminder, push is on', async () => {
+  it('stands for each kind and way: mail is on but for what is of use for some minutes only, push is on', async () => {
     const { data } = await here.seller.client('GET /notice/getSwitches', {});
     expect(data).toEqual(
-      noticeKinds.map((kind) => ({ kind, mail: kind === 'meetingSoon' ? 'N' : 'Y', push: 'Y' })),
+      noticeKinds.map((kind) => ({
+        kind,
+        mail: ['meetingSoon', 'theyAreHere'].includes(kind) ? 'N' : 'Y',
+        push: 'Y',
+      })),
     );
   });
 
@@ -123,9 +127,9 @@ describe('a mail that can be switched off', () => {
     for (const _ of [1, 2]) expect((await app.send(address, form())).status).toBe(200);
     expect(await isOn()).toBe('N');
     const { data } = await here.seller.client('GET /notice/getSwitches', {});
-    expect(data.filter(({ mail, push }) => mail === 'N' || push === 'N')).toHaveLength(2);
+    expect(data.filter(({ mail, push }) => mail === 'N' || push === 'N')).toHaveLength(3);
     const { data: others } = await here.purchaser.client('GET /notice/getSwitches', {});
-    expect(others.filter(({ mail }) => mail === 'N')).toHaveLength(1);
+    expect(others.filter(({ mail }) => mail === 'N')).toHaveLength(2);
   });
 
   it('is not switched off by another form, or by an address that this site has not signed', async () => {
@@ -141,6 +145,6 @@ describe('a mail that can be switched off', () => {
     for (const wrong of forged) expect((await app.send(wrong, form())).status).toBe(404);
     expect(await isOn()).toBe('Y');
     const { data } = await here.purchaser.client('GET /notice/getSwitches', {});
-    expect(data.filter(({ mail }) => mail === 'N')).toHaveLength(1);
+    expect(data.filter(({ mail }) => mail === 'N')).toHaveLength(2);
   });
 });

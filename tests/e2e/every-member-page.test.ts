@@ -10,7 +10,7 @@ import { world } from '#tests/support/world.ts';
 const site = await testSite();
 const here = await world(site, site.eventInUse);
 
-const shared = ['/my-page', '/matching/info', '/matching/detail', '/matching/notices'];
+const shared = ['/my-page', '/matching/info', '/matching/detail', '/matching/notices', '/matching/at/1'];
 const readers = [
   {
     who: 'a company',
@@ -49,6 +49,7 @@ const readers = [
       '/manage/matching',
       '/manage/matching?state=',
       `/matching/meeting/${here.placed}`,
+      '/manage/tables',
       '/manage/participate',
       `/manage/participate?participateIdx=${here.waiting.participateIdx}`,
       '/my-page',

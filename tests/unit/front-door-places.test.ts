@@ -7,7 +7,7 @@ describe('the place of an address', () => {
   const places = createPlaces(
     [
       route(/^\/([^/]+?)$/),
-      route(/^\/([^/]+?)\/matching\/(user|product|table|meeting)\/([^/]+?)$/),
+      route(/^\/([^/]+?)\/matching\/(user|product|table|meeting|at)\/([^/]+?)$/),
       route(/^\/([^/]+?)\/media-center(?:\/(.*?))?$/),
       route(/^\/sitemap\.xml$/, false),
     ],
@@ -35,6 +35,7 @@ describe('the place of an address', () => {
     ['/ko/matching/table/123', '/ko/matching/table/0'],
     ['/ko/matching/meeting/123', '/ko/matching/meeting/0'],
     ['/ko/matching/meeting/kim', undefined],
+    ['/ko/matching/at/7', '/ko/matching/at/0'],
     ['/ko/media-center', '/ko/media-center'],
     ['/ko/media-center/notice', '/ko/media-center/notice'],
     ['/ko/media-center/notice/feed.xml', '/ko/media-center/notice/feed.xml'],

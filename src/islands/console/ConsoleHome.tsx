@@ -8,7 +8,7 @@ import { $member } from '#stores/session.ts';
 import { ConsoleGate } from './ConsoleGate.tsx';
 import './console.css';
 
-type ConsoleArea = 'manage' | 'participate' | 'account';
+type ConsoleArea = 'manage' | 'onSite' | 'participate' | 'account';
 
 /** The pages of the console, and the permission that opens each. A page that is added is listed here. */
 const pages = [
@@ -23,6 +23,12 @@ const pages = [
     permission: 'matching',
     title: 'manage.meetings.title',
     lead: 'manage.meetings.lead',
+  },
+  {
+    path: '/manage/tables',
+    permission: 'matching',
+    title: 'onSite.codes.title',
+    lead: 'onSite.codes.lead',
   },
 ] as const satisfies { path: string; permission: Permission; title: string; lead: string }[];
 

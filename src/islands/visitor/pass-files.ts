@@ -1,6 +1,6 @@
 /** A pass as files to keep: a picture and a calendar entry. Loaded when one of them is asked for. */
 import { calendarFile } from '#domain/calendar-file.ts';
-import { rowsOf } from './qr.ts';
+import { rowsOf } from '#islands/ui/qr.ts';
 
 export interface PassFacts {
   /** Whose pass; undefined where that is not told. */

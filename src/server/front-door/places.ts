@@ -75,7 +75,7 @@ export function createPlaces(routes: readonly Route[], views: GuestViews): Place
   const kinds: [RegExp, (path: string, part: string) => Promise<string | undefined>][] = [
     [/^\/matching\/user\/([^/]+)$/, byIdx(views.user)],
     [/^\/matching\/product\/([^/]+)$/, byIdx(views.product)],
-    [/^\/matching\/(?:table|meeting)\/([^/]+)$/, always],
+    [/^\/matching\/(?:table|meeting|at)\/([^/]+)$/, always],
     [/^\/counseling\/detail\/([^/]+)$/, always],
     [/^\/media-center\/detail\/([^/]+)$/, byIdx(views.post)],
     [/^\/media-center\/(.+?)(?:\/feed\.xml)?$/, byTab],

@@ -1,3 +1,4 @@
+import { atTableCalls } from '#api/at-table.ts';
 import { matchingCalls } from '#api/matching.ts';
 import { matchingManageCalls } from '#api/matching-manage.ts';
 import { meetingPageCalls } from '#api/meeting-page.ts';
@@ -5,6 +6,7 @@ import { presenceCalls } from '#api/presence.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { applyForMeeting } from './apply.ts';
 import { approveMeeting, denyMeeting } from './approve.ts';
+import { meetingAtTable } from './at-table.ts';
 import { cancelOwnMeeting } from './cancel.ts';
 import { meetingHistory } from './history.ts';
 import { meetingList } from './list.ts';
@@ -19,12 +21,13 @@ import { markUnavailable } from './unavailable.ts';
 export const matchingRoutes = (parts: RouteParts) =>
   serveCalls(
     parts,
-    { ...matchingCalls, ...matchingManageCalls, ...meetingPageCalls, ...presenceCalls },
+    { ...matchingCalls, ...matchingManageCalls, ...meetingPageCalls, ...presenceCalls, ...atTableCalls },
     {
       'GET /matching/getSlotList': slotList,
       'GET /matching/getTable': scheduleTable,
       'GET /matching/getList': meetingList,
       'GET /matching/getDetail': (context) => readMeeting(context, context.subject.idx),
+      'GET /matching/getAtTable': meetingAtTable,
       'GET /matching/getHistory': meetingHistory,
       'POST /matching/apply': applyForMeeting,
       'POST /matching/approve': approveMeeting,

@@ -1,0 +1,87 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { type Locale, locales, nameIn } from '#domain/language.ts';
+import type { Texts as TextData } from '#i18n/engine.ts';
+import type { SharedArea } from '#i18n/translator.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { pathOf, rowsOf } from '#islands/ui/qr.ts';
+import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
+import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { $event } from '#stores/event.ts';
+import { ConsoleGate } from '../ConsoleGate.tsx';
+import './table-codes.css';
+
+/** What the paper says below the code, in each language. */
+type Scan = Record<Locale, string>;
+
+/** `/manage/tables`: a code for each table, to print and to lay on it. It opens the reader's own meeting there, and nothing else. */
+export default function TableCodes({
+  texts,
+  scan,
+}: {
+  texts: TextData<SharedArea | 'onSite' | 'participate' | 'account'>;
+  scan: Scan;
+}) {
+  return (
+    <Texts texts={texts}>
+      <ConsoleGate permission="matching">
+        <Codes scan={scan} />
+      </ConsoleGate>
+    </Texts>
+  );
+}
+
+function Codes({ scan }: { scan: Scan }) {
+  const t = useT<'onSite'>();
+  const event = useStore($event);
+  if (!event) return <Skeleton rows={6} />;
+  if (event.tableCount === 0)
+    return <EmptyState title={t('onSite.codes.emptyTitle')} text={t('onSite.codes.emptyText')} />;
+  return (
+    <>
+      <div className="no-print table-codes-head">
+        <p>{t('onSite.codes.lead')}</p>
+        <Button onClick={() => window.print()}>{t('onSite.codes.print')}</Button>
+      </div>
+      <ul className="table-codes">
+        {Array.from({ length: event.tableCount }, (_, at) => at + 1).map((no) => (
+          <Code key={no} no={no} event={nameIn(t.locale, event)} scan={scan} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Code({ no, event, scan }: { no: number; event: string; scan: Scan }) {
+  const t = useT<'onSite'>();
+  const [rows, setRows] = useState<boolean[][]>();
+  // Without a language: the page comes in the one of whoever reads the code.
+  const address = `${location.origin}/matching/at/${no}`;
+  useEffect(() => {
+    void rowsOf(address).then(setRows);
+  }, [address]);
+  return (
+    <li>
+      <p className="note">{event}</p>
+      <h2>{t('onSite.codes.table', { no })}</h2>
+      <div className="table-code-square">
+        {rows && (
+          <svg
+            viewBox={`0 0 ${rows.length} ${rows.length}`}
+            role="img"
+            aria-label={t('onSite.codes.square', { no, address })}
+          >
+            <path d={pathOf(rows)} shapeRendering="crispEdges" />
+          </svg>
+        )}
+      </div>
+      {/* Paper is for readers of both. */}
+      {locales.map((locale) => (
+        <p key={locale} lang={locale}>
+          {scan[locale]}
+        </p>
+      ))}
+      <p className="note">{address.replace(/^https?:\/\//, '')}</p>
+    </li>
+  );
+}
