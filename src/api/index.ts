@@ -7,6 +7,7 @@ import { boothCalls } from './booth.ts';
 import { buyerCalls } from './buyer.ts';
 import { calendarCalls } from './calendar.ts';
 import { companyCalls } from './company.ts';
+import { consoleCalls } from './console.ts';
 import { counselingCalls } from './counseling.ts';
 import { eventCalls } from './event.ts';
 import { favouriteCalls } from './favourite.ts';
@@ -17,6 +18,7 @@ import { matchingManageCalls } from './matching-manage.ts';
 import { memberCalls } from './member.ts';
 import { noticeCalls } from './notice.ts';
 import { participateCalls } from './participate.ts';
+import { participateManageCalls } from './participate-manage.ts';
 import { personalDataCalls } from './personal-data.ts';
 import { productCalls } from './product.ts';
 import { suggestionCalls } from './suggestion.ts';
@@ -30,6 +32,7 @@ export const calls = {
   ...eventCalls,
   ...boothCalls,
   ...participateCalls,
+  ...participateManageCalls,
   ...companyCalls,
   ...productCalls,
   ...buyerCalls,
@@ -43,6 +46,7 @@ export const calls = {
   ...fileCalls,
   ...noticeCalls,
   ...mailCalls,
+  ...consoleCalls,
   ...viewCalls,
   ...visitorCalls,
 };

@@ -11,6 +11,7 @@ import { accountRoutes } from './features/account/routes.ts';
 import { boardRoutes } from './features/board/routes.ts';
 import { boothRoutes } from './features/booth/routes.ts';
 import { calendarFeed, calendarRoutes } from './features/calendar/routes.ts';
+import { consoleRoutes } from './features/console/routes.ts';
 import { counselingRoutes } from './features/counseling/routes.ts';
 import { eventRoutes } from './features/event/routes.ts';
 import { favouriteRoutes } from './features/favourite/routes.ts';
@@ -88,6 +89,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', fileCallRoutes(routeParts, { files, uploads }))
     .route('/', noticeRoutes(routeParts, streams))
     .route('/', mailRoutes(routeParts))
+    .route('/', consoleRoutes(routeParts))
     .route('/', viewRoutes(routeParts, views))
     .route('/', visitorRoutes(routeParts))
     .route('/', openApiRoutes());
