@@ -9,6 +9,7 @@ import { boothCalls } from './booth.ts';
 import { buyerCalls } from './buyer.ts';
 import { calendarCalls } from './calendar.ts';
 import { companyCalls } from './company.ts';
+import { consoleCalls } from './console.ts';
 import { counselingCalls } from './counseling.ts';
 import { eventCalls } from './event.ts';
 import { favouriteCalls } from './favourite.ts';
@@ -21,6 +22,7 @@ import { meetingPageCalls } from './meeting-page.ts';
 import { memberCalls } from './member.ts';
 import { noticeCalls } from './notice.ts';
 import { participateCalls } from './participate.ts';
+import { participateManageCalls } from './participate-manage.ts';
 import { personalDataCalls } from './personal-data.ts';
 import { presenceCalls } from './presence.ts';
 import { productCalls } from './product.ts';
@@ -36,6 +38,7 @@ export const calls = {
   ...eventCalls,
   ...boothCalls,
   ...participateCalls,
+  ...participateManageCalls,
   ...companyCalls,
   ...productCalls,
   ...buyerCalls,
@@ -55,6 +58,7 @@ export const calls = {
   ...noticeCalls,
   ...pushCalls,
   ...mailCalls,
+  ...consoleCalls,
   ...viewCalls,
   ...visitorCalls,
 };

@@ -164,11 +164,15 @@ export const participateCalls = {
     refusals: ['participate_not_found', 'late_cancellation'],
   },
   'GET /manage/participate/getList': {
-    summary: "The event's participations, newest first.",
+    summary:
+      "The event's participations, newest first or by name. `after` and `before` name the participation that a page follows or precedes.",
     access: { who: 'participate', in: 'event' },
     request: searchRequest.extend({
       participateType: z.enum(participateTypes).optional(),
       stateParticipate: z.enum(participateStates).optional(),
+      orderBy: z.enum(['appliedAt', 'nameKo', 'nameEn']).optional(),
+      after: idx.optional(),
+      before: idx.optional(),
     }),
     answer: z.array(participateSummary),
     refusals: [],

@@ -71,6 +71,8 @@ export const refusalKeys = [
   'favourite_not_found',
   'favourite_full',
   'push_not_supported',
+  'note_not_found',
+  'note_full',
   // What never reached a rule keeps its HTTP status (docs/rules.md, W2); these name it in the envelope.
   'not_json',
   'not_multipart',

@@ -48,6 +48,13 @@ export const limits = {
   begins: 500,
   favourites: 500,
   favouriteNote: 1000,
+  /** Of a manager, about a participation: characters of one, and how many. */
+  participateNote: 2000,
+  participateNotes: 200,
+  /** Of an event, to choose from. */
+  declineReasons: 30,
+  /** For how many seconds a decision on an application can be taken back; so long its mail waits. */
+  undoSeconds: 60,
   visitorsPerGroup: 20,
   /** For how many days the text of such a mail may wait to be sent. */
   visitorMailDays: 7,

@@ -21,6 +21,7 @@ import enChoice from './messages/en/choice.json' with { type: 'json' };
 import enCommon from './messages/en/common.json' with { type: 'json' };
 import enCompany from './messages/en/company.json' with { type: 'json' };
 import enConsent from './messages/en/consent.json' with { type: 'json' };
+import enConsole from './messages/en/console.json' with { type: 'json' };
 import enCounseling from './messages/en/counseling.json' with { type: 'json' };
 import enEvent from './messages/en/event.json' with { type: 'json' };
 import enFavourite from './messages/en/favourite.json' with { type: 'json' };
@@ -54,6 +55,7 @@ import koChoice from './messages/ko/choice.json' with { type: 'json' };
 import koCommon from './messages/ko/common.json' with { type: 'json' };
 import koCompany from './messages/ko/company.json' with { type: 'json' };
 import koConsent from './messages/ko/consent.json' with { type: 'json' };
+import koConsole from './messages/ko/console.json' with { type: 'json' };
 import koCounseling from './messages/ko/counseling.json' with { type: 'json' };
 import koEvent from './messages/ko/event.json' with { type: 'json' };
 import koFavourite from './messages/ko/favourite.json' with { type: 'json' };
@@ -96,6 +98,7 @@ const en = {
   common: enCommon,
   company: enCompany,
   consent: consentTexts('en', enConsent),
+  console: enConsole,
   event: enEvent,
   favourite: enFavourite,
   home: enHome,
@@ -131,6 +134,7 @@ const ko = {
   common: koCommon,
   company: koCompany,
   consent: consentTexts('ko', koConsent),
+  console: koConsole,
   event: koEvent,
   favourite: koFavourite,
   home: koHome,

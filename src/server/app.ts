@@ -12,6 +12,7 @@ import { amountConfirmationRoutes } from './features/amount-confirmation/routes.
 import { boardRoutes } from './features/board/routes.ts';
 import { boothRoutes } from './features/booth/routes.ts';
 import { calendarFeed, calendarRoutes } from './features/calendar/routes.ts';
+import { consoleRoutes } from './features/console/routes.ts';
 import { counselingRoutes } from './features/counseling/routes.ts';
 import { eventRoutes } from './features/event/routes.ts';
 import { favouriteRoutes } from './features/favourite/routes.ts';
@@ -95,6 +96,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', noticeRoutes(routeParts, streams))
     .route('/', pushRoutes(routeParts, settings))
     .route('/', mailRoutes(routeParts))
+    .route('/', consoleRoutes(routeParts))
     .route('/', viewRoutes(routeParts, views))
     .route('/', visitorRoutes(routeParts))
     .route('/', openApiRoutes());

@@ -38,6 +38,20 @@ const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?:
   'POST /participate/apply': { request: (at) => hopingFor(at.company), token: newcomer.token },
   'POST /participate/update': { request: (at) => ({ ...company(at), products: [productOf(at)] }) },
   'POST /product/update': { request: (at) => ({ products: [productOf(at)] }) },
+  'POST /manage/participate/decide': {
+    request: (at) => ({
+      ...{ eventIdx: at.eventIdx, participateIdxs: [at.waiting.participateIdx], decision: 'approve' },
+    }),
+  },
+  'POST /manage/participate/undo': {
+    request: (at) => ({ eventIdx: at.eventIdx, participateIdxs: [at.waiting.participateIdx] }),
+  },
+  'POST /manage/participate/update': {
+    request: (at) => ({
+      ...{ participateType: 'BUYER', buyer: buyerSample(900 + at.eventIdx).buyer },
+      participateIdx: at.waiting.participateIdx,
+    }),
+  },
   'POST /matching/showSuggestions': {
     request: (at) => ({ targetParticipateIdx: at.buyer.participateIdx }),
   },
@@ -123,6 +137,13 @@ const naming: [CallName, ...fields: string[]][] = [
   ['POST /manage/matching/place', 'matchingIdx', 'slotIdx'],
   ['POST /manage/matching/cancel', 'matchingIdx'],
   ['GET /manage/participate/getDetail', 'participateIdx'],
+  ['GET /manage/participate/getHistory', 'participateIdx'],
+  ['GET /manage/participate/getNotes', 'participateIdx'],
+  ['POST /manage/participate/addNote', 'participateIdx'],
+  ['POST /manage/participate/deleteNote', 'participateIdx', 'noteIdx'],
+  ['POST /manage/participate/update', 'participateIdx'],
+  ['POST /manage/participate/decide', 'participateIdxs.0'],
+  ['POST /manage/participate/undo', 'participateIdxs.0'],
   ['POST /manage/participate/approve', 'participateIdx'],
   ['POST /manage/event/updateBoothMap', 'halls.0.booths.0.participateIdx'],
   ['POST /manage/participate/cancel', 'participateIdx'],
@@ -141,6 +162,8 @@ const naming: [CallName, ...fields: string[]][] = [
 const others = [
   'POST /participate/apply productIdx',
   'POST /participate/update hopeCompanyIdxs',
+  'POST /manage/participate/update productIdx',
+  'POST /manage/participate/update hopeCompanyIdxs',
   'GET /file/getDetail fileIdx',
 ];
 const denials: [CallName, string][] = [

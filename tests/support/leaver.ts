@@ -222,7 +222,10 @@ async function deniedIn(at: Expo, { client }: Pick<Participant, 'client'>, made:
     eventIdx: at.eventIdx,
   });
   const reason = made.text('not known to us:');
-  await at.manager.client('POST /manage/participate/deny', { participateIdx: data.participateIdx, reason });
+  const { participateIdx } = data;
+  await at.manager.client('POST /manage/participate/deny', { participateIdx, reason });
+  const body = made.text('their partner called:');
+  await at.manager.client('POST /manage/participate/addNote', { participateIdx, body });
   // They began another one.
   const content = JSON.stringify(made.of(buyerSample(3)));
   await client('POST /participate/saveDraft', { eventIdx: at.eventIdx, content, basedOn: 0 });

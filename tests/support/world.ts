@@ -27,6 +27,8 @@ export interface World extends Expo {
   /** A buyer who has no meeting yet, and an application that waits. */
   buyer: Participant;
   waiting: Participant;
+  /** A manager's, of the application that waits. */
+  noteIdx: number;
   slots: number[];
   /** A request to the company that waits for its answer, and a meeting that stands. */
   asked: number;
@@ -87,12 +89,14 @@ export async function world(app: TestServer & { clock: TestClock }, eventIdx: nu
     eventIdx,
     targetParticipateIdx: free.participateIdx,
   });
+  const waiting = await applied(app, at, buyerSample(900 + eventIdx));
   return {
     ...at,
     admin,
     company: seller,
     buyer: free,
-    waiting: await applied(app, at, buyerSample(900 + eventIdx)),
+    waiting,
+    noteIdx: await noted(admin, waiting),
     slots,
     asked: await ask(asking, 1),
     placed,
@@ -114,6 +118,16 @@ async function registration(app: TestServer, { memberIdx, participateIdx }: Comp
   return idx;
 }
 
+/** Notes something of an application, and answers the number of the note. */
+async function noted({ client }: Person, { participateIdx }: Participant): Promise<number> {
+  await client('POST /manage/participate/addNote', {
+    participateIdx,
+    body: 'Called, sends the papers later',
+  });
+  const { data } = await client('GET /manage/participate/getNotes', { participateIdx });
+  return (data[0] as { noteIdx: number }).noteIdx;
+}
+
 /** The meeting with which a call can do its work, and a slot that it may name for it. */
 const meetingFor = (name: CallName, at: World) =>
   /\/(move|acceptProposal|dropProposal|exportSchedule)$/.test(name)
@@ -133,6 +147,8 @@ export function knownFor(name: CallName, at: World): Known {
   return {
     eventIdx: at.eventIdx,
     participateIdx,
+    participateIdxs: [at.waiting.participateIdx],
+    noteIdx: at.noteIdx,
     targetParticipateIdx: at.buyer.participateIdx,
     hopeCompanyIdxs: [at.company.participateIdx],
     productIdx: at.company.productIdx,

@@ -1,36 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { mayDo, type Permission } from '#domain/permission.ts';
+import { mayDo } from '#domain/permission.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import { EmptyState } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { $counts } from '#stores/console.ts';
 import { $member } from '#stores/session.ts';
 import { ConsoleGate } from './ConsoleGate.tsx';
+import { pages, waitingOn } from './pages.ts';
 import './console.css';
 
-type ConsoleArea = 'manage' | 'onSite' | 'participate' | 'account';
-
-/** The pages of the console, and the permission that opens each. A page that is added is listed here. */
-const pages = [
-  {
-    path: '/manage/participate',
-    permission: 'participate',
-    title: 'manage.participants.title',
-    lead: 'manage.participants.lead',
-  },
-  {
-    path: '/manage/matching',
-    permission: 'matching',
-    title: 'manage.meetings.title',
-    lead: 'manage.meetings.lead',
-  },
-  {
-    path: '/manage/tables',
-    permission: 'matching',
-    title: 'onSite.codes.title',
-    lead: 'onSite.codes.lead',
-  },
-] as const satisfies { path: string; permission: Permission; title: string; lead: string }[];
+type ConsoleArea = 'manage' | 'participate' | 'account' | 'console';
 
 /** Where managers arrive: what they may do, each with a way there. */
 export default function ConsoleHome({ texts }: { texts: TextData<ConsoleArea | 'ui' | 'msg' | 'rule'> }) {
@@ -47,16 +27,30 @@ function Pages() {
   const t = useT<ConsoleArea>();
   const permissions = new Set(useStore($member)?.permissions);
   const open = pages.filter(({ permission }) => mayDo(permissions, permission));
+  const counts = useStore($counts);
   if (open.length === 0)
     return <EmptyState title={t('manage.nothingTitle')} text={t('manage.nothingText')} />;
   return (
-    <ul className="manage-pages">
-      {open.map(({ path, title, lead }) => (
-        <li key={path}>
-          <a href={localePath(t.locale, path)}>{t(title)}</a>
-          <p className="note">{t(lead)}</p>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="manage-pages">
+        {open.map((page) => {
+          const waiting = waitingOn(page, counts);
+          return (
+            <li key={page.path}>
+              <a href={localePath(t.locale, page.path)}>{t(page.title)}</a>
+              <p className="note">{t(page.lead)}</p>
+              {waiting !== null && (
+                <p className="manage-waiting figures">{t('console.waiting', { count: waiting })}</p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {!!counts?.failedMails && (
+        <p className="manage-waiting figures" role="status">
+          {t('console.failedMails', { count: counts.failedMails })}
+        </p>
+      )}
+    </>
   );
 }

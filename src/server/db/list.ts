@@ -13,7 +13,7 @@ interface Paged {
 }
 
 /** How many rows are passed over before the wanted ones. */
-const firstOf = ({ page, rows, offset, offsets }: Paged) => offset ?? offsets ?? (page - 1) * rows;
+export const firstOf = ({ page, rows, offset, offsets }: Paged) => offset ?? offsets ?? (page - 1) * rows;
 
 /** The wanted rows of a list that is at hand whole. */
 export const partOf = <Row>(all: readonly Row[], paged: Paged): Row[] =>

@@ -41,6 +41,7 @@ import * as push from './migrations/040-push.ts';
 import * as followUp from './migrations/042-follow-up.ts';
 import * as amountConfirmation from './migrations/043-amount-confirmation.ts';
 import * as interpreter from './migrations/045-interpreter.ts';
+import * as console from './migrations/050-console.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -94,6 +95,7 @@ export const migrations: Record<string, Statements> = {
   '042-follow-up': followUp,
   '043-amount-confirmation': amountConfirmation,
   '045-interpreter': interpreter,
+  '050-console': console,
 };
 
 /** The migrations of this version, in order. */

@@ -10,13 +10,25 @@ export type Searched = 'company' | 'product' | 'buyer' | 'participateSearch' | '
 /** Grams of a search that are looked up; more would hardly narrow it, and of longer words the text itself is asked last. */
 const mostGrams = 12;
 
+/** The newest few: the rows are gone through from the last one on, and no further than until so many are found. */
+interface Newest {
+  count: number;
+  /** What a row has to be besides, by its idx; a look by a key. */
+  of: (idx: RawBuilder<unknown>) => RawBuilder<SqlBool>;
+}
+
 /**
  * The idxs of those rows of `searched` whose text has every word of `keywords`, as a subquery; null when they hold no word.
  * One gram leads to the rows that have it, each once; of these every further gram asks for one key, and at the end words
  * of three characters and more are looked for in the texts that are left. So the work is at most linear in the rows, and
  * nothing multiplies, whatever is searched.
  */
-export function foundBy(db: Database, searched: Searched, keywords: string): RawBuilder<number> | null {
+export function foundBy(
+  db: Database,
+  searched: Searched,
+  keywords: string,
+  newest?: Newest,
+): RawBuilder<number> | null {
   // Posts are whole texts, of which no initials are kept.
   const words =
     searched === 'boardPost' ? [...new Set(wordsOf(searchable(keywords)))] : soughtWords(keywords);
@@ -48,7 +60,10 @@ export function foundBy(db: Database, searched: Searched, keywords: string): Raw
         where text.idx = led.of_idx and ${sql.join(has, sql` and `)} ${asKey})`,
     );
   }
-  const found = sql<number>`(select led.of_idx from ${table} as led where ${sql.join(conditions, sql` and `)})`;
+  if (newest) conditions.push(newest.of(sql.ref('led.ofIdx')));
+  const where = sql.join(conditions, sql` and `);
+  const end = newest ? sql` order by led.of_idx desc limit ${newest.count}` : sql``;
+  const found = sql<number>`(select led.of_idx from ${table} as led where ${where}${end})`;
   // As an array it is made once, first, and its rows are looked up: else PostgreSQL asks of every row of an event whether it was found.
   return isPostgres ? sql<number>`(select unnest(array${found}))` : found;
 }

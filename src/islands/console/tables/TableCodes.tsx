@@ -19,7 +19,7 @@ export default function TableCodes({
   texts,
   scan,
 }: {
-  texts: TextData<SharedArea | 'onSite' | 'participate' | 'account'>;
+  texts: TextData<SharedArea | 'onSite' | 'manage' | 'participate' | 'account'>;
   scan: Scan;
 }) {
   return (
@@ -32,7 +32,7 @@ export default function TableCodes({
 }
 
 function Codes({ scan }: { scan: Scan }) {
-  const t = useT<'onSite'>();
+  const t = useT<'onSite' | 'manage'>();
   const event = useStore($event);
   if (!event) return <Skeleton rows={6} />;
   if (event.tableCount === 0)
@@ -40,7 +40,7 @@ function Codes({ scan }: { scan: Scan }) {
   return (
     <>
       <div className="no-print table-codes-head">
-        <p>{t('onSite.codes.lead')}</p>
+        <p>{t('manage.tables.lead')}</p>
         <Button onClick={() => window.print()}>{t('onSite.codes.print')}</Button>
       </div>
       <ul className="table-codes">
@@ -53,7 +53,7 @@ function Codes({ scan }: { scan: Scan }) {
 }
 
 function Code({ no, event, scan }: { no: number; event: string; scan: Scan }) {
-  const t = useT<'onSite'>();
+  const t = useT<'onSite' | 'manage'>();
   const [rows, setRows] = useState<boolean[][]>();
   // Without a language: the page comes in the one of whoever reads the code.
   const address = `${location.origin}/matching/at/${no}`;

@@ -1,4 +1,4 @@
-/** The tables of 003-participate and 010-search; 019-visitor and 023-application have more columns, 026-find the texts of names, 030-buyer-field a buyer's website. */
+/** The tables of 003-participate, 010-search and 050-console; 019-visitor and 023-application have more columns, 026-find the texts of names, 030-buyer-field a buyer's website. */
 
 import type { Generated } from 'kysely';
 import type { Locale } from '#domain/language.ts';
@@ -18,6 +18,31 @@ interface Participate extends Timed {
   erasedAt: string | null;
   /** The state that it had then: figures count it by that one. */
   erasedState: ParticipateState | null;
+  /** Its name in small letters, by which managers' lists are in order (050-console). */
+  orderNameKo: Generated<string>;
+  orderNameEn: Generated<string>;
+}
+
+/** What a manager noted of a participation, for managers. */
+interface ParticipateNote extends Row {
+  participateIdx: number;
+  authorIdx: number;
+  body: string;
+  createdAt: string;
+}
+
+/** A reason that managers of an event choose when they decline. */
+interface DeclineReason {
+  eventIdx: number;
+  viewOrder: number;
+  reason: string;
+}
+
+/** The last decision on an application, and the mail that tells of it. */
+interface ParticipateDecision {
+  participateIdx: number;
+  decidedAt: string;
+  outboxIdx: number | null;
 }
 
 interface Company extends Timed {
@@ -187,4 +212,7 @@ export interface ParticipateTables {
   productGram: Gram;
   buyerGram: Gram;
   participateSearchGram: Gram;
+  participateNote: ParticipateNote;
+  declineReason: DeclineReason;
+  participateDecision: ParticipateDecision;
 }

@@ -109,5 +109,8 @@ export async function eraseParticipations(trx: Database, participateIdxs: readon
       .deleteFrom(table)
       .where((is) => is.or([is('participateIdx', 'in', idxs), is('targetIdx', 'in', idxs)]))
       .execute();
+  // What managers noted of them, and the decision, whose mail is gone.
+  for (const table of ['participateNote', 'participateDecision'] as const)
+    await trx.deleteFrom(table).where('participateIdx', 'in', idxs).execute();
   for (const participateIdx of idxs) await forgetSearch(trx, participateIdx);
 }

@@ -1,43 +1,98 @@
 /** The event's participations as managers find them. */
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { CheckedOf } from '#api/index.ts';
 import type { participateSummary } from '#api/participate.ts';
+import { participateTypes } from '#domain/participation.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { Listed } from '../../calls/listed.ts';
-import { countedPage } from '../../db/list.ts';
-import { hasRowLocks } from '../../db/open.ts';
+import { firstOf } from '../../db/list.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { foundBy, numbers, withoutIndex } from '../../db/search.ts';
 
 type Summary = z.output<typeof participateSummary>;
 
-/** The event's participations, newest first. A company or buyer goes by the company's name, a visitor by their own. */
+type Listing = CheckedOf<'GET /manage/participate/getList'>;
+
+/** The columns that a list can be in order by, beside the idx that is different in each row. */
+const orderColumns = {
+  appliedAt: null,
+  nameKo: 'participate.orderNameKo',
+  nameEn: 'participate.orderNameEn',
+} as const;
+
+/**
+ * The event's participations, newest first, or by name. A company or buyer goes by the company's name, a visitor by their own.
+ * `after` and `before` page by key: whatever page it is, its first row is looked up.
+ */
 export async function manageList(
   { db, eventIdx }: ContextOf<'GET /manage/participate/getList'>,
-  request: CheckedOf<'GET /manage/participate/getList'>,
+  request: Listing,
 ): Promise<Listed<Summary[]>> {
   const found = request.keywords ? foundBy(db, 'participateSearch', request.keywords) : null;
-  let query = db
+  const column = orderColumns[request.orderBy ?? 'appliedAt'];
+  // SQLite is led by the words, else by the order: a filter in front would have it sort all that passes.
+  const { participateType: type, stateParticipate: state } = request;
+  const isLedByOrder = !hasRowLocks(db) && !found && (column !== null || !type || !state);
+  const filter = (name: string) => (isLedByOrder ? withoutIndex(name) : sql<string>`${sql.ref(name)}`);
+  let counted = db
     .selectFrom('participate')
-    .select('participate.idx')
     .where(
       found && !hasRowLocks(db) ? withoutIndex('participate.eventIdx') : 'participate.eventIdx',
       '=',
       eventIdx,
-    )
-    .orderBy('participate.idx', request.orderType ?? 'desc');
-  if (request.participateType) query = query.where('participate.type', '=', request.participateType);
-  if (request.stateParticipate) query = query.where('participate.state', '=', request.stateParticipate);
-  if (found) query = query.where('participate.idx', 'in', found);
-  const { rows, count } = await countedPage(query, request);
-  const idxs = rows.map(({ idx }) => idx);
+    );
+  if (found) counted = counted.where('participate.idx', 'in', found);
+  let query = counted;
+  // All types, named: so an index by event, type and state is asked for one state.
+  if (type || (state && !found))
+    counted = counted.where('participate.type', 'in', type ? [type] : participateTypes);
+  if (state) counted = counted.where('participate.state', '=', state);
+  if (type) query = query.where(sql<SqlBool>`${filter('participate.type')} = ${type}`);
+  if (state) query = query.where(sql<SqlBool>`${filter('participate.state')} = ${state}`);
+
+  const isForward = request.before === undefined;
+  const wanted = request.orderType ?? (column === null ? 'desc' : 'asc');
+  const direction = isForward === (wanted === 'asc') ? 'asc' : 'desc';
+  const from = request.after ?? request.before;
+  if (from !== undefined) {
+    const key = await keyOf(db, eventIdx, from);
+    if (!key) return new Listed([], 0);
+    const sign = sql.raw(direction === 'asc' ? '>' : '<');
+    query = query.where(
+      column === null
+        ? sql<SqlBool>`participate.idx ${sign} ${from}`
+        : sql<SqlBool>`(${sql.ref(column)}, participate.idx) ${sign} (${key[request.orderBy === 'nameKo' ? 'orderNameKo' : 'orderNameEn']}, ${from})`,
+    );
+  }
+  if (column !== null) query = query.orderBy(column, direction);
+  const ofPage = await query
+    .select('participate.idx')
+    .orderBy('participate.idx', direction)
+    .limit(request.rows)
+    .offset(from === undefined ? firstOf(request) : 0)
+    .execute();
+  const { count } = await counted
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const idxs = ofPage.map(({ idx }) => idx);
+  return new Listed(await summariesOf(db, isForward ? idxs : idxs.reverse()), count);
+}
+
+const keyOf = (db: Database, eventIdx: number, idx: number) =>
+  db
+    .selectFrom('participate')
+    .select(['orderNameKo', 'orderNameEn'])
+    .where('idx', '=', idx)
+    .where('eventIdx', '=', eventIdx)
+    .executeTakeFirst();
+
+/** The lines of these participations, in this order. */
+export async function summariesOf(db: Database, idxs: readonly number[]): Promise<Summary[]> {
   const summaries = await summaryRows(db, { idxs: JSON.stringify(idxs) });
   const byIdx = new Map(summaries.map((row) => [row.participateIdx, summaryOf(row)]));
-  return new Listed(
-    idxs.flatMap((idx) => byIdx.get(idx) ?? []),
-    count,
-  );
+  return idxs.flatMap((idx) => byIdx.get(idx) ?? []);
 }
 
 type Row = Omit<Summary, 'hasChange'> & { leftAt: string | null; changeAskedAt: string | null };

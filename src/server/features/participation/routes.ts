@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { buyerCalls } from '#api/buyer.ts';
 import { companyCalls } from '#api/company.ts';
 import { participateCalls } from '#api/participate.ts';
+import { participateManageCalls } from '#api/participate-manage.ts';
 import { productCalls } from '#api/product.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { wantsNews } from '../account/consents.ts';
@@ -13,9 +14,14 @@ import { companyList } from './company-list.ts';
 import { companyDetail } from './company-profile.ts';
 import { deleteDraft, ownDraft, saveDraft } from './draft.ts';
 import { cancelOwn } from './end.ts';
+import { historyOf } from './history.ts';
 import { manageList } from './list.ts';
+import { decideMany, undoDecisions } from './many.ts';
+import { addNote, deleteNote, notesOf } from './notes.ts';
+import { updateOnBehalf } from './on-behalf.ts';
 import { buyerOptions, companyOptions, productOptions } from './options.ts';
 import { productDetail, productList } from './products.ts';
+import { reasonsOf, updateReasons } from './reasons.ts';
 import { approve, cancelAsManager, deny } from './review.ts';
 import { update, updateCompany, updateProducts } from './update.ts';
 
@@ -60,6 +66,20 @@ export const participationRoutes = (parts: RouteParts) =>
           },
         },
       ),
+    )
+    .route(
+      '/',
+      serveCalls(parts, participateManageCalls, {
+        'POST /manage/participate/decide': decideMany,
+        'POST /manage/participate/undo': undoDecisions,
+        'POST /manage/participate/update': updateOnBehalf,
+        'GET /manage/participate/getNotes': notesOf,
+        'POST /manage/participate/addNote': addNote,
+        'POST /manage/participate/deleteNote': deleteNote,
+        'GET /manage/participate/getHistory': historyOf,
+        'GET /manage/participate/getReasons': reasonsOf,
+        'POST /manage/participate/updateReasons': updateReasons,
+      }),
     )
     .route(
       '/',

@@ -18,6 +18,7 @@ export async function refreshSearch(trx: Database, participateIdx: number): Prom
     .leftJoin('visitor', 'visitor.participateIdx', 'participate.idx')
     .where('participate.idx', '=', participateIdx)
     .select(['stored.searchText as storedText', 'member.id', 'member.nameKo', 'member.nameEn'])
+    .select(['participate.orderNameKo', 'participate.orderNameEn'])
     .select(['company.idx as companyIdx', 'company.searchText as companyText', 'company.mainProduct'])
     .select(['company.nameKo as companyKo', 'company.nameEn as companyEn'])
     .select(['buyer.idx as buyerIdx', 'buyer.searchText as buyerText', 'buyer.product', 'buyer.companyName'])
@@ -51,8 +52,19 @@ export async function refreshSearch(trx: Database, participateIdx: number): Prom
     await trx.insertInto('participateSearch').values({ idx: participateIdx, searchText: '' }).execute();
   }
   await save(trx, 'participateSearch', participateIdx, text, row.storedText);
+  const orderNameKo = orderName(row.companyKo ?? row.companyName ?? row.visitorName ?? row.nameKo);
+  const orderNameEn = orderName(row.companyEn ?? row.companyName ?? row.visitorNameEn ?? row.nameEn);
+  if (orderNameKo !== row.orderNameKo || orderNameEn !== row.orderNameEn)
+    await trx
+      .updateTable('participate')
+      .set({ orderNameKo, orderNameEn })
+      .where('idx', '=', participateIdx)
+      .execute();
   await refreshProductWords(trx, participateIdx);
 }
+
+/** A name as lists are in order by it. */
+const orderName = (name: string | null) => (name ?? '').normalize('NFKC').toLowerCase().slice(0, 60);
 
 /** The texts of all participations of a member, whose own names are in them. */
 export async function refreshSearchOf(trx: Database, memberIdx: number): Promise<void> {
@@ -73,6 +85,11 @@ export async function forgetSearch(trx: Database, participateIdx: number): Promi
     if (row) await save(trx, table, row.idx, '', row.searchText);
   }
   await save(trx, 'participateSearch', participateIdx, '', null);
+  await trx
+    .updateTable('participate')
+    .set({ orderNameKo: '', orderNameEn: '' })
+    .where('idx', '=', participateIdx)
+    .execute();
   await trx.deleteFrom('participateWord').where('participateIdx', '=', participateIdx).execute();
 }
 

@@ -80,6 +80,13 @@ async function participationData(db: Database, row: ParticipateRow, now: Date) {
       .where('participateIdx', '=', row.idx)
       .orderBy('targetIdx')
       .execute(),
+    // Opinions about a person are personal data, too: what was noted and when, without who wrote it.
+    managersNotes: await db
+      .selectFrom('participateNote')
+      .select(['body', 'createdAt'])
+      .where('participateIdx', '=', row.idx)
+      .orderBy('idx')
+      .execute(),
     consultationLogs: await db
       .selectFrom('counseling')
       .selectAll()

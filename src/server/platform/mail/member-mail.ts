@@ -12,23 +12,33 @@ type Write = (locale: Locale) => MailText & Pick<Mail, 'calendar' | 'unsubscribe
 
 /**
  * Tells a member what became of their affairs, at the address that they use and in their language. Where that is not
- * confirmed yet the mail is held until it is. Nobody is written to who has left.
+ * confirmed yet the mail is held until it is. Nobody is written to who has left: null then, else the idx of the mail.
  */
 export async function mailMember(
   trx: Database,
   memberIdx: number,
   write: Write,
-  { eventIdx = null, about = [], at }: Pick<Mail, 'eventIdx' | 'about' | 'at'>,
-): Promise<void> {
+  { eventIdx = null, about = [], at, notBefore }: Pick<Mail, 'eventIdx' | 'about' | 'at' | 'notBefore'>,
+): Promise<number | null> {
   const member = await memberRow(trx, memberIdx);
-  if (!member) return;
+  if (!member) return null;
   const isHeld = !(await confirmedOf(trx, memberIdx)).has(normalId(member.email));
   const locale = mailLocale(member);
-  await enqueueMail(trx, {
-    ...{ eventIdx, about, at, toMemberIdx: memberIdx, toEmail: member.email, locale, ...write(locale) },
+  const outboxIdx = await enqueueMail(trx, {
+    ...{
+      eventIdx,
+      about,
+      at,
+      notBefore,
+      toMemberIdx: memberIdx,
+      toEmail: member.email,
+      locale,
+      ...write(locale),
+    },
     heldFor: isHeld ? memberIdx : null,
   });
   if (isHeld) await endOldestHeld(trx, memberIdx, at);
+  return outboxIdx;
 }
 
 /**

@@ -27,11 +27,13 @@ export interface Mail {
   unsubscribe?: string | null;
   /** ISO 8601 in UTC. */
   at: string;
+  /** Before this it is not sent; without it, at once. */
+  notBefore?: string | undefined;
 }
 
 /**
  * Lays a mail into the outbox, in the caller's transaction; the delivery takes it from there. What is for a member goes
- * by `mailMember`, which knows whether the address is confirmed.
+ * by `mailMember`, which knows whether the address is confirmed. Answers the idx of its row.
  */
 export async function enqueueMail(
   trx: Database,
@@ -44,13 +46,14 @@ export async function enqueueMail(
     about = [],
     calendar,
     unsubscribe = null,
+    notBefore = at,
     ...mail
   }: Mail,
-): Promise<void> {
+): Promise<number> {
   const { idx: outboxIdx } = await trx
     .insertInto('outbox')
     .values({
-      ...{ ...mail, eventIdx, memberIdx, heldFor, nextAt: at, createdAt: at },
+      ...{ ...mail, eventIdx, memberIdx, heldFor, nextAt: notBefore, createdAt: at },
       ...{ calendar: keptCalendar(calendar), unsubscribe },
       isSecret: secret ? 'Y' : 'N',
       secretUntil: secret?.until ?? null,
@@ -58,11 +61,12 @@ export async function enqueueMail(
     })
     .returning('idx')
     .executeTakeFirstOrThrow();
-  if (about.length === 0) return;
+  if (about.length === 0) return outboxIdx;
   await trx
     .insertInto('outboxAbout')
     .values(about.map(({ memberIdx, words }) => ({ outboxIdx, memberIdx, words: JSON.stringify(words) })))
     .execute();
+  return outboxIdx;
 }
 
 /** The language in which to write to a member: the one of the country they live in. */

@@ -1,0 +1,64 @@
+/** What waits for managers, in numbers (docs/rules.md, G5). */
+import type { AnswerOf } from '#api/index.ts';
+import { participateTypes } from '#domain/participation.ts';
+import { mayDo } from '#domain/permission.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import { prepared } from '../../db/prepared.ts';
+
+interface InEvent {
+  eventIdx: number;
+}
+
+const applications = prepared((db, { eventIdx }: InEvent) =>
+  db
+    .selectFrom('participate')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('eventIdx', '=', eventIdx)
+    // All of them: so the index by event, type and state is asked for five keys.
+    .where('type', 'in', participateTypes)
+    .where('state', '=', 'REQUEST'),
+);
+
+const toPlace = prepared((db, { eventIdx }: InEvent) =>
+  db
+    .selectFrom('matching')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('eventIdx', '=', eventIdx)
+    .where('state', '=', 'pending'),
+);
+
+const failedMails = prepared((db, { eventIdx }: InEvent) =>
+  db
+    .selectFrom('outbox')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('eventIdx', '=', eventIdx)
+    .where('failedAt', 'is not', null),
+);
+
+const failedMailsOfNoEvent = prepared((db) =>
+  db
+    .selectFrom('outbox')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('eventIdx', 'is', null)
+    .where('failedAt', 'is not', null),
+);
+
+const countOf = (rows: { count: number }[]) => rows[0]?.count ?? 0;
+
+/** Each number for whoever may see what it counts. Mail of no event is counted for those who manage every one. */
+export async function waitingCounts({
+  db,
+  eventIdx,
+  permissions,
+}: ContextOf<'GET /manage/console/getCounts'>): Promise<AnswerOf<'GET /manage/console/getCounts'>> {
+  const held = await permissions();
+  const seesAll = held.has('famppy');
+  return {
+    applications: mayDo(held, 'participate') ? countOf(await applications(db, { eventIdx })) : null,
+    toPlace: mayDo(held, 'matching') ? countOf(await toPlace(db, { eventIdx })) : null,
+    failedMails: mayDo(held, 'admin')
+      ? countOf(await failedMails(db, { eventIdx })) +
+        (seesAll ? countOf(await failedMailsOfNoEvent(db, {})) : 0)
+      : null,
+  };
+}
