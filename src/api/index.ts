@@ -17,6 +17,7 @@ import { matchingManageCalls } from './matching-manage.ts';
 import { memberCalls } from './member.ts';
 import { noticeCalls } from './notice.ts';
 import { participateCalls } from './participate.ts';
+import { permissionCalls } from './permission.ts';
 import { personalDataCalls } from './personal-data.ts';
 import { productCalls } from './product.ts';
 import { suggestionCalls } from './suggestion.ts';
@@ -43,6 +44,7 @@ export const calls = {
   ...fileCalls,
   ...noticeCalls,
   ...mailCalls,
+  ...permissionCalls,
   ...viewCalls,
   ...visitorCalls,
 };

@@ -66,6 +66,8 @@ export const refusalKeys = [
   'draft_changed',
   'favourite_not_found',
   'favourite_full',
+  'member_not_found',
+  'last_famppy',
   // What never reached a rule keeps its HTTP status (docs/rules.md, W2); these name it in the envelope.
   'not_json',
   'not_multipart',

@@ -20,6 +20,7 @@ import { matchingRoutes } from './features/matching/routes.ts';
 import { noticeRoutes } from './features/notice/routes.ts';
 import { mailRoutes } from './features/outbox/routes.ts';
 import { participationRoutes } from './features/participation/routes.ts';
+import { permissionRoutes } from './features/permission/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { suggestionRoutes } from './features/suggestion/routes.ts';
 import { viewRoutes } from './features/view/routes.ts';
@@ -88,6 +89,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', fileCallRoutes(routeParts, { files, uploads }))
     .route('/', noticeRoutes(routeParts, streams))
     .route('/', mailRoutes(routeParts))
+    .route('/', permissionRoutes(routeParts))
     .route('/', viewRoutes(routeParts, views))
     .route('/', visitorRoutes(routeParts))
     .route('/', openApiRoutes());

@@ -36,6 +36,7 @@ import * as noticeBegun from './migrations/034-notice-begun.ts';
 import * as calendar from './migrations/035-calendar.ts';
 import * as suggestion from './migrations/036-suggestion.ts';
 import * as interpreter from './migrations/045-interpreter.ts';
+import * as permissionEvent from './migrations/052-permission-event.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -84,6 +85,7 @@ export const migrations: Record<string, Statements> = {
   '035-calendar': calendar,
   '036-suggestion': suggestion,
   '045-interpreter': interpreter,
+  '052-permission-event': permissionEvent,
 };
 
 /** The migrations of this version, in order. */
