@@ -33,6 +33,7 @@ import enMsg from './messages/en/msg.json' with { type: 'json' };
 import enNextLine from './messages/en/nextLine.json' with { type: 'json' };
 import enNotice from './messages/en/notice.json' with { type: 'json' };
 import enParticipate from './messages/en/participate.json' with { type: 'json' };
+import enPermission from './messages/en/permission.json' with { type: 'json' };
 import enProduct from './messages/en/product.json' with { type: 'json' };
 import enProfile from './messages/en/profile.json' with { type: 'json' };
 import enRegistration from './messages/en/registration.json' with { type: 'json' };
@@ -61,6 +62,7 @@ import koMsg from './messages/ko/msg.json' with { type: 'json' };
 import koNextLine from './messages/ko/nextLine.json' with { type: 'json' };
 import koNotice from './messages/ko/notice.json' with { type: 'json' };
 import koParticipate from './messages/ko/participate.json' with { type: 'json' };
+import koPermission from './messages/ko/permission.json' with { type: 'json' };
 import koProduct from './messages/ko/product.json' with { type: 'json' };
 import koProfile from './messages/ko/profile.json' with { type: 'json' };
 import koRegistration from './messages/ko/registration.json' with { type: 'json' };
@@ -96,6 +98,7 @@ const en = {
   nextLine: enNextLine,
   notice: enNotice,
   participate: enParticipate,
+  permission: enPermission,
   product: enProduct,
   registration: withValues('en', enRegistration),
   rule: enRule satisfies Record<Rule, string>,
@@ -126,6 +129,7 @@ const ko = {
   nextLine: koNextLine,
   notice: koNotice,
   participate: koParticipate,
+  permission: koPermission,
   product: koProduct,
   registration: withValues('ko', koRegistration),
   rule: koRule,

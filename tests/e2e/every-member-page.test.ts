@@ -43,6 +43,7 @@ const readers = [
     addresses: [
       '/manage',
       '/manage/matching',
+      '/manage/permission',
       '/manage/matching?state=',
       '/manage/participate',
       `/manage/participate?participateIdx=${here.waiting.participateIdx}`,

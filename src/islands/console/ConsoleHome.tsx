@@ -8,7 +8,7 @@ import { $member } from '#stores/session.ts';
 import { ConsoleGate } from './ConsoleGate.tsx';
 import './console.css';
 
-type ConsoleArea = 'manage' | 'participate' | 'account';
+type ConsoleArea = 'manage' | 'permission' | 'participate' | 'account';
 
 /** The pages of the console, and the permission that opens each. A page that is added is listed here. */
 const pages = [
@@ -23,6 +23,12 @@ const pages = [
     permission: 'matching',
     title: 'manage.meetings.title',
     lead: 'manage.meetings.lead',
+  },
+  {
+    path: '/manage/permission',
+    permission: 'admin',
+    title: 'permission.title',
+    lead: 'permission.lead',
   },
 ] as const satisfies { path: string; permission: Permission; title: string; lead: string }[];
 
