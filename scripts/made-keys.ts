@@ -29,6 +29,7 @@ const consentPoints = ['who', 'what', 'why', 'howLong', 'refuse', 'gdpr', 'pipa'
 
 /** By the key as code writes it, with `{}` for each value. */
 export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = {
+  'permission.missing.{}': ['second_factor_needed', 'longer_password_needed'],
   'ui.file.{}': ['opening', 'converting', 'waiting', 'done', 'cancelled', 'lost'],
   'booth.kind.{}': mapFeatureKinds,
   'choice.agencyRegion.{}': agencyRegions,

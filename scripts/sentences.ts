@@ -16,6 +16,7 @@ const spoken: Record<string, string> = {
   'src/server/platform/mail/retention-texts.ts': 'the same',
   'src/server/platform/mail/company-change-texts.ts': 'the same',
   'src/server/platform/mail/visitor-texts.ts': 'the same',
+  'src/server/platform/mail/permission-texts.ts': 'the same',
   'src/styleguide/': 'a page that only development serves',
   'src/domain/board.ts': 'names that the first categories of an event are given, in both languages',
   'src/domain/product-words.ts':

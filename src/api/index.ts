@@ -23,6 +23,7 @@ import { memberCalls } from './member.ts';
 import { noticeCalls } from './notice.ts';
 import { participateCalls } from './participate.ts';
 import { participateManageCalls } from './participate-manage.ts';
+import { permissionCalls } from './permission.ts';
 import { personalDataCalls } from './personal-data.ts';
 import { presenceCalls } from './presence.ts';
 import { productCalls } from './product.ts';
@@ -59,6 +60,7 @@ export const calls = {
   ...pushCalls,
   ...mailCalls,
   ...consoleCalls,
+  ...permissionCalls,
   ...viewCalls,
   ...visitorCalls,
 };

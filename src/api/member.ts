@@ -131,6 +131,6 @@ export const memberCalls = {
     access: { who: 'member', in: 'none' },
     request: z.object({ password: z.string().min(1).max(200) }),
     answer: nothing,
-    refusals: ['pwd_not_matched', 'late_cancellation'],
+    refusals: ['pwd_not_matched', 'late_cancellation', 'last_famppy'],
   },
 } satisfies Calls;

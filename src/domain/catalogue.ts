@@ -73,6 +73,8 @@ export const refusalKeys = [
   'push_not_supported',
   'note_not_found',
   'note_full',
+  'member_not_found',
+  'last_famppy',
   // What never reached a rule keeps its HTTP status (docs/rules.md, W2); these name it in the envelope.
   'not_json',
   'not_multipart',

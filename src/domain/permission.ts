@@ -17,3 +17,8 @@ export function mayDo(held: ReadonlySet<Permission>, needed: Permission): boolea
   if (needed === 'famppy') return false;
   return held.has('admin') || held.has(needed);
 }
+
+/** True when someone who holds `held` in this event may give and take this permission (docs/rules.md, G5). */
+export function mayGrant(held: ReadonlySet<Permission>, permission: Permission): boolean {
+  return mayDo(held, permission === 'famppy' ? 'famppy' : 'admin');
+}

@@ -38,6 +38,7 @@ import enNotice from './messages/en/notice.json' with { type: 'json' };
 import enNoticeSwitch from './messages/en/noticeSwitch.json' with { type: 'json' };
 import enOnSite from './messages/en/onSite.json' with { type: 'json' };
 import enParticipate from './messages/en/participate.json' with { type: 'json' };
+import enPermission from './messages/en/permission.json' with { type: 'json' };
 import enProduct from './messages/en/product.json' with { type: 'json' };
 import enProfile from './messages/en/profile.json' with { type: 'json' };
 import enPush from './messages/en/push.json' with { type: 'json' };
@@ -72,6 +73,7 @@ import koNotice from './messages/ko/notice.json' with { type: 'json' };
 import koNoticeSwitch from './messages/ko/noticeSwitch.json' with { type: 'json' };
 import koOnSite from './messages/ko/onSite.json' with { type: 'json' };
 import koParticipate from './messages/ko/participate.json' with { type: 'json' };
+import koPermission from './messages/ko/permission.json' with { type: 'json' };
 import koProduct from './messages/ko/product.json' with { type: 'json' };
 import koProfile from './messages/ko/profile.json' with { type: 'json' };
 import koPush from './messages/ko/push.json' with { type: 'json' };
@@ -113,6 +115,7 @@ const en = {
   noticeSwitch: enNoticeSwitch,
   onSite: enOnSite,
   participate: enParticipate,
+  permission: enPermission,
   product: enProduct,
   registration: withValues('en', enRegistration),
   rule: enRule satisfies Record<Rule, string>,
@@ -149,6 +152,7 @@ const ko = {
   noticeSwitch: koNoticeSwitch,
   onSite: koOnSite,
   participate: koParticipate,
+  permission: koPermission,
   product: koProduct,
   registration: withValues('ko', koRegistration),
   rule: koRule,

@@ -23,6 +23,7 @@ import { matchingRoutes } from './features/matching/routes.ts';
 import { noticeRoutes, unsubscribeRoutes } from './features/notice/routes.ts';
 import { mailRoutes } from './features/outbox/routes.ts';
 import { participationRoutes } from './features/participation/routes.ts';
+import { permissionRoutes } from './features/permission/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { pushRoutes } from './features/push/routes.ts';
 import type { PushSettings } from './features/push/subscribe.ts';
@@ -97,6 +98,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', pushRoutes(routeParts, settings))
     .route('/', mailRoutes(routeParts))
     .route('/', consoleRoutes(routeParts))
+    .route('/', permissionRoutes(routeParts))
     .route('/', viewRoutes(routeParts, views))
     .route('/', visitorRoutes(routeParts))
     .route('/', openApiRoutes());

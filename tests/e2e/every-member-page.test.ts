@@ -47,6 +47,7 @@ const readers = [
     addresses: [
       '/manage',
       '/manage/matching',
+      '/manage/permission',
       '/manage/matching?state=',
       `/matching/meeting/${here.placed}`,
       '/manage/tables',

@@ -31,6 +31,12 @@ export const pages = [
     title: 'manage.tables.title',
     lead: 'manage.tables.lead',
   },
+  {
+    path: '/manage/permission',
+    permission: 'admin',
+    title: 'manage.permissions.title',
+    lead: 'manage.permissions.lead',
+  },
 ] as const satisfies {
   path: string;
   permission: Permission;

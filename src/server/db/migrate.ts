@@ -42,6 +42,7 @@ import * as followUp from './migrations/042-follow-up.ts';
 import * as amountConfirmation from './migrations/043-amount-confirmation.ts';
 import * as interpreter from './migrations/045-interpreter.ts';
 import * as console from './migrations/050-console.ts';
+import * as permissionEvent from './migrations/052-permission-event.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -96,6 +97,7 @@ export const migrations: Record<string, Statements> = {
   '043-amount-confirmation': amountConfirmation,
   '045-interpreter': interpreter,
   '050-console': console,
+  '052-permission-event': permissionEvent,
 };
 
 /** The migrations of this version, in order. */

@@ -1,22 +1,24 @@
 /** Commands of the operator, without a log-in: granting and revoking permissions, ending sessions and second factors. */
 import { limits } from '#domain/limits.ts';
 import { normalId } from '#domain/member.ts';
-import type { Permission } from '#domain/permission.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { audit } from '../../platform/log/audit.ts';
+import {
+  type Doer,
+  endSessionsOf,
+  givePermission,
+  type PermissionOf,
+  takePermission,
+} from '../permission/change.ts';
 import { notifyOwner } from './notices.ts';
 import { forgetSecondFactor } from './second-factor.ts';
 import { endWaiver } from './second-factor-waiver.ts';
-import { closeSessionsOf } from './session.ts';
 
 // A member is named by log-in id or by number.
 
 /** A permission in an event; famppy, which holds in all of them, names none. */
-export interface PermissionIn {
-  permission: Permission;
-  eventIdx: number | null;
-}
+type PermissionIn = Omit<PermissionOf, 'memberIdx'>;
 
 /**
  * Makes the member a famppy, who may do everything in every event. There is no default account and no default password: the
@@ -36,17 +38,9 @@ export async function grantPermission(
   const memberIdx = await memberOf(db, member);
   if (memberIdx === undefined) return 'no member';
   if (eventIdx !== null && !(await hasEvent(db, eventIdx))) return 'no event';
-  const at = now.toISOString();
   return transact(db, async (trx) => {
-    const added = await trx
-      .insertInto('permission')
-      .values({ memberIdx, eventIdx, permission, createdAt: at })
-      .onConflict((on) => on.doNothing())
-      .returning('idx')
-      .executeTakeFirst();
-    if (!added) return 'had it';
+    if (!(await givePermission(trx, { memberIdx, permission, eventIdx }, byCommand(now)))) return 'had it';
     await endWaiver(trx, memberIdx);
-    await audit(trx, { ...deedOn(memberIdx), eventIdx, action: 'grant', detail: { permission }, at });
     return 'granted';
   });
 }
@@ -61,17 +55,7 @@ export async function revokePermission(
   const memberIdx = await memberOf(db, member);
   if (memberIdx === undefined) return { outcome: 'no member', managers: 0 };
   return transact(db, async (trx) => {
-    const removed = await trx
-      .deleteFrom('permission')
-      .where('memberIdx', '=', memberIdx)
-      .where('permission', '=', permission)
-      .where((is) => (eventIdx === null ? is('eventIdx', 'is', null) : is('eventIdx', '=', eventIdx)))
-      .returning('idx')
-      .executeTakeFirst();
-    if (removed) {
-      const at = now.toISOString();
-      await audit(trx, { ...deedOn(memberIdx), eventIdx, action: 'revoke', detail: { permission }, at });
-    }
+    const removed = await takePermission(trx, { memberIdx, permission, eventIdx }, byCommand(now));
     const { managers } = await trx
       .selectFrom('permission')
       .select((of) => of.fn.countAll<number>().as('managers'))
@@ -89,13 +73,9 @@ export async function signOut(
 ): Promise<{ ended: number } | 'no member'> {
   const memberIdx = await memberOf(db, member);
   if (memberIdx === undefined) return 'no member';
-  return transact(db, async (trx) => {
-    const ended = await closeSessionsOf(trx, memberIdx);
-    await trx.deleteFrom('loginChallenge').where('memberIdx', '=', memberIdx).execute();
-    const at = now.toISOString();
-    await audit(trx, { ...deedOn(memberIdx), action: 'signOut', detail: { ended }, at });
-    return { ended };
-  });
+  return transact(db, async (trx) => ({
+    ended: await endSessionsOf(trx, { memberIdx, eventIdx: null }, byCommand(now)),
+  }));
 }
 
 /**
@@ -118,6 +98,8 @@ export async function removeSecondFactor(
 }
 
 /** What the command does has no member behind it. */
+const byCommand = (now: Date): Doer => ({ memberIdx: null, reason: 'npm run operator', now });
+
 const deedOn = (memberIdx: number) => ({
   eventIdx: null,
   memberIdx: null,

@@ -19,6 +19,7 @@ import { eraseLogs } from '../counseling/erase.ts';
 import { assertNotHeld } from '../matching/cancel.ts';
 import { endParticipation } from '../participation/end.ts';
 import { eraseParticipations } from '../participation/erase.ts';
+import { assertNotLast } from '../permission/change.ts';
 import { eraseVisitorsOf } from '../visitor/erase.ts';
 import { forgetAddresses } from './confirmation.ts';
 import { forgetDevices } from './known-device.ts';
@@ -99,7 +100,10 @@ export async function eraseMember(
   const eventIdxs = [...new Set(participations.map(({ eventIdx }) => eventIdx))];
   const live = participations.filter(({ state }) => liveStates.some((one) => one === state));
   const liveIdxs = live.map(({ idx }) => idx);
-  if (!byOperator) await assertNotHeld(trx, liveIdxs, now);
+  if (!byOperator) {
+    await assertNotHeld(trx, liveIdxs, now);
+    await assertNotLast(trx, memberIdx);
+  }
   for (const participateIdx of liveIdxs)
     await endParticipation(trx, participateIdx, { now, byManager: byOperator, isWithdrawal: true });
 

@@ -20,6 +20,8 @@ export type SecurityEvent =
   | 'second_factor_changed'
   | 'email_changed'
   | 'member_withdrawn'
+  | 'permission_changed'
+  | 'sessions_ended'
   | 'calendar_address_made'
   | 'visitor_cancelled'
   | 'overloaded'

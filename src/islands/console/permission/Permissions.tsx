@@ -1,0 +1,123 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { limits } from '#domain/limits.ts';
+import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import { Form } from '#islands/form/Form.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { Pager } from '#islands/ui/Pager.tsx';
+import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { toast } from '#shell/toast.ts';
+import { createManagers, type Managers } from '#stores/managers.ts';
+import { ConsoleGate } from '../ConsoleGate.tsx';
+import { KeywordSearch } from '../KeywordSearch.tsx';
+import { ManagerTable, type PermissionArea } from './ManagerTable.tsx';
+import '../console.css';
+import './permission.css';
+
+/** The managers of the event: who may do what, and who has no second factor yet. */
+export default function Permissions({
+  texts,
+}: {
+  texts: TextData<PermissionArea | 'participate' | 'account' | 'ui' | 'msg' | 'rule'>;
+}) {
+  return (
+    <Texts texts={texts}>
+      <ConsoleGate permission="admin">
+        <Screen />
+      </ConsoleGate>
+    </Texts>
+  );
+}
+
+function Screen() {
+  const t = useT<PermissionArea>();
+  const managers = useStoreOf(createManagers);
+  const asked = useStore(managers.$asked);
+  const found = useStore(managers.$found);
+  useEffect(() => {
+    managers.readAddress();
+    window.addEventListener('popstate', managers.readAddress);
+    return () => window.removeEventListener('popstate', managers.readAddress);
+  }, [managers]);
+  return (
+    <>
+      <p className="lead">{t('manage.permissions.lead')}</p>
+      <Find managers={managers} />
+      {found.length > 0 && (
+        <section aria-labelledby="permission-found">
+          <h2 id="permission-found">{t('permission.foundTitle')}</h2>
+          <ManagerTable managers={managers} rows={found} caption={t('permission.foundTitle')} />
+        </section>
+      )}
+      <section aria-labelledby="permission-list">
+        <h2 id="permission-list">{t('permission.listTitle')}</h2>
+        <div className="manage-filters">
+          <KeywordSearch
+            key={asked.keywords}
+            label={t('permission.keyword')}
+            keywords={asked.keywords}
+            onSearch={(keywords) => managers.goTo({ ...asked, page: 1, keywords })}
+          />
+        </div>
+        <List managers={managers} />
+      </section>
+    </>
+  );
+}
+
+/** Looks up a member who has no permission yet. */
+function Find({ managers }: { managers: Managers }) {
+  const t = useT<PermissionArea>();
+  return (
+    <Form
+      form={managers.findForm}
+      label={t('permission.find')}
+      mayBeLeft
+      onDone={({ id }) => {
+        managers.findForm.reset({ id: '' });
+        toast(t('permission.found', { id }));
+      }}
+    >
+      <div className="permission-find">
+        <Field name="id" label={t('permission.id')} hint={t('permission.idHint')} type="email" />
+        <Button type="submit" kind="second">
+          {t('permission.find')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function List({ managers }: { managers: Managers }) {
+  const t = useT<PermissionArea>();
+  const asked = useStore(managers.$asked);
+  const loaded = useStore(managers.$list);
+  if (loaded.state === 'loading') return <Skeleton rows={6} />;
+  if (loaded.state === 'failed')
+    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void managers.load()} />;
+  if (loaded.data.length === 0)
+    return (
+      <EmptyState
+        title={t('permission.empty')}
+        action={
+          <Button kind="second" onClick={() => managers.goTo(managers.nothing)}>
+            {t('permission.showAll')}
+          </Button>
+        }
+      />
+    );
+  return (
+    <>
+      <ManagerTable managers={managers} rows={loaded.data} caption={t('permission.listTitle')} />
+      <Pager
+        page={asked.page}
+        rows={limits.rows}
+        totalCount={loaded.totalCount}
+        onGo={(page) => managers.goTo({ ...asked, page })}
+      />
+    </>
+  );
+}
