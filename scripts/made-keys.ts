@@ -66,6 +66,8 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'home.{}': ['sponsor', 'partner', 'how1', 'how2', 'how3'],
   'home.{}Text': ['how1', 'how2', 'how3'],
   'info.schedule.{}': ['open', 'meetings', 'break'],
+  // Read from the file itself by the script without a translator.
+  'nextLine.{}': ['label', 'now', 'soon', 'later', 'table'],
   'meeting.on.{}': ['entrance', 'desk'],
   'meeting.said.{}': [...presenceKinds, 'takenBack'],
   'meeting.state.{}': matchingStates,
