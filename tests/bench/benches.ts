@@ -1,5 +1,6 @@
 /** Every benchmark by its name, in the order in which they run. A new one: a file beside this one, and a line here. */
 import { accessible } from './accessible.ts';
+import { approvals } from './approvals.ts';
 import { backups } from './backup.ts';
 import type { Bench } from './bench.ts';
 import { building } from './build.ts';
@@ -30,6 +31,7 @@ export const benches: Record<string, Bench> = {
   lists,
   searches,
   suggestions,
+  approvals,
   'lists-hundred': listsHundred,
   static: staticPages,
   rendered: renderedPages,

@@ -196,13 +196,13 @@ function named({ model, idxs }: ScheduleState, all: readonly number[], real: See
 }
 
 /** Without the numbers of meetings, which are in another order where requests came at once; two of the same people in one state may stand for each other. */
-function textOf({ meetings, places, proposals, busy, notices }: Seen): string {
+function textOf({ meetings, places, proposals, busy, notices, hasLeft }: Seen): string {
   const lines = meetings.map((meeting, no) => {
     const of = (list: readonly (readonly [number, ...unknown[]])[]) =>
       list.filter(([at]) => at === no).map(([, ...rest]) => rest.join(' '));
     return `${meeting} at ${of(places)} proposed ${of(proposals)}`;
   });
-  return JSON.stringify([lines.sort(), busy, notices]);
+  return JSON.stringify([lines.sort(), busy, notices, hasLeft]);
 }
 
 /** A history that no order explains. */

@@ -215,12 +215,14 @@ export interface Seen {
   /** By person, the slots in which they can't meet again. */
   busy: [person: number, slots: number[]][];
   notices: [kind: NoticeKind, person: number][];
+  /** By person, whether they have cancelled their taking part. */
+  hasLeft: boolean[];
 }
 
 const byNumbers = (one: readonly unknown[], other: readonly unknown[]) =>
   String(one).localeCompare(String(other), 'en', { numeric: true });
 
-export function seenOfModel({ meetings, marks, notices }: ScheduleModel): Seen {
+export function seenOfModel({ meetings, marks, notices, hasLeft }: ScheduleModel): Seen {
   const slotsOfPerson = (person: number) => [
     ...(marks[person] ?? []),
     ...meetings.flatMap(({ company, buyer, place }) =>
@@ -237,6 +239,7 @@ export function seenOfModel({ meetings, marks, notices }: ScheduleModel): Seen {
     ),
     busy: marks.map((_, person) => [person, slotsOfPerson(person).sort()]),
     notices: [...notices].sort(byNumbers),
+    hasLeft: [...hasLeft],
   };
 }
 
@@ -252,7 +255,7 @@ export async function seenForReal({
   const personNo = (participateIdx: number) =>
     people.findIndex((one) => one.participateIdx === participateIdx);
   const memberNo = (memberIdx: number) => people.findIndex((one) => one.memberIdx === memberIdx);
-  const [matchings, placements, moves, busy, notices] = await Promise.all([
+  const [matchings, placements, moves, busy, notices, left] = await Promise.all([
     db
       .selectFrom('matching')
       .select(['idx', 'companyIdx', 'buyerIdx', 'askedBy', 'state'])
@@ -262,6 +265,7 @@ export async function seenForReal({
     db.selectFrom('matchingMove').selectAll().orderBy('matchingIdx').execute(),
     db.selectFrom('busy').selectAll().execute(),
     db.selectFrom('notice').select(['kind', 'memberIdx']).execute(),
+    db.selectFrom('participate').select('idx').where('state', '=', 'CANCEL').execute(),
   ]);
   return {
     meetings: matchings.map((row) => [
@@ -288,5 +292,6 @@ export async function seenForReal({
         .sort(),
     ]),
     notices: notices.map((row): [NoticeKind, number] => [row.kind, memberNo(row.memberIdx)]).sort(byNumbers),
+    hasLeft: people.map(({ participateIdx }) => left.some(({ idx }) => idx === participateIdx)),
   };
 }
