@@ -40,6 +40,7 @@ export const eventDetail = eventSummary.extend({
   interpreterCount: z.number().int(),
   approvalType: z.enum(approvalTypes),
   viewType: z.enum(viewTypes),
+  boardPublic: yn,
   cancelPeriod: period,
   counselingPeriod: period,
   companyCount: z.number().int(),

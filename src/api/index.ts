@@ -12,6 +12,7 @@ import { counselingCalls } from './counseling.ts';
 import { eventCalls } from './event.ts';
 import { favouriteCalls } from './favourite.ts';
 import { fileCalls } from './file.ts';
+import { hallBoardCalls } from './hall-board.ts';
 import { mailCalls } from './mail.ts';
 import { matchingCalls } from './matching.ts';
 import { matchingManageCalls } from './matching-manage.ts';
@@ -25,6 +26,7 @@ import { productCalls } from './product.ts';
 import { suggestionCalls } from './suggestion.ts';
 import { viewCalls } from './view.ts';
 import { visitorCalls } from './visitor.ts';
+import { walkInCalls } from './walk-in.ts';
 
 export const calls = {
   ...memberCalls,
@@ -41,6 +43,8 @@ export const calls = {
   ...meetingPageCalls,
   ...presenceCalls,
   ...atTableCalls,
+  ...walkInCalls,
+  ...hallBoardCalls,
   ...calendarCalls,
   ...suggestionCalls,
   ...favouriteCalls,

@@ -1,6 +1,6 @@
 /** An event: its days, its slots and its rules (docs/rules.md, E1, E2). */
 import { z } from 'zod';
-import { date, idx, instant, line, optionalText, wholeNumber } from './fields.ts';
+import { date, idx, instant, line, optionalText, wholeNumber, yn } from './fields.ts';
 import { limits } from './limits.ts';
 import { approvalTypes } from './matching.ts';
 import { viewTypes } from './participation.ts';
@@ -65,6 +65,8 @@ export const eventInput = z.object({
   interpreters: wholeNumber(0, 100).default(0),
   approvalType: z.enum(approvalTypes),
   viewType: z.enum(viewTypes),
+  /** Whether everyone may see the board of the hall (docs/rules.md, M23). */
+  boardPublic: yn.default('N'),
   cancelPeriod: period,
   counselingPeriod: period,
 });

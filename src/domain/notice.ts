@@ -11,6 +11,7 @@ export const noticeKinds = [
   'proposalWithdrawn',
   'requestExpiring',
   'requestExpired',
+  'walkInAsked',
   'theyAreHere',
   'theyAreLate',
   'saidAbsent',

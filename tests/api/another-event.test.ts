@@ -109,6 +109,7 @@ const naming: [CallName, ...fields: string[]][] = [
   ['GET /matching/getDetail', 'matchingIdx'],
   ['POST /matching/approve', 'matchingIdx', 'slotIdx'],
   ['POST /matching/sayPresence', 'matchingIdx'],
+  ['GET /matching/getWalkIn', 'targetParticipateIdx'],
   // It moves from one slot to the other, and back.
   ['POST /matching/acceptProposal', 'matchingIdx', 'slotIdx'],
   ['POST /matching/move', 'matchingIdx', 'slotIdx'],
@@ -119,6 +120,7 @@ const naming: [CallName, ...fields: string[]][] = [
   ['POST /counseling/delete', 'counselingIdx'],
   ['POST /matching/cancel', 'matchingIdx'],
   ['GET /manage/matching/getFreeSlots', 'matchingIdx'],
+  ['GET /manage/matching/getWalkIn', 'companyIdx', 'buyerIdx'],
   ['POST /manage/matching/move', 'matchingIdx', 'slotIdx'],
   ['POST /manage/matching/place', 'matchingIdx', 'slotIdx'],
   ['POST /manage/matching/cancel', 'matchingIdx'],
@@ -146,6 +148,9 @@ const others = [
 const denials: [CallName, string][] = [
   ['POST /matching/deny', 'matchingIdx'],
   ['POST /matching/takeBackAbsence', 'matchingIdx'],
+  ['POST /manage/matching/walkIn', 'companyIdx'],
+  ['POST /manage/matching/walkIn', 'buyerIdx'],
+  ['POST /manage/matching/walkIn', 'slotIdx'],
   ['POST /manage/participate/deny', 'participateIdx'],
   ['POST /manage/participate/approveChange', 'participateIdx'],
   ['POST /manage/participate/denyChange', 'participateIdx'],

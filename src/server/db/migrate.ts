@@ -36,6 +36,7 @@ import * as noticeBegun from './migrations/034-notice-begun.ts';
 import * as calendar from './migrations/035-calendar.ts';
 import * as suggestion from './migrations/036-suggestion.ts';
 import * as presence from './migrations/037-presence.ts';
+import * as walkIn from './migrations/044-walk-in.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -84,6 +85,7 @@ export const migrations: Record<string, Statements> = {
   '035-calendar': calendar,
   '036-suggestion': suggestion,
   '037-presence': presence,
+  '044-walk-in': walkIn,
 };
 
 /** The migrations of this version, in order. */
