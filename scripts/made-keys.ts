@@ -55,6 +55,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'home.{}': ['sponsor', 'partner', 'how1', 'how2', 'how3'],
   'home.{}Text': ['how1', 'how2', 'how3'],
   'info.schedule.{}': ['open', 'meetings', 'break'],
+  'manage.meetings.{}': ['company', 'buyer'],
   'meeting.on.{}': ['entrance', 'desk'],
   'meeting.said.{}': [...presenceKinds, 'takenBack'],
   'meeting.state.{}': matchingStates,

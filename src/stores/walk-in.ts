@@ -42,14 +42,14 @@ export function createWalkIn(own: ParticipateType, withIdx: number | undefined) 
 
   const partnerOf = async (participateIdx: number): Promise<WalkInPartner> =>
     meetsBuyers
-      ? asPartner((await api('GET /buyer/getDetail', { participateIdx })).data)
+      ? buyerAsPartner((await api('GET /buyer/getDetail', { participateIdx })).data)
       : (await api('GET /company/getDetail', { participateIdx })).data;
 
   async function search(keywords: string): Promise<void> {
     $failure.set(undefined);
     const asked = { keywords, rows: found };
     await (meetsBuyers
-      ? api('GET /buyer/getList', asked).then(({ data }) => data.map(asPartner))
+      ? api('GET /buyer/getList', asked).then(({ data }) => data.map(buyerAsPartner))
       : api('GET /company/getList', asked).then(({ data }) => data as WalkInPartner[])
     ).then(
       (list) => $found.set(list),
@@ -82,7 +82,13 @@ export function createWalkIn(own: ParticipateType, withIdx: number | undefined) 
   };
 }
 
-const asPartner = ({ participateIdx, companyName }: { participateIdx: number; companyName: string }) => ({
+export const buyerAsPartner = ({
+  participateIdx,
+  companyName,
+}: {
+  participateIdx: number;
+  companyName: string;
+}) => ({
   participateIdx,
   nameKo: partIn('ko', companyName),
   nameEn: partIn('en', companyName),

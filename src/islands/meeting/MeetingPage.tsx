@@ -186,13 +186,13 @@ function Whole({ store, read, own }: { store: MeetingPageStore; read: Read; own:
           party={meeting.company}
           name={names.company}
           isOwn={mine === 'company'}
-          profile={profiles && profiles.company}
+          profile={profiles?.company}
         />
         <BuyerPanel
           party={meeting.buyer}
           name={names.buyer}
           isOwn={mine === 'buyer'}
-          profile={profiles && profiles.buyer}
+          profile={profiles?.buyer}
         />
       </div>
       <MeetingSteps steps={steps} names={names} mine={mine} />
