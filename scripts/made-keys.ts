@@ -68,6 +68,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'info.schedule.{}': ['open', 'meetings', 'break'],
   // Read from the file itself by the script without a translator.
   'nextLine.{}': ['label', 'now', 'soon', 'later', 'table'],
+  'manage.meetings.{}': ['company', 'buyer'],
   'meeting.on.{}': ['entrance', 'desk'],
   'meeting.said.{}': [...presenceKinds, 'takenBack'],
   'meeting.state.{}': matchingStates,

@@ -64,6 +64,8 @@ export const budgets: Budgets = {
     '/participate/buyer': { document: 23.5 * kb, scripts: 141 * kb },
     '/participate/okta': { document: 23.5 * kb, scripts: 141 * kb },
     // Without the wizard, but with the pass, and what changes and cancels a registration.
+    // The board of the hall.
+    '/visit/board': working(90),
     '/participate/visit': working(130),
     '/participate/visitor': working(130),
     '/participate/pre-visitor': working(130),
@@ -83,6 +85,7 @@ export const budgets: Budgets = {
     '/counseling/add': { document: 22.5 * kb, scripts: 133 * kb },
     '/counseling/detail/[idx]': { document: 22.5 * kb, scripts: 133 * kb },
     '/matching/at/[idx]': working(100),
+    '/matching/walk-in': working(100),
     '/manage': working(96),
     '/manage/tables': working(96),
     // The texts of meetings as their people read them, and the grid of times; the shared texts speak of files, too.

@@ -43,6 +43,7 @@ export const eventDetail = eventSummary.extend({
   interpreterLanguages: z.array(interpreterLanguage),
   approvalType: z.enum(approvalTypes),
   viewType: z.enum(viewTypes),
+  boardPublic: yn,
   cancelPeriod: period,
   counselingPeriod: period,
   companyCount: z.number().int(),

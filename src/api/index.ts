@@ -15,6 +15,7 @@ import { eventCalls } from './event.ts';
 import { favouriteCalls } from './favourite.ts';
 import { fileCalls } from './file.ts';
 import { followUpCalls } from './follow-up.ts';
+import { hallBoardCalls } from './hall-board.ts';
 import { mailCalls } from './mail.ts';
 import { matchingCalls } from './matching.ts';
 import { matchingManageCalls } from './matching-manage.ts';
@@ -31,6 +32,7 @@ import { pushCalls } from './push.ts';
 import { suggestionCalls } from './suggestion.ts';
 import { viewCalls } from './view.ts';
 import { visitorCalls } from './visitor.ts';
+import { walkInCalls } from './walk-in.ts';
 
 export const calls = {
   ...memberCalls,
@@ -48,6 +50,8 @@ export const calls = {
   ...meetingPageCalls,
   ...presenceCalls,
   ...atTableCalls,
+  ...walkInCalls,
+  ...hallBoardCalls,
   ...calendarCalls,
   ...suggestionCalls,
   ...favouriteCalls,

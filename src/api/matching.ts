@@ -59,6 +59,8 @@ export const meetingAnswer = z.object({
   slot: slotAnswer.nullable(),
   tableNo: z.number().int().nullable(),
   interpreterNo: z.number().int().nullable(),
+  /** Of a walk-in that waits for its answer: when it ends without one. */
+  walkInUntil: isoInstant.nullable(),
   /** Another time that one side proposed, while it can still be had. Of a confirmed meeting: it stands until the other side accepts. */
   proposal: z.object({ slot: slotAnswer, proposedBy: z.enum(meetingSides) }).nullable(),
   deniedReason: z.string().nullable(),
@@ -212,10 +214,16 @@ export const matchingCalls = {
         isTranslator: yn.default('N'),
         /** One of the event's `interpreterLanguages`. */
         translatorLanguage: interpreterLanguage.optional(),
+        /** For two who stand in front of each other: the one wish is the slot that is under way or the next one (`/matching/getWalkIn`). */
+        walkIn: yn.default('N'),
       })
       .refine((request) => request.anySlot === 'Y' || request.wishes.length > 0, {
         path: ['wishes'],
         params: { rule: 'required' },
+      })
+      .refine(({ walkIn, anySlot, wishes }) => walkIn === 'N' || (anySlot === 'N' && wishes.length === 1), {
+        path: ['walkIn'],
+        params: { rule: 'one_of' },
       }),
     creates: 'matchingIdx',
     answer: meetingAnswer,
@@ -224,6 +232,7 @@ export const matchingCalls = {
       'duplicated_matching',
       'asked_too_often',
       'late_inquiry',
+      'already_assigned',
       'event_the_end',
       'invalid_parameter',
     ],

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { date, idx, instant, line, optionalText, wholeNumber } from './fields.ts';
 import { interpreterLanguage } from './interpreter.ts';
+import { date, idx, instant, line, optionalText, wholeNumber, yn } from './fields.ts';
 import { limits } from './limits.ts';
 import { approvalTypes } from './matching.ts';
 import { viewTypes } from './participation.ts';
@@ -87,6 +88,8 @@ export const eventInput = z.object({
   interpreters: interpretersInput,
   approvalType: z.enum(approvalTypes),
   viewType: z.enum(viewTypes),
+  /** Whether everyone may see the board of the hall (docs/rules.md, M23). */
+  boardPublic: yn.default('N'),
   cancelPeriod: period,
   counselingPeriod: period,
 });

@@ -55,8 +55,9 @@ export function agendaOf(meeting: {
 /** A pair has at most one of these (`duplicated_matching`). */
 export const liveStates = ['request', 'pending', 'complete'] as const satisfies readonly MatchingState[];
 
-/** The side whose yes a request needs. */
-export function approverOf(approvalType: ApprovalType, askedBy: MeetingSide): MeetingSide {
+/** The side whose yes a request needs. Of a walk-in it is the one that was asked, whatever the approval type: both stand there. */
+export function approverOf(approvalType: ApprovalType, askedBy: MeetingSide, isWalkIn = false): MeetingSide {
+  if (isWalkIn) return askedBy === 'company' ? 'buyer' : 'company';
   if (approvalType === 'companyAppr') return 'company';
   if (approvalType === 'buyerAppr') return 'buyer';
   return askedBy === 'company' ? 'buyer' : 'company';

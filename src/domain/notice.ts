@@ -12,6 +12,7 @@ export const noticeKinds = [
   'requestExpiring',
   'requestExpired',
   'meetingSoon',
+  'walkInAsked',
   'theyAreHere',
   'theyAreLate',
   'saidAbsent',

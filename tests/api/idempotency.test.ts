@@ -137,6 +137,15 @@ describe('each call that creates', () => {
           { key },
         ),
       ),
+    'POST /manage/matching/walkIn': () => {
+      app.clock.set('2026-10-29T08:05:00Z');
+      const { at, seller, purchaser, slots } = here;
+      const request = {
+        ...{ eventIdx: at.eventIdx, slotIdx: slots[0] as number },
+        ...{ companyIdx: seller.participateIdx, buyerIdx: purchaser.participateIdx },
+      };
+      return both((key) => at.manager.client('POST /manage/matching/walkIn', request, { key }));
+    },
     'POST /counseling/add': () => {
       app.clock.set(inPeriod);
       return both((key) => here.seller.client('POST /counseling/add', walkIn(), { key }));

@@ -10,7 +10,14 @@ import { world } from '#tests/support/world.ts';
 const site = await testSite();
 const here = await world(site, site.eventInUse);
 
-const shared = ['/my-page', '/matching/info', '/matching/detail', '/matching/notices', '/matching/at/1'];
+const shared = [
+  '/my-page',
+  '/matching/info',
+  '/matching/detail',
+  '/matching/notices',
+  '/matching/at/1',
+  '/matching/walk-in',
+];
 const readers = [
   {
     who: 'a company',
@@ -22,6 +29,7 @@ const readers = [
       `/matching/meeting/${here.asked}`,
       `/matching/user/${here.buyer.participateIdx}`,
       `/matching/apply?target=${here.buyer.participateIdx}`,
+      `/matching/walk-in?with=${here.buyer.participateIdx}`,
       '/counseling/list',
       '/counseling/add',
       `/counseling/detail/${here.counselingIdx}`,

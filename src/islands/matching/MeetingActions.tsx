@@ -1,12 +1,17 @@
 import { useState } from 'react';
 import type { Meeting } from '#api/matching.ts';
 import { type MeetingSide, mayBecome } from '#domain/matching.ts';
+import { sentenceWithHelp } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import { SaveToCalendar } from '#islands/calendar/SaveToCalendar.tsx';
 import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { confirmAct } from '#shell/confirm.ts';
+import { tellDialog } from '#shell/dialog.ts';
+import { toast } from '#shell/toast.ts';
+import { errorKey } from '#stores/lib/loaded.ts';
 import type { MeetingActs } from '#stores/meeting-acts.ts';
 import { createCancelForm, createDenyForm } from '#stores/meeting-answers.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
@@ -23,7 +28,7 @@ interface Props {
 
 /** What the reader may do with a meeting, as the server says. A cancellation that it would refuse is not offered; the reason is shown instead. */
 export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
-  const t = useT<'matching' | 'calendar'>();
+  const t = useT<'matching' | 'meeting' | 'calendar'>();
   const [asked, setAsked] = useState<'approve' | 'deny' | 'propose' | 'cancel' | null>(null);
   const { matchingIdx, stateMatching: state } = meeting;
   const denial = useStoreOf(() => createDenyForm(list, matchingIdx));
@@ -31,6 +36,18 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
   const mayDeny = meeting.mayApprove && mayBecome(state, 'denied');
   const isPlaced = state === 'complete';
   const close = () => setAsked(null);
+  /** A walk-in has one time: there is nothing to choose. */
+  const acceptNow = async () => {
+    if (!(await confirmAct('submit', t('meeting.acceptWalkIn'), { ok: t('matching.detail.approve') })))
+      return;
+    await list.approve(matchingIdx).then(
+      () => toast(t('matching.detail.approved')),
+      async (error: unknown) => {
+        await tellDialog(sentenceWithHelp(t, errorKey(error)));
+        await list.load();
+      },
+    );
+  };
   const words = (action: string) => ({
     label: t('matching.detail.actionOf', { action, name }),
     children: action,
@@ -43,7 +60,7 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
       {meeting.mayApprove && (
         <Button
           size="small"
-          onClick={() => setAsked('approve')}
+          onClick={() => (meeting.walkInUntil === null ? setAsked('approve') : void acceptNow())}
           {...words(t(state === 'pending' ? 'matching.detail.place' : 'matching.detail.approve'))}
         />
       )}

@@ -6,6 +6,7 @@ import { languageName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { PhoneLink } from '#islands/form/PhoneField.tsx';
 import { PresenceActs, PresenceLines } from '#islands/meeting/Presence.tsx';
+import { WalkInMark } from '#islands/meeting/WalkInMark.tsx';
 import { Facts } from '#islands/ui/Facts.tsx';
 import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -87,6 +88,7 @@ export function MeetingCard({ list, meeting, own, isNew }: Props) {
         ) : (
           waiting && <p>{waiting}</p>
         )}
+        <WalkInMark meeting={meeting} />
         <PresenceLines
           presence={meeting.presence}
           names={{ company, buyer: company, [mine]: t('meeting.you') }}

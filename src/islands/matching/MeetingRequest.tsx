@@ -119,6 +119,11 @@ function RequestForm({ request, target }: { request: Store; target: Target }) {
         <WishedSlots request={request} />
         <ZoneLine plain />
         <p className="note">{t('matching.apply.arrangeHint')}</p>
+        <p>
+          <a href={localePath(t.locale, `/matching/walk-in?with=${participateIdx}`)}>
+            {t('matching.apply.walkIn')}
+          </a>
+        </p>
         <Check name="anySlot" label={t('matching.apply.anySlot')} hint={t('matching.apply.anySlotHint')} />
       </div>
       <div className="form-part">

@@ -102,7 +102,7 @@ function Meetings({ own }: { own: Member }) {
 }
 
 function List({ list, own }: { list: Store; own: Member }) {
-  const t = useT<'matching'>();
+  const t = useT<'matching' | 'meeting'>();
   const meetings = useStore(list.$meetings);
   const filter = useStore(list.$filter);
   const page = useStore(list.$page);
@@ -157,6 +157,9 @@ function List({ list, own }: { list: Store; own: Member }) {
             </ul>
           </section>
         ))}
+      <p>
+        <a href={localePath(t.locale, '/matching/walk-in')}>{t('meeting.toWalkIn')}</a>
+      </p>
       <ZoneLine />
       <Pager page={page} rows={meetingRows} totalCount={meetings.totalCount} onGo={list.turnTo} />
     </section>

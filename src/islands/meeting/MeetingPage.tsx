@@ -26,6 +26,7 @@ import { Directions } from './Directions.tsx';
 import { MeetingSteps } from './MeetingSteps.tsx';
 import { BuyerPanel, CompanyPanel } from './PartyPanel.tsx';
 import { PresenceActs, PresenceLines } from './Presence.tsx';
+import { WalkInMark } from './WalkInMark.tsx';
 import '#islands/matching/my-meetings.css';
 import './meeting-page.css';
 
@@ -134,6 +135,7 @@ function Whole({ store, read, own }: { store: MeetingPageStore; read: Read; own:
             name={names[other]}
           />
         )}
+        <WalkInMark meeting={meeting} />
         <PresenceLines
           presence={meeting.presence}
           names={mine ? { ...names, [mine]: t('meeting.you') } : names}
@@ -184,13 +186,13 @@ function Whole({ store, read, own }: { store: MeetingPageStore; read: Read; own:
           party={meeting.company}
           name={names.company}
           isOwn={mine === 'company'}
-          profile={profiles && profiles.company}
+          profile={profiles?.company}
         />
         <BuyerPanel
           party={meeting.buyer}
           name={names.buyer}
           isOwn={mine === 'buyer'}
-          profile={profiles && profiles.buyer}
+          profile={profiles?.buyer}
         />
       </div>
       <MeetingSteps steps={steps} names={names} mine={mine} />

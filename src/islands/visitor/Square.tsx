@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { pathOf, rowsOf } from '#islands/ui/qr.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { VisitorArea } from './areas.ts';
-import { pathOf, rowsOf } from '#islands/ui/qr.ts';
 
 /** The code for the door as a QR code, and as text for whoever types it. What draws it comes when it is needed. */
 export function Square({ code }: { code: string }) {

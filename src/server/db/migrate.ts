@@ -40,6 +40,7 @@ import * as noticeSwitch from './migrations/039-notice-switch.ts';
 import * as push from './migrations/040-push.ts';
 import * as followUp from './migrations/042-follow-up.ts';
 import * as amountConfirmation from './migrations/043-amount-confirmation.ts';
+import * as walkIn from './migrations/044-walk-in.ts';
 import * as interpreter from './migrations/045-interpreter.ts';
 import * as console from './migrations/050-console.ts';
 import * as permissionEvent from './migrations/052-permission-event.ts';
@@ -95,6 +96,7 @@ export const migrations: Record<string, Statements> = {
   '040-push': push,
   '042-follow-up': followUp,
   '043-amount-confirmation': amountConfirmation,
+  '044-walk-in': walkIn,
   '045-interpreter': interpreter,
   '050-console': console,
   '052-permission-event': permissionEvent,

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { matchingStates, matchingTypes } from '#domain/matching.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { ZoneLine } from '#islands/matching/EventTimes.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 import { Segments } from '#islands/ui/Choices.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
@@ -11,6 +12,7 @@ import { ConsoleGate } from '../ConsoleGate.tsx';
 import { KeywordSearch } from '../KeywordSearch.tsx';
 import { MeetingTable } from './MeetingTable.tsx';
 import type { MeetingsArea } from './PlaceDialog.tsx';
+import { WalkInDialog } from './WalkInDialog.tsx';
 import '../console.css';
 
 /** The managers' meetings: what waits to be placed first, and every other request and meeting. */
@@ -32,6 +34,7 @@ function Screen() {
   const t = useT<MeetingsArea>();
   const meetings = useStoreOf(createManagedMeetings);
   const asked = useStore(meetings.$asked);
+  const [isWalkIn, setWalkIn] = useState(false);
   useEffect(() => {
     meetings.readAddress();
     window.addEventListener('popstate', meetings.readAddress);
@@ -72,6 +75,12 @@ function Screen() {
           onSearch={(keywords) => change({ keywords })}
         />
       </div>
+      <p>
+        <Button kind="second" size="small" onClick={() => setWalkIn(true)}>
+          {t('manage.walkIn.open')}
+        </Button>
+      </p>
+      {isWalkIn && <WalkInDialog load={meetings.load} onClose={() => setWalkIn(false)} />}
       <MeetingTable meetings={meetings} asked={asked} />
       <ZoneLine />
     </>

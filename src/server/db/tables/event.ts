@@ -1,8 +1,10 @@
 /** The tables of 002-event and, of interpreters, of 045-interpreter. */
+/** The tables of 002-event; 044-walk-in added a column. */
+import type { Generated } from 'kysely';
 import type { ApprovalType } from '#domain/matching.ts';
 import type { ViewType } from '#domain/participation.ts';
 import type { Permission } from '#domain/permission.ts';
-import type { Row, Timed } from './row.ts';
+import type { Row, Timed, Yn } from './row.ts';
 
 interface Event extends Timed {
   nameKo: string;
@@ -19,6 +21,8 @@ interface Event extends Timed {
   cancelTo: string | null;
   counselingFrom: string | null;
   counselingTo: string | null;
+  /** Whether everyone may see the board of the hall. */
+  boardPublic: Generated<Yn>;
 }
 
 interface EventDay extends Row {

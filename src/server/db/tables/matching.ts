@@ -1,4 +1,5 @@
 /** The tables of 004-matching and 037-presence; 035-calendar and 045-interpreter added columns. */
+/** The tables of 004-matching and 037-presence; 035-calendar and 044-walk-in added columns. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { MatchingState, MatchingType, MeetingSide } from '#domain/matching.ts';
 import type { LateMinutes, PresenceKind } from '#domain/presence.ts';
@@ -24,6 +25,8 @@ interface Matching extends Timed {
   /** When a cancelled meeting that had a place would have begun, and the number of its table. */
   wasAt: string | null;
   wasTableNo: number | null;
+  /** Until when a walk-in can be answered; null of every other request. */
+  walkInUntil: string | null;
 }
 
 interface MatchingWish {

@@ -95,6 +95,7 @@ export async function eventDetail(db: Database, eventIdx: number, now: Date): Pr
     interpreterLanguages: languages.map(({ language }) => language as InterpreterLanguage),
     approvalType: row.approvalType,
     viewType: row.viewType,
+    boardPublic: row.boardPublic,
     cancelPeriod: { from: row.cancelFrom, to: row.cancelTo },
     counselingPeriod: { from: row.counselingFrom, to: row.counselingTo },
     companyCount: countOf('company'),

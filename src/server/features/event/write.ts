@@ -105,6 +105,7 @@ const columns = (
   introEn: request.introEn,
   approvalType: request.approvalType,
   viewType: request.viewType,
+  boardPublic: request.boardPublic,
   cancelFrom: request.cancelPeriod.from,
   cancelTo: request.cancelPeriod.to,
   counselingFrom: request.counselingPeriod.from,

@@ -13,6 +13,7 @@ import { assertMayBegin } from './begin.ts';
 import { readMeeting } from './meetings.ts';
 import { placeOrPend } from './place.ts';
 import { openOf, slotsOf } from './slots.ts';
+import { slotToWalkIn } from './walk-in.ts';
 
 /**
  * Asks for a meeting. A request holds nothing; wishes that are taken are still wishes. When the asking side is the one
@@ -28,7 +29,8 @@ export async function applyForMeeting(
   if (at >= event.lastEndsAt) throw new Refusal('event_the_end');
   const askedBy = own.side;
   const other = await otherParty(context, own, request.targetParticipateIdx);
-  const type = await typeOfWishes(db, event, request, now);
+  const walkIn = request.walkIn === 'Y' ? await walkInOf(context, event, other.idx, request) : null;
+  const type = walkIn ? 'offline' : await typeOfWishes(db, event, request, now);
   await assertMayBegin(context, other.idx);
   await assertApproved(db, [own.idx, other.idx]);
   const [company, buyer] = askedBy === 'company' ? [own, other] : [other, own];
@@ -46,6 +48,7 @@ export async function applyForMeeting(
       isTranslator: request.isTranslator,
       translatorLanguage: await languageOf(db, event.idx, request),
       anySlot: request.anySlot,
+      walkInUntil: walkIn?.until ?? null,
       createdAt: at,
       updatedAt: at,
     })
@@ -66,11 +69,11 @@ export async function applyForMeeting(
       )
       .execute();
   }
-  if (approverOf(event.approvalType, askedBy) === askedBy)
+  if (approverOf(event.approvalType, askedBy, walkIn !== null) === askedBy)
     await placeOrPend(db, made, event, { now, tell: other.idx, begunBy: actor.memberIdx });
   else
     await notify(db, {
-      ...{ kind: 'meetingAsked', meeting: made, to: [other.idx] },
+      ...{ kind: walkIn ? 'walkInAsked' : 'meetingAsked', meeting: made, to: [other.idx] },
       begunBy: actor.memberIdx,
       now,
     });
@@ -95,6 +98,14 @@ async function languageOf(
     throw new Refusal('invalid_parameter', [{ field: 'translatorLanguage', rule: 'one_of', params: {} }]);
   return translatorLanguage;
 }
+/** The one slot that a walk-in names, while both can have it. */
+const walkInOf = (
+  { db, own, now }: ContextOf<'POST /matching/apply'>,
+  event: EventSpan,
+  otherIdx: number,
+  { wishes: [slotIdx = 0], isTranslator }: CheckedOf<'POST /matching/apply'>,
+) =>
+  slotToWalkIn(db, event, slotIdx, { people: [own.idx, otherIdx], now, interpreter: isTranslator === 'Y' });
 
 async function otherParty(
   { db, event, viewer }: ContextOf<'POST /matching/apply'>,

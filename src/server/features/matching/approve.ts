@@ -13,6 +13,7 @@ import { otherOf, readMeeting, wishesOf } from './meetings.ts';
 import { alreadyAssigned, needOf, openSlot, placeOrPend, tellConfirmed } from './place.ts';
 import { propose } from './proposal.ts';
 import { freeSlots } from './slots.ts';
+import { acceptWalkIn } from './walk-in.ts';
 
 /**
  * The approving side says yes. With a wished slot named, that slot or `already_assigned` with the free ones, and the request
@@ -27,6 +28,12 @@ export async function approveMeeting(
   const event = await context.event();
   assertApprover(context, event);
   if (!mayBecome(meeting.state, 'complete')) throw new Refusal('matching_state');
+  const { walkInUntil } = meeting;
+  if (
+    walkInUntil !== null &&
+    (request.slotIdx === undefined || (await isWished(db, meeting, request.slotIdx)))
+  )
+    return acceptWalkIn(context, walkInUntil);
   if (request.slotIdx === undefined) {
     await placeOrPend(db, meeting, event, { now, tell: otherOf(meeting, own) });
     return readMeeting(context, meeting.idx);
@@ -54,7 +61,8 @@ function assertApprover(
   { subject: meeting, own }: ContextOf<'POST /matching/approve'>,
   { approvalType }: EventSpan,
 ): void {
-  if (approverOf(approvalType, meeting.askedBy) !== own.side) throw new Refusal('access_deny');
+  if (approverOf(approvalType, meeting.askedBy, meeting.walkInUntil !== null) !== own.side)
+    throw new Refusal('access_deny');
 }
 
 /** The approving side says no, with a reason if it likes. */

@@ -60,6 +60,11 @@ const unanswered = (db: Database, hasOpened: boolean, at: Date) => {
       const open = selectFrom('slot').select('slot.idx').where('slot.startsAt', '>=', before);
       return not(
         or([
+          // A walk-in can be answered after its slot has begun, until half of that is over.
+          and([
+            eb('matching.walkInUntil', 'is not', null),
+            eb('matching.walkInUntil', '>', at.toISOString()),
+          ]),
           and([
             eb('matching.anySlot', '=', 'Y'),
             exists(open.whereRef('slot.eventIdx', '=', 'matching.eventIdx')),

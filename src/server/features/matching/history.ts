@@ -1,8 +1,11 @@
 /** What has happened to a meeting, as the notices of it tell: whoever was not told of a step is the one who took it. */
 import type { MeetingStep } from '#api/meeting-page.ts';
 import type { MeetingSide } from '#domain/matching.ts';
-import { isHistory } from '#domain/notice.ts';
+import { isHistory, type NoticeKind } from '#domain/notice.ts';
 import type { ContextOf } from '../../calls/context.ts';
+
+/** Told to the other side; the first step says it of both. */
+const isAsking = (kind: NoticeKind) => kind === 'meetingAsked' || kind === 'walkInAsked';
 
 /** The steps of one meeting in the order of time. */
 export async function meetingHistory({
@@ -31,12 +34,13 @@ export async function meetingHistory({
     return first.memberIdx === company ? 'buyer' : 'company';
   };
   const steps = Map.groupBy(notices, ({ kind, createdAt }) => `${createdAt} ${kind}`);
-  const asked: MeetingStep = { kind: 'meetingAsked', at: meeting.createdAt, by: meeting.askedBy };
+  const kind = meeting.walkInUntil === null ? 'meetingAsked' : 'walkInAsked';
+  const asked: MeetingStep = { kind, at: meeting.createdAt, by: meeting.askedBy };
   return [
     asked,
     ...[...steps.values()].flatMap((told) => {
       const [first] = told;
-      if (!first || !isHistory(first.kind) || first.kind === 'meetingAsked') return [];
+      if (!first || !isHistory(first.kind) || isAsking(first.kind)) return [];
       return [{ kind: first.kind, at: first.createdAt, by: byOf(told) }];
     }),
   ];

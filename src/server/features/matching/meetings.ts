@@ -103,7 +103,7 @@ export async function asMeetings(
   const presenceOf = await presenceIn(db, rows, event, now);
   return rows.map((row) => {
     const mine = sideOf(row, reader);
-    const approver = approverOf(event.approvalType, row.askedBy);
+    const approver = approverOf(event.approvalType, row.askedBy, row.walkInUntil !== null);
     const isComplete = row.state === 'complete';
     const contactOf = (side: MeetingSide, email: string, mobile: string) =>
       isComplete || reader.isManager || mine === side ? { email, mobile } : null;
@@ -157,6 +157,7 @@ export async function asMeetings(
       slot: row.slotIdx !== null && row.startsAt !== null ? slot(row.slotIdx, row.startsAt) : null,
       tableNo: row.tableNo,
       interpreterNo: row.interpreterNo,
+      walkInUntil: row.state === 'request' ? row.walkInUntil : null,
       proposal: proposal && {
         slot: slot(proposal.slotIdx, proposal.startsAt),
         proposedBy: proposal.proposedBy,

@@ -1,13 +1,16 @@
 import { atTableCalls } from '#api/at-table.ts';
+import { hallBoardCalls } from '#api/hall-board.ts';
 import { matchingCalls } from '#api/matching.ts';
 import { matchingManageCalls } from '#api/matching-manage.ts';
 import { meetingPageCalls } from '#api/meeting-page.ts';
 import { presenceCalls } from '#api/presence.ts';
+import { walkInCalls } from '#api/walk-in.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { applyForMeeting } from './apply.ts';
 import { approveMeeting, denyMeeting } from './approve.ts';
 import { meetingAtTable } from './at-table.ts';
 import { cancelOwnMeeting } from './cancel.ts';
+import { hallBoard } from './hall-board.ts';
 import { meetingHistory } from './history.ts';
 import { meetingList } from './list.ts';
 import { cancelAsManager, managedMeetings, moveByHand, placeByHand, slotsToPlaceIn } from './manage.ts';
@@ -17,16 +20,26 @@ import { acceptProposal, dropProposal, proposeMove } from './proposal.ts';
 import { scheduleTable } from './schedule.ts';
 import { slotList } from './slot-list.ts';
 import { markUnavailable } from './unavailable.ts';
+import { managedWalkIn, walkInByHand, walkInHere } from './walk-in.ts';
 
 export const matchingRoutes = (parts: RouteParts) =>
   serveCalls(
     parts,
-    { ...matchingCalls, ...matchingManageCalls, ...meetingPageCalls, ...presenceCalls, ...atTableCalls },
+    {
+      ...matchingCalls,
+      ...matchingManageCalls,
+      ...meetingPageCalls,
+      ...presenceCalls,
+      ...atTableCalls,
+      ...walkInCalls,
+      ...hallBoardCalls,
+    },
     {
       'GET /matching/getSlotList': slotList,
       'GET /matching/getTable': scheduleTable,
       'GET /matching/getList': meetingList,
       'GET /matching/getDetail': (context) => readMeeting(context, context.subject.idx),
+      'GET /matching/getBoard': hallBoard,
       'GET /matching/getAtTable': meetingAtTable,
       'GET /matching/getHistory': meetingHistory,
       'POST /matching/apply': applyForMeeting,
@@ -43,7 +56,10 @@ export const matchingRoutes = (parts: RouteParts) =>
       'GET /manage/matching/getFreeSlots': slotsToPlaceIn,
       'POST /manage/matching/place': placeByHand,
       'POST /manage/matching/move': moveByHand,
+      'GET /matching/getWalkIn': walkInHere,
+      'GET /manage/matching/getWalkIn': managedWalkIn,
+      'POST /manage/matching/walkIn': walkInByHand,
       'POST /manage/matching/cancel': cancelAsManager,
     },
-    { again: { 'POST /matching/apply': readMeeting } },
+    { again: { 'POST /matching/apply': readMeeting, 'POST /manage/matching/walkIn': readMeeting } },
   );

@@ -31,7 +31,7 @@ export async function slotList(
 }
 
 /** Refuses with `participate_not_found` unless this participant is approved and the actor may see them. */
-async function assertSeen(
+export async function assertSeen(
   { db, eventIdx, event, viewer }: RequestContext,
   participateIdx: number,
 ): Promise<void> {

@@ -171,6 +171,14 @@ const texts: Record<NoticeKind, Record<Locale, Write>> = {
     en: ({ who, link }) => ({
       subject: `${who} has answered about the contract amount`,
       body: `${who} has answered your question about the contract amount. You can read the answer in the consultation log.\n\n${link}`,
+  walkInAsked: {
+    ko: ({ who, link }) => ({
+      subject: `${who}에서 지금 바로 만나자고 해요`,
+      body: `${who}에서 현장 상담을 신청했어요. 수락하면 빈 테이블이 바로 예약돼요.\n답이 없으면 몇 분 뒤에 신청이 끝나요.\n\n${link}`,
+    }),
+    en: ({ who, link }) => ({
+      subject: `${who} would like to meet right now`,
+      body: `${who} asks you for a meeting on the spot. Accept, and a free table is booked at once.\nWithout an answer the request ends within minutes.\n\n${link}`,
     }),
   },
   theyAreHere: {

@@ -1,0 +1,52 @@
+/** Meetings of two who stand in front of each other (docs/rules.md, M21). A company or a buyer asks by `/matching/apply`. */
+import { z } from 'zod';
+import { idx } from '#domain/fields.ts';
+import { type Calls, inEvent, isoInstant } from './contract.ts';
+import { meetingAnswer, slotAnswer } from './matching.ts';
+
+const walkIn = z.object({
+  tableCount: z.number().int(),
+  /** The slot that is under way and the next one of the day, as far as a meeting can still begin in them. */
+  slots: z.array(
+    slotAnswer.extend({
+      isNow: z.boolean(),
+      /** When it is too late to begin in it. */
+      until: isoInstant,
+      freeTables: z.number().int(),
+      /** Whether everyone who was named can then, the reader too; never why not. */
+      isFree: z.boolean(),
+    }),
+  ),
+});
+
+export const walkInCalls = {
+  'GET /matching/getWalkIn': {
+    summary: 'How many tables are free now and in the next slot, and whether the two can meet then.',
+    access: { who: ['company', 'buyer'], in: 'event' },
+    request: inEvent.extend({ targetParticipateIdx: idx.optional() }),
+    answer: walkIn,
+    refusals: ['event_not_found', 'participate_not_found', 'participate_pending', 'access_deny'],
+  },
+  'GET /manage/matching/getWalkIn': {
+    summary: 'The same for a manager, who may name two people.',
+    access: { who: 'matching', in: 'event' },
+    request: inEvent.extend({ companyIdx: idx.optional(), buyerIdx: idx.optional() }),
+    answer: walkIn,
+    refusals: ['event_not_found', 'participate_not_found'],
+  },
+  'POST /manage/matching/walkIn': {
+    summary: 'Books a free table for a company and a buyer who stand before the manager and agree.',
+    access: { who: 'matching', in: 'event' },
+    request: inEvent.extend({ companyIdx: idx, buyerIdx: idx, slotIdx: idx }),
+    creates: 'matchingIdx',
+    answer: meetingAnswer,
+    refusals: [
+      'event_not_found',
+      'participate_not_found',
+      'duplicated_matching',
+      'already_assigned',
+      'late_inquiry',
+      'invalid_parameter',
+    ],
+  },
+} satisfies Calls;

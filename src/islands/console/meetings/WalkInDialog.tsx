@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { nameIn } from '#domain/language.ts';
+import { type MeetingSide, meetingSides } from '#domain/matching.ts';
+import { sentence } from '#i18n/engine.ts';
+import { SlotTime } from '#islands/matching/EventTimes.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { toast } from '#shell/toast.ts';
+import { createManagedWalkIn } from '#stores/managed-walk-in.ts';
+import { KeywordSearch } from '../KeywordSearch.tsx';
+import type { MeetingsArea } from './PlaceDialog.tsx';
+
+type Store = ReturnType<typeof createManagedWalkIn>;
+
+/** Booking a free table for a company and a buyer who stand before the manager and agree. */
+export function WalkInDialog({ load, onClose }: { load: () => Promise<void>; onClose: () => void }) {
+  const t = useT<MeetingsArea>();
+  const store = useStoreOf(() => createManagedWalkIn(load));
+  const pair = useStore(store.$pair);
+  const open = useStore(store.$open);
+  const failure = useStore(store.$failure);
+  useEffect(() => void store.look(), [store]);
+  const isWhole = pair.company !== undefined && pair.buyer !== undefined;
+  const book = async (slotIdx: number) => {
+    if (!(await store.book(slotIdx))) return;
+    toast(t('manage.walkIn.booked'));
+    onClose();
+  };
+  return (
+    <Dialog wide open title={t('manage.walkIn.title')} onClose={onClose}>
+      <p>{t('manage.walkIn.lead')}</p>
+      {meetingSides.map((side) => (
+        <Choice key={side} store={store} side={side} />
+      ))}
+      <div role="alert">{failure !== undefined && <p>{sentence(t, failure)}</p>}</div>
+      {open?.slots.length === 0 && <p>{t('manage.walkIn.none')}</p>}
+      <ul className="manage-walk-in">
+        {open?.slots.map((slot) => (
+          <li key={slot.slotIdx}>
+            <SlotTime slot={slot} />{' '}
+            <span className="figures">
+              {t('manage.walkIn.tables', { count: slot.freeTables, of: open.tableCount })}
+            </span>
+            {!slot.isFree && <p className="note">{t('manage.walkIn.busy')}</p>}
+            {isWhole && slot.isFree && slot.freeTables > 0 && (
+              <Button size="small" onClick={() => void book(slot.slotIdx)}>
+                {t(slot.isNow ? 'manage.walkIn.now' : 'manage.walkIn.next')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="dialog-actions">
+        <Button kind="second" onClick={onClose}>
+          {t('manage.meetings.close')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** One of the two: looked for by name, then chosen. */
+function Choice({ store, side }: { store: Store; side: MeetingSide }) {
+  const t = useT<MeetingsArea>();
+  const chosen = useStore(store.$pair)[side];
+  const found = useStore(store.$found)[side];
+  if (chosen)
+    return (
+      <p>
+        {t(`manage.meetings.${side}`)}: <strong>{nameIn(t.locale, chosen)}</strong>{' '}
+        <Button kind="plain" size="small" onClick={() => store.choose(side, undefined)}>
+          {t('manage.walkIn.another')}
+        </Button>
+      </p>
+    );
+  return (
+    <div>
+      <KeywordSearch
+        label={t(`manage.meetings.${side}`)}
+        keywords=""
+        onSearch={(keywords) => void store.search(side, keywords)}
+      />
+      <div role="status">{found?.length === 0 && <p>{t('manage.walkIn.nobody')}</p>}</div>
+      <ul className="manage-walk-in">
+        {found?.map((partner) => (
+          <li key={partner.participateIdx}>
+            <Button kind="plain" size="small" onClick={() => store.choose(side, partner)}>
+              {nameIn(t.locale, partner)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

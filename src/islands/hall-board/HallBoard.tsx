@@ -1,0 +1,158 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { nameIn } from '#domain/language.ts';
+import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import { formatSpan, formatTime } from '#i18n/format.ts';
+import { localePath } from '#i18n/locales.ts';
+import type { SharedArea } from '#i18n/translator.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { createHallBoard, partAt, type HallBoard as Read } from '#stores/hall-board.ts';
+import { $token } from '#stores/session.ts';
+import './hall-board.css';
+
+/** In milliseconds: the board is asked for anew, and the next tables come where not all fit. */
+const refreshMs = 15_000;
+const turnMs = 12_000;
+/** Tables on a screen; up to the first number they stand in one column, and larger. */
+const few = 9;
+const most = 18;
+
+/** `/visit/board`: which company is at which table now and next. It needs neither mouse nor keyboard. */
+export default function HallBoard({ texts }: { texts: TextData<SharedArea | 'onSite'> }) {
+  return (
+    <Texts texts={texts}>
+      <Board />
+    </Texts>
+  );
+}
+
+function Board() {
+  const t = useT<'onSite'>();
+  const store = useStoreOf(createHallBoard);
+  const board = useStore(store.$board);
+  const token = useStore($token);
+  const [isHere, setHere] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for each reader.
+  useEffect(() => {
+    setHere(true);
+    void store.load();
+  }, [store, token]);
+  useEffect(() => {
+    const timer = setInterval(() => void store.refresh(), refreshMs);
+    return () => clearInterval(timer);
+  }, [store]);
+  if (!isHere || board.state === 'loading') return <Skeleton rows={6} />;
+  if (board.state === 'ready') return <Screen board={board.data} />;
+  const next = encodeURIComponent(localePath(t.locale, '/visit/board'));
+  if (board.key === 'msg.access_deny')
+    return (
+      <EmptyState
+        title={t('onSite.board.closedTitle')}
+        text={t('onSite.board.closedText')}
+        action={
+          token === undefined ? (
+            <Button href={localePath(t.locale, `/login?next=${next}`)}>{t('onSite.board.login')}</Button>
+          ) : undefined
+        }
+      />
+    );
+  return <FailedState text={sentence(t, board.key)} onRetry={() => void store.load()} />;
+}
+
+function Screen({ board }: { board: Read }) {
+  const t = useT<'onSite'>();
+  const [turn, setTurn] = useState(0);
+  const [isPaused, setPaused] = useState(false);
+  const [isBig, setBig] = useState(false);
+  const [clock, setClock] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setClock(new Date()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => {
+    const big = matchMedia('(width >= 60rem)');
+    const look = () => setBig(big.matches);
+    look();
+    big.addEventListener('change', look);
+    return () => big.removeEventListener('change', look);
+  }, []);
+  useEffect(() => {
+    if (isPaused) return;
+    const timer = setInterval(() => setTurn((now) => now + 1), turnMs);
+    return () => clearInterval(timer);
+  }, [isPaused]);
+  const zone = board.timeZone;
+  // A phone shows all of them, one below the other.
+  const part = partAt(board.tables, isBig ? most : Math.max(1, board.tables.length), turn);
+  const span = (slot: Read['now']) => (slot ? formatSpan(t.locale, slot.startsAt, slot.endsAt, zone) : '–');
+  const hasMeetings = board.tables.length > 0;
+  const halves =
+    part.rows.length > few && isBig ? [part.rows.slice(0, few), part.rows.slice(few)] : [part.rows];
+  return (
+    <section className="board-screen" aria-labelledby="board-title" data-halves={halves.length}>
+      <header>
+        <h1 id="board-title">{nameIn(t.locale, board)}</h1>
+        <p className="figures board-clock">{formatTime(t.locale, clock.toISOString(), zone)}</p>
+      </header>
+      {hasMeetings ? (
+        <div className="board-halves">
+          {halves.map((rows) => (
+            <table key={rows[0]?.tableNo ?? 0}>
+              <caption className="visually-hidden">{t('onSite.board.title')}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{t('onSite.board.table')}</th>
+                  <th scope="col">
+                    {t('onSite.board.now')} <span className="figures">{span(board.now)}</span>
+                  </th>
+                  <th scope="col">
+                    {t('onSite.board.next')} <span className="figures">{span(board.next)}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ tableNo, now, next }) => (
+                  <tr key={tableNo}>
+                    <th scope="row" className="figures">
+                      {tableNo}
+                    </th>
+                    <td>
+                      <Seat seat={now} />
+                    </td>
+                    <td>
+                      <Seat seat={next} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          ))}
+        </div>
+      ) : (
+        <p className="board-empty">
+          {t(board.now || board.next ? 'onSite.board.none' : 'onSite.board.over')}
+        </p>
+      )}
+      <footer>
+        <a href={localePath(t.locale, '/visit')}>{t('onSite.board.title')}</a>
+        {part.parts > 1 && (
+          <>
+            <span className="figures">{t('onSite.board.part', { no: part.no, of: part.parts })}</span>
+            <Button kind="second" size="small" onClick={() => setPaused(!isPaused)}>
+              {t(isPaused ? 'onSite.board.goOn' : 'onSite.board.pause')}
+            </Button>
+          </>
+        )}
+      </footer>
+    </section>
+  );
+}
+
+function Seat({ seat }: { seat: Read['tables'][number]['now'] }) {
+  const t = useT<'onSite'>();
+  if (!seat) return <span className="board-free">{t('onSite.board.free')}</span>;
+  return <>{nameIn(t.locale, { nameKo: seat.nameKo, nameEn: seat.nameEn }) || t('onSite.board.taken')}</>;
+}

@@ -1,0 +1,129 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Member } from '#api/member.ts';
+import { nameIn } from '#domain/language.ts';
+import { sentence, sentenceWithHelp, type Texts as TextData } from '#i18n/engine.ts';
+import { localePath } from '#i18n/locales.ts';
+import type { SharedArea } from '#i18n/translator.ts';
+import { SlotTime, ZoneLine } from '#islands/matching/EventTimes.tsx';
+import { MatchingGate } from '#islands/matching/MatchingGate.tsx';
+import { useChanges } from '#islands/matching/use-changes.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { confirmAct } from '#shell/confirm.ts';
+import { tellDialog } from '#shell/dialog.ts';
+import { toastOnNextPage } from '#shell/toast.ts';
+import { errorKey } from '#stores/lib/loaded.ts';
+import { createWalkIn, type WalkInSlot } from '#stores/walk-in.ts';
+import { FindPartner } from './FindPartner.tsx';
+import { OwnCode } from './OwnCode.tsx';
+import './on-site.css';
+
+/** After so many milliseconds the free tables are counted anew. */
+const clockMs = 30_000;
+
+/** `/matching/walk-in?with={idx}`: two who stand in front of each other book a free table for now or the next slot. */
+export default function WalkIn({ texts }: { texts: TextData<SharedArea | 'onSite' | 'matching'> }) {
+  return (
+    <Texts texts={texts}>
+      <MatchingGate>{(own) => <Opened own={own} />}</MatchingGate>
+    </Texts>
+  );
+}
+
+function Opened({ own }: { own: Member }) {
+  const t = useT<'onSite' | 'matching'>();
+  const [withIdx] = useState(() => {
+    const asked = Number(new URLSearchParams(location.search).get('with'));
+    // Whoever reads their own code finds the page without anyone chosen.
+    return Number.isInteger(asked) && asked > 0 && asked !== own.participateIdx ? asked : undefined;
+  });
+  const store = useStoreOf(() => createWalkIn(own.participateType ?? 'COMPANY', withIdx));
+  const open = useStore(store.$open);
+  const partner = useStore(store.$partner);
+  useEffect(() => void store.load(), [store]);
+  useChanges(store.refresh);
+  useEffect(() => {
+    const timer = setInterval(() => void store.refresh(), clockMs);
+    return () => clearInterval(timer);
+  }, [store]);
+  const isChosen = withIdx !== undefined;
+  if (open.state === 'loading' || (isChosen && partner.state === 'loading')) return <Skeleton rows={5} />;
+  const failed = open.state === 'failed' ? open : isChosen && partner.state === 'failed' ? partner : null;
+  if (failed || open.state !== 'ready')
+    return (
+      <FailedState
+        text={failed ? sentence(t, failed.key) : ''}
+        action={
+          isChosen ? (
+            <Button href={localePath(t.locale, '/matching/walk-in')}>{t('onSite.walkIn.another')}</Button>
+          ) : undefined
+        }
+        onRetry={() => void store.load()}
+      />
+    );
+  const name = isChosen && partner.state === 'ready' ? nameIn(t.locale, partner.data) : null;
+  const ask = async ({ slotIdx, isNow }: WalkInSlot) => {
+    const question = t(isNow ? 'onSite.walkIn.confirmNow' : 'onSite.walkIn.confirmNext', {
+      name: name ?? '',
+    });
+    if (!(await confirmAct('submit', question, { ok: t('onSite.walkIn.ask') }))) return;
+    await store.askFor(slotIdx).then(
+      ({ matchingIdx }) => {
+        toastOnNextPage(t('onSite.walkIn.asked', { name: name ?? '' }));
+        location.assign(localePath(t.locale, `/matching/meeting/${matchingIdx}`));
+      },
+      (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))),
+    );
+  };
+  return (
+    <div className="walk-in">
+      <p>{t('onSite.walkIn.lead')}</p>
+      {name !== null && withIdx !== undefined && (
+        <div className="walk-in-with">
+          <p className="note">{t('onSite.walkIn.with')}</p>
+          <h2>
+            <a href={localePath(t.locale, `/matching/user/${withIdx}`)}>{name}</a>
+          </h2>
+          <a href={localePath(t.locale, '/matching/walk-in')}>{t('onSite.walkIn.another')}</a>
+        </div>
+      )}
+      <section aria-labelledby="walk-in-free">
+        <h2 id="walk-in-free">{t('onSite.walkIn.free')}</h2>
+        {open.data.slots.length === 0 ? (
+          <p>{t('onSite.walkIn.noSlot')}</p>
+        ) : (
+          <ul className="walk-in-slots">
+            {open.data.slots.map((slot) => (
+              <li key={slot.slotIdx}>
+                <p className="field-label">{t(slot.isNow ? 'onSite.walkIn.now' : 'onSite.walkIn.next')}</p>
+                <SlotTime slot={slot} />
+                <strong className="figures">
+                  {t('onSite.walkIn.tables', { count: slot.freeTables, of: open.data.tableCount })}
+                </strong>
+                {!slot.isFree && <p>{t(isChosen ? 'onSite.walkIn.notBoth' : 'onSite.walkIn.notYou')}</p>}
+                {isChosen && slot.isFree && slot.freeTables > 0 && (
+                  <Button
+                    onClick={() => void ask(slot)}
+                    label={`${t('onSite.walkIn.ask')}: ${t(slot.isNow ? 'onSite.walkIn.now' : 'onSite.walkIn.next')}`}
+                  >
+                    {t('onSite.walkIn.ask')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <ZoneLine />
+      </section>
+      {!isChosen && (
+        <>
+          <FindPartner store={store} />
+          <OwnCode participateIdx={own.participateIdx} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+/**
+ * Walk-ins against free tables (docs/rules.md, M21): a request for the slot that is under way or the next one, which the other side
+ * answers at once, and which is placed by `claim.ts` like every other.
+ */
+import type { AnswerOf, CheckedOf } from '#api/index.ts';
+import type { Meeting } from '#api/matching.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import { type WalkInSlot, walkInSlots } from '#domain/walk-in.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import type { Database } from '../../db/open.ts';
+import type { MatchingRow } from '../../db/tables.ts';
+import { audit } from '../../platform/log/audit.ts';
+import type { EventSpan } from '../event/span.ts';
+import { assertApproved } from '../participation/lock.ts';
+import { claimFirst } from './claim.ts';
+import { otherOf, readMeeting, wishesOf } from './meetings.ts';
+import { alreadyAssigned, needOf, tellConfirmed } from './place.ts';
+import { sideOfApproved } from './schedule.ts';
+import { assertSeen } from './slot-list.ts';
+import { type BoardSlot, slotBoard, slotEnd, slotsOf, slotsWithRoom } from './slots.ts';
+
+/** The slots in which these people could meet on the spot, with what is left of them. */
+async function openWalkIns(
+  db: Database,
+  event: EventSpan,
+  people: readonly number[],
+  now: Date,
+): Promise<WalkInSlot<BoardSlot>[]> {
+  return walkInSlots(await slotBoard(db, event.idx, people), event, now);
+}
+
+async function answerOf(
+  { db, now }: { db: Database; now: Date },
+  event: EventSpan,
+  people: readonly number[],
+): Promise<AnswerOf<'GET /matching/getWalkIn'>> {
+  const tables = db
+    .selectFrom('eventTable')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('eventIdx', '=', event.idx);
+  const slots = await openWalkIns(db, event, people, now);
+  return {
+    tableCount: (await tables.executeTakeFirstOrThrow()).count,
+    slots: slots.map(({ idx, startsAt, isNow, until, freeTables, busy }) => ({
+      ...{ slotIdx: idx, startsAt, endsAt: slotEnd(startsAt, event.slotMinutes) },
+      ...{ isNow, until, freeTables, isFree: busy.size === 0 },
+    })),
+  };
+}
+
+/** Free tables now and next, for the reader and whom they name. */
+export async function walkInHere(
+  context: ContextOf<'GET /matching/getWalkIn'>,
+  { targetParticipateIdx: other }: CheckedOf<'GET /matching/getWalkIn'>,
+): Promise<AnswerOf<'GET /matching/getWalkIn'>> {
+  if (other !== undefined) await assertSeen(context, other);
+  const people = other === undefined ? [context.own.idx] : [context.own.idx, other];
+  return answerOf(context, await context.event(), people);
+}
+
+export async function managedWalkIn(
+  context: ContextOf<'GET /manage/matching/getWalkIn'>,
+  { companyIdx, buyerIdx }: CheckedOf<'GET /manage/matching/getWalkIn'>,
+): Promise<AnswerOf<'GET /manage/matching/getWalkIn'>> {
+  const event = await context.event();
+  const people = [companyIdx, buyerIdx].filter((idx) => idx !== undefined);
+  for (const idx of people) await sideOfApproved(context.db, event.idx, idx);
+  return answerOf(context, event, people);
+}
+
+/**
+ * The slot of a walk-in that is asked for: one of the two that are open for these people (`late_inquiry`, and `already_assigned` where
+ * one of them or every table is taken). A request holds nothing, but one that can't be had now is of no use.
+ */
+export async function slotToWalkIn(
+  db: Database,
+  event: EventSpan,
+  slotIdx: number,
+  { people, now, interpreter }: { people: readonly number[]; now: Date; interpreter: boolean },
+): Promise<WalkInSlot<BoardSlot>> {
+  const [known] = await slotsOf(db, event.idx, [slotIdx]);
+  if (!known) throw new Refusal('invalid_parameter', [{ field: 'slotIdx', rule: 'one_of', params: {} }]);
+  const open = await openWalkIns(db, event, people, now);
+  const slot = open.find(({ idx }) => idx === slotIdx);
+  if (!slot) throw new Refusal('late_inquiry');
+  const withRoom = slotsWithRoom(open, { people, interpreter });
+  if (!withRoom.includes(slot)) throw alreadyAssigned(withRoom);
+  return slot;
+}
+
+/** The yes to a walk-in: its slot while one can still begin in it (`late_inquiry`), else `already_assigned` with what is left. */
+export async function acceptWalkIn(
+  context: ContextOf<'POST /matching/approve'>,
+  until: string,
+): Promise<Meeting> {
+  const { db, now, own, subject: meeting } = context;
+  const [wish] = (await wishesOf(db, [meeting.idx])).get(meeting.idx) ?? [];
+  if (!wish || now.toISOString() >= until) throw new Refusal('late_inquiry');
+  await place(db, await context.event(), meeting, wish, now);
+  await tellConfirmed(db, meeting, [otherOf(meeting, own)], now);
+  return readMeeting(context, meeting.idx);
+}
+
+async function place(
+  db: Database,
+  event: EventSpan,
+  meeting: MatchingRow,
+  { slotIdx, startsAt }: { slotIdx: number; startsAt: string },
+  now: Date,
+): Promise<void> {
+  if (await claimFirst(db, meeting, [{ idx: slotIdx, startsAt, type: 'offline' }], now)) return;
+  const need = needOf(meeting);
+  throw alreadyAssigned(slotsWithRoom(await openWalkIns(db, event, need.people, now), need));
+}
+
+/** A manager books for two who stand before them and agree: asked for and placed in one step, told to both, and in the audit. */
+export async function walkInByHand(
+  context: ContextOf<'POST /manage/matching/walkIn'>,
+  { companyIdx, buyerIdx, slotIdx }: CheckedOf<'POST /manage/matching/walkIn'>,
+): Promise<Meeting> {
+  const { db, now, actor } = context;
+  const event = await context.event();
+  for (const [idx, side] of [
+    [companyIdx, 'company'],
+    [buyerIdx, 'buyer'],
+  ] as const)
+    if ((await sideOfApproved(db, event.idx, idx)) !== side) throw new Refusal('participate_not_found');
+  await assertApproved(db, [companyIdx, buyerIdx]);
+  const people = [companyIdx, buyerIdx];
+  const slot = await slotToWalkIn(db, event, slotIdx, { people, now, interpreter: false });
+  const at = now.toISOString();
+  const made = await db
+    .insertInto('matching')
+    .values({
+      ...{ eventIdx: event.idx, companyIdx, buyerIdx, type: 'offline', state: 'request', askedBy: 'company' },
+      ...{ message: null, walkInUntil: slot.until, createdAt: at, updatedAt: at },
+    })
+    .onConflict((on) => on.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!made) throw new Refusal('duplicated_matching');
+  await place(db, event, made, { slotIdx, startsAt: slot.startsAt }, now);
+  const members = await db.selectFrom('participate').select('memberIdx').where('idx', 'in', people).execute();
+  await audit(db, {
+    ...{ eventIdx: event.idx, memberIdx: actor.memberIdx, at, action: 'walkIn', subject: 'matching' },
+    ...{ subjectIdx: made.idx, detail: { slotIdx }, reason: null },
+    about: members.map(({ memberIdx }) => memberIdx),
+  });
+  await tellConfirmed(db, made, people, now);
+  return readMeeting(context, made.idx);
+}
