@@ -37,6 +37,7 @@ import * as calendar from './migrations/035-calendar.ts';
 import * as suggestion from './migrations/036-suggestion.ts';
 import * as noticeSwitch from './migrations/039-notice-switch.ts';
 import * as push from './migrations/040-push.ts';
+import * as webhook from './migrations/041-webhook.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -86,6 +87,7 @@ export const migrations: Record<string, Statements> = {
   '036-suggestion': suggestion,
   '039-notice-switch': noticeSwitch,
   '040-push': push,
+  '041-webhook': webhook,
 };
 
 /** The migrations of this version, in order. */
