@@ -28,6 +28,7 @@ export function up({ idx, strict }: DdlTypes): string[] {
       check (delivered_at is null or failed_at is null)
     )${strict}`,
     `create index webhook_delivery_due on webhook_delivery (next_at, idx) where delivered_at is null and failed_at is null`,
+    `create index webhook_delivery_failed on webhook_delivery (failed_at) where failed_at is not null`,
     `create index webhook_delivery_event on webhook_delivery (event_idx, idx)`,
     `create index webhook_delivery_old on webhook_delivery (created_at)`,
   ];
