@@ -17,6 +17,8 @@ import { startReminding } from './features/notice/reminder.ts';
 import { forgetOldDrafts } from './features/participation/draft.ts';
 import { startPushes } from './features/push/delivery.ts';
 import { startErasing } from './features/retention/job.ts';
+import { startHooks } from './features/webhook/delivery.ts';
+import { forgetDeliveries } from './features/webhook/queue.ts';
 import { createCallGate } from './front-door/call-gate.ts';
 import { boundConnections } from './front-door/connections.ts';
 import { createDrain } from './front-door/drain.ts';
@@ -147,6 +149,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const mailSweep = startSweep({ db, clock, log });
   const noticeMail = startNoticeMail({ db, clock, log, siteUrl: settings.SITE_URL });
   const pushes = startPushes({ db, clock, log, settings, contact: contactOf(settings), outgoing });
+  const hooks = startHooks({ db, clock, log, outgoing });
   const expiring = startExpiring({ db, clock, log });
   const reminding = startReminding({ db, clock, log });
   const followUpMail = startFollowUpMail({ db, clock, log, siteUrl: settings.SITE_URL });
@@ -157,6 +160,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     () => sweepFiles(opened, uploads),
     () => forgetKeys(opened, clock()),
     () => forgetOldDrafts(opened, clock()),
+    () => forgetDeliveries(opened, clock()),
     async () => inside?.uploads.sweep(),
     () => emptyWal(opened),
     () => forgetPictures(opened, settings.DATA_DIR),
@@ -170,6 +174,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
       drain.stop({ graceMs, boundMs: 25_000 }),
       delivery?.stop(),
       pushes.stop(),
+      hooks.stop(),
       sweeper.stop(),
     ]);
     if (cut) log.error({ cut }, 'requests were aborted: they took longer than the shutdown may wait');

@@ -74,7 +74,6 @@ export function createPush() {
 
   return { $push, look, turnOn, turnOff };
 }
-export type Push = ReturnType<typeof createPush>;
 
 /** The worker that shows what comes; undefined where the browser can't. */
 async function registered(): Promise<ServiceWorkerRegistration | undefined> {

@@ -1,11 +1,12 @@
 /** What Prometheus reads: counts that follow what happened, and no series that a stranger can make. */
 import { expect, it } from 'vitest';
+import { queueTest } from '#server/features/webhook/queue.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { expo, joined } from '#tests/support/factories.ts';
 import { operatedSite } from '#tests/support/operating.ts';
 
 const site = await operatedSite();
-await expo(site);
+const { eventIdx } = await expo(site);
 
 async function figures(): Promise<Map<string, number>> {
   const response = await fetch(`${site.url}/health/metrics`);
@@ -70,7 +71,13 @@ it('the outbox, the log-ins, the database and the process are told', async () =>
   await enqueueMail(site.db, { ...mail, heldFor: memberIdx });
   const failed = site.db.updateTable('outbox').set({ failedAt: mail.at });
   await failed.where('subject', '=', 'no such user').execute();
+  for (const _ of [1, 2, 3]) await queueTest(site.db, eventIdx, site.clock.read());
+  const first = site.db.selectFrom('webhookDelivery').select((of) => of.fn.min('idx').as('idx'));
+  await site.db.updateTable('webhookDelivery').set({ failedAt: mail.at }).where('idx', '=', first).execute();
   const told = await figures();
+  expect(told.get('madang_webhook_deliveries{status="waiting"}')).toBe(2);
+  expect(told.get('madang_webhook_deliveries{status="failed"}')).toBe(1);
+  expect(told.get('madang_push_messages')).toBe(0);
   expect(told.get('madang_outbox_mails{status="waiting"}')).toBe(1);
   expect(told.get('madang_outbox_mails{status="failed"}')).toBe(1);
   expect(told.get('madang_outbox_mails{status="held"}')).toBe(1);

@@ -22,6 +22,10 @@ const impersonal: Record<string, RegExp> = {
     /^(event|event_day|hall|board_category|board_post|decline_reason)\.|^booth\.code$|^visitor\.(consent_version|checked_in_door)$|^consent\.version$/,
   'numbers and fixed words': /^audit\.(action|subject|detail)$/,
   "the installation's own": /^(setting|job)\./,
+    /^(event|event_day|hall|board_category|board_post)\.|^booth\.code$|^visitor\.(consent_version|checked_in_door)$|^consent\.version$/,
+  'numbers and fixed words':
+    /^audit\.(action|subject|detail)$|^webhook_delivery\.(message_id|body|last_result)$/,
+  "the installation's own": /^(setting|job|webhook)\./,
   'a hash that a key made which only the client has': /^idempotency\./,
   'a key of the file store, gone with the file': /^(file_removal\.key|upload\.name)$/,
 };

@@ -1,8 +1,9 @@
 /**
  * Notices by push, in a real browser: what its reader presses and reads, what the server sends, and what the worker shows of it. The
- * push service is one of our own, because a browser's own is on the internet; the browser gets what came there by its DevTools.
+ * push service is one of our own, because a browser's own is on the internet; the browser gets what came there by its DevTools. The
+ * tests' browser has no notifications, and denies them to every site: where it would show one it is looked at what it is told to show.
  */
-import type { CDPSession, Page } from 'playwright';
+import type { CDPSession, Page, Worker } from 'playwright';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
@@ -28,17 +29,17 @@ afterEach(async () => {
 async function open(
   { token }: Participant,
   locale: Locale,
-  { width = 390, permissions = ['notifications'], scheme = 'light' as 'light' | 'dark' } = {},
+  { width = 390, allows = true, scheme = 'light' as 'light' | 'dark' } = {},
 ) {
   const localStorage = [{ name: storageKeys.token, value: encode(token) ?? '' }];
   const visitor = await site.visit({
-    ...{ width, permissions, serviceWorkers: 'allow', colorScheme: scheme, reducedMotion: 'reduce' },
+    ...{ width, serviceWorkers: 'allow', colorScheme: scheme, reducedMotion: 'reduce' },
     locale: locale === 'ko' ? 'ko-KR' : 'en-GB',
     storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] },
   });
   visitors.push(visitor);
   const browser = service.browser();
-  await visitor.page.addInitScript(asBrowserOf, browser.subscription);
+  if (allows) await visitor.page.addInitScript(asBrowserOf, browser.subscription);
   await visitor.page.goto(localePath(locale, '/offline'));
   await visitor.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await visitor.page.goto(localePath(locale, '/my-page#notices'));
@@ -48,6 +49,8 @@ async function open(
 /** In the page: the browser agrees with a push service that is not on the internet. */
 function asBrowserOf({ endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string }) {
   const key = 'subscribed with';
+  Object.defineProperty(Notification, 'permission', { value: 'granted' });
+  Notification.requestPermission = async () => 'granted';
   const subscription = () => {
     const point = localStorage.getItem(key);
     if (point === null) return null;
@@ -89,12 +92,34 @@ async function delivery(page: Page): Promise<(data: string) => Promise<void>> {
     await session.send('ServiceWorker.deliverPushMessage', { origin: site.url, registrationId, data });
   };
 }
-const shown = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    const all = await registration.getNotifications();
-    return all.map(({ title, body, lang, tag, data }) => ({ title, body, lang, tag, data }));
+interface Told {
+  title: string;
+  body: string;
+  lang: string;
+  tag: string;
+  data: string;
+}
+/** Of a worker's scope, as far as these tests reach into it. */
+interface Scope {
+  told: Told[];
+  registration: { showNotification: (title: string, options: Omit<Told, 'title'>) => Promise<void> };
+  clients: { openWindow: (address: string) => Promise<null> };
+  dispatchEvent: (event: Event) => void;
+}
+
+/** The worker of the page; from now on it keeps what it is told to show. */
+async function watched(page: Page): Promise<{ worker: Worker; told: () => Promise<Told[]> }> {
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error('there is no worker');
+  await worker.evaluate(() => {
+    const scope = self as never as Scope;
+    scope.told = [];
+    scope.registration.showNotification = async (title, { body, lang, tag, data }) => {
+      scope.told.push({ title, body, lang, tag, data });
+    };
   });
+  return { worker, told: () => worker.evaluate(() => (self as never as Scope).told) };
+}
 
 describe.each<[Locale, number, 'light' | 'dark']>([
   ['ko', 390, 'light'],
@@ -118,19 +143,18 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     await expect.poll(() => service.to(browser).length, { timeout: 60_000 }).toBe(1);
     const sent = browser.read(service.to(browser)[0]?.body ?? Buffer.alloc(0));
     expect(JSON.parse(sent)).toMatchObject({ kind: 'meetingAsked', path: '/matching/notices' });
+    const { told } = await watched(page);
     const deliver = await delivery(page);
     await deliver(sent);
-    await expect
-      .poll(() => shown(page))
-      .toEqual([
-        {
-          title: t('common.productName'),
-          body: t('push.kind.meetingAsked'),
-          lang: locale,
-          tag: `notice-${JSON.parse(sent).id}`,
-          data: `/${locale}/matching/notices`,
-        },
-      ]);
+    await expect.poll(told).toEqual([
+      {
+        title: t('common.productName'),
+        body: t('push.kind.meetingAsked'),
+        lang: locale,
+        tag: `notice-${JSON.parse(sent).id}`,
+        data: `/${locale}/matching/notices`,
+      },
+    ]);
 
     await page.reload();
     await page.getByText(t('noticeSwitch.here.on'), { exact: true }).waitFor();
@@ -142,38 +166,42 @@ describe.each<[Locale, number, 'light' | 'dark']>([
 
 test('pressing a notice opens its page, and nothing but a page of this site', async () => {
   const { page } = await open(await company(site, at), 'en');
+  const { worker, told } = await watched(page);
   const deliver = await delivery(page);
-  const [worker] = page.context().serviceWorkers();
   for (const data of [
     '{"kind":"meetingSoon","id":7,"path":"/matching/notices"}',
     '{"kind":"newer than this worker","id":8,"path":"//elsewhere.example"}',
     'no JSON',
   ])
     await deliver(data);
-  await expect.poll(async () => (await shown(page)).length).toBe(3);
+  await expect.poll(async () => (await told()).length).toBe(3);
   const t = translator('en');
-  expect((await shown(page)).map(({ body }) => body).sort()).toEqual(
-    [t('push.kind.meetingSoon'), t('push.other'), t('push.other')].sort(),
-  );
-  const opened = await worker?.evaluate(async () => {
-    const scope = self as never as WorkerScope;
+  const bodies = (await told()).map(({ body }) => body);
+  expect(bodies.sort()).toEqual([t('push.kind.meetingSoon'), t('push.other'), t('push.other')].sort());
+  const opened = await worker.evaluate(async () => {
+    const scope = self as never as Scope;
     const addresses: string[] = [];
     // Only a reader's press lets a worker open a window.
     scope.clients.openWindow = async (address) => {
-      addresses.push(String(address));
+      addresses.push(address);
       return null;
     };
-    for (const notification of await scope.registration.getNotifications())
-      scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
-    while (addresses.length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+    const parts: Promise<unknown>[] = [];
+    for (const { data } of scope.told)
+      scope.dispatchEvent(
+        Object.assign(new Event('notificationclick'), {
+          notification: { data, close: () => undefined },
+          waitUntil: (part: Promise<unknown>) => parts.push(part),
+        }),
+      );
+    await Promise.all(parts);
     return addresses;
   });
   expect(opened).toEqual(Array(3).fill(`${site.url}/en/matching/notices`));
-  expect(await shown(page)).toEqual([]);
 });
 
 test('a browser that has said no is not asked, and its reader is told what helps', async () => {
-  const { page, t } = await open(await company(site, at), 'ko', { permissions: [] });
+  const { page, t } = await open(await company(site, at), 'ko', { allows: false });
   await page.getByText(t('noticeSwitch.here.denied'), { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: t('noticeSwitch.here.turnOn') }).count()).toBe(0);
 });

@@ -38,6 +38,7 @@ import * as suggestion from './migrations/036-suggestion.ts';
 import * as presence from './migrations/037-presence.ts';
 import * as noticeSwitch from './migrations/039-notice-switch.ts';
 import * as push from './migrations/040-push.ts';
+import * as webhook from './migrations/041-webhook.ts';
 import * as followUp from './migrations/042-follow-up.ts';
 import * as amountConfirmation from './migrations/043-amount-confirmation.ts';
 import * as walkIn from './migrations/044-walk-in.ts';
@@ -94,6 +95,7 @@ export const migrations: Record<string, Statements> = {
   '037-presence': presence,
   '039-notice-switch': noticeSwitch,
   '040-push': push,
+  '041-webhook': webhook,
   '042-follow-up': followUp,
   '043-amount-confirmation': amountConfirmation,
   '044-walk-in': walkIn,

@@ -18,6 +18,7 @@ import type { OperationTables } from './tables/operation.ts';
 import type { ParticipateTables } from './tables/participate.ts';
 import type { PushTables } from './tables/push.ts';
 import type { SuggestionTables } from './tables/suggestion.ts';
+import type { WebhookTables } from './tables/webhook.ts';
 
 export interface Tables
   extends MemberTables,
@@ -37,6 +38,7 @@ export interface Tables
     DraftTables,
     ConsentTables,
     SuggestionTables,
+    WebhookTables,
     OperationTables {}
 
 export type EventRow = Selectable<Tables['event']>;

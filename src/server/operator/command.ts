@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { limits } from '#domain/limits.ts';
 import { placesOf } from '../backup/places.ts';
 import { SettingError, type Settings } from '../config.ts';
 import type { Database } from '../db/open.ts';
@@ -57,6 +58,13 @@ export async function refuseRoot({ DATA_DIR }: Settings): Promise<void> {
 
 /** A path as it was meant where the command was typed: npm runs scripts in the project's folder. */
 export const typedPath = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path);
+
+/** The number of an event, as it was typed. */
+export function eventNumber(word: string): number {
+  const number = /^\d{1,10}$/.test(word) ? Number(word) : 0;
+  if (number < 1 || number > limits.idx) throw new Misuse(`${word} is not the number of an event.`);
+  return number;
+}
 
 /** 'one session', '3 sessions'. */
 export const counted = (count: number, one: string): string =>

@@ -1,12 +1,11 @@
 /** Commands about one member. */
-import { limits } from '#domain/limits.ts';
 import { type Permission, permissions } from '#domain/permission.ts';
 import { SettingError, type Settings } from '../config.ts';
 import * as operator from '../features/account/operator.ts';
 import { eraseAsOperator } from '../features/account/withdraw.ts';
 import { eraseVisitorAsOperator } from '../features/visitor/operator.ts';
 import { openFileStore } from '../platform/storage/store.ts';
-import { type Command, counted, Misuse, withStore } from './command.ts';
+import { type Command, counted, eventNumber, Misuse, withStore } from './command.ts';
 
 const noMember = (member: string) =>
   new SettingError(`Nobody has joined as ${member}: they join on the site first, then run this again.`);
@@ -131,7 +130,5 @@ function eventOf(permission: Permission, event: string | undefined, inUse: numbe
     return null;
   }
   if (event === undefined) return inUse;
-  const number = /^\d{1,10}$/.test(event) ? Number(event) : 0;
-  if (number < 1 || number > limits.idx) throw new Misuse(`${event} is not the number of an event.`);
-  return number;
+  return eventNumber(event);
 }

@@ -6,6 +6,7 @@ import { storageFaultOf } from '../db/storage-fault.ts';
 import { type Command, Misuse, refuseRoot } from './command.ts';
 import { dataCommands } from './data-commands.ts';
 import { memberCommands } from './member-commands.ts';
+import { webhookCommands } from './webhook-commands.ts';
 
 export interface Outcome {
   /** 0: all is as was wished; 1: it was refused; 2: the words were no command. */
@@ -14,7 +15,7 @@ export interface Outcome {
   text: string;
 }
 
-const commands: Record<string, Command> = { ...memberCommands, ...dataCommands };
+const commands: Record<string, Command> = { ...memberCommands, ...webhookCommands, ...dataCommands };
 const usageOf = (name: string) => `npm run operator -- ${name} ${commands[name]?.usage}`.trimEnd();
 
 const help = `${Object.entries(commands)

@@ -1,4 +1,4 @@
-/** Makes mails and push messages from notices, a moment after the change: a job that runs in every process, each notice in one of them. */
+/** Makes mails, push messages and what webhooks are told from notices, a moment after the change: a job that runs in every process, each notice in one of them. */
 import { type Locale, locales, nameIn, partIn } from '#domain/language.ts';
 import { type NoticeKind, noticePath } from '#domain/notice.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
@@ -11,6 +11,7 @@ import { formerMember } from '../../platform/mail/texts.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { type MeetingFacts, mailCalendar } from '../calendar/entries.ts';
 import { queuePushes } from '../push/queue.ts';
+import { queueHook } from '../webhook/queue.ts';
 import { isOutdated } from './reminder.ts';
 import { switchesOf } from './switches.ts';
 import { noticeText } from './texts.ts';
@@ -43,7 +44,7 @@ export function startNoticeMail({ db, clock, log, siteUrl, pollMs = 3_000 }: Mai
   }, pollMs);
 }
 
-/** Hands on the oldest notices that have not been, by the ways that their readers want, and answers how many there were. */
+/** Hands on the oldest notices that have not been, by the ways that their readers want and to the organiser's webhook, and answers how many there were. */
 export async function mailNotices(db: Database, now: Date, siteUrl: string): Promise<number> {
   // Asked outside of a transaction first: on SQLite that one would hold back every write, for nothing nearly always.
   const waiting = await db
@@ -68,6 +69,7 @@ export async function mailNotices(db: Database, now: Date, siteUrl: string): Pro
         const isOn = await switchesOf(trx, notice.memberIdx);
         if (isOn(notice.kind, 'mail')) await mailNotice(trx, notice, { at, siteUrl, oneClick });
         if (isOn(notice.kind, 'push')) await queuePushes(trx, notice, now);
+        await queueHook(trx, notice, now);
       }
       await trx.updateTable('notice').set({ mailedAt: at }).where('idx', '=', notice.idx).execute();
     }

@@ -25,6 +25,12 @@ export function holdMail(db: Database, now: Date): Promise<number> {
       .executeTakeFirstOrThrow();
     // Their mails may have been made and sent since; they tell of what the restored data may no longer say.
     await trx.deleteFrom('pushMessage').execute();
+    await trx
+      .updateTable('webhookDelivery')
+      .set({ failedAt: at, lastResult: reason })
+      .where('deliveredAt', 'is', null)
+      .where('failedAt', 'is', null)
+      .execute();
     await trx.updateTable('notice').set({ mailedAt: at }).where('mailedAt', 'is', null).execute();
     return noted(trx, 'hold', Number(held.numUpdatedRows), at);
   });

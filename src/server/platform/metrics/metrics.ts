@@ -106,18 +106,34 @@ export function createMetrics(parts: MetricParts): Metrics {
     },
     labelNames: ['status'],
   });
+  const hooks = new Gauge({
+    ...{
+      name: 'madang_webhook_deliveries',
+      help: 'What webhooks are to be told, and what was given up within 30 days.',
+      registers,
+    },
+    labelNames: ['status'],
+  });
+  const pushes = new Gauge({
+    ...{ name: 'madang_push_messages', help: 'Push messages that wait.', registers },
+  });
   const sessions = new Gauge({ name: 'madang_sessions', help: 'Log-ins that have not expired.', registers });
   const databaseUp = new Gauge({ name: 'madang_db_up', help: 'Whether the database answers.', registers });
 
   /** Without the database its figures are left out; all others are still exposed. */
   async function askDatabase(): Promise<void> {
     outbox.reset();
+    hooks.reset();
+    pushes.remove();
     sessions.remove();
     try {
       const counted = await within(2_000, countRows(db, clock()));
       outbox.set({ status: 'waiting' }, counted.waiting);
       outbox.set({ status: 'failed' }, counted.failed);
       outbox.set({ status: 'held' }, counted.held);
+      hooks.set({ status: 'waiting' }, counted.hooksWaiting);
+      hooks.set({ status: 'failed' }, counted.hooksFailed);
+      pushes.set(counted.pushes);
       sessions.set(counted.sessions);
       databaseUp.set(1);
     } catch {
@@ -148,14 +164,22 @@ async function countRows(db: Database, now: Date) {
   const mails = db.selectFrom('outbox').select((of) => of.fn.countAll<number>().as('count'));
   const live = db.selectFrom('session').select((of) => of.fn.countAll<number>().as('count'));
   const open = mails.where('sentAt', 'is', null).where('failedAt', 'is', null).where('endedAt', 'is', null);
-  const [waiting, failed, held, sessions] = await Promise.all([
+  const told = db.selectFrom('webhookDelivery').select((of) => of.fn.countAll<number>().as('count'));
+  const pushed = db.selectFrom('pushMessage').select((of) => of.fn.countAll<number>().as('count'));
+  const [waiting, failed, held, sessions, hooksWaiting, hooksFailed, pushes] = await Promise.all([
     open.where('heldFor', 'is', null).executeTakeFirstOrThrow(),
     // Mail to a former member was ended on purpose; its address is empty.
     mails.where('failedAt', 'is not', null).where('toEmail', '<>', '').executeTakeFirstOrThrow(),
     open.where('heldFor', 'is not', null).executeTakeFirstOrThrow(),
     live.where('expiresAt', '>', now.toISOString()).executeTakeFirstOrThrow(),
+    told.where('deliveredAt', 'is', null).where('failedAt', 'is', null).executeTakeFirstOrThrow(),
+    told.where('failedAt', 'is not', null).executeTakeFirstOrThrow(),
+    pushed.executeTakeFirstOrThrow(),
   ]);
-  return { waiting: waiting.count, failed: failed.count, held: held.count, sessions: sessions.count };
+  return {
+    ...{ waiting: waiting.count, failed: failed.count, held: held.count, sessions: sessions.count },
+    ...{ hooksWaiting: hooksWaiting.count, hooksFailed: hooksFailed.count, pushes: pushes.count },
+  };
 }
 
 function within<T>(ms: number, work: Promise<T>): Promise<T> {

@@ -14,8 +14,6 @@ export interface Reply {
   status: number;
   /** Seconds that the server asks to wait; null where it asks for nothing. */
   retryAfter: number | null;
-  /** The first characters of what it said. */
-  text: string;
 }
 
 export interface Poster {
@@ -24,8 +22,8 @@ export interface Poster {
   close: () => void;
 }
 
-/** Characters of an answer that are read; what follows is not waited for. */
-const textMost = 300;
+/** Bytes of an answer that are read, for the connection to serve again; nobody looks at them. */
+const answerMost = 65_536;
 
 /** Keeps connections for the next request to the same server. `timeoutMs` bounds a request whole, from the name to the answer. */
 export function createPoster(outgoing: Outgoing, { timeoutMs = 10_000, connections = 8 } = {}): Poster {
@@ -48,32 +46,24 @@ export function createPoster(outgoing: Outgoing, { timeoutMs = 10_000, connectio
       sent.on('error', () => undefined);
       sent.end(body);
       const [answer] = (await once(sent, 'response', { signal })) as [IncomingMessage];
-      try {
-        return {
-          status: answer.statusCode ?? 0,
-          retryAfter: secondsOf(answer.headers['retry-after']),
-          text: await beginningOf(answer),
-        };
-      } finally {
-        // The rest of a long answer is nobody's to read.
-        if (!answer.complete) answer.destroy();
-      }
+      await readToEnd(answer);
+      return { status: answer.statusCode ?? 0, retryAfter: secondsOf(answer.headers['retry-after']) };
     },
     close: () => agent.destroy(),
   };
 }
 
-async function beginningOf(answer: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of answer.setEncoding('utf8')) {
-    text += chunk;
-    if (text.length >= textMost) break;
+/** What an answer says by its status stands, whatever becomes of its body: one that is long or never ends is cut. */
+async function readToEnd(answer: IncomingMessage): Promise<void> {
+  let bytes = 0;
+  try {
+    for await (const chunk of answer) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > answerMost) break;
+    }
+  } catch {
+    // Cut by its server, or by the time.
   }
-  // What others wrote stands in lists and logs: one line, without signs that can't be seen.
-  return text
-    .slice(0, textMost)
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .trim();
 }
 
 const secondsOf = (header: string | undefined) =>

@@ -1,0 +1,165 @@
+/** What webhooks are to be told, as a queue that several processes take from, as the outbox is one (`platform/mail/queue.ts`). */
+import type { NoticeKind } from '#domain/notice.ts';
+import { again } from '../../db/again.ts';
+import type { Database } from '../../db/open.ts';
+import { mostAttempts, waitAfter } from '../../platform/mail/queue.ts';
+import { newMessageId } from './sign.ts';
+
+/** Seconds for which a taken row is left to its taker. Longer than any one request lasts. */
+const leaseSeconds = 60;
+/** Days for which deliveries are kept with their result. */
+const keptDays = 30;
+
+const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
+
+interface Notice {
+  idx: number;
+  kind: NoticeKind;
+  eventIdx: number;
+  memberIdx: number;
+  matchingIdx: number;
+  startsAt: string | null;
+  tableNo: number | null;
+  createdAt: string;
+}
+
+/** Queues a notice for the webhook of its event, in the caller's transaction; nothing where there is none. */
+export async function queueHook(trx: Database, notice: Notice, now: Date): Promise<void> {
+  const { idx: noticeIdx, kind, eventIdx, matchingIdx, startsAt, tableNo } = notice;
+  const told = await trx
+    .selectFrom('webhook')
+    .innerJoin('matching', 'matching.eventIdx', 'webhook.eventIdx')
+    .innerJoin('participate', (on) =>
+      on.on((is) =>
+        is.or([
+          is('participate.idx', '=', is.ref('matching.companyIdx')),
+          is('participate.idx', '=', is.ref('matching.buyerIdx')),
+        ]),
+      ),
+    )
+    .select('participate.idx')
+    .where('webhook.eventIdx', '=', eventIdx)
+    .where('matching.idx', '=', matchingIdx)
+    .where('participate.memberIdx', '=', notice.memberIdx)
+    .executeTakeFirst();
+  if (!told) return;
+  // Who that is the organiser's system asks of the API, as a manager; nothing here tells it.
+  const data = { noticeIdx, eventIdx, matchingIdx, participateIdx: told.idx, startsAt, tableNo };
+  await enqueue(trx, { eventIdx, noticeIdx, type: kind, timestamp: notice.createdAt, data }, now);
+}
+
+/** Queues a test, which says nothing but that. */
+export const queueTest = (db: Database, eventIdx: number, now: Date) =>
+  enqueue(
+    db,
+    { eventIdx, noticeIdx: null, type: 'test', timestamp: now.toISOString(), data: { eventIdx } },
+    now,
+  );
+
+interface Queued {
+  eventIdx: number;
+  noticeIdx: number | null;
+  type: NoticeKind | 'test';
+  timestamp: string;
+  data: Record<string, number | string | null>;
+}
+
+async function enqueue(trx: Database, { eventIdx, noticeIdx, ...told }: Queued, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await trx
+    .insertInto('webhookDelivery')
+    .values({
+      ...{ eventIdx, noticeIdx, messageId: newMessageId(), body: JSON.stringify(told) },
+      ...{ nextAt: at, createdAt: at },
+    })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+/** Takes up to `most` deliveries that are due; their `attempts` count the one that is about to be made. */
+export async function takeDue(db: Database, now: Date, most: number) {
+  const due = await db
+    .selectFrom('webhookDelivery')
+    .innerJoin('webhook', 'webhook.eventIdx', 'webhookDelivery.eventIdx')
+    .leftJoin('notice', 'notice.idx', 'webhookDelivery.noticeIdx')
+    .select(['webhookDelivery.idx', 'webhookDelivery.attempts', 'webhookDelivery.messageId'])
+    .select(['webhookDelivery.body', 'webhook.url', 'webhook.secret'])
+    .select(['notice.kind', 'notice.matchingIdx', 'notice.startsAt'])
+    .where('webhookDelivery.deliveredAt', 'is', null)
+    .where('webhookDelivery.failedAt', 'is', null)
+    .where('webhookDelivery.nextAt', '<=', now.toISOString())
+    .orderBy('webhookDelivery.nextAt')
+    .orderBy('webhookDelivery.idx')
+    // More than are wanted: another process may be taking the first ones.
+    .limit(most * 4)
+    .execute();
+  const taken: typeof due = [];
+  for (const row of due) {
+    if (taken.length === most) break;
+    const attempts = row.attempts + 1;
+    if (await change(db, row, { attempts, nextAt: later(now, leaseSeconds) }))
+      taken.push({ ...row, attempts });
+  }
+  return taken;
+}
+export type DueDelivery = Awaited<ReturnType<typeof takeDue>>[number];
+
+export const markDelivered = (db: Database, row: DueDelivery, now: Date, lastResult: string) =>
+  change(db, row, { deliveredAt: now.toISOString(), lastResult });
+
+/** Tried again later, or given up: after the last attempt, and where it says what no longer is. */
+export async function markRefused(
+  db: Database,
+  row: DueDelivery,
+  { now, result, isFinal = false }: { now: Date; result: string; isFinal?: boolean },
+): Promise<'later' | 'given up'> {
+  const lastResult = result.slice(0, 300);
+  const isOver = isFinal || row.attempts >= mostAttempts;
+  await change(
+    db,
+    row,
+    isOver
+      ? { failedAt: now.toISOString(), lastResult }
+      : { nextAt: later(now, waitAfter(row.attempts)), lastResult },
+  );
+  return isOver ? 'given up' : 'later';
+}
+
+/** Deletes deliveries with their results once they are old, whatever became of them. */
+export async function forgetDeliveries(db: Database, now: Date): Promise<void> {
+  const before = later(now, -keptDays * 86_400);
+  const old = await db
+    .selectFrom('webhookDelivery')
+    .select('idx')
+    .where('createdAt', '<', before)
+    .limit(1)
+    .executeTakeFirst();
+  if (old) await again(5, () => db.deleteFrom('webhookDelivery').where('createdAt', '<', before).execute());
+}
+
+interface Change {
+  attempts?: number;
+  nextAt?: string;
+  deliveredAt?: string;
+  failedAt?: string;
+  lastResult?: string;
+}
+
+/** Changes a row unless it changed since it was read, and answers whether it did. */
+async function change(
+  db: Database,
+  { idx, attempts }: Pick<DueDelivery, 'idx' | 'attempts'>,
+  set: Change,
+): Promise<boolean> {
+  const { numUpdatedRows } = await again(5, () =>
+    db
+      .updateTable('webhookDelivery')
+      .set(set)
+      .where('idx', '=', idx)
+      .where('attempts', '=', attempts)
+      .where('deliveredAt', 'is', null)
+      .where('failedAt', 'is', null)
+      .executeTakeFirstOrThrow(),
+  );
+  return numUpdatedRows === 1n;
+}
