@@ -1,6 +1,5 @@
 /** An event: its days, its slots and its rules (docs/rules.md, E1, E2). */
 import { z } from 'zod';
-import { date, idx, instant, line, optionalText, wholeNumber } from './fields.ts';
 import { interpreterLanguage } from './interpreter.ts';
 import { date, idx, instant, line, optionalText, wholeNumber, yn } from './fields.ts';
 import { limits } from './limits.ts';

@@ -1,4 +1,4 @@
-/** Interpreters: what they speak besides Korean, and when they work (docs/rules.md, M23). */
+/** Interpreters: what they speak besides Korean, and when they work (docs/rules.md, M24). */
 import { z } from 'zod';
 
 /** Languages that an interpreter can be asked for, by ISO 639-1: those of the event's region, and those of trade. */

@@ -1,4 +1,4 @@
-/** Interpreters: who of them a meeting gets, by language and hours (docs/rules.md, M23). */
+/** Interpreters: who of them a meeting gets, by language and hours (docs/rules.md, M24). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '#tests/support/api.ts';
 import { freshDatabase } from '#tests/support/database.ts';

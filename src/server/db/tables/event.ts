@@ -1,5 +1,4 @@
-/** The tables of 002-event and, of interpreters, of 045-interpreter. */
-/** The tables of 002-event; 044-walk-in added a column. */
+/** The tables of 002-event, to which 044-walk-in added a column, and, of interpreters, of 045-interpreter. */
 import type { Generated } from 'kysely';
 import type { ApprovalType } from '#domain/matching.ts';
 import type { ViewType } from '#domain/participation.ts';

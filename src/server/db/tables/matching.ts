@@ -1,5 +1,4 @@
-/** The tables of 004-matching and 037-presence; 035-calendar and 045-interpreter added columns. */
-/** The tables of 004-matching and 037-presence; 035-calendar and 044-walk-in added columns. */
+/** The tables of 004-matching and 037-presence; 035-calendar, 044-walk-in and 045-interpreter added columns. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { MatchingState, MatchingType, MeetingSide } from '#domain/matching.ts';
 import type { LateMinutes, PresenceKind } from '#domain/presence.ts';

@@ -29,7 +29,11 @@ export async function applyForMeeting(
   if (at >= event.lastEndsAt) throw new Refusal('event_the_end');
   const askedBy = own.side;
   const other = await otherParty(context, own, request.targetParticipateIdx);
-  const walkIn = request.walkIn === 'Y' ? await walkInOf(context, event, other.idx, request) : null;
+  const language = await languageOf(db, event.idx, request);
+  const need = { people: [own.idx, other.idx], interpreter: request.isTranslator === 'Y', language };
+  // The one slot that a walk-in names, while both can have it.
+  const walkIn =
+    request.walkIn === 'Y' ? await slotToWalkIn(db, event, request.wishes[0] ?? 0, need, now) : null;
   const type = walkIn ? 'offline' : await typeOfWishes(db, event, request, now);
   await assertMayBegin(context, other.idx);
   await assertApproved(db, [own.idx, other.idx]);
@@ -46,7 +50,7 @@ export async function applyForMeeting(
       message: request.message,
       priority: request.priority,
       isTranslator: request.isTranslator,
-      translatorLanguage: await languageOf(db, event.idx, request),
+      translatorLanguage: language,
       anySlot: request.anySlot,
       walkInUntil: walkIn?.until ?? null,
       createdAt: at,
@@ -98,14 +102,6 @@ async function languageOf(
     throw new Refusal('invalid_parameter', [{ field: 'translatorLanguage', rule: 'one_of', params: {} }]);
   return translatorLanguage;
 }
-/** The one slot that a walk-in names, while both can have it. */
-const walkInOf = (
-  { db, own, now }: ContextOf<'POST /matching/apply'>,
-  event: EventSpan,
-  otherIdx: number,
-  { wishes: [slotIdx = 0], isTranslator }: CheckedOf<'POST /matching/apply'>,
-) =>
-  slotToWalkIn(db, event, slotIdx, { people: [own.idx, otherIdx], now, interpreter: isTranslator === 'Y' });
 
 async function otherParty(
   { db, event, viewer }: ContextOf<'POST /matching/apply'>,

@@ -17,16 +17,16 @@ import { otherOf, readMeeting, wishesOf } from './meetings.ts';
 import { alreadyAssigned, needOf, tellConfirmed } from './place.ts';
 import { sideOfApproved } from './schedule.ts';
 import { assertSeen } from './slot-list.ts';
-import { type BoardSlot, slotBoard, slotEnd, slotsOf, slotsWithRoom } from './slots.ts';
+import { type BoardSlot, type Need, slotBoard, slotEnd, slotsOf, slotsWithRoom } from './slots.ts';
 
-/** The slots in which these people could meet on the spot, with what is left of them. */
+/** The slots in which a meeting on the spot could be for its people, with what is left of them. */
 async function openWalkIns(
   db: Database,
   event: EventSpan,
-  people: readonly number[],
+  { people, language }: Pick<Need, 'people' | 'language'>,
   now: Date,
 ): Promise<WalkInSlot<BoardSlot>[]> {
-  return walkInSlots(await slotBoard(db, event.idx, people), event, now);
+  return walkInSlots(await slotBoard(db, event.idx, people, language), event, now);
 }
 
 async function answerOf(
@@ -38,7 +38,7 @@ async function answerOf(
     .selectFrom('eventTable')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('eventIdx', '=', event.idx);
-  const slots = await openWalkIns(db, event, people, now);
+  const slots = await openWalkIns(db, event, { people, language: null }, now);
   return {
     tableCount: (await tables.executeTakeFirstOrThrow()).count,
     slots: slots.map(({ idx, startsAt, isNow, until, freeTables, busy }) => ({
@@ -76,14 +76,15 @@ export async function slotToWalkIn(
   db: Database,
   event: EventSpan,
   slotIdx: number,
-  { people, now, interpreter }: { people: readonly number[]; now: Date; interpreter: boolean },
+  need: Need,
+  now: Date,
 ): Promise<WalkInSlot<BoardSlot>> {
   const [known] = await slotsOf(db, event.idx, [slotIdx]);
   if (!known) throw new Refusal('invalid_parameter', [{ field: 'slotIdx', rule: 'one_of', params: {} }]);
-  const open = await openWalkIns(db, event, people, now);
+  const open = await openWalkIns(db, event, need, now);
   const slot = open.find(({ idx }) => idx === slotIdx);
   if (!slot) throw new Refusal('late_inquiry');
-  const withRoom = slotsWithRoom(open, { people, interpreter });
+  const withRoom = slotsWithRoom(open, need);
   if (!withRoom.includes(slot)) throw alreadyAssigned(withRoom);
   return slot;
 }
@@ -110,7 +111,7 @@ async function place(
 ): Promise<void> {
   if (await claimFirst(db, meeting, [{ idx: slotIdx, startsAt, type: 'offline' }], now)) return;
   const need = needOf(meeting);
-  throw alreadyAssigned(slotsWithRoom(await openWalkIns(db, event, need.people, now), need));
+  throw alreadyAssigned(slotsWithRoom(await openWalkIns(db, event, need, now), need));
 }
 
 /** A manager books for two who stand before them and agree: asked for and placed in one step, told to both, and in the audit. */
@@ -127,7 +128,7 @@ export async function walkInByHand(
     if ((await sideOfApproved(db, event.idx, idx)) !== side) throw new Refusal('participate_not_found');
   await assertApproved(db, [companyIdx, buyerIdx]);
   const people = [companyIdx, buyerIdx];
-  const slot = await slotToWalkIn(db, event, slotIdx, { people, now, interpreter: false });
+  const slot = await slotToWalkIn(db, event, slotIdx, { people, interpreter: false, language: null }, now);
   const at = now.toISOString();
   const made = await db
     .insertInto('matching')

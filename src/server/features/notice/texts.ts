@@ -171,6 +171,8 @@ const texts: Record<NoticeKind, Record<Locale, Write>> = {
     en: ({ who, link }) => ({
       subject: `${who} has answered about the contract amount`,
       body: `${who} has answered your question about the contract amount. You can read the answer in the consultation log.\n\n${link}`,
+    }),
+  },
   walkInAsked: {
     ko: ({ who, link }) => ({
       subject: `${who}에서 지금 바로 만나자고 해요`,
