@@ -6,6 +6,14 @@ export interface ShellTexts {
   /** The same where something begun is lost by it. */
   confirmLogoutDrafts: string;
   loggedOut: string;
+  /** What was written without a network has been sent. */
+  unsentSent: string;
+  /** Before a log-out: what waits to be sent, '{names}'; the choices; and that it could not be sent. */
+  unsentAsk: string;
+  unsentSend: string;
+  unsentDiscard: string;
+  unsentStay: string;
+  unsentFailed: string;
   menu: string;
   closeMenu: string;
   loading: string;

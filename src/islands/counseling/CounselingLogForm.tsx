@@ -87,23 +87,26 @@ function Log({ own, counselingIdx }: { own: Member; counselingIdx: number | unde
           mayAsk={opened.data.mayAskAmount}
         />
       )}
+      {opened.data.isWaiting && <p className="form-note">{t('counseling.unsent.isWaiting')}</p>}
       {opened.data.hasDraft && <DraftLine log={log} />}
       <Form
         form={log.form}
         label={t(isNew ? 'counseling.form.addTitle' : 'counseling.form.editTitle')}
-        sendsAgain={isNew}
         confirm={
           isNew
             ? { act: 'add', text: t('counseling.form.saveConfirm'), ok: t('counseling.form.save') }
             : { act: 'modify', text: t('ui.confirm.modify'), ok: t('counseling.form.change') }
         }
-        onDone={() => leave(t(isNew ? 'ui.done.added' : 'ui.done.changed'))}
+        onDone={(saved) =>
+          leave(t(saved === 'kept' ? 'counseling.unsent.kept' : isNew ? 'ui.done.added' : 'ui.done.changed'))
+        }
       >
         <LogFields
           form={log.form}
           products={opened.data.products}
           rates={opened.data.rates}
           isWalkIn={opened.data.isWalkIn}
+          isWritten={!isNew}
         />
         <div className="form-actions log-actions">
           <Button type="submit">{t(isNew ? 'counseling.form.save' : 'counseling.form.change')}</Button>
