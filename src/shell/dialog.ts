@@ -20,19 +20,10 @@ export async function tellDialog(text: string): Promise<void> {
 }
 
 /** One of several ways on; `value` names it. The first one has the focus. */
-export interface Choice<Value extends string> {
-  value: Value;
+export interface Choice {
+  value: string;
   text: string;
   kind: 'first' | 'second' | 'danger';
-}
-
-/** Asks which; undefined for Escape. */
-export async function chooseDialog<Value extends string>(
-  text: string,
-  choices: readonly Choice<Value>[],
-): Promise<Value | undefined> {
-  const value = await show(text, choices, '');
-  return choices.find((choice) => choice.value === value)?.value;
 }
 
 async function open(
@@ -44,12 +35,11 @@ async function open(
   return (await show(text, [yes, ...no], words.cancel ? 'no' : undefined)) === 'yes';
 }
 
-/** Shows the first choice last, where a hand finds it, with the focus. `outside`: what a press beside the dialog means. */
-function show(
-  text: string,
-  choices: readonly Choice<string>[],
-  outside: string | undefined,
-): Promise<string> {
+/**
+ * Asks which; answers the value, '' for Escape. The first choice stands last, where a hand finds it, with the focus. `outside`: what a
+ * press beside the dialog means.
+ */
+export function show(text: string, choices: readonly Choice[], outside: string | undefined): Promise<string> {
   const dialog = document.createElement('dialog');
   dialog.className = 'dialog';
   dialog.setAttribute('role', 'alertdialog');

@@ -8,7 +8,6 @@ import { startLanguage } from './language.ts';
 import { startLoading } from './loading.ts';
 import { startRouteEffects } from './route-effects.ts';
 import { startToast } from './toast.ts';
-import { startUnsentLogs } from './unsent-logs.ts';
 import { countView } from './views.ts';
 
 startLanguage();
@@ -17,7 +16,6 @@ startGuard();
 startSession();
 startRouteEffects();
 startToast();
-startUnsentLogs();
 countView();
 startLoading((listen) => $isLoading.subscribe(listen));
 

@@ -49,9 +49,10 @@ export async function readUnsent(): Promise<readonly UnsentLog[]> {
   if (memberIdx === undefined) return [];
   const waiting = await all(memberIdx);
   $unsent.set(waiting);
-  const { [memberIdx]: _, ...others } = $unsentCounts.get();
+  const { [memberIdx]: _, ...others } = $unsentCounts.get() ?? {};
   const counts = waiting.length > 0 ? { ...others, [memberIdx]: waiting.length } : others;
-  if (JSON.stringify(counts) !== JSON.stringify($unsentCounts.get())) $unsentCounts.set(counts);
+  const now = Object.keys(counts).length > 0 ? counts : undefined;
+  if (JSON.stringify(now) !== JSON.stringify($unsentCounts.get())) $unsentCounts.set(now);
   return waiting;
 }
 
@@ -81,7 +82,7 @@ export async function discardUnsent(id?: string): Promise<void> {
   const memberIdx = $member.get()?.memberIdx;
   if (memberIdx === undefined) return;
   const store = memberStore('unsent', memberIdx);
-  const { forgetFilesOf } = await import('./sent-files.ts');
+  const { forgetFilesOf } = await import('./send-log.ts');
   for (const log of await all(memberIdx))
     if (id === undefined || log.id === id) await forgetFilesOf(log.values).catch(() => undefined);
   await (id === undefined ? clear(store) : del(id, store));
@@ -116,10 +117,7 @@ async function sendAll(memberIdx: number, byHand: boolean): Promise<number> {
     if (!byHand && (log.failure !== undefined || isDoubtful)) continue;
     await set(log.id, { ...log, triedAt: log.triedAt ?? Date.now() }, store);
     try {
-      const [{ sendLog }, { forgetFilesOf }] = await Promise.all([
-        import('./counseling-log-values.ts'),
-        import('./sent-files.ts'),
-      ]);
+      const { forgetFilesOf, sendLog } = await import('./send-log.ts');
       // Times are of the event's own clock.
       if (!$event.get()) $event.set((await api('GET /event/getDetail', {})).data);
       await sendLog(log.subject, log.values, log.key);

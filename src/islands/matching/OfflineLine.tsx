@@ -10,7 +10,7 @@ import { $unsentCounts } from '#stores/unsent-count.ts';
 export function OfflineLine({ own }: { own: Member }) {
   const t = useT<'matching'>();
   const asOf = useStore($asOf);
-  const waiting = useStore($unsentCounts)[own.memberIdx] ?? 0;
+  const waiting = useStore($unsentCounts)?.[own.memberIdx] ?? 0;
   useEffect(() => {
     // After what the page itself asks for.
     const timer = setTimeout(() => {
