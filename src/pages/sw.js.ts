@@ -11,6 +11,17 @@ export const prerender = true;
 /** Readable without a network even where they were never opened. */
 const always = ['/offline', '/info/schedule', '/info/booth-map'];
 
+/** Pages of members, the same for each of them: what is theirs is kept by `src/stores/offline.ts`. The door gives the same page for every number. */
+const work = [
+  '/matching/info',
+  '/matching/detail',
+  '/matching/notices',
+  '/matching/table/1',
+  '/counseling/list',
+  '/counseling/add',
+  '/counseling/detail/1',
+];
+
 export function GET(): Response {
   const texts = Object.fromEntries(
     locales.map((locale) => {
@@ -20,7 +31,7 @@ export function GET(): Response {
       return [locale, { keptAt: t('common.keptAt', { time: '{time}' }), push }];
     }),
   );
-  const open = { pages: openPages, folders: openFolders, always };
+  const open = { pages: openPages, folders: openFolders, always, work };
   const known = `const texts = ${JSON.stringify(texts)};\nconst open = ${JSON.stringify(open)};\n`;
   return new Response(known + stripTypeScriptTypes(source), {
     headers: { 'content-type': 'text/javascript; charset=utf-8' },

@@ -14,13 +14,21 @@ declare const texts: Record<
   string,
   { keptAt: string; push: { title: string; other: string; kinds: Record<string, string> } }
 >;
-/** Addresses without a language prefix: pages that a guest may open, and folders of such pages. */
-declare const open: { pages: string[]; folders: string[]; always: string[] };
+/**
+ * Addresses without a language prefix: pages that a guest may open, and folders of such pages; and the pages on which members work,
+ * which hold nothing of anyone until their scripts fill them.
+ */
+declare const open: { pages: string[]; folders: string[]; always: string[]; work: string[] };
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
-const names = { pages: 'pages-1', assets: 'assets-1', pictures: 'pictures-1', language: 'language-1' };
-/** Entries that are kept at most; the ones kept longest ago go first. */
-const most = { [names.pages]: 80, [names.assets]: 200, [names.pictures]: 200 };
+const names = {
+  pages: 'pages-1',
+  work: 'work-1',
+  assets: 'assets-1',
+  pictures: 'pictures-1',
+  language: 'language-1',
+};
+const most = { [names.pages]: 80, [names.work]: 30, [names.assets]: 400, [names.pictures]: 200 };
 const keptAtHeader = 'x-kept-at';
 /** Without an answer for so long, a kept page is better than a white one. */
 const patienceMs = 6000;
@@ -65,13 +73,23 @@ worker.addEventListener('fetch', (event) => {
 
 async function page(event: FetchEvent, url: URL): Promise<Response> {
   const cache = await caches.open(names.pages);
-  const kept = isOpen(url.pathname) ? await cache.match(event.request) : undefined;
+  const work = workPage(url.pathname);
+  const kept = work
+    ? await (await caches.open(names.work)).match(work)
+    : isOpen(url.pathname)
+      ? await cache.match(event.request)
+      : undefined;
   const preload = event.preloadResponse as Promise<Response | undefined>;
   const fetched = preload
     .catch(() => undefined)
     .then((response) => response ?? fetch(event.request))
     .then((response) => {
-      event.waitUntil(keepPage(url.href, response.clone()).then(() => refresh(localeOf(url.pathname))));
+      const locale = localeOf(url.pathname);
+      event.waitUntil(
+        keepPage(url.href, response.clone())
+          .then(() => refresh(alwaysKept(locale), names.pages))
+          .then(() => (work ? refresh(workPages(locale), names.work) : undefined)),
+      );
       return response;
     });
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
@@ -79,7 +97,8 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
   if (answer) return answer;
   if (kept) {
     fetched.catch(() => undefined);
-    return marked(kept);
+    // A page of a member says itself from when its content is.
+    return work ? kept : marked(kept);
   }
   const offline = await cache.match(`/${localeOf(url.pathname)}/offline`);
   return offline ?? Response.error();
@@ -91,20 +110,21 @@ async function keepPage(address: string, response: Response): Promise<void> {
   const control = response.headers.get('cache-control') ?? '';
   if (response.status !== 200 || !isPage || /no-store|private/.test(control)) return;
   const { pathname, searchParams } = new URL(address);
-  if (!isOpen(pathname) && !pathname.endsWith('/offline')) return;
+  const work = workPage(pathname);
+  if (!work && !isOpen(pathname) && !pathname.endsWith('/offline')) return;
   // The address of a mail's link is a key to an account, and no page to read again.
   if (searchParams.has('reset')) return;
   const headers = new Headers(response.headers);
   headers.set(keptAtHeader, String(Date.now()));
   const html = await response.text();
-  await put(names.pages, address, new Response(html, { headers }));
+  await put(work ? names.work : names.pages, work ?? address, new Response(html, { headers }));
   await keepAssets(html);
 }
 
 /** A page that is shown without a network needs its scripts and fonts too, and what those import. */
 async function keepAssets(text: string, seen = new Set<string>()): Promise<void> {
   const cache = await caches.open(names.assets);
-  for (const [, name] of text.matchAll(/(?:\/_astro\/|["']\.\/)([\w.@$-]+\.(?:js|woff2))/g)) {
+  for (const [, name] of text.matchAll(/(?:["'/]_astro\/|["']\.\/)([\w.@$-]+\.(?:js|css|woff2))/g)) {
     const address = `/_astro/${name}`;
     if (seen.has(address)) continue;
     seen.add(address);
@@ -123,9 +143,9 @@ async function fetchAndKeep(address: string): Promise<void> {
   await keepPage(href, await fetch(href));
 }
 
-async function refresh(locale: string): Promise<void> {
-  const cache = await caches.open(names.pages);
-  for (const address of alwaysKept(locale)) {
+async function refresh(addresses: readonly string[], name: string): Promise<void> {
+  const cache = await caches.open(name);
+  for (const address of addresses) {
     const kept = await cache.match(address);
     const at = Number(kept?.headers.get(keptAtHeader) ?? 0);
     if (Date.now() - at > freshMs) await fetchAndKeep(address).catch(() => undefined);
@@ -168,6 +188,17 @@ function isOpen(pathname: string): boolean {
 function localeOf(pathname: string): string {
   const named = /^\/(ko|en)(?:\/|$)/.exec(pathname)?.[1];
   return named ?? (worker.navigator.language.startsWith('ko') ? 'ko' : 'en');
+}
+
+/** The address under which a page on which members work is kept, whatever number it ends in; undefined for any other page. */
+function workPage(pathname: string): string | undefined {
+  const named = /^\/(ko|en)(?=\/)/.exec(pathname)?.[1];
+  const path = pathname.replace(/^\/(ko|en)(?=\/)/, '').replace(/\/\d+$/, '/1');
+  return open.work.includes(path) ? `/${named ?? localeOf(pathname)}${path}` : undefined;
+}
+
+function workPages(locale: string): string[] {
+  return open.work.map((path) => `/${locale}${path}`);
 }
 
 function alwaysKept(locale: string): string[] {

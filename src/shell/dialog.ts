@@ -19,10 +19,27 @@ export async function tellDialog(text: string): Promise<void> {
   await open(text, { ok: shellTexts().ok });
 }
 
-function open(
+/** One of several ways on; `value` names it. The first one has the focus. */
+export interface Choice {
+  value: string;
+  text: string;
+  kind: 'first' | 'second' | 'danger';
+}
+
+async function open(
   text: string,
   words: { ok: string; cancel?: string; danger?: boolean | undefined },
 ): Promise<boolean> {
+  const yes = { value: 'yes', text: words.ok, kind: words.danger ? 'danger' : 'first' } as const;
+  const no = words.cancel ? [{ value: 'no', text: words.cancel, kind: 'second' } as const] : [];
+  return (await show(text, [yes, ...no], words.cancel ? 'no' : undefined)) === 'yes';
+}
+
+/**
+ * Asks which; answers the value, '' for Escape. The first choice stands last, where a hand finds it, with the focus. `outside`: what a
+ * press beside the dialog means.
+ */
+export function show(text: string, choices: readonly Choice[], outside: string | undefined): Promise<string> {
   const dialog = document.createElement('dialog');
   dialog.className = 'dialog';
   dialog.setAttribute('role', 'alertdialog');
@@ -35,22 +52,21 @@ function open(
   dialog.setAttribute('aria-labelledby', message.id);
   const actions = document.createElement('div');
   actions.className = 'dialog-actions';
-  const yes = button(words.ok, 'yes', words.danger ? 'danger' : 'first');
-  if (words.cancel) actions.append(button(words.cancel, 'no', 'second'));
-  actions.append(yes);
+  const buttons = choices.map((choice) => button(choice.text, choice.value, choice.kind));
+  actions.append(...buttons.toReversed());
   form.append(message, actions);
   dialog.append(form);
   document.body.append(dialog);
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
-      resolve(dialog.returnValue === 'yes');
+      resolve(dialog.returnValue);
       dialog.remove();
     });
     dialog.addEventListener('click', (event) => {
-      if (event.target === dialog && words.cancel) dialog.close('no');
+      if (event.target === dialog && outside !== undefined) dialog.close(outside);
     });
     dialog.showModal();
-    yes.focus();
+    buttons[0]?.focus();
   });
 }
 

@@ -6,6 +6,17 @@ export interface ShellTexts {
   /** The same where something begun is lost by it. */
   confirmLogoutDrafts: string;
   loggedOut: string;
+  /** Only of pages on which members work: what they say of logs that wait to be sent. */
+  unsent?: {
+    /** They have been sent. */
+    sent: string;
+    /** Before a log-out: what waits, '{names}'; the choices; and that it could not be sent. */
+    ask: string;
+    send: string;
+    discard: string;
+    stay: string;
+    failed: string;
+  };
   menu: string;
   closeMenu: string;
   loading: string;

@@ -2,33 +2,38 @@
  * Writing and changing a consultation log (`/counseling/add`, `/counseling/detail/{idx}`). What is typed outlives a closed
  * tab and a lost connection as a draft under `counselingMatching`, one for each meeting, walk-in or log, until it is saved.
  */
-import { z } from 'zod';
 import type { Confirmation } from '#api/amount-confirmation.ts';
 import type { Counseling } from '#api/counseling.ts';
 import type { Product } from '#api/product.ts';
-import { grouped, readAmount } from '#domain/amount-text.ts';
-import { type CounselingInput, counselingInput } from '#domain/counseling.ts';
+import { grouped } from '#domain/amount-text.ts';
 import type { Currency } from '#domain/currencies.ts';
 import { dayIn } from '#domain/day.ts';
-import { dayInstant } from '#domain/event.ts';
 import { type Rates, rateOf } from '#domain/exchange.ts';
-import { optionalAmount } from '#domain/fields.ts';
 import { nameIn } from '#domain/language.ts';
 import { limits } from '#domain/limits.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { api } from './api.ts';
+import {
+  blankLog,
+  keyOf,
+  type LogValues,
+  logSchema,
+  type Subject,
+  sendLog,
+  zone,
+} from './counseling-log-values.ts';
 import { localTime, meetingValues } from './counseling-prefill.ts';
-import { $event } from './event.ts';
-import { blankOf } from './lib/blank.ts';
+
 import { judgedAsSent } from './lib/file-refs.ts';
 import { createForm } from './lib/form.ts';
 import { loader } from './lib/loaded.ts';
 import { isLike, kept, storageKeys } from './lib/storage.ts';
-import { forgetFilesOf, withSentFiles } from './sent-files.ts';
+import { isWithoutNetwork } from './offline.ts';
+import { forgetFilesOf } from './sent-files.ts';
 import { $member } from './session.ts';
+import { discardUnsent, keepUnsent, type UnsentLog, unsentOf } from './unsent.ts';
 
-/** Which log is written: of a meeting, of a walk-in, or one that exists. */
-export type Subject = { matchingIdx: number } | { counselingIdx: number } | Record<string, never>;
+export type { LogValues, Subject } from './counseling-log-values.ts';
 
 /** Drafts by subject. They hold names of people, so another member on the same device doesn't get them. */
 interface Drafts {
@@ -56,71 +61,8 @@ const draftOf = (key: string) => ({
   },
 });
 
-type NumberField = 'matchingIdx' | 'nameCardFileIdx';
-
-/** What the form holds: every field of the schema, as inputs show it. `metAt` is the event's own clock, 'YYYY-MM-DDTHH:MM'. */
-export type LogValues = Record<Exclude<keyof CounselingInput, NumberField | 'productIdxs'>, string> &
-  Record<NumberField, number | null> & {
-    productIdxs: string[];
-    /** The person one met has left: their name is not asked for, and the server keeps none. */
-    isFormerMember: boolean;
-  };
-
-const blankLog = (): LogValues => ({
-  ...(blankOf(counselingInput) as LogValues),
-  matchingType: 'offline',
-  metAt: '',
-  buyerCountry: '',
-  currency: 'USD',
-  rateToUsd: '1',
-  rateDay: '',
-  amountConsultation: '',
-  amountMou: '',
-  amountContract: '',
-  isFormerMember: false,
-});
-
-const zone = () => $event.get()?.timeZone ?? 'UTC';
-
-/** An empty choice is a missing one, and the event's clock becomes an instant. */
-function asSent(values: unknown): unknown {
-  const { metAt: shownMetAt, isFormerMember, ...rest } = values as LogValues;
-  const [day = '', time = ''] = shownMetAt.split('T');
-  const filled = Object.fromEntries(
-    Object.entries(rest).map(([name, value]) => [name, value === '' ? undefined : value]),
-  );
-  const names = isFormerMember ? { buyerCompanyName: '-', buyerName: '-' } : {};
-  // Many countries write a rate with a comma.
-  const rateToUsd = rest.rateToUsd?.trim().replace(/^(\d+),(\d+)$/, '$1.$2') || undefined;
-  const metAt = day && time ? dayInstant(day, time.slice(0, 5), zone()) : null;
-  return { ...filled, ...names, rateToUsd, metAt };
-}
-
-/** An amount in whatever way it is written. */
-const writtenAmount = z
-  .string()
-  .default('')
-  .transform((written, context) => {
-    const read = readAmount(written);
-    if ('text' in read) return read.text;
-    context.issues.push({ code: 'custom', input: written, params: { rule: read.rule } });
-    return z.NEVER;
-  })
-  .pipe(optionalAmount as z.ZodType<number, string>);
-
-const schema = z.preprocess(
-  asSent,
-  counselingInput.extend({
-    amountConsultation: writtenAmount,
-    amountMou: writtenAmount,
-    amountContract: writtenAmount,
-  }),
-);
-
-function keyOf(subject: Subject): string {
-  if ('counselingIdx' in subject) return `log-${subject.counselingIdx}`;
-  return 'matchingIdx' in subject ? `meeting-${subject.matchingIdx}` : 'walk-in';
-}
+/** Whether the server has the log, or this browser keeps it until there is a network. */
+export type Saved = 'sent' | 'kept';
 
 /** What the form needs beside its values. */
 interface Opened {
@@ -131,6 +73,8 @@ interface Opened {
   /** No meeting says whom one met. */
   isWalkIn: boolean;
   hasDraft: boolean;
+  /** What is shown was written without a network, and is not sent yet. */
+  isWaiting: boolean;
   /** The buyer's word on the contract of a saved log, and whether they may be asked. */
   confirmation: Confirmation | null;
   mayAskAmount: boolean;
@@ -146,16 +90,29 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
   let rates: Rates = {};
   let mainProduct = '';
   const form = createForm({
-    schema: judgedAsSent(schema),
+    schema: judgedAsSent(logSchema),
     initial: blankLog(),
     draft: { store: draft },
-    async send(_, key): Promise<Counseling> {
-      const values = form.$values.get();
-      const saved = await save(await withSentFiles(schema, values), key);
+    async send(_, key): Promise<Saved> {
+      const values = form.$values.get() as LogValues;
+      const log = { id: keyOf(subject, key), subject, values, key: waiting?.key ?? key, at: Date.now() };
+      // What waits already may have been heard by the server: it is sent with what it was sent with before.
+      const isKept = (error?: unknown) =>
+        (error === undefined || isWithoutNetwork(error) || !navigator.onLine) && keepUnsent(log);
+      if (!navigator.onLine && (await isKept())) return 'kept';
+      try {
+        await sendLog(subject, values, log.key);
+      } catch (error) {
+        if (await isKept(error)) return 'kept';
+        throw error;
+      }
+      if (waiting) await discardUnsent(waiting.id);
       void forgetFilesOf(values);
-      return saved;
+      return 'sent';
     },
   });
+  /** What was written of the same meeting or log without a network, and waits to be sent. */
+  let waiting: UnsentLog | undefined;
 
   // What a log is filled with when it opens is no change of the writer's, and no draft.
   let isOpening = false;
@@ -191,13 +148,6 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
       .join(', ')
       .slice(0, limits.text);
 
-  async function save(log: CounselingInput, key: string): Promise<Counseling> {
-    if (counselingIdx === undefined) return (await api('POST /counseling/add', log, { key })).data;
-    // Which meeting a log is of stays.
-    const { matchingIdx: _, ...changed } = log;
-    return (await api('POST /counseling/update', { ...changed, counselingIdx })).data;
-  }
-
   /** Fetches what the log is about and fills the form; a draft of an earlier visit comes back with the form (`restore`). */
   function open(): Promise<void> {
     return opened.load(async () => {
@@ -216,6 +166,8 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
         mainProduct = from.mainProduct;
         values = { ...values, ...from.values, productName: namesOf(from.values.productIdxs) || mainProduct };
       }
+      waiting = await unsentOf(keyOf(subject));
+      if (waiting) values = { ...values, ...waiting.values };
       isOpening = true;
       form.reset(values);
       isOpening = false;
@@ -224,7 +176,8 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
       const about = isWalkIn ? '' : [buyerCompanyName, buyerName].filter(Boolean).join(' · ');
       const hasDraft = draft.get() !== undefined;
       const { confirmation = null, mayAskAmount = false } = log?.data ?? {};
-      const filled = { products, rates, about, isWalkIn, hasDraft, confirmation, mayAskAmount };
+      const isWaiting = waiting !== undefined;
+      const filled = { products, rates, about, isWalkIn, hasDraft, isWaiting, confirmation, mayAskAmount };
       return { data: filled, totalCount: 1 };
     });
   }

@@ -81,11 +81,22 @@ export function createCounselingLogs() {
     return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
   }
 
-  function load(): Promise<void> {
+  function ask() {
     const { page, listOrder } = $asked.get();
     const order = listOrder === '' ? {} : { listOrder: listOrder as (typeof logOrders)[number] };
+    return api('GET /counseling/getList', { ...filters(), ...order, page, rows: logRows });
+  }
+
+  function load(): Promise<void> {
     void loadTotals();
-    return logs.load(() => api('GET /counseling/getList', { ...filters(), ...order, page, rows: logRows }));
+    return logs.load(ask);
+  }
+
+  /** Takes in what was written elsewhere, or sent by itself. */
+  function refresh(): Promise<void> {
+    summed = '';
+    void loadTotals();
+    return logs.refresh(ask);
   }
 
   /** A list without its totals can still be read. */
@@ -132,6 +143,7 @@ export function createCounselingLogs() {
     $totals,
     $logs: logs.$state,
     load,
+    refresh,
     readAddress,
     goTo,
     narrow,

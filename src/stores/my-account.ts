@@ -14,7 +14,7 @@ import { loadPhoneReader } from './lib/load-phones.ts';
 import { forget, storageKeys } from './lib/storage.ts';
 import { withSameBoxes } from './same-names.ts';
 import { forgetFilesOf, withSentFiles } from './sent-files.ts';
-import { $member, $token, drafts, forgetFiles, openSession } from './session.ts';
+import { $member, $token, drafts, forgetFiles, forgetOffline, openSession } from './session.ts';
 
 /** Whoever joined before a mobile was required, and has none, need not give one. */
 export const lacksMobile = (member: Member): boolean => member.mobile === null;
@@ -85,7 +85,9 @@ export function forgetSession(): void {
  * nor whom they looked for. Other tabs follow by the storage event.
  */
 export function forgetMember(): void {
+  const memberIdx = $member.get()?.memberIdx ?? 0;
   forgetSession();
+  void forgetOffline(memberIdx).catch(() => undefined);
   void forgetFiles().catch(() => undefined);
   const { matchingTab, searchKeyword, searchFilter, searchPage, detailKey } = storageKeys;
   forget([...drafts, matchingTab, searchKeyword, searchFilter, searchPage, detailKey]);

@@ -65,15 +65,21 @@ export const hasDrafts = () => drafts.some(isStored);
  * Empties what `lib/kept-files.ts` keeps of chosen files, and makes it as that does where there is none. Not imported from there:
  * every page carries this.
  */
-export function forgetFiles(): Promise<unknown> {
+export const forgetFiles = (): Promise<unknown> => emptyOf('madang-files', 'files');
+
+/** Empties what was kept of a member for use without a network (`lib/member-db.ts`). */
+export const forgetOffline = (memberIdx: number): Promise<unknown> =>
+  Promise.all(['answers', 'unsent'].map((kept) => emptyOf(`madang-${kept}-${memberIdx}`, kept)));
+
+function emptyOf(name: string, store: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const opened = indexedDB.open('madang-files');
+    const opened = indexedDB.open(name);
     opened.onerror = reject;
-    opened.onupgradeneeded = () => opened.result.createObjectStore('files');
+    opened.onupgradeneeded = () => opened.result.createObjectStore(store);
     opened.onsuccess = () => {
-      const emptied = opened.result.transaction('files', 'readwrite');
+      const emptied = opened.result.transaction(store, 'readwrite');
       emptied.oncomplete = resolve;
-      emptied.objectStore('files').clear();
+      emptied.objectStore(store).clear();
     };
   });
 }
@@ -82,9 +88,10 @@ export function forgetFiles(): Promise<unknown> {
 export async function logout(): Promise<void> {
   // The call reads the token before it waits, so the session is closed here at once, however long the server takes.
   const told = api('POST /member/logout', {}).catch(() => undefined);
+  const memberIdx = $member.get()?.memberIdx ?? 0;
   $token.set(undefined);
   forget(drafts);
-  const files = forgetFiles().catch(() => undefined);
+  const files = Promise.all([forgetFiles(), forgetOffline(memberIdx)]).catch(() => undefined);
   await Promise.race([Promise.all([told, files]), new Promise((resolve) => setTimeout(resolve, 1500))]);
 }
 

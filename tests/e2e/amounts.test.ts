@@ -35,9 +35,15 @@ test('the company asks, the buyer finds the question behind their notice and say
   const asked = await arrive('en', 390, { [storageKeys.token]: purchaser.token });
   await asked.open('/matching/notices');
   await asked.page.locator('a[href*="/counseling/list"]', { hasText: 'contract amount' }).click();
-  await asked.page.getByText(formatMoney('en', 500.25, 'EUR')).first().waitFor();
+  await asked.page
+    .getByText(formatMoney('en', 500.25, 'EUR'))
+    .first()
+    .waitFor();
   expect(await asked.page.locator('body').textContent()).not.toContain('a secret of the company');
-  await asked.page.getByRole('button', { name: asked.t('later.amounts.say.RIGHT') }).first().click();
+  await asked.page
+    .getByRole('button', { name: asked.t('later.amounts.say.RIGHT') })
+    .first()
+    .click();
   await asked.confirm();
   await asked.page.getByText(asked.t('later.amounts.said.RIGHT')).waitFor();
 

@@ -180,11 +180,13 @@ describe.each<Locale>(['ko', 'en'])('a form that is sent without a network, in %
       Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true }),
     );
     await reader.confirm(t('counseling.form.save'));
-    await page.getByText(t('ui.sentLater')).waitFor();
+    // It waits on this device, and goes as it comes back to a page that has a network.
+    await page.waitForURL('**/counseling/list');
+    await page.locator('.unsent-logs li', { hasText: name }).waitFor();
     await page.unroute('**/api/counseling/add');
     await context.setOffline(true);
     await context.setOffline(false);
-    await reader.told(t('ui.done.added'));
+    await page.locator('.unsent-logs').waitFor({ state: 'detached' });
     const made = await site.db
       .selectFrom('counseling')
       .select('idx')

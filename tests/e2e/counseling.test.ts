@@ -119,6 +119,9 @@ test('filters stand in the address, survive a log and back, and the spreadsheet 
   const narrowed = page.url();
   expect(narrowed).toContain('country=DE');
   await page.getByRole('link', { name: 'Donau Handel' }).click();
+  // What its writer filled in is in sight: of the talk, the scores and the amounts.
+  await page.locator('details.log-fold[open]').first().waitFor();
+  expect(await page.locator('details.log-fold[open]').count()).toBe(3);
   await page.getByRole('link', { name: t('counseling.form.toList') }).click();
   await page.waitForURL(narrowed);
   await page.getByRole('link', { name: 'Donau Handel' }).waitFor();

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** What the buyer says of the contract in a saved log, and the question to them; nothing where there is no contract to ask about. */
-export function AmountQuestion({ counselingIdx, confirmation, mayAsk }: Props) {
+export default function AmountQuestion({ counselingIdx, confirmation, mayAsk }: Props) {
   const t = useT<'later'>();
   const [now, setNow] = useState({ confirmation, mayAsk });
   const [failure, setFailure] = useState<string | null>(null);

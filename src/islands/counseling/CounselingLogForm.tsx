@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Member } from '#api/member.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { type Locale, localePath } from '#i18n/locales.ts';
@@ -16,10 +16,12 @@ import { toastOnNextPage } from '#shell/toast.ts';
 import { type CounselingLog, createCounselingLog, type Subject } from '#stores/counseling-log.ts';
 import { listQueryOf } from '#stores/counseling-logs.ts';
 import { canRetry, errorKey } from '#stores/lib/loaded.ts';
-import { AmountQuestion } from './AmountQuestion.tsx';
 import { ForCompanies } from './CounselingLogs.tsx';
 import './counseling.css';
 import { LogFields } from './LogFields.tsx';
+
+// Of saved logs alone.
+const AmountQuestion = lazy(() => import('./AmountQuestion.tsx'));
 
 interface Props {
   texts: TextData<SharedArea | 'counseling' | 'matching' | 'choice' | 'later'>;
@@ -81,29 +83,34 @@ function Log({ own, counselingIdx }: { own: Member; counselingIdx: number | unde
         <p className="log-about">{t('counseling.form.about', { name: opened.data.about })}</p>
       )}
       {counselingIdx !== undefined && (
-        <AmountQuestion
-          counselingIdx={counselingIdx}
-          confirmation={opened.data.confirmation}
-          mayAsk={opened.data.mayAskAmount}
-        />
+        <Suspense>
+          <AmountQuestion
+            counselingIdx={counselingIdx}
+            confirmation={opened.data.confirmation}
+            mayAsk={opened.data.mayAskAmount}
+          />
+        </Suspense>
       )}
+      {opened.data.isWaiting && <p className="form-note">{t('counseling.unsent.isWaiting')}</p>}
       {opened.data.hasDraft && <DraftLine log={log} />}
       <Form
         form={log.form}
         label={t(isNew ? 'counseling.form.addTitle' : 'counseling.form.editTitle')}
-        sendsAgain={isNew}
         confirm={
           isNew
             ? { act: 'add', text: t('counseling.form.saveConfirm'), ok: t('counseling.form.save') }
             : { act: 'modify', text: t('ui.confirm.modify'), ok: t('counseling.form.change') }
         }
-        onDone={() => leave(t(isNew ? 'ui.done.added' : 'ui.done.changed'))}
+        onDone={(saved) =>
+          leave(t(saved === 'kept' ? 'counseling.unsent.kept' : isNew ? 'ui.done.added' : 'ui.done.changed'))
+        }
       >
         <LogFields
           form={log.form}
           products={opened.data.products}
           rates={opened.data.rates}
           isWalkIn={opened.data.isWalkIn}
+          isWritten={!isNew}
         />
         <div className="form-actions log-actions">
           <Button type="submit">{t(isNew ? 'counseling.form.save' : 'counseling.form.change')}</Button>

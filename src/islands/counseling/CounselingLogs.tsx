@@ -7,6 +7,7 @@ import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { useZone, ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { MatchingGate } from '#islands/matching/MatchingGate.tsx';
+import { useChanges } from '#islands/matching/use-changes.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Pager } from '#islands/ui/Pager.tsx';
 import { SearchLine } from '#islands/ui/SearchLine.tsx';
@@ -26,6 +27,7 @@ import { FoundTotals } from './FoundTotals.tsx';
 import { LaterNotice } from './LaterNotice.tsx';
 import { LogDownloads } from './LogDownloads.tsx';
 import { LogFilters } from './LogFilters.tsx';
+import { UnsentLogs } from './UnsentLogs.tsx';
 
 // For buyers alone.
 const AmountsToConfirm = lazy(() => import('./AmountsToConfirm.tsx'));
@@ -74,9 +76,11 @@ function Logs() {
     window.addEventListener('popstate', list.readAddress);
     return () => window.removeEventListener('popstate', list.readAddress);
   }, [list]);
+  useChanges(list.refresh);
   return (
     <>
       <LaterNotice />
+      <UnsentLogs />
       <div className="log-bar">
         <SearchLine
           label={t('counseling.list.search')}

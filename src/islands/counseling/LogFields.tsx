@@ -4,6 +4,7 @@ import type { Product } from '#api/product.ts';
 import type { Rates } from '#domain/exchange.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { CounselingLog, LogValues } from '#stores/counseling-log.ts';
+import { blankLog } from '#stores/counseling-log-values.ts';
 import { askedOfNoShow, foldedNames } from './log-folds.ts';
 import { type Given, type LogField, type LogSection, logSections } from './log-sections.tsx';
 
@@ -13,10 +14,12 @@ interface Props {
   rates: Rates;
   /** Who was met is on top, because no meeting says it. */
   isWalkIn: boolean;
+  /** The log exists: what its writer filled in is in sight. */
+  isWritten: boolean;
 }
 
 /** All that a log asks: what came of it first, the rest folded; of a no-show only whom one waited for. */
-export function LogFields({ form, products, rates, isWalkIn }: Props) {
+export function LogFields({ form, products, rates, isWalkIn, isWritten }: Props) {
   const t = useT<'counseling' | 'choice'>();
   const values = useStore(form.$values) as LogValues;
   const given = { t, values, products, rates };
@@ -50,7 +53,13 @@ export function LogFields({ form, products, rates, isWalkIn }: Props) {
       {folded.length > 0 && (
         <FormSection title={t('counseling.form.more')}>
           {folded.map((section) => (
-            <Fold key={section.title} form={form} section={section} told={foldedNames(t, section.folded)}>
+            <Fold
+              key={section.title}
+              form={form}
+              section={section}
+              told={foldedNames(t, section.folded)}
+              opens={isWritten && isFilled(section, values)}
+            >
               {rows(section)}
             </Fold>
           ))}
@@ -58,6 +67,13 @@ export function LogFields({ form, products, rates, isWalkIn }: Props) {
       )}
     </>
   );
+}
+
+/** Whether its writer filled in anything; a rate comes with the currency by itself. */
+function isFilled({ fields }: LogSection, values: LogValues): boolean {
+  const blank = blankLog();
+  const asked = fields.map(({ name }) => name).filter((name) => !name.startsWith('rate'));
+  return asked.some((name) => values[name] !== blank[name]);
 }
 
 /** A part of a long form under its own heading. */
@@ -87,16 +103,19 @@ function Fold({
   form,
   section,
   told,
+  opens,
   children,
 }: {
   form: CounselingLog['form'];
   section: LogSection;
   told: string;
+  /** It stands open at first. */
+  opens: boolean;
   children: ReactNode;
 }) {
   const t = useT<'counseling'>();
   const errors = useStore(form.$errors);
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(opens);
   const isBad = section.fields.some(({ name }) => errors[name]);
   // It stays open once its error is mended: nothing closes under whoever types.
   if (isBad && !isOpen) setOpen(true);

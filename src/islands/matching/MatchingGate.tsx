@@ -7,7 +7,9 @@ import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { $event } from '#stores/event.ts';
+import { startOffline } from '#stores/offline.ts';
 import { $member } from '#stores/session.ts';
+import { OfflineLine } from './OfflineLine.tsx';
 import './matching.css';
 
 /** After how many milliseconds without the event the page says that something is wrong. */
@@ -23,6 +25,8 @@ export function MatchingGate({ children }: { children: (own: Member) => ReactNod
   const [isHere, setHere] = useState(false);
   useEffect(() => setHere(true), []);
   const member = isHere ? stored : undefined;
+  // Before anything inside asks for something.
+  if (member) startOffline(member.memberIdx);
   return (
     <div className="lattice matching">{member ? <Inside own={member}>{children}</Inside> : <Skeleton />}</div>
   );
@@ -71,5 +75,10 @@ function Inside({ own, children }: { own: Member; children: (own: Member) => Rea
   }
   if (!event)
     return isLate ? <FailedState text={t('msg.fail')} onRetry={() => location.reload()} /> : <Skeleton />;
-  return children(own);
+  return (
+    <>
+      <OfflineLine own={own} />
+      {children(own)}
+    </>
+  );
 }

@@ -21,6 +21,7 @@ export const storageKeys = {
   participateForm: 'participateForm',
   visitorForm: 'visitorForm',
   counselingMatching: 'counselingMatching',
+  unsent: 'unsentLogs',
   matchingTab: 'matchingTab',
   searchFilter: 'searchFilter',
   searchPage: 'searchPage',

@@ -4,16 +4,16 @@
  */
 
 import { type FollowUpStage, stageToMail } from '#domain/follow-up.ts';
-import { type Locale, nameIn } from '#domain/language.ts';
+import type { Locale } from '#domain/language.ts';
 import type { Database } from '../../db/open.ts';
 import { storageFaultOf } from '../../db/storage-fault.ts';
 import { transact } from '../../db/transact.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { mailMember } from '../../platform/mail/member-mail.ts';
-import type { MailText } from '../../platform/mail/texts.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { holdMember } from '../account/standing.ts';
 import { spans } from '../event/span.ts';
+import { followUpText } from './texts.ts';
 
 /** Companies of one run; more follow at once. */
 const batch = 50;
@@ -117,21 +117,4 @@ function ask(db: Database, { participateIdx, memberIdx, stage, event, now, siteU
       followUpText(locale, { event, stage, link: `${siteUrl}/${locale}/my-page#results` });
     await mailMember(trx, memberIdx, write, { eventIdx: event.idx, at });
   });
-}
-
-function followUpText(
-  locale: Locale,
-  { event, stage, link }: { event: Asked['event']; stage: FollowUpStage; link: string },
-): MailText {
-  const name = nameIn(locale, event);
-  const months = stage === 1 ? '1 month' : `${stage} months`;
-  return locale === 'ko'
-    ? {
-        subject: `[${name}] 상담 이후 성과를 알려 주세요 (${stage}개월)`,
-        body: `${name} 행사가 끝난 지 ${stage}개월이 지났어요.\n상담하신 바이어와 계약했는지, 얼마를 계약하고 선적했는지 상담일지마다 짧게 적어 주세요. 나중에 바꿀 수 있어요.\n\n${link}`,
-      }
-    : {
-        subject: `[${name}] What came of your meetings? (after ${months})`,
-        body: `${name} ended ${months} ago.\nPlease tell us for each of your consultation logs whether a contract was signed, for how much, and what has been shipped. It takes a moment, and you can change it later.\n\n${link}`,
-      };
 }

@@ -1,0 +1,34 @@
+/**
+ * Sends what was written without a network, from any page on which members work: at once, when the network comes back, and from time
+ * to time. Before a log-out it is named.
+ */
+import { $member, $token } from '#stores/session.ts';
+import { $unsentCounts, unsentCount } from '#stores/unsent-count.ts';
+import type { BeforeLogOut } from './log-out.ts';
+
+const againMs = 30_000;
+
+function send(): void {
+  if (unsentCount() === 0 || $token.get() === undefined || !navigator.onLine) return;
+  // Without its script there is no network either.
+  void import('./waiting-logs.ts').then(({ sendWaiting }) => sendWaiting()).catch(() => undefined);
+}
+
+const settle = async () => unsentCount() === 0 || (await import('./waiting-logs.ts')).settleWaiting();
+
+/** To be called once by a page. */
+export function startUnsentLogs(): void {
+  document.addEventListener('before-log-out', (event) => {
+    (event as BeforeLogOut).detail.settled = settle();
+  });
+  window.addEventListener('online', send);
+  // After a log-in the member is known last.
+  $member.listen(send);
+  $unsentCounts.listen(send);
+  setInterval(send, againMs);
+  send();
+  // A page that informs sends here whoever logs out while something waits.
+  if (location.hash !== '#log-out') return;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  document.querySelector<HTMLElement>('[data-logout]')?.click();
+}

@@ -1,0 +1,93 @@
+/** What the form of a consultation log holds, and sending it: apart from the form, because what waits without a network is sent so, too. */
+import { z } from 'zod';
+import { readAmount } from '#domain/amount-text.ts';
+import { type CounselingInput, counselingInput } from '#domain/counseling.ts';
+import { dayInstant } from '#domain/event.ts';
+import { optionalAmount } from '#domain/fields.ts';
+import { api } from './api.ts';
+import { $event } from './event.ts';
+import { blankOf } from './lib/blank.ts';
+import { withSentFiles } from './sent-files.ts';
+
+/** Which log is written: of a meeting, of a walk-in, or one that exists. */
+export type Subject = { matchingIdx: number } | { counselingIdx: number } | Record<string, never>;
+
+type NumberField = 'matchingIdx' | 'nameCardFileIdx';
+
+/** What the form holds: every field of the schema, as inputs show it. `metAt` is the event's own clock, 'YYYY-MM-DDTHH:MM'. */
+export type LogValues = Record<Exclude<keyof CounselingInput, NumberField | 'productIdxs'>, string> &
+  Record<NumberField, number | null> & {
+    productIdxs: string[];
+    /** The person one met has left: their name is not asked for, and the server keeps none. */
+    isFormerMember: boolean;
+  };
+
+export const blankLog = (): LogValues => ({
+  ...(blankOf(counselingInput) as LogValues),
+  matchingType: 'offline',
+  metAt: '',
+  buyerCountry: '',
+  currency: 'USD',
+  rateToUsd: '1',
+  rateDay: '',
+  amountConsultation: '',
+  amountMou: '',
+  amountContract: '',
+  isFormerMember: false,
+});
+
+export const zone = () => $event.get()?.timeZone ?? 'UTC';
+
+/** An empty choice is a missing one, and the event's clock becomes an instant. */
+function asSent(values: unknown): unknown {
+  const { metAt: shownMetAt, isFormerMember, ...rest } = values as LogValues;
+  const [day = '', time = ''] = shownMetAt.split('T');
+  const filled = Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [name, value === '' ? undefined : value]),
+  );
+  const names = isFormerMember ? { buyerCompanyName: '-', buyerName: '-' } : {};
+  // Many countries write a rate with a comma.
+  const rateToUsd = rest.rateToUsd?.trim().replace(/^(\d+),(\d+)$/, '$1.$2') || undefined;
+  const metAt = day && time ? dayInstant(day, time.slice(0, 5), zone()) : null;
+  return { ...filled, ...names, rateToUsd, metAt };
+}
+
+/** An amount in whatever way it is written. */
+const writtenAmount = z
+  .string()
+  .default('')
+  .transform((written, context) => {
+    const read = readAmount(written);
+    if ('text' in read) return read.text;
+    context.issues.push({ code: 'custom', input: written, params: { rule: read.rule } });
+    return z.NEVER;
+  })
+  .pipe(optionalAmount as z.ZodType<number, string>);
+
+export const logSchema = z.preprocess(
+  asSent,
+  counselingInput.extend({
+    amountConsultation: writtenAmount,
+    amountMou: writtenAmount,
+    amountContract: writtenAmount,
+  }),
+);
+
+/** Under which the draft of a log is kept, and what waits to be sent; walk-ins that wait are told apart by their keys. */
+export function keyOf(subject: Subject, key?: string): string {
+  if ('counselingIdx' in subject) return `log-${subject.counselingIdx}`;
+  if ('matchingIdx' in subject) return `meeting-${subject.matchingIdx}`;
+  return key === undefined ? 'walk-in' : `walk-in-${key}`;
+}
+
+/** Sends what the form of a log holds, its files first: a new log with its key, so that it is made once. */
+export async function sendLog(subject: Subject, values: LogValues, key: string): Promise<void> {
+  const log = await withSentFiles(logSchema, values);
+  if (!('counselingIdx' in subject)) {
+    await api('POST /counseling/add', log, { key });
+    return;
+  }
+  // Which meeting a log is of stays.
+  const { matchingIdx: _, ...changed } = log;
+  await api('POST /counseling/update', { ...changed, counselingIdx: subject.counselingIdx });
+}
