@@ -24,8 +24,8 @@ export const approvals: Bench = {
 
 const clients = 8;
 const rounds = amount(5, 1);
-const ofRound = amount(300, 8);
-const readings = amount(400, 8);
+const ofRound = amount(200, 8);
+const readings = amount(200, 8);
 const full: Size = isShortest ? { companies: 50, buyers: 40, placed: 2, asked: 2 } : largest;
 /** People and meetings; slots and tables are the same. */
 const tenth: Size = { companies: 50, buyers: 30, placed: isShortest ? 1 : 13, asked: 0 };

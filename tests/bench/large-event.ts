@@ -84,49 +84,52 @@ export async function largeEvent(db: Database, place: DatabasePlace, size: Size)
   };
   const [companyTokens, buyerTokens] = [await tokensOf(companies), await tokensOf(buyers)];
   const requests: Request[] = [];
-  await db.transaction().execute(async (trx) => {
-    for (const [s, slot] of slots.entries()) {
-      for (let m = 0; m < size.placed + size.asked; m++) {
-        const buyerNo = (2 * m + s) % size.buyers;
-        const companyNo = (buyerNo + Math.floor(s / 2)) % size.companies;
-        const [sitting, visiting] = [companies[companyNo] as Copy, buyers[buyerNo] as Copy];
-        const isPlaced = m < size.placed;
-        const people = { eventIdx, companyIdx: sitting.participateIdx, buyerIdx: visiting.participateIdx };
-        const { idx: matchingIdx } = await trx
-          .insertInto('matching')
-          .values({
-            ...{ ...people, type: 'offline', state: isPlaced ? 'complete' : 'request', askedBy: 'company' },
-            ...{ createdAt: at, updatedAt: at },
-          })
-          .returning('idx')
-          .executeTakeFirstOrThrow();
-        const wish = { matchingIdx, rank: 1, eventIdx, slotIdx: slot.idx };
-        await trx.insertInto('matchingWish').values(wish).execute();
-        const tableIdx = (tableIdxs[m] as { idx: number }).idx;
-        if (isPlaced) {
-          const busy = [people.companyIdx, people.buyerIdx].map((participateIdx) => ({
-            ...{ slotIdx: slot.idx, participateIdx, matchingIdx },
-          }));
-          await trx.insertInto('busy').values(busy).execute();
-          await trx
-            .insertInto('placement')
-            .values({
-              ...people,
-              matchingIdx,
-              slotIdx: slot.idx,
-              tableIdx,
-              interpreterIdx: null,
-              createdAt: at,
-            })
-            .execute();
-        } else
-          requests.push({
-            ...{ ...people, matchingIdx, slotIdx: slot.idx, startsAt: slot.startsAt },
-            ...{ token: buyerTokens[buyerNo] as string, toMemberIdx: sitting.memberIdx },
-          });
-      }
-    }
-  });
+  let matchingIdx = 10_000_000;
+  for (const [s, slot] of slots.entries()) {
+    const meetings = Array.from({ length: size.placed + size.asked }, (_, m) => {
+      const buyerNo = (2 * m + s) % size.buyers;
+      const sitting = companies[(buyerNo + Math.floor(s / 2)) % size.companies] as Copy;
+      const visiting = buyers[buyerNo] as Copy;
+      matchingIdx += 1;
+      const people = { eventIdx, companyIdx: sitting.participateIdx, buyerIdx: visiting.participateIdx };
+      if (m >= size.placed)
+        requests.push({
+          ...{ ...people, matchingIdx, slotIdx: slot.idx, startsAt: slot.startsAt },
+          ...{ token: buyerTokens[buyerNo] as string, toMemberIdx: sitting.memberIdx },
+        });
+      return { ...people, idx: matchingIdx };
+    });
+    const placed = meetings.slice(0, size.placed);
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .insertInto('matching')
+        .values(
+          meetings.map((meeting, m) => ({
+            ...{ ...meeting, type: 'offline', state: m < size.placed ? 'complete' : 'request' },
+            ...{ askedBy: 'company', createdAt: at, updatedAt: at },
+          })),
+        )
+        .execute();
+      const wishes = meetings.map(({ idx }) => ({ matchingIdx: idx, rank: 1, eventIdx, slotIdx: slot.idx }));
+      await trx.insertInto('matchingWish').values(wishes).execute();
+      const busy = placed.flatMap(({ idx, companyIdx, buyerIdx }) =>
+        [companyIdx, buyerIdx].map((participateIdx) => ({
+          ...{ slotIdx: slot.idx, participateIdx, matchingIdx: idx },
+        })),
+      );
+      await trx.insertInto('busy').values(busy).execute();
+      const places = placed.map(({ idx, ...people }, m) => ({
+        ...{
+          ...people,
+          matchingIdx: idx,
+          slotIdx: slot.idx,
+          tableIdx: (tableIdxs[m] as { idx: number }).idx,
+        },
+        ...{ interpreterIdx: null, createdAt: at },
+      }));
+      await trx.insertInto('placement').values(places).execute();
+    });
+  }
   // A step that has no divisor with their number visits each once.
   const step = 7919;
   const mixed = requests.map((_, no) => requests[(no * step) % requests.length] as Request);
