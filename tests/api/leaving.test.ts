@@ -3,6 +3,7 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { heldBy } from '#api/matching.ts';
+import { mailNotices } from '#server/features/notice/mail.ts';
 import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import { buyer, type Participant } from '#tests/support/factories.ts';
@@ -26,6 +27,9 @@ const confirmed = async (wish: Wish = {}, by: Participant = here.purchaser) => {
 const slot = (no: number) => here.slots[no] as number;
 const stateOf = async (matchingIdx: number, by = here.purchaser) =>
   (await by.client('GET /matching/getDetail', { matchingIdx })).data.stateMatching;
+const mailAll = async () => {
+  while ((await mailNotices(app.db, app.clock.read(), 'https://expo.example')) > 0);
+};
 const mailsTo = ({ memberIdx }: Participant) =>
   app.db.selectFrom('outbox').selectAll().where('memberIdx', '=', memberIdx).orderBy('idx').execute();
 const standing = async () => {
@@ -107,8 +111,10 @@ describe.each(Object.entries(ways))('%s', (way, leave) => {
       .where('idx', '=', slot(4))
       .execute();
     app.clock.set('2026-10-29T12:00:00Z');
+    await mailAll();
     const before = await Promise.all(others.map(mailsTo));
     await leave();
+    await mailAll();
     const after = await Promise.all(others.map(mailsTo));
     expect(after.map((list, no) => list.length - (before[no]?.length ?? 0))).toEqual([0, 1, 0]);
     const who = way === 'leaving for good' ? '탈퇴한 회원' : '마당식품';
@@ -120,6 +126,12 @@ describe.each(Object.entries(ways))('%s', (way, leave) => {
         `^${who}.*의 참가가 취소되어 아래 상담도 함께 취소됐어요\\.\\n\\n10월 31일 \\(토\\) 오전 10:00 \\(.+\\), 테이블 1\\n\\n`,
       ),
     );
+    const { data } = await others[1].client('GET /notice/getList', { eventIdx: here.at.eventIdx });
+    expect(data[0]).toMatchObject({
+      kind: 'meetingCancelled',
+      startsAt: '2026-10-31T09:00:00.000Z',
+      tableNo: 1,
+    });
     expect(await stateOf(held)).toBe('complete');
   });
 

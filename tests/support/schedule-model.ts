@@ -208,11 +208,13 @@ export class ScheduleModel {
     this.marks[by] = new Set(slots);
   }
 
-  /** All that is to come of a person who leaves is cancelled; the notices of that are mails of their own. */
+  /** All that is to come of a person who leaves is cancelled; the other sides of confirmed meetings are told. */
   #leave(by: number): void {
     this.#mustTakePart(by);
     for (const meeting of this.meetings)
       if ([meeting.company, meeting.buyer].includes(by) && meeting.state !== 'denied') {
+        const other = meeting.company === by ? meeting.buyer : meeting.company;
+        if (meeting.place) this.notices.push(['meetingCancelled', other]);
         Object.assign(meeting, { state: 'cancel', place: null, proposal: null });
       }
     this.marks[by] = new Set();

@@ -8,7 +8,6 @@ import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { type EventSpan, eventRow } from '../event/span.ts';
 import { notify, type Place } from '../notice/notify.ts';
-import { mailCancelled } from './cancellation-mail.ts';
 import { release } from './claim.ts';
 import { asMeetings, meetingRow, otherOf, placeOf, readMeeting, sideOf } from './meetings.ts';
 
@@ -75,14 +74,11 @@ export async function lockMeetingsOf(trx: Database, participateIdx: number): Pro
 }
 
 /**
- * Cancels the live meetings of a participation that ends, and mails the other sides of confirmed ones. A meeting
+ * Cancels the live meetings of a participation that ends, and tells the other sides of confirmed ones. A meeting
  * that has begun stays, with its place: it took place. Runs in the caller's transaction.
  */
 export async function cancelMeetingsOf(trx: Database, participateIdx: number, now: Date): Promise<void> {
   const meetings = await lockMeetingsOf(trx, participateIdx);
-  const [first] = meetings;
-  if (!first) return;
-  const event = await eventRow(trx, first.eventIdx);
   for (const meeting of meetings) {
     const place = await placeOf(trx, meeting.idx);
     if (place && hasBegun(now, place.startsAt)) {
@@ -91,7 +87,10 @@ export async function cancelMeetingsOf(trx: Database, participateIdx: number, no
       continue;
     }
     await free(trx, meeting.idx, { now, reason: null, placed: place });
-    if (place) await mailCancelled(trx, event, meeting, { ...place, byIdx: participateIdx, now });
+    if (place) {
+      const to = [otherOf(meeting, { idx: participateIdx })];
+      await notify(trx, { kind: 'meetingCancelled', meeting, to, place, now });
+    }
   }
 }
 

@@ -111,6 +111,7 @@ async function mailNotice(trx: Database, notice: Notice, { at, siteUrl, oneClick
     const text = noticeText(notice.kind, locale, {
       event,
       who,
+      isGone: other.state === 'CANCEL',
       place: startsAt !== null && tableNo !== null ? { startsAt, tableNo } : null,
       minutes: notice.lateMinutes ?? 0,
       reason: notice.kind === 'meetingDenied' || notice.kind === 'meetingCancelled' ? reason : null,
@@ -164,6 +165,7 @@ async function meetingOf(trx: Database, matchingIdx: number) {
     .leftJoin('company', 'company.participateIdx', 'participate.idx')
     .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
     .select(['member.idx as memberIdx', 'member.leftAt', 'participate.idx as participateIdx'])
+    .select('participate.state')
     .select((of) => [
       of.fn.coalesce('company.nameKo', 'buyer.companyName', 'member.nameKo').as('nameKo'),
       of.fn.coalesce('company.nameEn', 'buyer.companyName', 'member.nameEn').as('nameEn'),

@@ -235,6 +235,18 @@ const texts: Record<NoticeKind, Record<Locale, Write>> = {
   },
 };
 
+/** Of a confirmed meeting that ended with the other side's participation. */
+const gone: Record<Locale, Write> = {
+  ko: ({ who, where, link }) => ({
+    subject: '확정된 상담이 취소됐어요',
+    body: `${who}의 참가가 취소되어 아래 상담도 함께 취소됐어요.\n\n${where}\n\n이 시간에 다른 상담을 잡을 수 있어요.\n\n${link}`,
+  }),
+  en: ({ who, where, link }) => ({
+    subject: 'A confirmed meeting is cancelled',
+    body: `This meeting is cancelled, because ${who} no longer takes part.\n\n${where}\n\nThe time is free for another meeting.\n\n${link}`,
+  }),
+};
+
 /** Where mails of a kind are switched off, as the last line of those that can be. */
 const ending: Record<Locale, (switches: string) => string> = {
   ko: (switches) => `이런 메일을 그만 받으려면 알림 설정에서 꺼 주세요.\n${switches}`,
@@ -244,6 +256,8 @@ const ending: Record<Locale, (switches: string) => string> = {
 interface Occasion {
   event: { nameKo: string; nameEn: string; timeZone: string };
   who: string;
+  /** Whether they take part no more. */
+  isGone: boolean;
   place: Place | null;
   minutes: number;
   reason: string | null;
@@ -257,11 +271,14 @@ export function noticeText(
   kind: NoticeKind,
   locale: Locale,
   { event, who, place, minutes, reason, link, switches }: Occasion,
+  { event, who, isGone, place, reason, link, switches }: Occasion,
 ): MailText {
   const where = place
     ? `${formatMoment(locale, place.startsAt, event.timeZone)} (${zoneName(locale, event.timeZone, place.startsAt)}), ${locale === 'ko' ? '테이블' : 'table'} ${place.tableNo}`
     : '';
   const because = reason === null ? '' : `\n${locale === 'ko' ? '사유' : 'Reason'}: ${reason}`;
   const { subject, body } = texts[kind][locale]({ who, where, minutes, reason: because, link });
+  const write = kind === 'meetingCancelled' && place && isGone ? gone[locale] : texts[kind][locale];
+  const { subject, body } = write({ who, where, reason: because, link });
   return { subject: `[${nameIn(locale, event)}] ${subject}`, body: `${body}\n\n${ending[locale](switches)}` };
 }

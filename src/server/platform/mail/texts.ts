@@ -1,6 +1,5 @@
 /** What mails say. Interface texts belong to the client; these are written where nobody looks at a screen. */
 import { type Locale, nameIn } from '#domain/language.ts';
-import { formatMoment, zoneName } from '#i18n/format.ts';
 import { site } from '#site.config';
 
 export interface MailText {
@@ -79,29 +78,3 @@ export function participationMail(
 
 /** The name of a former member in mails and logs. */
 export const formerMember: Record<Locale, string> = { ko: '탈퇴한 회원', en: 'a former member' };
-
-interface CancelledMeeting {
-  event: { nameKo: string; nameEn: string; timeZone: string };
-  /** Who no longer takes part. */
-  who: string;
-  startsAt: string;
-  tableNo: number;
-}
-
-/** To the other side of a confirmed meeting that ended with someone's participation. */
-export function meetingCancelledMail(
-  locale: Locale,
-  { event, who, startsAt, tableNo }: CancelledMeeting,
-): MailText {
-  const name = nameIn(locale, event);
-  const when = `${formatMoment(locale, startsAt, event.timeZone)} (${zoneName(locale, event.timeZone, startsAt)})`;
-  return locale === 'ko'
-    ? {
-        subject: `[${name}] 확정된 상담이 취소됐어요`,
-        body: `${who}의 참가가 취소되어 아래 상담도 함께 취소됐어요.\n\n${when}, 테이블 ${tableNo}\n\n이 시간에 다른 상담을 잡을 수 있어요.`,
-      }
-    : {
-        subject: `[${name}] A confirmed meeting is cancelled`,
-        body: `This meeting is cancelled, because ${who} no longer takes part.\n\n${when}, table ${tableNo}\n\nThe time is free for another meeting.`,
-      };
-}
