@@ -81,7 +81,7 @@ export const budgets: Budgets = {
     '/counseling/add': { document: 22.5 * kb, scripts: 133 * kb },
     '/counseling/detail/[idx]': { document: 22.5 * kb, scripts: 133 * kb },
     '/matching/at/[idx]': working(114),
-    '/matching/walk-in': working(108),
+    '/matching/walk-in': working(95),
     '/manage': working(96),
     '/manage/tables': working(96),
     // The texts of meetings as their people read them, and the grid of times; the shared texts speak of files, too. Booking on the spot.
