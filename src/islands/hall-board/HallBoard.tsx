@@ -44,10 +44,25 @@ function Board() {
     const timer = setInterval(() => void store.refresh(), refreshMs);
     return () => clearInterval(timer);
   }, [store]);
-  if (!isHere || board.state === 'loading') return <Skeleton rows={6} />;
-  if (board.state === 'ready') return <Screen board={board.data} />;
+  if (isHere && board.state === 'ready') return <Screen board={board.data} />;
+  return (
+    <>
+      <h1>{t('onSite.board.title')}</h1>
+      {!isHere || board.state !== 'failed' ? (
+        <Skeleton rows={6} />
+      ) : (
+        <NotShown store={store} failure={board.key} />
+      )}
+    </>
+  );
+}
+
+/** Why there is no board to see, and what helps. */
+function NotShown({ store, failure }: { store: ReturnType<typeof createHallBoard>; failure: string }) {
+  const t = useT<'onSite'>();
+  const token = useStore($token);
   const next = encodeURIComponent(localePath(t.locale, '/visit/board'));
-  if (board.key === 'msg.access_deny')
+  if (failure === 'msg.access_deny')
     return (
       <EmptyState
         title={t('onSite.board.closedTitle')}
@@ -59,7 +74,7 @@ function Board() {
         }
       />
     );
-  return <FailedState text={sentence(t, board.key)} onRetry={() => void store.load()} />;
+  return <FailedState text={sentence(t, failure)} onRetry={() => void store.load()} />;
 }
 
 function Screen({ board }: { board: Read }) {

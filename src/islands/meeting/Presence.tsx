@@ -45,7 +45,7 @@ export function PresenceLines({
 
 /** What the reader may say now, as the server says. */
 export function PresenceActs({ list, meeting, name }: { list: MeetingActs; meeting: Meeting; name: string }) {
-  const t = useT<'meeting'>();
+  const t = useT<'meeting' | 'matching'>();
   const [isBusy, setBusy] = useState(false);
   const may: Given['may'] | undefined = meeting.presence?.may;
   if (!may) return null;
@@ -65,7 +65,10 @@ export function PresenceActs({ list, meeting, name }: { list: MeetingActs; meeti
   };
   const say = (kind: PresenceKind, minutes?: LateMinutes) => () =>
     list.sayPresence(matchingIdx, kind, minutes);
-  const words = (action: string) => ({ label: t('meeting.actionOf', { action, name }), children: action });
+  const words = (action: string) => ({
+    label: t('matching.detail.actionOf', { action, name }),
+    children: action,
+  });
   const told = t('meeting.told', { name });
   return (
     <div className="presence-acts no-print">

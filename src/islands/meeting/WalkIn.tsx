@@ -19,6 +19,7 @@ import { errorKey } from '#stores/lib/loaded.ts';
 import { createWalkIn, type WalkInSlot } from '#stores/walk-in.ts';
 import { FindPartner } from './FindPartner.tsx';
 import { OwnCode } from './OwnCode.tsx';
+import '#islands/ui/form.css';
 import './on-site.css';
 
 /** After so many milliseconds the free tables are counted anew. */

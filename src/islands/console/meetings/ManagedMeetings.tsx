@@ -75,13 +75,13 @@ function Screen() {
           onSearch={(keywords) => change({ keywords })}
         />
       </div>
+      <MeetingTable meetings={meetings} asked={asked} />
       <p>
         <Button kind="second" size="small" onClick={() => setWalkIn(true)}>
           {t('manage.walkIn.open')}
         </Button>
       </p>
       {isWalkIn && <WalkInDialog load={meetings.load} onClose={() => setWalkIn(false)} />}
-      <MeetingTable meetings={meetings} asked={asked} />
       <ZoneLine />
     </>
   );
