@@ -25,31 +25,22 @@ export function slotEnd(startsAt: string, slotMinutes: number): string {
   return new Date(Date.parse(startsAt) + slotMinutes * 60_000).toISOString();
 }
 
-/** Every slot with how many tables its meetings hold. */
 /**
- * Every slot with how many tables and interpreters its meetings hold. Counted apart, so that each count reads an index and no row: with
- * thousands of meetings these rows are most of what an answer costs.
+ * Every slot with how many tables its meetings hold. Counted apart, so that the count reads an index and no row: with thousands of
+ * meetings these rows are most of what an answer costs.
  */
 const slotLoads = prepared((db, given: { eventIdx: number }) =>
   db
     .selectFrom('slot')
     .select(['slot.idx', 'slot.startsAt'])
-    .select(({ fn }) => fn.count<number>('placement.tableIdx').as('tablesTaken'))
-    .select(({ selectFrom, fn }) => [
+    .select(({ selectFrom, fn }) =>
       selectFrom('placement')
         .select(fn.countAll<number>().as('count'))
         .whereRef('placement.slotIdx', '=', 'slot.idx')
         .$asScalar()
         .$notNull()
         .as('tablesTaken'),
-      selectFrom('placement')
-        .select(fn.countAll<number>().as('count'))
-        .whereRef('placement.slotIdx', '=', 'slot.idx')
-        .where('placement.interpreterIdx', 'is not', null)
-        .$asScalar()
-        .$notNull()
-        .as('interpretersTaken'),
-    ])
+    )
     .where('slot.eventIdx', '=', given.eventIdx)
     .orderBy('slot.startsAt'),
 );

@@ -270,15 +270,13 @@ interface Occasion {
 export function noticeText(
   kind: NoticeKind,
   locale: Locale,
-  { event, who, place, minutes, reason, link, switches }: Occasion,
-  { event, who, isGone, place, reason, link, switches }: Occasion,
+  { event, who, isGone, place, minutes, reason, link, switches }: Occasion,
 ): MailText {
   const where = place
     ? `${formatMoment(locale, place.startsAt, event.timeZone)} (${zoneName(locale, event.timeZone, place.startsAt)}), ${locale === 'ko' ? '테이블' : 'table'} ${place.tableNo}`
     : '';
   const because = reason === null ? '' : `\n${locale === 'ko' ? '사유' : 'Reason'}: ${reason}`;
-  const { subject, body } = texts[kind][locale]({ who, where, minutes, reason: because, link });
   const write = kind === 'meetingCancelled' && place && isGone ? gone[locale] : texts[kind][locale];
-  const { subject, body } = write({ who, where, reason: because, link });
+  const { subject, body } = write({ who, where, minutes, reason: because, link });
   return { subject: `[${nameIn(locale, event)}] ${subject}`, body: `${body}\n\n${ending[locale](switches)}` };
 }
