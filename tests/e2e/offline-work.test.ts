@@ -52,7 +52,7 @@ async function settled(page: Page, memberIdx: number) {
   ])
     await expect
       .poll(() => page.evaluate(async (one) => (await caches.match(one)) !== undefined, path), {
-        timeout: 15_000,
+        timeout: 90_000,
       })
       .toBe(true);
   await expect
@@ -60,7 +60,7 @@ async function settled(page: Page, memberIdx: number) {
       async () =>
         (await keys(page, 'answers', memberIdx)).some((key) => key.startsWith('GET /buyer/getDetail')),
       {
-        timeout: 15_000,
+        timeout: 90_000,
       },
     )
     .toBe(true);

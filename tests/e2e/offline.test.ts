@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { translator } from '#i18n/translator.ts';
+import { encode, storageKeys } from '#stores/lib/storage.ts';
 import { company, expo, type Participant } from '#tests/support/factories.ts';
 import { testSite } from '#tests/support/site.ts';
 
@@ -99,17 +100,21 @@ describe('with a network', () => {
     await close();
   });
 
-  it('keeps no answer of the API and no page behind the log-in', async () => {
+  it('keeps no answer of the API, and pages behind the log-in without anything of whom they were opened by', async () => {
     const { page, close } = await reader();
-    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto('/ko');
+    await page.evaluate(([key, token]) => localStorage.setItem(String(key), String(token)), [
+      storageKeys.token,
+      encode(seller.token) ?? '',
+    ] as const);
     await page.goto('/ko/participate/companyList');
-    await keeps(page, '/ko/participate/companyList');
     await page.goto('/ko/matching/detail');
-    await page.waitForURL('**/login**');
-    await keeps(page, '/ko/participate/companyList');
+    await keeps(page, '/ko/matching/detail');
     const kept = await everythingKept(page);
-    expect(kept.filter((path) => path.startsWith('/api') || path.includes('/matching/detail'))).toEqual([]);
+    expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
     expect(kept).toContain('/ko/participate/companyList');
+    const html = await page.evaluate(async () => (await caches.match('/ko/matching/detail'))?.text());
+    expect(html).toBe(await (await fetch(`${site.url}/ko/matching/detail`)).text());
     await close();
   });
 
