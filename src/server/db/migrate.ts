@@ -37,6 +37,7 @@ import * as calendar from './migrations/035-calendar.ts';
 import * as suggestion from './migrations/036-suggestion.ts';
 import * as interpreter from './migrations/045-interpreter.ts';
 import * as permissionEvent from './migrations/052-permission-event.ts';
+import * as auditChain from './migrations/053-audit-chain.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -86,6 +87,7 @@ export const migrations: Record<string, Statements> = {
   '036-suggestion': suggestion,
   '045-interpreter': interpreter,
   '052-permission-event': permissionEvent,
+  '053-audit-chain': auditChain,
 };
 
 /** The migrations of this version, in order. */

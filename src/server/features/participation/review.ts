@@ -74,6 +74,7 @@ async function record(
     action,
     subject: 'participate',
     subjectIdx: subject.idx,
+    ...{ before: { state: subject.state }, after: { state: to } },
     about: [subject.memberIdx],
     reason,
     at,
