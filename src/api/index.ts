@@ -1,6 +1,7 @@
 /** Every call of the API, and the types that the client and the server take from them. */
 import type { z } from 'zod';
 import { accountCalls } from './account.ts';
+import { auditCalls } from './audit.ts';
 import { boardCalls } from './board.ts';
 import { boothCalls } from './booth.ts';
 
@@ -45,6 +46,7 @@ export const calls = {
   ...noticeCalls,
   ...mailCalls,
   ...permissionCalls,
+  ...auditCalls,
   ...viewCalls,
   ...visitorCalls,
 };

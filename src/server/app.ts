@@ -8,6 +8,7 @@ import type { Settings } from './config.ts';
 import type { Database } from './db/open.ts';
 import { storageRefusal } from './db/storage-fault.ts';
 import { accountRoutes } from './features/account/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { boardRoutes } from './features/board/routes.ts';
 import { boothRoutes } from './features/booth/routes.ts';
 import { calendarFeed, calendarRoutes } from './features/calendar/routes.ts';
@@ -90,6 +91,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', noticeRoutes(routeParts, streams))
     .route('/', mailRoutes(routeParts))
     .route('/', permissionRoutes(routeParts))
+    .route('/', auditRoutes(routeParts))
     .route('/', viewRoutes(routeParts, views))
     .route('/', visitorRoutes(routeParts))
     .route('/', openApiRoutes());
