@@ -82,6 +82,7 @@ export const budgets: Budgets = {
     '/manage': working(96),
     // The texts of meetings as their people read them, and the grid of times; the shared texts speak of files, too.
     '/manage/matching': { document: 23.7 * kb, scripts: 123.5 * kb },
+    '/manage/audit': { document: 22 * kb, scripts: 123.5 * kb },
     '/manage/permission': { document: 22 * kb, scripts: 123.5 * kb },
     // A company's changed name, and deciding on it; an application's files.
     '/manage/participate': { document: 24.6 * kb, scripts: 130 * kb },

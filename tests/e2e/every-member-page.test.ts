@@ -44,6 +44,8 @@ const readers = [
       '/manage',
       '/manage/matching',
       '/manage/permission',
+      '/manage/audit',
+      '/manage/audit?action=approve',
       '/manage/matching?state=',
       '/manage/participate',
       `/manage/participate?participateIdx=${here.waiting.participateIdx}`,

@@ -8,7 +8,7 @@ import { $member } from '#stores/session.ts';
 import { ConsoleGate } from './ConsoleGate.tsx';
 import './console.css';
 
-type ConsoleArea = 'manage' | 'permission' | 'participate' | 'account';
+type ConsoleArea = 'manage' | 'permission' | 'audit' | 'participate' | 'account';
 
 /** The pages of the console, and the permission that opens each. A page that is added is listed here. */
 const pages = [
@@ -29,6 +29,12 @@ const pages = [
     permission: 'admin',
     title: 'permission.title',
     lead: 'permission.lead',
+  },
+  {
+    path: '/manage/audit',
+    permission: 'admin',
+    title: 'audit.title',
+    lead: 'audit.lead',
   },
 ] as const satisfies { path: string; permission: Permission; title: string; lead: string }[];
 
