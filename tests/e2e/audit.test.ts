@@ -48,7 +48,7 @@ describe.each<[Locale, number]>([
     await rows.nth(31).waitFor();
     expect(await rows.count()).toBe(32);
 
-    await page.getByLabel(t('audit.action'), { exact: true }).selectOption('deny');
+    await page.getByRole('combobox', { name: t('audit.action'), exact: true }).selectOption('deny');
     await page.waitForURL('**/manage/audit?action=deny');
     const only = rows.filter({ hasText: reason });
     await only.waitFor();
@@ -68,7 +68,7 @@ describe.each<[Locale, number]>([
     await who.fill(at.manager.id);
     await who.press('Enter');
     await page.getByText(t('audit.empty')).waitFor();
-    await page.getByRole('button', { name: t('audit.showAll') }).click();
+    await page.getByRole('button', { name: t('audit.showAll'), exact: true }).click();
     await rows.nth(19).waitFor();
     expect(desk.trouble).toEqual([]);
   });

@@ -40,7 +40,7 @@ function Screen() {
   const change = (to: Partial<AuditAsked>) => log.goTo({ ...asked, ...to });
   return (
     <>
-      <p className="lead">{t('audit.lead')}</p>
+      <p className="note audit-lead">{t('audit.lead')}</p>
       <search className="manage-filters" aria-label={t('audit.filters')}>
         <Filter
           label={t('audit.action')}
