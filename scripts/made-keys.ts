@@ -3,6 +3,7 @@
  * value that is added to it asks for its texts.
  */
 import { amountAnswers } from '../src/domain/amount-confirmation.ts';
+import { auditActions, auditSubjects } from '../src/domain/audit.ts';
 import { mapFeatureKinds } from '../src/domain/booth.ts';
 import { refusalKeys } from '../src/domain/catalogue.ts';
 import { businessCategories, industries } from '../src/domain/company.ts';
@@ -29,6 +30,8 @@ const consentPoints = ['who', 'what', 'why', 'howLong', 'refuse', 'gdpr', 'pipa'
 
 /** By the key as code writes it, with `{}` for each value. */
 export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = {
+  'audit.actions.{}': auditActions,
+  'audit.subjects.{}': auditSubjects,
   'permission.missing.{}': ['second_factor_needed', 'longer_password_needed'],
   'ui.file.{}': ['opening', 'converting', 'waiting', 'done', 'cancelled', 'lost'],
   'booth.kind.{}': mapFeatureKinds,

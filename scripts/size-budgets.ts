@@ -102,6 +102,7 @@ export const budgets: Budgets = {
     '/manage/permission': { document: 22.6 * kb, scripts: 123.5 * kb },
     // The texts of meetings as their people read them, and the grid of times; the shared texts speak of files, too; booking on the spot.
     '/manage/matching': { document: 25.9 * kb, scripts: 128 * kb },
+    '/manage/audit': { document: 22.6 * kb, scripts: 123.5 * kb },
     // A company's changed name, and deciding on it; an application's files.
     '/manage/participate': { document: 25.9 * kb, scripts: 136 * kb },
     // Members see contact details by an island that loads when their mark shows it. Guests load the small scripts alone.

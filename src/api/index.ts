@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { accountCalls } from './account.ts';
 import { amountConfirmationCalls } from './amount-confirmation.ts';
 import { atTableCalls } from './at-table.ts';
+import { auditCalls } from './audit.ts';
 import { boardCalls } from './board.ts';
 import { boothCalls } from './booth.ts';
 
@@ -65,6 +66,7 @@ export const calls = {
   ...mailCalls,
   ...consoleCalls,
   ...permissionCalls,
+  ...auditCalls,
   ...viewCalls,
   ...visitorCalls,
 };

@@ -13,6 +13,7 @@ import { site } from '#site.config';
 import type { KeyOf } from './keys.ts';
 import type { Locale } from './locales.ts';
 import enAccount from './messages/en/account.json' with { type: 'json' };
+import enAudit from './messages/en/audit.json' with { type: 'json' };
 import enBoard from './messages/en/board.json' with { type: 'json' };
 import enBooth from './messages/en/booth.json' with { type: 'json' };
 import enBuyer from './messages/en/buyer.json' with { type: 'json' };
@@ -48,6 +49,7 @@ import enSuggestion from './messages/en/suggestion.json' with { type: 'json' };
 import enUi from './messages/en/ui.json' with { type: 'json' };
 import enVisitor from './messages/en/visitor.json' with { type: 'json' };
 import koAccount from './messages/ko/account.json' with { type: 'json' };
+import koAudit from './messages/ko/audit.json' with { type: 'json' };
 import koBoard from './messages/ko/board.json' with { type: 'json' };
 import koBooth from './messages/ko/booth.json' with { type: 'json' };
 import koBuyer from './messages/ko/buyer.json' with { type: 'json' };
@@ -92,6 +94,7 @@ const committees = (locale: Locale) =>
 
 const en = {
   account: enAccount,
+  audit: enAudit,
   booth: enBooth,
   board: enBoard,
   buyer: enBuyer,
@@ -129,6 +132,7 @@ const en = {
 };
 const ko = {
   account: koAccount,
+  audit: koAudit,
   booth: koBooth,
   board: koBoard,
   buyer: koBuyer,

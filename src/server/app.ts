@@ -9,6 +9,7 @@ import type { Database } from './db/open.ts';
 import { storageRefusal } from './db/storage-fault.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { amountConfirmationRoutes } from './features/amount-confirmation/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { boardRoutes } from './features/board/routes.ts';
 import { boothRoutes } from './features/booth/routes.ts';
 import { calendarFeed, calendarRoutes } from './features/calendar/routes.ts';
@@ -99,6 +100,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', mailRoutes(routeParts))
     .route('/', consoleRoutes(routeParts))
     .route('/', permissionRoutes(routeParts))
+    .route('/', auditRoutes(routeParts))
     .route('/', viewRoutes(routeParts, views))
     .route('/', visitorRoutes(routeParts))
     .route('/', openApiRoutes());

@@ -1,4 +1,4 @@
-/** What the console's screens share: counts of what waits, and one search, by permission (docs/rules.md, G8). */
+/** What the console's screens share: counts of what waits, and one search, by permission (docs/rules.md, G9). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Permission } from '#domain/permission.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';

@@ -38,6 +38,7 @@ const deeds = () =>
     .leftJoin('auditText', 'auditText.auditIdx', 'audit.idx')
     .select(['memberIdx', 'action', 'subject', 'subjectIdx', 'auditText.reason', 'createdAt'])
     .where('eventIdx', '=', at.eventIdx)
+    .where('subject', '=', 'participate')
     .orderBy('idx')
     .execute();
 const mailsTo = (id: string) =>

@@ -22,6 +22,8 @@ const impersonal: Record<string, RegExp> = {
     /^(event|event_day|hall|board_category|board_post|decline_reason)\.|^booth\.code$|^visitor\.(consent_version|checked_in_door)$|^consent\.version$/,
   'numbers and fixed words':
     /^audit\.(action|subject|detail)$|^webhook_delivery\.(message_id|body|last_result)$/,
+  'digests, which tell of nobody without their salt, and the salt, gone with the text':
+    /^audit_chain\.|^audit_text\.salt$/,
   "the installation's own": /^(setting|job|webhook)\./,
   'a hash that a key made which only the client has': /^idempotency\./,
   'a key of the file store, gone with the file': /^(file_removal\.key|upload\.name)$/,

@@ -56,6 +56,8 @@ const readers = [
       '/manage',
       '/manage/matching',
       '/manage/permission',
+      '/manage/audit',
+      '/manage/audit?action=approve',
       '/manage/matching?state=',
       `/matching/meeting/${here.placed}`,
       '/manage/tables',

@@ -1,4 +1,5 @@
 /** What is written of someone beside their applications: by themself, by others, and by the site. */
+import { transact } from '#server/db/transact.ts';
 import { audit } from '#server/platform/log/audit.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import type { TestApp } from './compose.ts';
@@ -78,10 +79,11 @@ export async function accountOf(
     .values({ memberIdx, kind: 'meetingMoved', way: 'mail', isOn: 'N', updatedAt: createdAt })
     .execute();
   const deed = { eventIdx: null, memberIdx: null, subject: 'member', subjectIdx: memberIdx, at: createdAt };
-  await audit(db, {
-    ...{ ...deed, action: 'update', about: [memberIdx] },
-    ...{ reason: made.text('asked by telephone:'), personal: { before: made.text('before'), after: nameEn } },
-  });
+  const told = {
+    reason: made.text('asked by telephone:'),
+    personal: { before: made.text('before'), after: nameEn },
+  };
+  await transact(db, (trx) => audit(trx, { ...deed, action: 'update', about: [memberIdx], ...told }));
 }
 
 /** Logs that they wrote, and that others wrote of them. */

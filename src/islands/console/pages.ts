@@ -37,6 +37,12 @@ export const pages = [
     title: 'manage.permissions.title',
     lead: 'manage.permissions.lead',
   },
+  {
+    path: '/manage/audit',
+    permission: 'admin',
+    title: 'manage.audit.title',
+    lead: 'manage.audit.lead',
+  },
 ] as const satisfies {
   path: string;
   permission: Permission;

@@ -40,11 +40,17 @@ const participate = prepared((db, { idx }: { idx: number }) =>
 );
 
 const post = prepared((db, { idx }: { idx: number }) =>
-  db.selectFrom('boardPost').select(['idx', 'eventIdx', 'postedAt']).where('idx', '=', idx),
+  db
+    .selectFrom('boardPost')
+    .select(['idx', 'eventIdx', 'categoryIdx', 'titleKo', 'titleEn', 'isShown', 'postedAt'])
+    .where('idx', '=', idx),
 );
 
 const category = prepared((db, { idx }: { idx: number }) =>
-  db.selectFrom('boardCategory').select(['idx', 'eventIdx', 'tab']).where('idx', '=', idx),
+  db
+    .selectFrom('boardCategory')
+    .select(['idx', 'eventIdx', 'tab', 'nameKo', 'nameEn', 'viewOrder'])
+    .where('idx', '=', idx),
 );
 
 const mail = prepared((db, { idx }: { idx: number }) =>

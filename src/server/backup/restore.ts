@@ -9,6 +9,7 @@ import { faultIn } from '../db/copy.ts';
 import { claimFolder, type FolderLock } from '../db/folder-lock.ts';
 import { migrationNames } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
 import { audit } from '../platform/log/audit.ts';
 import { holdMail } from '../platform/mail/hold.ts';
 import { firstBytesOf, readArchive } from './archive.ts';
@@ -148,7 +149,7 @@ async function settleStaged(
   if (unknown) throw new BackupFault(`its database ${unknown}`);
   const db = await openDatabase({ dataDir });
   try {
-    await audit(db, {
+    const entry = {
       ...{ eventIdx: null, memberIdx: null, action: 'restore', subject: 'database', subjectIdx: null },
       ...{
         about: [],
@@ -156,7 +157,8 @@ async function settleStaged(
         detail: { of: manifest?.createdAt ?? null },
         at: now.toISOString(),
       },
-    });
+    };
+    await transact(db, (trx) => audit(trx, entry));
     return sendMail ? 0 : await holdMail(db, now);
   } finally {
     await db.destroy();

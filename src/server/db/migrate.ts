@@ -45,6 +45,7 @@ import * as walkIn from './migrations/044-walk-in.ts';
 import * as interpreter from './migrations/045-interpreter.ts';
 import * as console from './migrations/050-console.ts';
 import * as permissionEvent from './migrations/052-permission-event.ts';
+import * as auditChain from './migrations/053-audit-chain.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -102,6 +103,7 @@ export const migrations: Record<string, Statements> = {
   '045-interpreter': interpreter,
   '050-console': console,
   '052-permission-event': permissionEvent,
+  '053-audit-chain': auditChain,
 };
 
 /** The migrations of this version, in order. */

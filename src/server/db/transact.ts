@@ -1,5 +1,6 @@
 /** Transactions that are retried where a concurrent one made them fail: deadlocks and serialization failures. */
 import { sql, type Transaction } from 'kysely';
+import { chainAdded, willChain } from '../platform/log/audit-chain.ts';
 import { noteWritten } from '../platform/log/request-id.ts';
 import { again } from './again.ts';
 import { committed, committing } from './announce.ts';
@@ -14,7 +15,9 @@ export async function transact<T>(db: Database, work: (trx: Transaction<Tables>)
   const result = await again(tries, () =>
     db.transaction().execute(async (trx) => {
       last = trx;
+      willChain(trx);
       const done = await work(trx);
+      await chainAdded(trx);
       await committing(trx);
       return done;
     }),

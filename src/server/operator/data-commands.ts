@@ -4,6 +4,8 @@ import { makeBackup } from '../backup/backup.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import { verifyBackup } from '../backup/verify.ts';
+import { SettingError } from '../config.ts';
+import { verifyAudit } from '../platform/log/verify-audit.ts';
 import { holdMail, releaseMail } from '../platform/mail/hold.ts';
 import { type Command, counted, typedPath, withStore } from './command.ts';
 
@@ -80,6 +82,24 @@ export const dataCommands = {
         settings,
         async (db) => `${counted(await releaseMail(db, new Date()), 'mail')} will be sent.`,
       ),
+  },
+
+  'verify-audit': {
+    usage: '[HASH]',
+    about:
+      'reads the whole audit and names the first row that was changed, removed or put in; HASH, which an earlier run gave, must still be there',
+    words: [0, 1],
+    run: ({ words: [known], settings }) =>
+      withStore(settings, async (db) => {
+        const { rows, hash, fault } = await verifyAudit(db, known);
+        const whole = `${counted(rows, 'row')} of the audit`;
+        if (!fault)
+          return `${whole} ${rows === 1 ? 'is' : 'are'} whole.${hash === null ? '' : ` The last has the hash ${hash}: note it elsewhere, and give it to the next run.`}`;
+        const { no, auditIdx, why } = fault;
+        const which = auditIdx === null ? 'The audit' : `Row ${auditIdx} of the audit`;
+        const place = no === null ? '' : `, ${no} in the chain,`;
+        throw new SettingError(`${which}${place} does not fit: ${why}. ${whole} before it fit.`);
+      }),
   },
 } satisfies Record<string, Command>;
 

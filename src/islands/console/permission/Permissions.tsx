@@ -43,8 +43,8 @@ function Screen() {
     return () => window.removeEventListener('popstate', managers.readAddress);
   }, [managers]);
   return (
-    <>
-      <p className="lead">{t('manage.permissions.lead')}</p>
+    <div className="permission-page">
+      <p className="note">{t('manage.permissions.lead')}</p>
       <Find managers={managers} />
       {found.length > 0 && (
         <section aria-labelledby="permission-found">
@@ -64,7 +64,7 @@ function Screen() {
         </div>
         <List managers={managers} />
       </section>
-    </>
+    </div>
   );
 }
 

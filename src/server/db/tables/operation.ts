@@ -1,4 +1,4 @@
-/** The tables of 007-operation and 018-leaving; 009-delivery and 017-account-security added columns. */
+/** The tables of 007-operation, 018-leaving and 053-audit-chain; 009-delivery and 017-account-security added columns. */
 import type { Generated } from 'kysely';
 import type { Row, Yn } from './row.ts';
 
@@ -19,6 +19,19 @@ interface AuditText {
   reason: string | null;
   /** JSON. */
   detail: string | null;
+  salt: Generated<string>;
+}
+
+/** A row for each of the audit, in the order in which they were committed (`platform/log/audit-chain.ts`). */
+interface AuditChain {
+  /** 1, 2, 3 … without a gap. */
+  no: number;
+  auditIdx: number;
+  /** Of the texts; stays when they are erased. Null where there were none. */
+  textDigest: string | null;
+  /** The hash of the row before. */
+  previous: string | null;
+  hash: string;
 }
 
 interface Outbox extends Row {
@@ -52,6 +65,7 @@ interface Outbox extends Row {
 export interface OperationTables {
   audit: Audit;
   auditText: AuditText;
+  auditChain: AuditChain;
   auditAbout: { auditIdx: number; memberIdx: number };
   outbox: Outbox;
   /** Whom a mail to someone else mentions; `words` is the JSON list of what names them in it. */

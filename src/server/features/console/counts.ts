@@ -1,4 +1,4 @@
-/** What waits for managers, in numbers (docs/rules.md, G8). */
+/** What waits for managers, in numbers (docs/rules.md, G9). */
 import type { AnswerOf } from '#api/index.ts';
 import { participateTypes } from '#domain/participation.ts';
 import { mayDo } from '#domain/permission.ts';

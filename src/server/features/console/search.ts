@@ -1,4 +1,4 @@
-/** One search over people, companies, buyers and meetings, for managers (docs/rules.md, G8). */
+/** One search over people, companies, buyers and meetings, for managers (docs/rules.md, G9). */
 import { type SqlBool, sql } from 'kysely';
 import type { ConsoleFound } from '#api/console.ts';
 import type { CheckedOf } from '#api/index.ts';

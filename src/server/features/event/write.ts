@@ -7,6 +7,8 @@ import { dayInstant, type newEventInput, shiftsOf, slotStarts } from '#domain/ev
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { advanceContent } from '../../platform/cache/content-version.ts';
+import { audit } from '../../platform/log/audit.ts';
+import { changeOf } from '../../platform/log/change-of.ts';
 import { addFirstCategories } from '../board/first-categories.ts';
 import { eventDetail } from './events.ts';
 
@@ -17,7 +19,13 @@ export async function addEvent(
   context: ContextOf<'POST /manage/event/add'>,
   request: NewEvent,
 ): Promise<EventDetail> {
-  const eventIdx = await createEvent(context.db, request, context.now);
+  const { db, actor, now } = context;
+  const eventIdx = await createEvent(db, request, now);
+  const after = { days: request.days.length, tables: request.tables, slotMinutes: request.slotMinutes };
+  await audit(db, {
+    ...{ eventIdx, memberIdx: actor.memberIdx, at: now.toISOString() },
+    ...{ action: 'add', subject: 'event', subjectIdx: eventIdx, after },
+  });
   return eventDetail(context.db, eventIdx, context.now);
 }
 
@@ -114,10 +122,21 @@ const columns = (
 
 /** Changes an event's words, rules and periods; its days and slots stay, because meetings may refer to them. */
 export async function updateEvent(
-  { db, event, now }: ContextOf<'POST /manage/event/update'>,
+  { db, event, actor, now }: ContextOf<'POST /manage/event/update'>,
   request: CheckedOf<'POST /manage/event/update'>,
 ): Promise<EventDetail> {
   const { idx: eventIdx } = await event();
+  const before = await db
+    .selectFrom('event')
+    .selectAll()
+    .where('idx', '=', eventIdx)
+    .executeTakeFirstOrThrow();
+  const after = { ...before, ...columns(request) };
+  const names = Object.keys(columns(request)) as (keyof ReturnType<typeof columns>)[];
+  await audit(db, {
+    ...{ eventIdx, memberIdx: actor.memberIdx, at: now.toISOString() },
+    ...{ action: 'update', subject: 'event', subjectIdx: eventIdx, ...changeOf(before, after, names) },
+  });
   await db
     .updateTable('event')
     .set({ ...columns(request), updatedAt: now.toISOString() })

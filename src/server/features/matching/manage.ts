@@ -78,7 +78,10 @@ export async function placeByHand(
   if (meeting.state !== 'pending') throw new Refusal('matching_state');
   const slot = await slotForManager(context, slotIdx, reason);
   if (!(await claimFirst(db, meeting, [slot], now))) throw new Refusal('already_assigned');
-  await record(context, 'place', reason, { slotIdx });
+  await record(context, 'place', reason, {
+    before: { state: meeting.state },
+    after: { state: 'complete', slotIdx },
+  });
   await tellConfirmed(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
   return readMeeting(context, meeting.idx);
 }
@@ -94,7 +97,7 @@ export async function moveByHand(
   // Where it is already nothing would change, and both would be told of a move.
   if (slotIdx === place.slotIdx || !(await moveTo(db, meeting, slot, now)))
     throw new Refusal('already_assigned');
-  await record(context, 'move', reason, { slotIdx });
+  await record(context, 'move', reason, { before: { slotIdx: place.slotIdx }, after: { slotIdx } });
   await tellMoved(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
   return readMeeting(context, meeting.idx);
 }
@@ -118,7 +121,7 @@ export async function cancelAsManager(
 ): Promise<Meeting> {
   const { db, now, subject: meeting } = context;
   const place = await cancelMeeting(db, meeting, await context.event(), { now, byManager: true, reason });
-  await record(context, 'cancel', reason, {});
+  await record(context, 'cancel', reason, { before: { state: meeting.state }, after: { state: 'cancel' } });
   const to = [meeting.companyIdx, meeting.buyerIdx];
   await notify(db, { kind: 'meetingCancelled', meeting, to, place, now });
   return readMeeting(context, meeting.idx);
@@ -129,7 +132,7 @@ async function record(
   { db, now, actor, subject: meeting }: ContextOf<'POST /manage/matching/place'>,
   action: 'place' | 'move' | 'cancel',
   reason: string | null,
-  detail: Record<string, number>,
+  change: { before: Record<string, number | string>; after: Record<string, number | string> },
 ): Promise<void> {
   const people = await db
     .selectFrom('participate')
@@ -138,7 +141,7 @@ async function record(
     .execute();
   await audit(db, {
     ...{ eventIdx: meeting.eventIdx, memberIdx: actor.memberIdx, at: now.toISOString() },
-    ...{ action, subject: 'matching', subjectIdx: meeting.idx, detail, reason },
+    ...{ action, subject: 'matching', subjectIdx: meeting.idx, ...change, reason },
     about: people.map(({ memberIdx }) => memberIdx),
   });
 }

@@ -101,6 +101,7 @@ async function record(
     action,
     subject: 'participate',
     subjectIdx: row.idx,
+    ...{ before: { state: row.state }, after: { state: to } },
     about: [row.memberIdx],
     reason,
     at,

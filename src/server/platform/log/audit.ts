@@ -1,5 +1,8 @@
 /** The audit: who did what to whom, and why; a row for each decision of a manager, in its transaction. */
 import type { Database } from '../../db/open.ts';
+import { newSalt, toChain } from './audit-chain.ts';
+
+type Impersonal = Record<string, number | string | boolean | null>;
 
 interface AuditEntry {
   eventIdx: number | null;
@@ -11,7 +14,10 @@ interface AuditEntry {
   subject: string;
   subjectIdx: number | null;
   /** What else explains it: numbers and fixed words, never what tells of a person. Kept as JSON. */
-  detail?: Record<string, number | string | boolean | null> | null;
+  detail?: Impersonal | null;
+  /** What it changed, and to what, of the same kind; `changeOf` answers both. */
+  before?: Impersonal | null;
+  after?: Impersonal | null;
   /** ISO 8601 in UTC. */
   at: string;
 }
@@ -22,24 +28,28 @@ interface Told {
   about: readonly number[];
   /** The reason, as the manager wrote it. */
   reason?: string | null;
-  /** Personal values, such as a name before and after; stored as JSON. */
+  /** Personal values, such as a name, as `before` and `after`; stored as JSON. */
   personal?: Record<string, unknown> | null;
 }
 
+/** Adds a row; `trx` is a transaction of `transact`, at whose end the row is chained to those before. */
 export async function audit(
   trx: Database,
   entry: AuditEntry & (Told | { [Name in keyof Told]?: never }),
 ): Promise<void> {
-  const { about = [], reason = null, personal = null, detail = null, at, ...row } = entry;
+  const { about = [], reason = null, personal = null, detail, before, after, at, ...row } = entry;
+  const told = { ...detail, ...(before && { before }), ...(after && { after }) };
+  const links = toChain(trx);
   const { idx: auditIdx } = await trx
     .insertInto('audit')
-    .values({ ...row, detail: detail && JSON.stringify(detail), createdAt: at })
+    .values({ ...row, detail: Object.keys(told).length > 0 ? JSON.stringify(told) : null, createdAt: at })
     .returning('idx')
     .executeTakeFirstOrThrow();
+  links.add(auditIdx);
   if (reason === null && personal === null) return;
   await trx
     .insertInto('auditText')
-    .values({ auditIdx, reason, detail: personal && JSON.stringify(personal) })
+    .values({ auditIdx, reason, detail: personal && JSON.stringify(personal), salt: newSalt() })
     .execute();
   const members = [...new Set(about)].map((memberIdx) => ({ auditIdx, memberIdx }));
   if (members.length > 0) await trx.insertInto('auditAbout').values(members).execute();

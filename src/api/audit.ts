@@ -1,0 +1,54 @@
+/** What managers did: the audit of an event. */
+import { z } from 'zod';
+import { auditActions, auditSubjects } from '#domain/audit.ts';
+import { date, idx, wholeNumber } from '#domain/fields.ts';
+import { limits } from '#domain/limits.ts';
+import { memberId } from '#domain/member.ts';
+import { type Calls, inEvent, isoInstant } from './contract.ts';
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const values = z.record(z.string(), value);
+
+export const auditRow = z.object({
+  auditIdx: idx,
+  at: isoInstant,
+  /** Who did it; null for the operator's commands and for what the site does by itself. */
+  memberIdx: idx.nullable(),
+  /** Null for a former member, too. */
+  memberId: z.string().nullable(),
+  nameKo: z.string().nullable(),
+  nameEn: z.string().nullable(),
+  action: z.string(),
+  subject: z.string(),
+  subjectIdx: idx.nullable(),
+  /** What it changed, and to what. */
+  before: values.nullable(),
+  after: values.nullable(),
+  /** What else explains it. */
+  detail: values.nullable(),
+  /** Null without one, and once it is erased with the person of whom it tells. */
+  reason: z.string().nullable(),
+});
+export type AuditRow = z.output<typeof auditRow>;
+
+export const auditCalls = {
+  'GET /manage/audit/getList': {
+    summary:
+      'What was done in the event, newest first; who manages every event also sees what belongs to none. `before`, an auditIdx, asks for what is older.',
+    access: { who: 'admin', in: 'event' },
+    request: inEvent.extend({
+      /** Who did it, by log-in id. */
+      id: memberId.optional(),
+      action: z.enum(auditActions).optional(),
+      subject: z.enum(auditSubjects).optional(),
+      subjectIdx: idx.optional(),
+      /** A day of the event's zone. */
+      day: date.optional(),
+      before: idx.optional(),
+      rows: wholeNumber(1, limits.rowsMax).default(limits.rows),
+    }),
+    /** `next`: the `before` of the following page; null on the last. */
+    answer: z.object({ list: z.array(auditRow), next: idx.nullable() }),
+    refusals: ['event_not_found'],
+  },
+} satisfies Calls;

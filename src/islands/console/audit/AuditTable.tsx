@@ -1,0 +1,155 @@
+import { useStore } from '@nanostores/react';
+import type { MouseEvent } from 'react';
+import type { AuditRow } from '#api/audit.ts';
+import { auditActions, auditSubjects } from '#domain/audit.ts';
+import { nameIn } from '#domain/language.ts';
+import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
+import { formatMoment } from '#i18n/format.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Table } from '#islands/ui/Table.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { tellDialog } from '#shell/dialog.ts';
+import type { AuditAsked, AuditLog } from '#stores/audit-log.ts';
+import { $event } from '#stores/event.ts';
+import { errorKey } from '#stores/lib/loaded.ts';
+
+export type AuditArea = 'audit' | 'manage';
+type Translator = ReturnType<typeof useT<AuditArea>>;
+
+/** The rows that were loaded so far, newest first, and a button for older ones. */
+export function AuditTable({ log }: { log: AuditLog }) {
+  const t = useT<AuditArea>();
+  const loaded = useStore(log.$list);
+  const isGrowing = useStore(log.$isGrowing);
+  const zone = useStore($event)?.timeZone ?? 'UTC';
+  if (loaded.state === 'loading') return <Skeleton rows={8} />;
+  if (loaded.state === 'failed')
+    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void log.load()} />;
+  if (loaded.data.list.length === 0)
+    return (
+      <EmptyState
+        title={t('audit.empty')}
+        action={
+          <Button kind="second" onClick={() => log.goTo(log.nothing)}>
+            {t('audit.showAll')}
+          </Button>
+        }
+      />
+    );
+  const more = () => log.more().catch((error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))));
+  return (
+    <>
+      <Table
+        caption={t('manage.audit.title')}
+        rows={loaded.data.list}
+        rowKey={(row) => row.auditIdx}
+        columns={[
+          {
+            key: 'at',
+            head: t('audit.when'),
+            cell: (row) => <time dateTime={row.at}>{formatMoment(t.locale, row.at, zone)}</time>,
+          },
+          { key: 'who', head: t('audit.who'), cell: (row) => <Who log={log} row={row} /> },
+          { key: 'what', head: t('audit.action'), cell: (row) => <What log={log} row={row} /> },
+          { key: 'change', head: t('audit.change'), cell: (row) => <Change row={row} /> },
+          { key: 'why', head: t('audit.why'), cell: (row) => row.reason ?? '' },
+        ]}
+      />
+      {loaded.data.next !== null && (
+        <p className="audit-more">
+          <Button kind="second" busy={isGrowing} onClick={() => void more()}>
+            {t('audit.older')}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A link that narrows the list. */
+function Narrow({ log, to, words }: { log: AuditLog; to: Partial<AuditAsked>; words: string }) {
+  const asked = useStore(log.$asked);
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    log.goTo({ ...asked, ...to });
+  };
+  return (
+    <a className="quiet-link" href={log.hrefOf({ ...asked, ...to })} onClick={open}>
+      {words}
+    </a>
+  );
+}
+
+function Who({ log, row }: { log: AuditLog; row: AuditRow }) {
+  const t = useT<AuditArea>();
+  if (row.memberIdx === null) return t('audit.nobody');
+  if (row.memberId === null) return t('audit.former', { no: row.memberIdx });
+  const name = nameIn(t.locale, { nameKo: row.nameKo ?? '', nameEn: row.nameEn ?? '' });
+  return (
+    <div>
+      <Narrow log={log} to={{ id: row.memberId }} words={name || row.memberId} />
+      <span className="manage-id">{row.memberId}</span>
+    </div>
+  );
+}
+
+function What({ log, row }: { log: AuditLog; row: AuditRow }) {
+  const t = useT<AuditArea>();
+  const action = auditActions.find((one) => one === row.action);
+  const subject = auditSubjects.find((one) => one === row.subject);
+  const no = row.subjectIdx;
+  const name = subject ? t(`audit.subjects.${subject}`) : row.subject;
+  return (
+    <div>
+      {action ? t(`audit.actions.${action}`) : row.action}
+      <span className="manage-id">
+        {subject && no !== null ? (
+          <Narrow log={log} to={{ subject, subjectIdx: String(no) }} words={`${name} ${no}`} />
+        ) : (
+          name
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** The fields that changed, each as it was and as it is, and what else the row tells, as stored. */
+function Change({ row: { before, after, detail } }: { row: AuditRow }) {
+  const t = useT<AuditArea>();
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0 && detail === null) return null;
+  return (
+    <dl className="audit-change">
+      {names.map((name) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {before && (
+              <del>
+                <span className="visually-hidden">{t('audit.before')} </span>
+                {valueText(t, before[name])}
+              </del>
+            )}
+            {after && (
+              <ins>
+                <span className="visually-hidden">{t('audit.after')} </span>
+                {valueText(t, after[name])}
+              </ins>
+            )}
+          </dd>
+        </div>
+      ))}
+      {Object.entries(detail ?? {}).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{valueText(t, value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const valueText = (t: Translator, value: string | number | boolean | null | undefined) =>
+  value === null || value === undefined || value === '' ? t('audit.none') : String(value);

@@ -1,0 +1,15 @@
+/** What a change changed, for the audit. */
+
+type Value = number | string | boolean | null;
+
+/** The values of these columns that differ between two rows, as they were and as they are; empty where none does. */
+export function changeOf<Row extends object, Name extends keyof Row & string>(
+  before: Row | null | undefined,
+  after: Row | null | undefined,
+  columns: readonly Name[],
+): { before?: Record<string, Value>; after?: Record<string, Value> } {
+  const changed = columns.filter((name) => before?.[name] !== after?.[name]);
+  if (changed.length === 0) return {};
+  const pick = (row: Row) => Object.fromEntries(changed.map((name) => [name, (row[name] ?? null) as Value]));
+  return { ...(before && { before: pick(before) }), ...(after && { after: pick(after) }) };
+}
