@@ -26,6 +26,7 @@ export const storageKeys = {
   searchPage: 'searchPage',
   searchKeyword: 'searchKeyword',
   detailKey: 'detailKey',
+  hiddenColumns: 'hiddenColumns',
 } as const;
 export const messageDetailPrefix = 'messageDetail';
 
