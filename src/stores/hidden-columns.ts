@@ -1,5 +1,5 @@
 /** Which columns of each table of the console this browser's reader has taken off. */
-import { kept, storageKeys } from './lib/storage.ts';
+import { kept } from './lib/storage.ts';
 
 type Hidden = Record<string, string[]>;
 
@@ -8,7 +8,8 @@ const fits = (value: unknown): value is Hidden =>
   value !== null &&
   Object.values(value).every((keys) => Array.isArray(keys) && keys.every((key) => typeof key === 'string'));
 
-export const $hiddenColumns = kept<Hidden>(storageKeys.hiddenColumns, {}, fits);
+/** Not among the keys of `storage.ts`, which every page carries. */
+export const $hiddenColumns = kept<Hidden>('hiddenColumns', {}, fits);
 
 export const hideColumns = (table: string, keys: string[]) =>
   $hiddenColumns.set({ ...$hiddenColumns.get(), [table]: keys });

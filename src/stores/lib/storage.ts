@@ -26,7 +26,6 @@ export const storageKeys = {
   searchPage: 'searchPage',
   searchKeyword: 'searchKeyword',
   detailKey: 'detailKey',
-  hiddenColumns: 'hiddenColumns',
 } as const;
 export const messageDetailPrefix = 'messageDetail';
 

@@ -24,7 +24,7 @@ import { Notes } from './Notes.tsx';
 const EditOnBehalf = lazy(() => import('./EditOnBehalf.tsx'));
 
 /** One application, all that was entered, and the decisions that its state allows. */
-export function ParticipantDetail({ participants }: { participants: Participants }) {
+export default function ParticipantDetail({ participants }: { participants: Participants }) {
   const t = useT<FormArea | 'manage'>();
   const loaded = useStore(participants.$detail);
   const back = () => participants.goTo(participants.$asked.get());

@@ -1,16 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { nameIn } from '#domain/language.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import type { FormTexts } from '#islands/participate/field-spec.ts';
+import { Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createParticipants } from '#stores/participants.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import { DoneLine } from './DoneLine.tsx';
-import { ParticipantDetail } from './ParticipantDetail.tsx';
 import { ParticipantList } from './ParticipantList.tsx';
 import '../console.css';
+
+/** Loaded when an application is opened: its answers, notes and decisions are most of the page. */
+const ParticipantDetail = lazy(() => import('./ParticipantDetail.tsx'));
 
 /** The managers' participants: the list, or the one that is open. */
 export default function Participants({
@@ -47,7 +50,9 @@ function Screen() {
       {openIdx === undefined ? (
         <ParticipantList participants={participants} />
       ) : (
-        <ParticipantDetail key={openIdx} participants={participants} />
+        <Suspense fallback={<Skeleton rows={8} />}>
+          <ParticipantDetail key={openIdx} participants={participants} />
+        </Suspense>
       )}
     </>
   );
