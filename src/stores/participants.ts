@@ -13,7 +13,6 @@ import { createDecisions } from './participant-decisions.ts';
 
 /** In which order the list stands: by time, or by name. */
 const sorts = ['newest', 'oldest', 'name', 'nameDown'] as const;
-export type ParticipantSort = (typeof sorts)[number];
 
 const choices = { state: participateStates, type: participateTypes, sort: sorts };
 export type ParticipantsAsked = Asked<typeof choices>;
