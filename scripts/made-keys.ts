@@ -46,6 +46,10 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'choice.matchingType.{}': matchingTypes,
   'choice.participateState.{}': participateStates,
   'choice.participateType.{}': participateTypes,
+  'manage.done.{}': ['approve', 'deny', 'undo'],
+  'manage.history.{}': [
+    ...['approve', 'deny', 'cancel', 'undo', 'update', 'approveChange', 'denyChange', 'deleteNote'],
+  ],
   'common.picture.page.{}': pageKinds,
   'common.picture.{}': subjectKinds,
   'common.{}.text': ['notFound', 'failed', 'busy', 'offline'],

@@ -1,7 +1,7 @@
 /** An event: its days, its slots and its rules (docs/rules.md, E1, E2). */
 import { z } from 'zod';
-import { interpreterLanguage } from './interpreter.ts';
 import { date, idx, instant, line, optionalText, wholeNumber, yn } from './fields.ts';
+import { interpreterLanguage } from './interpreter.ts';
 import { limits } from './limits.ts';
 import { approvalTypes } from './matching.ts';
 import { viewTypes } from './participation.ts';

@@ -1,50 +1,90 @@
-/** The managers' work on participants: the list with its filters, one application, and the decisions on it. */
+/** The managers' work on participants: the list with its filters, one application, and the way from one to the next. */
 import { atom } from 'nanostores';
 import type { AnswerOf } from '#api/index.ts';
 import type { ManagedParticipation } from '#api/participate.ts';
+import type { Locale } from '#domain/language.ts';
 import { limits } from '#domain/limits.ts';
 import { participateStates, participateTypes } from '#domain/participation.ts';
 import { api } from './api.ts';
 import { type Asked, listAddress } from './lib/list-address.ts';
 import { loader } from './lib/loaded.ts';
 import { createReasonForm } from './lib/reason-form.ts';
+import { createDecisions } from './participant-decisions.ts';
 
-const choices = { state: participateStates, type: participateTypes };
+/** In which order the list stands: by time, or by name. */
+const sorts = ['newest', 'oldest', 'name', 'nameDown'] as const;
+
+const choices = { state: participateStates, type: participateTypes, sort: sorts };
 export type ParticipantsAsked = Asked<typeof choices>;
 
-type Row = AnswerOf<'GET /manage/participate/getList'>[number];
+export type ParticipantRow = AnswerOf<'GET /manage/participate/getList'>[number];
+
+/** Which page: the one after or before a participation; the first without either. */
+type Cursor = { after?: number; before?: number };
+
+/** One page, and whether there are others around it. */
+interface Page {
+  rows: ParticipantRow[];
+  hasNext: boolean;
+  hasPrevious: boolean;
+}
+
+const numberIn = (query: URLSearchParams, name: string): number | undefined => {
+  const value = Number(query.get(name));
+  return Number.isInteger(value) && value > 0 ? value : undefined;
+};
 
 /** The screen: the list with its filter, or the one application that is open. Its state is in the address, so that it can be shared and returned to. */
 export function createParticipants() {
   /** The list opens with what waits for a decision. */
-  const address = listAddress(choices, { state: 'REQUEST' });
+  const address = listAddress(choices, { state: 'REQUEST', sort: 'newest' });
   /** The application that is open; undefined while the list is. */
   const $openIdx = atom<number | undefined>();
-  const list = loader<Row[]>();
+  const $cursor = atom<Cursor>({});
+  const list = loader<Page>();
   const detail = loader<ManagedParticipation>();
+
+  /** What of the address the server reads. */
+  function request({ keywords, state, type, sort }: ParticipantsAsked) {
+    const nameOrder = (document.documentElement.lang as Locale) === 'ko' ? 'nameKo' : 'nameEn';
+    return {
+      keywords,
+      ...(state ? { stateParticipate: state } : {}),
+      ...(type ? { participateType: type } : {}),
+      orderBy: sort === 'name' || sort === 'nameDown' ? nameOrder : 'appliedAt',
+      orderType: sort === 'oldest' || sort === 'name' ? 'asc' : 'desc',
+    } as const;
+  }
+
+  /** One more row is asked for than is shown: whether it comes says whether there is more in that direction. */
+  async function loadPage() {
+    const cursor = $cursor.get();
+    const { data, totalCount } = await api('GET /manage/participate/getList', {
+      ...request(address.$asked.get()),
+      ...cursor,
+      rows: limits.rows + 1,
+    });
+    const isBack = cursor.before !== undefined;
+    const isMore = data.length > limits.rows;
+    const rows = isBack ? data.slice(-limits.rows) : data.slice(0, limits.rows);
+    const hasPrevious = isBack ? isMore : cursor.after !== undefined;
+    return { data: { rows, hasNext: isBack || isMore, hasPrevious }, totalCount };
+  }
 
   function load(): Promise<void> {
     const openIdx = $openIdx.get();
     if (openIdx !== undefined)
       return detail.load(() => api('GET /manage/participate/getDetail', { participateIdx: openIdx }));
-    const { keywords, state, type, page } = address.$asked.get();
-    return list.load(() =>
-      api('GET /manage/participate/getList', {
-        keywords,
-        page,
-        rows: limits.rows,
-        ...(state ? { stateParticipate: state } : {}),
-        ...(type ? { participateType: type } : {}),
-      }),
-    );
+    return list.load(loadPage);
   }
 
   /** Shows what the query of the address says. */
   function readAddress(): void {
     address.read();
     const query = new URLSearchParams(location.search);
-    const idx = Number(query.get('participateIdx'));
-    $openIdx.set(Number.isInteger(idx) && idx > 0 ? idx : undefined);
+    const [after, before] = [numberIn(query, 'after'), numberIn(query, 'before')];
+    $cursor.set(after !== undefined ? { after } : before !== undefined ? { before } : {});
+    $openIdx.set(numberIn(query, 'participateIdx'));
     void load();
   }
 
@@ -52,16 +92,41 @@ export function createParticipants() {
   const hrefOf = (asked: ParticipantsAsked, openIdx?: number) =>
     address.hrefOf(asked, openIdx === undefined ? {} : { participateIdx: String(openIdx) });
 
-  /** Shows the list as asked, or one application; the browser's back button leads back. */
-  function goTo(asked: ParticipantsAsked, openIdx?: number): void {
-    history.pushState(null, '', hrefOf(asked, openIdx));
+  function show(href: string): void {
+    history.pushState(null, '', href);
     readAddress();
   }
 
-  /** Approves; matching opens for the participant at once. */
-  async function approve(participateIdx: number): Promise<void> {
-    await api('POST /manage/participate/approve', { participateIdx });
-    await load();
+  /** Shows the list as asked, or one application; the browser's back button leads back. */
+  const goTo = (asked: ParticipantsAsked, openIdx?: number) => show(hrefOf(asked, openIdx));
+
+  /** Turns to the page after or before the rows that are shown, or back to the first one. */
+  function turn(to: 'next' | 'previous' | 'first'): void {
+    const now = list.$state.get();
+    if (now.state !== 'ready') return;
+    const { rows } = now.data;
+    const [first, last] = [rows[0]?.participateIdx, rows.at(-1)?.participateIdx];
+    const cursor =
+      to === 'next' ? { after: String(last) } : to === 'previous' ? { before: String(first) } : {};
+    show(address.hrefOf(address.$asked.get(), cursor as Record<string, string>));
+  }
+
+  /** The neighbour of the open application in the order of the list and within its filter; undefined at its end. */
+  async function neighbour(direction: 'next' | 'previous'): Promise<number | undefined> {
+    const openIdx = $openIdx.get() ?? 0;
+    const { data } = await api('GET /manage/participate/getList', {
+      ...request(address.$asked.get()),
+      ...(direction === 'next' ? { after: openIdx } : { before: openIdx }),
+      rows: 1,
+    });
+    return data[0]?.participateIdx;
+  }
+
+  /** Opens the next one of the list, or the list itself where there is none. Answers whether there was one. */
+  async function openNeighbour(direction: 'next' | 'previous'): Promise<boolean> {
+    const idx = await neighbour(direction);
+    goTo(address.$asked.get(), idx);
+    return idx !== undefined;
   }
 
   /** The open company's changed name, as it was read here. */
@@ -83,12 +148,6 @@ export function createParticipants() {
     await load();
   });
 
-  /** The reason of a denial, which the applicant reads. */
-  const denyForm = createReasonForm(async (reason) => {
-    await api('POST /manage/participate/deny', { participateIdx: $openIdx.get() ?? 0, reason });
-    await load();
-  });
-
   /** Ends an approved participation, with its live meetings. The reason may stay empty. */
   const cancelForm = createReasonForm(
     async (reason) => {
@@ -98,9 +157,11 @@ export function createParticipants() {
     { optional: true },
   );
 
+  const decisions = createDecisions(load);
+
   return {
     $asked: address.$asked,
-    nothing: address.nothing,
+    nothing: { ...address.nothing, sort: 'newest' } as ParticipantsAsked,
     hrefOf,
     $openIdx,
     $list: list.$state,
@@ -108,11 +169,12 @@ export function createParticipants() {
     load,
     readAddress,
     goTo,
-    approve,
+    turn,
+    openNeighbour,
     approveChange,
     denyChangeForm,
-    denyForm,
     cancelForm,
+    decisions,
   };
 }
 export type Participants = ReturnType<typeof createParticipants>;

@@ -114,7 +114,8 @@ describe.each<[Locale, number]>([
     expect(pathOf(reader)).toBe(localePath(locale, '/manage'));
     await page
       .getByRole('main')
-      .getByRole('link', { name: t('manage.participants.title') })
+      .getByRole('link', { name: t('manage.participants.title'), exact: true })
+      .last()
       .waitFor();
 
     await reader.open('/info');
@@ -126,7 +127,8 @@ describe.each<[Locale, number]>([
     await page.waitForURL(`**${localePath(locale, '/manage')}`);
     await page
       .getByRole('main')
-      .getByRole('link', { name: t('manage.participants.title') })
+      .getByRole('link', { name: t('manage.participants.title'), exact: true })
+      .last()
       .click();
     await page.waitForURL(`**${localePath(locale, '/manage/participate')}`);
   });

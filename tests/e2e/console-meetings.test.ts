@@ -40,7 +40,8 @@ describe.each<[Locale, number]>([
     await desk.login(here.manager.id, password);
     await page
       .getByRole('main')
-      .getByRole('link', { name: t('manage.meetings.title') })
+      .getByRole('link', { name: t('manage.meetings.title'), exact: true })
+      .last()
       .click();
 
     const place = page.getByRole('button', { name: t('manage.meetings.placeOf', { names: '' }).trim() });

@@ -38,7 +38,7 @@ export function ConsoleSearch() {
       >
         {t('console.search')}{' '}
         <span className="console-key" aria-hidden="true">
-          Ctrl K
+          {t('console.key')}
         </span>
       </button>
       <Dialog open={isOpen} title={t('console.search')} wide onClose={() => setOpen(false)}>

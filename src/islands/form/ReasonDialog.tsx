@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Field } from '#islands/ui/Field.tsx';
@@ -24,6 +25,7 @@ export function ReasonDialog({
   words,
   open,
   optional = false,
+  before,
   onClose,
   onStale,
 }: {
@@ -31,6 +33,8 @@ export function ReasonDialog({
   words: ReasonWords;
   open: boolean;
   optional?: boolean;
+  /** What helps to write the reason. */
+  before?: ReactNode;
   onClose: () => void;
   /** Fetches anew what is refused or cancelled, where it has changed meanwhile. */
   onStale?: () => void;
@@ -56,6 +60,7 @@ export function ReasonDialog({
         }}
       >
         {words.text && <p>{words.text}</p>}
+        {before}
         <Field
           name="reason"
           type="textarea"

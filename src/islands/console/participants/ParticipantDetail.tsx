@@ -1,24 +1,30 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
-import type { ManagedParticipation, ParticipateDetail } from '#api/participate.ts';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { ManagedParticipation } from '#api/participate.ts';
 import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
-import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
+import { AnsweredFiles } from '#islands/participate/AnsweredFiles.tsx';
 import { nameOf, ParticipateBadge } from '#islands/participate/Answers.tsx';
 import ApplicationAnswers from '#islands/participate/ApplicationAnswers.tsx';
 import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { tellDialog } from '#shell/dialog.ts';
-import { toast } from '#shell/toast.ts';
 import { $event } from '#stores/event.ts';
 import { canRetry, errorKey } from '#stores/lib/loaded.ts';
+import { createParticipantNotes } from '#stores/participant-notes.ts';
 import type { Participants } from '#stores/participants.ts';
 import { CompanyChange } from './CompanyChange.tsx';
+import { Decisions, isShortcut } from './Decisions.tsx';
+import { History } from './History.tsx';
+import { Notes } from './Notes.tsx';
+
+const EditOnBehalf = lazy(() => import('./EditOnBehalf.tsx'));
 
 /** One application, all that was entered, and the decisions that its state allows. */
-export function ParticipantDetail({ participants }: { participants: Participants }) {
+export default function ParticipantDetail({ participants }: { participants: Participants }) {
   const t = useT<FormArea | 'manage'>();
   const loaded = useStore(participants.$detail);
   const back = () => participants.goTo(participants.$asked.get());
@@ -31,11 +37,30 @@ export function ParticipantDetail({ participants }: { participants: Participants
     window.addEventListener('backClick', onBack);
     return () => window.removeEventListener('backClick', onBack);
   }, [participants]);
+  const turn = (direction: 'next' | 'previous') =>
+    void participants
+      .openNeighbour(direction)
+      .catch((error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))));
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (!isShortcut(event)) return;
+    if (event.key === 'j' || event.key === 'n') turn('next');
+    if (event.key === 'k' || event.key === 'p') turn('previous');
+  };
   return (
-    <div className="manage-detail">
-      <Button kind="plain" size="small" onClick={back}>
-        {t('manage.detail.back')}
-      </Button>
+    // biome-ignore lint/a11y/noStaticElementInteractions: each key is one of the buttons within
+    <div className="manage-detail" onKeyDown={onKey}>
+      <div className="manage-acts">
+        <Button kind="plain" size="small" onClick={back}>
+          {t('manage.detail.back')}
+        </Button>
+        <Button kind="plain" size="small" onClick={() => turn('previous')}>
+          {t('manage.detail.previousOne')}
+        </Button>
+        <Button kind="plain" size="small" onClick={() => turn('next')}>
+          {t('manage.detail.nextOne')}
+        </Button>
+        <span className="note manage-keys">{t('manage.detail.keys')}</span>
+      </div>
       {loaded.state === 'loading' && <Skeleton rows={8} />}
       {loaded.state === 'failed' && (
         <FailedState
@@ -53,8 +78,12 @@ function Application({ participants, detail }: { participants: Participants; det
   const { locale } = t;
   const zone = useStore($event)?.timeZone ?? 'UTC';
   const heading = useRef<HTMLHeadingElement>(null);
+  const [isEditing, setEditing] = useState(false);
+  const notes = useStoreOf(() => createParticipantNotes(detail.participateIdx));
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const name = nameOf(detail, locale === 'ko') || t('ui.formerMember');
+  const isLive = detail.stateParticipate === 'REQUEST' || detail.stateParticipate === 'COMPLETE';
+  const isSaid = detail.company !== null || detail.buyer !== null || detail.visitor !== null;
   return (
     <>
       <div className="manage-head">
@@ -77,83 +106,51 @@ function Application({ participants, detail }: { participants: Participants; det
       <p className="note">
         {t('manage.detail.news')}: {t(detail.wantsNews ? 'manage.detail.newsYes' : 'manage.detail.newsNo')}
       </p>
-      <ApplicationAnswers detail={detail} files="managed" />
+      {isEditing ? (
+        <Suspense fallback={<Skeleton rows={8} />}>
+          <EditOnBehalf
+            detail={detail}
+            name={name}
+            onDone={(isChanged) => {
+              setEditing(false);
+              if (isChanged) void participants.load();
+            }}
+          />
+        </Suspense>
+      ) : (
+        <div className="manage-sheets">
+          <div>
+            {isLive && isSaid && (
+              <Button kind="second" size="small" onClick={() => setEditing(true)}>
+                {t('manage.edit.open')}
+              </Button>
+            )}
+            <ApplicationAnswers detail={detail} files="managed" />
+          </div>
+          <aside aria-label={t('manage.detail.beside')}>
+            <Documents detail={detail} />
+            <Notes store={notes} zone={zone} />
+            <History store={notes} zone={zone} />
+          </aside>
+        </div>
+      )}
     </>
   );
 }
 
-/** Approving and denying wait for an answer; what was approved can be cancelled; the rest is settled. */
-function Decisions({
-  participants,
-  detail,
-  name,
-}: {
-  participants: Participants;
-  detail: ParticipateDetail;
-  name: string;
-}) {
-  const t = useT<'manage'>();
-  const [isBusy, setBusy] = useState(false);
-  const [asked, setAsked] = useState<'deny' | 'cancel'>();
-  const isWaiting = detail.stateParticipate === 'REQUEST';
-  if (!isWaiting && detail.stateParticipate !== 'COMPLETE') return null;
-  const onApprove = async () => {
-    setBusy(true);
-    await participants.approve(detail.participateIdx).then(
-      () => toast(t('manage.detail.approved')),
-      (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))),
-    );
-    setBusy(false);
-  };
-  return (
-    <div className="form-actions manage-decisions">
-      {isWaiting ? (
-        <>
-          <Button busy={isBusy} onClick={() => void onApprove()}>
-            {t('manage.detail.approve')}
-          </Button>
-          <Button kind="danger" onClick={() => setAsked('deny')}>
-            {t('manage.detail.deny')}
-          </Button>
-        </>
-      ) : (
-        <Button kind="danger" onClick={() => setAsked('cancel')}>
-          {t('manage.detail.cancel')}
-        </Button>
-      )}
-      <Reason participants={participants} asked={asked} name={name} onClose={() => setAsked(undefined)} />
-    </div>
+/** The papers of a company, large, beside what they prove. */
+function Documents({ detail }: { detail: ManagedParticipation }) {
+  const t = useT<FormArea | 'manage'>();
+  const { company } = detail;
+  if (!company) return null;
+  const idxs = [company.bizDocFileIdx, ...company.etcDocFileIdxs, company.mainImgFileIdx].filter(
+    (idx) => idx !== null,
   );
-}
-
-/** The dialog in which a denial or a cancellation gets its reason. */
-function Reason({
-  participants,
-  asked,
-  name,
-  onClose,
-}: {
-  participants: Participants;
-  asked: 'deny' | 'cancel' | undefined;
-  name: string;
-  onClose: () => void;
-}) {
-  const t = useT<'manage'>();
-  const isDenial = asked !== 'cancel';
+  if (idxs.length === 0) return null;
   return (
-    <ReasonDialog
-      form={isDenial ? participants.denyForm : participants.cancelForm}
-      open={asked !== undefined}
-      optional={!isDenial}
-      onClose={onClose}
-      words={{
-        title: t(isDenial ? 'manage.detail.denyTitle' : 'manage.detail.cancelTitle', { name }),
-        text: t(isDenial ? 'manage.detail.denyLead' : 'manage.detail.cancelLead'),
-        field: t(isDenial ? 'manage.detail.reason' : 'manage.detail.cancelReason'),
-        submit: t(isDenial ? 'manage.detail.deny' : 'manage.detail.cancel'),
-        keep: t('manage.detail.close'),
-        done: t(isDenial ? 'manage.detail.denied' : 'manage.detail.cancelled'),
-      }}
-    />
+    <section className="manage-documents" aria-labelledby="documents">
+      <h3 id="documents">{t('manage.detail.documents')}</h3>
+      <AnsweredFiles value={idxs} whose="managed" />
+    </section>
   );
 }

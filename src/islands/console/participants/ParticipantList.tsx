@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { nameIn } from '#domain/language.ts';
-import { limits } from '#domain/limits.ts';
 import { participateStates, participateTypes } from '#domain/participation.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
@@ -9,18 +8,25 @@ import { ParticipateBadge } from '#islands/participate/Answers.tsx';
 import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Segments } from '#islands/ui/Choices.tsx';
-import { Pager } from '#islands/ui/Pager.tsx';
 import { EmptyState, FailedState, Skeleton, StateBadge } from '#islands/ui/States.tsx';
-import { Table } from '#islands/ui/Table.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { $event } from '#stores/event.ts';
-import type { Participants, ParticipantsAsked } from '#stores/participants.ts';
+import type { ParticipantRow, Participants, ParticipantsAsked } from '#stores/participants.ts';
+import { type DataColumn, DataTable } from '../DataTable.tsx';
 import { KeywordSearch } from '../KeywordSearch.tsx';
+import type { ShellArea } from '../pages.ts';
+import { ChosenBar } from './ChosenBar.tsx';
+import '#styles/pager.css';
+
+type Translate = ReturnType<typeof useT<FormArea | ShellArea>>;
 
 export function ParticipantList({ participants }: { participants: Participants }) {
-  const t = useT<FormArea | 'manage'>();
+  const t = useT<FormArea | ShellArea>();
   const filter = useStore(participants.$asked);
-  const change = (to: Partial<ParticipantsAsked>) => participants.goTo({ ...filter, page: 1, ...to });
+  const change = (to: Partial<ParticipantsAsked>) => {
+    participants.decisions.$chosen.set([]);
+    participants.goTo({ ...filter, ...to });
+  };
   return (
     <>
       <div className="manage-filters">
@@ -61,10 +67,11 @@ export function ParticipantList({ participants }: { participants: Participants }
 }
 
 function Rows({ participants, filter }: { participants: Participants; filter: ParticipantsAsked }) {
-  const t = useT<FormArea | 'manage'>();
+  const t = useT<FormArea | ShellArea>();
   const { locale } = t;
   const loaded = useStore(participants.$list);
   const zone = useStore($event)?.timeZone ?? 'UTC';
+  const chosen = useStore(participants.decisions.$chosen);
   const [isFirst, setFirst] = useState(true);
   useEffect(() => {
     if (loaded.state === 'ready') setFirst(false);
@@ -72,7 +79,7 @@ function Rows({ participants, filter }: { participants: Participants; filter: Pa
   if (loaded.state === 'loading') return <Skeleton rows={isFirst ? 8 : 4} />;
   if (loaded.state === 'failed')
     return <FailedState text={sentence(t, loaded.key)} onRetry={() => void participants.load()} />;
-  if (loaded.data.length === 0)
+  if (loaded.data.rows.length === 0)
     return (
       <EmptyState
         title={t('manage.participants.empty')}
@@ -89,68 +96,112 @@ function Rows({ participants, filter }: { participants: Participants; filter: Pa
     event.preventDefault();
     participants.goTo(filter, participateIdx);
   };
+  const { rows, hasNext, hasPrevious } = loaded.data;
+  const isByName = filter.sort === 'name' || filter.sort === 'nameDown';
   return (
     <>
       <p className="note figures manage-count" role="status">
         {t('manage.participants.found', { count: loaded.totalCount })}
       </p>
-      <Table
+      <ChosenBar decisions={participants.decisions} onDone={() => void participants.load()} />
+      <DataTable
+        name="participants"
         caption={t('manage.participants.title')}
-        rows={loaded.data}
-        rowKey={(row) => row.participateIdx}
-        columns={[
-          {
-            key: 'name',
-            head: t('manage.participants.name'),
-            cell: (row) => (
-              <a
-                className="quiet-link"
-                href={participants.hrefOf(filter, row.participateIdx)}
-                onClick={open(row.participateIdx)}
-              >
-                {nameIn(locale, row) || t('ui.formerMember')}
-              </a>
-            ),
-          },
-          {
-            key: 'type',
-            head: t('manage.participants.type'),
-            cell: (row) => t(`choice.participateType.${row.participateType}`),
-          },
-          {
-            key: 'state',
-            head: t('manage.participants.state'),
-            cell: (row) => (
-              <>
-                <ParticipateBadge state={row.stateParticipate} />
-                {row.hasChange && <StateBadge tone="waiting">{t('manage.detail.change.listed')}</StateBadge>}
-              </>
-            ),
-          },
-          {
-            key: 'member',
-            head: t('manage.participants.member'),
-            cell: (row) => (
-              <div>
-                {nameIn(locale, { nameKo: row.memberNameKo, nameEn: row.memberNameEn }) ||
-                  t('ui.formerMember')}
-                <span className="manage-id">{row.memberId}</span>
-              </div>
-            ),
-          },
-          {
-            key: 'appliedAt',
-            head: t('manage.participants.appliedAt'),
-            cell: (row) => <time dateTime={row.createdAt}>{formatMoment(locale, row.createdAt, zone)}</time>,
-          },
-        ]}
+        columns={columnsOf(t, zone, (row) => ({
+          href: participants.hrefOf(filter, row.participateIdx),
+          onClick: open(row.participateIdx),
+        }))}
+        rows={rows}
+        rowIdx={(row) => row.participateIdx}
+        rowName={(row) => nameIn(locale, row) || t('ui.formerMember')}
+        sort={{
+          key: isByName ? 'name' : 'appliedAt',
+          isDown: filter.sort === 'newest' || filter.sort === 'nameDown' || filter.sort === '',
+        }}
+        onSort={({ key, isDown }) =>
+          participants.goTo({
+            ...filter,
+            sort: key === 'name' ? (isDown ? 'nameDown' : 'name') : isDown ? 'newest' : 'oldest',
+          })
+        }
+        chosen={chosen}
+        onChoose={(idxs) => participants.decisions.$chosen.set(idxs)}
       />
-      <Pager
-        page={filter.page}
-        rows={limits.rows}
-        totalCount={loaded.totalCount}
-        onGo={(page) => participants.goTo({ ...filter, page })}
-      />
+      {(hasNext || hasPrevious) && (
+        <nav className="pager" aria-label={t('ui.pages')}>
+          <Button
+            kind="second"
+            size="small"
+            disabled={!hasPrevious}
+            onClick={() => participants.turn('first')}
+          >
+            {t('console.firstPage')}
+          </Button>
+          <Button
+            kind="second"
+            size="small"
+            disabled={!hasPrevious}
+            onClick={() => participants.turn('previous')}
+          >
+            {t('ui.previous')}
+          </Button>
+          <Button kind="second" size="small" disabled={!hasNext} onClick={() => participants.turn('next')}>
+            {t('ui.next')}
+          </Button>
+        </nav>
+      )}
     </>
   );
 }
+
+type Link = { href: string; onClick: (event: MouseEvent) => void };
+
+/** The columns of the list; the name leads to the application. */
+const columnsOf = (
+  t: Translate,
+  zone: string,
+  linkOf: (row: ParticipantRow) => Link,
+): DataColumn<ParticipantRow>[] => [
+  {
+    key: 'name',
+    head: t('manage.participants.name'),
+    canSort: true,
+    isFixed: true,
+    cell: (row) => (
+      <a className="quiet-link" {...linkOf(row)}>
+        {nameIn(t.locale, row) || t('ui.formerMember')}
+      </a>
+    ),
+  },
+  {
+    key: 'type',
+    head: t('manage.participants.type'),
+    cell: (row) => t(`choice.participateType.${row.participateType}`),
+  },
+  {
+    key: 'state',
+    head: t('manage.participants.state'),
+    cell: (row) => (
+      <>
+        <ParticipateBadge state={row.stateParticipate} />
+        {row.hasChange && <StateBadge tone="waiting">{t('manage.detail.change.listed')}</StateBadge>}
+      </>
+    ),
+  },
+  {
+    key: 'member',
+    head: t('manage.participants.member'),
+    cell: (row) => (
+      <div>
+        {nameIn(t.locale, { nameKo: row.memberNameKo, nameEn: row.memberNameEn }) || t('ui.formerMember')}
+        <span className="manage-id">{row.memberId}</span>
+      </div>
+    ),
+  },
+  {
+    key: 'appliedAt',
+    head: t('manage.participants.appliedAt'),
+    canSort: true,
+    cell: (row) => <time dateTime={row.createdAt}>{formatMoment(t.locale, row.createdAt, zone)}</time>,
+  },
+];

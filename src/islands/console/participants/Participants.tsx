@@ -1,17 +1,26 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { nameIn } from '#domain/language.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import type { FormTexts } from '#islands/participate/field-spec.ts';
-import { Texts } from '#islands/ui/Texts.tsx';
+import { Skeleton } from '#islands/ui/States.tsx';
+import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createParticipants } from '#stores/participants.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
-import { ParticipantDetail } from './ParticipantDetail.tsx';
+import { DoneLine } from './DoneLine.tsx';
 import { ParticipantList } from './ParticipantList.tsx';
 import '../console.css';
 
+/** Loaded when an application is opened: its answers, notes and decisions are most of the page. */
+const ParticipantDetail = lazy(() => import('./ParticipantDetail.tsx'));
+
 /** The managers' participants: the list, or the one that is open. */
-export default function Participants({ texts }: { texts: FormTexts & TextData<'manage' | 'account'> }) {
+export default function Participants({
+  texts,
+}: {
+  texts: FormTexts & TextData<'manage' | 'account' | 'console'>;
+}) {
   return (
     <Texts texts={texts}>
       <ConsoleGate permission="participate">
@@ -29,6 +38,22 @@ function Screen() {
     window.addEventListener('popstate', participants.readAddress);
     return () => window.removeEventListener('popstate', participants.readAddress);
   }, [participants]);
-  if (openIdx === undefined) return <ParticipantList participants={participants} />;
-  return <ParticipantDetail key={openIdx} participants={participants} />;
+  const list = useStore(participants.$list);
+  const t = useT();
+  const nameOf = (idx: number) => {
+    const row = list.state === 'ready' ? list.data.rows.find((one) => one.participateIdx === idx) : undefined;
+    return row && (nameIn(t.locale, row) ?? undefined);
+  };
+  return (
+    <>
+      <DoneLine decisions={participants.decisions} nameOf={nameOf} />
+      {openIdx === undefined ? (
+        <ParticipantList participants={participants} />
+      ) : (
+        <Suspense fallback={<Skeleton rows={8} />}>
+          <ParticipantDetail key={openIdx} participants={participants} />
+        </Suspense>
+      )}
+    </>
+  );
 }

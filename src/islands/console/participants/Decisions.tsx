@@ -1,0 +1,114 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { ParticipateDetail } from '#api/participate.ts';
+import { sentenceWithHelp } from '#i18n/engine.ts';
+import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
+import type { FormArea } from '#islands/participate/field-spec.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { tellDialog } from '#shell/dialog.ts';
+import { toast } from '#shell/toast.ts';
+import { errorKey } from '#stores/lib/loaded.ts';
+import type { Participants } from '#stores/participants.ts';
+import { DenyDialog } from './DenyDialog.tsx';
+
+/** Whether a key that was pressed is meant as one: not while something is written, nor in a dialog. */
+export const isShortcut = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent<HTMLElement>) =>
+  !ctrlKey && !metaKey && !altKey && !(target as HTMLElement).closest('input, textarea, select, dialog');
+
+/**
+ * Approving and denying wait for an answer; what was approved can be cancelled; the rest is settled. After a decision the
+ * next application of the list opens, so that one key after the other works through it.
+ */
+export function Decisions({
+  participants,
+  detail,
+  name,
+}: {
+  participants: Participants;
+  detail: ParticipateDetail;
+  name: string;
+}) {
+  const t = useT<FormArea | 'manage'>();
+  const { decisions } = participants;
+  const [isBusy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<'deny' | 'cancel'>();
+  const acts = useRef<HTMLDivElement>(null);
+  const { participateIdx, stateParticipate } = detail;
+  const isWaiting = stateParticipate === 'REQUEST';
+  const approve = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    await decisions.approve([participateIdx]).then(
+      async ({ count }) => {
+        if (count > 0) toast(t('manage.detail.approved'));
+        // What could not be approved is shown as it is now.
+        await (count > 0 ? participants.openNeighbour('next') : participants.load());
+      },
+      (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))),
+    );
+    setBusy(false);
+  };
+  const deny = () => {
+    decisions.askReasonFor([participateIdx]);
+    setAsked('deny');
+  };
+  useEffect(() => {
+    const around = acts.current?.closest<HTMLElement>('.manage-detail');
+    if (!around || !isWaiting) return;
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (!isShortcut(event as unknown as KeyboardEvent<HTMLElement>)) return;
+      if (event.key === 'a') void approve();
+      if (event.key === 'd') {
+        event.preventDefault();
+        deny();
+      }
+    };
+    around.addEventListener('keydown', onKey);
+    return () => around.removeEventListener('keydown', onKey);
+  });
+  if (!isWaiting && stateParticipate !== 'COMPLETE') return null;
+  const close = (was: 'deny' | 'cancel') => {
+    setAsked(undefined);
+    const done = decisions.$done.get();
+    if (was === 'deny' && done?.act === 'deny' && done.idxs.includes(participateIdx))
+      void participants.openNeighbour('next');
+  };
+  return (
+    <div className="form-actions manage-decisions" ref={acts}>
+      {isWaiting ? (
+        <>
+          <Button busy={isBusy} onClick={() => void approve()}>
+            {t('manage.detail.approve')}
+          </Button>
+          <Button kind="danger" onClick={deny}>
+            {t('manage.detail.deny')}
+          </Button>
+        </>
+      ) : (
+        <Button kind="danger" onClick={() => setAsked('cancel')}>
+          {t('manage.detail.cancel')}
+        </Button>
+      )}
+      <DenyDialog
+        decisions={decisions}
+        open={asked === 'deny'}
+        title={t('manage.detail.denyTitle', { name })}
+        onClose={() => close('deny')}
+      />
+      <ReasonDialog
+        form={participants.cancelForm}
+        open={asked === 'cancel'}
+        optional
+        onClose={() => setAsked(undefined)}
+        words={{
+          title: t('manage.detail.cancelTitle', { name }),
+          text: t('manage.detail.cancelLead'),
+          field: t('manage.detail.cancelReason'),
+          submit: t('manage.detail.cancel'),
+          keep: t('manage.detail.close'),
+          done: t('manage.detail.cancelled'),
+        }}
+      />
+    </div>
+  );
+}

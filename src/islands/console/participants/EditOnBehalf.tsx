@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react';
+import type { ManagedParticipation } from '#api/participate.ts';
+import { Form } from '#islands/form/Form.tsx';
+import { buyerSections, oktaSections, visitorSection } from '#islands/participate/application-fields.ts';
+import { companySections, hopeBuyerSection, productFields } from '#islands/participate/company-fields.ts';
+import { Fields, Sections } from '#islands/participate/Fields.tsx';
+import type { FieldSpec, FormArea, Section } from '#islands/participate/field-spec.ts';
+import { ExportRecords } from '#islands/participate/Steps.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { toast } from '#shell/toast.ts';
+import { createOnBehalf } from '#stores/on-behalf.ts';
+
+const withoutFiles = (fields: readonly FieldSpec[]) => fields.filter(({ kind }) => kind !== 'file');
+const written = (sections: readonly Section[]): Section[] =>
+  sections
+    .map((section) => ({ ...section, fields: withoutFiles(section.fields) }))
+    .filter(({ fields }) => fields.length > 0);
+
+/** What the member entered, to be changed in their place. Their files stay as they are. */
+export default function EditOnBehalf({
+  detail,
+  name,
+  onDone,
+}: {
+  detail: ManagedParticipation;
+  name: string;
+  onDone: (isChanged: boolean) => void;
+}) {
+  const t = useT<FormArea | 'manage'>();
+  const store = useStoreOf(() => createOnBehalf(detail));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { participateType, products } = detail;
+  return (
+    <section aria-labelledby="on-behalf">
+      <h3 id="on-behalf" ref={heading} tabIndex={-1}>
+        {t('manage.edit.title', { name })}
+      </h3>
+      <p className="note">{t('manage.edit.lead')}</p>
+      <Form
+        form={store.form}
+        label={t('manage.edit.title', { name })}
+        onDone={() => {
+          toast(t('ui.done.changed'));
+          onDone(true);
+        }}
+      >
+        {detail.company && (
+          <>
+            <Sections sections={written(companySections)} at="company" />
+            <ExportRecords application={store} />
+            {products.map((product, index) => (
+              <section
+                key={product.productIdx}
+                className="form-part"
+                aria-label={t('participate.product.one', { no: index + 1 })}
+              >
+                <h3>{t('participate.product.one', { no: index + 1 })}</h3>
+                <Fields fields={withoutFiles(productFields)} at={`products.${index}`} />
+              </section>
+            ))}
+            <Sections sections={[hopeBuyerSection]} at="hopeBuyer" />
+          </>
+        )}
+        {detail.buyer && (
+          <Sections
+            sections={written(participateType === 'OKTA' ? oktaSections : buyerSections)}
+            at="buyer"
+          />
+        )}
+        {detail.visitor && <Sections sections={written([visitorSection])} at="visitor" />}
+        <div className="form-actions">
+          <Button type="submit">{t('manage.edit.save')}</Button>
+          <Button kind="second" onClick={() => onDone(false)}>
+            {t('manage.edit.leave')}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
