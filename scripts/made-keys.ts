@@ -46,6 +46,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'choice.matchingType.{}': matchingTypes,
   'choice.participateState.{}': participateStates,
   'choice.participateType.{}': participateTypes,
+  'choice.permission.{}': permissions,
   'manage.done.{}': ['approve', 'deny', 'undo'],
   'manage.history.{}': [
     ...['approve', 'deny', 'cancel', 'undo', 'update', 'approveChange', 'denyChange', 'deleteNote'],
@@ -73,8 +74,6 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'home.{}': ['sponsor', 'partner', 'how1', 'how2', 'how3'],
   'home.{}Text': ['how1', 'how2', 'how3'],
   'info.schedule.{}': ['open', 'meetings', 'break'],
-  // Read from the file itself by the script without a translator.
-  'nextLine.{}': ['label', 'now', 'soon', 'later', 'table'],
   'manage.meetings.{}': ['company', 'buyer'],
   'meeting.on.{}': ['entrance', 'desk'],
   'meeting.said.{}': [...presenceKinds, 'takenBack'],
@@ -136,7 +135,6 @@ export const notKeys: readonly string[] = [
 export const askedFor: Readonly<Record<string, readonly string[]>> = {
   'choice.approvalType.{}': approvalTypes,
   'choice.viewType.{}': viewTypes,
-  'choice.permission.{}': permissions,
   'choice.destination.{}': ['all', ...destinations],
   'choice.destinationArea.{}': Object.values(destinationAreas).flat(),
   // Two answers of the specification that are no refusals.

@@ -11,6 +11,8 @@ import styles from './next-line.css?inline';
 const { lang } = document.documentElement;
 const locale = isLocale(lang) ? lang : 'en';
 const texts = { ko, en }[locale];
+/** Its own texts by their keys, without a translator, which would weigh more than all the rest. */
+const t = (key: `nextLine.${keyof typeof ko}`) => texts[key.slice('nextLine.'.length) as keyof typeof ko];
 
 let line: HTMLElement | undefined;
 
@@ -22,15 +24,16 @@ export function startNextLine(): void {
   document.adoptedStyleSheets.push(sheet);
   line = document.createElement('aside');
   line.className = 'next-line';
-  line.setAttribute('aria-label', texts.label);
+  line.setAttribute('aria-label', t('nextLine.label'));
   const link = document.createElement('a');
-  link.href = localePath(locale, '/matching/table');
   line.append(link);
   const show = () => {
-    const words = nextLine($member.get()?.nextMeetings ?? [], new Date(), $event.get()?.timeZone);
-    link.textContent = words;
-    if (words) document.body.append(line as HTMLElement);
-    else line?.remove();
+    const now = new Date();
+    const next = $member.get()?.nextMeetings?.find(({ endsAt }) => Date.parse(endsAt) > now.getTime());
+    if (!next) return line?.remove();
+    link.href = localePath(locale, `/matching/meeting/${next.matchingIdx}`);
+    link.textContent = nextLine(next, now, $event.get()?.timeZone);
+    return document.body.append(line as HTMLElement);
   };
   $member.subscribe(show);
   $event.listen(show);
@@ -38,14 +41,12 @@ export function startNextLine(): void {
   document.addEventListener('visibilitychange', show);
 }
 
-/** What is said of the first that is not over; empty where none is. Within the hour by minutes, before that by the event's clock. */
-export function nextLine(meetings: Member['nextMeetings'], now: Date, timeZone: string | undefined): string {
-  const next = meetings.find(({ endsAt }) => Date.parse(endsAt) > now.getTime());
-  if (!next) return '';
+/** What is said of a meeting that is not over: within the hour by minutes, before that by the event's clock. */
+function nextLine(next: Member['nextMeetings'][number], now: Date, timeZone: string | undefined): string {
   const minutes = Math.ceil((Date.parse(next.startsAt) - now.getTime()) / 60_000);
-  const table = texts.table.replace('{{no}}', String(next.tableNo));
-  if (minutes <= 0) return `${texts.now} · ${table}`;
-  if (minutes <= 60) return `${texts.soon.replace('{{minutes}}', String(minutes))} · ${table}`;
+  const table = t('nextLine.table').replace('{{no}}', String(next.tableNo));
+  if (minutes <= 0) return `${t('nextLine.now')} · ${table}`;
+  if (minutes <= 60) return `${t('nextLine.soon').replace('{{minutes}}', String(minutes))} · ${table}`;
   const time = timeZone ? formatTime(locale, next.startsAt, timeZone) : '';
-  return `${texts.later.replace('{{time}}', time)} · ${table}`;
+  return `${t('nextLine.later').replace('{{time}}', time)} · ${table}`;
 }
