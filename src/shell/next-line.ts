@@ -1,6 +1,7 @@
 /** 'In 12 minutes · table 7', at the foot of every page of someone who meets today. Loaded only for them. */
 import type { Member } from '#api/member.ts';
 import { formatTime } from '#i18n/format.ts';
+import type { KeyOf } from '#i18n/keys.ts';
 import { isLocale, localePath } from '#i18n/locales.ts';
 import en from '#i18n/messages/en/nextLine.json' with { type: 'json' };
 import ko from '#i18n/messages/ko/nextLine.json' with { type: 'json' };
@@ -12,7 +13,7 @@ const { lang } = document.documentElement;
 const locale = isLocale(lang) ? lang : 'en';
 const texts = { ko, en }[locale];
 /** Its own texts by their keys, without a translator, which would weigh more than all the rest. */
-const t = (key: `nextLine.${keyof typeof ko}`) => texts[key.slice('nextLine.'.length) as keyof typeof ko];
+const t = (key: KeyOf<{ nextLine: typeof ko }>) => texts[key.slice('nextLine.'.length) as keyof typeof ko];
 
 let line: HTMLElement | undefined;
 
