@@ -2,7 +2,7 @@
  * Eight clients at once do to the schedule whatever members and managers do; each answer, and what is found when all is quiet, is as if
  * they had come one after the other in some order.
  */
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { approvalTypes } from '#domain/matching.ts';
 import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
@@ -13,11 +13,7 @@ const app = await testApp();
 const scene = await stage(app);
 const clients = new Clients(20_261_123);
 
-// PostgreSQL: wishes are tried one by one, each against what is committed by then. Where another closes the second slot and opens the
-// first between the two tries, a meeting is left to be placed although at each moment one of its wishes was free; no order explains that.
-const onSqlite = test.skipIf(inject('database') === 'postgres');
-
-onSqlite.each(approvalTypes)(
+test.each(approvalTypes)(
   'with %s, one order explains what clients heard who worked at once',
   async (approval) => {
     const outcomes = new Set<string>();
@@ -37,7 +33,7 @@ onSqlite.each(approvalTypes)(
   },
 );
 
-onSqlite('none explains them with one of the answers left out, or changed', async () => {
+test('none explains them with one of the answers left out, or changed', async () => {
   await clear(scene, 'otherAppr');
   const before = emptySchedule('otherAppr');
   const done = await clients.run([scene], before, { clients: 8, steps: 4 });

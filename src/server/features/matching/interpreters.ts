@@ -1,4 +1,5 @@
 /** Which interpreters are free in which slots: those who work then and, where a language is needed, speak it (docs/rules.md, M2). */
+import type { Expression } from 'kysely';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 
@@ -48,12 +49,15 @@ export async function freeInterpreters(
   return new Map(rows.map(({ slotIdx, free }) => [slotIdx, free]));
 }
 
+/** Those who are free in a slot, by its number or by the slot of the query around. */
+export const freeInterpretersIn = (
+  db: Database,
+  slot: number | Expression<number>,
+  language: string | null,
+) => freeShifts(db, language).select('interpreter.idx').where('shift.slotIdx', '=', slot);
+
 const first = (db: Database, slotIdx: number, language: string | null) =>
-  freeShifts(db, language)
-    .select('interpreter.idx')
-    .where('shift.slotIdx', '=', slotIdx)
-    .orderBy('interpreter.no')
-    .limit(1);
+  freeInterpretersIn(db, slotIdx, language).orderBy('interpreter.no').limit(1);
 const firstOfAny = prepared((db, given: { slotIdx: number }) => first(db, given.slotIdx, null));
 const firstSpeaker = prepared((db, given: { slotIdx: number; language: string }) =>
   first(db, given.slotIdx, given.language),

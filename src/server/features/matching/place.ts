@@ -7,7 +7,7 @@ import type { EventSpan } from '../event/span.ts';
 import { notify } from '../notice/notify.ts';
 import { claimFirst } from './claim.ts';
 import { placeOf, wishesOf } from './meetings.ts';
-import { type Claimable, freeSlots, openOf, type Slot, slotsOf } from './slots.ts';
+import { type Claimable, freeSlots, hasRoom, openOf, type Slot, slotsOf } from './slots.ts';
 
 export const needOf = (meeting: MatchingRow) => ({
   people: [meeting.companyIdx, meeting.buyerIdx],
@@ -52,6 +52,9 @@ export async function placeToCome(db: Database, meeting: MatchingRow, now: Date)
   return place;
 }
 
+/** How often all wishes are tried: where another round is needed, others gave up one slot and took the next in between. */
+const rounds = 5;
+
 interface Placing {
   now: Date;
   /** The participation that is told what came of it: the side that did not say yes just now. */
@@ -73,11 +76,18 @@ export async function placeOrPend(
     event,
     now,
   );
-  const isPlaced =
-    (await claimFirst(trx, meeting, wished, now)) ||
-    (meeting.anySlot === 'Y' &&
-      (await claimFirst(trx, meeting, await freeSlots(trx, event, needOf(meeting), now), now)));
-  if (isPlaced) return tellConfirmed(trx, meeting, [tell], now, begunBy);
+  const need = needOf(meeting);
+  const isAny = meeting.anySlot === 'Y';
+  const candidates = isAny ? openOf(await slotsOf(trx, event.idx), event, now) : wished;
+  const candidateIdxs = candidates.map(({ idx }) => idx);
+  for (let round = 0; round < rounds; round++) {
+    const isPlaced =
+      (await claimFirst(trx, meeting, wished, now)) ||
+      (isAny && (await claimFirst(trx, meeting, await freeSlots(trx, event, need, now), now)));
+    if (isPlaced) return tellConfirmed(trx, meeting, [tell], now, begunBy);
+    // The slots were tried one after the other. Only where all are taken at one moment is nothing free.
+    if (!(await hasRoom(trx, need, candidateIdxs))) break;
+  }
   if (meeting.state === 'pending') return;
   await trx
     .updateTable('matching')

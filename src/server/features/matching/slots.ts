@@ -3,7 +3,7 @@ import { type MatchingType, typeOfSlot } from '#domain/matching.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { EventSpan } from '../event/span.ts';
-import { freeInterpreters } from './interpreters.ts';
+import { freeInterpreters, freeInterpretersIn } from './interpreters.ts';
 
 export interface Slot {
   idx: number;
@@ -95,6 +95,45 @@ export interface Need {
 export async function freeSlots(db: Database, event: EventSpan, need: Need, now: Date): Promise<Claimable[]> {
   const board = await slotBoard(db, event.idx, need.people, need.language);
   return openOf(slotsWithRoom(board, need), event, now);
+}
+
+/**
+ * Whether a meeting could have one of these slots, as one statement sees them: on PostgreSQL other transactions commit between two
+ * statements, so that of several looks each is right and all together may be wrong.
+ */
+export async function hasRoom(db: Database, need: Need, slotIdxs: readonly number[]): Promise<boolean> {
+  if (slotIdxs.length === 0) return false;
+  let free = db
+    .selectFrom('slot')
+    .select('slot.idx')
+    .where('slot.idx', 'in', [...slotIdxs])
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('busy')
+            .select('busy.slotIdx')
+            .whereRef('busy.slotIdx', '=', 'slot.idx')
+            .where('busy.participateIdx', 'in', [...need.people]),
+        ),
+      ),
+    )
+    .where((is) =>
+      is(
+        is
+          .selectFrom('placement')
+          .select(is.fn.countAll<number>().as('count'))
+          .whereRef('placement.slotIdx', '=', 'slot.idx'),
+        '<',
+        is
+          .selectFrom('eventTable')
+          .select(is.fn.countAll<number>().as('count'))
+          .whereRef('eventTable.eventIdx', '=', 'slot.eventIdx'),
+      ),
+    );
+  if (need.interpreter)
+    free = free.where((is) => is.exists(freeInterpretersIn(db, is.ref('slot.idx'), need.language)));
+  return (await free.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Those of the slots that are open by the clock, each with how a meeting in it is arranged. */
