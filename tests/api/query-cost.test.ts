@@ -50,7 +50,7 @@ describe.runIf(inject('database') === 'sqlite')('on SQLite', () => {
   /** What was asked in a thousand ways by a guest and by people of both sides and the organiser's. */
   const askAll = (seed: number) =>
     recordSteps(async () => {
-      for (const { path } of queries(150, { seed, real: ['식품', '서울', 'trading', 'care', 'oil'] })) {
+      for (const { path } of queries(240, { seed, real: ['식품', '서울', 'trading', 'care', 'oil'] })) {
         for (const token of tokens)
           await app.send(path, token ? { headers: { authorization: `Bearer ${token}` } } : {});
       }

@@ -38,7 +38,8 @@ describe.each<[Locale, number]>([
     await desk.open('/manage');
     await page
       .getByRole('main')
-      .getByRole('link', { name: t('manage.audit.title') })
+      .getByRole('link', { name: t('manage.audit.title'), exact: true })
+      .last()
       .click();
     await rows.nth(19).waitFor();
     expect(await rows.count()).toBe(20);

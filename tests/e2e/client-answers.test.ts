@@ -68,7 +68,6 @@ describe.each<Locale>(['ko', 'en'])('a question before, and a word after, in %s'
     const edit = `/counseling/detail/${here.counselingIdx}`;
     if (locale === 'ko') {
       await reader.open(edit);
-      await page.locator('summary', { hasText: t('counseling.form.talk') }).click();
       await page.locator('[data-field="comment"]').fill('More to come.');
       await asked(reader, () => reader.press(t('counseling.form.change')), {
         question: t('ui.confirm.modify'),

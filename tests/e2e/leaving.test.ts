@@ -116,7 +116,6 @@ describe.each<[Locale, number]>([
     await other.page.getByRole('link', { name: t('ui.formerMember') }).click();
     await other.page.getByText(t('counseling.form.former')).waitFor();
     await accessible(other);
-    await other.page.locator('summary', { hasText: t('counseling.form.talk') }).click();
     await other.page.locator('[data-field="comment"]').fill('shipped');
     await other.page.getByRole('button', { name: t('counseling.form.change') }).click();
     await other.confirm();

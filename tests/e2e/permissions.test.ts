@@ -33,7 +33,8 @@ describe.each<[Locale, number]>([
     await desk.open('/manage');
     await page
       .getByRole('main')
-      .getByRole('link', { name: t('manage.permissions.title') })
+      .getByRole('link', { name: t('manage.permissions.title'), exact: true })
+      .last()
       .click();
     await page.getByLabel(t('permission.id')).fill('nobody@example.org');
     await page.getByRole('button', { name: t('permission.find') }).click();

@@ -221,5 +221,6 @@ test('mail of a kind is switched by a box, which stays so', async () => {
   expect(data.filter(({ mail }) => mail === 'N').map(({ kind }) => kind)).toEqual([
     'meetingMoved',
     'meetingSoon',
+    'theyAreHere',
   ]);
 });

@@ -48,6 +48,8 @@ export function DataTable<Row extends object>({
   onSort,
   chosen,
   onChoose,
+  count,
+  acts,
 }: {
   name: string;
   caption: string;
@@ -60,6 +62,9 @@ export function DataTable<Row extends object>({
   onSort: (sort: Sort) => void;
   chosen: readonly number[];
   onChoose: (idxs: number[]) => void;
+  /** How many there are; and what can be done with those that are chosen. */
+  count: ReactNode;
+  acts: ReactNode;
 }) {
   const t = useT<ShellArea>();
   const hidden = useStore($hiddenColumns)[name] ?? [];
@@ -116,33 +121,37 @@ export function DataTable<Row extends object>({
   const byKey = new Map(columns.map((column) => [column.key, column]));
   return (
     <>
-      <details className="data-columns">
-        <summary>{t('console.columns')}</summary>
-        <fieldset>
-          <legend className="visually-hidden">{t('console.columns')}</legend>
-          {table.getAllLeafColumns().map(
-            (column) =>
-              column.getCanHide() && (
-                <label key={column.id}>
-                  <input
-                    type="checkbox"
-                    checked={column.getIsVisible()}
-                    onChange={() => column.toggleVisibility()}
-                  />{' '}
-                  {byKey.get(column.id)?.head}
-                </label>
-              ),
-          )}
-        </fieldset>
-      </details>
-      <div className="data-choose-all">
-        <ChooseBox
-          label={t('console.chooseAll')}
-          checked={table.getIsAllRowsSelected()}
-          isSome={table.getIsSomeRowsSelected()}
-          onChange={() => table.toggleAllRowsSelected()}
-        />
-        <span aria-hidden="true">{t('console.chooseAll')}</span>
+      <div className="data-bar">
+        {count}
+        <div className="data-choose-all">
+          <ChooseBox
+            label={t('console.chooseAll')}
+            checked={table.getIsAllRowsSelected()}
+            isSome={table.getIsSomeRowsSelected()}
+            onChange={() => table.toggleAllRowsSelected()}
+          />
+          <span aria-hidden="true">{t('console.chooseAll')}</span>
+        </div>
+        {acts}
+        <details className="data-columns">
+          <summary>{t('console.columns')}</summary>
+          <fieldset>
+            <legend className="visually-hidden">{t('console.columns')}</legend>
+            {table.getAllLeafColumns().map(
+              (column) =>
+                column.getCanHide() && (
+                  <label key={column.id}>
+                    <input
+                      type="checkbox"
+                      checked={column.getIsVisible()}
+                      onChange={() => column.toggleVisibility()}
+                    />{' '}
+                    {byKey.get(column.id)?.head}
+                  </label>
+                ),
+            )}
+          </fieldset>
+        </details>
       </div>
       <table className="table data-table">
         <caption className="visually-hidden">{caption}</caption>

@@ -5,11 +5,11 @@ import type { Texts as TextData } from '#i18n/engine.ts';
 import { ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Segments } from '#islands/ui/Choices.tsx';
+import { SearchLine } from '#islands/ui/SearchLine.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createManagedMeetings, type MeetingsAsked } from '#stores/managed-meetings.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
-import { KeywordSearch } from '../KeywordSearch.tsx';
 import { MeetingTable } from './MeetingTable.tsx';
 import type { MeetingsArea } from './PlaceDialog.tsx';
 import { WalkInDialog } from './WalkInDialog.tsx';
@@ -68,21 +68,31 @@ function Screen() {
             ))}
           </select>
         </label>
-        <KeywordSearch
-          key={asked.keywords}
-          label={t('manage.meetings.keyword')}
-          keywords={asked.keywords}
+        <SearchLine
+          label={t('manage.meetings.title')}
+          field={t('manage.meetings.keyword')}
+          hint={t('manage.meetings.keyword')}
+          keyword={asked.keywords}
           onSearch={(keywords) => change({ keywords })}
         />
-      </div>
-      <MeetingTable meetings={meetings} asked={asked} />
-      <p>
+        <Count meetings={meetings} />
         <Button kind="second" size="small" onClick={() => setWalkIn(true)}>
           {t('manage.walkIn.open')}
         </Button>
-      </p>
+      </div>
+      <MeetingTable meetings={meetings} asked={asked} />
       {isWalkIn && <WalkInDialog load={meetings.load} onClose={() => setWalkIn(false)} />}
       <ZoneLine />
     </>
+  );
+}
+
+function Count({ meetings }: { meetings: ReturnType<typeof createManagedMeetings> }) {
+  const t = useT<MeetingsArea>();
+  const loaded = useStore(meetings.$list);
+  return (
+    <p className="note figures manage-count" role="status">
+      {loaded.state === 'ready' && t('matching.detail.count', { count: loaded.totalCount })}
+    </p>
   );
 }

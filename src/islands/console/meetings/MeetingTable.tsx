@@ -107,9 +107,6 @@ function Rows({
   });
   return (
     <>
-      <p className="note figures manage-count" role="status">
-        {t('matching.detail.count', { count: totalCount })}
-      </p>
       <Table
         caption={t('manage.meetings.title')}
         rows={rows}

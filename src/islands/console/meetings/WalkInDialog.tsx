@@ -6,11 +6,11 @@ import { sentence } from '#i18n/engine.ts';
 import { SlotTime } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
+import { SearchLine } from '#islands/ui/SearchLine.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { createManagedWalkIn } from '#stores/managed-walk-in.ts';
-import { KeywordSearch } from '../KeywordSearch.tsx';
 import type { MeetingsArea } from './PlaceDialog.tsx';
 
 type Store = ReturnType<typeof createManagedWalkIn>;
@@ -78,9 +78,11 @@ function Choice({ store, side }: { store: Store; side: MeetingSide }) {
     );
   return (
     <div>
-      <KeywordSearch
+      <SearchLine
         label={t(`manage.meetings.${side}`)}
-        keywords=""
+        field={t(`manage.meetings.${side}`)}
+        hint={t(`manage.meetings.${side}`)}
+        keyword=""
         onSearch={(keywords) => void store.search(side, keywords)}
       />
       <div role="status">{found?.length === 0 && <p>{t('manage.walkIn.nobody')}</p>}</div>

@@ -27,7 +27,7 @@ export function ChosenBar({ decisions, onDone }: { decisions: Decisions; onDone:
     setDenying(true);
   };
   return (
-    <div className="manage-chosen">
+    <div className="manage-chosen" data-none={isNone ? '' : undefined}>
       <Button size="small" busy={isBusy} disabled={isNone} onClick={() => void approve()}>
         {t('manage.chosen.approve')}
       </Button>

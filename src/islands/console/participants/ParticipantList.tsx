@@ -8,12 +8,12 @@ import { ParticipateBadge } from '#islands/participate/Answers.tsx';
 import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Segments } from '#islands/ui/Choices.tsx';
+import { SearchLine } from '#islands/ui/SearchLine.tsx';
 import { EmptyState, FailedState, Skeleton, StateBadge } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { $event } from '#stores/event.ts';
 import type { ParticipantRow, Participants, ParticipantsAsked } from '#stores/participants.ts';
 import { type DataColumn, DataTable } from '../DataTable.tsx';
-import { KeywordSearch } from '../KeywordSearch.tsx';
 import type { ShellArea } from '../pages.ts';
 import { ChosenBar } from './ChosenBar.tsx';
 import '#styles/pager.css';
@@ -54,10 +54,11 @@ export function ParticipantList({ participants }: { participants: Participants }
             ))}
           </select>
         </label>
-        <KeywordSearch
-          key={filter.keywords}
-          label={t('manage.participants.keyword')}
-          keywords={filter.keywords}
+        <SearchLine
+          label={t('manage.participants.title')}
+          field={t('manage.participants.keyword')}
+          hint={t('manage.participants.keyword')}
+          keyword={filter.keywords}
           onSearch={(keywords) => change({ keywords })}
         />
       </div>
@@ -100,11 +101,13 @@ function Rows({ participants, filter }: { participants: Participants; filter: Pa
   const isByName = filter.sort === 'name' || filter.sort === 'nameDown';
   return (
     <>
-      <p className="note figures manage-count" role="status">
-        {t('manage.participants.found', { count: loaded.totalCount })}
-      </p>
-      <ChosenBar decisions={participants.decisions} onDone={() => void participants.load()} />
       <DataTable
+        count={
+          <p className="note figures" role="status">
+            {t('manage.participants.found', { count: loaded.totalCount })}
+          </p>
+        }
+        acts={<ChosenBar decisions={participants.decisions} onDone={() => void participants.load()} />}
         name="participants"
         caption={t('manage.participants.title')}
         columns={columnsOf(t, zone, (row) => ({

@@ -6,13 +6,13 @@ import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { Pager } from '#islands/ui/Pager.tsx';
+import { SearchLine } from '#islands/ui/SearchLine.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { createManagers, type Managers } from '#stores/managers.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
-import { KeywordSearch } from '../KeywordSearch.tsx';
 import { ManagerTable, type PermissionArea } from './ManagerTable.tsx';
 import '../console.css';
 import './permission.css';
@@ -55,10 +55,11 @@ function Screen() {
       <section aria-labelledby="permission-list">
         <h2 id="permission-list">{t('permission.listTitle')}</h2>
         <div className="manage-filters">
-          <KeywordSearch
-            key={asked.keywords}
-            label={t('permission.keyword')}
-            keywords={asked.keywords}
+          <SearchLine
+            label={t('permission.listTitle')}
+            field={t('permission.keyword')}
+            hint={t('permission.keyword')}
+            keyword={asked.keywords}
             onSearch={(keywords) => managers.goTo({ ...asked, page: 1, keywords })}
           />
         </div>
