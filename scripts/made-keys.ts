@@ -43,6 +43,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'choice.matchingType.{}': matchingTypes,
   'choice.participateState.{}': participateStates,
   'choice.participateType.{}': participateTypes,
+  'choice.permission.{}': permissions,
   'common.picture.page.{}': pageKinds,
   'common.picture.{}': subjectKinds,
   'common.{}.text': ['notFound', 'failed', 'busy', 'offline'],
@@ -109,7 +110,6 @@ export const notKeys: readonly string[] = [
 export const askedFor: Readonly<Record<string, readonly string[]>> = {
   'choice.approvalType.{}': approvalTypes,
   'choice.viewType.{}': viewTypes,
-  'choice.permission.{}': permissions,
   'choice.destination.{}': ['all', ...destinations],
   'choice.destinationArea.{}': Object.values(destinationAreas).flat(),
   // Two answers of the specification that are no refusals.
