@@ -97,12 +97,14 @@ describe('placing', () => {
     const row = await app.db
       .selectFrom('audit')
       .leftJoin('auditText', 'auditText.auditIdx', 'audit.idx')
-      .select(['action', 'audit.memberIdx', 'auditText.reason'])
+      .select(['action', 'audit.memberIdx', 'audit.detail', 'auditText.reason'])
       .where('subject', '=', 'matching')
       .where('subjectIdx', '=', waiting)
       .executeTakeFirstOrThrow();
     const reason = isOpen ? null : 'Both asked at the desk';
-    expect(row).toEqual({ action: 'place', memberIdx: desk.memberIdx, reason });
+    const change = { before: { state: 'pending' }, after: { state: 'complete', slotIdx: slot(1) } };
+    const detail = JSON.stringify(change);
+    expect(row).toEqual({ action: 'place', memberIdx: desk.memberIdx, detail, reason });
   });
 
   it('is not for a request that nobody accepted, nor for what is placed or over', async () => {
