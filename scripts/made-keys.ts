@@ -47,13 +47,10 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'choice.participateState.{}': participateStates,
   'choice.participateType.{}': participateTypes,
   'choice.permission.{}': permissions,
-<<<<<<< HEAD
   'manage.done.{}': ['approve', 'deny', 'undo'],
   'manage.history.{}': [
     ...['approve', 'deny', 'cancel', 'undo', 'update', 'approveChange', 'denyChange', 'deleteNote'],
   ],
-=======
->>>>>>> c/rights
   'common.picture.page.{}': pageKinds,
   'common.picture.{}': subjectKinds,
   'common.{}.text': ['notFound', 'failed', 'busy', 'offline'],
