@@ -1,8 +1,7 @@
 /** Days of a clock that is not the reader's. */
+import { dateFormat } from './date-format.ts';
 
 /** The date that a zone's calendar shows at an instant, 'YYYY-MM-DD'. */
 export const dayIn = (timeZone: string, at: string | Date): string =>
   // Canadian English writes dates as ISO 8601 does.
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    new Date(at),
-  );
+  dateFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(at));

@@ -1,5 +1,6 @@
 /** An event: its days, its slots and its rules (docs/rules.md, E1, E2). */
 import { z } from 'zod';
+import { dateFormat } from './date-format.ts';
 import { date, idx, instant, line, optionalText, wholeNumber, yn } from './fields.ts';
 import { interpreterLanguage } from './interpreter.ts';
 import { limits } from './limits.ts';
@@ -156,7 +157,7 @@ function instantAt(date: string, minutes: number, zone: string): string {
 }
 
 function shownAt(at: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat('sv-SE', {
+  const parts = dateFormat('sv-SE', {
     timeZone: zone,
     dateStyle: 'short',
     timeStyle: 'medium',

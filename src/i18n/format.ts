@@ -1,5 +1,8 @@
 /** Numbers, places and times as each language writes them. Times are shown in the event's zone, which the caller names. */
+import { dateFormat } from '#domain/date-format.ts';
 import type { Locale } from './locales.ts';
+
+const tagOf = (locale: Locale) => (locale === 'ko' ? 'ko-KR' : 'en-GB');
 
 /** 2024-10-29T09:00Z in Europe/Vienna → '10월 29일 (화) 오전 10:00' or 'Tue 29 Oct, 10:00'. */
 export function formatMoment(locale: Locale, instant: string | Date, timeZone: string): string {
@@ -12,9 +15,7 @@ export function formatMoment(locale: Locale, instant: string | Date, timeZone: s
 /** '10월 29일 (화)' or 'Tue 29 Oct'. */
 export function formatDay(locale: Locale, instant: string | Date, timeZone: string): string {
   const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale === 'ko' ? 'ko-KR' : 'en-GB', { timeZone, ...options }).format(
-      new Date(instant),
-    );
+    dateFormat(tagOf(locale), { timeZone, ...options }).format(new Date(instant));
   if (locale === 'ko') return `${part({ month: 'long', day: 'numeric' })} (${part({ weekday: 'short' })})`;
   return `${part({ weekday: 'short' })} ${part({ day: 'numeric', month: 'short' })}`;
 }
@@ -22,7 +23,7 @@ export function formatDay(locale: Locale, instant: string | Date, timeZone: stri
 /** '오전 10:00' or '10:00'. */
 export function formatTime(locale: Locale, instant: string | Date, timeZone: string): string {
   // Browsers and Node part the hour with different spaces; the texts must be the same for an island to take over.
-  return new Intl.DateTimeFormat(locale === 'ko' ? 'ko-KR' : 'en-GB', {
+  return dateFormat(tagOf(locale), {
     timeZone,
     hour: locale === 'ko' ? 'numeric' : '2-digit',
     minute: '2-digit',
@@ -44,9 +45,7 @@ export function formatDays(locale: Locale, first: string, last: string): string 
 
 /** 'Europe/Vienna' → '빈 현지 시각' is more than Intl knows; what it knows is the zone's name: '중부 유럽 표준시'. */
 export function zoneName(locale: Locale, timeZone: string, at: string | Date = new Date()): string {
-  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(
-    new Date(at),
-  );
+  const parts = dateFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(new Date(at));
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
 }
 
@@ -103,17 +102,14 @@ export function ownPlace(
   own: string = new Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): string {
   if (locale === 'en') return (own.split('/').at(-1) ?? own).replaceAll('_', ' ');
-  const parts = new Intl.DateTimeFormat('ko-KR', { timeZone: own, timeZoneName: 'shortGeneric' });
+  const parts = dateFormat('ko-KR', { timeZone: own, timeZoneName: 'shortGeneric' });
   const name = parts.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? own;
   return name.replace(/ 시간$/, '').replace('대한민국', '한국');
 }
 
 /** '2026년 10월 29일' or '29 October 2026'. */
 export function formatDate(locale: Locale, instant: string | Date, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale === 'ko' ? 'ko-KR' : 'en-GB', {
-    timeZone,
-    dateStyle: 'long',
-  }).format(new Date(instant));
+  return dateFormat(tagOf(locale), { timeZone, dateStyle: 'long' }).format(new Date(instant));
 }
 
 /** How large a file is: '128KB', '2.4 MB'; a kilobyte has 1000 bytes. */

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
 import { limits } from '#domain/limits.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatDay, formatMoment, formatTime } from '#i18n/format.ts';
@@ -39,21 +40,24 @@ function SlotChoice({
 }) {
   const t = useT<'matching'>();
   const zone = useZone();
-  const { locale } = t;
-  const days = daysOf(slots, zone).map(({ key, slots: ofDay }) => ({
-    key,
-    label: formatDay(locale, ofDay[0]?.startsAt ?? key, zone),
-    slots: ofDay.map((slot) => {
-      const reason = closedReason(slot);
-      const full = slot.freeTables < 1 ? t('matching.apply.noTable') : '';
-      return {
-        id: slot.slotIdx,
-        time: formatTime(locale, slot.startsAt, zone),
-        state: reason ? ('taken' as const) : ('free' as const),
-        note: reason ? t(`matching.apply.${reason}`) : full,
-      };
-    }),
-  }));
+  const days = useMemo(
+    () =>
+      daysOf(slots, zone).map(({ key, slots: ofDay }) => ({
+        key,
+        label: formatDay(t.locale, ofDay[0]?.startsAt ?? key, zone),
+        slots: ofDay.map((slot) => {
+          const reason = closedReason(slot);
+          const full = slot.freeTables < 1 ? t('matching.apply.noTable') : '';
+          return {
+            id: slot.slotIdx,
+            time: formatTime(t.locale, slot.startsAt, zone),
+            state: reason ? ('taken' as const) : ('free' as const),
+            note: reason ? t(`matching.apply.${reason}`) : full,
+          };
+        }),
+      })),
+    [slots, zone, t],
+  );
   const isOpen = slots.some((slot) => slot.type !== null);
   return (
     <>

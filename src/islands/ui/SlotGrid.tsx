@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from 'react';
 import { useT } from './Texts.tsx';
 import './ui.css';
 
@@ -39,7 +39,10 @@ export function SlotGrid({
 }) {
   const t = useT();
   const table = useRef<HTMLTableElement>(null);
-  const times = [...new Set(days.flatMap((day) => day.slots.map((slot) => slot.time)))].sort(byTime(days));
+  const times = useMemo(
+    () => [...new Set(days.flatMap((day) => day.slots.map((slot) => slot.time)))].sort(byTime(days)),
+    [days],
+  );
   /** How often in a row one more than may be chosen was pressed: each time it is said anew. */
   const [refused, setRefused] = useState(0);
   const isFull = max > 1 && chosen.length >= max;
@@ -50,7 +53,12 @@ export function SlotGrid({
     if (isChosen) return onChange(chosen.filter((one) => one !== id));
     onChange(max > 1 ? [...chosen, id] : [id]);
   };
-  const walk = (event: KeyboardEvent, row: number, column: number) => {
+  const press = (event: MouseEvent<HTMLElement>) => {
+    const cell = cellOf(event.target);
+    if (cell && cell.getAttribute('aria-disabled') === null) turn(Number(cell.dataset.slot));
+  };
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const [row = 0, column = 0] = cellOf(event.target)?.dataset.cell?.split('-').map(Number) ?? [];
     const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
     if (!step) return;
     event.preventDefault();
@@ -63,7 +71,8 @@ export function SlotGrid({
   return (
     <>
       <div className="slot-grid">
-        <table ref={table}>
+        {/* One listener for all cells: a cell that has none of its own is drawn again only when what it shows changes. */}
+        <table ref={table} onClick={press} onKeyDown={walk}>
           <caption className="visually-hidden">{label}</caption>
           <thead>
             <tr>
@@ -82,26 +91,15 @@ export function SlotGrid({
                 {days.map((day, column) => {
                   const slot = day.slots.find((one) => one.time === time);
                   if (!slot) return <td key={day.key} className="slot-absent" />;
-                  const rank = chosen.indexOf(slot.id) + 1;
-                  const isTaken = slot.state === 'taken';
-                  const said =
-                    rank > 0 ? t('ui.slotChosen', { rank }) : isTaken ? t('ui.slotTaken') : t('ui.slotFree');
                   return (
-                    <td key={day.key}>
-                      <button
-                        type="button"
-                        className="slot"
-                        data-cell={`${row}-${column}`}
-                        data-state={rank > 0 ? 'chosen' : slot.state}
-                        aria-pressed={isTaken ? undefined : rank > 0}
-                        aria-disabled={isTaken || undefined}
-                        aria-label={[day.label, time, slot.note, said].filter(Boolean).join(', ')}
-                        onClick={() => !isTaken && turn(slot.id)}
-                        onKeyDown={(event) => walk(event, row, column)}
-                      >
-                        {rank > 0 && max > 1 ? rank : (slot.note ?? '')}
-                      </button>
-                    </td>
+                    <Cell
+                      key={day.key}
+                      slot={slot}
+                      day={day.label}
+                      at={`${row}-${column}`}
+                      rank={chosen.indexOf(slot.id) + 1}
+                      isRanked={max > 1}
+                    />
                   );
                 })}
               </tr>
@@ -119,6 +117,45 @@ export function SlotGrid({
     </>
   );
 }
+
+const cellOf = (target: EventTarget) =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
+
+const Cell = memo(function Cell({
+  slot,
+  day,
+  at,
+  rank,
+  isRanked,
+}: {
+  slot: GridSlot;
+  day: string;
+  /** Row and column, '3-1'. */
+  at: string;
+  /** Of the chosen ones, from 1; 0: not chosen. */
+  rank: number;
+  isRanked: boolean;
+}) {
+  const t = useT();
+  const isTaken = slot.state === 'taken';
+  const said = rank > 0 ? t('ui.slotChosen', { rank }) : isTaken ? t('ui.slotTaken') : t('ui.slotFree');
+  return (
+    <td>
+      <button
+        type="button"
+        className="slot"
+        data-cell={at}
+        data-slot={slot.id}
+        data-state={rank > 0 ? 'chosen' : slot.state}
+        aria-pressed={isTaken ? undefined : rank > 0}
+        aria-disabled={isTaken || undefined}
+        aria-label={[day, slot.time, slot.note, said].filter(Boolean).join(', ')}
+      >
+        {rank > 0 && isRanked ? rank : (slot.note ?? '')}
+      </button>
+    </td>
+  );
+});
 
 /** Times in the order of the days' own lists: '오후 1:00' comes after '오전 11:00', which no alphabet knows. */
 function byTime(days: readonly GridDay[]): (a: string, b: string) => number {

@@ -20,4 +20,8 @@ export async function again<T>(
 }
 
 const isClash = (error: unknown) =>
-  error instanceof Error && passing.has((error as { code?: string }).code ?? '');
+  error instanceof Error && (passing.has((error as { code?: string }).code ?? '') || isStalePlan(error));
+
+/** PostgreSQL's refusal of a plan that was made before a migration changed what a query answers. */
+export const isStalePlan = (error: Error): boolean =>
+  (error as { code?: string }).code === '0A000' && error.message.includes('cached plan');

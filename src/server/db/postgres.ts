@@ -2,6 +2,8 @@
 import { type DatabaseConnection, type Dialect, PostgresDialect, PostgresDriver } from 'kysely';
 import pg from 'pg';
 import { hasWritten } from '../platform/log/request-id.ts';
+import { isStalePlan } from './again.ts';
+import { preparedName } from './prepared.ts';
 import { Turns } from './turns.ts';
 import type { QueryWatch } from './watch.ts';
 
@@ -40,7 +42,7 @@ export function postgresDialect({ url, poolSize, watch, unbounded = false }: Pos
     types: types as pg.CustomTypesConfig,
     connectionTimeoutMillis: bounds.connection,
     keepAlive: true,
-    Client: unbounded ? pg.Client : ClosingClient,
+    Client: unbounded ? pg.Client : Client,
     ...(unbounded ? {} : { query_timeout: bounds.silence, onConnect: setBounds }),
   });
   // A server that disconnects while a connection is idle, or between two queries of a transaction, must not end the process;
@@ -66,16 +68,37 @@ const types = {
       : pg.types.getTypeParser(oid, format as 'text'),
 };
 
-/** A query that timed out still runs: the next one on this connection would wait behind it. */
-class ClosingClient extends pg.Client {
+/**
+ * Plans a prepared query once for each connection. One that a migration of another process changed the columns of is planned
+ * anew from then on: at once, or, within a transaction, when that is done again (`again.ts`).
+ */
+class Client extends pg.Client {
+  readonly #stale = new Set<string>();
+
   override query(...given: never[]): never {
-    const answer = (super.query as (...given: never[]) => unknown)(...given);
+    const [text, values] = given as unknown[];
+    const query = (...asked: unknown[]) =>
+      (super.query as (...asked: unknown[]) => unknown).apply(this, asked);
+    const name = typeof text === 'string' && !this.#stale.has(text) ? preparedName(text) : undefined;
+    if (name === undefined) return this.#watched(query(...given)) as never;
+    const planned = query({ name, text, values }) as Promise<unknown>;
+    return this.#watched(
+      planned.catch((error: Error) => {
+        if (!isStalePlan(error)) throw error;
+        this.#stale.add(text as string);
+        return (query(text, values) as Promise<unknown>).catch(() => Promise.reject(error));
+      }),
+    ) as never;
+  }
+
+  /** A query that timed out still runs: the next one on this connection would wait behind it. */
+  #watched(answer: unknown): unknown {
     if (answer instanceof Promise) {
       answer.catch((error: Error) => {
         if (error.message === 'Query read timeout') void this.end().catch(() => undefined);
       });
     }
-    return answer as never;
+    return answer;
   }
 }
 

@@ -10,6 +10,12 @@ class Given {
   }
 }
 
+/** The names under which PostgreSQL keeps these queries planned, by their SQL: as many as there are in the code. */
+const names = new Map<string, string>();
+
+/** The name of a query that was made by `prepared`; undefined for any other. */
+export const preparedName = (sql: string): string | undefined => names.get(sql);
+
 /** The same database or transaction without its plugin, which would look at every value of every row for nested ones. */
 const plainOf = new WeakMap<Database, Database>();
 
@@ -29,6 +35,7 @@ export function prepared<Values extends object, Row>(
     if (!query) {
       query = build(db, given).compile();
       compiled.set(dialect, query);
+      if (!names.has(query.sql)) names.set(query.sql, `madang_${names.size + 1}`);
     }
     const parameters = query.parameters.map((value) =>
       value instanceof Given ? values[value.name as keyof Values] : value,

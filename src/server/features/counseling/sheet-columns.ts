@@ -1,6 +1,8 @@
 /** What stands in which column of a spreadsheet of logs, in the reader's language. */
+
 import type { Counseling } from '#api/counseling.ts';
 import type { FollowUp } from '#api/follow-up.ts';
+import { dateFormat } from '#domain/date-format.ts';
 import { followUpStages, inBoth, lastWord } from '#domain/follow-up.ts';
 import { countryName } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
@@ -19,9 +21,7 @@ export interface SheetColumn<Log = SheetLog> {
 
 /** An instant on the event's own clock as spreadsheets read it: '2026-10-29 10:00'. */
 function clock(timeZone: string, instant: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
-    new Date(instant),
-  );
+  return dateFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(instant));
 }
 
 /** Every column. Times are of the event's zone; amounts are figures without a sign, so that they can be added up. */

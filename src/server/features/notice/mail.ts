@@ -17,8 +17,11 @@ import { switchesOf } from './switches.ts';
 import { noticeText } from './texts.ts';
 import { oneClickAddress } from './unsubscribe.ts';
 
-/** Notices of one transaction; more wait for the next, so that nobody's write waits long. */
+/** Notices of one transaction at most; more wait for the next. */
 const batch = 20;
+
+/** Milliseconds after which the job's transaction takes no further notice: on SQLite every write waits for it. */
+const longest = 25;
 
 interface MailParts {
   db: Database;
@@ -35,17 +38,25 @@ export function startNoticeMail({ db, clock, log, siteUrl, pollMs = 3_000 }: Mai
   stop: () => Promise<void>;
 } {
   return repeat(async () => {
-    const made = await mailNotices(db, clock(), siteUrl).catch((error: unknown) => {
+    const made = await mailNotices(db, clock(), siteUrl, longest).catch((error: unknown) => {
       // A database that is away or full is told of elsewhere, once.
       if (!storageFaultOf(error)) log.error({ err: error }, 'mails of notices could not be made');
       return 0;
     });
-    return made === batch;
+    return made > 0;
   }, pollMs);
 }
 
-/** Hands on the oldest notices that have not been, by the ways that their readers want and to the organiser's webhook, and answers how many there were. */
-export async function mailNotices(db: Database, now: Date, siteUrl: string): Promise<number> {
+/**
+ * Hands on the oldest notices that have not been, by the ways that their readers want and to the organiser's webhook, until
+ * `longestMs` have passed, and answers how many it were.
+ */
+export async function mailNotices(
+  db: Database,
+  now: Date,
+  siteUrl: string,
+  longestMs = Number.POSITIVE_INFINITY,
+): Promise<number> {
   // Asked outside of a transaction first: on SQLite that one would hold back every write, for nothing nearly always.
   const waiting = await db
     .selectFrom('notice')
@@ -64,7 +75,11 @@ export async function mailNotices(db: Database, now: Date, siteUrl: string): Pro
       .orderBy('idx')
       .limit(batch);
     const notices = await (hasRowLocks(trx) ? due.forUpdate().skipLocked() : due).execute();
+    const begin = performance.now();
+    let made = 0;
     for (const notice of notices) {
+      if (performance.now() - begin >= longestMs) break;
+      made += 1;
       if (!(await isOutdated(trx, notice, now))) {
         const isOn = await switchesOf(trx, notice.memberIdx);
         if (isOn(notice.kind, 'mail')) await mailNotice(trx, notice, { at, siteUrl, oneClick });
@@ -73,7 +88,7 @@ export async function mailNotices(db: Database, now: Date, siteUrl: string): Pro
       }
       await trx.updateTable('notice').set({ mailedAt: at }).where('idx', '=', notice.idx).execute();
     }
-    return notices.length;
+    return made;
   });
 }
 
