@@ -1,6 +1,5 @@
-import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
-import { createContext, useContext, useId } from 'react';
+import { createContext, useContext, useId, useSyncExternalStore } from 'react';
 import type { FieldError } from '#domain/validation.ts';
 
 /** What a field needs of the form around it; `createForm` (`#stores/lib/form.ts`) makes such a thing. */
@@ -27,16 +26,19 @@ export function useField(name: string): {
   // Two forms on a page may each have a field of this name.
   const id = useId();
   if (!form) throw new Error(`The field ${name} stands outside of <Form>.`);
-  useStore(form.$values);
-  const errors = useStore(form.$errors);
   return {
     id,
-    value: form.get(name),
-    error: errors[name],
+    value: useOwn(form.$values, () => form.get(name)),
+    error: useOwn(form.$errors, () => form.$errors.get()[name]),
     set: (value) => form.set(name, value),
     check: () => {
       const value = form.get(name);
       if (value !== '' && value !== undefined && value !== null) form.check([name]);
     },
   };
+}
+
+/** What a field reads of a store: a change of another field's part draws it not again. */
+function useOwn<Own>(store: ReadableAtom<object>, read: () => Own): Own {
+  return useSyncExternalStore(store.listen, read, read);
 }
