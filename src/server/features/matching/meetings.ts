@@ -261,12 +261,15 @@ export async function readMeeting(
   return meeting;
 }
 
-/** When and where a confirmed meeting is; undefined for any other. */
-export const placeOf = (trx: Database, matchingIdx: number) =>
-  trx
+const placeRows = prepared((db, given: { matchingIdx: number }) =>
+  db
     .selectFrom('placement')
     .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
     .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
     .select(['placement.slotIdx', 'slot.startsAt', 'eventTable.no as tableNo'])
-    .where('placement.matchingIdx', '=', matchingIdx)
-    .executeTakeFirst();
+    .where('placement.matchingIdx', '=', given.matchingIdx),
+);
+
+/** When and where a confirmed meeting is; undefined for any other. */
+export const placeOf = async (trx: Database, matchingIdx: number) =>
+  (await placeRows(trx, { matchingIdx })).at(0);
