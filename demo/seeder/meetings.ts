@@ -3,7 +3,7 @@
 import type { Transaction } from 'kysely';
 import type { MatchingState, MatchingType } from '#domain/matching.ts';
 import type { MatchingRow, Tables } from '#server/db/tables.ts';
-import { claimFirst } from '#server/features/matching/claim.ts';
+import { claimSlot } from '#server/features/matching/claim.ts';
 import type { Slot } from '#server/features/matching/slots.ts';
 import { type Scripted, scripted } from '../data/script.ts';
 import { cancellations, denials, fromAssociation, fromBuyer, fromCompany } from '../data/wording.ts';
@@ -164,9 +164,14 @@ async function ask(desk: Desk, scene: Scene): Promise<Held | 'unfit' | null> {
     .execute();
   if (state !== 'complete' && state !== 'pending') return null;
 
-  const claimable = wishes.map((wished) => ({ ...wished, type }));
-  const slot = await claimFirst(trx as Transaction<Tables>, meeting, claimable, new Date(answeredAt));
-  if ((slot !== null) !== (state === 'complete')) throw new Error(`A meeting did not become ${state}.`);
+  let slot: Slot | undefined;
+  for (const wished of wishes) {
+    if (await claimSlot(trx as Transaction<Tables>, meeting, { ...wished, type }, new Date(answeredAt))) {
+      slot = wished;
+      break;
+    }
+  }
+  if ((slot !== undefined) !== (state === 'complete')) throw new Error(`A meeting did not become ${state}.`);
   if (!slot) {
     const pending = { state: 'pending', updatedAt: answeredAt } as const;
     await trx.updateTable('matching').set(pending).where('idx', '=', meeting.idx).execute();

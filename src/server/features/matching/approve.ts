@@ -8,7 +8,7 @@ import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import type { EventSpan } from '../event/span.ts';
 import { notify } from '../notice/notify.ts';
-import { claimFirst, release } from './claim.ts';
+import { claimSlot, release } from './claim.ts';
 import { otherOf, readMeeting, wishesOf } from './meetings.ts';
 import { alreadyAssigned, needOf, openSlot, placeOrPend, tellConfirmed } from './place.ts';
 import { propose } from './proposal.ts';
@@ -43,7 +43,7 @@ export async function approveMeeting(
     await propose(context, slot);
     return readMeeting(context, meeting.idx);
   }
-  if (!(await claimFirst(db, meeting, [slot], now)))
+  if (!(await claimSlot(db, meeting, slot, now)))
     throw alreadyAssigned(await freeSlots(db, event, needOf(meeting), now));
   await tellConfirmed(db, meeting, [otherOf(meeting, own)], now);
   return readMeeting(context, meeting.idx);

@@ -9,7 +9,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { MatchingRow, Tables } from '../../db/tables.ts';
 import { attempt } from '../../db/transact.ts';
 import { firstFreeInterpreter } from './interpreters.ts';
-import { type Claimable, firstFreeTable, type Slot } from './slots.ts';
+import { type Claimable, firstFreeTable } from './slots.ts';
 
 type MeetingToPlace = Pick<
   MatchingRow,
@@ -17,21 +17,19 @@ type MeetingToPlace = Pick<
 >;
 
 /**
- * Places the meeting in the first of `slots` that it can have, in their order, and makes it `complete`. Answers that slot,
- * or null when none was free. The meeting's row was locked by `enforce` (access/enforce.ts), or made in this transaction; the caller has
- * checked that it may become complete.
+ * Places the meeting in `slot` and makes it `complete`; false where it can't have it. The meeting's row was locked by `enforce`
+ * (access/enforce.ts), or made in this transaction; the caller has checked that it may become complete. `stands` is asked
+ * once the slot is held: where it answers false, all is given back.
  */
-export async function claimFirst(
+export function claimSlot(
   trx: Database,
   meeting: MeetingToPlace,
-  slots: Iterable<Claimable>,
+  slot: Claimable,
   now: Date,
-): Promise<Slot | null> {
-  for (const slot of slots) {
-    // Roll back a failed try before the next, to release its locks; otherwise attempts can deadlock.
-    if (await attempt(trx, () => take(trx, meeting, slot, now))) return slot;
-  }
-  return null;
+  stands: () => Promise<boolean> = async () => true,
+): Promise<boolean> {
+  // A failed try is rolled back before the next, to release its locks; otherwise attempts can deadlock.
+  return attempt(trx, async () => (await take(trx, meeting, slot, now)) && (await stands()));
 }
 
 const take = async (trx: Database, meeting: MeetingToPlace, slot: Claimable, now: Date) =>

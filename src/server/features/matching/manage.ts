@@ -10,7 +10,7 @@ import { foundBy } from '../../db/search.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { notify } from '../notice/notify.ts';
 import { cancelMeeting } from './cancel.ts';
-import { claimFirst, moveTo } from './claim.ts';
+import { claimSlot, moveTo } from './claim.ts';
 import { asMeetings, meetingRows, readMeeting } from './meetings.ts';
 import { knownSlot, needOf, placeToCome, tellConfirmed, tellMoved } from './place.ts';
 import { type Claimable, slotBoard, slotEnd, slotsWithRoom } from './slots.ts';
@@ -77,7 +77,7 @@ export async function placeByHand(
   // A request still needs its answer: nobody is placed who was not asked.
   if (meeting.state !== 'pending') throw new Refusal('matching_state');
   const slot = await slotForManager(context, slotIdx, reason);
-  if (!(await claimFirst(db, meeting, [slot], now))) throw new Refusal('already_assigned');
+  if (!(await claimSlot(db, meeting, slot, now))) throw new Refusal('already_assigned');
   await record(context, 'place', reason, {
     before: { state: meeting.state },
     after: { state: 'complete', slotIdx },

@@ -5,9 +5,9 @@ import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import type { EventSpan } from '../event/span.ts';
 import { notify } from '../notice/notify.ts';
-import { claimFirst } from './claim.ts';
+import { claimSlot } from './claim.ts';
 import { placeOf, wishesOf } from './meetings.ts';
-import { type Claimable, freeSlots, hasRoom, openOf, type Slot, slotsOf } from './slots.ts';
+import { type Claimable, openOf, type Slot, slotsFreeAtOnce, slotsOf } from './slots.ts';
 
 export const needOf = (meeting: MatchingRow) => ({
   people: [meeting.companyIdx, meeting.buyerIdx],
@@ -52,8 +52,39 @@ export async function placeToCome(db: Database, meeting: MatchingRow, now: Date)
   return place;
 }
 
-/** How often all wishes are tried: where another round is needed, others gave up one slot and took the next in between. */
-const rounds = 5;
+/** How often a slot is looked for: where another look is needed, others took what was free, or gave back what was better. */
+const looks = 8;
+
+/**
+ * Places the meeting in the first of these slots that it can have; false where there is none. What is free is looked up in one
+ * statement, and once a slot is held, whether an earlier one has become free: so the answer is right for one moment, whatever
+ * others do beside it. `isLikely`: the first one is tried without a look.
+ */
+async function claimInOrder(
+  trx: Database,
+  meeting: MatchingRow,
+  inOrder: readonly Claimable[],
+  { now, isLikely }: { now: Date; isLikely: boolean },
+): Promise<boolean> {
+  const need = needOf(meeting);
+  const freeOf = (slots: readonly Claimable[]) =>
+    slotsFreeAtOnce(
+      trx,
+      need,
+      slots.map(({ idx }) => idx),
+    );
+  const [first] = inOrder;
+  if (first && isLikely && (await claimSlot(trx, meeting, first, now))) return true;
+  for (let look = 0; look < looks; look++) {
+    const free = await freeOf(inOrder);
+    const at = inOrder.findIndex(({ idx }) => free.has(idx));
+    const slot = inOrder[at];
+    if (!slot) return false;
+    const stands = async () => (await freeOf(inOrder.slice(0, at))).size === 0;
+    if (await claimSlot(trx, meeting, slot, now, stands)) return true;
+  }
+  return false;
+}
 
 interface Placing {
   now: Date;
@@ -76,18 +107,10 @@ export async function placeOrPend(
     event,
     now,
   );
-  const need = needOf(meeting);
-  const isAny = meeting.anySlot === 'Y';
-  const candidates = isAny ? openOf(await slotsOf(trx, event.idx), event, now) : wished;
-  const candidateIdxs = candidates.map(({ idx }) => idx);
-  for (let round = 0; round < rounds; round++) {
-    const isPlaced =
-      (await claimFirst(trx, meeting, wished, now)) ||
-      (isAny && (await claimFirst(trx, meeting, await freeSlots(trx, event, need, now), now)));
-    if (isPlaced) return tellConfirmed(trx, meeting, [tell], now, begunBy);
-    // The slots were tried one after the other. Only where all are taken at one moment is nothing free.
-    if (!(await hasRoom(trx, need, candidateIdxs))) break;
-  }
+  const others = meeting.anySlot === 'Y' ? openOf(await slotsOf(trx, event.idx), event, now) : [];
+  const inOrder = [...wished, ...others.filter(({ idx }) => !wished.some((slot) => slot.idx === idx))];
+  if (await claimInOrder(trx, meeting, inOrder, { now, isLikely: wished.length > 0 }))
+    return tellConfirmed(trx, meeting, [tell], now, begunBy);
   if (meeting.state === 'pending') return;
   await trx
     .updateTable('matching')

@@ -7,7 +7,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import { prepared } from '../../db/prepared.ts';
 import { notify } from '../notice/notify.ts';
 import { assertMayBegin } from './begin.ts';
-import { claimFirst, moveTo } from './claim.ts';
+import { claimSlot, moveTo } from './claim.ts';
 import { otherOf, readMeeting } from './meetings.ts';
 import { alreadyAssigned, needOf, openSlot, placeToCome, tellConfirmed, tellMoved } from './place.ts';
 import { type Claimable, freeSlots } from './slots.ts';
@@ -71,9 +71,7 @@ export async function acceptProposal(
   const isMove = meeting.state === 'complete';
   if (isMove) await placeToCome(db, meeting, now);
   else if (!mayBecome(meeting.state, 'complete')) throw new Refusal('matching_state');
-  const isClaimed = isMove
-    ? await moveTo(db, meeting, slot, now)
-    : (await claimFirst(db, meeting, [slot], now)) !== null;
+  const isClaimed = isMove ? await moveTo(db, meeting, slot, now) : await claimSlot(db, meeting, slot, now);
   if (!isClaimed) throw alreadyAssigned(await freeSlots(db, event, needOf(meeting), now));
   const to = [otherOf(meeting, own)];
   if (isMove) await tellMoved(db, meeting, to, now);

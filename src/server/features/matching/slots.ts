@@ -98,11 +98,15 @@ export async function freeSlots(db: Database, event: EventSpan, need: Need, now:
 }
 
 /**
- * Whether a meeting could have one of these slots, as one statement sees them: on PostgreSQL other transactions commit between two
+ * Those of these slots that a meeting could have, as one statement sees them: on PostgreSQL other transactions commit between two
  * statements, so that of several looks each is right and all together may be wrong.
  */
-export async function hasRoom(db: Database, need: Need, slotIdxs: readonly number[]): Promise<boolean> {
-  if (slotIdxs.length === 0) return false;
+export async function slotsFreeAtOnce(
+  db: Database,
+  need: Need,
+  slotIdxs: readonly number[],
+): Promise<Set<number>> {
+  if (slotIdxs.length === 0) return new Set();
   let free = db
     .selectFrom('slot')
     .select('slot.idx')
@@ -133,7 +137,7 @@ export async function hasRoom(db: Database, need: Need, slotIdxs: readonly numbe
     );
   if (need.interpreter)
     free = free.where((is) => is.exists(freeInterpretersIn(db, is.ref('slot.idx'), need.language)));
-  return (await free.limit(1).executeTakeFirst()) !== undefined;
+  return new Set((await free.execute()).map(({ idx }) => idx));
 }
 
 /** Those of the slots that are open by the clock, each with how a meeting in it is arranged. */

@@ -12,7 +12,7 @@ import type { MatchingRow } from '../../db/tables.ts';
 import { audit } from '../../platform/log/audit.ts';
 import type { EventSpan } from '../event/span.ts';
 import { assertApproved } from '../participation/lock.ts';
-import { claimFirst } from './claim.ts';
+import { claimSlot } from './claim.ts';
 import { otherOf, readMeeting, wishesOf } from './meetings.ts';
 import { alreadyAssigned, needOf, tellConfirmed } from './place.ts';
 import { sideOfApproved } from './schedule.ts';
@@ -109,7 +109,7 @@ async function place(
   { slotIdx, startsAt }: { slotIdx: number; startsAt: string },
   now: Date,
 ): Promise<void> {
-  if (await claimFirst(db, meeting, [{ idx: slotIdx, startsAt, type: 'offline' }], now)) return;
+  if (await claimSlot(db, meeting, { idx: slotIdx, startsAt, type: 'offline' }, now)) return;
   const need = needOf(meeting);
   throw alreadyAssigned(slotsWithRoom(await openWalkIns(db, event, need, now), need));
 }
