@@ -17,6 +17,7 @@ import { favouriteCalls } from './favourite.ts';
 import { fileCalls } from './file.ts';
 import { followUpCalls } from './follow-up.ts';
 import { hallBoardCalls } from './hall-board.ts';
+import { invitationCalls } from './invitation.ts';
 import { mailCalls } from './mail.ts';
 import { matchingCalls } from './matching.ts';
 import { matchingManageCalls } from './matching-manage.ts';
@@ -43,6 +44,7 @@ export const calls = {
   ...boothCalls,
   ...participateCalls,
   ...participateManageCalls,
+  ...invitationCalls,
   ...companyCalls,
   ...productCalls,
   ...buyerCalls,

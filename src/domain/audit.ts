@@ -2,6 +2,7 @@
 export const auditActions = [
   'add',
   'update',
+  'invite',
   'approve',
   'deny',
   'cancel',

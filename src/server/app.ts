@@ -20,6 +20,7 @@ import { favouriteRoutes } from './features/favourite/routes.ts';
 import { fileCallRoutes } from './features/file/routes.ts';
 import { createUploads, type Uploads } from './features/file/uploads.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
+import { invitationRoutes } from './features/invitation/routes.ts';
 import { matchingRoutes } from './features/matching/routes.ts';
 import { noticeRoutes, unsubscribeRoutes } from './features/notice/routes.ts';
 import { mailRoutes } from './features/outbox/routes.ts';
@@ -86,6 +87,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', eventRoutes(routeParts))
     .route('/', boothRoutes(routeParts))
     .route('/', participationRoutes(routeParts))
+    .route('/', invitationRoutes(routeParts, uploads))
     .route('/', matchingRoutes(routeParts))
     .route('/', calendarRoutes(routeParts))
     .route('/', suggestionRoutes(routeParts))
