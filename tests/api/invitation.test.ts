@@ -34,7 +34,7 @@ const invited = (bytes: Buffer, more = company as Record<string, string>, by = d
 const address = () => `firm${nextNumber('person')}@example.org`;
 const heads = ['회사명(국문)', '회사명(영문)', '이메일', '사업자등록번호', '전화번호', '산업분야', '비고'];
 const row = (email: string, more: Partial<Record<number, string | number>> = {}) =>
-  ['한빛식품', 'Hanbit Foods', email, '124-81-00998', '02-312-3456', '식품', '작년 참가'].map(
+  ['한빛식품', 'Hanbit Foods', email, '124-81-00998', '02-312-3456', '식음료', '작년 참가'].map(
     (cell, no) => more[no] ?? cell,
   );
 const invitations = () =>

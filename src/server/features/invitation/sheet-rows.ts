@@ -54,8 +54,11 @@ const words = (pairs: [name: string, value: string][]) =>
 const industryNames = words(
   industries.flatMap((one): [string, string][] => [
     [one, one],
-    [ko.industry[one], one],
-    [en.industry[one], one],
+    ...[ko.industry[one], en.industry[one]].flatMap((name): [string, string][] => [
+      [name, one],
+      // One of two words by which it is called: 'Food' of 'Food and drink'.
+      ...name.split(/[·/,]| and /).map((part): [string, string] => [part, one]),
+    ]),
   ]),
 );
 const countryNames = words(
