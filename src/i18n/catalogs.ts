@@ -27,6 +27,7 @@ import enCounseling from './messages/en/counseling.json' with { type: 'json' };
 import enEvent from './messages/en/event.json' with { type: 'json' };
 import enFavourite from './messages/en/favourite.json' with { type: 'json' };
 import enHome from './messages/en/home.json' with { type: 'json' };
+import enImporting from './messages/en/importing.json' with { type: 'json' };
 import enInfo from './messages/en/info.json' with { type: 'json' };
 import enLater from './messages/en/later.json' with { type: 'json' };
 import enManage from './messages/en/manage.json' with { type: 'json' };
@@ -63,6 +64,7 @@ import koCounseling from './messages/ko/counseling.json' with { type: 'json' };
 import koEvent from './messages/ko/event.json' with { type: 'json' };
 import koFavourite from './messages/ko/favourite.json' with { type: 'json' };
 import koHome from './messages/ko/home.json' with { type: 'json' };
+import koImporting from './messages/ko/importing.json' with { type: 'json' };
 import koInfo from './messages/ko/info.json' with { type: 'json' };
 import koLater from './messages/ko/later.json' with { type: 'json' };
 import koManage from './messages/ko/manage.json' with { type: 'json' };
@@ -107,6 +109,7 @@ const en = {
   event: enEvent,
   favourite: enFavourite,
   home: enHome,
+  importing: enImporting,
   info: enInfo,
   later: enLater,
   manage: enManage,
@@ -145,6 +148,7 @@ const ko = {
   event: koEvent,
   favourite: koFavourite,
   home: koHome,
+  importing: koImporting,
   info: koInfo,
   later: koLater,
   manage: koManage,
