@@ -53,6 +53,8 @@ export const budgets: Budgets = {
       // One application of the managers' list, and changing it on behalf.
       'ParticipantDetail',
       'EditOnBehalf',
+      // What opens an organiser's invitation.
+      'invitation',
     ],
   ],
   informing,
@@ -103,7 +105,7 @@ export const budgets: Budgets = {
     '/counseling/detail/[idx]': { document: 24.1 * kb, scripts: 139.8 * kb },
     // The console: its frame, the table with chosen columns, and the texts of all that an application or a meeting says.
     ...Object.fromEntries(
-      ['/manage', ...pages.map((page) => page.path)].map((path) => [
+      ['/manage', '/manage/participate/import', ...pages.map((page) => page.path)].map((path) => [
         path,
         { document: 28 * kb, scripts: 142 * kb },
       ]),

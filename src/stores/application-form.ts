@@ -23,7 +23,6 @@ import {
   type Values,
   type WizardType,
 } from './application-values.ts';
-import { begunOr, openInvitation } from './invitation.ts';
 import { judgedAsSent } from './lib/file-refs.ts';
 import { createForm, type Form } from './lib/form.ts';
 import { loadPhoneReader } from './lib/load-phones.ts';
@@ -111,10 +110,12 @@ export function createApplicationForm(type: WizardType | undefined) {
     const hasApplied = member !== undefined && type !== undefined && member.participateType !== null;
     if (hasApplied && isLive && member.participateType !== type)
       return void $existingType.set(member.participateType ?? type);
-    const invited = member ? undefined : await openInvitation(type);
+    const link =
+      member || !location.hash.startsWith('#invite=') ? undefined : await import('./invitation.ts');
+    const invited = await link?.openInvitation(type);
     if (invited) $invited.set(invited === 'ended' ? 'ended' : 'open');
     const begun = await draft.open(member);
-    const own = invited && invited !== 'ended' ? begunOr(invited, begun) : begun;
+    const own = link && invited && invited !== 'ended' ? link.begunOr(invited, begun) : begun;
     // What was sent before is changed, or sent once more after a denial, and need not be written again.
     const sent =
       hasApplied && sideOf[member.participateType ?? type] === sideOf[type] && (isLive || !own)

@@ -10,13 +10,11 @@ import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createSheetImport, type SheetImport } from '#stores/sheet-import.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
-import { Understood } from './Understood.tsx';
+import { type ImportArea, Understood } from './Understood.tsx';
 import '../console.css';
 import '#islands/ui/chips.css';
 import '#islands/ui/form.css';
 import './import.css';
-
-export type ImportArea = 'importing' | 'choice' | 'manage';
 
 /** `/manage/participate/import`: a spreadsheet of companies or buyers becomes invitations. */
 export default function Import({
@@ -110,7 +108,10 @@ function Choice({ sheet }: { sheet: SheetImport }) {
         </Button>
       </div>
       <p className="note">
-        {t('importing.bounds', { rows: limits.sheetRows, mb: limits.sheetBytes / 1024 / 1024 })}
+        {t('importing.bounds', {
+          rows: limits.sheetRows.toLocaleString(t.locale),
+          mb: limits.sheetBytes / 1024 / 1024,
+        })}
       </p>
     </section>
   );

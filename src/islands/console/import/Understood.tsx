@@ -2,12 +2,14 @@ import { useStore } from '@nanostores/react';
 import type { SheetAnswer } from '#api/invitation.ts';
 import { fieldsOfSheet, leftOut, type SheetField } from '#domain/invitation-sheet.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { fieldErrorText } from '#islands/ui/Field.tsx';
 import { StateBadge, type Tone } from '#islands/ui/States.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { confirmDialog } from '#shell/dialog.ts';
 import type { SheetImport } from '#stores/sheet-import.ts';
-import type { ImportArea } from './Import.tsx';
+
+export type ImportArea = 'importing' | 'choice' | 'manage';
 
 type Fate = SheetAnswer['preview'][number]['fate'];
 const tones: Record<Fate, Tone> = { new: 'good', account: 'half', invited: 'waiting', taking: 'off' };
@@ -118,7 +120,7 @@ function Mistakes({ read }: { read: SheetAnswer }) {
             key: 'rule',
             head: t('importing.why'),
             cell: ({ field, rule, params }) =>
-              t(`rule.${rule}`, { ...params, label: t(`importing.field.${field}`) }),
+              fieldErrorText(t, { field, rule, params }, t(`importing.field.${field}`), false),
           },
         ]}
       />

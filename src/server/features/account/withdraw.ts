@@ -127,6 +127,7 @@ export async function eraseMember(
     'noticeSwitch',
     'applicationDraft',
     'consent',
+    'invitation',
     'retentionNotice',
   ] as const;
   for (const table of theirs) await trx.deleteFrom(table).where('memberIdx', '=', memberIdx).execute();

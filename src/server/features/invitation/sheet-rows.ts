@@ -126,13 +126,16 @@ export function readRows(
     const { email } = read;
     if (email !== undefined && seen.has(email)) read.errors.push(twice(email));
     if (email !== undefined) seen.add(email);
-    if (read.errors.length === 0) return found.rows.push({ row: at + 2, ...read, email: email as string });
+    const { errors, ...right } = read;
+    if (errors.length === 0) {
+      found.rows.push({ row: at + 2, ...right, email: email as string });
+      return;
+    }
     found.badRows += 1;
     found.errorCount += read.errors.length;
     for (const error of read.errors)
       if (found.errors.length < limits.sheetErrors)
         found.errors.push({ ...error, row: at + 2, value: error.value.slice(0, 80) });
-    return;
   });
   return found;
 }
