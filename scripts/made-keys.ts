@@ -48,6 +48,8 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'choice.participateState.{}': participateStates,
   'choice.participateType.{}': participateTypes,
   'choice.permission.{}': permissions,
+  'outbox.state.{}': ['waiting', 'sent', 'failed', 'held', 'ended'],
+  'health.delivery.{}': ['waiting', 'delivered', 'failed'],
   'importing.field.{}': sheetFields,
   'importing.fate.{}': ['new', 'account', 'invited', 'taking'],
   'manage.done.{}': ['approve', 'deny', 'undo'],

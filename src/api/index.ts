@@ -17,6 +17,7 @@ import { favouriteCalls } from './favourite.ts';
 import { fileCalls } from './file.ts';
 import { followUpCalls } from './follow-up.ts';
 import { hallBoardCalls } from './hall-board.ts';
+import { healthCalls } from './health.ts';
 import { invitationCalls } from './invitation.ts';
 import { mailCalls } from './mail.ts';
 import { matchingCalls } from './matching.ts';
@@ -35,6 +36,7 @@ import { suggestionCalls } from './suggestion.ts';
 import { viewCalls } from './view.ts';
 import { visitorCalls } from './visitor.ts';
 import { walkInCalls } from './walk-in.ts';
+import { webhookCalls } from './webhook.ts';
 
 export const calls = {
   ...memberCalls,
@@ -66,6 +68,8 @@ export const calls = {
   ...noticeCalls,
   ...pushCalls,
   ...mailCalls,
+  ...webhookCalls,
+  ...healthCalls,
   ...consoleCalls,
   ...permissionCalls,
   ...auditCalls,

@@ -73,7 +73,6 @@ const invitationAnswer = z.object({
   company: entered,
   buyer: entered,
 });
-export type InvitationAnswer = z.output<typeof invitationAnswer>;
 
 export const invitationCalls = {
   'POST /manage/participate/checkSheet': {

@@ -30,6 +30,8 @@ export const auditActions = [
   'updateCategory',
   'deleteCategory',
   'retry',
+  'delete',
+  'backUp',
   'hold',
   'release',
   'restore',
@@ -47,4 +49,5 @@ export const auditSubjects = [
   'visitor',
   'mail',
   'database',
+  'webhook',
 ] as const;

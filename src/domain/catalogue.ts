@@ -79,6 +79,9 @@ export const refusalKeys = [
   'sheet_too_large',
   'sheet_not_right',
   'invitation_not_found',
+  'webhook_not_found',
+  'backup_not_possible',
+  'backup_running',
   // What never reached a rule keeps its HTTP status (docs/rules.md, W2); these name it in the envelope.
   'not_json',
   'not_multipart',
