@@ -48,7 +48,7 @@ describe.each<[Locale, number]>([
       .execute();
     const desk = await arrive('/manage/outbox');
     const { page, t } = desk;
-    await page.getByLabel(t('outbox.status'), { exact: true }).first().selectOption('failed');
+    await page.getByRole('combobox', { name: t('outbox.status') }).selectOption('failed');
     await page.getByText(`Subject hidden ${no}`).waitFor();
     expect(page.url()).toContain('status=failed');
     expect(await page.content()).not.toContain(`Body hidden ${no}`);

@@ -7,6 +7,7 @@ import { Refusal } from '#domain/catalogue.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { migrations } from '../../db/migrate.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
+import { transact } from '../../db/transact.ts';
 import { audit } from '../../platform/log/audit.ts';
 import type { Backups } from './backups.ts';
 
@@ -58,11 +59,9 @@ export async function backUp(
 ): Promise<null> {
   if (!backups.isPossible) throw new Refusal('backup_not_possible');
   if (backups.isRunning) throw new Refusal('backup_running');
-  await audit(db, {
-    ...{ eventIdx, memberIdx: actor.memberIdx, action: 'backUp', subject: 'database', subjectIdx: null },
-    at: now.toISOString(),
-  });
-  backups.begin(now);
+  const deed = { action: 'backUp', subject: 'database', subjectIdx: null, at: now.toISOString() };
+  await transact(db, (trx) => audit(trx, { ...deed, eventIdx, memberIdx: actor.memberIdx }));
+  if (!backups.begin(now).isBegun) throw new Refusal('backup_running');
   return null;
 }
 
