@@ -10,7 +10,7 @@ import type { BackupOrder, BackupReply } from '../../backup/backup-process.ts';
 const program = fileURLToPath(new URL('../../backup/backup-process.ts', import.meta.url));
 /** Older ones are deleted: a manager is not to fill the disk. */
 const kept = 5;
-const isName = (name: string) => /^madang-\d{4}-\d\d-\d\dT[\d-]+Z\.tar$/.test(name);
+const isName = (name: string) => /^madang-\d{4}-\d\d-\d\dT[\d-]+Z-[\da-f]{8}\.tar$/.test(name);
 
 export interface Backups {
   readonly isPossible: boolean;
@@ -37,7 +37,7 @@ export function createBackups({
 
   async function make(now: Date): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const name = `madang-${now.toISOString().replaceAll(/[:.]/g, '-')}.tar`;
+    const name = `madang-${now.toISOString().replaceAll(/[:.]/g, '-')}-${crypto.randomUUID().slice(0, 8)}.tar`;
     const child = fork(program, {
       env: { PATH: process.env.PATH },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

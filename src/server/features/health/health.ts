@@ -1,6 +1,7 @@
 /** How the installation is, in numbers that tell of nobody (docs/rules.md, G11). */
 import { readFileSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { AnswerOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
@@ -33,7 +34,7 @@ export async function healthDetail(
     startedAt: startedAt.toISOString(),
     database: {
       engine: hasRowLocks(db) ? 'PostgreSQL' : 'SQLite',
-      bytes: await bytesOf(db),
+      bytes: await bytesOf(db, dataDir),
       migration: Object.keys(migrations).at(-1) ?? '',
     },
     disk: await statfs(dataDir).then(
@@ -65,15 +66,18 @@ export async function backUp(
   return null;
 }
 
-async function bytesOf(db: Database): Promise<number> {
-  const size = hasRowLocks(db)
-    ? sql<{ bytes: number | string }>`select pg_database_size(current_database()) as bytes`
-    : sql<{
-        bytes: number | string;
-      }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`;
-  const { rows } = await size.execute(db);
-  return Number(rows[0]?.bytes ?? 0);
+async function bytesOf(db: Database, dataDir: string): Promise<number> {
+  if (!hasRowLocks(db))
+    return stat(join(dataDir, 'madang.sqlite')).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  const size = sql<{ bytes: number | string }>`select pg_database_size(current_database()) as bytes`;
+  return Number((await size.execute(db)).rows[0]?.bytes ?? 0);
 }
+
+/** Every row has a time: with it an index of what is due is asked for a range. */
+const ever = '';
 
 async function queuesOf(db: Database): Promise<AnswerOf<'GET /manage/health/getDetail'>['queues']> {
   const mails = db.selectFrom('outbox').select((of) => of.fn.countAll<number>().as('count'));
@@ -81,7 +85,7 @@ async function queuesOf(db: Database): Promise<AnswerOf<'GET /manage/health/getD
   const countOf = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
     Number((await query.executeTakeFirstOrThrow()).count);
   return {
-    mailWaiting: await countOf(open.where('heldFor', 'is', null)),
+    mailWaiting: await countOf(open.where('heldFor', 'is', null).where('nextAt', '>=', ever)),
     mailHeld: await countOf(open.where('heldFor', 'is not', null)),
     mailFailed: await countOf(mails.where('failedAt', 'is not', null)),
     webhookWaiting: await countOf(
@@ -89,10 +93,14 @@ async function queuesOf(db: Database): Promise<AnswerOf<'GET /manage/health/getD
         .selectFrom('webhookDelivery')
         .select((of) => of.fn.countAll<number>().as('count'))
         .where('deliveredAt', 'is', null)
-        .where('failedAt', 'is', null),
+        .where('failedAt', 'is', null)
+        .where('nextAt', '>=', ever),
     ),
     pushWaiting: await countOf(
-      db.selectFrom('pushMessage').select((of) => of.fn.countAll<number>().as('count')),
+      db
+        .selectFrom('pushMessage')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .where('nextAt', '>=', ever),
     ),
   };
 }
