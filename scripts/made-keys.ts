@@ -12,6 +12,7 @@ import { consentPurposes } from '../src/domain/consent.ts';
 import { counselingTypes } from '../src/domain/counseling-types.ts';
 import { favouriteKinds } from '../src/domain/favourite.ts';
 import { contractedAnswers } from '../src/domain/follow-up.ts';
+import { sheetFields } from '../src/domain/invitation-sheet.ts';
 import { locales } from '../src/domain/language.ts';
 import { agendaGroups, approvalTypes, matchingStates, matchingTypes } from '../src/domain/matching.ts';
 import { genders } from '../src/domain/member.ts';
@@ -47,6 +48,10 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'choice.participateState.{}': participateStates,
   'choice.participateType.{}': participateTypes,
   'choice.permission.{}': permissions,
+  'outbox.state.{}': ['waiting', 'sent', 'failed', 'held', 'ended'],
+  'health.delivery.{}': ['waiting', 'delivered', 'failed'],
+  'importing.field.{}': sheetFields,
+  'importing.fate.{}': ['new', 'account', 'invited', 'taking'],
   'manage.done.{}': ['approve', 'deny', 'undo'],
   'manage.history.{}': [
     ...['approve', 'deny', 'cancel', 'undo', 'update', 'approveChange', 'denyChange', 'deleteNote'],

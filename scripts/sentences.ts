@@ -18,6 +18,8 @@ const spoken: Record<string, string> = {
   'src/server/platform/mail/company-change-texts.ts': 'the same',
   'src/server/platform/mail/visitor-texts.ts': 'the same',
   'src/server/platform/mail/permission-texts.ts': 'the same',
+  'src/server/platform/mail/invitation-texts.ts': 'the same',
+  'src/domain/invitation-sheet.ts': 'headings by which a column of a sheet is known, which no page shows',
   'src/styleguide/': 'a page that only development serves',
   'src/domain/board.ts': 'names that the first categories of an event are given, in both languages',
   'src/domain/product-words.ts':

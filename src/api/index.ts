@@ -17,6 +17,8 @@ import { favouriteCalls } from './favourite.ts';
 import { fileCalls } from './file.ts';
 import { followUpCalls } from './follow-up.ts';
 import { hallBoardCalls } from './hall-board.ts';
+import { healthCalls } from './health.ts';
+import { invitationCalls } from './invitation.ts';
 import { mailCalls } from './mail.ts';
 import { matchingCalls } from './matching.ts';
 import { matchingManageCalls } from './matching-manage.ts';
@@ -34,6 +36,7 @@ import { suggestionCalls } from './suggestion.ts';
 import { viewCalls } from './view.ts';
 import { visitorCalls } from './visitor.ts';
 import { walkInCalls } from './walk-in.ts';
+import { webhookCalls } from './webhook.ts';
 
 export const calls = {
   ...memberCalls,
@@ -43,6 +46,7 @@ export const calls = {
   ...boothCalls,
   ...participateCalls,
   ...participateManageCalls,
+  ...invitationCalls,
   ...companyCalls,
   ...productCalls,
   ...buyerCalls,
@@ -64,6 +68,8 @@ export const calls = {
   ...noticeCalls,
   ...pushCalls,
   ...mailCalls,
+  ...webhookCalls,
+  ...healthCalls,
   ...consoleCalls,
   ...permissionCalls,
   ...auditCalls,

@@ -2,6 +2,7 @@
 export const auditActions = [
   'add',
   'update',
+  'invite',
   'approve',
   'deny',
   'cancel',
@@ -29,6 +30,8 @@ export const auditActions = [
   'updateCategory',
   'deleteCategory',
   'retry',
+  'delete',
+  'backUp',
   'hold',
   'release',
   'restore',
@@ -46,4 +49,5 @@ export const auditSubjects = [
   'visitor',
   'mail',
   'database',
+  'webhook',
 ] as const;

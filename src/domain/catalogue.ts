@@ -75,6 +75,13 @@ export const refusalKeys = [
   'note_full',
   'member_not_found',
   'last_famppy',
+  'sheet_empty',
+  'sheet_too_large',
+  'sheet_not_right',
+  'invitation_not_found',
+  'webhook_not_found',
+  'backup_not_possible',
+  'backup_running',
   // What never reached a rule keeps its HTTP status (docs/rules.md, W2); these name it in the envelope.
   'not_json',
   'not_multipart',

@@ -89,5 +89,13 @@ export const limits = {
   /** Devices of a member that log-ins are known from, and for how many days without a log-in. */
   knownDevices: 20,
   knownDeviceDays: 180,
+  /** Of a spreadsheet of people to invite: bytes as it is sent, bytes that an XLSX file unpacks to, rows and columns. */
+  sheetBytes: 5 * 1024 * 1024,
+  sheetUnpacked: 60 * 1024 * 1024,
+  sheetRows: 5000,
+  sheetColumns: 100,
+  /** Mistakes of a sheet that one answer lists; all are counted. */
+  sheetErrors: 500,
+  invitationDays: 30,
   defaultEventIdx: 36,
 } as const;

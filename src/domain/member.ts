@@ -88,6 +88,8 @@ export const joinInput = memberInput
     consentVersion: z.enum(memberConsentVersions).default(memberConsentVersion),
     /** In which to write, where the reader has chosen one. */
     language: z.enum(locales).optional(),
+    /** The token of the link by which an organiser invited this address (docs/rules.md, P24). */
+    invitation: z.string().max(100).optional(),
   })
   .refine((join) => join.password === join.passwordConfirm, sameTwice);
 

@@ -26,7 +26,9 @@ import enConsole from './messages/en/console.json' with { type: 'json' };
 import enCounseling from './messages/en/counseling.json' with { type: 'json' };
 import enEvent from './messages/en/event.json' with { type: 'json' };
 import enFavourite from './messages/en/favourite.json' with { type: 'json' };
+import enHealth from './messages/en/health.json' with { type: 'json' };
 import enHome from './messages/en/home.json' with { type: 'json' };
+import enImporting from './messages/en/importing.json' with { type: 'json' };
 import enInfo from './messages/en/info.json' with { type: 'json' };
 import enLater from './messages/en/later.json' with { type: 'json' };
 import enManage from './messages/en/manage.json' with { type: 'json' };
@@ -38,6 +40,7 @@ import enNextLine from './messages/en/nextLine.json' with { type: 'json' };
 import enNotice from './messages/en/notice.json' with { type: 'json' };
 import enNoticeSwitch from './messages/en/noticeSwitch.json' with { type: 'json' };
 import enOnSite from './messages/en/onSite.json' with { type: 'json' };
+import enOutbox from './messages/en/outbox.json' with { type: 'json' };
 import enParticipate from './messages/en/participate.json' with { type: 'json' };
 import enPermission from './messages/en/permission.json' with { type: 'json' };
 import enProduct from './messages/en/product.json' with { type: 'json' };
@@ -62,7 +65,9 @@ import koConsole from './messages/ko/console.json' with { type: 'json' };
 import koCounseling from './messages/ko/counseling.json' with { type: 'json' };
 import koEvent from './messages/ko/event.json' with { type: 'json' };
 import koFavourite from './messages/ko/favourite.json' with { type: 'json' };
+import koHealth from './messages/ko/health.json' with { type: 'json' };
 import koHome from './messages/ko/home.json' with { type: 'json' };
+import koImporting from './messages/ko/importing.json' with { type: 'json' };
 import koInfo from './messages/ko/info.json' with { type: 'json' };
 import koLater from './messages/ko/later.json' with { type: 'json' };
 import koManage from './messages/ko/manage.json' with { type: 'json' };
@@ -74,6 +79,7 @@ import koNextLine from './messages/ko/nextLine.json' with { type: 'json' };
 import koNotice from './messages/ko/notice.json' with { type: 'json' };
 import koNoticeSwitch from './messages/ko/noticeSwitch.json' with { type: 'json' };
 import koOnSite from './messages/ko/onSite.json' with { type: 'json' };
+import koOutbox from './messages/ko/outbox.json' with { type: 'json' };
 import koParticipate from './messages/ko/participate.json' with { type: 'json' };
 import koPermission from './messages/ko/permission.json' with { type: 'json' };
 import koProduct from './messages/ko/product.json' with { type: 'json' };
@@ -106,7 +112,9 @@ const en = {
   console: enConsole,
   event: enEvent,
   favourite: enFavourite,
+  health: enHealth,
   home: enHome,
+  importing: enImporting,
   info: enInfo,
   later: enLater,
   manage: enManage,
@@ -117,6 +125,7 @@ const en = {
   notice: enNotice,
   noticeSwitch: enNoticeSwitch,
   onSite: enOnSite,
+  outbox: enOutbox,
   participate: enParticipate,
   permission: enPermission,
   product: enProduct,
@@ -144,7 +153,9 @@ const ko = {
   console: koConsole,
   event: koEvent,
   favourite: koFavourite,
+  health: koHealth,
   home: koHome,
+  importing: koImporting,
   info: koInfo,
   later: koLater,
   manage: koManage,
@@ -155,6 +166,7 @@ const ko = {
   notice: koNotice,
   noticeSwitch: koNoticeSwitch,
   onSite: koOnSite,
+  outbox: koOutbox,
   participate: koParticipate,
   permission: koPermission,
   product: koProduct,

@@ -20,6 +20,9 @@ import { favouriteRoutes } from './features/favourite/routes.ts';
 import { fileCallRoutes } from './features/file/routes.ts';
 import { createUploads, type Uploads } from './features/file/uploads.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
+import { createBackups } from './features/health/backups.ts';
+import { healthRoutes } from './features/health/routes.ts';
+import { invitationRoutes } from './features/invitation/routes.ts';
 import { matchingRoutes } from './features/matching/routes.ts';
 import { noticeRoutes, unsubscribeRoutes } from './features/notice/routes.ts';
 import { mailRoutes } from './features/outbox/routes.ts';
@@ -32,6 +35,7 @@ import { suggestionRoutes } from './features/suggestion/routes.ts';
 import { viewRoutes } from './features/view/routes.ts';
 import type { Views } from './features/view/views.ts';
 import { visitorRoutes } from './features/visitor/routes.ts';
+import { webhookRoutes } from './features/webhook/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { guestAnswers } from './platform/cache/content-cache.ts';
 import { ListCache } from './platform/cache/list-cache.ts';
@@ -48,7 +52,8 @@ export interface AppParts {
   db: Database;
   /** The server's clock. Tests set it; no request and no setting of a running site can. */
   clock: () => Date;
-  settings: Pick<Settings, 'EVENT_IDX' | 'DATA_DIR'> & PushSettings & { SITE_URL: string };
+  settings: Pick<Settings, 'EVENT_IDX' | 'DATA_DIR' | 'FILE_STORE' | 'DATABASE_URL' | 'SMTP_URL'> &
+    PushSettings & { SITE_URL: string };
   log: Logger;
   /** Where uploaded files are stored. */
   files: FileStore;
@@ -80,12 +85,21 @@ export function createApp(parts: AppParts): Hono {
     guestAnswers: guestAnswers(),
     lists: new ListCache(),
   };
+  const { DATA_DIR, FILE_STORE, DATABASE_URL, SMTP_URL } = settings;
+  const health = {
+    backups: createBackups({ settings: { DATA_DIR, FILE_STORE, DATABASE_URL }, log }),
+    dataDir: DATA_DIR,
+    sendsMail: SMTP_URL !== undefined,
+    startedAt: new Date(),
+    errors: { calls: 0, lastAt: null as string | null },
+  };
   const api = new Hono()
     .route('/', accountRoutes(routeParts, files))
     .route('/', personalDataRoutes(routeParts, files))
     .route('/', eventRoutes(routeParts))
     .route('/', boothRoutes(routeParts))
     .route('/', participationRoutes(routeParts))
+    .route('/', invitationRoutes(routeParts, uploads))
     .route('/', matchingRoutes(routeParts))
     .route('/', calendarRoutes(routeParts))
     .route('/', suggestionRoutes(routeParts))
@@ -98,6 +112,8 @@ export function createApp(parts: AppParts): Hono {
     .route('/', noticeRoutes(routeParts, streams))
     .route('/', pushRoutes(routeParts, settings))
     .route('/', mailRoutes(routeParts))
+    .route('/', webhookRoutes(routeParts))
+    .route('/', healthRoutes(routeParts, health))
     .route('/', consoleRoutes(routeParts))
     .route('/', permissionRoutes(routeParts))
     .route('/', auditRoutes(routeParts))
@@ -120,6 +136,8 @@ export function createApp(parts: AppParts): Hono {
       if (error.retryAfter !== null) c.header('retry-after', String(error.retryAfter));
       return c.json(refused(error.key), error.status);
     }
+    health.errors.calls += 1;
+    health.errors.lastAt = new Date().toISOString();
     const id = requestId() ?? crypto.randomUUID();
     log.error({ err: error, requestId: id, path: loggedPath(c.req.path) }, 'a call failed');
     const refusal = storageRefusal(error);

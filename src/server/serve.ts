@@ -11,6 +11,7 @@ import { emptyWal } from './db/wal.ts';
 import { createQueryWatch } from './db/watch.ts';
 import { removeOrphans } from './features/file/orphans.ts';
 import { startFollowUpMail } from './features/follow-up/mail.ts';
+import { forgetInvitations } from './features/invitation/open.ts';
 import { startExpiring } from './features/matching/expire.ts';
 import { startNoticeMail } from './features/notice/mail.ts';
 import { startReminding } from './features/notice/reminder.ts';
@@ -160,6 +161,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     () => sweepFiles(opened, uploads),
     () => forgetKeys(opened, clock()),
     () => forgetOldDrafts(opened, clock()),
+    () => forgetInvitations(opened, clock()),
     () => forgetDeliveries(opened, clock()),
     async () => inside?.uploads.sweep(),
     () => emptyWal(opened),

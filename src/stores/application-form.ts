@@ -59,6 +59,8 @@ export function createApplicationForm(type: WizardType | undefined) {
   const $mode = atom<WizardMode>('apply');
   /** The member joined, but the application was refused: the form says so and goes on without its first step. */
   const $hasJoined = atom(false);
+  /** An organiser's invitation was opened, or its link works no more. */
+  const $invited = atom<'open' | 'ended' | undefined>();
   /** The participation of another type that prevents this form, if any. */
   const $existingType = atom<ParticipateType | undefined>();
 
@@ -108,7 +110,12 @@ export function createApplicationForm(type: WizardType | undefined) {
     const hasApplied = member !== undefined && type !== undefined && member.participateType !== null;
     if (hasApplied && isLive && member.participateType !== type)
       return void $existingType.set(member.participateType ?? type);
-    const own = await draft.open(member);
+    const link =
+      member || !location.hash.startsWith('#invite=') ? undefined : await import('./invitation.ts');
+    const invited = await link?.openInvitation(type);
+    if (invited) $invited.set(invited === 'ended' ? 'ended' : 'open');
+    const begun = await draft.open(member);
+    const own = link && invited && invited !== 'ended' ? link.begunOr(invited, begun) : begun;
     // What was sent before is changed, or sent once more after a denial, and need not be written again.
     const sent =
       hasApplied && sideOf[member.participateType ?? type] === sideOf[type] && (isLive || !own)
@@ -116,7 +123,7 @@ export function createApplicationForm(type: WizardType | undefined) {
         : undefined;
     const isUpdate = isLive && sent !== undefined;
     if (isUpdate) $mode.set('update');
-    $isRestored.set(!isUpdate && own !== undefined);
+    $isRestored.set(!isUpdate && own !== undefined && own === begun);
     form.reset(valuesFor(type, isUpdate ? undefined : own, sent?.data));
   }
 
@@ -240,6 +247,7 @@ export function createApplicationForm(type: WizardType | undefined) {
     $isRestored,
     $mode,
     $hasJoined,
+    $invited,
     $existingType,
     /** What another device has kept of this form meanwhile; undefined when there is nothing to choose. */
     $elsewhere: draft.$elsewhere,

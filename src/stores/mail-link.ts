@@ -20,3 +20,13 @@ export function takeMailLink({ href }: Location): MailLink | undefined {
   history.replaceState(history.state, '', address);
   return { opens: 'reset', token: reset };
 }
+
+/** Takes the token of an invitation out of the address: `#invite=TOKEN`. Undefined where the address is no such link. */
+export function takeInvitation({ href }: Location): string | undefined {
+  const address = new URL(href);
+  const token = /^#invite=([\w-]+)$/.exec(address.hash)?.[1];
+  if (token === undefined) return undefined;
+  address.hash = '';
+  history.replaceState(history.state, '', address);
+  return token;
+}

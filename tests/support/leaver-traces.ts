@@ -31,7 +31,7 @@ interface Met {
 /** What keeps the account theirs, and what the audit says of them. */
 export async function accountOf(
   { db, client, clock }: TestApp,
-  { id, memberIdx, nameEn }: Called,
+  { id, memberIdx, nameEn, email }: Called,
   { eventIdx }: Expo,
   made: Distinctive,
 ) {
@@ -51,6 +51,15 @@ export async function accountOf(
     .updateTable('session')
     .set({ device: made.text('device') })
     .where('memberIdx', '=', memberIdx)
+    .execute();
+  // An event's organiser has them on a list, by the address of their contact.
+  await db
+    .insertInto('invitation')
+    .values({
+      ...{ eventIdx, email: email.toLowerCase(), memberIdx: null, type: 'COMPANY' },
+      ...{ content: JSON.stringify({ member: { nameEn } }), tokenHash: made.text('invitation') },
+      ...{ expiresAt: '2027-01-01T00:00:00.000Z', createdAt },
+    })
     .execute();
   const newEmail = made.text('new address').toLowerCase();
   await db.updateTable('member').set({ newEmail }).where('idx', '=', memberIdx).execute();

@@ -27,9 +27,16 @@ export function sendCall(app: TestApp, name: CallName, request: unknown, token?:
   if (methodOf(name) === 'GET')
     return raw(app, `${pathOf(name)}?${queryOf(request)}`, { method: 'GET' }, token);
   if (takesFile(name)) {
-    const kind = String(Object(request).kind);
+    const { kind } = Object(request) as { kind?: unknown };
+    const isSheet = name.endsWith('Sheet');
     const { headers, body } = uploadRequest('boardFile', [
-      { name: kind, fileName: 'a.pdf', bytes: pdfFile() },
+      isSheet
+        ? {
+            name: 'sheet',
+            fileName: 'a.csv',
+            bytes: 'Email,Company name,Company name (English)\na@example.org,A,A\n',
+          }
+        : { name: String(kind), fileName: 'a.pdf', bytes: pdfFile() },
     ]);
     const init = { method: 'POST', headers, body: body as Buffer<ArrayBuffer> };
     return raw(app, `${pathOf(name)}?${queryOf(request)}`, init, token);

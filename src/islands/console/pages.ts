@@ -43,6 +43,19 @@ export const pages = [
     title: 'manage.audit.title',
     lead: 'manage.audit.lead',
   },
+  {
+    path: '/manage/outbox',
+    permission: 'admin',
+    title: 'manage.outbox.title',
+    lead: 'manage.outbox.lead',
+    count: 'failedMails',
+  },
+  {
+    path: '/manage/health',
+    permission: 'admin',
+    title: 'manage.health.title',
+    lead: 'manage.health.lead',
+  },
 ] as const satisfies {
   path: string;
   permission: Permission;

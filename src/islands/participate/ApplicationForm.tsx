@@ -30,6 +30,7 @@ function Opening({ type }: { type: WizardType | undefined }) {
   const mode = useStore(application.$mode);
   const existingType = useStore(application.$existingType);
   const elsewhere = useStore(application.$elsewhere);
+  const invited = useStore(application.$invited);
   // Joining logs in before the form is done, so this is read once.
   const [wasLoggedIn] = useState(() => $isLoggedIn.get());
   useEffect(() => {
@@ -59,6 +60,11 @@ function Opening({ type }: { type: WizardType | undefined }) {
   return (
     <>
       {mode === 'update' && <p className="wizard-note">{t('participate.wizard.update')}</p>}
+      {invited && (
+        <p className="wizard-note" role="status">
+          {t(invited === 'open' ? 'participate.wizard.invited' : 'participate.wizard.invitationEnded')}
+        </p>
+      )}
       {elsewhere && (
         <div className="wizard-note" role="status">
           <p>

@@ -21,6 +21,7 @@ export const accountSections = asks(
     agreeNews: 'a box of its own',
     consentVersion: 'the texts beside the boxes',
     language: 'the language of the page',
+    invitation: 'of the link that was opened',
   },
   [
     {

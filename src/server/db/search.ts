@@ -107,6 +107,13 @@ export async function saveGrams(
   }
 }
 
+/** The texts of a JSON list, likewise. */
+export function texts(db: Database, json: string): RawBuilder<string> {
+  return hasRowLocks(db)
+    ? sql<string>`(select value from json_array_elements_text(${json}::json) as listed (value))`
+    : sql<string>`(select value from json_each(${json}))`;
+}
+
 /** The whole numbers of a JSON list as rows of one column `value`: one shape of statement for lists of any length. */
 export function numbers(db: Database, json: string): RawBuilder<number> {
   return hasRowLocks(db)

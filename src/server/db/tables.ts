@@ -11,6 +11,7 @@ import type { DraftTables } from './tables/draft.ts';
 import type { EventTables } from './tables/event.ts';
 import type { FollowUpTables } from './tables/follow-up.ts';
 import type { IdempotencyTables } from './tables/idempotency.ts';
+import type { InvitationTables } from './tables/invitation.ts';
 import type { MatchingTables } from './tables/matching.ts';
 import type { MemberTables } from './tables/member.ts';
 import type { NoticeTables } from './tables/notice.ts';
@@ -39,6 +40,7 @@ export interface Tables
     ConsentTables,
     SuggestionTables,
     WebhookTables,
+    InvitationTables,
     OperationTables {}
 
 export type EventRow = Selectable<Tables['event']>;

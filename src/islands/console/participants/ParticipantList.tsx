@@ -4,6 +4,7 @@ import { nameIn } from '#domain/language.ts';
 import { participateStates, participateTypes } from '#domain/participation.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
+import { localePath } from '#i18n/locales.ts';
 import { ParticipateBadge } from '#islands/participate/Answers.tsx';
 import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -61,6 +62,9 @@ export function ParticipantList({ participants }: { participants: Participants }
           keyword={filter.keywords}
           onSearch={(keywords) => change({ keywords })}
         />
+        <Button kind="second" size="small" href={localePath(t.locale, '/manage/participate/import')}>
+          {t('manage.participants.import')}
+        </Button>
       </div>
       <Rows participants={participants} filter={filter} />
     </>

@@ -9,7 +9,8 @@ import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { idChecks, limitByNetwork, limitJoins } from '../../platform/limits/rules.ts';
 import { mailLocale } from '../../platform/mail/outbox.ts';
-import { askToConfirm, takeUnconfirmedMail } from './confirmation.ts';
+import { endInvitations, isInvited } from '../invitation/open.ts';
+import { askToConfirm, confirmAddress, takeUnconfirmedMail } from './confirmation.ts';
 import { keepConsents } from './consents.ts';
 import { login, openSessionFor, type Session } from './login.ts';
 import { hashPassword, waitingAs } from './password.ts';
@@ -17,8 +18,17 @@ import { assertFirstPassword, passwordClass } from './password-rules.ts';
 
 /** Makes a member and logs them in; `duplicated_user` when the id is taken. */
 export async function join(context: RequestContext, request: z.output<typeof joinInput>): Promise<Session> {
-  const { password, passwordConfirm, agreeTerms, agreePrivacy, agreeNews, consentVersion, language, ...who } =
-    request;
+  const {
+    password,
+    passwordConfirm,
+    agreeTerms,
+    agreePrivacy,
+    agreeNews,
+    consentVersion,
+    language,
+    ...rest
+  } = request;
+  const { invitation, ...who } = rest;
   const id = normalId(request.id);
   // Sent again by someone who heard no answer: they log in, by the password that they sent.
   if ((await createdBefore(context.db, context.sent, context.now)) !== null)
@@ -30,8 +40,10 @@ export async function join(context: RequestContext, request: z.output<typeof joi
     if (await hasJoined(context.db, id)) throw new Refusal('duplicated_user');
     // An address that has had its mails of the day gets no other: its member asks for it later.
     const toAsk: string[] = [];
-    for (const email of new Map([id, who.email].map((one) => [normalId(one), one])).values())
-      if ((await takeUnconfirmedMail(context, email)) === 0) toAsk.push(email);
+    const hasProved = await isInvited(context.db, invitation, id, context.now);
+    for (const [normal, email] of new Map([id, who.email].map((one) => [normalId(one), one])))
+      if (!(hasProved && normal === id) && (await takeUnconfirmedMail(context, email)) === 0)
+        toAsk.push(email);
     const create = async (trx: Database) => {
       const made = await trx
         .insertInto('member')
@@ -56,6 +68,8 @@ export async function join(context: RequestContext, request: z.output<typeof joi
         siteUrl: context.siteUrl,
         now: context.now,
       };
+      if (hasProved) await confirmAddress(trx, made.idx, id, context.now);
+      await endInvitations(trx, [id], at);
       for (const email of toAsk) await askToConfirm(trx, { ...asked, email });
       return { memberIdx: made.idx, passwordHash };
     };

@@ -16,6 +16,7 @@ import { removeFilesOf } from '../../platform/storage/erase.ts';
 import { sweepFiles } from '../../platform/storage/removal.ts';
 import type { FileStore } from '../../platform/storage/store.ts';
 import { eraseLogs } from '../counseling/erase.ts';
+import { endInvitations } from '../invitation/open.ts';
 import { assertNotHeld } from '../matching/cancel.ts';
 import { endParticipation } from '../participation/end.ts';
 import { eraseParticipations } from '../participation/erase.ts';
@@ -108,6 +109,7 @@ export async function eraseMember(
     await endParticipation(trx, participateIdx, { now, byManager: byOperator, isWithdrawal: true });
 
   await eraseLogs(trx, { ...words, participateIdxs, eventIdxs, at });
+  await endInvitations(trx, words.addresses, at);
   await eraseMail(trx, memberIdx, { addresses: words.addresses, at });
   await eraseAuditTexts(trx, memberIdx);
   await eraseParticipations(trx, participateIdxs);
@@ -125,6 +127,7 @@ export async function eraseMember(
     'noticeSwitch',
     'applicationDraft',
     'consent',
+    'invitation',
     'retentionNotice',
   ] as const;
   for (const table of theirs) await trx.deleteFrom(table).where('memberIdx', '=', memberIdx).execute();

@@ -1,4 +1,4 @@
-/** The webhook of an event: set, changed and ended by whoever runs the server. */
+/** The webhook of an event: set, changed and ended by whoever runs the server, or an admin of the event. */
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { audit } from '../../platform/log/audit.ts';
@@ -23,7 +23,12 @@ export function addressFault(url: string): string | undefined {
 /** Sets the address. Answers the secret where there is a new one: at first, and where it was wished; undefined while the one before stays. */
 export function setWebhook(
   db: Database,
-  { eventIdx, url, isNewSecret }: { eventIdx: number; url: string; isNewSecret: boolean },
+  {
+    eventIdx,
+    url,
+    isNewSecret,
+    byMember,
+  }: { eventIdx: number; url: string; isNewSecret: boolean; byMember?: number },
   now: Date,
 ): Promise<string | undefined> {
   return transact(db, async (trx) => {
@@ -36,13 +41,13 @@ export function setWebhook(
       .values({ ...set, eventIdx, createdAt: at })
       .onConflict((on) => on.column('eventIdx').doUpdateSet(set))
       .execute();
-    await noted(trx, 'update', eventIdx, at);
+    await noted(trx, 'update', eventIdx, at, byMember);
     return secret === before?.secret ? undefined : secret;
   });
 }
 
 /** Ends it, and what waits; false where there was none. */
-export function endWebhook(db: Database, eventIdx: number, now: Date): Promise<boolean> {
+export function endWebhook(db: Database, eventIdx: number, now: Date, byMember?: number): Promise<boolean> {
   return transact(db, async (trx) => {
     const at = now.toISOString();
     const { numDeletedRows } = await trx
@@ -51,7 +56,7 @@ export function endWebhook(db: Database, eventIdx: number, now: Date): Promise<b
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) return false;
     await endWaiting(trx, 'The webhook was ended.', at, eventIdx);
-    await noted(trx, 'delete', eventIdx, at);
+    await noted(trx, 'delete', eventIdx, at, byMember);
     return true;
   });
 }
@@ -85,8 +90,9 @@ export const deliveriesOf = (db: Database, eventIdx: number, most: number) =>
     .limit(most)
     .execute();
 
-const noted = (trx: Database, action: string, eventIdx: number, at: string) =>
-  audit(trx, {
-    ...{ eventIdx, memberIdx: null, action, subject: 'webhook', subjectIdx: eventIdx, at },
-    ...{ about: [], reason: 'npm run operator' },
-  });
+function noted(trx: Database, action: string, eventIdx: number, at: string, byMember?: number) {
+  const deed = { eventIdx, action, subject: 'webhook', subjectIdx: eventIdx, at };
+  return byMember === undefined
+    ? audit(trx, { ...deed, memberIdx: null, about: [], reason: 'npm run operator' })
+    : audit(trx, { ...deed, memberIdx: byMember });
+}

@@ -69,6 +69,28 @@ export async function enqueueMail(
   return outboxIdx;
 }
 
+/** Lays many mails that mention no other member into the outbox, in few statements. */
+export async function enqueueMails(trx: Database, mails: readonly Mail[]): Promise<void> {
+  const rows = mails.map(
+    ({ at, eventIdx = null, heldFor = null, toMemberIdx = null, secret, notBefore = at, ...mail }) => ({
+      ...{ toEmail: mail.toEmail, locale: mail.locale, subject: mail.subject, body: mail.body },
+      ...{ eventIdx, memberIdx: toMemberIdx, heldFor, nextAt: notBefore, createdAt: at },
+      ...{ calendar: keptCalendar(mail.calendar), unsubscribe: mail.unsubscribe ?? null },
+      isSecret: secret ? ('Y' as const) : ('N' as const),
+      secretUntil: secret?.until ?? null,
+      secretHash: secret?.tokenHash ?? null,
+    }),
+  );
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await trx
+      .insertInto('outbox')
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute();
+}
+
+/** Fourteen values each, far below what a statement of either database may have. */
+const rowsAtOnce = 100;
+
 /** The language in which to write to a member: the one of the country they live in. */
 export function mailLocale(member: { country: string }): Locale {
   return member.country === 'KR' ? 'ko' : 'en';

@@ -36,12 +36,16 @@ export async function wipeEndedSecrets(db: Database, now: Date): Promise<number>
       const visitor = selectFrom('visitor')
         .select('idx')
         .whereRef('visitor.secretHash', '=', 'outbox.secretHash');
+      const invitation = selectFrom('invitation')
+        .select('idx')
+        .whereRef('invitation.tokenHash', '=', 'outbox.secretHash');
       const isGone = and([
         // Rows of an earlier release do not name their token.
         eb('secretHash', 'is not', null),
         not(exists(reset)),
         not(exists(confirmation)),
         not(exists(visitor)),
+        not(exists(invitation)),
       ]);
       return or([eb('secretUntil', '<=', at), isGone]);
     })

@@ -24,6 +24,8 @@ interface Target {
   path: string;
   /** Aborts when the sender has left. */
   signal: AbortSignal;
+  /** Bytes that it may have; without it, those of any file. */
+  most?: number;
 }
 
 export interface Received {
@@ -47,7 +49,7 @@ const bad = (field: string, rule: Rule) => new Refusal('invalid_parameter', [{ f
 /** Writes the one file of the body to `path`. The caller removes that, whatever comes of it. */
 export function receive(incoming: Incoming, target: Target, pace: Pace = slowest): Promise<Received> {
   const { part, path, signal } = target;
-  const parser = parserFor(incoming.contentType);
+  const parser = parserFor(incoming.contentType, target.most ?? limits.fileBytes);
   const source = incoming.open();
   return new Promise((resolve, reject) => {
     const begin = performance.now();
@@ -115,13 +117,13 @@ export function receive(incoming: Incoming, target: Target, pace: Pace = slowest
   });
 }
 
-function parserFor(contentType: string): BusboyInstance {
+function parserFor(contentType: string, fileSize: number): BusboyInstance {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
       // A path in a name is refused, not cut off in silence.
       preservePath: true,
-      limits: { files: 1, fields: 0, parts: 1, fileSize: limits.fileBytes, ...headingLimits },
+      limits: { files: 1, fields: 0, parts: 1, fileSize, ...headingLimits },
     });
   } catch {
     throw new HttpRefusal(400, 'not_multipart');

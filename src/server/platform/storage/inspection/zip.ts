@@ -23,26 +23,26 @@ const mainParts: [part: string, type: FileType][] = [
 ];
 const contentTypes = '[Content_Types].xml';
 
-export async function inspectZip(path: string): Promise<FileType> {
+export async function inspectZip(path: string, unpackedMost = bounds.unpacked): Promise<FileType> {
   const zip = await yauzl.openPromise(path, { autoClose: false }).catch(unreadable);
   try {
     // What stands behind an archive, or in its comment, may be another kind of file.
     if (zip.comment.length > 0) throw new Unfit('file_not_safe');
     if (zip.entryCount > bounds.entries) throw new Unfit('file_not_safe');
-    return await typeOf(zip);
+    return await typeOf(zip, unpackedMost);
   } finally {
     zip.close();
   }
 }
 
-async function typeOf(zip: yauzl.ZipFile): Promise<FileType> {
+async function typeOf(zip: yauzl.ZipFile, unpackedMost: number): Promise<FileType> {
   const names = new Set<string>();
   let [unpacked, types, mimetype] = [0, '', ''];
   for await (const entry of entriesOf(zip)) {
     if (names.has(entry.fileName)) throw new Unfit('file_not_safe');
     names.add(entry.fileName);
     unpacked += entry.uncompressedSize;
-    if (unpacked > bounds.unpacked || entry.isEncrypted() || isLink(entry)) throw new Unfit('file_not_safe');
+    if (unpacked > unpackedMost || entry.isEncrypted() || isLink(entry)) throw new Unfit('file_not_safe');
     if (/(^|\/)vbaProject\.bin$/i.test(entry.fileName)) throw new Unfit('file_not_safe');
     const isText = entry.fileName === contentTypes || entry.fileName === 'mimetype';
     if (isText && entry.uncompressedSize > bounds.text) throw new Unfit('file_not_safe');

@@ -1,0 +1,103 @@
+/** Inviting companies and buyers from a spreadsheet, and what an invited person opens (docs/rules.md, P24). */
+import { z } from 'zod';
+import { email, idx } from '#domain/fields.ts';
+import { invitedTypes, leftOut, sheetFields } from '#domain/invitation-sheet.ts';
+import { limits } from '#domain/limits.ts';
+import { rules } from '#domain/validation.ts';
+import { type Calls, inEvent, listOf } from './contract.ts';
+
+const sheetRequest = inEvent.extend({
+  participateType: z.enum(invitedTypes),
+  /** What each column of the sheet is, from the first; '-' leaves it out. Without it the headings are read. */
+  columns: listOf(z.enum([...sheetFields, leftOut]), limits.sheetColumns),
+});
+
+/** What becomes of a row: invited anew, told because they have an account, or nothing, because they are invited or take part already. */
+export const rowFates = ['new', 'account', 'invited', 'taking'] as const;
+
+const sheetAnswer = z.object({
+  columns: z.array(
+    z.object({
+      head: z.string(),
+      samples: z.array(z.string()),
+      field: z.enum(sheetFields).nullable(),
+    }),
+  ),
+  /** Rows with something in them, the headings apart. */
+  rowCount: z.number().int(),
+  /** Of each list one has to be among the columns, and none is. */
+  missing: z.array(z.array(z.enum(sheetFields))),
+  /** The rows that are not right, numbered as the sheet numbers them; the first ones of them all. */
+  errors: z.array(
+    z.object({
+      row: z.number().int(),
+      field: z.enum(sheetFields),
+      rule: z.enum(rules),
+      params: z.record(z.string(), z.union([z.string(), z.number()])),
+      value: z.string(),
+    }),
+  ),
+  errorCount: z.number().int(),
+  /** How many rows have an error. */
+  badRows: z.number().int(),
+  fates: z.record(z.enum(rowFates), z.number().int()),
+  /** The first rows as they are understood. */
+  preview: z.array(
+    z.object({ row: z.number().int(), email: z.string(), name: z.string(), fate: z.enum(rowFates) }),
+  ),
+});
+export type SheetAnswer = z.output<typeof sheetAnswer>;
+
+const sheetRefusals = [
+  'event_not_found',
+  'event_the_end',
+  'file_too_large',
+  'file_name_not_allowed',
+  'file_empty',
+  'file_type_not_allowed',
+  'file_damaged',
+  'file_not_safe',
+  'sheet_empty',
+  'sheet_too_large',
+  'invalid_parameter',
+] as const;
+
+const entered = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
+
+/** What an invited person's form begins with. */
+const invitationAnswer = z.object({
+  eventIdx: idx,
+  participateType: z.enum(invitedTypes),
+  email,
+  member: entered,
+  company: entered,
+  buyer: entered,
+});
+
+export const invitationCalls = {
+  'POST /manage/participate/checkSheet': {
+    summary:
+      'Reads a spreadsheet (XLSX or CSV) of companies or buyers, and answers how it is understood and what is not right. Nothing is stored.',
+    access: { who: 'participate', in: 'event' },
+    body: 'upload',
+    request: sheetRequest,
+    answer: sheetAnswer,
+    refusals: sheetRefusals,
+  },
+  'POST /manage/participate/inviteSheet': {
+    summary:
+      'Invites whom the spreadsheet lists, all or, while a row is not right, nobody. Who is invited or takes part already gets no second mail.',
+    access: { who: 'participate', in: 'event' },
+    body: 'upload',
+    request: sheetRequest,
+    answer: z.object({ invited: z.number().int(), told: z.number().int(), passed: z.number().int() }),
+    refusals: [...sheetRefusals, 'sheet_not_right'],
+  },
+  'POST /participate/openInvitation': {
+    summary: 'What the organiser already knew of someone who was invited, by the token of their link.',
+    access: { who: 'anyone', in: 'none' },
+    request: z.object({ token: z.string().min(1).max(100) }),
+    answer: invitationAnswer,
+    refusals: ['invitation_not_found'],
+  },
+} satisfies Calls;

@@ -1,0 +1,60 @@
+/** The webhook of an event, as its admins set it (docs/rules.md, G11). */
+import { z } from 'zod';
+import { text, yn } from '#domain/fields.ts';
+import { type Calls, inEvent, isoInstant, listRequest, nothing } from './contract.ts';
+
+const webhookAnswer = z.object({ url: z.string(), createdAt: isoInstant, updatedAt: isoInstant });
+
+const deliveryAnswer = z.object({
+  messageId: z.string(),
+  /** The kind of the notice, or 'test'. */
+  type: z.string(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.number().int(),
+  createdAt: isoInstant,
+  /** The next attempt; null for one that gets none. */
+  nextAt: isoInstant.nullable(),
+  /** Of the last attempt: the status of the answer, or why there was none. */
+  lastResult: z.string().nullable(),
+});
+export type Delivery = z.output<typeof deliveryAnswer>;
+
+export const webhookCalls = {
+  'GET /manage/webhook/getDetail': {
+    summary:
+      'Where the event tells of its notices; null where nowhere. The secret is in no answer but the one that made it.',
+    access: { who: 'admin', in: 'event' },
+    request: inEvent,
+    answer: webhookAnswer.nullable(),
+    refusals: [],
+  },
+  'POST /manage/webhook/update': {
+    summary:
+      'Sets the https address that is told; answers the secret that signs, where it is new, and never again.',
+    access: { who: 'admin', in: 'event' },
+    request: inEvent.extend({ url: text(1000), isNewSecret: yn.default('N') }),
+    answer: z.object({ secret: z.string().nullable() }),
+    refusals: ['event_not_found', 'invalid_parameter'],
+  },
+  'POST /manage/webhook/delete': {
+    summary: 'Ends the webhook, and what waits to be told.',
+    access: { who: 'admin', in: 'event' },
+    request: inEvent,
+    answer: nothing,
+    refusals: ['webhook_not_found'],
+  },
+  'POST /manage/webhook/test': {
+    summary: 'Has the webhook told of a test, which says nothing but that.',
+    access: { who: 'admin', in: 'event' },
+    request: inEvent,
+    answer: nothing,
+    refusals: ['webhook_not_found'],
+  },
+  'GET /manage/webhook/getList': {
+    summary: 'What the webhook was told in the last 30 days, newest first, with what became of it.',
+    access: { who: 'admin', in: 'event' },
+    request: listRequest,
+    answer: z.array(deliveryAnswer),
+    refusals: [],
+  },
+} satisfies Calls;

@@ -1,0 +1,132 @@
+/** Invitations from a sheet: all of its rows in one transaction, each with its mail, or none (docs/rules.md, P24). */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AnswerOf, CheckedOf } from '#api/index.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import type { InvitedType } from '#domain/invitation-sheet.ts';
+import { type Locale, nameIn } from '#domain/language.ts';
+import { limits } from '#domain/limits.ts';
+import { formatDay } from '#i18n/format.ts';
+import { localePath } from '#i18n/locales.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import type { Database } from '../../db/open.ts';
+import { transact } from '../../db/transact.ts';
+import { audit } from '../../platform/log/audit.ts';
+import { invitationMail, invitedMemberMail } from '../../platform/mail/invitation-texts.ts';
+import { mailMember } from '../../platform/mail/member-mail.ts';
+import { enqueueMails, type Mail } from '../../platform/mail/outbox.ts';
+import type { Incoming } from '../../platform/storage/receive.ts';
+import { hashOf, newToken } from '../account/token.ts';
+import type { EventSpan } from '../event/span.ts';
+import type { Uploads } from '../file/uploads.ts';
+import { answerOf, type Known, knownAmong, takeSheet } from './sheet.ts';
+import type { SheetRow } from './sheet-rows.ts';
+
+type Call = 'POST /manage/participate/inviteSheet';
+
+/** Rows that are written in one go; then others have their turn on the thread. */
+const atATime = 100;
+
+const pathOf: Record<InvitedType, string> = {
+  COMPANY: '/participate/company',
+  BUYER: '/participate/buyer',
+  OKTA: '/participate/okta',
+};
+
+/** Invites everyone of the sheet, once: who is invited already, or takes part, is passed over. */
+export async function inviteSheet(
+  context: ContextOf<Call>,
+  uploads: Uploads,
+  request: CheckedOf<Call>,
+  incoming: Incoming,
+): Promise<AnswerOf<Call>> {
+  const { db, eventIdx, now, actor, siteUrl } = context;
+  const read = await takeSheet(context, uploads, request, incoming);
+  if (read.missing.length > 0 || read.badRows > 0)
+    throw new Refusal('sheet_not_right', await answerOf(db, { eventIdx, now }, read));
+  const event = await context.event();
+  const at = now.toISOString();
+  return transact(db, async (trx) => {
+    await trx
+      .deleteFrom('invitation')
+      .where('eventIdx', '=', eventIdx)
+      .where('expiresAt', '<=', at)
+      .execute();
+    const known = await knownAmong(trx, { eventIdx, now }, read.rows);
+    const invite = { type: request.participateType, event, now, siteUrl, known };
+    const done = { invited: 0, told: 0, passed: 0 };
+    for (let from = 0; from < read.rows.length; from += atATime) {
+      const part = read.rows.slice(from, from + atATime);
+      const made = await inviteSome(trx, part, invite);
+      done.invited += made.invited;
+      done.told += made.told;
+      done.passed += part.length - made.invited - made.told;
+      await nextTurn();
+    }
+    await audit(trx, {
+      ...{ eventIdx, memberIdx: actor.memberIdx, action: 'invite', subject: 'participate' },
+      ...{ subjectIdx: null, detail: { type: request.participateType, ...done }, at },
+    });
+    return done;
+  });
+}
+
+interface Invite {
+  type: InvitedType;
+  event: EventSpan;
+  now: Date;
+  siteUrl: string;
+  known: Map<string, Known>;
+}
+
+async function inviteSome(trx: Database, rows: readonly SheetRow[], invite: Invite) {
+  const { type, event, now, siteUrl, known } = invite;
+  const at = now.toISOString();
+  const until = new Date(now.getTime() + limits.invitationDays * 86_400_000);
+  const expiresAt = until.toISOString();
+  const link = (locale: Locale) => `${siteUrl}${localePath(locale, pathOf[type])}`;
+  const wanted = rows.flatMap((row) => {
+    const { fate = 'new', memberIdx = null } = known.get(row.email) ?? {};
+    if (fate !== 'new' && fate !== 'account') return [];
+    const token = memberIdx === null ? newToken() : null;
+    return [{ ...row, memberIdx, token }];
+  });
+  if (wanted.length === 0) return { invited: 0, told: 0 };
+  const stored = await trx
+    .insertInto('invitation')
+    .values(
+      wanted.map(({ email, memberIdx, token, content }) => ({
+        ...{ eventIdx: event.idx, email, memberIdx, type, expiresAt, createdAt: at },
+        tokenHash: token && hashOf(token),
+        content: memberIdx === null ? JSON.stringify(content) : null,
+      })),
+    )
+    // Another import, at the same time, came first.
+    .onConflict((on) => on.columns(['eventIdx', 'email']).doNothing())
+    .returning('email')
+    .execute();
+  const isStored = new Set(stored.map(({ email }) => email));
+  const mails: Mail[] = [];
+  let told = 0;
+  for (const { email, locale, memberIdx, token } of wanted) {
+    if (!isStored.has(email)) continue;
+    if (token !== null) {
+      const text = {
+        event: nameIn(locale, event),
+        // Behind '#', so that no server and no log on the way reads the token.
+        link: `${link(locale)}#invite=${token}`,
+        until: formatDay(locale, until, event.timeZone),
+      };
+      const secret = { tokenHash: hashOf(token), until: expiresAt };
+      mails.push({
+        ...{ eventIdx: event.idx, toEmail: email, locale, secret, at },
+        ...invitationMail(locale, text),
+      });
+    } else if (memberIdx !== null) {
+      told += 1;
+      const write = (own: Locale) => invitedMemberMail(own, { event: nameIn(own, event), link: link(own) });
+      await mailMember(trx, memberIdx, write, { eventIdx: event.idx, at });
+    }
+  }
+  await enqueueMails(trx, mails);
+  return { invited: mails.length, told };
+}

@@ -1,0 +1,88 @@
+/** The cells of a spreadsheet, XLSX or CSV, as texts. Runs in the process of `sheet-process.ts`. */
+import { open, readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { readSheet } from 'read-excel-file/node';
+import { limits } from '#domain/limits.ts';
+import { Unfit } from '../../platform/storage/inspection/finding.ts';
+import { familyOf, headBytes } from '../../platform/storage/inspection/signature.ts';
+import { inspectZip } from '../../platform/storage/inspection/zip.ts';
+
+/** What a sheet is refused for that no other file is. */
+export class BadSheet extends Error {
+  readonly key: 'sheet_empty' | 'sheet_too_large';
+
+  constructor(key: BadSheet['key']) {
+    super(key);
+    this.key = key;
+  }
+}
+
+/** All rows of the first sheet, the headings first, as the sheet numbers them from 1. */
+export async function readCells(path: string): Promise<string[][]> {
+  const rows = (await familyOfFile(path)) === 'zip' ? await cellsOfWorkbook(path) : await cellsOfText(path);
+  const last = rows.findLastIndex((row) => row.some((cell) => cell !== ''));
+  if (last < 1) throw new BadSheet('sheet_empty');
+  const used = rows.slice(0, last + 1);
+  const filled = used.filter((row) => row.some((cell) => cell !== '')).length;
+  const wide = used.reduce((most, row) => Math.max(most, row.findLastIndex((cell) => cell !== '') + 1), 0);
+  if (filled > limits.sheetRows + 1 || wide > limits.sheetColumns) throw new BadSheet('sheet_too_large');
+  return used.map((row) => Array.from({ length: wide }, (_, at) => row[at] ?? ''));
+}
+
+async function familyOfFile(path: string) {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    const family = familyOf(buffer.subarray(0, bytesRead));
+    if (family !== undefined && family !== 'zip') throw new Unfit('file_type_not_allowed');
+    return family;
+  } finally {
+    await file.close();
+  }
+}
+
+async function cellsOfWorkbook(path: string): Promise<string[][]> {
+  // Unpacked into nothing first: what it says of its size is held against what comes.
+  if ((await inspectZip(path, limits.sheetUnpacked)) !== 'xlsx') throw new Unfit('file_type_not_allowed');
+  const rows = await readSheet(path).catch(() => {
+    throw new Unfit('file_damaged');
+  });
+  return rows.map((row) => row.map(textOf));
+}
+
+function textOf(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  return String(cell).trim();
+}
+
+/** UTF-8 or, as Excel saves it in Korea, EUC-KR; parted by what parts the headings. */
+async function cellsOfText(path: string): Promise<string[][]> {
+  const bytes = await readFile(path);
+  if (bytes.includes(0)) throw new Unfit('file_type_not_allowed');
+  const text = decoded(bytes);
+  const heading = text.slice(0, text.search(/\r|\n|$/));
+  const count = (sign: string) => heading.split(sign).length;
+  const delimiter = [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] as string;
+  try {
+    return parse(text, {
+      delimiter,
+      bom: true,
+      relaxColumnCount: true,
+      trim: true,
+      maxRecordSize: limits.sheetColumns * limits.longText * 2,
+      // Beyond it the rest is not looked at: the sheet is too large already.
+      to: limits.sheetRows * 2,
+    });
+  } catch {
+    throw new Unfit('file_damaged');
+  }
+}
+
+function decoded(bytes: Buffer): string {
+  for (const encoding of ['utf-8', 'euc-kr'])
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {}
+  throw new Unfit('file_damaged');
+}

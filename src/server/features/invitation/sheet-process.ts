@@ -1,0 +1,33 @@
+/** The process that reads one sheet: whatever a file does to a reader of it, it does it here, and nobody waits for it. */
+import { constants, setPriority } from 'node:os';
+import type { RefusalKey } from '#domain/catalogue.ts';
+import type { InvitedType, leftOut, SheetField } from '#domain/invitation-sheet.ts';
+import { Unfit } from '../../platform/storage/inspection/finding.ts';
+import { BadSheet, readCells } from './sheet-file.ts';
+import { type ReadSheet, readRows } from './sheet-rows.ts';
+
+export interface SheetOrder {
+  path: string;
+  type: InvitedType;
+  columns: (SheetField | typeof leftOut)[] | undefined;
+}
+
+export type SheetReply = { read: ReadSheet } | { unfit: RefusalKey } | { failed: string };
+
+// Whoever reads the site comes first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+
+process.once('message', async (order: SheetOrder) => {
+  process.send?.(await replyTo(order), () => process.exit());
+});
+// The server is gone, and nobody waits for the answer.
+process.once('disconnect', () => process.exit());
+
+async function replyTo({ path, type, columns }: SheetOrder): Promise<SheetReply> {
+  try {
+    return { read: readRows(await readCells(path), type, columns) };
+  } catch (error) {
+    if (error instanceof Unfit || error instanceof BadSheet) return { unfit: error.key };
+    return { failed: (error as Error).message };
+  }
+}
