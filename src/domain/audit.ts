@@ -12,6 +12,7 @@ export const auditActions = [
   'place',
   'move',
   'walkIn',
+  'noShow',
   'grant',
   'revoke',
   'signOut',

@@ -45,6 +45,7 @@ import enProfile from './messages/en/profile.json' with { type: 'json' };
 import enPush from './messages/en/push.json' with { type: 'json' };
 import enRegistration from './messages/en/registration.json' with { type: 'json' };
 import enRule from './messages/en/rule.json' with { type: 'json' };
+import enSchedule from './messages/en/schedule.json' with { type: 'json' };
 import enSuggestion from './messages/en/suggestion.json' with { type: 'json' };
 import enUi from './messages/en/ui.json' with { type: 'json' };
 import enVisitor from './messages/en/visitor.json' with { type: 'json' };
@@ -81,6 +82,7 @@ import koProfile from './messages/ko/profile.json' with { type: 'json' };
 import koPush from './messages/ko/push.json' with { type: 'json' };
 import koRegistration from './messages/ko/registration.json' with { type: 'json' };
 import koRule from './messages/ko/rule.json' with { type: 'json' };
+import koSchedule from './messages/ko/schedule.json' with { type: 'json' };
 import koSuggestion from './messages/ko/suggestion.json' with { type: 'json' };
 import koUi from './messages/ko/ui.json' with { type: 'json' };
 import koVisitor from './messages/ko/visitor.json' with { type: 'json' };
@@ -117,6 +119,7 @@ const en = {
   notice: enNotice,
   noticeSwitch: enNoticeSwitch,
   onSite: enOnSite,
+  schedule: enSchedule,
   participate: enParticipate,
   permission: enPermission,
   product: enProduct,
@@ -155,6 +158,7 @@ const ko = {
   notice: koNotice,
   noticeSwitch: koNoticeSwitch,
   onSite: koOnSite,
+  schedule: koSchedule,
   participate: koParticipate,
   permission: koPermission,
   product: koProduct,

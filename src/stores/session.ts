@@ -4,6 +4,7 @@
  */
 import { computed } from 'nanostores';
 import type { Member } from '#api/member.ts';
+import { mayDo } from '#domain/permission.ts';
 import { api } from './api.ts';
 import { $event } from './event.ts';
 import { forget, isLike, isStored, kept, storageKeys } from './lib/storage.ts';
@@ -39,6 +40,13 @@ export const $hasMatching = computed(
 export const $isApproved = computed(
   [$hasMatching, $member],
   (hasMatching, member) => hasMatching && member?.stateParticipate === 'COMPLETE',
+);
+
+/** True when open pages hear at once of changes in meetings: of one's own, or of all those that one manages. */
+export const $hearsChanges = computed(
+  [$isApproved, $isLoggedIn, $member],
+  (isApproved, isLoggedIn, member) =>
+    isApproved || (isLoggedIn && mayDo(new Set(member?.permissions), 'matching')),
 );
 
 /** True when the member has a permission, whichever. The server judges every call anew. */

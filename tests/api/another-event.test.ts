@@ -176,6 +176,8 @@ const denials: [CallName, string][] = [
   ['POST /counseling/askAmount', 'counselingIdx'],
   ['POST /counseling/confirmAmount', 'matchingIdx'],
   ['POST /matching/takeBackAbsence', 'matchingIdx'],
+  // Only of a meeting that has begun.
+  ['POST /manage/matching/markNoShow', 'matchingIdx'],
   ['POST /manage/matching/walkIn', 'companyIdx'],
   ['POST /manage/matching/walkIn', 'buyerIdx'],
   ['POST /manage/matching/walkIn', 'slotIdx'],
