@@ -25,6 +25,14 @@ export interface ShownDay extends ScheduleDay {
   noShowOf: ReadonlyMap<number, NoShow>;
 }
 
+/** A day with what a screen looks up in it. */
+export const shownDay = (data: ScheduleDay): ShownDay => ({
+  ...data,
+  grid: dayGrid(data),
+  personOf: new Map(data.people.map((person) => [person.participateIdx, person])),
+  noShowOf: new Map(data.noShows.map((mark) => [mark.matchingIdx, mark.missing])),
+});
+
 /** A carried meeting with the slots that it wished for. */
 export type Carried = CarriedMeeting & { wishes: readonly number[] };
 
@@ -53,17 +61,7 @@ export function createSchedule() {
   const $isPlacing = atom(false);
 
   const $shown = computed(day.$state, (loaded): Loaded<ShownDay> => {
-    if (loaded.state !== 'ready') return loaded;
-    const { data } = loaded;
-    return {
-      ...loaded,
-      data: {
-        ...data,
-        grid: dayGrid(data),
-        personOf: new Map(data.people.map((person) => [person.participateIdx, person])),
-        noShowOf: new Map(data.noShows.map((mark) => [mark.matchingIdx, mark.missing])),
-      },
-    };
+    return loaded.state === 'ready' ? { ...loaded, data: shownDay(loaded.data) } : loaded;
   });
 
   const askDay = () =>
@@ -85,7 +83,7 @@ export function createSchedule() {
   let isStale = false;
   /** Fetches behind what is shown; what changes meanwhile is fetched once more. */
   function refresh(): Promise<void> {
-    if (refreshing) {
+    if (refreshing !== undefined) {
       isStale = true;
       return refreshing;
     }

@@ -203,10 +203,9 @@ describe('who asked and has nothing', () => {
 
 describe('the spreadsheet', () => {
   const download = async (query: string) => {
-    const response = await app.send(
-      `/manage/matching/exportMeetings?eventIdx=${here.at.eventIdx}&${query}`,
-      { headers: { authorization: `Bearer ${desk.token}` } },
-    );
+    const response = await app.send(`/manage/matching/exportMeetings?eventIdx=${here.at.eventIdx}&${query}`, {
+      headers: { authorization: `Bearer ${desk.token}` },
+    });
     expect(response.status).toBe(200);
     return Buffer.from(await response.arrayBuffer());
   };

@@ -19,6 +19,7 @@ import type { ScheduleArea } from './names.ts';
 import { ScheduleDesk } from './ScheduleDesk.tsx';
 import '../console.css';
 import './schedule.css';
+import './schedule-side.css';
 
 /** `/manage/schedule`: the whole schedule of a day as a grid, what waits beside it, and the desk on site. */
 export default function ManagedSchedule({

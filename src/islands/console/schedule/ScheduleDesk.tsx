@@ -104,7 +104,7 @@ export function ScheduleDesk({
   };
   const pointer = usePointerCarry({
     pickUp(element) {
-      const matchingIdx = Number(element.dataset['carry']);
+      const matchingIdx = Number(element.dataset.carry);
       const meeting = 'waits' in element.dataset ? waitingMeeting(matchingIdx) : undefined;
       return pickedUp(meeting ? store.pickUpWaiting(meeting) : store.pickUpPlaced(matchingIdx));
     },
@@ -128,13 +128,11 @@ export function ScheduleDesk({
         {carried ? (
           <CarryLine carried={carried} shown={shown} over={over} onPutBack={putBack} />
         ) : (
-          !isNarrow && (
-            <p id={help} className="note schedule-line">
-              {t('schedule.help')}
-            </p>
-          )
+          !isNarrow && <p className="note schedule-line">{t('schedule.hint')}</p>
         )}
-        {carried && <span id={help} hidden />}
+        <p id={help} hidden>
+          {t('schedule.help')}
+        </p>
         {isNarrow && (
           <Waiting
             store={store}

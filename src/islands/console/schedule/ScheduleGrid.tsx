@@ -1,18 +1,27 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table can't hold only the cells that are in sight
 import { useStore } from '@nanostores/react';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Target } from '#domain/schedule-grid.ts';
 import { formatDay, formatTime } from '#i18n/format.ts';
 import { useZone } from '#islands/matching/EventTimes.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { ScheduleStore, ShownDay } from '#stores/schedule-grid.ts';
+import type { Carried, ScheduleStore, ShownDay } from '#stores/schedule-grid.ts';
 import { targetOf } from './carry.ts';
 import type { ScheduleArea } from './names.ts';
 import type { ScheduleRow } from './rows.ts';
 import { ScheduleRowLine } from './ScheduleRowLine.tsx';
 
 /** Pixels. */
-const sizes = { head: 56, row: 52, label: 168, column: 132 };
+const sizes = { head: 56, row: 52, label: 168, column: 132, bar: 18 };
 
 /** What the grid asks of the screen around it. */
 export interface GridActs {
@@ -95,23 +104,23 @@ export function ScheduleGrid({
   });
 
   // Once something is picked up the keyboard goes to the first cell where it can be: a wished slot, an open one, any.
-  useEffect(() => {
-    if (!carried) return;
+  const toFirst = useEffectEvent((what: Carried) => {
     const { grid } = shown;
-    const slotIdxs = grid.possibleSlots(carried);
+    const slotIdxs = grid.possibleSlots(what);
     const best =
-      carried.wishes.find((slotIdx) => slotIdxs.includes(slotIdx)) ??
+      what.wishes.find((slotIdx) => slotIdxs.includes(slotIdx)) ??
       slots.find(({ slotIdx, isOpen }) => isOpen && slotIdxs.includes(slotIdx))?.slotIdx ??
       slotIdxs[0];
+    // A pointer that carries is where its hand is, and the grid stays under it.
+    if (box.current?.closest('[data-dragging]')) return;
+    box.current?.scrollIntoView({ block: 'nearest' });
     if (best === undefined) return;
-    const row = rows.findIndex(({ target }) => grid.obstacle(carried, { slotIdx: best, ...target }) === null);
-    if (row >= 0)
-      enter(
-        row,
-        slots.findIndex(({ slotIdx }) => slotIdx === best),
-      );
-    // Of the moment at which it was picked up, and of no later change.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+    const row = rows.findIndex(({ target }) => grid.obstacle(what, { slotIdx: best, ...target }) === null);
+    const column = slots.findIndex(({ slotIdx }) => slotIdx === best);
+    if (row >= 0) enter(row, column);
+  });
+  useEffect(() => {
+    if (carried) toFirst(carried);
   }, [carried]);
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
@@ -140,13 +149,14 @@ export function ScheduleGrid({
 
   function act(cell: HTMLElement, isPickUp: boolean): void {
     const target = targetOf(cell);
-    const matchingIdx = Number(cell.dataset['carry'] ?? 0);
-    if (!carried && matchingIdx > 0) return isPickUp ? acts.pickUp(matchingIdx) : acts.open(matchingIdx);
-    if (target) acts.choose(target);
+    const matchingIdx = Number(cell.dataset.carry ?? 0);
+    if (!carried && matchingIdx > 0) {
+      if (isPickUp) acts.pickUp(matchingIdx);
+      else acts.open(matchingIdx);
+    } else if (target) acts.choose(target);
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table can't hold only the rows that are in sight
     <div
       ref={box}
       role="grid"
@@ -156,12 +166,13 @@ export function ScheduleGrid({
       aria-rowcount={rows.length + 1}
       aria-colcount={slots.length + 1}
       className="schedule-grid"
+      style={{ blockSize: down.getTotalSize() + sizes.bar }}
       data-carrying={carried ? '' : undefined}
       onKeyDown={onKeyDown}
       onClick={(event) => {
         const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
         if (!cell) return;
-        const [row = 0, column = 0] = (cell.dataset['cell'] as string).split(':').map(Number);
+        const [row = 0, column = 0] = (cell.dataset.cell as string).split(':').map(Number);
         setChosen({ row, column });
         act(cell, false);
       }}

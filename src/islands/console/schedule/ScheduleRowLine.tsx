@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table can't hold only the cells that are in sight
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { memo } from 'react';
 import type { ScheduleDay } from '#api/schedule-grid.ts';

@@ -53,7 +53,10 @@ export function usePointerCarry(acts: Acts) {
     };
 
     function carry(): void {
-      if (!latest.current.pickUp(thing as HTMLElement)) return end.current?.();
+      if (!latest.current.pickUp(thing as HTMLElement)) {
+        end.current?.();
+        return;
+      }
       isCarrying = true;
       area.setAttribute('data-dragging', '');
       signal.addEventListener('abort', () => area.removeAttribute('data-dragging'));
