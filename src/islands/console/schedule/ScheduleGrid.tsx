@@ -7,6 +7,7 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -18,7 +19,7 @@ import type { Carried, ScheduleStore, ShownDay } from '#stores/schedule-grid.ts'
 import { targetOf } from './carry.ts';
 import type { ScheduleArea } from './names.ts';
 import type { ScheduleRow } from './rows.ts';
-import { ScheduleRowLine } from './ScheduleRowLine.tsx';
+import { cellWords, ScheduleRowLine } from './ScheduleRowLine.tsx';
 
 /** Pixels. */
 const sizes = { head: 56, row: 52, label: 168, column: 132, bar: 18 };
@@ -57,6 +58,7 @@ export function ScheduleGrid({
   /** Whether the cell of the keyboard is to be entered with the next drawing. */
   const isMoving = useRef(false);
   const { slots } = shown;
+  const say = useMemo(() => cellWords(t), [t]);
   const focus = {
     row: Math.min(chosen.row, rows.length - 1),
     column: Math.min(chosen.column, slots.length - 1),
@@ -71,7 +73,8 @@ export function ScheduleGrid({
     estimateSize: () => sizes.row,
     paddingStart: sizes.head,
     scrollPaddingStart: sizes.head,
-    overscan: 4,
+    overscan: 2,
+    useFlushSync: false,
     rangeExtractor: withFocus(focus.row),
   });
   const across = useVirtualizer({
@@ -81,7 +84,8 @@ export function ScheduleGrid({
     estimateSize: () => sizes.column,
     paddingStart: sizes.label,
     scrollPaddingStart: sizes.label,
-    overscan: 2,
+    overscan: 1,
+    useFlushSync: false,
     rangeExtractor: withFocus(focus.column),
   });
   const columns = across.getVirtualItems();
@@ -229,6 +233,7 @@ export function ScheduleGrid({
             height={size}
             columns={columns}
             carried={carried}
+            say={say}
             focusColumn={index === focus.row ? focus.column : null}
           />
         ))}

@@ -2,12 +2,27 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { memo } from 'react';
 import type { ScheduleDay } from '#api/schedule-grid.ts';
+import { type Obstacle, obstacles } from '#domain/schedule-grid.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { Carried, ShownDay } from '#stores/schedule-grid.ts';
-import { personName, type ScheduleArea } from './names.ts';
+import { personName, type ScheduleArea, type T } from './names.ts';
 import type { ScheduleRow } from './rows.ts';
 
 type Slot = ScheduleDay['slots'][number];
+
+/** What cells say, looked up once: a screen has hundreds of them, and each look-up takes its time on a slow machine. */
+export const cellWords = (t: T) => ({
+  free: t('schedule.free'),
+  cannot: t('schedule.cannot'),
+  noShow: t('schedule.noShow'),
+  possible: t('schedule.possible'),
+  possibleLate: t('schedule.possibleLate'),
+  why: Object.fromEntries(obstacles.map((why) => [why, t(`schedule.why.${why}`)])) as Record<
+    Obstacle,
+    string
+  >,
+});
+export type CellWords = ReturnType<typeof cellWords>;
 
 /** One row of the grid, with the cells of the columns that are in sight. Drawn anew only when something in it changes. */
 export const ScheduleRowLine = memo(function ScheduleRowLine({
@@ -18,6 +33,7 @@ export const ScheduleRowLine = memo(function ScheduleRowLine({
   height,
   columns,
   carried,
+  say,
   focusColumn,
 }: {
   shown: ShownDay;
@@ -28,6 +44,7 @@ export const ScheduleRowLine = memo(function ScheduleRowLine({
   height: number;
   columns: readonly VirtualItem[];
   carried: Carried | null;
+  say: CellWords;
   /** The column whose cell the keyboard enters; null in the other rows. */
   focusColumn: number | null;
 }) {
@@ -53,6 +70,7 @@ export const ScheduleRowLine = memo(function ScheduleRowLine({
           left={left}
           size={size}
           carried={carried}
+          say={say}
           position={`${index}:${column}`}
           isFocus={column === focusColumn}
         />
@@ -61,7 +79,7 @@ export const ScheduleRowLine = memo(function ScheduleRowLine({
   );
 });
 
-function Cell({
+const Cell = memo(function Cell({
   shown,
   row,
   slot,
@@ -69,6 +87,7 @@ function Cell({
   left,
   size,
   carried,
+  say,
   position,
   isFocus,
 }: {
@@ -79,6 +98,7 @@ function Cell({
   left: number;
   size: number;
   carried: Carried | null;
+  say: CellWords;
   position: string;
   isFocus: boolean;
 }) {
@@ -91,11 +111,7 @@ function Cell({
   const cannot = participateIdx !== undefined && grid.isUnavailable(slot.slotIdx, participateIdx);
   const missing = meeting && noShowOf.get(meeting.matchingIdx);
   const other = meeting && (meeting.companyIdx === participateIdx ? meeting.buyerIdx : meeting.companyIdx);
-  const words = carried
-    ? why
-      ? t(`schedule.why.${why}`)
-      : t(slot.isOpen ? 'schedule.possible' : 'schedule.possibleLate')
-    : undefined;
+  const words = carried ? (why ? say.why[why] : slot.isOpen ? say.possible : say.possibleLate) : undefined;
   return (
     <div
       role="gridcell"
@@ -123,14 +139,14 @@ function Cell({
               ? personName(t, personOf.get(meeting.buyerIdx))
               : t('schedule.table', { no: meeting.tableNo })}
           </span>
-          {missing && <span className="schedule-missing">{t('schedule.noShow')}</span>}
+          {missing && <span className="schedule-missing">{say.noShow}</span>}
         </>
       ) : cannot ? (
-        <span className="schedule-second">{t('schedule.cannot')}</span>
+        <span className="schedule-second">{say.cannot}</span>
       ) : (
-        <span className="visually-hidden">{t('schedule.free')}</span>
+        <span className="visually-hidden">{say.free}</span>
       )}
       {words && <span className="visually-hidden">{words}</span>}
     </div>
   );
-}
+});
