@@ -103,7 +103,7 @@ export const budgets: Budgets = {
     '/counseling/detail/[idx]': { document: 24.1 * kb, scripts: 139.8 * kb },
     // The console: its frame, the table with chosen columns, and the texts of all that an application or a meeting says.
     ...Object.fromEntries(
-      ['/manage', ...pages.map((page) => page.path)].map((path) => [
+      ['/manage', '/manage/schedule/print', ...pages.map((page) => page.path)].map((path) => [
         path,
         { document: 28 * kb, scripts: 142 * kb },
       ]),

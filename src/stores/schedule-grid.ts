@@ -1,5 +1,5 @@
 /** The managers' schedule of a day: what is shown, what waits beside it, and the meeting that is carried from one place to another. */
-import { atom, computed } from 'nanostores';
+import { atom } from 'nanostores';
 import type { AnswerOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching.ts';
 import type { ScheduleDay } from '#api/schedule-grid.ts';
@@ -8,7 +8,7 @@ import type { MeetingSide } from '#domain/matching.ts';
 import type { NoShow } from '#domain/no-show.ts';
 import { type CarriedMeeting, type DayGrid, dayGrid, type Target } from '#domain/schedule-grid.ts';
 import { api } from './api.ts';
-import { errorKey, type Loaded, loader } from './lib/loaded.ts';
+import { errorKey, loader } from './lib/loaded.ts';
 import { createReasonForm } from './lib/reason-form.ts';
 
 export const rowKinds = ['tables', 'people'] as const;
@@ -45,11 +45,13 @@ export interface WalkInStart {
 
 export type ScheduleStore = ReturnType<typeof createSchedule>;
 
+const nextTask = () => new Promise<void>((next) => setTimeout(next));
+
 /** At most one fetch in this many milliseconds: in a full hall something changes all the time. */
 const pauseMs = 500;
 
 export function createSchedule() {
-  const day = loader<ScheduleDay>();
+  const day = loader<ShownDay>();
   const pending = loader<Meeting[]>();
   const request = loader<Meeting[]>();
   const unhappy = loader<Unhappy[]>();
@@ -60,12 +62,15 @@ export function createSchedule() {
   const $selected = atom<number | null>(null);
   const $isPlacing = atom(false);
 
-  const $shown = computed(day.$state, (loaded): Loaded<ShownDay> => {
-    return loaded.state === 'ready' ? { ...loaded, data: shownDay(loaded.data) } : loaded;
-  });
-
-  const askDay = () =>
-    api('GET /manage/matching/getDay', { ...($asked.get().day && { day: $asked.get().day as string }) });
+  const askDay = async () => {
+    const { day: asked } = $asked.get();
+    const answer = await api('GET /manage/matching/getDay', asked ? { day: asked } : {});
+    // Reading, sorting and drawing a whole hall each have a task of their own, so that the page answers in between.
+    await nextTask();
+    const data = shownDay(answer.data);
+    await nextTask();
+    return { ...answer, data };
+  };
   const askState = (stateMatching: 'pending' | 'request') =>
     api('GET /manage/matching/getList', { stateMatching, rows: limits.rows, orderType: 'asc' });
   const askUnhappy = () => api('GET /manage/matching/getUnhappy', { rows: limits.rows });
@@ -135,7 +140,7 @@ export function createSchedule() {
   }
 
   function pickUpPlaced(matchingIdx: number): Carried | null {
-    const shown = $shown.get();
+    const shown = day.$state.get();
     if (shown.state !== 'ready') return null;
     const meeting = shown.data.grid.meetingOf(matchingIdx);
     if (!meeting) return null;
@@ -200,7 +205,8 @@ export function createSchedule() {
     });
 
   return {
-    ...{ $asked, $shown, $carried, $selected, $isPlacing },
+    ...{ $asked, $carried, $selected, $isPlacing },
+    $shown: day.$state,
     waiting: { pending: pending.$state, request: request.$state, unhappy: unhappy.$state },
     ...{ load, refresh, refreshNow, readAddress, goTo },
     ...{ pickUpPlaced, pickUpWaiting, putBack, putDown, markNoShow, createCancelForm },

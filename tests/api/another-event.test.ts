@@ -167,6 +167,10 @@ const others = [
   'POST /manage/participate/update productIdx',
   'POST /manage/participate/update hopeCompanyIdxs',
   'GET /file/getDetail fileIdx',
+  // The number on a table, which each event has.
+  'POST /manage/matching/place tableNo',
+  'POST /manage/matching/move tableNo',
+  'POST /manage/matching/walkIn tableNo',
 ];
 const denials: [CallName, string][] = [
   ['POST /matching/deny', 'matchingIdx'],

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { formatDay } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -47,7 +47,8 @@ const listen = (changed: () => void) => {
 function Screen() {
   const t = useT<ScheduleArea>();
   const store = useStoreOf(createSchedule);
-  const shown = useStore(store.$shown);
+  // A whole hall is drawn in pieces, between which the page answers.
+  const shown = useDeferredValue(useStore(store.$shown));
   const isNarrow = useSyncExternalStore(listen, () => matchMedia(narrow).matches);
   const [words, setWords] = useState('');
   useEffect(() => {

@@ -13,19 +13,23 @@ export interface ScheduleRow {
 
 /** The rows of a day: tables by their numbers, or companies and then buyers by their names. */
 export function rowsOf(t: T, shown: ShownDay, kind: RowKind): ScheduleRow[] {
-  if (kind === 'tables')
+  if (kind === 'tables') {
+    // Looked up once: five hundred look-ups are felt on a slow machine.
+    const label = t('schedule.table', { no: '#' });
     return shown.tableNos.map((no) => ({
       key: no,
-      label: t('schedule.table', { no }),
+      label: label.replace('#', String(no)),
       note: null,
       target: { tableNo: no },
     }));
+  }
+  const notes = { company: t('schedule.side.company'), buyer: t('schedule.side.buyer') };
   const byName = new Intl.Collator(t.locale);
   return shown.people
     .map((person) => ({
       key: person.participateIdx,
       label: personName(t, person),
-      note: t(`schedule.side.${person.side}`),
+      note: notes[person.side],
       isBuyer: person.side === 'buyer',
       target: { participateIdx: person.participateIdx },
     }))
