@@ -1,16 +1,6 @@
 /** Numbers, places and times as each language writes them. Times are shown in the event's zone, which the caller names. */
 import type { Locale } from './locales.ts';
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** Made once for each way of writing: to make one takes a hundred times what using it does, and a schedule has hundreds of times. */
-function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${JSON.stringify(options)}`;
-  const made = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options);
-  formatters.set(key, made);
-  return made;
-}
-
 /** 2024-10-29T09:00Z in Europe/Vienna → '10월 29일 (화) 오전 10:00' or 'Tue 29 Oct, 10:00'. */
 export function formatMoment(locale: Locale, instant: string | Date, timeZone: string): string {
   const day = formatDay(locale, instant, timeZone);
@@ -22,7 +12,9 @@ export function formatMoment(locale: Locale, instant: string | Date, timeZone: s
 /** '10월 29일 (화)' or 'Tue 29 Oct'. */
 export function formatDay(locale: Locale, instant: string | Date, timeZone: string): string {
   const part = (options: Intl.DateTimeFormatOptions) =>
-    formatter(locale === 'ko' ? 'ko-KR' : 'en-GB', { timeZone, ...options }).format(new Date(instant));
+    new Intl.DateTimeFormat(locale === 'ko' ? 'ko-KR' : 'en-GB', { timeZone, ...options }).format(
+      new Date(instant),
+    );
   if (locale === 'ko') return `${part({ month: 'long', day: 'numeric' })} (${part({ weekday: 'short' })})`;
   return `${part({ weekday: 'short' })} ${part({ day: 'numeric', month: 'short' })}`;
 }
@@ -30,7 +22,7 @@ export function formatDay(locale: Locale, instant: string | Date, timeZone: stri
 /** '오전 10:00' or '10:00'. */
 export function formatTime(locale: Locale, instant: string | Date, timeZone: string): string {
   // Browsers and Node part the hour with different spaces; the texts must be the same for an island to take over.
-  return formatter(locale === 'ko' ? 'ko-KR' : 'en-GB', {
+  return new Intl.DateTimeFormat(locale === 'ko' ? 'ko-KR' : 'en-GB', {
     timeZone,
     hour: locale === 'ko' ? 'numeric' : '2-digit',
     minute: '2-digit',

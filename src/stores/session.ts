@@ -4,7 +4,6 @@
  */
 import { computed } from 'nanostores';
 import type { Member } from '#api/member.ts';
-import { mayDo } from '#domain/permission.ts';
 import { api } from './api.ts';
 import { $event } from './event.ts';
 import { forget, isLike, isStored, kept, storageKeys } from './lib/storage.ts';
@@ -42,17 +41,16 @@ export const $isApproved = computed(
   (hasMatching, member) => hasMatching && member?.stateParticipate === 'COMPLETE',
 );
 
-/** True when open pages hear at once of changes in meetings: of one's own, or of all those that one manages. */
-export const $hearsChanges = computed(
-  [$isApproved, $isLoggedIn, $member],
-  (isApproved, isLoggedIn, member) =>
-    isApproved || (isLoggedIn && mayDo(new Set(member?.permissions), 'matching')),
-);
-
 /** True when the member has a permission, whichever. The server judges every call anew. */
 export const $isManager = computed(
   [$isLoggedIn, $member],
   (isLoggedIn, member) => isLoggedIn && (member?.permissions?.length ?? 0) > 0,
+);
+
+/** True when open pages hear at once of changes in meetings; the server says to whom of the managers. */
+export const $hearsChanges = computed(
+  [$isApproved, $isManager],
+  (isApproved, isManager) => isApproved || isManager,
 );
 
 /** Takes what a log-in, a join or a change of the password answers. */

@@ -142,13 +142,7 @@ function Bar({
         >
           {t('schedule.toPrint')}
         </Button>
-        <Button
-          kind="second"
-          size="small"
-          busy={isSaving}
-          label={t('schedule.toXlsxLabel')}
-          onClick={() => void save()}
-        >
+        <Button kind="second" size="small" busy={isSaving} onClick={() => void save()}>
           {t('schedule.toXlsx')}
         </Button>
       </div>

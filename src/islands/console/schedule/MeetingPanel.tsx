@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { noShows } from '#domain/no-show.ts';
 import type { PlacedMeeting } from '#domain/schedule-grid.ts';
 import { sentence } from '#i18n/engine.ts';
 import { languageName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
-import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import { SlotTime } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Segments } from '#islands/ui/Choices.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import type { ScheduleStore, ShownDay } from '#stores/schedule-grid.ts';
 import { pairName, personName, type ScheduleArea } from './names.ts';
+
+const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }));
 
 /** One placed meeting of the day: when and where, who did not come, and what can be done with it. */
 export function MeetingPanel({
@@ -86,46 +86,17 @@ export function MeetingPanel({
           {t('schedule.panel.cancel')}
         </Button>
       </div>
-      {isCancelling && (
-        <CancelDialog
-          store={store}
-          matchingIdx={matchingIdx}
-          names={pairName(t, shown, meeting)}
-          onClose={() => setCancelling(false)}
-        />
-      )}
+      <Suspense>
+        {isCancelling && (
+          <CancelDialog
+            store={store}
+            matchingIdx={matchingIdx}
+            names={pairName(t, shown, meeting)}
+            onClose={() => setCancelling(false)}
+          />
+        )}
+      </Suspense>
     </div>
-  );
-}
-
-function CancelDialog({
-  store,
-  matchingIdx,
-  names,
-  onClose,
-}: {
-  store: ScheduleStore;
-  matchingIdx: number;
-  names: string;
-  onClose: () => void;
-}) {
-  const t = useT<ScheduleArea>();
-  const form = useStoreOf(() => store.createCancelForm(matchingIdx));
-  return (
-    <ReasonDialog
-      form={form}
-      open
-      onClose={onClose}
-      onStale={store.refreshNow}
-      words={{
-        title: t('manage.meetings.cancelTitle', { names }),
-        text: t('manage.meetings.cancelLead'),
-        field: t('manage.meetings.cancelReason'),
-        submit: t('manage.meetings.cancel'),
-        keep: t('manage.meetings.close'),
-        done: t('manage.meetings.cancelled'),
-      }}
-    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import type { Meeting } from '#api/matching.ts';
 import type { Target } from '#domain/schedule-grid.ts';
 import { sentence } from '#i18n/engine.ts';
@@ -11,15 +11,18 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import type { Carried, ScheduleStore, ShownDay, WalkInStart } from '#stores/schedule-grid.ts';
-import { WalkInDialog } from '../meetings/WalkInDialog.tsx';
 import { usePointerCarry } from './carry.ts';
-import { LateDialog } from './LateDialog.tsx';
 import { ChosenMeeting } from './MeetingPanel.tsx';
 import { pairName, type ScheduleArea } from './names.ts';
 import { rowsOf, rowsWith } from './rows.ts';
 import { type GridActs, ScheduleGrid } from './ScheduleGrid.tsx';
 import { SlotList } from './SlotList.tsx';
 import { Waiting } from './Waiting.tsx';
+
+const WalkInDialog = lazy(async () => ({
+  default: (await import('../meetings/WalkInDialog.tsx')).WalkInDialog,
+}));
+const LateDialog = lazy(async () => ({ default: (await import('./LateDialog.tsx')).LateDialog }));
 
 /** The grid, or the list of a phone, with what waits beside it; what is carried goes from the one to the other. */
 export function ScheduleDesk({
@@ -178,17 +181,21 @@ export function ScheduleDesk({
       <p ref={pointer.ghost} className="schedule-ghost" aria-hidden="true">
         {carried && pairName(t, shown, carried)}
       </p>
-      {walkIn && <WalkInDialog start={walkIn} load={store.refreshNow} onClose={() => setWalkIn(undefined)} />}
-      {late && (
-        <LateDialog
-          store={store}
-          {...late}
-          onClose={() => {
-            setLate(undefined);
-            putBack();
-          }}
-        />
-      )}
+      <Suspense>
+        {walkIn && (
+          <WalkInDialog start={walkIn} load={store.refreshNow} onClose={() => setWalkIn(undefined)} />
+        )}
+        {late && (
+          <LateDialog
+            store={store}
+            {...late}
+            onClose={() => {
+              setLate(undefined);
+              putBack();
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

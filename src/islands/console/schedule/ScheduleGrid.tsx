@@ -59,6 +59,10 @@ export function ScheduleGrid({
   const isMoving = useRef(false);
   const { slots } = shown;
   const say = useMemo(() => cellWords(t), [t]);
+  const times = useMemo(
+    () => slots.map(({ startsAt }) => formatTime(t.locale, startsAt, zone)),
+    [slots, t, zone],
+  );
   const focus = {
     row: Math.min(chosen.row, rows.length - 1),
     column: Math.min(chosen.column, slots.length - 1),
@@ -209,7 +213,7 @@ export function ScheduleGrid({
                 data-now={slot.walkIn === 'now' ? '' : undefined}
                 style={{ transform: `translateX(${start}px)`, inlineSize: size }}
               >
-                <time dateTime={slot.startsAt}>{formatTime(t.locale, slot.startsAt, zone)}</time>
+                <time dateTime={slot.startsAt}>{times[index]}</time>
                 <span className="note">
                   {isWished
                     ? t('schedule.wished')

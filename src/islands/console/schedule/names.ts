@@ -4,7 +4,7 @@ import type { SharedArea } from '#i18n/translator.ts';
 import type { SchedulePerson, ShownDay } from '#stores/schedule-grid.ts';
 
 /** The texts that the schedule needs, besides those of every island. */
-export type ScheduleArea = 'schedule' | 'manage' | 'matching' | 'meeting' | 'choice';
+export type ScheduleArea = 'schedule' | 'manage' | 'matching';
 export type T = Translate<ScheduleArea | SharedArea>;
 
 /** Someone's company in the reader's language. */
