@@ -16,12 +16,14 @@ import { sheetFields } from '../src/domain/invitation-sheet.ts';
 import { locales } from '../src/domain/language.ts';
 import { agendaGroups, approvalTypes, matchingStates, matchingTypes } from '../src/domain/matching.ts';
 import { genders } from '../src/domain/member.ts';
+import { noShows } from '../src/domain/no-show.ts';
 import { historyKinds, noticeKinds, noticeWays } from '../src/domain/notice.ts';
 import { participateStates, participateTypes, viewTypes } from '../src/domain/participation.ts';
 import { permissions } from '../src/domain/permission.ts';
 import { pageKinds, subjectKinds } from '../src/domain/picture.ts';
 import { presenceKinds } from '../src/domain/presence.ts';
 import { agencyRegions, destinationAreas, destinations } from '../src/domain/regions.ts';
+import { obstacles } from '../src/domain/schedule-grid.ts';
 import { fitKinds } from '../src/domain/suggestion.ts';
 import { rules } from '../src/domain/validation.ts';
 import { registrationTypes } from '../src/domain/visitor.ts';
@@ -80,6 +82,13 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'home.{}Text': ['how1', 'how2', 'how3'],
   'info.schedule.{}': ['open', 'meetings', 'break'],
   'manage.meetings.{}': ['company', 'buyer'],
+  'schedule.why.{}': obstacles,
+  'schedule.missing.{}': ['none', ...noShows],
+  'schedule.side.{}': ['company', 'buyer'],
+  'schedule.waiting.{}': ['pending', 'request', 'unhappy'],
+  'schedule.waiting.{}None': ['pending', 'request', 'unhappy'],
+  'schedule.waiting.{}Lead': ['pending', 'request', 'unhappy'],
+  'schedule.print.{}': ['hall', 'tables', 'people', 'time', 'table', 'company', 'buyer', 'with'],
   'meeting.on.{}': ['entrance', 'desk'],
   'meeting.said.{}': [...presenceKinds, 'takenBack'],
   'meeting.state.{}': matchingStates,

@@ -32,6 +32,7 @@ import { personalDataCalls } from './personal-data.ts';
 import { presenceCalls } from './presence.ts';
 import { productCalls } from './product.ts';
 import { pushCalls } from './push.ts';
+import { scheduleGridCalls } from './schedule-grid.ts';
 import { suggestionCalls } from './suggestion.ts';
 import { viewCalls } from './view.ts';
 import { visitorCalls } from './visitor.ts';
@@ -52,6 +53,7 @@ export const calls = {
   ...buyerCalls,
   ...matchingCalls,
   ...matchingManageCalls,
+  ...scheduleGridCalls,
   ...meetingPageCalls,
   ...presenceCalls,
   ...atTableCalls,

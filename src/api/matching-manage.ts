@@ -8,7 +8,12 @@ import { byMatching, meetingAnswer, slotAnswer } from './matching.ts';
 /** Giving a meeting a slot by hand; a slot that is closed by the clock needs a reason. */
 const intoSlot = {
   access: { who: 'matching', in: 'matching' },
-  request: byMatching.extend({ slotIdx: idx, reason: optionalText(500) }),
+  request: byMatching.extend({
+    slotIdx: idx,
+    /** At that table or not at all; without it at the lowest-numbered free one. */
+    tableNo: idx.optional(),
+    reason: optionalText(500),
+  }),
   answer: meetingAnswer,
   refusals: [
     'matching_not_found',
@@ -36,7 +41,7 @@ export const matchingManageCalls = {
     access: { who: 'matching', in: 'matching' },
     request: byMatching,
     /** `isOpen`: still open by the clock; the others need a reason. */
-    answer: z.array(slotAnswer.extend({ isOpen: z.boolean() })),
+    answer: z.array(slotAnswer.extend({ isOpen: z.boolean(), hasBegun: z.boolean() })),
     refusals: ['matching_not_found'],
   },
   'POST /manage/matching/place': {

@@ -37,8 +37,8 @@ export const noticeCalls = {
   },
   'GET /notice/listen': {
     summary:
-      "Server-sent events: a message whenever something changed in the member's meetings or notices. It says no more; what it is is asked for. Ends after some minutes, and is opened again.",
-    access: { who: ['company', 'buyer'], in: 'event' },
+      "Server-sent events: a message whenever something changed in the member's meetings or notices, and, for a manager of meetings, in any of the event. It says no more; what it is is asked for. Ends after some minutes, and is opened again.",
+    access: { who: ['company', 'buyer', 'matching'], in: 'event' },
     request: inEvent,
     answer: nothing,
     answers: 'stream',

@@ -37,7 +37,7 @@ export const walkInCalls = {
   'POST /manage/matching/walkIn': {
     summary: 'Books a free table for a company and a buyer who stand before the manager and agree.',
     access: { who: 'matching', in: 'event' },
-    request: inEvent.extend({ companyIdx: idx, buyerIdx: idx, slotIdx: idx }),
+    request: inEvent.extend({ companyIdx: idx, buyerIdx: idx, slotIdx: idx, tableNo: idx.optional() }),
     creates: 'matchingIdx',
     answer: meetingAnswer,
     refusals: [

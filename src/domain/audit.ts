@@ -13,6 +13,7 @@ export const auditActions = [
   'place',
   'move',
   'walkIn',
+  'noShow',
   'grant',
   'revoke',
   'signOut',

@@ -48,6 +48,7 @@ import enProfile from './messages/en/profile.json' with { type: 'json' };
 import enPush from './messages/en/push.json' with { type: 'json' };
 import enRegistration from './messages/en/registration.json' with { type: 'json' };
 import enRule from './messages/en/rule.json' with { type: 'json' };
+import enSchedule from './messages/en/schedule.json' with { type: 'json' };
 import enSuggestion from './messages/en/suggestion.json' with { type: 'json' };
 import enUi from './messages/en/ui.json' with { type: 'json' };
 import enVisitor from './messages/en/visitor.json' with { type: 'json' };
@@ -87,6 +88,7 @@ import koProfile from './messages/ko/profile.json' with { type: 'json' };
 import koPush from './messages/ko/push.json' with { type: 'json' };
 import koRegistration from './messages/ko/registration.json' with { type: 'json' };
 import koRule from './messages/ko/rule.json' with { type: 'json' };
+import koSchedule from './messages/ko/schedule.json' with { type: 'json' };
 import koSuggestion from './messages/ko/suggestion.json' with { type: 'json' };
 import koUi from './messages/ko/ui.json' with { type: 'json' };
 import koVisitor from './messages/ko/visitor.json' with { type: 'json' };
@@ -126,6 +128,7 @@ const en = {
   noticeSwitch: enNoticeSwitch,
   onSite: enOnSite,
   outbox: enOutbox,
+  schedule: enSchedule,
   participate: enParticipate,
   permission: enPermission,
   product: enProduct,
@@ -167,6 +170,7 @@ const ko = {
   noticeSwitch: koNoticeSwitch,
   onSite: koOnSite,
   outbox: koOutbox,
+  schedule: koSchedule,
   participate: koParticipate,
   permission: koPermission,
   product: koProduct,

@@ -1,8 +1,8 @@
 /**
- * Keeps the pages on which members work up to date, of whoever may meet. What the browser puts aside, to come back to at once,
+ * Keeps the pages on which members work up to date, of whoever may meet or manages meetings. What the browser puts aside, to come back to at once,
  * hears nothing meanwhile. Pages that inform say how things stood when they were opened.
  */
-import { $isApproved } from '#stores/session.ts';
+import { $hearsChanges } from '#stores/session.ts';
 
 let stop: (() => void) | undefined;
 /** Counts, because what hears is loaded first. */
@@ -23,11 +23,11 @@ async function turn(isOn: boolean, hasMissed = false): Promise<void> {
 /** To be called once by a page. */
 export function startLiveChanges(): void {
   // After everything that the page itself needs.
-  const begin = () => $isApproved.subscribe((isApproved) => void turn(isApproved));
+  const begin = () => $hearsChanges.subscribe((hears) => void turn(hears));
   if (document.readyState === 'complete') begin();
   else window.addEventListener('load', begin);
   window.addEventListener('pagehide', () => void turn(false));
   window.addEventListener('pageshow', (event) => {
-    if (event.persisted) void turn($isApproved.get(), true);
+    if (event.persisted) void turn($hearsChanges.get(), true);
   });
 }

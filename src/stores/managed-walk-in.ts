@@ -4,6 +4,7 @@ import type { AnswerOf } from '#api/index.ts';
 import type { MeetingSide } from '#domain/matching.ts';
 import { api } from './api.ts';
 import { errorKey } from './lib/loaded.ts';
+import type { WalkInStart } from './schedule-grid.ts';
 import type { WalkInPartner } from './walk-in.ts';
 import { buyerAsPartner } from './walk-in.ts';
 
@@ -11,9 +12,19 @@ type Pair = Partial<Record<MeetingSide, WalkInPartner>>;
 
 const rows = 8;
 
-/** `load`: loads the list of meetings anew. */
-export function createManagedWalkIn(load: () => Promise<void>) {
-  const $pair = atom<Pair>({});
+const partnerOf = ({
+  participateIdx,
+  nameKo,
+  nameEn,
+}: NonNullable<WalkInStart['person']>): WalkInPartner => ({
+  participateIdx,
+  nameKo: nameKo ?? '',
+  nameEn: nameEn ?? '',
+});
+
+/** `load`: loads what is shown of meetings anew. `start`: what was chosen already, a slot and a table, or one of the two. */
+export function createManagedWalkIn(load: () => Promise<void>, start: WalkInStart = {}) {
+  const $pair = atom<Pair>(start.person ? { [start.person.side]: partnerOf(start.person) } : {});
   /** What was found on each side; undefined before anything was looked for. */
   const $found = atom<Partial<Record<MeetingSide, WalkInPartner[]>>>({});
   /** Undefined until it is known. */
@@ -60,6 +71,7 @@ export function createManagedWalkIn(load: () => Promise<void>) {
     try {
       await api('POST /manage/matching/walkIn', {
         ...{ companyIdx: company.participateIdx, buyerIdx: buyer.participateIdx, slotIdx },
+        ...(slotIdx === start.slotIdx && { tableNo: start.tableNo }),
       });
     } catch (error) {
       await look();

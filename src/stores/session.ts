@@ -47,6 +47,12 @@ export const $isManager = computed(
   (isLoggedIn, member) => isLoggedIn && (member?.permissions?.length ?? 0) > 0,
 );
 
+/** True when open pages hear at once of changes in meetings; the server says to whom of the managers. */
+export const $hearsChanges = computed(
+  [$isApproved, $isManager],
+  (isApproved, isManager) => isApproved || isManager,
+);
+
 /** Takes what a log-in, a join or a change of the password answers. */
 export function openSession(session: { token: string; deviceToken: string; member: Member }): void {
   $deviceToken.set(session.deviceToken);

@@ -167,6 +167,10 @@ const others = [
   'POST /manage/participate/update productIdx',
   'POST /manage/participate/update hopeCompanyIdxs',
   'GET /file/getDetail fileIdx',
+  // The number on a table, which each event has.
+  'POST /manage/matching/place tableNo',
+  'POST /manage/matching/move tableNo',
+  'POST /manage/matching/walkIn tableNo',
 ];
 const denials: [CallName, string][] = [
   ['POST /matching/deny', 'matchingIdx'],
@@ -176,6 +180,8 @@ const denials: [CallName, string][] = [
   ['POST /counseling/askAmount', 'counselingIdx'],
   ['POST /counseling/confirmAmount', 'matchingIdx'],
   ['POST /matching/takeBackAbsence', 'matchingIdx'],
+  // Only of a meeting that has begun.
+  ['POST /manage/matching/markNoShow', 'matchingIdx'],
   ['POST /manage/matching/walkIn', 'companyIdx'],
   ['POST /manage/matching/walkIn', 'buyerIdx'],
   ['POST /manage/matching/walkIn', 'slotIdx'],

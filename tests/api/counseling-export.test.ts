@@ -1,11 +1,10 @@
 /** One's own logs as a spreadsheet, in both languages. */
-import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import yauzl from 'yauzl';
 import { testApp } from '#tests/support/api.ts';
 import { company } from '#tests/support/factories.ts';
 import { type Pair, pair } from '#tests/support/pair.ts';
 import { counselingSample } from '#tests/support/samples.ts';
+import { unzipped } from '#tests/support/unzipped.ts';
 
 const app = await testApp();
 
@@ -108,12 +107,3 @@ it('one of a member and four in all wait for their readers at once; who has read
   expect(again.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   for (const answer of again) await answer.arrayBuffer();
 });
-
-/** The files of a ZIP, as texts. */
-async function unzipped(bytes: Buffer): Promise<Map<string, string>> {
-  const zip = await yauzl.fromBufferPromise(bytes);
-  const files = new Map<string, string>();
-  for await (const entry of zip.eachEntry())
-    files.set(entry.fileName, (await buffer(await zip.openReadStreamPromise(entry))).toString());
-  return files;
-}

@@ -17,6 +17,7 @@ import { photo } from './photo.ts';
 import { realEvent } from './real-event.ts';
 import { renderedPages } from './rendered.ts';
 import { bucketFiles } from './s3.ts';
+import { schedule } from './schedule.ts';
 import { searches } from './searches.ts';
 import { sieges } from './siege/siege.ts';
 import { speed } from './speed.ts';
@@ -41,6 +42,7 @@ export const benches: Record<string, Bench> = {
   logins: logIns,
   'first-input': firstInput,
   grid,
+  schedule,
   uploads,
   s3: bucketFiles,
   photo,

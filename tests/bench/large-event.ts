@@ -14,6 +14,8 @@ export interface Size {
   /** Meetings of a slot that have their place, and those that wait for the buyer's approval and wish for that slot. */
   placed: number;
   asked: number;
+  /** Another hall than the one of 150 tables and three days of twenty slots. */
+  hall?: { tables: number; days: number; slotMinutes: number };
 }
 
 /** Of the size that the benchmarks claim: every table of every slot is taken in the end. */
@@ -39,6 +41,7 @@ export interface LargeEvent {
   requests: Request[];
   /** In the order of their numbers. */
   tableIdxs: number[];
+  managerToken: string;
   companyTokens: string[];
   buyerTokens: string[];
 }
@@ -50,14 +53,19 @@ const days = ['08:00', '18:00'] as const;
  * No two of them meet in two slots.
  */
 export async function largeEvent(db: Database, place: DatabasePlace, size: Size): Promise<LargeEvent> {
+  const hall = size.hall ?? { tables, days: 3, slotMinutes: 30 };
   const now = new Date();
   const at = now.toISOString();
   const app = composeApp(db, place, at);
   const dateOf = (day: number) =>
     new Date(now.getTime() + (60 + day) * 86_400_000).toISOString().slice(0, 10);
   const expoAt = await expo(app, {
-    ...{ timeZone: 'UTC', slotMinutes: 30, tables, interpreters: 0 },
-    days: [0, 1, 2].map((day) => ({ date: dateOf(day), from: days[0], to: days[1] })),
+    ...{ timeZone: 'UTC', slotMinutes: hall.slotMinutes, tables: hall.tables, interpreters: 0 },
+    days: Array.from({ length: hall.days }, (_, day) => day).map((day) => ({
+      date: dateOf(day),
+      from: days[0],
+      to: days[1],
+    })),
   });
   const { eventIdx } = expoAt;
   const seller = await company(app, expoAt);
@@ -134,7 +142,7 @@ export async function largeEvent(db: Database, place: DatabasePlace, size: Size)
   const step = 7919;
   const mixed = requests.map((_, no) => requests[(no * step) % requests.length] as Request);
   return {
-    ...{ eventIdx, requests: mixed, companyTokens, buyerTokens },
+    ...{ eventIdx, requests: mixed, managerToken: expoAt.manager.token, companyTokens, buyerTokens },
     tableIdxs: tableIdxs.map(({ idx }) => idx),
   };
 }

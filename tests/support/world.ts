@@ -160,6 +160,7 @@ export function knownFor(name: CallName, at: World): Known {
       companyIdx: at.company.participateIdx,
       buyerIdx: at.buyer.participateIdx,
     }),
+    ...(name.includes('POST /manage/matching/') && { tableNo: 1 }),
     slotIdxs: [at.slots[3]],
     wishes: [at.slots[4]],
     counselingIdx: at.counselingIdx,

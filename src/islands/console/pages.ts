@@ -26,6 +26,12 @@ export const pages = [
     count: 'toPlace',
   },
   {
+    path: '/manage/schedule',
+    permission: 'matching',
+    title: 'console.schedule',
+    lead: 'console.scheduleLead',
+  },
+  {
     path: '/manage/tables',
     permission: 'matching',
     title: 'manage.tables.title',

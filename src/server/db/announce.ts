@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { type Database, hasRowLocks } from './open.ts';
 
-/** Of PostgreSQL's `NOTIFY`; a message holds idxs of members with spaces between. */
+/** Of PostgreSQL's `NOTIFY`; a message holds idxs of members, and `managersOf` events, with spaces between. */
 export const channel = 'madang_change';
 
 type Hear = (memberIdxs: readonly number[]) => void;
@@ -14,7 +14,10 @@ const hearers = new WeakMap<Database, Hear>();
 /** By transaction. */
 const gathered = new WeakMap<Database, Set<number>>();
 
-/** To be called in the transaction `trx` of `transact`: something that these members are shown changes with it. */
+/** What stands for the managers of an event's meetings in place of a member. */
+export const managersOf = (eventIdx: number): number => -eventIdx;
+
+/** To be called in the transaction `trx` of `transact`: something that these members, or `managersOf` an event, are shown changes with it. */
 export function announce(trx: Database, memberIdxs: readonly number[]): void {
   gathered.set(trx, new Set([...(gathered.get(trx) ?? []), ...memberIdxs]));
 }

@@ -110,7 +110,7 @@ function Slots({ slots }: { slots: SlotToPlaceIn[] }) {
       id: slot.slotIdx,
       time: formatTime(t.locale, slot.startsAt, zone),
       state: 'free' as const,
-      note: slot.isOpen ? '' : t('manage.meetings.late'),
+      note: slot.isOpen ? '' : t(slot.hasBegun ? 'manage.meetings.past' : 'manage.meetings.late'),
     })),
   }));
   return (

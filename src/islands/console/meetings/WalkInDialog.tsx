@@ -11,18 +11,31 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { createManagedWalkIn } from '#stores/managed-walk-in.ts';
+import type { WalkInStart } from '#stores/schedule-grid.ts';
 import type { MeetingsArea } from './PlaceDialog.tsx';
 
 type Store = ReturnType<typeof createManagedWalkIn>;
 
 /** Booking a free table for a company and a buyer who stand before the manager and agree. */
-export function WalkInDialog({ load, onClose }: { load: () => Promise<void>; onClose: () => void }) {
+export function WalkInDialog({
+  start,
+  load,
+  onClose,
+}: {
+  /** What was chosen before: a slot and a table, or one of the two. */
+  start?: WalkInStart;
+  load: () => Promise<void>;
+  onClose: () => void;
+}) {
   const t = useT<MeetingsArea>();
-  const store = useStoreOf(() => createManagedWalkIn(load));
+  const store = useStoreOf(() => createManagedWalkIn(load, start));
   const pair = useStore(store.$pair);
   const open = useStore(store.$open);
   const failure = useStore(store.$failure);
   useEffect(() => void store.look(), [store]);
+  const slots = open?.slots.filter(
+    ({ slotIdx }) => start?.slotIdx === undefined || slotIdx === start.slotIdx,
+  );
   const isWhole = pair.company !== undefined && pair.buyer !== undefined;
   const book = async (slotIdx: number) => {
     if (!(await store.book(slotIdx))) return;
@@ -36,13 +49,15 @@ export function WalkInDialog({ load, onClose }: { load: () => Promise<void>; onC
         <Choice key={side} store={store} side={side} />
       ))}
       <div role="alert">{failure !== undefined && <p>{sentence(t, failure)}</p>}</div>
-      {open?.slots.length === 0 && <p>{t('manage.walkIn.none')}</p>}
+      {slots?.length === 0 && <p>{t('manage.walkIn.none')}</p>}
       <ul className="manage-walk-in">
-        {open?.slots.map((slot) => (
+        {slots?.map((slot) => (
           <li key={slot.slotIdx}>
             <SlotTime slot={slot} />{' '}
             <span className="figures">
-              {t('manage.walkIn.tables', { count: slot.freeTables, of: open.tableCount })}
+              {start?.tableNo === undefined
+                ? t('manage.walkIn.tables', { count: slot.freeTables, of: open?.tableCount ?? 0 })
+                : t('matching.detail.tableNo', { no: start.tableNo })}
             </span>
             {!slot.isFree && <p className="note">{t('manage.walkIn.busy')}</p>}
             {isWhole && slot.isFree && slot.freeTables > 0 && (

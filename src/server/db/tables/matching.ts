@@ -1,6 +1,7 @@
-/** The tables of 004-matching and 037-presence; 035-calendar, 044-walk-in and 045-interpreter added columns. */
+/** The tables of 004-matching, 037-presence and 056-no-show; 035-calendar, 044-walk-in and 045-interpreter added columns. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { MatchingState, MatchingType, MeetingSide } from '#domain/matching.ts';
+import type { NoShow } from '#domain/no-show.ts';
 import type { LateMinutes, PresenceKind } from '#domain/presence.ts';
 import type { Timed, Yn } from './row.ts';
 
@@ -76,6 +77,15 @@ interface Presence {
   takenBackAt: string | null;
 }
 
+/** Who did not come to a placed meeting, as a manager marked it. */
+interface NoShowRow {
+  matchingIdx: number;
+  slotIdx: number;
+  missing: NoShow;
+  markedByIdx: number;
+  markedAt: string;
+}
+
 export interface MatchingTables {
   matching: Matching;
   matchingWish: MatchingWish;
@@ -83,4 +93,5 @@ export interface MatchingTables {
   busy: Busy;
   matchingMove: MatchingMove;
   presence: Presence;
+  noShow: NoShowRow;
 }

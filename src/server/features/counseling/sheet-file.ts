@@ -49,6 +49,7 @@ export async function* csvParts<Log>(
 export async function xlsxOf<Log>(
   columns: readonly SheetColumn<Log>[],
   logs: AsyncIterable<Log[]>,
+  name = 'Logs',
 ): Promise<Uint8Array<ArrayBuffer>> {
   const rows: Row[] = [];
   for await (const part of logs) rows.push(...part.map((log) => columns.map(({ cell }) => cell(log))));
@@ -65,7 +66,7 @@ export async function xlsxOf<Log>(
   const file = writeXlsxFile(sheet, {
     columns: columns.map(({ width }) => ({ width })),
     stickyRowsCount: 1,
-    sheet: 'Logs',
+    sheet: name,
   });
   return new Uint8Array(await file.toBuffer());
 }

@@ -112,7 +112,7 @@ const voidProposal = prepared((db, given: { matchingIdx: number }) =>
   db.deleteFrom('matchingMove').where('matchingIdx', '=', given.matchingIdx).returning('matchingIdx'),
 );
 
-/** Takes the lowest-numbered free table. A concurrent claim may take it first; then the next is tried, until none is left. */
+/** Takes the table that was named, else the lowest-numbered free one. A concurrent claim may take it first; then the next is tried, until none is left. */
 async function takePlace(
   trx: Database,
   meeting: MeetingToPlace,
@@ -125,7 +125,7 @@ async function takePlace(
   const language = wantsInterpreter ? meeting.translatorLanguage : null;
   const createdAt = now.toISOString();
   for (;;) {
-    const tableIdx = await firstFreeTable(trx, eventIdx, slotIdx);
+    const tableIdx = slot.tableIdx ?? (await firstFreeTable(trx, eventIdx, slotIdx));
     const interpreterIdx = wantsInterpreter ? await firstFreeInterpreter(trx, slotIdx, language) : null;
     if (tableIdx === null || (wantsInterpreter && interpreterIdx === null)) return false;
     const placement = {
@@ -140,9 +140,18 @@ async function takePlace(
       createdAt,
     };
     const [taken] = await insertPlacement(trx, placement);
+    if (!taken && slot.tableIdx !== undefined && (await isTaken(trx, slotIdx, slot.tableIdx))) return false;
     if (!taken) continue;
     await completeMeeting(trx, { matchingIdx, type: slot.type, at: createdAt });
     await voidProposal(trx, { matchingIdx });
     return true;
   }
 }
+
+const isTaken = async (trx: Database, slotIdx: number, tableIdx: number): Promise<boolean> =>
+  (await trx
+    .selectFrom('placement')
+    .select('matchingIdx')
+    .where('slotIdx', '=', slotIdx)
+    .where('tableIdx', '=', tableIdx)
+    .executeTakeFirst()) !== undefined;

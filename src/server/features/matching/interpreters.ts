@@ -49,6 +49,23 @@ export async function freeInterpreters(
   return new Map(rows.map(({ slotIdx, free }) => [slotIdx, free]));
 }
 
+/** By slot, how many interpreters are free and which languages they speak. */
+export async function freeShiftsWithLanguages(db: Database, eventIdx: number) {
+  const rows = await freeShifts(db, null)
+    .leftJoin('interpreterLanguage', 'interpreterLanguage.interpreterIdx', 'shift.interpreterIdx')
+    .select(['shift.slotIdx', 'shift.interpreterIdx', 'interpreterLanguage.language'])
+    .where('shift.eventIdx', '=', eventIdx)
+    .execute();
+  const bySlot = new Map<number, { who: Set<number>; languages: Set<string> }>();
+  for (const { slotIdx, interpreterIdx, language } of rows) {
+    const free = bySlot.get(slotIdx) ?? { who: new Set(), languages: new Set() };
+    free.who.add(interpreterIdx);
+    if (language !== null) free.languages.add(language);
+    bySlot.set(slotIdx, free);
+  }
+  return bySlot;
+}
+
 /** Those who are free in a slot, by its number or by the slot of the query around. */
 export const freeInterpretersIn = (
   db: Database,

@@ -2,7 +2,7 @@
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { typeOfSlot } from '#domain/matching.ts';
+import { hasBegun, typeOfSlot } from '#domain/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { Listed } from '../../calls/listed.ts';
 import { countedPage } from '../../db/list.ts';
@@ -12,7 +12,7 @@ import { notify } from '../notice/notify.ts';
 import { cancelMeeting } from './cancel.ts';
 import { claimSlot, moveTo } from './claim.ts';
 import { asMeetings, meetingRows, readMeeting } from './meetings.ts';
-import { knownSlot, needOf, placeToCome, tellConfirmed, tellMoved } from './place.ts';
+import { knownSlot, namedTable, needOf, placeToCome, tellConfirmed, tellMoved } from './place.ts';
 import { type Claimable, slotBoard, slotEnd, slotsWithRoom } from './slots.ts';
 
 /** The event's requests and meetings, newest first; keywords are looked for in the names of both sides. */
@@ -62,6 +62,7 @@ export async function slotsToPlaceIn(
     startsAt,
     endsAt: slotEnd(startsAt, event.slotMinutes),
     isOpen: typeOfSlot(startsAt, event.firstOpensAt, now) !== null,
+    hasBegun: hasBegun(now, startsAt),
   }));
 }
 
@@ -71,33 +72,36 @@ export async function slotsToPlaceIn(
  */
 export async function placeByHand(
   context: ContextOf<'POST /manage/matching/place'>,
-  { slotIdx, reason }: CheckedOf<'POST /manage/matching/place'>,
+  { slotIdx, tableNo, reason }: CheckedOf<'POST /manage/matching/place'>,
 ): Promise<Meeting> {
   const { db, now, subject: meeting } = context;
   // A request still needs its answer: nobody is placed who was not asked.
   if (meeting.state !== 'pending') throw new Refusal('matching_state');
-  const slot = await slotForManager(context, slotIdx, reason);
+  const slot = await slotForManager(context, slotIdx, tableNo, reason);
   if (!(await claimSlot(db, meeting, slot, now))) throw new Refusal('already_assigned');
   await record(context, 'place', reason, {
     before: { state: meeting.state },
-    after: { state: 'complete', slotIdx },
+    after: { state: 'complete', slotIdx, ...(tableNo !== undefined && { tableNo }) },
   });
   await tellConfirmed(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
   return readMeeting(context, meeting.idx);
 }
 
-/** Moves a confirmed meeting at once; reasons and refusals as of placing, also where it is already. Both sides are told. */
+/** Moves a confirmed meeting at once, to another slot, another table or both; reasons and refusals as of placing, also where it is already. Both sides are told. */
 export async function moveByHand(
   context: ContextOf<'POST /manage/matching/move'>,
-  { slotIdx, reason }: CheckedOf<'POST /manage/matching/move'>,
+  { slotIdx, tableNo, reason }: CheckedOf<'POST /manage/matching/move'>,
 ): Promise<Meeting> {
   const { db, now, subject: meeting } = context;
   const place = await placeToCome(db, meeting, now);
-  const slot = await slotForManager(context, slotIdx, reason);
+  const slot = await slotForManager(context, slotIdx, tableNo, reason);
   // Where it is already nothing would change, and both would be told of a move.
-  if (slotIdx === place.slotIdx || !(await moveTo(db, meeting, slot, now)))
-    throw new Refusal('already_assigned');
-  await record(context, 'move', reason, { before: { slotIdx: place.slotIdx }, after: { slotIdx } });
+  const isThere = slotIdx === place.slotIdx && (tableNo === undefined || tableNo === place.tableNo);
+  if (isThere || !(await moveTo(db, meeting, slot, now))) throw new Refusal('already_assigned');
+  await record(context, 'move', reason, {
+    before: { slotIdx: place.slotIdx, ...(tableNo !== undefined && { tableNo: place.tableNo }) },
+    after: { slotIdx, ...(tableNo !== undefined && { tableNo }) },
+  });
   await tellMoved(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
   return readMeeting(context, meeting.idx);
 }
@@ -106,12 +110,15 @@ export async function moveByHand(
 async function slotForManager(
   context: ContextOf<'POST /manage/matching/place'>,
   slotIdx: number,
+  tableNo: number | undefined,
   reason: string | null,
 ): Promise<Claimable> {
-  const { type, ...slot } = await knownSlot(context.db, await context.event(), slotIdx, context.now);
+  const event = await context.event();
+  const { type, ...slot } = await knownSlot(context.db, event, slotIdx, context.now);
+  const tableIdx = await namedTable(context.db, event.idx, tableNo);
   if (reason === null && type === null)
     throw new Refusal('invalid_parameter', [{ field: 'reason', rule: 'required', params: {} }]);
-  return { ...slot, type: type ?? 'offline' };
+  return { ...slot, type: type ?? 'offline', tableIdx };
 }
 
 /** Cancels a request or a meeting without regard to the 24 hours and the cancel period, and tells both sides why. */

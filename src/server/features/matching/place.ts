@@ -15,6 +15,23 @@ export const needOf = (meeting: MatchingRow) => ({
   language: meeting.translatorLanguage,
 });
 
+/** The table of this event that a manager named by its number; undefined where none was named. `invalid_parameter`. */
+export async function namedTable(
+  db: Database,
+  eventIdx: number,
+  tableNo: number | undefined,
+): Promise<number | undefined> {
+  if (tableNo === undefined) return undefined;
+  const table = await db
+    .selectFrom('eventTable')
+    .select('idx')
+    .where('eventIdx', '=', eventIdx)
+    .where('no', '=', tableNo)
+    .executeTakeFirst();
+  if (!table) throw new Refusal('invalid_parameter', [{ field: 'tableNo', rule: 'one_of', params: {} }]);
+  return table.idx;
+}
+
 /** The refusal of a slot that is gone, with those that are free. */
 export const alreadyAssigned = (free: readonly Slot[]) =>
   new Refusal('already_assigned', {

@@ -4,22 +4,27 @@ import { matchingCalls } from '#api/matching.ts';
 import { matchingManageCalls } from '#api/matching-manage.ts';
 import { meetingPageCalls } from '#api/meeting-page.ts';
 import { presenceCalls } from '#api/presence.ts';
+import { scheduleGridCalls } from '#api/schedule-grid.ts';
 import { walkInCalls } from '#api/walk-in.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { applyForMeeting } from './apply.ts';
 import { approveMeeting, denyMeeting } from './approve.ts';
 import { meetingAtTable } from './at-table.ts';
 import { cancelOwnMeeting } from './cancel.ts';
+import { createMeetingExports } from './export.ts';
 import { hallBoard } from './hall-board.ts';
 import { meetingHistory } from './history.ts';
 import { meetingList } from './list.ts';
 import { cancelAsManager, managedMeetings, moveByHand, placeByHand, slotsToPlaceIn } from './manage.ts';
 import { readMeeting } from './meetings.ts';
+import { markNoShow } from './no-show.ts';
 import { sayPresence, takeBackAbsence } from './presence.ts';
 import { acceptProposal, dropProposal, proposeMove } from './proposal.ts';
 import { scheduleTable } from './schedule.ts';
+import { scheduleOfDay } from './schedule-grid.ts';
 import { slotList } from './slot-list.ts';
 import { markUnavailable } from './unavailable.ts';
+import { unhappyList } from './unhappy.ts';
 import { managedWalkIn, walkInByHand, walkInHere } from './walk-in.ts';
 
 export const matchingRoutes = (parts: RouteParts) =>
@@ -33,6 +38,7 @@ export const matchingRoutes = (parts: RouteParts) =>
       ...atTableCalls,
       ...walkInCalls,
       ...hallBoardCalls,
+      ...scheduleGridCalls,
     },
     {
       'GET /matching/getSlotList': slotList,
@@ -60,6 +66,10 @@ export const matchingRoutes = (parts: RouteParts) =>
       'GET /manage/matching/getWalkIn': managedWalkIn,
       'POST /manage/matching/walkIn': walkInByHand,
       'POST /manage/matching/cancel': cancelAsManager,
+      'GET /manage/matching/getDay': scheduleOfDay,
+      'GET /manage/matching/getUnhappy': unhappyList,
+      'POST /manage/matching/markNoShow': markNoShow,
+      'GET /manage/matching/exportMeetings': createMeetingExports(),
     },
     { again: { 'POST /matching/apply': readMeeting, 'POST /manage/matching/walkIn': readMeeting } },
   );

@@ -10,8 +10,8 @@ export interface Slot {
   startsAt: string;
 }
 
-/** A slot to claim, and how a meeting in it is arranged. */
-export type Claimable = Slot & { type: MatchingType };
+/** A slot to claim, and how a meeting in it is arranged. `tableIdx`: at that table or not at all; else at the lowest-numbered free one. */
+export type Claimable = Slot & { type: MatchingType; tableIdx?: number | undefined };
 
 /** A slot with what is left of it, and why each asked-for person cannot meet in it. */
 export interface BoardSlot extends Slot {

@@ -3,6 +3,7 @@ import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { hasBegun } from '#domain/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
+import { announce, managersOf } from '../../db/announce.ts';
 import { lockApproved } from '../participation/lock.ts';
 
 /**
@@ -37,6 +38,7 @@ export async function markUnavailable(
   let marks = db.deleteFrom('busy').where('participateIdx', '=', own.idx).where('matchingIdx', 'is', null);
   if (kept.size > 0) marks = marks.where('slotIdx', 'not in', [...kept]);
   await marks.execute();
+  announce(db, [managersOf(eventIdx)]);
   if (slotIdxs.length === 0) return null;
   const marked = await db
     .insertInto('busy')

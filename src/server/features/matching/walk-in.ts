@@ -14,7 +14,7 @@ import type { EventSpan } from '../event/span.ts';
 import { assertApproved } from '../participation/lock.ts';
 import { claimSlot } from './claim.ts';
 import { otherOf, readMeeting, wishesOf } from './meetings.ts';
-import { alreadyAssigned, needOf, tellConfirmed } from './place.ts';
+import { alreadyAssigned, namedTable, needOf, tellConfirmed } from './place.ts';
 import { sideOfApproved } from './schedule.ts';
 import { assertSeen } from './slot-list.ts';
 import { type BoardSlot, type Need, slotBoard, slotEnd, slotsOf, slotsWithRoom } from './slots.ts';
@@ -106,10 +106,10 @@ async function place(
   db: Database,
   event: EventSpan,
   meeting: MatchingRow,
-  { slotIdx, startsAt }: { slotIdx: number; startsAt: string },
+  { slotIdx, startsAt, tableIdx }: { slotIdx: number; startsAt: string; tableIdx?: number | undefined },
   now: Date,
 ): Promise<void> {
-  if (await claimSlot(db, meeting, { idx: slotIdx, startsAt, type: 'offline' }, now)) return;
+  if (await claimSlot(db, meeting, { idx: slotIdx, startsAt, type: 'offline', tableIdx }, now)) return;
   const need = needOf(meeting);
   throw alreadyAssigned(slotsWithRoom(await openWalkIns(db, event, need, now), need));
 }
@@ -117,7 +117,7 @@ async function place(
 /** A manager books for two who stand before them and agree: asked for and placed in one step, told to both, and in the audit. */
 export async function walkInByHand(
   context: ContextOf<'POST /manage/matching/walkIn'>,
-  { companyIdx, buyerIdx, slotIdx }: CheckedOf<'POST /manage/matching/walkIn'>,
+  { companyIdx, buyerIdx, slotIdx, tableNo }: CheckedOf<'POST /manage/matching/walkIn'>,
 ): Promise<Meeting> {
   const { db, now, actor } = context;
   const event = await context.event();
@@ -129,6 +129,7 @@ export async function walkInByHand(
   await assertApproved(db, [companyIdx, buyerIdx]);
   const people = [companyIdx, buyerIdx];
   const slot = await slotToWalkIn(db, event, slotIdx, { people, interpreter: false, language: null }, now);
+  const tableIdx = await namedTable(db, event.idx, tableNo);
   const at = now.toISOString();
   const made = await db
     .insertInto('matching')
@@ -140,7 +141,7 @@ export async function walkInByHand(
     .returningAll()
     .executeTakeFirst();
   if (!made) throw new Refusal('duplicated_matching');
-  await place(db, event, made, { slotIdx, startsAt: slot.startsAt }, now);
+  await place(db, event, made, { slotIdx, startsAt: slot.startsAt, tableIdx }, now);
   const members = await db.selectFrom('participate').select('memberIdx').where('idx', 'in', people).execute();
   await audit(db, {
     ...{ eventIdx: event.idx, memberIdx: actor.memberIdx, at, action: 'walkIn', subject: 'matching' },

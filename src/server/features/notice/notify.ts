@@ -1,6 +1,6 @@
 /** Telling people what changed for them (docs/rules.md, N1): a row in the transaction of the change, from which a mail is made. */
 import type { NoticeKind } from '#domain/notice.ts';
-import { announce } from '../../db/announce.ts';
+import { announce, managersOf } from '../../db/announce.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 
@@ -69,6 +69,7 @@ export async function notify(
   trx: Database,
   { kind, meeting, to, place, lateMinutes, begunBy, now }: Told,
 ): Promise<void> {
+  announce(trx, [managersOf(meeting.eventIdx)]);
   for (const participateIdx of to) {
     const written = await insertNotice(trx, {
       eventIdx: meeting.eventIdx,

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { noticeCalls } from '#api/notice.ts';
+import { mayDo } from '#domain/permission.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import type { Streams } from '../../platform/realtime/streams.ts';
 import { markRead, noticeList } from './list.ts';
@@ -9,7 +10,8 @@ import { unsubscribe } from './unsubscribe.ts';
 export const noticeRoutes = (parts: RouteParts, streams: Streams) =>
   serveCalls(parts, noticeCalls, {
     'GET /notice/getList': noticeList,
-    'GET /notice/listen': async ({ actor }) => streams.open(actor.memberIdx),
+    'GET /notice/listen': async ({ actor, eventIdx, permissions }) =>
+      streams.open(actor.memberIdx, mayDo(await permissions(), 'matching') ? eventIdx : null),
     'POST /notice/read': markRead,
     'GET /notice/getSwitches': switchList,
     'POST /notice/switch': changeSwitch,

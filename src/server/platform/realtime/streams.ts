@@ -12,10 +12,12 @@ export interface StreamBounds {
   beatMs: number;
   /** Milliseconds after which one is ended, so that whoever has logged out is heard no more; up to a quarter is added by chance. */
   lifeMs: number;
+  /** Milliseconds in which several changes of an event become one for its managers, who are told of all of them. */
+  gatherMs: number;
 }
 
 /** A stream takes some 20 KB with its connection, of which there are 5,000 (`front-door/connections.ts`). */
-const usual: StreamBounds = { most: 2_500, each: 8, beatMs: 20_000, lifeMs: 600_000 };
+const usual: StreamBounds = { most: 2_500, each: 8, beatMs: 20_000, lifeMs: 600_000, gatherMs: 500 };
 
 /** Seconds after which a stream that was refused may be tried again. */
 const retryAfterSeconds = 60;
@@ -32,6 +34,8 @@ interface Stream {
   control: ReadableStreamDefaultController<Uint8Array>;
   /** Of the process, in milliseconds. */
   until: number;
+  /** The event all of whose meetings' changes it is told of; null of a stream of a participant. */
+  managesIdx: number | null;
 }
 
 export type Streams = ReturnType<typeof createStreams>;
@@ -41,8 +45,11 @@ export function createStreams(
   bounds: Partial<StreamBounds> = {},
   now: () => number = () => performance.now(),
 ) {
-  const { most, each, beatMs, lifeMs } = { ...usual, ...bounds };
+  const { most, each, beatMs, lifeMs, gatherMs } = { ...usual, ...bounds };
   const members = new Map<number, Set<Stream>>();
+  /** By event: what is told of all its meetings. */
+  const managers = new Map<number, Set<Stream>>();
+  const gathering = new Map<number, ReturnType<typeof setTimeout>>();
   let count = 0;
   let isOpen = true;
   let isHeard = true;
@@ -58,6 +65,7 @@ export function createStreams(
     if (!own?.delete(stream)) return;
     count -= 1;
     if (own.size === 0) members.delete(memberIdx);
+    if (stream.managesIdx !== null) managers.get(stream.managesIdx)?.delete(stream);
   }
 
   function end(memberIdx: number, stream: Stream): void {
@@ -79,9 +87,19 @@ export function createStreams(
     for (const [memberIdx, own] of members) for (const stream of own) end(memberIdx, stream);
   }
 
+  /** After a moment, because in a full hall something changes all the time. */
+  function tellManagers(eventIdx: number): void {
+    if (!managers.get(eventIdx)?.size || gathering.has(eventIdx)) return;
+    const timer = setTimeout(() => {
+      gathering.delete(eventIdx);
+      for (const stream of managers.get(eventIdx) ?? []) send(stream, changed, waitingMost);
+    }, gatherMs);
+    gathering.set(eventIdx, timer.unref());
+  }
+
   return {
-    /** Opens a stream for a member; a 503 where there is no room, or where changes of other processes are not heard. */
-    open(memberIdx: number): ReadableStream<Uint8Array> {
+    /** Opens a stream for a member, who is also told of all meetings of the event that they manage; a 503 where there is no room, or where changes of other processes are not heard. */
+    open(memberIdx: number, managesIdx: number | null = null): ReadableStream<Uint8Array> {
       const own = members.get(memberIdx) ?? new Set();
       if (!isOpen || !isHeard || count >= most || own.size >= each)
         throw new HttpRefusal(503, 'server_busy', retryAfterSeconds);
@@ -89,8 +107,10 @@ export function createStreams(
       return new ReadableStream<Uint8Array>(
         {
           start(control) {
-            stream = { control, until: now() + lifeMs * (1 + Math.random() / 4) };
+            stream = { control, until: now() + lifeMs * (1 + Math.random() / 4), managesIdx };
             members.set(memberIdx, own.add(stream));
+            if (managesIdx !== null)
+              managers.set(managesIdx, (managers.get(managesIdx) ?? new Set()).add(stream));
             count += 1;
             control.enqueue(hello);
           },
@@ -99,10 +119,12 @@ export function createStreams(
         { highWaterMark: waitingMost },
       );
     },
-    /** Something changed for these members. */
-    tell(memberIdxs: Iterable<number>): void {
-      for (const memberIdx of memberIdxs)
-        for (const stream of members.get(memberIdx) ?? []) send(stream, changed, waitingMost);
+    /** Something changed for these: members, or the managers of an event (`managersOf`). */
+    tell(whom: Iterable<number>): void {
+      for (const one of whom) {
+        if (one < 0) tellManagers(-one);
+        else for (const stream of members.get(one) ?? []) send(stream, changed, waitingMost);
+      }
     },
     /** Whether changes that other processes make are heard here. Without them pages ask by themselves, from time to time. */
     setHeard(heard: boolean): void {
@@ -113,6 +135,8 @@ export function createStreams(
     close(): void {
       isOpen = false;
       clearInterval(timer);
+      for (const gathered of gathering.values()) clearTimeout(gathered);
+      gathering.clear();
       endAll();
     },
     get isHeard() {

@@ -1,0 +1,143 @@
+/** Where on the schedule of a day a meeting can be put down, as a screen marks it. The server's claim decides (docs/rules.md, M25). */
+
+interface Slot {
+  slotIdx: number;
+  hasBegun: boolean;
+  freeInterpreters: number;
+  freeLanguages: readonly string[];
+}
+
+/** What is known of a day; `placed` and `unavailable` are columns, whose values of one row stand at one index. */
+export interface DayFacts {
+  tableNos: readonly number[];
+  slots: readonly Slot[];
+  placed: {
+    matchingIdx: readonly number[];
+    slotIdx: readonly number[];
+    tableNo: readonly number[];
+    companyIdx: readonly number[];
+    buyerIdx: readonly number[];
+  };
+  unavailable: { slotIdx: readonly number[]; participateIdx: readonly number[] };
+}
+
+export interface PlacedMeeting {
+  matchingIdx: number;
+  slotIdx: number;
+  tableNo: number;
+  companyIdx: number;
+  buyerIdx: number;
+}
+
+/** What is carried from one place to another: a placed meeting, or one that waits for a place (`from` is null then). */
+export interface CarriedMeeting {
+  matchingIdx: number;
+  companyIdx: number;
+  buyerIdx: number;
+  from: { slotIdx: number; tableNo: number } | null;
+  wantsInterpreter: boolean;
+  /** ISO 639-1: what the interpreter has to speak; null where any will do. */
+  language: string | null;
+}
+
+/** A cell: a slot at a table, of a person, or by itself. */
+export interface Target {
+  slotIdx: number;
+  tableNo?: number | undefined;
+  participateIdx?: number | undefined;
+}
+
+export const obstacles = [
+  'here',
+  'begun',
+  'notTheirs',
+  'companyMeets',
+  'buyerMeets',
+  'companyCannot',
+  'buyerCannot',
+  'tableTaken',
+  'noTable',
+  'noInterpreter',
+] as const;
+export type Obstacle = (typeof obstacles)[number];
+
+export type DayGrid = ReturnType<typeof dayGrid>;
+
+/** The day by its slots, tables and people: each look-up is one step, however large the hall. */
+export function dayGrid({ tableNos, slots, placed, unavailable }: DayFacts) {
+  const empty = () => new Map(slots.map(({ slotIdx }) => [slotIdx, new Map<number, number>()]));
+  const byTable = empty();
+  const byPerson = empty();
+  const rowOf = new Map<number, number>();
+  const marked = new Map(slots.map(({ slotIdx }) => [slotIdx, new Set<number>()]));
+  for (const [row, matchingIdx] of placed.matchingIdx.entries()) {
+    const slotIdx = placed.slotIdx[row] as number;
+    rowOf.set(matchingIdx, row);
+    byTable.get(slotIdx)?.set(placed.tableNo[row] as number, row);
+    byPerson
+      .get(slotIdx)
+      ?.set(placed.companyIdx[row] as number, row)
+      .set(placed.buyerIdx[row] as number, row);
+  }
+  for (const [row, slotIdx] of unavailable.slotIdx.entries())
+    marked.get(slotIdx)?.add(unavailable.participateIdx[row] as number);
+  const slotOf = new Map(slots.map((slot) => [slot.slotIdx, slot]));
+
+  const meetingIn = (row: number | undefined): PlacedMeeting | undefined =>
+    row === undefined
+      ? undefined
+      : {
+          matchingIdx: placed.matchingIdx[row] as number,
+          slotIdx: placed.slotIdx[row] as number,
+          tableNo: placed.tableNo[row] as number,
+          companyIdx: placed.companyIdx[row] as number,
+          buyerIdx: placed.buyerIdx[row] as number,
+        };
+  const meetingOf = (matchingIdx: number) => meetingIn(rowOf.get(matchingIdx));
+  /** The meeting in a cell. */
+  const meetingAt = ({ slotIdx, tableNo, participateIdx }: Target) =>
+    meetingIn(
+      tableNo !== undefined
+        ? byTable.get(slotIdx)?.get(tableNo)
+        : byPerson.get(slotIdx)?.get(participateIdx ?? 0),
+    );
+  const takenTables = (slotIdx: number) => byTable.get(slotIdx)?.size ?? 0;
+  const isUnavailable = (slotIdx: number, participateIdx: number) =>
+    marked.get(slotIdx)?.has(participateIdx) ?? false;
+
+  /** Why a meeting can't be put down there; null where it can, as far as the screen knows. */
+  function obstacle(carried: CarriedMeeting, target: Target): Obstacle | null {
+    const { companyIdx, buyerIdx, from } = carried;
+    const { slotIdx, tableNo, participateIdx } = target;
+    const slot = slotOf.get(slotIdx);
+    const isOwnSlot = from?.slotIdx === slotIdx;
+    if (from && slotOf.get(from.slotIdx)?.hasBegun) return 'begun';
+    if (participateIdx !== undefined && participateIdx !== companyIdx && participateIdx !== buyerIdx)
+      return 'notTheirs';
+    if (isOwnSlot && (tableNo === undefined || tableNo === from.tableNo)) return 'here';
+    const meets = (idx: number) => {
+      const row = byPerson.get(slotIdx)?.get(idx);
+      return row !== undefined && placed.matchingIdx[row] !== carried.matchingIdx;
+    };
+    if (meets(companyIdx)) return 'companyMeets';
+    if (meets(buyerIdx)) return 'buyerMeets';
+    if (isUnavailable(slotIdx, companyIdx)) return 'companyCannot';
+    if (isUnavailable(slotIdx, buyerIdx)) return 'buyerCannot';
+    if (tableNo !== undefined && byTable.get(slotIdx)?.has(tableNo)) return 'tableTaken';
+    if (takenTables(slotIdx) >= tableNos.length) return 'noTable';
+    const hasInterpreter =
+      isOwnSlot ||
+      (carried.language === null
+        ? (slot?.freeInterpreters ?? 0) > 0
+        : slot?.freeLanguages.includes(carried.language));
+    return carried.wantsInterpreter && !hasInterpreter ? 'noInterpreter' : null;
+  }
+
+  /** The slots in which it can be, at whatever table. */
+  const possibleSlots = (carried: CarriedMeeting): number[] =>
+    slots
+      .filter(({ slotIdx }) => slotIdx !== carried.from?.slotIdx && obstacle(carried, { slotIdx }) === null)
+      .map(({ slotIdx }) => slotIdx);
+
+  return { meetingOf, meetingAt, takenTables, isUnavailable, obstacle, possibleSlots };
+}

@@ -1,0 +1,40 @@
+import type { Target } from '#domain/schedule-grid.ts';
+import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { createReasonForm } from '#stores/lib/reason-form.ts';
+import type { ScheduleStore } from '#stores/schedule-grid.ts';
+import type { ScheduleArea } from './names.ts';
+
+/** Asks why, before what is carried is put down in a slot that the clock has closed. */
+export function LateDialog({
+  store,
+  target,
+  names,
+  time,
+  onClose,
+}: {
+  store: ScheduleStore;
+  target: Target;
+  names: string;
+  time: string;
+  onClose: () => void;
+}) {
+  const t = useT<ScheduleArea>();
+  const form = useStoreOf(() => createReasonForm((reason) => store.putDown(target, reason)));
+  return (
+    <ReasonDialog
+      form={form}
+      open
+      onClose={onClose}
+      words={{
+        title: t('schedule.reasonTitle', { names }),
+        text: t('schedule.reasonText', { time }),
+        field: t('schedule.reasonField'),
+        submit: t('schedule.reasonSubmit'),
+        keep: t('schedule.reasonKeep'),
+        done: t('schedule.reasonDone'),
+      }}
+    />
+  );
+}

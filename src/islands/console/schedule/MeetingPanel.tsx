@@ -1,0 +1,132 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useState } from 'react';
+import { noShows } from '#domain/no-show.ts';
+import type { PlacedMeeting } from '#domain/schedule-grid.ts';
+import { sentence } from '#i18n/engine.ts';
+import { languageName } from '#i18n/format.ts';
+import { localePath } from '#i18n/locales.ts';
+import { SlotTime } from '#islands/matching/EventTimes.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Segments } from '#islands/ui/Choices.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { toast } from '#shell/toast.ts';
+import type { ScheduleStore, ShownDay } from '#stores/schedule-grid.ts';
+import { pairName, personName, type ScheduleArea } from './names.ts';
+
+const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }));
+
+/** One placed meeting of the day: when and where, who did not come, and what can be done with it. */
+export function MeetingPanel({
+  store,
+  shown,
+  meeting,
+  onPickUp,
+}: {
+  store: ScheduleStore;
+  shown: ShownDay;
+  meeting: PlacedMeeting;
+  onPickUp: (matchingIdx: number) => void;
+}) {
+  const t = useT<ScheduleArea>();
+  const [isCancelling, setCancelling] = useState(false);
+  const { matchingIdx, slotIdx, tableNo, companyIdx, buyerIdx } = meeting;
+  const slot = shown.slots.find((one) => one.slotIdx === slotIdx);
+  const interpreter = shown.interpreted.find((one) => one.matchingIdx === matchingIdx);
+  const missing = shown.noShowOf.get(matchingIdx) ?? 'none';
+  const mark = async (value: string) => {
+    const refused = await store.markNoShow(matchingIdx, value as typeof missing);
+    toast(refused ? sentence(t, refused) : t('schedule.panel.marked'), refused ? 'failure' : 'success');
+  };
+  return (
+    <div className="schedule-panel">
+      <p>
+        <a className="quiet-link" href={localePath(t.locale, `/matching/user/${companyIdx}`)}>
+          {personName(t, shown.personOf.get(companyIdx))}
+        </a>
+        <br />
+        <a className="quiet-link" href={localePath(t.locale, `/matching/user/${buyerIdx}`)}>
+          {personName(t, shown.personOf.get(buyerIdx))}
+        </a>
+      </p>
+      <p>
+        {slot && <SlotTime slot={slot} inDay />}, {t('schedule.table', { no: tableNo })}
+        {interpreter && (
+          <>
+            <br />
+            {interpreter.language === null
+              ? t('schedule.waiting.wantsAny')
+              : t('schedule.waiting.wants', { language: languageName(t.locale, interpreter.language) })}
+          </>
+        )}
+      </p>
+      {slot?.hasBegun && (
+        <div>
+          <p className="field-label">{t('schedule.panel.came')}</p>
+          <Segments
+            label={t('schedule.panel.came')}
+            value={missing}
+            options={(['none', ...noShows] as const).map((value) => ({
+              value,
+              label: t(`schedule.missing.${value}`),
+            }))}
+            onChange={(value) => void mark(value)}
+          />
+        </div>
+      )}
+      <div className="manage-acts">
+        {!slot?.hasBegun && (
+          <Button size="small" onClick={() => onPickUp(matchingIdx)}>
+            {t('schedule.panel.move')}
+          </Button>
+        )}
+        <Button size="small" kind="second" href={localePath(t.locale, `/matching/meeting/${matchingIdx}`)}>
+          {t('schedule.panel.open')}
+        </Button>
+        <Button size="small" kind="second" onClick={() => setCancelling(true)}>
+          {t('schedule.panel.cancel')}
+        </Button>
+      </div>
+      <Suspense>
+        {isCancelling && (
+          <CancelDialog
+            store={store}
+            matchingIdx={matchingIdx}
+            names={pairName(t, shown, meeting)}
+            onClose={() => setCancelling(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Above what waits, while a meeting is chosen. */
+export function ChosenMeeting({
+  store,
+  shown,
+  onPickUp,
+}: {
+  store: ScheduleStore;
+  shown: ShownDay;
+  onPickUp: (matchingIdx: number) => void;
+}) {
+  const t = useT<ScheduleArea>();
+  const selected = useStore(store.$selected);
+  if (selected === null) return null;
+  const meeting = shown.grid.meetingOf(selected);
+  return (
+    <section className="schedule-chosen" aria-label={t('schedule.panel.title')}>
+      <div className="schedule-chosen-head">
+        <h2>{t('schedule.panel.title')}</h2>
+        <Button kind="plain" size="small" onClick={() => store.$selected.set(null)}>
+          {t('schedule.panel.close')}
+        </Button>
+      </div>
+      {meeting ? (
+        <MeetingPanel key={selected} store={store} shown={shown} meeting={meeting} onPickUp={onPickUp} />
+      ) : (
+        <p className="note">{t('schedule.panel.gone')}</p>
+      )}
+    </section>
+  );
+}

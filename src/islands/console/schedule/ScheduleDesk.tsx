@@ -1,0 +1,247 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import type { Meeting } from '#api/matching.ts';
+import type { Target } from '#domain/schedule-grid.ts';
+import { sentence } from '#i18n/engine.ts';
+import { formatSpan } from '#i18n/format.ts';
+import { useZone } from '#islands/matching/EventTimes.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { EmptyState } from '#islands/ui/States.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { toast } from '#shell/toast.ts';
+import { errorKey } from '#stores/lib/loaded.ts';
+import type { Carried, ScheduleStore, ShownDay, WalkInStart } from '#stores/schedule-grid.ts';
+import { usePointerCarry } from './carry.ts';
+import { ChosenMeeting } from './MeetingPanel.tsx';
+import { pairName, type ScheduleArea } from './names.ts';
+import { rowsOf, rowsWith } from './rows.ts';
+import { type GridActs, ScheduleGrid } from './ScheduleGrid.tsx';
+import { SlotList } from './SlotList.tsx';
+import { Waiting } from './Waiting.tsx';
+
+const WalkInDialog = lazy(async () => ({
+  default: (await import('../meetings/WalkInDialog.tsx')).WalkInDialog,
+}));
+const LateDialog = lazy(async () => ({ default: (await import('./LateDialog.tsx')).LateDialog }));
+
+/** The grid, or the list of a phone, with what waits beside it; what is carried goes from the one to the other. */
+export function ScheduleDesk({
+  store,
+  shown,
+  words,
+  onWords,
+  isNarrow,
+}: {
+  store: ScheduleStore;
+  shown: ShownDay;
+  words: string;
+  onWords: (words: string) => void;
+  isNarrow: boolean;
+}) {
+  const t = useT<ScheduleArea>();
+  const zone = useZone();
+  const help = useId();
+  const { rows: kind } = useStore(store.$asked);
+  const carried = useStore(store.$carried);
+  const isPlacing = useStore(store.$isPlacing);
+  const [said, say] = useState('');
+  const [over, setOver] = useState<Target>();
+  const [walkIn, setWalkIn] = useState<WalkInStart>();
+  const [late, setLate] = useState<{ target: Target; names: string; time: string }>();
+  const wanted = useDeferredValue(words);
+  const all = useMemo(() => rowsOf(t, shown, kind), [t, shown, kind]);
+  const rows = useMemo(() => rowsWith(t, shown, all, wanted), [t, shown, all, wanted]);
+
+  const slotOf = (slotIdx: number) => shown.slots.find((slot) => slot.slotIdx === slotIdx);
+  const timeOf = (slotIdx: number) => {
+    const slot = slotOf(slotIdx);
+    return slot ? formatSpan(t.locale, slot.startsAt, slot.endsAt, zone) : '';
+  };
+  const pickedUp = (what: Carried | null) => {
+    if (!what) return false;
+    store.$selected.set(null);
+    const names = pairName(t, shown, what);
+    const { length: count } = shown.grid.possibleSlots(what);
+    say(t(count > 0 ? 'schedule.pickedUp' : 'schedule.pickedUpNone', { names, count }));
+    return true;
+  };
+  const putBack = () => {
+    const what = store.$carried.get();
+    if (what) say(t('schedule.wasPutBack', { names: pairName(t, shown, what) }));
+    setOver(undefined);
+    store.putBack();
+  };
+  const pickUp = (matchingIdx: number) => pickedUp(store.pickUpPlaced(matchingIdx));
+
+  async function putDown(target: Target): Promise<void> {
+    const what = store.$carried.get();
+    if (!what || isPlacing) return;
+    const names = pairName(t, shown, what);
+    const why = shown.grid.obstacle(what, target);
+    if (why) return say(t(`schedule.why.${why}`));
+    const time = timeOf(target.slotIdx);
+    if (!slotOf(target.slotIdx)?.isOpen) return setLate({ target, names, time });
+    try {
+      const { tableNo } = await store.putDown(target);
+      toast(t(what.from ? 'schedule.moved' : 'schedule.placed', { names, time, no: tableNo ?? 0 }));
+    } catch (error) {
+      toast(sentence(t, errorKey(error)), 'failure');
+    }
+  }
+
+  function choose(target: Target): void {
+    if (store.$carried.get()) return void putDown(target);
+    if (slotOf(target.slotIdx)?.walkIn) setWalkIn({ slotIdx: target.slotIdx, ...atTable(target) });
+    else say(t('schedule.nothingCarried'));
+  }
+
+  const acts: GridActs = {
+    open: (matchingIdx) => store.$selected.set(matchingIdx || null),
+    pickUp: (matchingIdx) => void pickUp(matchingIdx),
+    choose,
+    putBack,
+  };
+  const waitingMeeting = (matchingIdx: number): Meeting | undefined => {
+    const list = store.waiting.pending.get();
+    return list.state === 'ready' ? list.data.find((one) => one.matchingIdx === matchingIdx) : undefined;
+  };
+  const pointer = usePointerCarry({
+    pickUp(element) {
+      const matchingIdx = Number(element.dataset.carry);
+      const meeting = 'waits' in element.dataset ? waitingMeeting(matchingIdx) : undefined;
+      return pickedUp(meeting ? store.pickUpWaiting(meeting) : store.pickUpPlaced(matchingIdx));
+    },
+    over: setOver,
+    putDown: (target) => {
+      // Where it can't be it goes back, and the reason is said.
+      const what = store.$carried.get();
+      const why = what && shown.grid.obstacle(what, target);
+      if (!why) return void putDown(target);
+      if (why !== 'here') toast(t(`schedule.why.${why}`), 'failure');
+      putBack();
+    },
+    putBack,
+  });
+  useEscape(carried !== null && late === undefined, putBack);
+
+  return (
+    // Not a control of its own: what can be picked up inside is reached by keyboard.
+    <div className="schedule-desk" onPointerDown={isNarrow ? undefined : pointer.onPointerDown}>
+      <div className="schedule-main">
+        {carried ? (
+          <CarryLine carried={carried} shown={shown} over={over} onPutBack={putBack} />
+        ) : (
+          !isNarrow && <p className="note schedule-line">{t('schedule.hint')}</p>
+        )}
+        <p id={help} hidden>
+          {t('schedule.help')}
+        </p>
+        {isNarrow && (
+          <Waiting
+            store={store}
+            onPickUp={(meeting) => pickedUp(store.pickUpWaiting(meeting))}
+            onWalkIn={setWalkIn}
+          />
+        )}
+        {isNarrow ? (
+          <SlotList key={shown.day} store={store} shown={shown} acts={acts} />
+        ) : rows.length === 0 ? (
+          <EmptyState
+            title={t('schedule.noRow')}
+            action={
+              <Button kind="second" onClick={() => onWords('')}>
+                {t('schedule.clearFind')}
+              </Button>
+            }
+          />
+        ) : (
+          <ScheduleGrid
+            key={`${shown.day} ${kind}`}
+            store={store}
+            shown={shown}
+            rows={rows}
+            acts={acts}
+            helpId={help}
+          />
+        )}
+      </div>
+      {!isNarrow && (
+        <div className="schedule-side">
+          <ChosenMeeting store={store} shown={shown} onPickUp={acts.pickUp} />
+          <Waiting
+            store={store}
+            onPickUp={(meeting) => pickedUp(store.pickUpWaiting(meeting))}
+            onWalkIn={setWalkIn}
+          />
+        </div>
+      )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <p ref={pointer.ghost} className="schedule-ghost" aria-hidden="true">
+        {carried && pairName(t, shown, carried)}
+      </p>
+      <Suspense>
+        {walkIn && (
+          <WalkInDialog start={walkIn} load={store.refreshNow} onClose={() => setWalkIn(undefined)} />
+        )}
+        {late && (
+          <LateDialog
+            store={store}
+            {...late}
+            onClose={() => {
+              setLate(undefined);
+              putBack();
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+const atTable = ({ tableNo }: Target) => (tableNo === undefined ? {} : { tableNo });
+
+/** Escape puts back whatever is carried, wherever the keyboard is. */
+function useEscape(isOn: boolean, act: () => void): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const listener = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) act();
+    };
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  });
+}
+
+/** What is carried, and whether it can be where the pointer is. */
+function CarryLine({
+  carried,
+  shown,
+  over,
+  onPutBack,
+}: {
+  carried: Carried;
+  shown: ShownDay;
+  over: Target | undefined;
+  onPutBack: () => void;
+}) {
+  const t = useT<ScheduleArea>();
+  const why = over && shown.grid.obstacle(carried, over);
+  const isOpen = over && shown.slots.find(({ slotIdx }) => slotIdx === over.slotIdx)?.isOpen;
+  return (
+    <div className="schedule-line" data-carrying="">
+      <strong>{t('schedule.carrying', { names: pairName(t, shown, carried) })}</strong>{' '}
+      <span data-no={why ? '' : undefined}>
+        {!over
+          ? t('schedule.carryHint')
+          : why
+            ? t(`schedule.why.${why}`)
+            : t(isOpen ? 'schedule.possible' : 'schedule.possibleLate')}
+      </span>
+      <Button kind="plain" size="small" onClick={onPutBack}>
+        {t('schedule.putBack')}
+      </Button>
+    </div>
+  );
+}

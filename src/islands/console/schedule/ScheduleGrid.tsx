@@ -1,0 +1,247 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table can't hold only the cells that are in sight
+import { useStore } from '@nanostores/react';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Target } from '#domain/schedule-grid.ts';
+import { formatDay, formatTime } from '#i18n/format.ts';
+import { useZone } from '#islands/matching/EventTimes.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import type { Carried, ScheduleStore, ShownDay } from '#stores/schedule-grid.ts';
+import { targetOf } from './carry.ts';
+import type { ScheduleArea } from './names.ts';
+import type { ScheduleRow } from './rows.ts';
+import { cellWords, ScheduleRowLine } from './ScheduleRowLine.tsx';
+
+/** Pixels. */
+const sizes = { head: 56, row: 52, label: 168, column: 132, bar: 18 };
+
+/** What the grid asks of the screen around it. */
+export interface GridActs {
+  open: (matchingIdx: number) => void;
+  pickUp: (matchingIdx: number) => void;
+  /** A cell that is free, or the one where what is carried is to be put down. */
+  choose: (target: Target) => void;
+  putBack: () => void;
+}
+
+/**
+ * The schedule of a day: rows are tables or people, columns are slots. Only what is in sight is in the page, beside the cell that the
+ * keyboard is on, so that 500 rows of 60 slots are as quick as 5.
+ */
+export function ScheduleGrid({
+  store,
+  shown,
+  rows,
+  acts,
+  helpId,
+}: {
+  store: ScheduleStore;
+  shown: ShownDay;
+  rows: readonly ScheduleRow[];
+  acts: GridActs;
+  helpId: string;
+}) {
+  const t = useT<ScheduleArea>();
+  const zone = useZone();
+  const carried = useStore(store.$carried);
+  const box = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState({ row: 0, column: 0 });
+  /** Whether the cell of the keyboard is to be entered with the next drawing. */
+  const isMoving = useRef(false);
+  const { slots } = shown;
+  const say = useMemo(() => cellWords(t), [t]);
+  const times = useMemo(
+    () => slots.map(({ startsAt }) => formatTime(t.locale, startsAt, zone)),
+    [slots, t, zone],
+  );
+  const focus = {
+    row: Math.min(chosen.row, rows.length - 1),
+    column: Math.min(chosen.column, slots.length - 1),
+  };
+  const withFocus = (at: number) => (range: Range) => {
+    const seen = defaultRangeExtractor(range);
+    return seen.includes(at) || at < 0 ? seen : [...seen, at].sort((a, b) => a - b);
+  };
+  const down = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => sizes.row,
+    paddingStart: sizes.head,
+    scrollPaddingStart: sizes.head,
+    overscan: 2,
+    useFlushSync: false,
+    rangeExtractor: withFocus(focus.row),
+  });
+  const across = useVirtualizer({
+    horizontal: true,
+    count: slots.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => sizes.column,
+    paddingStart: sizes.label,
+    scrollPaddingStart: sizes.label,
+    overscan: 1,
+    useFlushSync: false,
+    rangeExtractor: withFocus(focus.column),
+  });
+  const columns = across.getVirtualItems();
+
+  const enter = useCallback(
+    (row: number, column: number) => {
+      isMoving.current = true;
+      down.scrollToIndex(row, { align: 'auto' });
+      across.scrollToIndex(column, { align: 'auto' });
+      setChosen({ row, column });
+    },
+    [down, across],
+  );
+  useLayoutEffect(() => {
+    if (!isMoving.current) return;
+    isMoving.current = false;
+    box.current
+      ?.querySelector<HTMLElement>(`[data-cell="${focus.row}:${focus.column}"]`)
+      ?.focus({ preventScroll: true });
+  });
+
+  // Once something is picked up the keyboard goes to the first cell where it can be: a wished slot, an open one, any.
+  const toFirst = useEffectEvent((what: Carried) => {
+    const { grid } = shown;
+    const slotIdxs = grid.possibleSlots(what);
+    const best =
+      what.wishes.find((slotIdx) => slotIdxs.includes(slotIdx)) ??
+      slots.find(({ slotIdx, isOpen }) => isOpen && slotIdxs.includes(slotIdx))?.slotIdx ??
+      slotIdxs[0];
+    // A pointer that carries is where its hand is, and the grid stays under it.
+    if (box.current?.closest('[data-dragging]')) return;
+    box.current?.scrollIntoView({ block: 'nearest' });
+    if (best === undefined) return;
+    const row = rows.findIndex(({ target }) => grid.obstacle(what, { slotIdx: best, ...target }) === null);
+    const column = slots.findIndex(({ slotIdx }) => slotIdx === best);
+    if (row >= 0) enter(row, column);
+  });
+  useEffect(() => {
+    if (carried) toFirst(carried);
+  }, [carried]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    const { row, column } = focus;
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / sizes.row) - 2);
+    const to: Record<string, [number, number]> = {
+      ArrowDown: [row + 1, column],
+      ArrowUp: [row - 1, column],
+      ArrowRight: [row, column + 1],
+      ArrowLeft: [row, column - 1],
+      PageDown: [row + page, column],
+      PageUp: [row - page, column],
+      Home: [event.ctrlKey ? 0 : row, 0],
+      End: [event.ctrlKey ? rows.length - 1 : row, slots.length - 1],
+    };
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
+    const next = to[event.key];
+    if (next) {
+      const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
+      enter(within(next[0], rows.length), within(next[1], slots.length));
+    } else if (event.key === 'Escape' && carried) acts.putBack();
+    else if ((event.key === 'Enter' || event.key === ' ') && cell) act(cell, event.key === ' ');
+    else return;
+    event.preventDefault();
+  }
+
+  function act(cell: HTMLElement, isPickUp: boolean): void {
+    const target = targetOf(cell);
+    const matchingIdx = Number(cell.dataset.carry ?? 0);
+    if (!carried && matchingIdx > 0) {
+      if (isPickUp) acts.pickUp(matchingIdx);
+      else acts.open(matchingIdx);
+    } else if (target) acts.choose(target);
+  }
+
+  return (
+    <div
+      ref={box}
+      role="grid"
+      tabIndex={-1}
+      aria-label={t('schedule.grid', { day: formatDay(t.locale, slots[0]?.startsAt ?? '', zone) })}
+      aria-describedby={helpId}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={slots.length + 1}
+      className="schedule-grid"
+      style={{ blockSize: down.getTotalSize() + sizes.bar }}
+      data-carrying={carried ? '' : undefined}
+      onKeyDown={onKeyDown}
+      onClick={(event) => {
+        const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
+        if (!cell) return;
+        const [row = 0, column = 0] = (cell.dataset.cell as string).split(':').map(Number);
+        setChosen({ row, column });
+        act(cell, false);
+      }}
+    >
+      <div
+        role="presentation"
+        className="schedule-sheet"
+        style={{ blockSize: down.getTotalSize(), inlineSize: across.getTotalSize() }}
+      >
+        <div
+          role="row"
+          tabIndex={-1}
+          aria-rowindex={1}
+          className="schedule-head"
+          style={{ blockSize: sizes.head }}
+        >
+          <div role="columnheader" tabIndex={-1} aria-colindex={1} className="schedule-corner">
+            <span className="visually-hidden">{t('schedule.by')}</span>
+          </div>
+          {columns.map(({ index, start, size }) => {
+            const slot = slots[index] as (typeof slots)[number];
+            const isWished = carried?.wishes.includes(slot.slotIdx);
+            return (
+              <div
+                key={index}
+                role="columnheader"
+                tabIndex={-1}
+                aria-colindex={index + 2}
+                className="schedule-slot"
+                data-now={slot.walkIn === 'now' ? '' : undefined}
+                style={{ transform: `translateX(${start}px)`, inlineSize: size }}
+              >
+                <time dateTime={slot.startsAt}>{times[index]}</time>
+                <span className="note">
+                  {isWished
+                    ? t('schedule.wished')
+                    : slot.hasBegun
+                      ? t('schedule.begun')
+                      : slot.isOpen
+                        ? `${shown.grid.takenTables(slot.slotIdx)}/${shown.tableNos.length}`
+                        : t('schedule.late')}
+                </span>
+              </div>
+            );
+          })}
+        </div>
+        {down.getVirtualItems().map(({ index, start, size }) => (
+          <ScheduleRowLine
+            key={rows[index]?.key}
+            shown={shown}
+            row={rows[index] as ScheduleRow}
+            index={index}
+            start={start}
+            height={size}
+            columns={columns}
+            carried={carried}
+            say={say}
+            focusColumn={index === focus.row ? focus.column : null}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

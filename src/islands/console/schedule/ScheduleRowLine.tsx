@@ -1,0 +1,152 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table can't hold only the cells that are in sight
+import type { VirtualItem } from '@tanstack/react-virtual';
+import { memo } from 'react';
+import type { ScheduleDay } from '#api/schedule-grid.ts';
+import { type Obstacle, obstacles } from '#domain/schedule-grid.ts';
+import { useT } from '#islands/ui/Texts.tsx';
+import type { Carried, ShownDay } from '#stores/schedule-grid.ts';
+import { personName, type ScheduleArea, type T } from './names.ts';
+import type { ScheduleRow } from './rows.ts';
+
+type Slot = ScheduleDay['slots'][number];
+
+/** What cells say, looked up once: a screen has hundreds of them, and each look-up takes its time on a slow machine. */
+export const cellWords = (t: T) => ({
+  free: t('schedule.free'),
+  cannot: t('schedule.cannot'),
+  noShow: t('schedule.noShow'),
+  possible: t('schedule.possible'),
+  possibleLate: t('schedule.possibleLate'),
+  why: Object.fromEntries(obstacles.map((why) => [why, t(`schedule.why.${why}`)])) as Record<
+    Obstacle,
+    string
+  >,
+});
+export type CellWords = ReturnType<typeof cellWords>;
+
+/** One row of the grid, with the cells of the columns that are in sight. Drawn anew only when something in it changes. */
+export const ScheduleRowLine = memo(function ScheduleRowLine({
+  shown,
+  row,
+  index,
+  start,
+  height,
+  columns,
+  carried,
+  say,
+  focusColumn,
+}: {
+  shown: ShownDay;
+  row: ScheduleRow;
+  index: number;
+  /** Pixels from the top. */
+  start: number;
+  height: number;
+  columns: readonly VirtualItem[];
+  carried: Carried | null;
+  say: CellWords;
+  /** The column whose cell the keyboard enters; null in the other rows. */
+  focusColumn: number | null;
+}) {
+  return (
+    <div
+      role="row"
+      tabIndex={-1}
+      aria-rowindex={index + 2}
+      className="schedule-row"
+      style={{ transform: `translateY(${start}px)`, blockSize: height }}
+    >
+      <div role="rowheader" tabIndex={-1} className="schedule-label">
+        <span>{row.label}</span>
+        {row.note && <span className="note">{row.note}</span>}
+      </div>
+      {columns.map(({ index: column, start: left, size }) => (
+        <Cell
+          key={column}
+          shown={shown}
+          row={row}
+          slot={shown.slots[column] as Slot}
+          column={column}
+          left={left}
+          size={size}
+          carried={carried}
+          say={say}
+          position={`${index}:${column}`}
+          isFocus={column === focusColumn}
+        />
+      ))}
+    </div>
+  );
+});
+
+const Cell = memo(function Cell({
+  shown,
+  row,
+  slot,
+  column,
+  left,
+  size,
+  carried,
+  say,
+  position,
+  isFocus,
+}: {
+  shown: ShownDay;
+  row: ScheduleRow;
+  slot: Slot;
+  column: number;
+  left: number;
+  size: number;
+  carried: Carried | null;
+  say: CellWords;
+  position: string;
+  isFocus: boolean;
+}) {
+  const t = useT<ScheduleArea>();
+  const { grid, personOf, noShowOf } = shown;
+  const { tableNo, participateIdx } = row.target;
+  const target = { slotIdx: slot.slotIdx, ...row.target };
+  const meeting = grid.meetingAt(target);
+  const why = carried && grid.obstacle(carried, target);
+  const cannot = participateIdx !== undefined && grid.isUnavailable(slot.slotIdx, participateIdx);
+  const missing = meeting && noShowOf.get(meeting.matchingIdx);
+  const other = meeting && (meeting.companyIdx === participateIdx ? meeting.buyerIdx : meeting.companyIdx);
+  const words = carried ? (why ? say.why[why] : slot.isOpen ? say.possible : say.possibleLate) : undefined;
+  return (
+    <div
+      role="gridcell"
+      tabIndex={isFocus ? 0 : -1}
+      aria-colindex={column + 2}
+      aria-disabled={carried && why ? true : undefined}
+      className="schedule-cell"
+      style={{ transform: `translateX(${left}px)`, inlineSize: size }}
+      title={words}
+      data-cell={position}
+      data-slot={slot.slotIdx}
+      data-table={tableNo}
+      data-person={participateIdx}
+      data-carry={meeting?.matchingIdx}
+      data-kind={meeting ? 'placed' : cannot ? 'cannot' : 'free'}
+      data-put={carried ? (why ? 'no' : slot.isOpen ? 'yes' : 'late') : undefined}
+      data-carried={meeting && meeting.matchingIdx === carried?.matchingIdx ? '' : undefined}
+      data-over={slot.hasBegun ? '' : undefined}
+    >
+      {meeting && other !== undefined ? (
+        <>
+          <span className="schedule-name">{personName(t, personOf.get(other))}</span>
+          <span className="schedule-name schedule-second">
+            {participateIdx === undefined
+              ? personName(t, personOf.get(meeting.buyerIdx))
+              : t('schedule.table', { no: meeting.tableNo })}
+          </span>
+          {missing && <span className="schedule-missing">{say.noShow}</span>}
+        </>
+      ) : cannot ? (
+        <span className="schedule-second">{say.cannot}</span>
+      ) : (
+        <span className="visually-hidden">{say.free}</span>
+      )}
+      {words && <span className="visually-hidden">{words}</span>}
+    </div>
+  );
+});

@@ -1,0 +1,118 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { formatSpan } from '#i18n/format.ts';
+import { useZone } from '#islands/matching/EventTimes.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import type { ScheduleStore, ShownDay } from '#stores/schedule-grid.ts';
+import { MeetingPanel } from './MeetingPanel.tsx';
+import { pairName, type ScheduleArea } from './names.ts';
+import type { GridActs } from './ScheduleGrid.tsx';
+
+type Slot = ShownDay['slots'][number];
+
+/** The schedule on a phone: slot by slot, of which those that are open show their meetings. */
+export function SlotList({ store, shown, acts }: { store: ScheduleStore; shown: ShownDay; acts: GridActs }) {
+  const t = useT<ScheduleArea>();
+  const zone = useZone();
+  const carried = useStore(store.$carried);
+  const now = shown.slots.find(({ walkIn }) => walkIn !== null)?.slotIdx;
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set(now === undefined ? [] : [now]));
+  return (
+    <ul className="schedule-list" aria-label={t('schedule.list.slots')}>
+      {shown.slots.map((slot) => {
+        const { slotIdx, startsAt, endsAt } = slot;
+        const why = carried && shown.grid.obstacle(carried, { slotIdx });
+        const time = formatSpan(t.locale, startsAt, endsAt, zone);
+        return (
+          <li key={slotIdx} data-put={carried ? (why ? 'no' : 'yes') : undefined}>
+            <details
+              open={open.has(slotIdx)}
+              onToggle={(event) => {
+                const next = new Set(open);
+                if (event.currentTarget.open) next.add(slotIdx);
+                else next.delete(slotIdx);
+                setOpen(next);
+              }}
+            >
+              <summary>
+                <strong className="figures">{time}</strong>{' '}
+                <span className="note">
+                  {slot.hasBegun
+                    ? `${t('schedule.begun')} · `
+                    : slot.isOpen
+                      ? ''
+                      : `${t('schedule.late')} · `}
+                  {t('schedule.slotLoad', {
+                    taken: shown.grid.takenTables(slotIdx),
+                    of: shown.tableNos.length,
+                  })}
+                </span>
+              </summary>
+              {open.has(slotIdx) && <Meetings store={store} shown={shown} slot={slot} acts={acts} />}
+            </details>
+            {carried &&
+              (why ? (
+                <p className="note">{t(`schedule.why.${why}`)}</p>
+              ) : (
+                <Button
+                  size="small"
+                  label={t('schedule.list.placeAt', { time })}
+                  onClick={() => acts.choose({ slotIdx })}
+                >
+                  {t('schedule.list.placeHere')}
+                </Button>
+              ))}
+            {!carried && slot.walkIn && (
+              <Button kind="second" size="small" onClick={() => acts.choose({ slotIdx })}>
+                {t('schedule.waiting.book')}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Meetings({
+  store,
+  shown,
+  slot,
+  acts,
+}: {
+  store: ScheduleStore;
+  shown: ShownDay;
+  slot: Slot;
+  acts: GridActs;
+}) {
+  const t = useT<ScheduleArea>();
+  const selected = useStore(store.$selected);
+  const meetings = shown.tableNos.flatMap(
+    (tableNo) => shown.grid.meetingAt({ slotIdx: slot.slotIdx, tableNo }) ?? [],
+  );
+  if (meetings.length === 0) return <p className="note">{t('schedule.list.nobody')}</p>;
+  return (
+    <ul>
+      {meetings.map((meeting) => (
+        <li key={meeting.matchingIdx}>
+          <button
+            type="button"
+            className="schedule-card"
+            aria-expanded={selected === meeting.matchingIdx}
+            onClick={() => acts.open(selected === meeting.matchingIdx ? 0 : meeting.matchingIdx)}
+          >
+            <span className="note">
+              {t('schedule.table', { no: meeting.tableNo })}
+              {shown.noShowOf.has(meeting.matchingIdx) && ` · ${t('schedule.noShow')}`}
+            </span>
+            {pairName(t, shown, meeting)}
+          </button>
+          {selected === meeting.matchingIdx && (
+            <MeetingPanel store={store} shown={shown} meeting={meeting} onPickUp={acts.pickUp} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

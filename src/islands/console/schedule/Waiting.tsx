@@ -1,0 +1,156 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { Meeting } from '#api/matching.ts';
+import { nameIn } from '#domain/language.ts';
+import { sentence } from '#i18n/engine.ts';
+import { formatMoment, languageName } from '#i18n/format.ts';
+import { localePath } from '#i18n/locales.ts';
+import { useZone } from '#islands/matching/EventTimes.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Tabs } from '#islands/ui/Tabs.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import {
+  type ScheduleStore,
+  type Unhappy,
+  type WaitingKind,
+  type WalkInStart,
+  waitingKinds,
+} from '#stores/schedule-grid.ts';
+import { personName, type ScheduleArea, type T } from './names.ts';
+
+/** What waits beside the schedule: to be placed, for an answer, and who asked and has nothing. */
+export function Waiting({
+  store,
+  onPickUp,
+  onWalkIn,
+}: {
+  store: ScheduleStore;
+  onPickUp: (meeting: Meeting) => void;
+  onWalkIn: (start: WalkInStart) => void;
+}) {
+  const t = useT<ScheduleArea>();
+  const [kind, setKind] = useState<WaitingKind>('pending');
+  const lists = {
+    pending: useStore(store.waiting.pending),
+    request: useStore(store.waiting.request),
+    unhappy: useStore(store.waiting.unhappy),
+  };
+  const carried = useStore(store.$carried);
+  const loaded = lists[kind];
+  const count = (of: WaitingKind) => {
+    const list = lists[of];
+    return list.state === 'ready' ? ` ${list.totalCount}` : '';
+  };
+  return (
+    <section className="schedule-waiting" aria-label={t('schedule.waiting.title')}>
+      <Tabs
+        label={t('schedule.waiting.title')}
+        options={waitingKinds.map((value) => ({
+          value,
+          label: `${t(`schedule.waiting.${value}`)}${count(value)}`,
+        }))}
+        value={kind}
+        onChange={(value) => setKind(value as WaitingKind)}
+      >
+        {loaded.state === 'loading' ? (
+          <Skeleton rows={3} />
+        ) : loaded.state === 'failed' ? (
+          <FailedState text={sentence(t, loaded.key)} onRetry={() => void store.load()} />
+        ) : loaded.data.length === 0 ? (
+          <p className="note">{t(`schedule.waiting.${kind}None`)}</p>
+        ) : (
+          <>
+            <p className="note">{t(`schedule.waiting.${kind}Lead`)}</p>
+            <ul>
+              {kind === 'unhappy'
+                ? (loaded.data as Unhappy[]).map((person) => (
+                    <UnhappyCard key={person.participateIdx} person={person} onWalkIn={onWalkIn} />
+                  ))
+                : (loaded.data as Meeting[]).map((meeting) => (
+                    <li key={meeting.matchingIdx}>
+                      {kind === 'pending' ? (
+                        <button
+                          type="button"
+                          className="schedule-card"
+                          data-carry={meeting.matchingIdx}
+                          data-waits=""
+                          aria-pressed={carried?.matchingIdx === meeting.matchingIdx}
+                          onClick={() => onPickUp(meeting)}
+                        >
+                          <Pair meeting={meeting} />
+                        </button>
+                      ) : (
+                        <a
+                          className="schedule-card"
+                          href={localePath(t.locale, `/matching/meeting/${meeting.matchingIdx}`)}
+                        >
+                          <Pair meeting={meeting} />
+                        </a>
+                      )}
+                    </li>
+                  ))}
+            </ul>
+            {loaded.totalCount > loaded.data.length && kind !== 'unhappy' && (
+              <a href={`${localePath(t.locale, '/manage/matching')}?state=${kind}`}>
+                {t('schedule.waiting.more', { count: loaded.totalCount - loaded.data.length })}
+              </a>
+            )}
+            {loaded.totalCount > loaded.data.length && kind === 'unhappy' && (
+              <p className="note">
+                {t('schedule.waiting.more', { count: loaded.totalCount - loaded.data.length })}
+              </p>
+            )}
+          </>
+        )}
+      </Tabs>
+    </section>
+  );
+}
+
+const partyName = (t: T, party: Meeting['company']) =>
+  nameIn(t.locale, { nameKo: party.companyName, nameEn: party.companyNameEn }) || t('schedule.former');
+
+/** Who meets, and what they wish. */
+function Pair({ meeting }: { meeting: Meeting }) {
+  const t = useT<ScheduleArea>();
+  const zone = useZone();
+  const { wishes, anySlot, isTranslator, translatorLanguage } = meeting;
+  const wants =
+    translatorLanguage === null
+      ? t('schedule.waiting.wantsAny')
+      : t('schedule.waiting.wants', { language: languageName(t.locale, translatorLanguage) });
+  const facts = [
+    ...wishes.map(({ startsAt }) => formatMoment(t.locale, startsAt, zone)),
+    ...(anySlot === 'Y' ? [t('schedule.waiting.any')] : []),
+    ...(isTranslator === 'Y' ? [wants] : []),
+  ];
+  return (
+    <>
+      <strong>{partyName(t, meeting.company)}</strong>
+      <span className="schedule-card-buyer">{partyName(t, meeting.buyer)}</span>
+      <span className="note">{facts.join(' · ')}</span>
+    </>
+  );
+}
+
+function UnhappyCard({ person, onWalkIn }: { person: Unhappy; onWalkIn: (start: WalkInStart) => void }) {
+  const t = useT<ScheduleArea>();
+  const name = personName(t, person);
+  return (
+    <li className="schedule-card">
+      <a href={localePath(t.locale, `/matching/user/${person.participateIdx}`)}>{name}</a>
+      <span className="note">
+        {t(`schedule.side.${person.side}`)} · {t('schedule.waiting.declined', { count: person.declined })}
+      </span>
+      <Button
+        kind="second"
+        size="small"
+        label={t('schedule.waiting.bookOf', { name })}
+        onClick={() => onWalkIn({ person })}
+      >
+        {t('schedule.waiting.book')}
+      </Button>
+    </li>
+  );
+}

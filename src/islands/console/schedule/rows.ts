@@ -1,0 +1,64 @@
+import type { Target } from '#domain/schedule-grid.ts';
+import type { RowKind, ShownDay } from '#stores/schedule-grid.ts';
+import { personName, type T } from './names.ts';
+
+/** A row of the grid: a table, or a person. */
+export interface ScheduleRow {
+  key: number;
+  label: string;
+  /** What kind of person it is. */
+  note: string | null;
+  target: Omit<Target, 'slotIdx'>;
+}
+
+/** The rows of a day: tables by their numbers, or companies and then buyers by their names. */
+export function rowsOf(t: T, shown: ShownDay, kind: RowKind): ScheduleRow[] {
+  if (kind === 'tables') {
+    // Looked up once: five hundred look-ups are felt on a slow machine.
+    const label = t('schedule.table', { no: '#' });
+    return shown.tableNos.map((no) => ({
+      key: no,
+      label: label.replace('#', String(no)),
+      note: null,
+      target: { tableNo: no },
+    }));
+  }
+  const notes = { company: t('schedule.side.company'), buyer: t('schedule.side.buyer') };
+  const byName = new Intl.Collator(t.locale);
+  return shown.people
+    .map((person) => ({
+      key: person.participateIdx,
+      label: personName(t, person),
+      note: notes[person.side],
+      isBuyer: person.side === 'buyer',
+      target: { participateIdx: person.participateIdx },
+    }))
+    .sort((a, b) => Number(a.isBuyer) - Number(b.isBuyer) || byName.compare(a.label, b.label));
+}
+
+/** The rows whose label has the words, or, of a table, at which somebody of that name meets. */
+export function rowsWith(
+  t: T,
+  shown: ShownDay,
+  rows: readonly ScheduleRow[],
+  words: string,
+): readonly ScheduleRow[] {
+  const wanted = words.trim().toLocaleLowerCase();
+  if (wanted === '') return rows;
+  const found = new Set(
+    shown.people
+      .filter((person) => personName(t, person).toLocaleLowerCase().includes(wanted))
+      .map(({ participateIdx }) => participateIdx),
+  );
+  const { placed } = shown;
+  const tables = new Set(
+    placed.tableNo.filter(
+      (_, at) => found.has(placed.companyIdx[at] as number) || found.has(placed.buyerIdx[at] as number),
+    ),
+  );
+  return rows.filter(
+    ({ label, target }) =>
+      label.toLocaleLowerCase().includes(wanted) ||
+      (target.tableNo !== undefined && (tables.has(target.tableNo) || String(target.tableNo) === wanted)),
+  );
+}

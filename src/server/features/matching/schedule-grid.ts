@@ -1,0 +1,177 @@
+/** The schedule of one day as managers work on it (docs/rules.md, M25), in a handful of queries whatever its size. */
+import type { CheckedOf } from '#api/index.ts';
+import type { ScheduleDay } from '#api/schedule-grid.ts';
+import { dayIn } from '#domain/day.ts';
+import type { InterpreterLanguage } from '#domain/interpreter.ts';
+import { partIn } from '#domain/language.ts';
+import { hasBegun, type MeetingSide, typeOfSlot } from '#domain/matching.ts';
+import { walkInSlots } from '#domain/walk-in.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import { HttpRefusal } from '../../calls/http-refusal.ts';
+import type { Database } from '../../db/open.ts';
+import { numbers } from '../../db/search.ts';
+import { freeShiftsWithLanguages } from './interpreters.ts';
+import { slotEnd, slotsOf } from './slots.ts';
+
+/** Of one day. A hall of 500 tables with 60 slots has 30,000 meetings; beyond it is no day of one event. */
+const most = { meetings: 40_000, marks: 40_000, people: 4_000, tables: 2_000 };
+const retryAfterSeconds = 60;
+
+/** All rows of a query, and `server_busy` where there are more than `bound`. */
+async function bounded<Row>(
+  query: { limit: (n: number) => { execute: () => Promise<Row[]> } },
+  bound: number,
+) {
+  const rows = await query.limit(bound + 1).execute();
+  if (rows.length > bound) throw new HttpRefusal(503, 'server_busy', retryAfterSeconds);
+  return rows;
+}
+
+export async function scheduleOfDay(
+  context: ContextOf<'GET /manage/matching/getDay'>,
+  request: CheckedOf<'GET /manage/matching/getDay'>,
+): Promise<ScheduleDay> {
+  const { db, now } = context;
+  const event = await context.event();
+  const all = (await slotsOf(db, event.idx)).map((slot) => ({
+    ...slot,
+    day: dayIn(event.timeZone, slot.startsAt),
+  }));
+  const days = [...new Set(all.map(({ day }) => day))];
+  const today = dayIn(event.timeZone, now);
+  const day = request.day ?? days.find((one) => one >= today) ?? days.at(-1) ?? null;
+  const slots = all.filter((slot) => slot.day === day);
+  const slotIdxs = numbers(db, JSON.stringify(slots.map(({ idx }) => idx)));
+  const walkIns = new Map(walkInSlots(all, event, now).map(({ idx, isNow }) => [idx, isNow]));
+  const [tables, placed, marks, noShows, interpreters] = await Promise.all([
+    bounded(
+      db.selectFrom('eventTable').select('no').where('eventIdx', '=', event.idx).orderBy('no'),
+      most.tables,
+    ),
+    bounded(placements(db).where('placement.slotIdx', 'in', slotIdxs), most.meetings),
+    bounded(
+      db
+        .selectFrom('busy')
+        .select(['slotIdx', 'participateIdx'])
+        .where('slotIdx', 'in', slotIdxs)
+        .where('matchingIdx', 'is', null),
+      most.marks,
+    ),
+    bounded(
+      db.selectFrom('noShow').select(['matchingIdx', 'missing']).where('slotIdx', 'in', slotIdxs),
+      most.meetings,
+    ),
+    freeShiftsWithLanguages(db, event.idx),
+  ]);
+  return {
+    days,
+    day,
+    tableNos: tables.map(({ no }) => no),
+    slots: slots.map(({ idx, startsAt }) => {
+      const free = interpreters.get(idx);
+      return {
+        ...{ slotIdx: idx, startsAt, endsAt: slotEnd(startsAt, event.slotMinutes) },
+        isOpen: typeOfSlot(startsAt, event.firstOpensAt, now) !== null,
+        hasBegun: hasBegun(now, startsAt),
+        walkIn: walkIns.has(idx) ? (walkIns.get(idx) ? 'now' : 'next') : null,
+        freeInterpreters: free?.who.size ?? 0,
+        freeLanguages: [...(free?.languages ?? [])] as InterpreterLanguage[],
+      };
+    }),
+    people: await peopleOf(db, event.idx, placed),
+    placed: {
+      matchingIdx: placed.map((row) => row.matchingIdx),
+      slotIdx: placed.map((row) => row.slotIdx),
+      tableNo: placed.map((row) => row.tableNo),
+      companyIdx: placed.map((row) => row.companyIdx),
+      buyerIdx: placed.map((row) => row.buyerIdx),
+    },
+    interpreted: placed
+      .filter((row) => row.interpreterIdx !== null)
+      .map(({ matchingIdx, language }) => ({
+        matchingIdx,
+        language: language as InterpreterLanguage | null,
+      })),
+    noShows,
+    unavailable: {
+      slotIdx: marks.map((row) => row.slotIdx),
+      participateIdx: marks.map((row) => row.participateIdx),
+    },
+  };
+}
+
+const placements = (db: Database) =>
+  db
+    .selectFrom('placement')
+    .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
+    .select([
+      ...([
+        'placement.matchingIdx',
+        'placement.slotIdx',
+        'placement.companyIdx',
+        'placement.buyerIdx',
+      ] as const),
+      ...(['placement.interpreterIdx', 'placement.language', 'eventTable.no as tableNo'] as const),
+    ]);
+
+interface Named {
+  participateIdx: number;
+  side: string;
+  leftAt: string | null;
+  companyKo: string | null;
+  companyEn: string | null;
+  buyerCompany: string | null;
+}
+
+/** Participations with the names under which the schedule shows them; the caller adds which. */
+export const people = (db: Database) =>
+  db
+    .selectFrom('participate')
+    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('company', 'company.participateIdx', 'participate.idx')
+    .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
+    .select(['participate.idx as participateIdx', 'participate.side'])
+    .select([
+      'company.nameKo as companyKo',
+      'company.nameEn as companyEn',
+      'buyer.companyName as buyerCompany',
+    ])
+    .select((of) => of.fn.coalesce('member.leftAt', 'participate.erasedAt').as('leftAt'));
+
+/** By the names of their companies, as lists of meetings say them; nobody is told of by name once they have left. */
+export function named({ participateIdx, side, leftAt, companyKo, companyEn, buyerCompany }: Named) {
+  const name = (locale: 'ko' | 'en', own: string | null) =>
+    leftAt !== null ? null : (own ?? (buyerCompany === null ? null : partIn(locale, buyerCompany)));
+  return {
+    participateIdx,
+    side: side as MeetingSide,
+    nameKo: name('ko', companyKo),
+    nameEn: name('en', companyEn),
+  };
+}
+
+/** Who is approved, and who has a meeting without being it any more. */
+async function peopleOf(
+  db: Database,
+  eventIdx: number,
+  placed: readonly { companyIdx: number; buyerIdx: number }[],
+): Promise<ScheduleDay['people']> {
+  const approved = await bounded(
+    people(db)
+      .where('participate.eventIdx', '=', eventIdx)
+      .where('participate.type', 'in', ['COMPANY', 'BUYER', 'OKTA'])
+      .where('participate.state', '=', 'COMPLETE'),
+    most.people,
+  );
+  const known = new Set(approved.map(({ participateIdx }) => participateIdx));
+  const others = placed
+    .flatMap(({ companyIdx, buyerIdx }) => [companyIdx, buyerIdx])
+    .filter((idx) => !known.has(idx));
+  const gone =
+    others.length === 0
+      ? []
+      : await people(db)
+          .where('participate.idx', 'in', numbers(db, JSON.stringify([...new Set(others)])))
+          .execute();
+  return [...approved, ...gone].map(named);
+}

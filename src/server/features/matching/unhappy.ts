@@ -1,0 +1,73 @@
+/** Who asked, was declined or never answered, and has nothing: neither a meeting nor one that waits for a place. */
+import type { AnswerOf, CheckedOf } from '#api/index.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import { Listed } from '../../calls/listed.ts';
+import { countedPage } from '../../db/list.ts';
+import type { Database } from '../../db/open.ts';
+import { named, people } from './schedule-grid.ts';
+
+type Answer = AnswerOf<'GET /manage/matching/getUnhappy'>;
+
+/** Each side of a meeting with the column of its participation. */
+const sides = [
+  ['company', 'matching.companyIdx'],
+  ['buyer', 'matching.buyerIdx'],
+] as const;
+
+const unhappy = (db: Database, eventIdx: number) =>
+  people(db)
+    .where('participate.eventIdx', '=', eventIdx)
+    .where('participate.type', 'in', ['COMPANY', 'BUYER', 'OKTA'])
+    .where('participate.state', '=', 'COMPLETE')
+    .where((is) =>
+      is.or(
+        sides.map(([side, own]) =>
+          is.exists(
+            is
+              .selectFrom('matching')
+              .select('matching.idx')
+              .whereRef(own, '=', 'participate.idx')
+              .where('matching.state', '=', 'denied')
+              .where('matching.askedBy', '=', side),
+          ),
+        ),
+      ),
+    )
+    .where((is) =>
+      is.and(
+        sides.map(([, own]) =>
+          is.not(
+            is.exists(
+              is
+                .selectFrom('matching')
+                .select('matching.idx')
+                .whereRef(own, '=', 'participate.idx')
+                .where('matching.state', 'in', ['pending', 'complete']),
+            ),
+          ),
+        ),
+      ),
+    );
+
+/** In the order in which they applied, with how many of their requests came to nothing. */
+export async function unhappyList(
+  { db, eventIdx }: ContextOf<'GET /manage/matching/getUnhappy'>,
+  request: CheckedOf<'GET /manage/matching/getUnhappy'>,
+): Promise<Listed<Answer>> {
+  const query = unhappy(db, eventIdx).select((of) =>
+    of
+      .selectFrom('matching')
+      .select((count) => count.fn.countAll<number>().as('count'))
+      .where((is) => is.or(sides.map(([, own]) => is.eb(own, '=', is.ref('participate.idx')))))
+      .where('matching.state', '=', 'denied')
+      .whereRef('matching.askedBy', '=', 'participate.side')
+      .$asScalar()
+      .$notNull()
+      .as('declined'),
+  );
+  const { rows, count } = await countedPage(query.orderBy('participate.idx'), request);
+  return new Listed(
+    rows.map((row) => ({ ...named(row), declined: row.declined })),
+    count,
+  );
+}

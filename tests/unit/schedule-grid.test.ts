@@ -1,0 +1,88 @@
+/** Where on a day's schedule a meeting can be put down (docs/rules.md, M25). */
+import { expect, test } from 'vitest';
+import { type CarriedMeeting, type DayFacts, dayGrid, type Target } from '#domain/schedule-grid.ts';
+
+const slot = (slotIdx: number, changes = {}) => ({
+  slotIdx,
+  hasBegun: false,
+  freeInterpreters: 0,
+  freeLanguages: [],
+  ...changes,
+});
+/** Company 1 meets buyer 11 in slot 100 at table 1; company 2 meets buyer 12 in slot 101 at table 2. Buyer 13 can't in slot 102. */
+const facts: DayFacts = {
+  tableNos: [1, 2],
+  slots: [
+    slot(99, { hasBegun: true }),
+    slot(100),
+    slot(101),
+    slot(102, { freeInterpreters: 1, freeLanguages: ['de'] }),
+  ],
+  placed: {
+    matchingIdx: [1000, 1001],
+    slotIdx: [100, 101],
+    tableNo: [1, 2],
+    companyIdx: [1, 2],
+    buyerIdx: [11, 12],
+  },
+  unavailable: { slotIdx: [102], participateIdx: [13] },
+};
+const carried = (changes: Partial<CarriedMeeting> = {}): CarriedMeeting => ({
+  ...{ matchingIdx: 1000, companyIdx: 1, buyerIdx: 11, from: { slotIdx: 100, tableNo: 1 } },
+  ...{ wantsInterpreter: false, language: null, ...changes },
+});
+const waiting = (changes: Partial<CarriedMeeting> = {}) =>
+  carried({ matchingIdx: 2000, companyIdx: 3, buyerIdx: 14, from: null, ...changes });
+const why = (what: CarriedMeeting, target: Target) => dayGrid(facts).obstacle(what, target);
+
+test.each<[string, CarriedMeeting, Target, string | null]>([
+  ['a free cell', carried(), { slotIdx: 101, tableNo: 1 }, null],
+  ['another table in its slot', carried(), { slotIdx: 100, tableNo: 2 }, null],
+  ['where it is', carried(), { slotIdx: 100, tableNo: 1 }, 'here'],
+  ['the row of one of the two where it is', carried(), { slotIdx: 100, participateIdx: 11 }, 'here'],
+  ['a table that is taken', carried(), { slotIdx: 101, tableNo: 2 }, 'tableTaken'],
+  ['the row of somebody else', carried(), { slotIdx: 101, participateIdx: 2 }, 'notTheirs'],
+  ['where the company meets', waiting({ companyIdx: 1 }), { slotIdx: 100, tableNo: 2 }, 'companyMeets'],
+  ['where the buyer meets', waiting({ buyerIdx: 12 }), { slotIdx: 101, tableNo: 1 }, 'buyerMeets'],
+  ['where the buyer can’t', waiting({ buyerIdx: 13 }), { slotIdx: 102, tableNo: 1 }, 'buyerCannot'],
+  ['where the company can’t', waiting({ companyIdx: 13 }), { slotIdx: 102, tableNo: 1 }, 'companyCannot'],
+  [
+    'without an interpreter',
+    waiting({ wantsInterpreter: true }),
+    { slotIdx: 101, tableNo: 1 },
+    'noInterpreter',
+  ],
+  ['with any interpreter', waiting({ wantsInterpreter: true }), { slotIdx: 102, tableNo: 1 }, null],
+  [
+    'with one who does not speak it',
+    waiting({ wantsInterpreter: true, language: 'fr' }),
+    { slotIdx: 102 },
+    'noInterpreter',
+  ],
+  [
+    'a meeting that has begun',
+    carried({ from: { slotIdx: 99, tableNo: 1 } }),
+    { slotIdx: 101, tableNo: 1 },
+    'begun',
+  ],
+])('%s', (_what, what, target, expected) => {
+  expect(why(what, target)).toBe(expected);
+});
+
+test('a slot whose tables are all taken has none left', () => {
+  const full = { ...facts, tableNos: [1] };
+  expect(dayGrid(full).obstacle(waiting(), { slotIdx: 100 })).toBe('noTable');
+});
+
+test('the possible slots leave out the one where it is', () => {
+  expect(dayGrid(facts).possibleSlots(carried())).toEqual([99, 101, 102]);
+});
+
+test('a meeting is found by its table and by both of its people', () => {
+  const grid = dayGrid(facts);
+  const expected = expect.objectContaining({ matchingIdx: 1001, companyIdx: 2, buyerIdx: 12 });
+  expect(grid.meetingAt({ slotIdx: 101, tableNo: 2 })).toEqual(expected);
+  expect(grid.meetingAt({ slotIdx: 101, participateIdx: 12 })).toEqual(expected);
+  expect(grid.meetingAt({ slotIdx: 102, tableNo: 2 })).toBeUndefined();
+  expect(grid.meetingOf(1001)).toEqual(expected);
+});
