@@ -25,6 +25,8 @@ export const auditActions = [
   'addPost',
   'updatePost',
   'deletePost',
+  'restorePost',
+  'orderCategories',
   'addCategory',
   'updateCategory',
   'deleteCategory',
