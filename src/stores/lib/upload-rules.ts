@@ -1,6 +1,6 @@
 /** What is known of a file before anything is sent, and what its name and type say. The server judges by the bytes. */
 import { acceptedTypes, type FileType, isPictureType } from '#domain/file-types.ts';
-import { isFileName, type FileKind } from '#domain/files.ts';
+import { type FileKind, isFileName } from '#domain/files.ts';
 import { limits } from '#domain/limits.ts';
 
 /** macOS takes Hangul apart in names: as they are read, and as many characters as are seen. */
