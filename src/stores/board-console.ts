@@ -50,10 +50,10 @@ export function createBoardConsole() {
       tab: query.get('tab') ?? '',
     });
     if (categories.$state.get().state !== 'ready') void loadCategories();
-    if (postIdx === 'new' || postIdx > 0) return $view.set({ at: 'post', postIdx });
-    if (query.has('categories')) return $view.set({ at: 'categories' });
-    $view.set({ at: 'list' });
-    void load();
+    const isPost = postIdx === 'new' || postIdx > 0;
+    const isList = !isPost && !query.has('categories');
+    $view.set(isPost ? { at: 'post', postIdx } : { at: isList ? 'list' : 'categories' });
+    if (isList) void load();
   }
 
   /** The address of the list as asked, or of what is opened from it. */
