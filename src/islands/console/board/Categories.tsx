@@ -126,7 +126,7 @@ function Order({
               </button>
               <span className="board-names">
                 <b lang="ko">{category.nameKo}</b> <span lang="en">{category.nameEn}</span>
-                <span className="manage-id">/media-center/{category.tab}</span>
+                <span className="manage-id">{`/media-center/${category.tab}`}</span>
               </span>
               <Button kind="second" size="small" disabled={at === 0} onClick={() => move(at, at - 1)}>
                 {t('boardConsole.up')}
