@@ -34,6 +34,12 @@ const consentPoints = ['who', 'what', 'why', 'howLong', 'refuse', 'gdpr', 'pipa'
 /** By the key as code writes it, with `{}` for each value. */
 export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = {
   'audit.actions.{}': auditActions,
+  'boardConsole.done.{}': ['now', 'later', 'draft'],
+  'boardConsole.lacks.{}': ['ko', 'en'],
+  'boardConsole.language.{}': ['ko', 'en'],
+  'boardConsole.send.{}': ['now', 'later', 'draft'],
+  'boardConsole.states.{}': ['draft', 'scheduled', 'published'],
+  'boardConsole.whens.{}': ['now', 'later', 'draft'],
   'audit.subjects.{}': auditSubjects,
   'permission.missing.{}': ['second_factor_needed', 'longer_password_needed'],
   'ui.file.{}': ['opening', 'converting', 'waiting', 'done', 'cancelled', 'lost'],

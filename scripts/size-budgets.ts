@@ -53,6 +53,9 @@ export const budgets: Budgets = {
       // One application of the managers' list, and changing it on behalf.
       'ParticipantDetail',
       'EditOnBehalf',
+      // A post with the editor of its text, and the categories.
+      'PostScreen',
+      'Categories',
       // What opens an organiser's invitation.
       'invitation',
     ],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { categoryInput, postInput, tabName } from '#domain/board.ts';
-import { idx, yn } from '#domain/fields.ts';
+import { categoryInput, postInput, postStates, tabName } from '#domain/board.ts';
+import { idx, optionalText, yn } from '#domain/fields.ts';
+import { limits } from '#domain/limits.ts';
 import { type Calls, inEvent, isoInstant, nothing, searchRequest } from './contract.ts';
 import { fileInfo } from './file.ts';
 
@@ -30,6 +31,7 @@ export const postSummary = titled.extend({
   /** Instants are UTC. */
   postedAt: isoInstant,
   isShown: yn,
+  isPinned: yn,
   videoUrl: z.string().nullable(),
   /** The first of its pictures. */
   picture: fileInfo.nullable(),
@@ -45,11 +47,41 @@ export const postDetail = postSummary.extend({
   pictures: z.array(fileInfo),
   attachments: z.array(fileInfo),
   updatedAt: isoInstant,
+  /** Rises with each save; a change names the one that it is made of. */
+  version: idx,
   /** The neighbours in the same category: posted before it, and after. */
   previous: titled.nullable(),
   next: titled.nullable(),
 });
 export type PostDetail = z.output<typeof postDetail>;
+
+/** A post as managers find it in their list. */
+export const managedPost = titled.extend({
+  tab: z.string(),
+  state: z.enum(postStates),
+  postedAt: isoInstant,
+  isPinned: yn,
+  updatedAt: isoInstant,
+  hasVideo: yn,
+});
+export type ManagedPost = z.output<typeof managedPost>;
+
+export const postVersion = z.object({
+  version: idx,
+  savedAt: isoInstant,
+  titleKo: z.string().nullable(),
+  titleEn: z.string().nullable(),
+  /** Of who saved it; null of a former member. */
+  nameKo: z.string().nullable(),
+  nameEn: z.string().nullable(),
+});
+export type PostVersion = z.output<typeof postVersion>;
+
+const bodies = z.object({
+  bodyKo: optionalText(limits.postBody),
+  bodyEn: optionalText(limits.postBody),
+});
+const version = idx;
 
 const categoryIdx = z.object({ categoryIdx: idx });
 const postIdx = z.object({ postIdx: idx });
@@ -113,9 +145,44 @@ export const boardCalls = {
   'POST /manage/board/updatePost': {
     summary: 'Changes a post, whole.',
     access: { who: 'board', in: 'post' },
-    request: postInput.safeExtend(postIdx.shape),
+    request: postInput.safeExtend({ ...postIdx.shape, version }),
     answer: postDetail,
-    refusals: ['board_not_found', 'category_not_found'],
+    refusals: ['board_not_found', 'category_not_found', 'post_changed'],
+  },
+  'GET /manage/board/getList': {
+    summary: 'Posts in any state, last changed first.',
+    access: { who: 'board', in: 'event' },
+    request: searchRequest.extend({ tab: tabName.optional(), state: z.enum(postStates).optional() }),
+    answer: z.array(managedPost),
+    refusals: ['category_not_found'],
+  },
+  'POST /manage/board/orderCategories': {
+    summary: 'Puts all categories of the event into this order.',
+    access: { who: 'board', in: 'event' },
+    request: inEvent.extend({ categoryIdxs: z.array(idx).min(1).max(1000) }),
+    answer: z.array(boardCategory),
+    refusals: ['category_not_found'],
+  },
+  'POST /manage/board/previewPost': {
+    summary: 'The bodies as they would be saved, cleaned; nothing is saved.',
+    access: { who: 'board', in: 'event' },
+    request: bodies.extend(inEvent.shape),
+    answer: z.object({ bodyKo: z.string().nullable(), bodyEn: z.string().nullable() }),
+    refusals: [],
+  },
+  'GET /manage/board/getVersions': {
+    summary: 'The saved states of a post, the latest first.',
+    access: { who: 'board', in: 'post' },
+    request: postIdx,
+    answer: z.array(postVersion),
+    refusals: ['board_not_found'],
+  },
+  'POST /manage/board/restorePost': {
+    summary: 'Saves an earlier state of a post anew; its state and time of publication stay.',
+    access: { who: 'board', in: 'post' },
+    request: postIdx.extend({ version, from: idx }),
+    answer: postDetail,
+    refusals: ['board_not_found', 'category_not_found', 'post_changed', 'version_not_found'],
   },
   'POST /manage/board/deletePost': {
     summary: 'Deletes a post for good.',

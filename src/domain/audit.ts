@@ -27,6 +27,8 @@ export const auditActions = [
   'addPost',
   'updatePost',
   'deletePost',
+  'restorePost',
+  'orderCategories',
   'addCategory',
   'updateCategory',
   'deleteCategory',

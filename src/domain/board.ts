@@ -1,4 +1,4 @@
-/** The media center: its categories and posts (docs/rules.md, B1 to B3). */
+/** The media center: its categories and posts (docs/rules.md, B1 to B6). */
 import { z } from 'zod';
 import {
   idx,
@@ -58,6 +58,8 @@ const postFields = z.object({
   bodyEn: optionalText(limits.postBody),
   videoUrl: optionalWebAddress,
   isShown: yn.default('Y'),
+  /** It stands before the others of its list. */
+  isPinned: yn.default('N'),
   /** From when on it is read; a moment to come publishes it then. Now, where it is missing. */
   postedAt: instant.nullish().transform((value) => value ?? null),
   /** Shown above the text, in this order. */
@@ -82,3 +84,13 @@ export const postInput = postFields.superRefine((post, context) => {
   if (!post.titleEn && post.bodyEn) lacks('titleEn');
 });
 export type PostInput = z.output<typeof postInput>;
+
+/** What readers have of a post: nothing, nothing yet, or all. */
+export const postStates = ['draft', 'scheduled', 'published'] as const;
+export type PostState = (typeof postStates)[number];
+
+/** A post that is not shown is a draft, whatever its time. */
+export function postStateOf(post: { isShown: 'Y' | 'N'; postedAt: string }, now: Date): PostState {
+  if (post.isShown === 'N') return 'draft';
+  return Date.parse(post.postedAt) > now.getTime() ? 'scheduled' : 'published';
+}

@@ -17,6 +17,8 @@ export const refusalKeys = [
   'participate_exist',
   'category_not_found',
   'board_not_found',
+  'post_changed',
+  'version_not_found',
   'company_not_found',
   'change_not_found',
   'product_not_found',

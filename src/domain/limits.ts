@@ -34,6 +34,8 @@ export const limits = {
   /** Of one language; two of them in Korean stay under what a call may carry (256 KB). */
   postBody: 30_000,
   postFiles: 20,
+  /** Saved states of a post that are kept. */
+  postVersions: 50,
   tradeCommittees: 3,
   hopedCountries: 10,
   businessFields: 5,

@@ -15,6 +15,7 @@ import type { Locale } from './locales.ts';
 import enAccount from './messages/en/account.json' with { type: 'json' };
 import enAudit from './messages/en/audit.json' with { type: 'json' };
 import enBoard from './messages/en/board.json' with { type: 'json' };
+import enBoardConsole from './messages/en/boardConsole.json' with { type: 'json' };
 import enBooth from './messages/en/booth.json' with { type: 'json' };
 import enBuyer from './messages/en/buyer.json' with { type: 'json' };
 import enCalendar from './messages/en/calendar.json' with { type: 'json' };
@@ -55,6 +56,7 @@ import enVisitor from './messages/en/visitor.json' with { type: 'json' };
 import koAccount from './messages/ko/account.json' with { type: 'json' };
 import koAudit from './messages/ko/audit.json' with { type: 'json' };
 import koBoard from './messages/ko/board.json' with { type: 'json' };
+import koBoardConsole from './messages/ko/boardConsole.json' with { type: 'json' };
 import koBooth from './messages/ko/booth.json' with { type: 'json' };
 import koBuyer from './messages/ko/buyer.json' with { type: 'json' };
 import koCalendar from './messages/ko/calendar.json' with { type: 'json' };
@@ -111,6 +113,7 @@ const en = {
   common: enCommon,
   company: enCompany,
   consent: consentTexts('en', enConsent),
+  boardConsole: enBoardConsole,
   console: enConsole,
   event: enEvent,
   favourite: enFavourite,
@@ -153,6 +156,7 @@ const ko = {
   common: koCommon,
   company: koCompany,
   consent: consentTexts('ko', koConsent),
+  boardConsole: koBoardConsole,
   console: koConsole,
   event: koEvent,
   favourite: koFavourite,

@@ -62,7 +62,12 @@ export function openSession(session: { token: string; deviceToken: string; membe
 }
 
 /** What someone has begun to write. */
-export const drafts = [storageKeys.participateForm, storageKeys.visitorForm, storageKeys.counselingMatching];
+export const drafts = [
+  storageKeys.participateForm,
+  storageKeys.visitorForm,
+  storageKeys.counselingMatching,
+  storageKeys.boardPosts,
+];
 
 /** Whether logging out would throw away what someone has begun to write. */
 export const hasDrafts = () => drafts.some(isStored);

@@ -82,8 +82,12 @@ const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?:
   'POST /manage/board/deleteCategory': { request: (at) => ({ categoryIdx: at.emptyCategoryIdx }) },
   'POST /manage/board/addPost': { request: (at) => postSample(at.categoryIdx, 2) },
   'POST /manage/board/updatePost': {
-    request: (at) => ({ ...postSample(at.categoryIdx, 3), postIdx: at.postIdx }),
+    request: (at) => ({ ...postSample(at.categoryIdx, 3), postIdx: at.postIdx, version: 1 }),
   },
+  'POST /manage/board/orderCategories': {
+    request: (at) => ({ eventIdx: at.eventIdx, categoryIdxs: [at.emptyCategoryIdx, at.categoryIdx] }),
+  },
+  'POST /manage/board/restorePost': { request: (at) => ({ postIdx: at.postIdx, version: 2, from: 1 }) },
 };
 
 /** When a call can do its work, where that is not before the event: a log is written once its meeting has begun. */
@@ -152,6 +156,8 @@ const naming: [CallName, ...fields: string[]][] = [
   ['GET /board/getDetail', 'postIdx'],
   ['POST /manage/board/addPost', 'categoryIdx'],
   ['POST /manage/board/updatePost', 'postIdx', 'categoryIdx'],
+  ['GET /manage/board/getVersions', 'postIdx'],
+  ['POST /manage/board/restorePost', 'postIdx'],
   ['POST /manage/board/deletePost', 'postIdx'],
   ['POST /manage/board/updateCategory', 'categoryIdx'],
   ['POST /manage/board/deleteCategory', 'categoryIdx'],

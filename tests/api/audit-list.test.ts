@@ -52,7 +52,12 @@ describe('what a row says', () => {
       before: null,
       after: { titleEn: post.titleEn },
     });
-    await admin.client('POST /manage/board/updatePost', { ...post, postIdx: data.postIdx, titleEn: 'Doors' });
+    await admin.client('POST /manage/board/updatePost', {
+      ...post,
+      postIdx: data.postIdx,
+      version: 1,
+      titleEn: 'Doors',
+    });
     expect(await newest()).toMatchObject({ before: { titleEn: post.titleEn }, after: { titleEn: 'Doors' } });
     await admin.client('POST /manage/board/deletePost', { postIdx: data.postIdx });
     expect(await newest()).toMatchObject({ before: { titleEn: 'Doors' }, after: null });

@@ -115,7 +115,7 @@ describe('a post', () => {
     const read = async () => (await guest('GET /board/getList', { eventIdx: at.eventIdx })).data;
     expect(await read()).toMatchObject([{ postIdx: made.postIdx, titleKo: '셔틀버스 안내 1' }]);
     const news = await categoryOf('news');
-    const changes = { ...postSample(news, 2), postIdx: made.postIdx };
+    const changes = { ...postSample(news, 2), postIdx: made.postIdx, version: made.version };
     await editor.client('POST /manage/board/updatePost', changes);
     expect(await read()).toMatchObject([
       { postIdx: made.postIdx, titleKo: '셔틀버스 안내 2', tab: 'news', postedAt: made.postedAt },
@@ -180,6 +180,7 @@ describe('a post', () => {
     const { data: changed } = await other.client('POST /manage/board/updatePost', {
       ...postSample(notice),
       postIdx: data.postIdx,
+      version: data.version,
       attachmentFileIdxs: [strange.idx, paper.idx],
     });
     expect(changed.attachments.map(({ fileIdx }) => fileIdx)).toEqual([strange.idx, paper.idx]);
@@ -191,7 +192,7 @@ describe('a post', () => {
     number += 1;
     const elsewhere = await expo(app, { eventIdx: number });
     const [foreign] = (await guest('GET /board/getCategoryList', { eventIdx: elsewhere.eventIdx })).data;
-    const request = { ...postSample(foreign?.categoryIdx as number), postIdx: data.postIdx };
+    const request = { ...postSample(foreign?.categoryIdx as number), postIdx: data.postIdx, version: 1 };
     expect(await refusal(editor.client('POST /manage/board/updatePost', request))).toMatchObject({
       key: 'msg.category_not_found',
     });
@@ -216,7 +217,11 @@ describe('whoever may not manage the board', () => {
         expect(await refusal(by.client('POST /manage/board/deletePost', { postIdx }))).toMatchObject({
           key: 'msg.access_deny',
         });
-        const update = by.client('POST /manage/board/updatePost', { ...postSample(notice), postIdx });
+        const update = by.client('POST /manage/board/updatePost', {
+          ...postSample(notice),
+          postIdx,
+          version: 1,
+        });
         expect(await refusal(update)).toMatchObject({ key: 'msg.access_deny' });
       }
     }

@@ -38,6 +38,12 @@ export const pages = [
     lead: 'manage.tables.lead',
   },
   {
+    path: '/manage/board',
+    permission: 'board',
+    title: 'manage.boards.title',
+    lead: 'manage.boards.lead',
+  },
+  {
     path: '/manage/permission',
     permission: 'admin',
     title: 'manage.permissions.title',

@@ -42,7 +42,7 @@ const participate = prepared((db, { idx }: { idx: number }) =>
 const post = prepared((db, { idx }: { idx: number }) =>
   db
     .selectFrom('boardPost')
-    .select(['idx', 'eventIdx', 'categoryIdx', 'titleKo', 'titleEn', 'isShown', 'postedAt'])
+    .select(['idx', 'eventIdx', 'categoryIdx', 'titleKo', 'titleEn', 'isShown', 'isPinned', 'postedAt'])
     .where('idx', '=', idx),
 );
 

@@ -43,6 +43,7 @@ import * as followUp from './migrations/042-follow-up.ts';
 import * as amountConfirmation from './migrations/043-amount-confirmation.ts';
 import * as walkIn from './migrations/044-walk-in.ts';
 import * as interpreter from './migrations/045-interpreter.ts';
+import * as boardVersion from './migrations/046-board-version.ts';
 import * as console from './migrations/050-console.ts';
 import * as permissionEvent from './migrations/052-permission-event.ts';
 import * as auditChain from './migrations/053-audit-chain.ts';
@@ -103,6 +104,7 @@ export const migrations: Record<string, Statements> = {
   '043-amount-confirmation': amountConfirmation,
   '044-walk-in': walkIn,
   '045-interpreter': interpreter,
+  '046-board-version': boardVersion,
   '050-console': console,
   '052-permission-event': permissionEvent,
   '053-audit-chain': auditChain,

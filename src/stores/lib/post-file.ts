@@ -2,7 +2,7 @@
 import { ApiError } from '#api/client.ts';
 import type { Envelope } from '#api/contract.ts';
 import type { StoredFile } from '#api/file.ts';
-import type { MemberKind } from '#domain/files.ts';
+import { type FileKind, isBoardKind } from '#domain/files.ts';
 
 /** Where the API is, and who speaks to it. */
 export interface Sender {
@@ -13,7 +13,7 @@ export interface Sender {
 }
 
 export interface Outgoing {
-  kind: MemberKind;
+  kind: FileKind;
   fileName: string;
   bytes: Blob;
   signal: AbortSignal;
@@ -30,7 +30,7 @@ export function postFile(
   const form = new FormData();
   form.append(kind, bytes, fileName);
   const request = new XMLHttpRequest();
-  request.open('POST', `${base}/file/upload?kind=${kind}`);
+  request.open('POST', `${base}${isBoardKind(kind) ? '/manage' : ''}/file/upload?kind=${kind}`);
   if (held) request.setRequestHeader('authorization', `Bearer ${held}`);
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

@@ -21,6 +21,7 @@ export const storageKeys = {
   participateForm: 'participateForm',
   visitorForm: 'visitorForm',
   counselingMatching: 'counselingMatching',
+  boardPosts: 'boardPosts',
   unsent: 'unsentLogs',
   matchingTab: 'matchingTab',
   searchFilter: 'searchFilter',

@@ -1,6 +1,6 @@
 /** What is known of a file before anything is sent, and what its name and type say. The server judges by the bytes. */
 import { acceptedTypes, type FileType, isPictureType } from '#domain/file-types.ts';
-import { isFileName, type MemberKind } from '#domain/files.ts';
+import { type FileKind, isFileName } from '#domain/files.ts';
 import { limits } from '#domain/limits.ts';
 
 /** macOS takes Hangul apart in names: as they are read, and as many characters as are seen. */
@@ -21,7 +21,7 @@ export type Refused =
   | 'msg.file_type_not_allowed';
 
 /** Why a file is not even looked into; undefined for one that is. */
-export function refusalOf(file: File, kind: MemberKind): Refused | undefined {
+export function refusalOf(file: File, kind: FileKind): Refused | undefined {
   const name = nameOf(file);
   if (name.length > limits.fileName) return 'ui.fileNameTooLong';
   if (!isFileName(name)) return 'msg.file_name_not_allowed';

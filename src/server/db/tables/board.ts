@@ -1,4 +1,4 @@
-/** The tables of 006-board. */
+/** The tables of 006-board and 046-board-version. */
 import type { Generated } from 'kysely';
 import type { Gram } from './participate.ts';
 import type { Timed, Yn } from './row.ts';
@@ -24,6 +24,23 @@ interface BoardPost extends Timed {
   postedAt: string;
   /** Titles and bodies of both languages as `searchable` makes them. */
   searchText: string;
+  isPinned: Generated<Yn>;
+  version: Generated<number>;
+}
+
+interface BoardVersion {
+  postIdx: number;
+  version: number;
+  memberIdx: number;
+  savedAt: string;
+  /** The post as it was entered, as JSON, its bodies cleaned. */
+  content: string;
+}
+
+interface BoardVersionFile {
+  postIdx: number;
+  version: number;
+  fileIdx: number;
 }
 
 interface BoardFile {
@@ -37,4 +54,6 @@ export interface BoardTables {
   boardPost: BoardPost;
   boardFile: BoardFile;
   boardPostGram: Gram;
+  boardVersion: BoardVersion;
+  boardVersionFile: BoardVersionFile;
 }

@@ -94,7 +94,7 @@ export async function deleteCategory(context: ContextOf<'POST /manage/board/dele
 }
 
 /** Locks the categories of this event: changing one, or adding a post to one, waits until this transaction ends. */
-async function holdCategories(trx: Database, eventIdx: number): Promise<void> {
+export async function holdCategories(trx: Database, eventIdx: number): Promise<void> {
   await trx
     .updateTable('boardCategory')
     .set((of) => ({ updatedAt: of.ref('updatedAt') }))

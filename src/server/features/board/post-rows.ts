@@ -22,6 +22,7 @@ export const summaryColumns = [
   'boardPost.titleEn',
   'boardPost.postedAt',
   'boardPost.isShown',
+  'boardPost.isPinned',
   'boardPost.videoUrl',
   sql<string | null>`substr(board_post.body_ko, 1, ${sql.lit(leadSource)})`.as('beginKo'),
   sql<string | null>`substr(board_post.body_en, 1, ${sql.lit(leadSource)})`.as('beginEn'),
@@ -31,7 +32,7 @@ type Post = { [Column in keyof Tables['boardPost']]: SelectType<Tables['boardPos
 
 export type PostRow = Pick<
   Post,
-  'categoryIdx' | 'titleKo' | 'titleEn' | 'postedAt' | 'isShown' | 'videoUrl'
+  'categoryIdx' | 'titleKo' | 'titleEn' | 'postedAt' | 'isShown' | 'isPinned' | 'videoUrl'
 > & { postIdx: number; tab: string; beginKo: string | null; beginEn: string | null };
 
 /** Pictures are shown, everything else is to be taken away; each in the order of the post. */
@@ -102,12 +103,13 @@ export function summaryOf({ beginKo, beginEn, ...row }: PostRow, files: PostFile
 
 /** What a post's row keeps of what was entered: bodies cleaned, and the text in which keywords are looked for. */
 export function postColumns(
-  post: Pick<PostInput, 'titleKo' | 'titleEn' | 'bodyKo' | 'bodyEn' | 'videoUrl' | 'isShown'>,
+  post: Pick<PostInput, 'titleKo' | 'titleEn' | 'bodyKo' | 'bodyEn' | 'videoUrl' | 'isShown'> &
+    Partial<Pick<PostInput, 'isPinned'>>,
 ) {
-  const { titleKo, titleEn, videoUrl, isShown } = post;
+  const { titleKo, titleEn, videoUrl, isShown, isPinned = 'N' } = post;
   const [bodyKo, bodyEn] = [cleanBody(post.bodyKo), cleanBody(post.bodyEn)];
   const searchText = searchable(titleKo, titleEn, plainText(bodyKo ?? ''), plainText(bodyEn ?? ''));
-  return { titleKo, titleEn, bodyKo, bodyEn, videoUrl, isShown, searchText };
+  return { titleKo, titleEn, bodyKo, bodyEn, videoUrl, isShown, isPinned, searchText };
 }
 
 /** Puts these files on a post in this order, in place of those that it had. */

@@ -50,6 +50,9 @@ export async function postList(
     idx: 'boardPost.idx',
     filters: () => categories.map(({ categoryIdx }) => is('boardPost.categoryIdx', '=', categoryIdx)),
     order: [
+      ...(listOrder === undefined && request.orderType === undefined
+        ? [['boardPost.isPinned', 'desc'] as const]
+        : []),
       [
         listOrder === 'title'
           ? 'boardPost.titleKo'
@@ -84,11 +87,11 @@ export async function postDetail(
   const row = await posts
     .where('boardPost.idx', '=', postIdx)
     .select(summaryColumns)
-    .select(['boardPost.bodyKo', 'boardPost.bodyEn', 'boardPost.updatedAt'])
+    .select(['boardPost.bodyKo', 'boardPost.bodyEn', 'boardPost.updatedAt', 'boardPost.version'])
     .select(['boardCategory.nameKo', 'boardCategory.nameEn', 'boardCategory.viewOrder'])
     .executeTakeFirst();
   if (!row) throw new Refusal('board_not_found');
-  const { bodyKo, bodyEn, updatedAt, nameKo, nameEn, viewOrder, ...post } = row;
+  const { bodyKo, bodyEn, updatedAt, version, nameKo, nameEn, viewOrder, ...post } = row;
   const [filesOfPost, previous, next] = await Promise.all([
     filesOf(context.db, [postIdx]),
     neighbour(posts, post, 'desc'),
@@ -96,7 +99,17 @@ export async function postDetail(
   ]);
   const files = filesOfPost(postIdx);
   const category = { categoryIdx: post.categoryIdx, tab: post.tab, nameKo, nameEn, viewOrder };
-  return { ...summaryOf(post, files), ...files, category, bodyKo, bodyEn, updatedAt, previous, next };
+  return {
+    ...summaryOf(post, files),
+    ...files,
+    category,
+    bodyKo,
+    bodyEn,
+    updatedAt,
+    version,
+    previous,
+    next,
+  };
 }
 
 /** The post before (`desc`) or after (`asc`) this one in its category; of two at the same moment the later row is the newer. */

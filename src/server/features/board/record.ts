@@ -5,7 +5,7 @@ import { audit } from '../../platform/log/audit.ts';
 import { changeOf } from '../../platform/log/change-of.ts';
 
 /** What the audit keeps of a post and of a category, as it was and as it is; bodies are too long for it. */
-const postColumns = ['categoryIdx', 'titleKo', 'titleEn', 'isShown', 'postedAt'] as const;
+const postColumns = ['categoryIdx', 'titleKo', 'titleEn', 'isShown', 'isPinned', 'postedAt'] as const;
 const categoryColumns = ['tab', 'nameKo', 'nameEn', 'viewOrder'] as const;
 
 /**

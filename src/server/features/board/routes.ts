@@ -1,7 +1,9 @@
 import { boardCalls } from '#api/board.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { addCategory, categoryList, deleteCategory, readCategory, updateCategory } from './categories.ts';
+import { managedList, orderCategories, previewPost, restorePost } from './manage.ts';
 import { postDetail, postList } from './posts.ts';
+import { versionList } from './versions.ts';
 import { addPost, deletePost, updatePost } from './write.ts';
 
 export const boardRoutes = (parts: RouteParts) =>
@@ -18,6 +20,11 @@ export const boardRoutes = (parts: RouteParts) =>
       'POST /manage/board/addPost': addPost,
       'POST /manage/board/updatePost': updatePost,
       'POST /manage/board/deletePost': deletePost,
+      'GET /manage/board/getList': managedList,
+      'POST /manage/board/orderCategories': orderCategories,
+      'POST /manage/board/previewPost': previewPost,
+      'GET /manage/board/getVersions': versionList,
+      'POST /manage/board/restorePost': restorePost,
     },
     {
       again: {

@@ -35,6 +35,11 @@ function isNamed({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'file'>) 
     exists(
       selectFrom('boardFile').select('boardFile.fileIdx').whereRef('boardFile.fileIdx', '=', 'file.idx'),
     ),
+    exists(
+      selectFrom('boardVersionFile')
+        .select('boardVersionFile.fileIdx')
+        .whereRef('boardVersionFile.fileIdx', '=', 'file.idx'),
+    ),
   ]);
 }
 

@@ -15,6 +15,15 @@ export async function removeFilesOf(trx: Database, memberIdx: number, at: string
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('boardFile').select('postIdx').whereRef('boardFile.fileIdx', '=', 'file.idx'))),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('boardVersionFile')
+            .select('postIdx')
+            .whereRef('boardVersionFile.fileIdx', '=', 'file.idx'),
+        ),
+      ),
+    )
     .where(({ not, exists, or, and, eb, selectFrom }) =>
       // Pictures inside of a body are named in it by their address.
       not(

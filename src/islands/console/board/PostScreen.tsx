@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { PostDetail } from '#api/board.ts';
+import { sentence } from '#i18n/engine.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { api } from '#stores/api.ts';
+import type { BoardConsole } from '#stores/board-console.ts';
+import { $event } from '#stores/event.ts';
+import { loader } from '#stores/lib/loaded.ts';
+import { PostForm } from './PostForm.tsx';
+import type { BoardArea } from './PostList.tsx';
+
+/** One post, or a new one, once what it needs is there. */
+export default function PostScreen({ board, postIdx }: { board: BoardConsole; postIdx: number | 'new' }) {
+  const t = useT<BoardArea>();
+  const post = useStoreOf(() => loader<PostDetail | undefined>());
+  const loaded = useStore(post.$state);
+  const categories = useStore(board.$categories);
+  const asked = useStore(board.$asked);
+  const zone = useStore($event)?.timeZone;
+  const load = () =>
+    post.load(() =>
+      postIdx === 'new'
+        ? Promise.resolve({ data: undefined, totalCount: 0 })
+        : api('GET /board/getDetail', { postIdx }),
+    );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is read once, and again when it was saved.
+  useEffect(() => void load(), []);
+  if (loaded.state === 'failed')
+    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void load()} />;
+  if (loaded.state === 'loading' || categories.state !== 'ready' || zone === undefined)
+    return <Skeleton rows={8} />;
+  const { data } = loaded;
+  return (
+    <>
+      <p>
+        <Button kind="plain" onClick={() => board.goTo(asked)}>
+          {t('boardConsole.toList')}
+        </Button>
+      </p>
+      <PostForm
+        key={data?.version ?? 0}
+        board={board}
+        post={data}
+        categories={categories.data}
+        zone={zone}
+        onChanged={() => void load()}
+      />
+    </>
+  );
+}
