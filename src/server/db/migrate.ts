@@ -46,6 +46,7 @@ import * as interpreter from './migrations/045-interpreter.ts';
 import * as console from './migrations/050-console.ts';
 import * as permissionEvent from './migrations/052-permission-event.ts';
 import * as auditChain from './migrations/053-audit-chain.ts';
+import * as eventVersion from './migrations/054-event-version.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -104,6 +105,7 @@ export const migrations: Record<string, Statements> = {
   '050-console': console,
   '052-permission-event': permissionEvent,
   '053-audit-chain': auditChain,
+  '054-event-version': eventVersion,
 };
 
 /** The migrations of this version, in order. */
