@@ -25,6 +25,7 @@ import enConsent from './messages/en/consent.json' with { type: 'json' };
 import enConsole from './messages/en/console.json' with { type: 'json' };
 import enCounseling from './messages/en/counseling.json' with { type: 'json' };
 import enEvent from './messages/en/event.json' with { type: 'json' };
+import enEventConsole from './messages/en/eventConsole.json' with { type: 'json' };
 import enFavourite from './messages/en/favourite.json' with { type: 'json' };
 import enHome from './messages/en/home.json' with { type: 'json' };
 import enInfo from './messages/en/info.json' with { type: 'json' };
@@ -61,6 +62,7 @@ import koConsent from './messages/ko/consent.json' with { type: 'json' };
 import koConsole from './messages/ko/console.json' with { type: 'json' };
 import koCounseling from './messages/ko/counseling.json' with { type: 'json' };
 import koEvent from './messages/ko/event.json' with { type: 'json' };
+import koEventConsole from './messages/ko/eventConsole.json' with { type: 'json' };
 import koFavourite from './messages/ko/favourite.json' with { type: 'json' };
 import koHome from './messages/ko/home.json' with { type: 'json' };
 import koInfo from './messages/ko/info.json' with { type: 'json' };
@@ -105,6 +107,7 @@ const en = {
   consent: consentTexts('en', enConsent),
   console: enConsole,
   event: enEvent,
+  eventConsole: enEventConsole,
   favourite: enFavourite,
   home: enHome,
   info: enInfo,
@@ -143,6 +146,7 @@ const ko = {
   consent: consentTexts('ko', koConsent),
   console: koConsole,
   event: koEvent,
+  eventConsole: koEventConsole,
   favourite: koFavourite,
   home: koHome,
   info: koInfo,

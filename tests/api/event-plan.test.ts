@@ -38,7 +38,10 @@ describe('the plan', () => {
   it('is read as it was made, times on the event’s own clock', async () => {
     const here = await pair(app, {
       days: [{ ...day, breaks: [{ from: '10:00', to: '10:30' }] }],
-      interpreters: [{ languages: ['de'] }, { languages: [], hours: [{ date: '2026-10-29', from: '11:00', to: '12:00' }] }],
+      interpreters: [
+        { languages: ['de'] },
+        { languages: [], hours: [{ date: '2026-10-29', from: '11:00', to: '12:00' }] },
+      ],
     });
     const plan = await planOf(here);
     expect(plan.days).toEqual([{ ...day, breaks: [{ from: '10:00', to: '10:30' }] }]);
@@ -53,9 +56,20 @@ describe('the plan', () => {
     const here = await pair(app);
     const matchingIdx = await placed(here);
     const before = await meetingOf(here, matchingIdx);
-    const days = [{ ...day, to: '17:00', breaks: [{ from: '12:00', to: '13:00' }] }, { ...day, date: '2026-10-30' }];
-    const plan = await change(here, { days, tables: 10, interpreters: [{ languages: ['de', 'en'] }, { languages: [] }] });
-    expect(plan).toMatchObject({ days, tables: 10, interpreters: [{ languages: ['de', 'en'] }, { languages: [] }] });
+    const days = [
+      { ...day, to: '17:00', breaks: [{ from: '12:00', to: '13:00' }] },
+      { ...day, date: '2026-10-30' },
+    ];
+    const plan = await change(here, {
+      days,
+      tables: 10,
+      interpreters: [{ languages: ['de', 'en'] }, { languages: [] }],
+    });
+    expect(plan).toMatchObject({
+      days,
+      tables: 10,
+      interpreters: [{ languages: ['de', 'en'] }, { languages: [] }],
+    });
     const { data: event } = await here.seller.client('GET /event/getDetail', { eventIdx: here.at.eventIdx });
     expect(event).toMatchObject({ slotCount: 20, tableCount: 10, interpreterCount: 2 });
     expect(await meetingOf(here, matchingIdx)).toEqual(before);
@@ -63,9 +77,17 @@ describe('the plan', () => {
 
   it('follows the clock of the event over the end of summer time', async () => {
     const here = await pair(app, { days: [{ ...day, date: '2026-10-24' }] });
-    await change(here, { days: [{ ...day, date: '2026-10-24' }, { ...day, date: '2026-10-25' }] });
+    await change(here, {
+      days: [
+        { ...day, date: '2026-10-24' },
+        { ...day, date: '2026-10-25' },
+      ],
+    });
     const { data } = await here.seller.client('GET /event/getDetail', { eventIdx: here.at.eventIdx });
-    expect(data.days.map(({ startsAt }) => startsAt)).toEqual(['2026-10-24T07:00:00.000Z', '2026-10-25T08:00:00.000Z']);
+    expect(data.days.map(({ startsAt }) => startsAt)).toEqual([
+      '2026-10-24T07:00:00.000Z',
+      '2026-10-25T08:00:00.000Z',
+    ]);
   });
 
   it('is for managers of events alone', async () => {
@@ -101,9 +123,15 @@ describe('a change that would strand meetings', () => {
       .where('idx', '=', meeting)
       .executeTakeFirstOrThrow();
     expect(endReason).toBe('The hall opens later.');
-    const { data: notices } = await here.purchaser.client('GET /notice/getList', { eventIdx: here.at.eventIdx });
+    const { data: notices } = await here.purchaser.client('GET /notice/getList', {
+      eventIdx: here.at.eventIdx,
+    });
     expect(notices[0]).toMatchObject({ kind: 'meetingCancelled', matchingIdx: meeting });
-    const left = await app.db.selectFrom('slot').select('idx').where('eventIdx', '=', here.at.eventIdx).execute();
+    const left = await app.db
+      .selectFrom('slot')
+      .select('idx')
+      .where('eventIdx', '=', here.at.eventIdx)
+      .execute();
     expect(left.map(({ idx }) => idx)).toEqual(here.slots.slice(2));
     expect(await clashes(app.db)).toEqual(noClashes);
   });
@@ -135,9 +163,13 @@ describe('a change that would strand meetings', () => {
     // With the first one gone its table is free.
     await here.purchaser.client('POST /matching/cancel', { matchingIdx: meetings[0] as number });
     await change(here, { tables: 1 });
-    const { data: moved } = await (asks[1] as Pair['purchaser']).client('GET /matching/getDetail', { matchingIdx: meetings[1] as number });
+    const { data: moved } = await (asks[1] as Pair['purchaser']).client('GET /matching/getDetail', {
+      matchingIdx: meetings[1] as number,
+    });
     expect(moved).toMatchObject({ stateMatching: 'complete', tableNo: 1 });
-    const { data: notices } = await (asks[1] as Pair['purchaser']).client('GET /notice/getList', { eventIdx: here.at.eventIdx });
+    const { data: notices } = await (asks[1] as Pair['purchaser']).client('GET /notice/getList', {
+      eventIdx: here.at.eventIdx,
+    });
     expect(notices[0]).toMatchObject({ kind: 'meetingMoved', tableNo: 1 });
   });
 
@@ -145,7 +177,9 @@ describe('a change that would strand meetings', () => {
     const here = await pair(app, { interpreters: [{ languages: ['de'] }, { languages: ['fr'] }] });
     const meeting = await placed(here, { isTranslator: 'Y', translatorLanguage: 'de' });
     const none = { interpreters: [{ languages: ['en' as const] }, { languages: ['fr' as const] }] };
-    expect((await refusal(change(here, none))).data).toMatchObject([{ matchingIdx: meeting, why: 'interpreter' }]);
+    expect((await refusal(change(here, none))).data).toMatchObject([
+      { matchingIdx: meeting, why: 'interpreter' },
+    ]);
     await change(here, { interpreters: [{ languages: ['en'] }, { languages: ['fr', 'de'] }] });
     expect(await meetingOf(here, meeting)).toMatchObject({ stateMatching: 'complete', interpreterNo: 2 });
   });
@@ -179,7 +213,9 @@ describe('two managers at once', () => {
 
   it('claims beside a change of the plan end in a place that stands, or in a refusal', async () => {
     const here = await pair(app, { tables: 1 });
-    const { matchingIdx } = await askFor(here, here.purchaser, here.seller, { wishes: [here.slots[0] as number] });
+    const { matchingIdx } = await askFor(here, here.purchaser, here.seller, {
+      wishes: [here.slots[0] as number],
+    });
     await Promise.allSettled([
       approve(here.seller, matchingIdx),
       change(here, { days: [{ ...day, from: '10:00' }] }),
@@ -193,7 +229,16 @@ describe('two managers at once', () => {
   it('details keep the board as it is where it is not named', async () => {
     const here = await pair(app, { boardPublic: 'Y' });
     const { introKo, introEn, version, ...plan } = await planOf(here);
-    const { boardPublic: _, days: __, slotMinutes: ___, tables: ____, interpreters: _____, timeZone: ______, placementCount: _______, ...words } = plan;
+    const {
+      boardPublic: _,
+      days: __,
+      slotMinutes: ___,
+      tables: ____,
+      interpreters: _____,
+      timeZone: ______,
+      placementCount: _______,
+      ...words
+    } = plan;
     const asked = { ...words, introKo: introKo ?? '', introEn: introEn ?? '', nameEn: 'Another name' };
     await here.at.manager.client('POST /manage/event/update', { ...asked, version });
     expect(await planOf(here)).toMatchObject({ nameEn: 'Another name', boardPublic: 'Y' });

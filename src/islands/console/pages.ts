@@ -32,6 +32,12 @@ export const pages = [
     lead: 'manage.tables.lead',
   },
   {
+    path: '/manage/event',
+    permission: 'event',
+    title: 'manage.event.title',
+    lead: 'manage.event.lead',
+  },
+  {
     path: '/manage/permission',
     permission: 'admin',
     title: 'manage.permissions.title',
