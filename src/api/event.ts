@@ -106,8 +106,14 @@ export const eventCalls = {
     access: { who: 'event', in: 'event' },
     request: eventInput
       .omit({ days: true, slotMinutes: true, tables: true, interpreters: true, timeZone: true })
-      .extend({ eventIdx: idx.optional() }),
+      .extend({
+        eventIdx: idx.optional(),
+        /** Without it the board stays as open as it is. */
+        boardPublic: yn.optional(),
+        /** Of what was read (`/manage/plan/getDetail`); without it the last one wins. */
+        version: z.int().positive().optional(),
+      }),
     answer: eventDetail,
-    refusals: ['event_not_found'],
+    refusals: ['event_not_found', 'event_changed'],
   },
 } satisfies Calls;

@@ -29,6 +29,7 @@ import { participateCalls } from './participate.ts';
 import { participateManageCalls } from './participate-manage.ts';
 import { permissionCalls } from './permission.ts';
 import { personalDataCalls } from './personal-data.ts';
+import { planCalls } from './plan.ts';
 import { presenceCalls } from './presence.ts';
 import { productCalls } from './product.ts';
 import { pushCalls } from './push.ts';
@@ -44,6 +45,7 @@ export const calls = {
   ...accountCalls,
   ...personalDataCalls,
   ...eventCalls,
+  ...planCalls,
   ...boothCalls,
   ...participateCalls,
   ...participateManageCalls,

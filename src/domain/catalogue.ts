@@ -60,6 +60,8 @@ export const refusalKeys = [
   'follow_up_not_open',
   'amount_not_askable',
   'amount_changed',
+  'event_changed',
+  'event_strands',
   'file_not_found',
   'file_name_not_allowed',
   'file_empty',

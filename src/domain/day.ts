@@ -5,3 +5,9 @@ import { dateFormat } from './date-format.ts';
 export const dayIn = (timeZone: string, at: string | Date): string =>
   // Canadian English writes dates as ISO 8601 does.
   dateFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(at));
+
+/** The time that a zone's clock shows at an instant, 'HH:MM'. */
+export const clockIn = (timeZone: string, at: string | Date): string =>
+  dateFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    new Date(at),
+  );

@@ -67,6 +67,15 @@ const period = z
   })
   .default({ from: null, to: null });
 
+const daysInput = z
+  .array(dayInput)
+  .min(1)
+  .max(14)
+  .refine((days) => new Set(days.map((day) => day.date)).size === days.length, {
+    params: { rule: 'duplicate' },
+  })
+  .refine((days) => days.every((day) => day.from < day.to), { params: { rule: 'too_small' } });
+
 export const eventInput = z.object({
   nameKo: line(limits.name),
   nameEn: line(limits.name),
@@ -75,14 +84,7 @@ export const eventInput = z.object({
   introKo: optionalText(limits.longText),
   introEn: optionalText(limits.longText),
   timeZone,
-  days: z
-    .array(dayInput)
-    .min(1)
-    .max(14)
-    .refine((days) => new Set(days.map((day) => day.date)).size === days.length, {
-      params: { rule: 'duplicate' },
-    })
-    .refine((days) => days.every((day) => day.from < day.to), { params: { rule: 'too_small' } }),
+  days: daysInput,
   slotMinutes: wholeNumber(5, 240),
   tables: wholeNumber(0, 500),
   interpreters: interpretersInput,
@@ -92,6 +94,14 @@ export const eventInput = z.object({
   boardPublic: yn.default('N'),
   cancelPeriod: period,
   counselingPeriod: period,
+});
+
+/** What of an event its meetings hang on: days, slots, tables, interpreters. */
+export const planInput = z.object({
+  days: daysInput,
+  slotMinutes: wholeNumber(5, 240),
+  tables: wholeNumber(0, 500),
+  interpreters: z.array(interpreterInput).max(100),
 });
 
 /** An event is made with the number it is asked to have, or the next free one. */

@@ -42,6 +42,7 @@ export const rules = [
   'business_number',
   'postcode',
   'registered',
+  'begun',
   'password_common',
   'password_repeats',
   'password_own',

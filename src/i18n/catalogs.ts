@@ -26,6 +26,7 @@ import enConsent from './messages/en/consent.json' with { type: 'json' };
 import enConsole from './messages/en/console.json' with { type: 'json' };
 import enCounseling from './messages/en/counseling.json' with { type: 'json' };
 import enEvent from './messages/en/event.json' with { type: 'json' };
+import enEventConsole from './messages/en/eventConsole.json' with { type: 'json' };
 import enFavourite from './messages/en/favourite.json' with { type: 'json' };
 import enHealth from './messages/en/health.json' with { type: 'json' };
 import enHome from './messages/en/home.json' with { type: 'json' };
@@ -67,6 +68,7 @@ import koConsent from './messages/ko/consent.json' with { type: 'json' };
 import koConsole from './messages/ko/console.json' with { type: 'json' };
 import koCounseling from './messages/ko/counseling.json' with { type: 'json' };
 import koEvent from './messages/ko/event.json' with { type: 'json' };
+import koEventConsole from './messages/ko/eventConsole.json' with { type: 'json' };
 import koFavourite from './messages/ko/favourite.json' with { type: 'json' };
 import koHealth from './messages/ko/health.json' with { type: 'json' };
 import koHome from './messages/ko/home.json' with { type: 'json' };
@@ -116,6 +118,7 @@ const en = {
   boardConsole: enBoardConsole,
   console: enConsole,
   event: enEvent,
+  eventConsole: enEventConsole,
   favourite: enFavourite,
   health: enHealth,
   home: enHome,
@@ -159,6 +162,7 @@ const ko = {
   boardConsole: koBoardConsole,
   console: koConsole,
   event: koEvent,
+  eventConsole: koEventConsole,
   favourite: koFavourite,
   health: koHealth,
   home: koHome,

@@ -29,6 +29,7 @@ import { mailRoutes } from './features/outbox/routes.ts';
 import { participationRoutes } from './features/participation/routes.ts';
 import { permissionRoutes } from './features/permission/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
+import { planRoutes } from './features/plan/routes.ts';
 import { pushRoutes } from './features/push/routes.ts';
 import type { PushSettings } from './features/push/subscribe.ts';
 import { suggestionRoutes } from './features/suggestion/routes.ts';
@@ -97,6 +98,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', accountRoutes(routeParts, files))
     .route('/', personalDataRoutes(routeParts, files))
     .route('/', eventRoutes(routeParts))
+    .route('/', planRoutes(routeParts))
     .route('/', boothRoutes(routeParts))
     .route('/', participationRoutes(routeParts))
     .route('/', invitationRoutes(routeParts, uploads))

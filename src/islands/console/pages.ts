@@ -44,6 +44,12 @@ export const pages = [
     lead: 'manage.boards.lead',
   },
   {
+    path: '/manage/event',
+    permission: 'event',
+    title: 'manage.event.title',
+    lead: 'manage.event.lead',
+  },
+  {
     path: '/manage/permission',
     permission: 'admin',
     title: 'manage.permissions.title',

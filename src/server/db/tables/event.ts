@@ -1,4 +1,4 @@
-/** The tables of 002-event, to which 044-walk-in added a column, and, of interpreters, of 045-interpreter. */
+/** The tables of 002-event, to which 044-walk-in and 054-event-version added a column each, and, of interpreters, of 045-interpreter. */
 import type { Generated } from 'kysely';
 import type { ApprovalType } from '#domain/matching.ts';
 import type { ViewType } from '#domain/participation.ts';
@@ -22,6 +22,8 @@ interface Event extends Timed {
   counselingTo: string | null;
   /** Whether everyone may see the board of the hall. */
   boardPublic: Generated<Yn>;
+  /** Rises with every change of the event, of its plan too. */
+  version: Generated<number>;
 }
 
 interface EventDay extends Row {

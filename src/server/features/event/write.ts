@@ -5,7 +5,7 @@ import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { dayInstant, type newEventInput, shiftsOf, slotStarts } from '#domain/event.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import type { Database } from '../../db/open.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
 import { advanceContent } from '../../platform/cache/content-version.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { changeOf } from '../../platform/log/change-of.ts';
@@ -78,7 +78,7 @@ export async function createEvent(trx: Database, request: NewEvent, now: Date): 
 }
 
 /** The event's interpreters, what they speak, and the slots in which they work. */
-async function addInterpreters(
+export async function addInterpreters(
   trx: Database,
   eventIdx: number,
   { interpreters, slotMinutes, timeZone }: NewEvent,
@@ -103,7 +103,10 @@ async function addInterpreters(
 }
 
 const columns = (
-  request: Omit<NewEvent, 'days' | 'tables' | 'interpreters' | 'slotMinutes' | 'timeZone' | 'eventIdx'>,
+  request: Omit<
+    NewEvent,
+    'days' | 'tables' | 'interpreters' | 'slotMinutes' | 'timeZone' | 'eventIdx' | 'boardPublic'
+  > & { boardPublic?: 'Y' | 'N' | undefined },
 ) => ({
   nameKo: request.nameKo,
   nameEn: request.nameEn,
@@ -113,7 +116,7 @@ const columns = (
   introEn: request.introEn,
   approvalType: request.approvalType,
   viewType: request.viewType,
-  boardPublic: request.boardPublic,
+  ...(request.boardPublic !== undefined && { boardPublic: request.boardPublic }),
   cancelFrom: request.cancelPeriod.from,
   cancelTo: request.cancelPeriod.to,
   counselingFrom: request.counselingPeriod.from,
@@ -126,22 +129,26 @@ export async function updateEvent(
   request: CheckedOf<'POST /manage/event/update'>,
 ): Promise<EventDetail> {
   const { idx: eventIdx } = await event();
-  const before = await db
-    .selectFrom('event')
-    .selectAll()
-    .where('idx', '=', eventIdx)
-    .executeTakeFirstOrThrow();
-  const after = { ...before, ...columns(request) };
-  const names = Object.keys(columns(request)) as (keyof ReturnType<typeof columns>)[];
+  const before = await lockedEvent(db, eventIdx);
+  if (request.version !== undefined && request.version !== before.version) throw new Refusal('event_changed');
+  const changed = columns(request);
+  const names = Object.keys(changed) as (keyof typeof before & keyof typeof changed)[];
   await audit(db, {
     ...{ eventIdx, memberIdx: actor.memberIdx, at: now.toISOString() },
-    ...{ action: 'update', subject: 'event', subjectIdx: eventIdx, ...changeOf(before, after, names) },
+    ...{ action: 'update', subject: 'event', subjectIdx: eventIdx },
+    ...changeOf(before, { ...before, ...changed }, names),
   });
   await db
     .updateTable('event')
-    .set({ ...columns(request), updatedAt: now.toISOString() })
+    .set({ ...changed, version: before.version + 1, updatedAt: now.toISOString() })
     .where('idx', '=', eventIdx)
     .execute();
   await advanceContent(db);
   return eventDetail(db, eventIdx, now);
+}
+
+/** The event's row, which nobody else changes until the transaction ends. */
+export async function lockedEvent(trx: Database, eventIdx: number) {
+  const query = trx.selectFrom('event').selectAll().where('idx', '=', eventIdx);
+  return (hasRowLocks(trx) ? query.forUpdate() : query).executeTakeFirstOrThrow();
 }

@@ -1,0 +1,82 @@
+/** Which meetings keep their time, table and interpreter when an event's plan changes (docs/rules.md, E4). */
+import type { InterpreterInput } from './event.ts';
+import { shiftsOf } from './event.ts';
+
+/** A meeting that holds a place. `startsAt` is UTC; table and interpreter are numbers. */
+export interface Seat {
+  matchingIdx: number;
+  startsAt: string;
+  tableNo: number;
+  interpreterNo: number | null;
+  /** ISO 639-1: what the interpreter has to speak; null where any will do. */
+  language: string | null;
+}
+
+export interface Wanted {
+  /** UTC. */
+  starts: readonly string[];
+  tables: number;
+  interpreters: readonly InterpreterInput[];
+  slotMinutes: number;
+  timeZone: string;
+}
+
+export const strandedWhys = ['time', 'table', 'interpreter', 'wishes'] as const;
+/** What a meeting would lose: its time, its table, its interpreter; of a request, all the times that it asks for. */
+export type StrandedWhy = (typeof strandedWhys)[number];
+
+/**
+ * Gives each seat its own table and interpreter where they remain, else the lowest-numbered free ones. What finds none is stranded; `moved`
+ * are those that sit at another table or have another interpreter.
+ */
+export function reseat(
+  seats: readonly Seat[],
+  wanted: Wanted,
+): { stranded: { matchingIdx: number; why: StrandedWhy }[]; moved: Seat[] } {
+  const slots = wanted.starts.map((startsAt) => ({ startsAt }));
+  const works = wanted.interpreters.map(
+    (person) => new Set(shiftsOf(person, slots, wanted).map(({ startsAt }) => startsAt)),
+  );
+  const can = (no: number, { startsAt, language }: Seat) =>
+    (works[no - 1]?.has(startsAt) ?? false) &&
+    (language === null || (wanted.interpreters[no - 1]?.languages ?? []).includes(language as never));
+  const starts = new Set(wanted.starts);
+  const stranded: { matchingIdx: number; why: StrandedWhy }[] = [];
+  const moved: Seat[] = [];
+  for (const [startsAt, together] of Map.groupBy(seats, (seat) => seat.startsAt)) {
+    if (!starts.has(startsAt)) {
+      stranded.push(...together.map(({ matchingIdx }) => ({ matchingIdx, why: 'time' as const })));
+      continue;
+    }
+    // Whoever keeps what they have comes first.
+    const tables = new Set(together.map(({ tableNo }) => tableNo).filter((no) => no <= wanted.tables));
+    const interpreters = new Set(
+      together.flatMap((seat) =>
+        seat.interpreterNo !== null && can(seat.interpreterNo, seat) ? [seat.interpreterNo] : [],
+      ),
+    );
+    for (const seat of together) {
+      const tableNo = tables.has(seat.tableNo)
+        ? seat.tableNo
+        : lowest(wanted.tables, (no) => !tables.has(no));
+      const keeps = seat.interpreterNo === null || can(seat.interpreterNo, seat);
+      const interpreterNo = keeps
+        ? seat.interpreterNo
+        : lowest(wanted.interpreters.length, (no) => !interpreters.has(no) && can(no, seat));
+      if (tableNo === null || (seat.interpreterNo !== null && interpreterNo === null)) {
+        stranded.push({ matchingIdx: seat.matchingIdx, why: tableNo === null ? 'table' : 'interpreter' });
+        continue;
+      }
+      tables.add(tableNo);
+      if (interpreterNo !== null) interpreters.add(interpreterNo);
+      if (tableNo !== seat.tableNo || interpreterNo !== seat.interpreterNo)
+        moved.push({ ...seat, tableNo, interpreterNo });
+    }
+  }
+  return { stranded, moved };
+}
+
+function lowest(most: number, fits: (no: number) => boolean): number | null {
+  for (let no = 1; no <= most; no++) if (fits(no)) return no;
+  return null;
+}

@@ -1,0 +1,87 @@
+import type { EventPlan } from '#api/plan.ts';
+import { limits } from '#domain/limits.ts';
+import { approvalTypes } from '#domain/matching.ts';
+import { viewTypes } from '#domain/participation.ts';
+import { Form } from '#islands/form/Form.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Check, Radios } from '#islands/ui/Choices.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { toast } from '#shell/toast.ts';
+import { createEventDetails } from '#stores/event-plan.ts';
+import type { EventArea } from './EventConsole.tsx';
+
+/** Names, place and introduction in both languages, who accepts and who sees whom, and the periods. */
+export function EventDetails({ plan, onDone }: { plan: EventPlan; onDone: () => void }) {
+  const t = useT<EventArea>();
+  const form = useStoreOf(() => createEventDetails(plan));
+  const both = (part: 'name' | 'place', max: number) => (
+    <div className="form-row">
+      <Field name={`${part}Ko`} label={t(`eventConsole.${part}Ko`)} lang="ko" max={max} />
+      <Field name={`${part}En`} label={t(`eventConsole.${part}En`)} lang="en" max={max} />
+    </div>
+  );
+  const period = (name: 'cancelPeriod' | 'counselingPeriod') => (
+    <fieldset className="event-period">
+      <legend className="field-label">{t(`eventConsole.${name}`)}</legend>
+      <p className="field-hint">{t(`eventConsole.${name}Hint`)}</p>
+      <div className="form-row">
+        <Field name={`${name}.from`} label={t('eventConsole.from')} type="datetime-local" optional />
+        <Field name={`${name}.to`} label={t('eventConsole.to')} type="datetime-local" optional />
+      </div>
+    </fieldset>
+  );
+  return (
+    <section aria-labelledby="event-details">
+      <h2 id="event-details">{t('eventConsole.details')}</h2>
+      <Form
+        form={form}
+        label={t('eventConsole.details')}
+        onStale={onDone}
+        onDone={() => {
+          toast(t('ui.done.changed'));
+          onDone();
+        }}
+      >
+        {both('name', limits.name)}
+        {both('place', limits.text)}
+        <div className="form-row">
+          <Field
+            name="introKo"
+            label={t('eventConsole.introKo')}
+            type="textarea"
+            lang="ko"
+            optional
+            max={limits.longText}
+          />
+          <Field
+            name="introEn"
+            label={t('eventConsole.introEn')}
+            type="textarea"
+            lang="en"
+            optional
+            max={limits.longText}
+          />
+        </div>
+        <Radios
+          name="approvalType"
+          label={t('eventConsole.approvalType')}
+          options={approvalTypes.map((value) => ({ value, label: t(`choice.approvalType.${value}`) }))}
+        />
+        <Radios
+          name="viewType"
+          label={t('eventConsole.viewType')}
+          hint={t('eventConsole.viewTypeHint')}
+          options={viewTypes.map((value) => ({ value, label: t(`choice.viewType.${value}`) }))}
+        />
+        <Check name="boardPublic" on="Y" off="N" label={t('eventConsole.boardPublic')} />
+        {period('cancelPeriod')}
+        {period('counselingPeriod')}
+        <div className="form-actions">
+          <Button type="submit">{t('eventConsole.saveDetails')}</Button>
+        </div>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,297 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { EventPlan } from '#api/plan.ts';
+import { interpreterLanguages } from '#domain/interpreter.ts';
+import { languageName } from '#i18n/format.ts';
+import { Form } from '#islands/form/Form.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Check, Chips } from '#islands/ui/Choices.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { toast } from '#shell/toast.ts';
+import {
+  createPlanForm,
+  type DayValues,
+  type InterpreterValues,
+  nextDay,
+  type PlanForm,
+  type PlanValues,
+  slotCounts,
+} from '#stores/event-plan.ts';
+import type { EventArea } from './EventConsole.tsx';
+import { Stranded } from './Stranded.tsx';
+
+/** Days with their breaks, the length of a slot, tables, interpreters; and what a change of them would cost. */
+export function EventPlanForm({ plan, onDone }: { plan: EventPlan; onDone: () => void }) {
+  const t = useT<EventArea>();
+  const store = useStoreOf(() => createPlanForm(plan));
+  const values = useStore(store.form.$values) as PlanValues;
+  const counts = slotCounts(values, plan.timeZone);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return (
+    <section aria-labelledby="event-plan">
+      <h2 id="event-plan">{t('eventConsole.plan')}</h2>
+      <Form
+        form={store.form}
+        label={t('eventConsole.plan')}
+        onStale={onDone}
+        onDone={() => {
+          toast(t('ui.done.changed'));
+          onDone();
+        }}
+      >
+        <ol className="event-rows">
+          {values.days.map((day, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a day has no other name, its date is being typed.
+            <li key={at}>
+              <Day
+                store={store}
+                day={day}
+                at={at}
+                slots={counts[at] ?? 0}
+                isOnly={values.days.length === 1}
+              />
+            </li>
+          ))}
+        </ol>
+        <p>
+          <Button
+            kind="second"
+            size="small"
+            disabled={values.days.length >= 14}
+            onClick={() => store.change('days', (days) => [...days, nextDay(days)])}
+          >
+            {t('eventConsole.addDay')}
+          </Button>
+        </p>
+        <div className="form-row">
+          <Field
+            name="slotMinutes"
+            label={t('eventConsole.slotMinutes')}
+            inputMode="numeric"
+            after={<span className="event-unit">{t('eventConsole.minutes')}</span>}
+          />
+          <Field name="tables" label={t('eventConsole.tables')} inputMode="numeric" />
+        </div>
+        <p role="status" className="note figures">
+          {t('eventConsole.room', { slots: total, meetings: total * (Number(values.tables) || 0) })}
+        </p>
+        <Interpreters store={store} people={values.interpreters} days={values.days} />
+        <Stranded store={store} />
+        <div className="form-actions">
+          <Button type="submit">{t('eventConsole.savePlan')}</Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+function Day({
+  store,
+  day,
+  at,
+  slots,
+  isOnly,
+}: {
+  store: PlanForm;
+  day: DayValues;
+  at: number;
+  slots: number;
+  isOnly: boolean;
+}) {
+  const t = useT<EventArea>();
+  const no = at + 1;
+  const setBreaks = (to: (breaks: DayValues['breaks']) => DayValues['breaks']) =>
+    store.change('days', (days) =>
+      days.map((one, index) => (index === at ? { ...one, breaks: to(one.breaks) } : one)),
+    );
+  return (
+    <fieldset className="event-row">
+      <legend>{t('eventConsole.day', { no })}</legend>
+      <div className="event-line">
+        <Field name={`days.${at}.date`} label={t('eventConsole.date')} type="date" />
+        <Field name={`days.${at}.from`} label={t('eventConsole.opens')} type="time" />
+        <Field name={`days.${at}.to`} label={t('eventConsole.closes')} type="time" />
+        <p className="note figures">{t('eventConsole.slots', { count: slots })}</p>
+        {!isOnly && (
+          <Remove
+            label={t('eventConsole.removeDay', { no })}
+            onClick={() => store.change('days', without(at))}
+          />
+        )}
+      </div>
+      {day.breaks.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a break has no other name, its time is being typed.
+        <div key={index} className="event-line">
+          <Field name={`days.${at}.breaks.${index}.from`} label={t('eventConsole.breakFrom')} type="time" />
+          <Field name={`days.${at}.breaks.${index}.to`} label={t('eventConsole.breakTo')} type="time" />
+          <Remove
+            label={t('eventConsole.removeBreak', { no: index + 1, day: no })}
+            onClick={() => setBreaks(without(index))}
+          />
+        </div>
+      ))}
+      <Button
+        kind="plain"
+        size="small"
+        label={t('eventConsole.addBreakTo', { no })}
+        disabled={day.breaks.length >= 10}
+        onClick={() => setBreaks((breaks) => [...breaks, { from: '12:00', to: '13:00' }])}
+      >
+        {t('eventConsole.addBreak')}
+      </Button>
+    </fieldset>
+  );
+}
+
+const without =
+  (at: number) =>
+  <Item,>(items: Item[]): Item[] =>
+    items.filter((_, index) => index !== at);
+
+function Remove({ label, onClick }: { label: string; onClick: () => void }) {
+  const t = useT<EventArea>();
+  return (
+    <Button kind="plain" size="small" label={label} onClick={onClick}>
+      {t('ui.remove')}
+    </Button>
+  );
+}
+
+function Interpreters({
+  store,
+  people,
+  days,
+}: {
+  store: PlanForm;
+  people: readonly InterpreterValues[];
+  days: readonly DayValues[];
+}) {
+  const t = useT<EventArea>();
+  const [open, setOpen] = useState<number>();
+  return (
+    <section aria-labelledby="event-interpreters" className="event-interpreters">
+      <h3 id="event-interpreters">{t('eventConsole.interpreters')}</h3>
+      <p className="field-hint">{t('eventConsole.interpretersHint')}</p>
+      {people.map((person, at) => (
+        <Fold
+          // biome-ignore lint/suspicious/noArrayIndexKey: an interpreter is a number.
+          key={at}
+          isOpen={open === at}
+          summary={
+            <>
+              <strong>{t('eventConsole.interpreter', { no: at + 1 })}</strong> {namesOf(t.locale, person)}
+              {!person.isAlways && ` · ${t('eventConsole.someHours')}`}
+            </>
+          }
+        >
+          <Interpreter store={store} person={person} at={at} days={days} />
+        </Fold>
+      ))}
+      <p>
+        <Button
+          kind="second"
+          size="small"
+          disabled={people.length >= 100}
+          onClick={() => {
+            setOpen(people.length);
+            store.change('interpreters', (all) => [...all, { languages: [], isAlways: true, hours: [] }]);
+          }}
+        >
+          {t('eventConsole.addInterpreter')}
+        </Button>{' '}
+        {people.length > 0 && (
+          <Button
+            kind="plain"
+            size="small"
+            onClick={() => store.change('interpreters', (all) => all.slice(0, -1))}
+          >
+            {t('eventConsole.removeInterpreter', { no: people.length })}
+          </Button>
+        )}
+      </p>
+    </section>
+  );
+}
+
+const namesOf = (locale: 'ko' | 'en', { languages }: InterpreterValues) =>
+  languages.map((code) => languageName(locale, code)).join(', ');
+
+/** Opens by itself where it was just added, or where a field in it is to be mended. */
+function Fold({ isOpen, summary, children }: { isOpen: boolean; summary: ReactNode; children: ReactNode }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (isOpen && details.current) details.current.open = true;
+  }, [isOpen]);
+  useEffect(() => {
+    if (details.current?.querySelector('[data-bad]')) details.current.open = true;
+  });
+  return (
+    <details ref={details} className="event-row">
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  );
+}
+
+function Interpreter({
+  store,
+  person,
+  at,
+  days,
+}: {
+  store: PlanForm;
+  person: InterpreterValues;
+  at: number;
+  days: readonly DayValues[];
+}) {
+  const t = useT<EventArea>();
+  const name = `interpreters.${at}`;
+  const setHours = (to: (hours: InterpreterValues['hours']) => InterpreterValues['hours']) =>
+    store.change('interpreters', (all) =>
+      all.map((one, index) => (index === at ? { ...one, hours: to(one.hours) } : one)),
+    );
+  return (
+    <>
+      <Chips
+        name={`${name}.languages`}
+        label={t('eventConsole.languages')}
+        hint={t('eventConsole.languagesHint')}
+        optional
+        max={10}
+        options={interpreterLanguages.map((value) => ({ value, label: languageName(t.locale, value) }))}
+      />
+      <Check name={`${name}.isAlways`} label={t('eventConsole.always')} />
+      {!person.isAlways && (
+        <>
+          {person.hours.map((_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: hours have no other name, they are being typed.
+            <div key={index} className="event-line">
+              <Field name={`${name}.hours.${index}.date`} label={t('eventConsole.date')} type="date" />
+              <Field name={`${name}.hours.${index}.from`} label={t('eventConsole.from')} type="time" />
+              <Field name={`${name}.hours.${index}.to`} label={t('eventConsole.to')} type="time" />
+              <Remove
+                label={t('eventConsole.removeHours', { no: index + 1 })}
+                onClick={() => setHours(without(index))}
+              />
+            </div>
+          ))}
+          <Button
+            kind="plain"
+            size="small"
+            disabled={person.hours.length >= 50}
+            onClick={() =>
+              setHours((hours) => {
+                const { date = '', from = '09:00', to = '17:00' } = days[hours.length] ?? days[0] ?? {};
+                return [...hours, { date, from, to }];
+              })
+            }
+          >
+            {t('eventConsole.addHours')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,339 @@
+/** Changing the days, slots, tables and interpreters of an event that has meetings (docs/rules.md, E4). */
+import { sql } from 'kysely';
+import type { CheckedOf } from '#api/index.ts';
+import type { EventPlan, StrandedMeeting } from '#api/plan.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import { dayInstant, type InterpreterInput, shiftsOf, slotStarts } from '#domain/event.ts';
+import { reseat, type Seat } from '#domain/reseat.ts';
+import type { FieldError } from '#domain/validation.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
+import { advanceContent } from '../../platform/cache/content-version.ts';
+import { audit } from '../../platform/log/audit.ts';
+import { eventRow } from '../event/span.ts';
+import { lockedEvent } from '../event/write.ts';
+import { cancelMeeting } from '../matching/cancel.ts';
+import { tellMoved } from '../matching/place.ts';
+import { notify } from '../notice/notify.ts';
+import { interpreterRows, readPlan, slotRows } from './read.ts';
+
+type Request = CheckedOf<'POST /manage/plan/update'>;
+
+/**
+ * Changes the plan. What has begun stays. Meetings keep their time, and sit at another table or with another interpreter where theirs
+ * goes; those that would lose their place are named by `event_strands`, and cancelled where the request names the same ones.
+ */
+export async function replan(
+  context: ContextOf<'POST /manage/plan/update'>,
+  request: Request,
+): Promise<EventPlan> {
+  const { db, actor, now } = context;
+  const { idx: eventIdx, timeZone } = await context.event();
+  const before = await lockedEvent(db, eventIdx);
+  if (before.version !== request.version) throw new Refusal('event_changed');
+  // Whoever claims a place reads these first, and keeps a lock on them until their transaction ends.
+  if (hasRowLocks(db))
+    await sql`lock table slot, event_table, interpreter_shift in access exclusive mode`.execute(db);
+  const { days, slotMinutes, tables, interpreters } = request;
+  const at = now.toISOString();
+  const slots = await slotRows(db, eventIdx);
+  const starts = [...new Set(days.flatMap((day) => slotStarts(day, slotMinutes, timeZone)))].sort();
+  const begun = slots.filter((slot) => slot.startsAt <= at);
+  const seats = await seatsOf(db, eventIdx);
+  const isBegun = (seat: Seat) => seat.startsAt <= at;
+  assertBegunStays({ request, before, begun, starts, held: seats.filter(isBegun) });
+
+  const wanted = { starts, tables, interpreters, slotMinutes, timeZone };
+  const { stranded, moved } = reseat(
+    seats.filter((seat) => !isBegun(seat)),
+    wanted,
+  );
+  const gone = slots.filter((slot) => !starts.includes(slot.startsAt)).map(({ idx }) => idx);
+  const unwished = await requestsWithout(db, eventIdx, gone);
+  const lost = [...stranded, ...unwished.map((matchingIdx) => ({ matchingIdx, why: 'wishes' as const }))];
+  const named = new Set(request.cancel);
+  if (named.size !== lost.length || !lost.every(({ matchingIdx }) => named.has(matchingIdx))) {
+    if (lost.length > 0) throw new Refusal('event_strands', await described(db, lost));
+  }
+  const event = await eventRow(db, eventIdx);
+  for (const { matchingIdx } of lost) {
+    const meeting = await db
+      .selectFrom('matching')
+      .selectAll()
+      .where('idx', '=', matchingIdx)
+      .executeTakeFirstOrThrow();
+    const place = await cancelMeeting(db, meeting, event, { now, byManager: true, reason: request.reason });
+    const to = [meeting.companyIdx, meeting.buyerIdx];
+    await notify(db, { kind: 'meetingCancelled', meeting, to, place, now });
+  }
+
+  await removeSlots(db, gone);
+  const known = new Set(slots.map(({ startsAt }) => startsAt));
+  const added = starts.filter((startsAt) => !known.has(startsAt)).map((startsAt) => ({ eventIdx, startsAt }));
+  if (added.length > 0) await db.insertInto('slot').values(added).execute();
+  await addTables(db, eventIdx, tables);
+  await changeInterpreters(db, eventIdx, { interpreters, slotMinutes, timeZone, at }, () =>
+    moveSeats(db, eventIdx, moved, seats, now),
+  );
+  await db.deleteFrom('eventTable').where('eventIdx', '=', eventIdx).where('no', '>', tables).execute();
+  await replaceDays(db, eventIdx, days, timeZone);
+  await db
+    .updateTable('event')
+    .set({ slotMinutes, version: before.version + 1, updatedAt: at })
+    .where('idx', '=', eventIdx)
+    .execute();
+  await audit(db, {
+    ...{ eventIdx, memberIdx: actor.memberIdx, at },
+    ...{ action: 'update', subject: 'event', subjectIdx: eventIdx },
+    before: { slots: slots.length, slotMinutes: before.slotMinutes },
+    after: {
+      slots: starts.length,
+      slotMinutes,
+      tables,
+      interpreters: interpreters.length,
+      cancelled: lost.length,
+    },
+  });
+  await advanceContent(db);
+  return readPlan(db, eventIdx);
+}
+
+/** Slots that have begun stay, as long as they are, and so do tables and interpreters of meetings in them; else `invalid_parameter`. */
+function assertBegunStays({
+  request,
+  before,
+  begun,
+  starts,
+  held,
+}: {
+  request: Request;
+  before: { slotMinutes: number };
+  begun: readonly { startsAt: string }[];
+  starts: readonly string[];
+  held: readonly Seat[];
+}): void {
+  const errors: FieldError[] = [];
+  const stays = (field: string) => errors.push({ field, rule: 'begun', params: {} });
+  if (!begun.every(({ startsAt }) => starts.includes(startsAt))) stays('days');
+  if (begun.length > 0 && request.slotMinutes !== before.slotMinutes) stays('slotMinutes');
+  const tables = Math.max(0, ...held.map(({ tableNo }) => tableNo));
+  if (request.tables < tables) errors.push({ field: 'tables', rule: 'too_small', params: { min: tables } });
+  const people = Math.max(0, ...held.map(({ interpreterNo }) => interpreterNo ?? 0));
+  if (request.interpreters.length < people) stays('interpreters');
+  if (errors.length > 0) throw new Refusal('invalid_parameter', errors);
+}
+
+/** The places of all confirmed meetings of an event. */
+const seatsOf = (db: Database, eventIdx: number): Promise<Seat[]> =>
+  db
+    .selectFrom('placement')
+    .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
+    .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
+    .leftJoin('interpreter', 'interpreter.idx', 'placement.interpreterIdx')
+    .select(['placement.matchingIdx', 'slot.startsAt', 'eventTable.no as tableNo', 'placement.language'])
+    .select('interpreter.no as interpreterNo')
+    .where('slot.eventIdx', '=', eventIdx)
+    .orderBy('placement.matchingIdx')
+    .execute();
+
+/** Requests, answered or not, whose every wished time is among `gone`. */
+async function requestsWithout(db: Database, eventIdx: number, gone: readonly number[]): Promise<number[]> {
+  if (gone.length === 0) return [];
+  const rows = await db
+    .selectFrom('matching')
+    .innerJoin('matchingWish', 'matchingWish.matchingIdx', 'matching.idx')
+    .select(['matching.idx', 'matchingWish.slotIdx'])
+    .where('matching.eventIdx', '=', eventIdx)
+    .where('matching.state', 'in', ['request', 'pending'])
+    .where('matching.anySlot', '=', 'N')
+    .orderBy('matching.idx')
+    .execute();
+  const isGone = new Set(gone);
+  return [...Map.groupBy(rows, ({ idx }) => idx)]
+    .filter(([, wishes]) => wishes.every(({ slotIdx }) => isGone.has(slotIdx)))
+    .map(([idx]) => idx);
+}
+
+async function described(
+  db: Database,
+  lost: readonly Pick<StrandedMeeting, 'matchingIdx' | 'why'>[],
+): Promise<StrandedMeeting[]> {
+  const rows = await db
+    .selectFrom('matching')
+    .innerJoin('company', 'company.participateIdx', 'matching.companyIdx')
+    .innerJoin('buyer', 'buyer.participateIdx', 'matching.buyerIdx')
+    .leftJoin('placement', 'placement.matchingIdx', 'matching.idx')
+    .leftJoin('slot', 'slot.idx', 'placement.slotIdx')
+    .select(['matching.idx', 'company.nameKo', 'company.nameEn', 'buyer.companyName', 'slot.startsAt'])
+    .where(
+      'matching.idx',
+      'in',
+      lost.map(({ matchingIdx }) => matchingIdx),
+    )
+    .execute();
+  const byIdx = new Map(rows.map((row) => [row.idx, row]));
+  return lost.map(({ matchingIdx, why }) => {
+    const row = byIdx.get(matchingIdx);
+    return {
+      ...{ matchingIdx, why },
+      ...{ companyKo: row?.nameKo ?? '', companyEn: row?.nameEn ?? '', buyer: row?.companyName ?? '' },
+      startsAt: row?.startsAt ?? null,
+    };
+  });
+}
+
+/** Slots that go, with the wishes, proposals, marks and shifts in them. */
+async function removeSlots(db: Database, gone: readonly number[]): Promise<void> {
+  if (gone.length === 0) return;
+  for (const table of ['matchingWish', 'matchingMove', 'busy', 'interpreterShift'] as const)
+    await db.deleteFrom(table).where('slotIdx', 'in', gone).execute();
+  await db.deleteFrom('slot').where('idx', 'in', gone).execute();
+}
+
+async function addTables(db: Database, eventIdx: number, tables: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('eventTable')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('eventIdx', '=', eventIdx)
+    .executeTakeFirstOrThrow();
+  const added = Array.from({ length: Math.max(0, tables - count) }, (_, at) => ({
+    eventIdx,
+    no: count + at + 1,
+  }));
+  if (added.length > 0) await db.insertInto('eventTable').values(added).execute();
+}
+
+/** Meetings that keep their time at another table or with another interpreter; whoever sits elsewhere is told. */
+async function moveSeats(
+  db: Database,
+  eventIdx: number,
+  moved: readonly Seat[],
+  before: readonly Seat[],
+  now: Date,
+): Promise<void> {
+  const idxsOf = async (table: 'eventTable' | 'interpreter') => {
+    const rows = await db.selectFrom(table).select(['idx', 'no']).where('eventIdx', '=', eventIdx).execute();
+    return new Map(rows.map(({ idx, no }) => [no, idx]));
+  };
+  const tables = await idxsOf('eventTable');
+  const interpreters = await idxsOf('interpreter');
+  const was = new Map(before.map((seat) => [seat.matchingIdx, seat]));
+  // Two may change places: their interpreters are free first.
+  const idxs = moved.map(({ matchingIdx }) => matchingIdx);
+  if (idxs.length > 0)
+    await db
+      .updateTable('placement')
+      .set({ interpreterIdx: null })
+      .where('matchingIdx', 'in', idxs)
+      .execute();
+  for (const seat of moved) {
+    await db
+      .updateTable('placement')
+      .set({
+        tableIdx: tables.get(seat.tableNo) as number,
+        interpreterIdx: seat.interpreterNo === null ? null : (interpreters.get(seat.interpreterNo) as number),
+      })
+      .where('matchingIdx', '=', seat.matchingIdx)
+      .execute();
+    if (was.get(seat.matchingIdx)?.tableNo === seat.tableNo) continue;
+    const meeting = await db
+      .updateTable('matching')
+      .set((of) => ({ sequence: of('sequence', '+', 1), updatedAt: now.toISOString() }))
+      .where('idx', '=', seat.matchingIdx)
+      .returning(['idx', 'eventIdx', 'companyIdx', 'buyerIdx'])
+      .executeTakeFirstOrThrow();
+    await tellMoved(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
+  }
+}
+
+/** What is new comes first, then `seat` gives meetings their new interpreters, then what nobody needs any more goes. */
+async function changeInterpreters(
+  db: Database,
+  eventIdx: number,
+  plan: { interpreters: readonly InterpreterInput[]; slotMinutes: number; timeZone: string; at: string },
+  seat: () => Promise<void>,
+): Promise<void> {
+  const slots = await slotRows(db, eventIdx);
+  const toCome = slots.filter(({ startsAt }) => startsAt > plan.at);
+  const there = await interpreterRows(db, eventIdx);
+  const removals: (() => Promise<unknown>)[] = [];
+  for (const [at, person] of plan.interpreters.entries()) {
+    const known = there[at];
+    const { idx } =
+      known ??
+      (await db
+        .insertInto('interpreter')
+        .values({ eventIdx, no: at + 1 })
+        .returning('idx')
+        .executeTakeFirstOrThrow());
+    const spoken = new Set<string>(known?.languages);
+    const languages = person.languages
+      .filter((language) => !spoken.has(language))
+      .map((language) => ({ interpreterIdx: idx, language }));
+    if (languages.length > 0) await db.insertInto('interpreterLanguage').values(languages).execute();
+    const works = new Set(shiftsOf(person, toCome, plan).map((slot) => slot.idx));
+    const shifts = [...works]
+      .filter((slotIdx) => !known?.slotIdxs.has(slotIdx))
+      .map((slotIdx) => ({ slotIdx, interpreterIdx: idx, eventIdx }));
+    if (shifts.length > 0) await db.insertInto('interpreterShift').values(shifts).execute();
+    if (!known) continue;
+    const rests = toCome
+      .map((slot) => slot.idx)
+      .filter((slotIdx) => known.slotIdxs.has(slotIdx) && !works.has(slotIdx));
+    const forgotten = known.languages.filter((language) => !person.languages.includes(language));
+    if (rests.length > 0)
+      removals.push(() =>
+        db
+          .deleteFrom('interpreterShift')
+          .where('interpreterIdx', '=', idx)
+          .where('slotIdx', 'in', rests)
+          .execute(),
+      );
+    // What was spoken in a meeting that has begun stays with it.
+    if (forgotten.length > 0)
+      removals.push(() =>
+        db
+          .deleteFrom('interpreterLanguage')
+          .where('interpreterIdx', '=', idx)
+          .where('language', 'in', forgotten)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('placement')
+                  .select('placement.matchingIdx')
+                  .whereRef('placement.interpreterIdx', '=', 'interpreterLanguage.interpreterIdx')
+                  .whereRef('placement.language', '=', 'interpreterLanguage.language'),
+              ),
+            ),
+          )
+          .execute(),
+      );
+  }
+  await seat();
+  for (const remove of removals) await remove();
+  for (const { idx } of there.slice(plan.interpreters.length)) {
+    for (const table of ['interpreterShift', 'interpreterLanguage'] as const)
+      await db.deleteFrom(table).where('interpreterIdx', '=', idx).execute();
+    await db.deleteFrom('interpreter').where('idx', '=', idx).execute();
+  }
+}
+
+async function replaceDays(
+  db: Database,
+  eventIdx: number,
+  days: Request['days'],
+  timeZone: string,
+): Promise<void> {
+  await db.deleteFrom('eventDay').where('eventIdx', '=', eventIdx).execute();
+  await db
+    .insertInto('eventDay')
+    .values(
+      days.map(({ date, from, to, breaks }) => ({
+        ...{ eventIdx, date },
+        startsAt: dayInstant(date, from, timeZone),
+        endsAt: dayInstant(date, to, timeZone),
+        breaks: JSON.stringify(breaks),
+      })),
+    )
+    .execute();
+}

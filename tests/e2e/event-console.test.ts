@@ -1,0 +1,72 @@
+/** A manager changes the event: its days and tables, its words, and what meetings would lose. */
+import { expect, test } from 'vitest';
+import type { Locale } from '#i18n/locales.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
+import { longBefore } from '#tests/support/api.ts';
+import { arrivalsAt } from '#tests/support/arrivals.ts';
+import { buyer, company, expo, slotsOf } from '#tests/support/factories.ts';
+import { approve, askFor } from '#tests/support/pair.ts';
+import { testSite } from '#tests/support/site.ts';
+
+const site = await testSite();
+const at = await expo(site);
+const arrive = arrivalsAt(site, { expected: /./ });
+
+test.each<[Locale, number]>([
+  ['ko', 390],
+  ['en', 1440],
+  ['en', 820],
+])(
+  'in %s at %i px a plan that strands a meeting names it, and cancels it only when asked to',
+  async (locale, width) => {
+    site.clock.set(longBefore);
+    const seller = await company(site, at);
+    const purchaser = await buyer(site, at);
+    const here = { at, seller, purchaser, slots: await slotsOf(seller, at) };
+    const { matchingIdx } = await askFor(here, purchaser, seller, { wishes: [here.slots[0] as number] });
+    await approve(seller, matchingIdx);
+    const who = await arrive(locale, width, { [storageKeys.token]: at.manager.token });
+    const { page, t } = who;
+    await who.open('/manage/event');
+    const field = (name: string) => page.locator(`[data-field="${name}"]`);
+    await field('tables').waitFor();
+    await who.quiet();
+    // A wrong value is named at its field, and nothing is lost.
+    await field('tables').fill('many');
+    await page.getByRole('button', { name: t('eventConsole.savePlan') }).click();
+    await page.locator('[data-bad] [data-field="tables"]').waitFor();
+    await field('tables').fill('5');
+    await page.getByRole('button', { name: t('eventConsole.addDay') }).click();
+    await field('days.0.from').fill('10:00');
+    await page.getByRole('button', { name: t('eventConsole.savePlan') }).click();
+    const cancel = page.getByRole('button', { name: t('eventConsole.cancelThem', { count: 1 }) });
+    await cancel.waitFor();
+    expect(await page.locator(`.event-stranded a[href$="/matching/meeting/${matchingIdx}"]`).count()).toBe(1);
+    await cancel.click();
+    await who.told(t('ui.done.changed'));
+    const { data } = await at.manager.client('GET /manage/plan/getDetail', { eventIdx: at.eventIdx });
+    expect(data).toMatchObject({ tables: 5, days: [{ from: '10:00' }, { from: '10:00' }] });
+    const { data: meeting } = await seller.client('GET /matching/getDetail', { matchingIdx });
+    expect(meeting.stateMatching).toBe('cancel');
+    // As it was, for the next reader.
+    await at.manager.client('POST /manage/plan/update', {
+      ...data,
+      days: [{ date: '2026-10-29', from: '09:00', to: '12:00' }],
+      tables: 3,
+    });
+  },
+);
+
+test('two managers at once: the second is told, and what was typed stays', async () => {
+  const who = await arrive('en', 1440, { [storageKeys.token]: at.manager.token });
+  const { page, t } = who;
+  await who.open('/manage/event');
+  const name = page.locator('[data-field="nameEn"]');
+  await name.waitFor();
+  const { data } = await at.manager.client('GET /manage/plan/getDetail', { eventIdx: at.eventIdx });
+  await at.manager.client('POST /manage/plan/update', { ...data, tables: 4 });
+  await name.fill('Vienna Expo of the second');
+  await page.getByRole('button', { name: t('eventConsole.saveDetails') }).click();
+  await page.getByText(t('msg.event_changed')).first().waitFor();
+  expect(await name.inputValue()).toBe('Vienna Expo of the second');
+});
