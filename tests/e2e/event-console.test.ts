@@ -1,5 +1,6 @@
 /** A manager changes the event: its days and tables, its words, and what meetings would lose. */
 import { expect, test } from 'vitest';
+import type { EventPlan } from '#api/plan.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
@@ -11,6 +12,11 @@ import { testSite } from '#tests/support/site.ts';
 const site = await testSite();
 const at = await expo(site);
 const arrive = arrivalsAt(site, { expected: /./ });
+
+/** What a change of the plan sends. */
+const planOf = ({ eventIdx, version, days, slotMinutes, tables, interpreters }: EventPlan) => ({
+  ...{ eventIdx, version, days, slotMinutes, tables, interpreters },
+});
 
 test.each<[Locale, number]>([
   ['ko', 390],
@@ -36,8 +42,8 @@ test.each<[Locale, number]>([
     await page.getByRole('button', { name: t('eventConsole.savePlan') }).click();
     await page.locator('[data-bad] [data-field="tables"]').waitFor();
     await field('tables').fill('5');
-    await page.getByRole('button', { name: t('eventConsole.addDay') }).click();
     await field('days.0.from').fill('10:00');
+    await page.getByRole('button', { name: t('eventConsole.addDay') }).click();
     await page.getByRole('button', { name: t('eventConsole.savePlan') }).click();
     const cancel = page.getByRole('button', { name: t('eventConsole.cancelThem', { count: 1 }) });
     await cancel.waitFor();
@@ -50,7 +56,7 @@ test.each<[Locale, number]>([
     expect(meeting.stateMatching).toBe('cancel');
     // As it was, for the next reader.
     await at.manager.client('POST /manage/plan/update', {
-      ...data,
+      ...planOf(data),
       days: [{ date: '2026-10-29', from: '09:00', to: '12:00' }],
       tables: 3,
     });
@@ -64,7 +70,7 @@ test('two managers at once: the second is told, and what was typed stays', async
   const name = page.locator('[data-field="nameEn"]');
   await name.waitFor();
   const { data } = await at.manager.client('GET /manage/plan/getDetail', { eventIdx: at.eventIdx });
-  await at.manager.client('POST /manage/plan/update', { ...data, tables: 4 });
+  await at.manager.client('POST /manage/plan/update', { ...planOf(data), tables: 4 });
   await name.fill('Vienna Expo of the second');
   await page.getByRole('button', { name: t('eventConsole.saveDetails') }).click();
   await page.getByText(t('msg.event_changed')).first().waitFor();
