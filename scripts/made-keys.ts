@@ -23,6 +23,7 @@ import { permissions } from '../src/domain/permission.ts';
 import { pageKinds, subjectKinds } from '../src/domain/picture.ts';
 import { presenceKinds } from '../src/domain/presence.ts';
 import { agencyRegions, destinationAreas, destinations } from '../src/domain/regions.ts';
+import { strandedWhys } from '../src/domain/reseat.ts';
 import { obstacles } from '../src/domain/schedule-grid.ts';
 import { fitKinds } from '../src/domain/suggestion.ts';
 import { rules } from '../src/domain/validation.ts';
@@ -44,6 +45,8 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'permission.missing.{}': ['second_factor_needed', 'longer_password_needed'],
   'ui.file.{}': ['opening', 'converting', 'waiting', 'done', 'cancelled', 'lost'],
   'booth.kind.{}': mapFeatureKinds,
+  'choice.approvalType.{}': approvalTypes,
+  'choice.viewType.{}': viewTypes,
   'choice.agencyRegion.{}': agencyRegions,
   'choice.businessCategory.{}': businessCategories,
   'choice.counselingType.{}': counselingTypes,
@@ -64,6 +67,11 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'manage.history.{}': [
     ...['approve', 'deny', 'cancel', 'undo', 'update', 'approveChange', 'denyChange', 'deleteNote'],
   ],
+  'eventConsole.why.{}': strandedWhys,
+  'eventConsole.{}': ['cancelPeriod', 'counselingPeriod'],
+  'eventConsole.{}En': ['name', 'place'],
+  'eventConsole.{}Hint': ['cancelPeriod', 'counselingPeriod'],
+  'eventConsole.{}Ko': ['name', 'place'],
   'common.picture.page.{}': pageKinds,
   'common.picture.{}': subjectKinds,
   'common.{}.text': ['notFound', 'failed', 'busy', 'offline'],
@@ -153,8 +161,6 @@ export const notKeys: readonly string[] = [
 
 /** Texts that the specification asks for whole, whether a screen says each already or not. */
 export const askedFor: Readonly<Record<string, readonly string[]>> = {
-  'choice.approvalType.{}': approvalTypes,
-  'choice.viewType.{}': viewTypes,
   'choice.destination.{}': ['all', ...destinations],
   'choice.destinationArea.{}': Object.values(destinationAreas).flat(),
   // Two answers of the specification that are no refusals.

@@ -3,7 +3,7 @@ import { type DatabaseConnection, type Dialect, PostgresDialect, PostgresDriver 
 import pg from 'pg';
 import { hasWritten } from '../platform/log/request-id.ts';
 import { isStalePlan } from './again.ts';
-import { preparedName } from './prepared.ts';
+import { preparedName } from './prepared-names.ts';
 import { Turns } from './turns.ts';
 import type { QueryWatch } from './watch.ts';
 

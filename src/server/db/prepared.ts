@@ -1,6 +1,7 @@
 /** Queries that are built and compiled once and then only run: building costs more than a small query itself. */
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Database } from './open.ts';
+import { namePrepared } from './prepared-names.ts';
 
 /** Stands in a compiled query where a value of each run goes. */
 class Given {
@@ -9,12 +10,6 @@ class Given {
     this.name = name;
   }
 }
-
-/** The names under which PostgreSQL keeps these queries planned, by their SQL: as many as there are in the code. */
-const names = new Map<string, string>();
-
-/** The name of a query that was made by `prepared`; undefined for any other. */
-export const preparedName = (sql: string): string | undefined => names.get(sql);
 
 /** The same database or transaction without its plugin, which would look at every value of every row for nested ones. */
 const plainOf = new WeakMap<Database, Database>();
@@ -35,7 +30,7 @@ export function prepared<Values extends object, Row>(
     if (!query) {
       query = build(db, given).compile();
       compiled.set(dialect, query);
-      if (!names.has(query.sql)) names.set(query.sql, `madang_${names.size + 1}`);
+      namePrepared(query.sql);
     }
     const parameters = query.parameters.map((value) =>
       value instanceof Given ? values[value.name as keyof Values] : value,

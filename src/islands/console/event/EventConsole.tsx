@@ -9,9 +9,9 @@ import { createEventPlan } from '#stores/event-plan.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import { EventDetails } from './EventDetails.tsx';
 import { EventPlanForm } from './EventPlanForm.tsx';
+import type { EventArea } from './event-area.ts';
+import '../console.css';
 import './event.css';
-
-export type EventArea = 'eventConsole' | 'choice';
 
 /** `/manage/event`: what the event says and which rules it has, and its days, tables and interpreters. */
 export default function EventConsole({

@@ -10,7 +10,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { createEventDetails } from '#stores/event-plan.ts';
-import type { EventArea } from './EventConsole.tsx';
+import type { EventArea } from './event-area.ts';
 
 /** Names, place and introduction in both languages, who accepts and who sees whom, and the periods. */
 export function EventDetails({ plan, onDone }: { plan: EventPlan; onDone: () => void }) {

@@ -19,7 +19,7 @@ import {
   type PlanValues,
   slotCounts,
 } from '#stores/event-plan.ts';
-import type { EventArea } from './EventConsole.tsx';
+import type { EventArea } from './event-area.ts';
 import { Stranded } from './Stranded.tsx';
 
 /** Days with their breaks, the length of a slot, tables, interpreters; and what a change of them would cost. */

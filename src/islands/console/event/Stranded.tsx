@@ -7,7 +7,7 @@ import { useZone } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { PlanForm } from '#stores/event-plan.ts';
-import type { EventArea } from './EventConsole.tsx';
+import type { EventArea } from './event-area.ts';
 
 /** The meetings that a change would leave without their place: they are cancelled with it, or it is changed otherwise. */
 export function Stranded({ store }: { store: PlanForm }) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { CheckedOf } from '#api/index.ts';
 import type { EventPlan, StrandedMeeting } from '#api/plan.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { dayInstant, type InterpreterInput, shiftsOf, slotStarts } from '#domain/event.ts';
+import { dayInstant, slotStarts } from '#domain/event.ts';
 import { reseat, type Seat } from '#domain/reseat.ts';
 import type { FieldError } from '#domain/validation.ts';
 import type { ContextOf } from '../../calls/context.ts';
@@ -15,7 +15,8 @@ import { lockedEvent } from '../event/write.ts';
 import { cancelMeeting } from '../matching/cancel.ts';
 import { tellMoved } from '../matching/place.ts';
 import { notify } from '../notice/notify.ts';
-import { interpreterRows, readPlan, slotRows } from './read.ts';
+import { changeInterpreters } from './interpreters.ts';
+import { readPlan, slotRows } from './read.ts';
 
 type Request = CheckedOf<'POST /manage/plan/update'>;
 
@@ -243,78 +244,6 @@ async function moveSeats(
       .returning(['idx', 'eventIdx', 'companyIdx', 'buyerIdx'])
       .executeTakeFirstOrThrow();
     await tellMoved(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
-  }
-}
-
-/** What is new comes first, then `seat` gives meetings their new interpreters, then what nobody needs any more goes. */
-async function changeInterpreters(
-  db: Database,
-  eventIdx: number,
-  plan: { interpreters: readonly InterpreterInput[]; slotMinutes: number; timeZone: string; at: string },
-  seat: () => Promise<void>,
-): Promise<void> {
-  const slots = await slotRows(db, eventIdx);
-  const toCome = slots.filter(({ startsAt }) => startsAt > plan.at);
-  const there = await interpreterRows(db, eventIdx);
-  const removals: (() => Promise<unknown>)[] = [];
-  for (const [at, person] of plan.interpreters.entries()) {
-    const known = there[at];
-    const { idx } =
-      known ??
-      (await db
-        .insertInto('interpreter')
-        .values({ eventIdx, no: at + 1 })
-        .returning('idx')
-        .executeTakeFirstOrThrow());
-    const spoken = new Set<string>(known?.languages);
-    const languages = person.languages
-      .filter((language) => !spoken.has(language))
-      .map((language) => ({ interpreterIdx: idx, language }));
-    if (languages.length > 0) await db.insertInto('interpreterLanguage').values(languages).execute();
-    const works = new Set(shiftsOf(person, toCome, plan).map((slot) => slot.idx));
-    const shifts = [...works]
-      .filter((slotIdx) => !known?.slotIdxs.has(slotIdx))
-      .map((slotIdx) => ({ slotIdx, interpreterIdx: idx, eventIdx }));
-    if (shifts.length > 0) await db.insertInto('interpreterShift').values(shifts).execute();
-    if (!known) continue;
-    const rests = toCome
-      .map((slot) => slot.idx)
-      .filter((slotIdx) => known.slotIdxs.has(slotIdx) && !works.has(slotIdx));
-    const forgotten = known.languages.filter((language) => !person.languages.includes(language));
-    if (rests.length > 0)
-      removals.push(() =>
-        db
-          .deleteFrom('interpreterShift')
-          .where('interpreterIdx', '=', idx)
-          .where('slotIdx', 'in', rests)
-          .execute(),
-      );
-    // What was spoken in a meeting that has begun stays with it.
-    if (forgotten.length > 0)
-      removals.push(() =>
-        db
-          .deleteFrom('interpreterLanguage')
-          .where('interpreterIdx', '=', idx)
-          .where('language', 'in', forgotten)
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('placement')
-                  .select('placement.matchingIdx')
-                  .whereRef('placement.interpreterIdx', '=', 'interpreterLanguage.interpreterIdx')
-                  .whereRef('placement.language', '=', 'interpreterLanguage.language'),
-              ),
-            ),
-          )
-          .execute(),
-      );
-  }
-  await seat();
-  for (const remove of removals) await remove();
-  for (const { idx } of there.slice(plan.interpreters.length)) {
-    for (const table of ['interpreterShift', 'interpreterLanguage'] as const)
-      await db.deleteFrom(table).where('interpreterIdx', '=', idx).execute();
-    await db.deleteFrom('interpreter').where('idx', '=', idx).execute();
   }
 }
 
