@@ -14,6 +14,8 @@ export interface SheetColumn<Log = SheetLog> {
   head: string;
   /** In characters. */
   width: number;
+  /** Cells that are dates in a workbook. */
+  kind?: 'moment' | 'day';
   cell: (log: Log) => string | number | null;
 }
 
@@ -30,7 +32,7 @@ export function sheetColumns(locale: Locale, timeZone: string): SheetColumn[] {
   const at = (instant: string | null) => (instant === null ? null : clock(timeZone, instant));
   const orNone = (log: Counseling, amount: number) => (log.type === 'MISS_MATCHING' ? null : amount);
   return [
-    { head: t('counseling.form.metAt'), width: 17, cell: (log) => at(log.metAt) },
+    { head: t('counseling.form.metAt'), width: 17, kind: 'moment', cell: (log) => at(log.metAt) },
     {
       head: t('counseling.form.matchingType'),
       width: 12,
@@ -69,7 +71,7 @@ export function sheetColumns(locale: Locale, timeZone: string): SheetColumn[] {
     { head: t('counseling.form.amountContract'), width: 16, cell: (log) => orNone(log, log.amountContract) },
     { head: t('counseling.form.total'), width: 16, cell: (log) => orNone(log, log.amountTotal) },
     { head: t('counseling.form.rateToUsd'), width: 12, cell: (log) => log.rateToUsd },
-    { head: t('counseling.form.rateDay'), width: 12, cell: (log) => log.rateDay },
+    { head: t('counseling.form.rateDay'), width: 12, kind: 'day', cell: (log) => log.rateDay },
     { head: t('counseling.form.totalInUsd'), width: 16, cell: (log) => orNone(log, log.amountTotalUsd) },
     {
       head: t('counseling.form.totalInKrw'),
@@ -77,7 +79,7 @@ export function sheetColumns(locale: Locale, timeZone: string): SheetColumn[] {
       cell: (log) => (log.type === 'MISS_MATCHING' ? null : log.amountTotalKrw),
     },
     { head: t('counseling.form.comment'), width: 36, cell: (log) => log.comment },
-    { head: t('counseling.form.writtenAt'), width: 17, cell: (log) => at(log.createdAt) },
+    { head: t('counseling.form.writtenAt'), width: 17, kind: 'moment', cell: (log) => at(log.createdAt) },
     ...laterColumns(locale),
   ];
 }

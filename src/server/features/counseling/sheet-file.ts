@@ -1,8 +1,9 @@
 /** A spreadsheet of logs as a file: XLSX, or CSV that Excel opens with its Korean intact. */
+import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import writeXlsxFile from 'write-excel-file/node';
 import type { Database } from '../../db/open.ts';
 import { csvHead, csvOf } from '../../platform/csv.ts';
+import { xlsxStream } from '../../platform/xlsx.ts';
 import { followUpsOf } from '../follow-up/answers.ts';
 import { readLogs } from './logs.ts';
 import type { SheetColumn, SheetLog } from './sheet-columns.ts';
@@ -14,11 +15,6 @@ export const mediaTypes = {
 
 /** Logs that are read and written out in one go; then others have their turn on the thread. */
 const atATime = 100;
-
-/** What XML 1.0 cannot carry: a sheet with it would be refused as damaged. */
-const notInXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
-
-type Row = readonly (string | number | null)[];
 
 /** The logs of these idxs in their order, a hundred at a time, until the reader has left. */
 export async function* sheetLogs(
@@ -37,7 +33,7 @@ export async function* sheetLogs(
 }
 
 /** The bytes of a CSV file, a part for each of the logs'. */
-export async function* csvParts<Log>(
+async function* csvParts<Log>(
   columns: readonly SheetColumn<Log>[],
   logs: AsyncIterable<Log[]>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -45,27 +41,22 @@ export async function* csvParts<Log>(
   for await (const part of logs) yield csvOf(part.map((log) => columns.map(({ cell }) => cell(log))));
 }
 
-/** A workbook whose head stays in sight, made in memory. Texts are texts there, whatever they begin with. */
-export async function xlsxOf<Log>(
+/** A workbook whose head stays in sight, sent while its logs are read. */
+const xlsxOf = <Log>(
   columns: readonly SheetColumn<Log>[],
   logs: AsyncIterable<Log[]>,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const rows: Row[] = [];
-  for await (const part of logs) rows.push(...part.map((log) => columns.map(({ cell }) => cell(log))));
-  const cell = (value: string | number | null) => {
-    if (value === null) return null;
-    return typeof value === 'number'
-      ? { value, type: Number }
-      : { value: value.replaceAll(notInXml, ''), type: String, wrap: true };
-  };
-  const sheet = [
-    columns.map(({ head }) => ({ value: head, type: String, fontWeight: 'bold' as const })),
-    ...rows.map((row) => row.map(cell)),
-  ];
-  const file = writeXlsxFile(sheet, {
-    columns: columns.map(({ width }) => ({ width })),
-    stickyRowsCount: 1,
-    sheet: 'Logs',
-  });
-  return new Uint8Array(await file.toBuffer());
+): ReadableStream<Uint8Array> => xlsxStream('Logs', columns, rowsOf(columns, logs));
+
+async function* rowsOf<Log>(columns: readonly SheetColumn<Log>[], logs: AsyncIterable<Log[]>) {
+  for await (const part of logs) yield part.map((log) => columns.map(({ cell }) => cell(log)));
 }
+
+/** A spreadsheet of either kind, sent while its rows are read. */
+export const sheetStream = <Log>(
+  format: 'xlsx' | 'csv',
+  columns: readonly SheetColumn<Log>[],
+  logs: AsyncIterable<Log[]>,
+): ReadableStream<Uint8Array> =>
+  format === 'xlsx'
+    ? xlsxOf(columns, logs)
+    : (Readable.toWeb(Readable.from(csvParts(columns, logs))) as ReadableStream<Uint8Array>);
