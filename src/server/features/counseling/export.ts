@@ -4,9 +4,10 @@ import { dayIn } from '#domain/day.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
+import { mediaTypes, sheetStream } from '../../platform/spreadsheet.ts';
 import { foundLogs } from './list.ts';
 import { sheetColumns } from './sheet-columns.ts';
-import { mediaTypes, sheetLogs, sheetStream } from './sheet-file.ts';
+import { sheetLogs } from './sheet-file.ts';
 
 type Call = 'GET /counseling/exportList';
 

@@ -5,29 +5,14 @@ import { followUpStages, inBoth, lastWord } from '#domain/follow-up.ts';
 import { countryName } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
+import { clock, type SheetColumn } from '../../platform/spreadsheet.ts';
 import { wonToUsd } from './logs.ts';
 
 /** A log with what came of it later. */
 export type SheetLog = Counseling & { followUps: readonly FollowUp[] };
 
-export interface SheetColumn<Log = SheetLog> {
-  head: string;
-  /** In characters. */
-  width: number;
-  /** Cells that are dates in a workbook. */
-  kind?: 'moment' | 'day';
-  cell: (log: Log) => string | number | null;
-}
-
-/** An instant on the event's own clock as spreadsheets read it: '2026-10-29 10:00'. */
-function clock(timeZone: string, instant: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
-    new Date(instant),
-  );
-}
-
 /** Every column. Times are of the event's zone; amounts are figures without a sign, so that they can be added up. */
-export function sheetColumns(locale: Locale, timeZone: string): SheetColumn[] {
+export function sheetColumns(locale: Locale, timeZone: string): SheetColumn<SheetLog>[] {
   const t = translator(locale);
   const at = (instant: string | null) => (instant === null ? null : clock(timeZone, instant));
   const orNone = (log: Counseling, amount: number) => (log.type === 'MISS_MATCHING' ? null : amount);
@@ -85,9 +70,9 @@ export function sheetColumns(locale: Locale, timeZone: string): SheetColumn[] {
 }
 
 /** What came of it: each stage as answered, and by the last word in US dollars and won. */
-function laterColumns(locale: Locale): SheetColumn[] {
+function laterColumns(locale: Locale): SheetColumn<SheetLog>[] {
   const t = translator(locale);
-  const ofStages = followUpStages.flatMap((stage): SheetColumn[] => {
+  const ofStages = followUpStages.flatMap((stage): SheetColumn<SheetLog>[] => {
     const head = (what: string) => t('later.atStage', { what, months: stage });
     const from = (read: (answer: FollowUp) => string | number | null) => (log: SheetLog) => {
       const answer = log.followUps.find((one) => one.stage === stage);

@@ -1,17 +1,9 @@
-/** A spreadsheet of logs as a file: XLSX, or CSV that Excel opens with its Korean intact. */
-import { Readable } from 'node:stream';
+/** The logs of a spreadsheet, read in parts. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../db/open.ts';
-import { csvHead, csvOf } from '../../platform/csv.ts';
-import { xlsxStream } from '../../platform/xlsx.ts';
 import { followUpsOf } from '../follow-up/answers.ts';
 import { readLogs } from './logs.ts';
-import type { SheetColumn, SheetLog } from './sheet-columns.ts';
-
-export const mediaTypes = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-} as const;
+import type { SheetLog } from './sheet-columns.ts';
 
 /** Logs that are read and written out in one go; then others have their turn on the thread. */
 const atATime = 100;
@@ -31,32 +23,3 @@ export async function* sheetLogs(
     await nextTurn();
   }
 }
-
-/** The bytes of a CSV file, a part for each of the logs'. */
-async function* csvParts<Log>(
-  columns: readonly SheetColumn<Log>[],
-  logs: AsyncIterable<Log[]>,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  yield csvHead(columns.map(({ head }) => head));
-  for await (const part of logs) yield csvOf(part.map((log) => columns.map(({ cell }) => cell(log))));
-}
-
-/** A workbook whose head stays in sight, sent while its logs are read. */
-const xlsxOf = <Log>(
-  columns: readonly SheetColumn<Log>[],
-  logs: AsyncIterable<Log[]>,
-): ReadableStream<Uint8Array> => xlsxStream('Logs', columns, rowsOf(columns, logs));
-
-async function* rowsOf<Log>(columns: readonly SheetColumn<Log>[], logs: AsyncIterable<Log[]>) {
-  for await (const part of logs) yield part.map((log) => columns.map(({ cell }) => cell(log)));
-}
-
-/** A spreadsheet of either kind, sent while its rows are read. */
-export const sheetStream = <Log>(
-  format: 'xlsx' | 'csv',
-  columns: readonly SheetColumn<Log>[],
-  logs: AsyncIterable<Log[]>,
-): ReadableStream<Uint8Array> =>
-  format === 'xlsx'
-    ? xlsxOf(columns, logs)
-    : (Readable.toWeb(Readable.from(csvParts(columns, logs))) as ReadableStream<Uint8Array>);

@@ -7,16 +7,15 @@ import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
 import type { Database } from '../../db/open.ts';
-import { type SheetColumn, type SheetLog, sheetColumns } from '../counseling/sheet-columns.ts';
-import { mediaTypes, sheetLogs, sheetStream } from '../counseling/sheet-file.ts';
+import { mediaTypes, type SheetColumn, sheetStream, xlsxRows } from '../../platform/spreadsheet.ts';
+import { type SheetLog, sheetColumns } from '../counseling/sheet-columns.ts';
+import { sheetLogs } from '../counseling/sheet-file.ts';
 
 type Call = 'GET /manage/counseling/exportList';
 type CompanyLog = SheetLog & { companyNameKo: string | null; companyNameEn: string | null };
 
 /** Of this process. */
 const bounds = { atOnce: 2, retryAfterSeconds: 10 };
-/** CSV has no bound; a workbook has as many logs as were measured (docs/rules.md, C10). */
-const xlsxRows = 20_000;
 
 /** Makes the spreadsheets, a few at a time. */
 export function createEventExports() {
