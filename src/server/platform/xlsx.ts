@@ -92,8 +92,12 @@ export function xlsxStream(
   const zip = new ZipFile();
   const out = zip.outputStream as Readable;
   const sheet = Readable.from(sheetXml(columns, rows), { objectMode: false, highWaterMark: 1 });
-  // A failure ends both sides: half a workbook is never whole, and nobody reads rows for a reader who has left.
-  zip.on('error', (error) => out.destroy(error instanceof Error ? error : new Error(String(error))));
+  // A failure ends both sides: half a workbook is never whole, and nobody reads rows for a reader who has left. Each emitter has
+  // a listener of its own for as long as it lives, since an error without one would end the process.
+  const end = (error: unknown) => void out.destroy(error instanceof Error ? error : new Error(String(error)));
+  zip.on('error', end);
+  sheet.on('error', end);
+  out.on('error', () => undefined);
   out.once('close', () => sheet.destroy());
   for (const [path, xml] of Object.entries(parts(sheetName)))
     zip.addBuffer(Buffer.from(declaration + xml), path);
