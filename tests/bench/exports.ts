@@ -87,13 +87,18 @@ async function prepared(db: Database, now: Date): Promise<{ token: string; event
     .select('eventIdx')
     .where('idx', '=', participateIdx)
     .executeTakeFirstOrThrow();
+  const { count } = await db
+    .selectFrom('counseling')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('eventIdx', '=', eventIdx)
+    .executeTakeFirstOrThrow();
   const at = now.toISOString();
   const text = '가격과 최소 주문량을 다시 보내기로 했어요. '.repeat(10);
-  for (let from = 0; from < rows; from += 100)
+  for (let from = Number(count); from < rows; from += 100)
     await db
       .insertInto('counseling')
       .values(
-        Array.from({ length: 100 }, (_, no) => ({
+        Array.from({ length: Math.min(100, rows - from) }, (_, no) => ({
           ...{ eventIdx, companyIdx: participateIdx, matchingIdx: null, matchingType: 'offline' as const },
           ...{
             metAt: at,

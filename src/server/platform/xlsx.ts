@@ -46,21 +46,25 @@ const escaped = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-const textCell = (text: string, no: number) =>
-  `<c s="${no}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+/** A column's name, by its place: A to ZZ. */
+const letters = (at: number): string =>
+  (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
+
+const textCell = (at: string, text: string, no: number) =>
+  `<c r="${at}" s="${no}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 
 /** Days since 1899-12-30, by which spreadsheets count. */
 const serialOf = (text: string) =>
   Date.parse(`${text.replace(' ', 'T')}${text.length > 10 ? 'Z' : ''}`) / 86_400_000 + 25_569;
 
 /** Texts are texts, whatever they begin with: nothing of them is run. */
-function cellOf(value: Cell, kind: XlsxColumn['kind']): string {
-  if (value === null) return '<c/>';
-  if (typeof value === 'number') return `<c><v>${value}</v></c>`;
+function cellOf(at: string, value: Cell, kind: XlsxColumn['kind']): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`;
   const serial = kind ? serialOf(value) : Number.NaN;
   return kind && !Number.isNaN(serial)
-    ? `<c s="${style[kind]}"><v>${serial}</v></c>`
-    : textCell(value, style.text);
+    ? `<c r="${at}" s="${style[kind]}"><v>${serial}</v></c>`
+    : textCell(at, value, style.text);
 }
 
 async function* sheetXml(
@@ -70,14 +74,17 @@ async function* sheetXml(
   const widths = columns.map(
     ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   );
-  const heads = columns.map(({ head }) => textCell(head, style.head));
+  const heads = columns.map(({ head }, at) => textCell(`${letters(at)}1`, head, style.head));
   yield Buffer.from(
-    `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row>${heads.join('')}</row>`,
+    `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${heads.join('')}</row>`,
   );
+  let no = 1;
   for await (const part of rows) {
-    const lines = part.map(
-      (row) => `<row>${row.map((cell, at) => cellOf(cell, columns[at]?.kind)).join('')}</row>`,
-    );
+    const lines = part.map((row) => {
+      no += 1;
+      const cells = row.map((cell, at) => cellOf(`${letters(at)}${no}`, cell, columns[at]?.kind));
+      return `<row r="${no}">${cells.join('')}</row>`;
+    });
     if (lines.length > 0) yield Buffer.from(lines.join(''));
   }
   yield Buffer.from('</sheetData></worksheet>');
