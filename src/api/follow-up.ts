@@ -92,7 +92,7 @@ export const followUpCalls = {
     refusals: ['event_not_found'],
   },
   'GET /manage/counseling/exportList': {
-    summary: 'All logs of an event with what came of them, as a spreadsheet. XLSX holds 5,000 logs at most.',
+    summary: 'All logs of an event with what came of them, as a spreadsheet. XLSX holds 20,000 logs at most.',
     access: { who: 'counseling', in: 'event' },
     request: z.object({ ...inEvent.shape, format: z.enum(['xlsx', 'csv']), language: z.enum(['ko', 'en']) }),
     answers: 'file',

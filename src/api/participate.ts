@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { buyerInput, oktaInput } from '#domain/buyer.ts';
 import { companyApplication, companyInput } from '#domain/company.ts';
 import { guardedFields } from '#domain/company-change.ts';
-import { idx, optionalText, text, wholeNumber } from '#domain/fields.ts';
+import { idx, keywords, optionalText, text, wholeNumber } from '#domain/fields.ts';
 import { limits } from '#domain/limits.ts';
 import { participateStates, participateTypes, sides } from '#domain/participation.ts';
 import { visitorInput } from '#domain/visitor.ts';
@@ -176,6 +176,23 @@ export const participateCalls = {
     }),
     answer: z.array(participateSummary),
     refusals: [],
+  },
+  'GET /manage/participate/exportList': {
+    summary:
+      "The event's participations that a search finds, oldest first, as a spreadsheet. XLSX holds 20,000 at most.",
+    access: { who: 'participate', in: 'event' },
+    request: z.object({
+      ...inEvent.shape,
+      keywords,
+      participateType: z.enum(participateTypes).optional(),
+      stateParticipate: z.enum(participateStates).optional(),
+      format: z.enum(['xlsx', 'csv']),
+      /** Of the heads and the choices. */
+      language: z.enum(['ko', 'en']),
+    }),
+    answers: 'file',
+    answer: nothing,
+    refusals: ['event_not_found', 'invalid_parameter'],
   },
   'GET /manage/participate/getDetail': {
     summary: 'One participation with all that was entered.',

@@ -6,6 +6,7 @@ import type { Locale } from '#domain/language.ts';
 import { limits } from '#domain/limits.ts';
 import { participateStates, participateTypes } from '#domain/participation.ts';
 import { api } from './api.ts';
+import { saveDownload } from './download.ts';
 import { type Asked, listAddress } from './lib/list-address.ts';
 import { loader } from './lib/loaded.ts';
 import { createReasonForm } from './lib/reason-form.ts';
@@ -157,6 +158,17 @@ export function createParticipants() {
     { optional: true },
   );
 
+  /** Saves all that the filter finds as a spreadsheet; rejects as any call does. */
+  function download(format: 'xlsx' | 'csv', language: Locale): Promise<void> {
+    const { orderBy: _, orderType: __, keywords, ...filters } = request(address.$asked.get());
+    return saveDownload('GET /manage/participate/exportList', {
+      ...filters,
+      ...(keywords ? { keywords } : {}),
+      format,
+      language,
+    });
+  }
+
   const decisions = createDecisions(load);
 
   return {
@@ -174,6 +186,7 @@ export function createParticipants() {
     approveChange,
     denyChangeForm,
     cancelForm,
+    download,
     decisions,
   };
 }

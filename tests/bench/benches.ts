@@ -4,6 +4,7 @@ import { approvals } from './approvals.ts';
 import { backups } from './backup.ts';
 import type { Bench } from './bench.ts';
 import { building } from './build.ts';
+import { exported } from './exports.ts';
 import { firstInput } from './first-input.ts';
 import { grid } from './grid.ts';
 import { histories, millionOperations } from './history.ts';
@@ -41,6 +42,7 @@ export const benches: Record<string, Bench> = {
   axe: accessible,
   logins: logIns,
   'first-input': firstInput,
+  exports: exported,
   grid,
   schedule,
   uploads,

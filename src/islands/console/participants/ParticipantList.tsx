@@ -17,6 +17,7 @@ import type { ParticipantRow, Participants, ParticipantsAsked } from '#stores/pa
 import { type DataColumn, DataTable } from '../DataTable.tsx';
 import type { ShellArea } from '../pages.ts';
 import { ChosenBar } from './ChosenBar.tsx';
+import { Downloads } from './Downloads.tsx';
 import '#styles/pager.css';
 
 type Translate = ReturnType<typeof useT<FormArea | ShellArea>>;
@@ -157,6 +158,7 @@ function Rows({ participants, filter }: { participants: Participants; filter: Pa
           </Button>
         </nav>
       )}
+      <Downloads participants={participants} />
     </>
   );
 }

@@ -4,13 +4,14 @@ import { dayIn } from '#domain/day.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
+import { mediaTypes, sheetStream } from '../../platform/spreadsheet.ts';
 import { foundLogs } from './list.ts';
 import { sheetColumns } from './sheet-columns.ts';
-import { csvParts, mediaTypes, sheetLogs, xlsxOf } from './sheet-file.ts';
+import { sheetLogs } from './sheet-file.ts';
 
 type Call = 'GET /counseling/exportList';
 
-/** Of this process. Each is made in memory, of `limits.logs` rows at most, and waits there for its reader. */
+/** Of this process: each is of `limits.logs` rows at most, and made while it is read. */
 const bounds = { atOnce: 4, retryAfterSeconds: 5 };
 
 /** Makes the spreadsheets, a few at a time. */
@@ -18,7 +19,7 @@ export function createLogExports() {
   const inPlace = createDownloadPlaces(bounds);
   return async function exportLogs(context: ContextOf<Call>, request: CheckedOf<Call>): Promise<Download> {
     const { timeZone } = await context.event();
-    const stream = await inPlace(context, async () => (await sheetOf(context, request, timeZone)).stream());
+    const stream = await inPlace(context, async () => sheetOf(context, request, timeZone));
     const { format } = request;
     return {
       stream,
@@ -32,11 +33,8 @@ async function sheetOf(
   context: ContextOf<Call>,
   { format, language, eventIdx: _, ...filters }: CheckedOf<Call>,
   timeZone: string,
-): Promise<Blob> {
+): Promise<ReadableStream<Uint8Array>> {
   const columns = sheetColumns(language, timeZone);
   const logs = sheetLogs(context.db, await foundLogs(context, filters), context.signal());
-  if (format === 'xlsx') return new Blob([await xlsxOf(columns, logs)]);
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  for await (const part of csvParts(columns, logs)) parts.push(part);
-  return new Blob(parts);
+  return sheetStream(format, columns, logs);
 }

@@ -1,36 +1,23 @@
 /** What stands in which column of a spreadsheet of logs, in the reader's language. */
-
 import type { Counseling } from '#api/counseling.ts';
 import type { FollowUp } from '#api/follow-up.ts';
-import { dateFormat } from '#domain/date-format.ts';
 import { followUpStages, inBoth, lastWord } from '#domain/follow-up.ts';
 import { countryName } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
+import { clock, type SheetColumn } from '../../platform/spreadsheet.ts';
 import { wonToUsd } from './logs.ts';
 
 /** A log with what came of it later. */
 export type SheetLog = Counseling & { followUps: readonly FollowUp[] };
 
-export interface SheetColumn<Log = SheetLog> {
-  head: string;
-  /** In characters. */
-  width: number;
-  cell: (log: Log) => string | number | null;
-}
-
-/** An instant on the event's own clock as spreadsheets read it: '2026-10-29 10:00'. */
-function clock(timeZone: string, instant: string): string {
-  return dateFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(instant));
-}
-
 /** Every column. Times are of the event's zone; amounts are figures without a sign, so that they can be added up. */
-export function sheetColumns(locale: Locale, timeZone: string): SheetColumn[] {
+export function sheetColumns(locale: Locale, timeZone: string): SheetColumn<SheetLog>[] {
   const t = translator(locale);
   const at = (instant: string | null) => (instant === null ? null : clock(timeZone, instant));
   const orNone = (log: Counseling, amount: number) => (log.type === 'MISS_MATCHING' ? null : amount);
   return [
-    { head: t('counseling.form.metAt'), width: 17, cell: (log) => at(log.metAt) },
+    { head: t('counseling.form.metAt'), width: 17, kind: 'moment', cell: (log) => at(log.metAt) },
     {
       head: t('counseling.form.matchingType'),
       width: 12,
@@ -69,7 +56,7 @@ export function sheetColumns(locale: Locale, timeZone: string): SheetColumn[] {
     { head: t('counseling.form.amountContract'), width: 16, cell: (log) => orNone(log, log.amountContract) },
     { head: t('counseling.form.total'), width: 16, cell: (log) => orNone(log, log.amountTotal) },
     { head: t('counseling.form.rateToUsd'), width: 12, cell: (log) => log.rateToUsd },
-    { head: t('counseling.form.rateDay'), width: 12, cell: (log) => log.rateDay },
+    { head: t('counseling.form.rateDay'), width: 12, kind: 'day', cell: (log) => log.rateDay },
     { head: t('counseling.form.totalInUsd'), width: 16, cell: (log) => orNone(log, log.amountTotalUsd) },
     {
       head: t('counseling.form.totalInKrw'),
@@ -77,15 +64,15 @@ export function sheetColumns(locale: Locale, timeZone: string): SheetColumn[] {
       cell: (log) => (log.type === 'MISS_MATCHING' ? null : log.amountTotalKrw),
     },
     { head: t('counseling.form.comment'), width: 36, cell: (log) => log.comment },
-    { head: t('counseling.form.writtenAt'), width: 17, cell: (log) => at(log.createdAt) },
+    { head: t('counseling.form.writtenAt'), width: 17, kind: 'moment', cell: (log) => at(log.createdAt) },
     ...laterColumns(locale),
   ];
 }
 
 /** What came of it: each stage as answered, and by the last word in US dollars and won. */
-function laterColumns(locale: Locale): SheetColumn[] {
+function laterColumns(locale: Locale): SheetColumn<SheetLog>[] {
   const t = translator(locale);
-  const ofStages = followUpStages.flatMap((stage): SheetColumn[] => {
+  const ofStages = followUpStages.flatMap((stage): SheetColumn<SheetLog>[] => {
     const head = (what: string) => t('later.atStage', { what, months: stage });
     const from = (read: (answer: FollowUp) => string | number | null) => (log: SheetLog) => {
       const answer = log.followUps.find((one) => one.stage === stage);

@@ -1,5 +1,4 @@
 /** All logs of an event as a spreadsheet, for its managers, with the company of each. */
-import { Readable } from 'node:stream';
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { dayIn } from '#domain/day.ts';
@@ -8,16 +7,15 @@ import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
 import type { Database } from '../../db/open.ts';
-import { type SheetColumn, type SheetLog, sheetColumns } from '../counseling/sheet-columns.ts';
-import { csvParts, mediaTypes, sheetLogs, xlsxOf } from '../counseling/sheet-file.ts';
+import { mediaTypes, type SheetColumn, sheetStream, xlsxRows } from '../../platform/spreadsheet.ts';
+import { type SheetLog, sheetColumns } from '../counseling/sheet-columns.ts';
+import { sheetLogs } from '../counseling/sheet-file.ts';
 
 type Call = 'GET /manage/counseling/exportList';
 type CompanyLog = SheetLog & { companyNameKo: string | null; companyNameEn: string | null };
 
 /** Of this process. */
 const bounds = { atOnce: 2, retryAfterSeconds: 10 };
-/** A workbook is made in memory; CSV is sent while it is read, so that it has no bound. */
-const xlsxRows = 5000;
 
 /** Makes the spreadsheets, a few at a time. */
 export function createEventExports() {
@@ -45,9 +43,7 @@ export function createEventExports() {
         context.signal(),
       );
       const logs = withCompanies(read, companies);
-      return format === 'xlsx'
-        ? new Blob([await xlsxOf(columns, logs)]).stream()
-        : (Readable.toWeb(Readable.from(csvParts(columns, logs))) as ReadableStream<Uint8Array>);
+      return sheetStream(format, columns, logs);
     });
     return {
       stream,

@@ -1,6 +1,7 @@
 /** The schedule as a spreadsheet: XLSX, or CSV that Excel opens with its Korean intact. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CheckedOf } from '#api/index.ts';
+import { dateFormat } from '#domain/date-format.ts';
 import { dayIn } from '#domain/day.ts';
 import { nameIn } from '#domain/language.ts';
 import { languageName } from '#i18n/format.ts';
@@ -11,15 +12,14 @@ import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
 import { HttpRefusal } from '../../calls/http-refusal.ts';
 import type { Database } from '../../db/open.ts';
-import type { SheetColumn } from '../counseling/sheet-columns.ts';
-import { csvParts, mediaTypes, xlsxOf } from '../counseling/sheet-file.ts';
+import { mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
 import type { EventSpan } from '../event/span.ts';
 import { asMeetings, meetingRows } from './meetings.ts';
 import { slotsOf } from './slots.ts';
 
 type Call = 'GET /manage/matching/exportMeetings';
 
-/** Of this process: each is made in memory. */
+/** Of this process: each is made while it is read. */
 const bounds = { atOnce: 2, retryAfterSeconds: 10 };
 /** Of one spreadsheet. */
 const most = 40_000;
@@ -38,16 +38,23 @@ export function createMeetingExports() {
     const { db, now, signal } = context;
     const slotIdxs = slots.map(({ idx }) => idx);
     const stream = await inPlace(context, async () => {
+      if ((await meetingsIn(db, slotIdxs)) > most) throw new HttpRefusal(503, 'server_busy', 60);
       const rows = rowsOf({ db, event, now, signal: signal() }, slotIdxs);
-      const columns = columnsIn(language, event.timeZone);
-      if (format === 'xlsx') return new Blob([await xlsxOf(columns, rows, 'Schedule')]).stream();
-      const parts: Uint8Array<ArrayBuffer>[] = [];
-      for await (const part of csvParts(columns, rows)) parts.push(part);
-      return new Blob(parts).stream();
+      return sheetStream(format, columnsIn(language, event.timeZone), rows);
     });
     const fileName = `meetings-${day ?? dayIn(event.timeZone, now)}.${format}`;
     return { stream, fileName, mediaType: mediaTypes[format] };
   };
+}
+
+async function meetingsIn(db: Database, slotIdxs: readonly number[]): Promise<number> {
+  if (slotIdxs.length === 0) return 0;
+  const { count } = await db
+    .selectFrom('placement')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('slotIdx', 'in', slotIdxs)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 interface Reading {
@@ -64,15 +71,12 @@ async function* rowsOf(
   slotIdxs: readonly number[],
 ): AsyncGenerator<Row[]> {
   const reader = { participateIdx: null, isManager: true };
-  let count = 0;
   for (const slotIdx of slotIdxs) {
     signal.throwIfAborted();
     const rows = await meetingRows(db)
       .where('placement.slotIdx', '=', slotIdx)
       .orderBy('eventTable.no')
       .execute();
-    count += rows.length;
-    if (count > most) throw new HttpRefusal(503, 'server_busy', 60);
     const marks = await db.selectFrom('noShow').selectAll().where('slotIdx', '=', slotIdx).execute();
     const missing = new Map(marks.map((mark) => [mark.matchingIdx, mark.missing]));
     const meetings = await asMeetings(db, rows, event, reader, now);
@@ -86,9 +90,7 @@ function columnsIn(locale: Locale, timeZone: string): SheetColumn<Row>[] {
   const t = translator(locale);
   // Swedish writes '2026-10-29' and '10:00', as spreadsheets read them.
   const at = (options: Intl.DateTimeFormatOptions, instant: string | undefined) =>
-    instant === undefined
-      ? null
-      : new Intl.DateTimeFormat('sv-SE', { timeZone, ...options }).format(new Date(instant));
+    instant === undefined ? null : dateFormat('sv-SE', { timeZone, ...options }).format(new Date(instant));
   const company = ({ companyName, companyNameEn }: Row['company']) =>
     nameIn(locale, { nameKo: companyName, nameEn: companyNameEn }) || t('ui.formerMember');
   const person = ({ personName, personNameEn }: Row['company']) =>

@@ -14,6 +14,7 @@ import { companyList } from './company-list.ts';
 import { companyDetail } from './company-profile.ts';
 import { deleteDraft, ownDraft, saveDraft } from './draft.ts';
 import { cancelOwn } from './end.ts';
+import { createParticipantExports } from './export.ts';
 import { historyOf } from './history.ts';
 import { manageList } from './list.ts';
 import { decideMany, undoDecisions } from './many.ts';
@@ -50,6 +51,7 @@ export const participationRoutes = (parts: RouteParts) =>
           'POST /participate/update': update,
           'POST /participate/cancel': cancelOwn,
           'GET /manage/participate/getList': manageList,
+          'GET /manage/participate/exportList': createParticipantExports(),
           'GET /manage/participate/getDetail': async ({ db, subject }) => ({
             ...(await detailOf(db, subject)),
             wantsNews: await wantsNews(db, subject.memberIdx),
