@@ -63,11 +63,13 @@ export function ParticipantList({ participants }: { participants: Participants }
           keyword={filter.keywords}
           onSearch={(keywords) => change({ keywords })}
         />
+      </div>
+      <Rows participants={participants} filter={filter} />
+      <p>
         <Button kind="second" size="small" href={localePath(t.locale, '/manage/participate/import')}>
           {t('manage.participants.import')}
         </Button>
-      </div>
-      <Rows participants={participants} filter={filter} />
+      </p>
     </>
   );
 }
