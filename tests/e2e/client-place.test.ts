@@ -27,6 +27,8 @@ describe('a profile that was found in a list', () => {
     const reader = await arrive();
     const { page } = reader;
     await reader.open('/matching/info');
+    // What is asked for later stands above the list.
+    await reader.quiet();
     const links = page.getByRole('main').getByRole('heading').getByRole('link');
     await links.nth(6).scrollIntoViewIfNeeded();
     const place = await topOf(reader);
