@@ -2,7 +2,7 @@ import { Editor } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { TableKit } from '@tiptap/extension-table';
 import { StarterKit } from '@tiptap/starter-kit';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { acceptOf } from '#domain/file-types.ts';
 import { fileAddress } from '#domain/files.ts';
 import { FieldFrame } from '#islands/ui/Field.tsx';
@@ -120,7 +120,7 @@ function Tools({
   const chain = () => editor.chain().focus();
   const isInTable = editor.isActive('table');
   const isPicture = editor.isActive('image');
-  const tool = (words: string, sign: string, run: Command, isOn?: boolean) => (
+  const tool = (words: string, sign: ReactNode, run: Command, isOn?: boolean) => (
     <button
       type="button"
       className="rich-tool"
@@ -157,10 +157,15 @@ function Tools({
           () => chain().toggleHeading({ level: 3 }).run(),
           editor.isActive('heading', { level: 3 }),
         )}
-        {tool(t('boardConsole.tool.bold'), 'B', () => chain().toggleBold().run(), editor.isActive('bold'))}
+        {tool(
+          t('boardConsole.tool.bold'),
+          <b>B</b>,
+          () => chain().toggleBold().run(),
+          editor.isActive('bold'),
+        )}
         {tool(
           t('boardConsole.tool.italic'),
-          'I',
+          <em>I</em>,
           () => chain().toggleItalic().run(),
           editor.isActive('italic'),
         )}
@@ -208,8 +213,8 @@ function Tools({
         {tool(t('boardConsole.tool.table'), t('boardConsole.tool.tableShort'), () =>
           chain().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run(),
         )}
-        {tool(t('boardConsole.tool.undo'), '↶', () => chain().undo().run())}
-        {tool(t('boardConsole.tool.redo'), '↷', () => chain().redo().run())}
+        {tool(t('boardConsole.tool.undo'), t('boardConsole.tool.undo'), () => chain().undo().run())}
+        {tool(t('boardConsole.tool.redo'), t('boardConsole.tool.redo'), () => chain().redo().run())}
       </div>
       {isInTable && (
         <div role="toolbar" aria-label={t('boardConsole.tool.inTable')} className="rich-tools">
