@@ -183,4 +183,8 @@ user_${accessKeyId.replace(':', '_')} = ${secretAccessKey} .admin
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
+# Seconds; by default it gives a busy machine half of one, and answers 503.
+conn_timeout = 20
+node_timeout = 60
+recoverable_node_timeout = 60
 `;
