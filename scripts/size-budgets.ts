@@ -113,7 +113,7 @@ export const budgets: Budgets = {
         '/manage/participate/import',
         '/manage/schedule/print',
         ...pages.map((page) => page.path),
-      ].map((path) => [path, { document: 28.4 * kb, scripts: 143.6 * kb }]),
+      ].map((path) => [path, { document: 28.4 * kb, scripts: 144 * kb }]),
     ),
     // The grid with what virtualises it, and walk-ins.
     '/manage/schedule': { document: 28.6 * kb, scripts: 146.1 * kb },
