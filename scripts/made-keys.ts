@@ -124,6 +124,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
       'participateType',
     ],
     ...['country', 'tradeCommittees', 'hopeDestination', 'hopeCountry', 'hopeRegion', 'destination'],
+    ...['seeRequest', 'seeRequestWith', 'seeMeeting', 'seeMeetingWith'],
   ],
   'matching.nav.{}': ['info', 'detail', 'table', 'counseling'],
   'favourite.{}': favouriteKinds,

@@ -5,6 +5,7 @@ import { limits } from '#domain/limits.ts';
 import {
   agendaGroups,
   cancelRefusals,
+  liveStates,
   matchingStates,
   matchingTypes,
   meetingSides,
@@ -189,6 +190,14 @@ export const matchingCalls = {
     }),
     answer: z.array(meetingAnswer),
     refusals: [...people, 'online_matching_not_found'],
+  },
+  'GET /matching/getPartners': {
+    summary:
+      'With whom one has a request or a meeting that lives, as numbers alone: whoever is listed is not asked again.',
+    access: { who: ['company', 'buyer'], in: 'event' },
+    request: inEvent,
+    answer: z.array(z.object({ participateIdx: idx, matchingIdx: idx, stateMatching: z.enum(liveStates) })),
+    refusals: people,
   },
   'GET /matching/getDetail': {
     summary: 'One meeting, with what its reader may do now.',

@@ -18,6 +18,7 @@ import { meetingList } from './list.ts';
 import { cancelAsManager, managedMeetings, moveByHand, placeByHand, slotsToPlaceIn } from './manage.ts';
 import { readMeeting } from './meetings.ts';
 import { markNoShow } from './no-show.ts';
+import { livePartners } from './partners.ts';
 import { sayPresence, takeBackAbsence } from './presence.ts';
 import { acceptProposal, dropProposal, proposeMove } from './proposal.ts';
 import { scheduleTable } from './schedule.ts';
@@ -44,6 +45,7 @@ export const matchingRoutes = (parts: RouteParts) =>
       'GET /matching/getSlotList': slotList,
       'GET /matching/getTable': scheduleTable,
       'GET /matching/getList': meetingList,
+      'GET /matching/getPartners': livePartners,
       'GET /matching/getDetail': (context) => readMeeting(context, context.subject.idx),
       'GET /matching/getBoard': hallBoard,
       'GET /matching/getAtTable': meetingAtTable,
