@@ -5,13 +5,12 @@ import { limits } from '#domain/limits.ts';
 import {
   agendaGroups,
   cancelRefusals,
-  liveStates,
   matchingStates,
   matchingTypes,
   meetingSides,
 } from '#domain/matching.ts';
 import { lateMinutes, presenceKinds } from '#domain/presence.ts';
-import { type Calls, inEvent, isoInstant, memberType, nothing, searchRequest } from './contract.ts';
+import { type Calls, inEvent, isoInstant, memberType, nothing, people, searchRequest } from './contract.ts';
 
 /** A slot as the schedule shows it; `startsAt` is UTC. */
 export const slotAnswer = z.object({ slotIdx: idx, startsAt: isoInstant, endsAt: isoInstant });
@@ -115,8 +114,6 @@ export const heldBy = z.object({
 export type HeldBy = z.output<typeof heldBy>;
 
 export const byMatching = z.object({ matchingIdx: idx });
-/** Visitors have no part in matching, and are denied (`access_deny`). */
-const people = ['event_not_found', 'participate_not_found', 'participate_pending', 'access_deny'] as const;
 
 /** What keeps a yes from claiming a slot. */
 const claiming = [
@@ -190,14 +187,6 @@ export const matchingCalls = {
     }),
     answer: z.array(meetingAnswer),
     refusals: [...people, 'online_matching_not_found'],
-  },
-  'GET /matching/getPartners': {
-    summary:
-      'With whom one has a request or a meeting that lives, as numbers alone: whoever is listed is not asked again.',
-    access: { who: ['company', 'buyer'], in: 'event' },
-    request: inEvent,
-    answer: z.array(z.object({ participateIdx: idx, matchingIdx: idx, stateMatching: z.enum(liveStates) })),
-    refusals: people,
   },
   'GET /matching/getDetail': {
     summary: 'One meeting, with what its reader may do now.',

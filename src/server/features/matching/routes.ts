@@ -1,5 +1,6 @@
 import { atTableCalls } from '#api/at-table.ts';
 import { hallBoardCalls } from '#api/hall-board.ts';
+import { livePartnerCalls } from '#api/live-partners.ts';
 import { matchingCalls } from '#api/matching.ts';
 import { matchingManageCalls } from '#api/matching-manage.ts';
 import { meetingPageCalls } from '#api/meeting-page.ts';
@@ -34,6 +35,7 @@ export const matchingRoutes = (parts: RouteParts) =>
     {
       ...matchingCalls,
       ...matchingManageCalls,
+      ...livePartnerCalls,
       ...meetingPageCalls,
       ...presenceCalls,
       ...atTableCalls,
