@@ -180,6 +180,7 @@ interface Visitor extends Timed {
   checkedInAt: string | null;
   checkedInDoor: string | null;
   badgePrintedAt: string | null;
+  searchText: Generated<string>;
 }
 
 /** The names under which managers look for a participation. */
@@ -212,6 +213,7 @@ export interface ParticipateTables {
   productGram: Gram;
   buyerGram: Gram;
   participateSearchGram: Gram;
+  visitorGram: Gram;
   participateNote: ParticipateNote;
   declineReason: DeclineReason;
   participateDecision: ParticipateDecision;
