@@ -59,7 +59,7 @@ export async function insertVisitor(
 }
 
 /** In what the door finds a visitor: names, organisation, email, the notations of the number, the code. */
-const searchTextOf = ({
+export const searchTextOf = ({
   visitorName,
   visitorNameEn,
   organization,
