@@ -13,8 +13,7 @@ import { createBadges } from '#stores/door.ts';
 import { $event } from '#stores/event.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import type { DoorArea, DoorTexts } from './area.ts';
-// The whole face, in slices of which a browser fetches those that the names on the badges need.
-import '@fontsource/hahmlet/600.css';
+import './badge-face.ts';
 import '../console.css';
 import './badges.css';
 

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { clockIn } from '#domain/day.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatDay, formatTime } from '#i18n/format.ts';
 import { ZoneLine } from '#islands/matching/EventTimes.tsx';
@@ -28,7 +29,7 @@ function Counts({ counts: { registered, came, hours, doors } }: { counts: Visito
   const zone = useStore($event)?.timeZone ?? 'UTC';
   const total = (of: { PRE: number; CHECK: number }) => of.PRE + of.CHECK;
   const most = Math.max(1, ...hours.map(total));
-  const shown = hours.slice(-12);
+  const shown = hours.slice(-10);
   return (
     <>
       <p className="door-total figures">
@@ -43,7 +44,7 @@ function Counts({ counts: { registered, came, hours, doors } }: { counts: Visito
               <li key={hour.hour}>
                 <span className="door-bar-count">{total(hour)}</span>
                 <span className="door-bar" style={{ blockSize: `${(total(hour) / most) * 100}%` }} />
-                <span className="door-bar-hour">{formatTime(t.locale, hour.hour, zone)}</span>
+                <span className="door-bar-hour">{clockIn(zone, hour.hour)}</span>
               </li>
             ))}
           </ol>
