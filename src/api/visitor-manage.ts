@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { doorName } from '#domain/door.ts';
 import { accepted, idx, keywords, yn } from '#domain/fields.ts';
 import { limits } from '#domain/limits.ts';
-import { consentVersions, registrationTypes, visitorInput } from '#domain/visitor.ts';
+import { consentVersions, visitorInput } from '#domain/visitor.ts';
+import { registrationTypes } from '#domain/visitor-types.ts';
 import { type Calls, inEvent, isoInstant, listOf, nothing, searchRequest } from './contract.ts';
 
 /** A registration as a manager reads it. Of one that was erased only its number and its times are left. */

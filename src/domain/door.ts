@@ -1,27 +1,12 @@
-/** Visitors at the door (docs/rules.md, V6): what is typed or read there, and which of its times count. */
+/** Visitors at the door (docs/rules.md, V6): which of its times count. */
 import { line } from './fields.ts';
 import { limits } from './limits.ts';
-import { codeLength } from './visitor.ts';
 
 /** What managers call a door: 'Main entrance'. Chosen on each device. */
 export const doorName = line(limits.doorName);
 
 /** How long a check-in that was made without a network may wait to be sent. Milliseconds. */
 export const checkInWaits = 7 * 86_400_000;
-
-/**
- * The code that a visitor's QR code holds, or that somebody typed: in any case, with or without spaces, and with the letters that
- * Crockford's characters leave out read as the figures that they look like. Null for what can't be one.
- */
-export function codeOf(typed: string): string | null {
-  const code = typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .replaceAll(/[\s-]/g, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1');
-  return new RegExp(`^[0-9A-HJKMNP-TV-Z]{${codeLength}}$`).test(code) ? code : null;
-}
 
 /**
  * When a visitor came, of a check-in that says when it was made: a clock that is ahead is set back to the server's `now`. Null for

@@ -1,21 +1,18 @@
 /** The door of the hall: checking visitors in, registering them on the spot, and how many came. */
 import { atom } from 'nanostores';
 import type { AnswerOf } from '#api/index.ts';
-import { type ManagedVisitor, visitorManageCalls } from '#api/visitor-manage.ts';
-import { codeOf } from '#domain/door.ts';
+import type { ManagedVisitor } from '#api/visitor-manage.ts';
+import { codeOf } from '#domain/door-code.ts';
 import type { Locale } from '#domain/language.ts';
 import { limits } from '#domain/limits.ts';
-import { consentVersion, registrationTypes, visitorInput } from '#domain/visitor.ts';
+import { registrationTypes } from '#domain/visitor-types.ts';
 import { api } from './api.ts';
 import { saveDownload } from './download.ts';
 import { keepCheckIn, readKeptCheckIns, sendKeptCheckIns } from './kept-check-ins.ts';
-import { blankOf } from './lib/blank.ts';
-import { createForm } from './lib/form.ts';
 import { type Asked, listAddress } from './lib/list-address.ts';
 import { errorKey, loader } from './lib/loaded.ts';
 import { kept } from './lib/storage.ts';
 import { isWithoutNetwork } from './offline.ts';
-import { markTaken, takenBy } from './visitor-taken.ts';
 
 export type VisitorCounts = AnswerOf<'GET /manage/visitor/getCounts'>;
 
@@ -154,24 +151,12 @@ export function createDoor(defaultDoor: string) {
     void refreshCounts();
   }
 
-  /** Registers whoever stands at the door. */
-  const walkInForm = markTaken(
-    createForm({
-      schema: visitorManageCalls['POST /manage/visitor/add'].request.pick({
-        visitor: true,
-        agreePrivacy: true,
-      }),
-      initial: { visitor: blankOf(visitorInput), agreePrivacy: '' },
-      async send(entered, key) {
-        const request = { ...entered, consentVersion, door: door() };
-        const { data } = await takenBy(api('POST /manage/visitor/add', request, { key }));
-        $last.set({ kind: 'done', visitor: data });
-        void refreshCounts();
-        void list.refresh(page);
-        return data;
-      },
-    }),
-  );
+  /** Whoever was registered at the door is the last one who came. */
+  function added(visitor: ManagedVisitor): void {
+    $last.set({ kind: 'done', visitor });
+    void refreshCounts();
+    void list.refresh(page);
+  }
 
   /** Follows the counts while the page is seen, and sends what waits; the answer ends it. */
   function open(): () => void {
@@ -213,7 +198,8 @@ export function createDoor(defaultDoor: string) {
     turn,
     checkIn,
     undo,
-    walkInForm,
+    door,
+    added,
     open,
     download,
   };

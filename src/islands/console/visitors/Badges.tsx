@@ -13,7 +13,6 @@ import { createBadges } from '#stores/door.ts';
 import { $event } from '#stores/event.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import type { DoorArea, DoorTexts } from './area.ts';
-import './badge-face.ts';
 import '../console.css';
 import './badges.css';
 
@@ -27,6 +26,9 @@ export default function Badges({ texts }: { texts: DoorTexts }) {
     </Texts>
   );
 }
+
+/** Only a browser has style sheets. */
+const face = () => import('./badge-face.ts');
 
 type Drawn = ManagedVisitor & { path: string; side: number };
 
@@ -44,7 +46,10 @@ function Screen() {
   const store = useStoreOf(createBadges);
   const loaded = useStore(store.$badges);
   const [badges, setBadges] = useState<Drawn[]>();
-  useEffect(() => void store.load(), [store]);
+  useEffect(() => {
+    void store.load();
+    void face();
+  }, [store]);
   useEffect(() => {
     if (loaded.state === 'ready') void drawn(loaded.data.filter(({ isErased }) => !isErased)).then(setBadges);
   }, [loaded]);
@@ -61,6 +66,7 @@ function Screen() {
       />
     );
   const print = async () => {
+    await face();
     // Slices of the face that are on their way would be missing on paper.
     await document.fonts.ready;
     window.print();

@@ -10,8 +10,8 @@ import { Kept } from './Kept.tsx';
 import { LastVisitor } from './LastVisitor.tsx';
 
 /** Loaded when somebody wants it: what reads a picture weighs more than the page. */
-const Camera = lazy(() => import('./Camera.tsx'));
-const WalkIn = lazy(() => import('./WalkIn.tsx'));
+const DoorCamera = lazy(() => import('./DoorCamera.tsx'));
+const AddVisitor = lazy(() => import('./AddVisitor.tsx'));
 
 /** One line to type or scan into, the camera, and what became of the last code. A scanner that types ends with Enter. */
 export function DoorDesk({ door }: { door: Door }) {
@@ -22,7 +22,8 @@ export function DoorDesk({ door }: { door: Door }) {
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isFilming, setFilming] = useState(false);
-  const [isAdding, setAdding] = useState(false);
+  /** Once it was opened its form stays, with what was written. */
+  const [adding, setAdding] = useState<'open' | 'closed'>();
   const last = useStore(door.$last);
   const here = useStore($doorName) ?? '';
   const send = async () => {
@@ -73,7 +74,7 @@ export function DoorDesk({ door }: { door: Door }) {
         <Button kind="second" size="small" onClick={() => setFilming(!isFilming)}>
           {t(isFilming ? 'door.cameraStop' : 'door.camera')}
         </Button>
-        <Button kind="second" size="small" onClick={() => setAdding(true)}>
+        <Button kind="second" size="small" onClick={() => setAdding('open')}>
           {t('door.walkIn')}
         </Button>
         <label className="door-name" htmlFor={name}>
@@ -91,7 +92,7 @@ export function DoorDesk({ door }: { door: Door }) {
       </div>
       {isFilming && (
         <Suspense fallback={<p className="note">{t('door.cameraStarting')}</p>}>
-          <Camera onCode={(read) => void door.checkIn({ code: read })} />
+          <DoorCamera onCode={(read) => void door.checkIn({ code: read })} />
         </Suspense>
       )}
       <div role="status" className="door-last" data-kind={last?.kind}>
@@ -100,9 +101,9 @@ export function DoorDesk({ door }: { door: Door }) {
         {last?.kind === 'failed' && <p>{sentence(t, last.key)}</p>}
       </div>
       <Kept />
-      {isAdding && (
+      {adding && (
         <Suspense>
-          <WalkIn door={door} onClose={() => setAdding(false)} />
+          <AddVisitor door={door} open={adding === 'open'} onClose={() => setAdding('closed')} />
         </Suspense>
       )}
     </section>

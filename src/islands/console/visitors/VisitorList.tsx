@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { ManagedVisitor } from '#api/visitor-manage.ts';
 import { limits } from '#domain/limits.ts';
-import { registrationTypes } from '#domain/visitor.ts';
+import { registrationTypes } from '#domain/visitor-types.ts';
 import { sentence } from '#i18n/engine.ts';
 import { countryName, formatMoment } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';

@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 import type { Locale } from '#domain/language.ts';
 import type { ParticipateState, ParticipateType, Side } from '#domain/participation.ts';
 import type { AgencyRegion } from '#domain/regions.ts';
-import type { RegistrationType } from '#domain/visitor.ts';
+import type { RegistrationType } from '#domain/visitor-types.ts';
 import type { Row, Timed } from './row.ts';
 
 interface Participate extends Timed {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { AnswerOf } from '#api/index.ts';
 import { clockIn } from '#domain/day.ts';
-import type { RegistrationType } from '#domain/visitor.ts';
+import type { RegistrationType } from '#domain/visitor-types.ts';
 import type { ContextOf } from '../../calls/context.ts';
 
 type Counts = AnswerOf<'GET /manage/visitor/getCounts'>;

@@ -2,7 +2,8 @@
 import type { CheckedOf } from '#api/index.ts';
 import type { CheckedIn, ManagedVisitor } from '#api/visitor-manage.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { cameAt, codeOf } from '#domain/door.ts';
+import { cameAt } from '#domain/door.ts';
+import { codeOf } from '#domain/door-code.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { audit } from '../../platform/log/audit.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { codeOf } from '#domain/door.ts';
+import { codeOf } from '#domain/door-code.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { DoorArea } from './area.ts';
 
@@ -40,7 +40,7 @@ async function createReader(): Promise<Reader> {
 }
 
 /** What the camera sees, until it is taken away; each code that it reads once is told. */
-export default function Camera({ onCode }: { onCode: (code: string) => void }) {
+export default function DoorCamera({ onCode }: { onCode: (code: string) => void }) {
   const t = useT<DoorArea>();
   const video = useRef<HTMLVideoElement>(null);
   const tell = useRef(onCode);
