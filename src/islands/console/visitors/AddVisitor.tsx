@@ -13,7 +13,15 @@ import { namesOf } from './LastVisitor.tsx';
 import '#islands/visitor/visitor.css';
 
 /** Registers whoever came without a registration; what was entered stays until it is sent. */
-export default function AddVisitor({ door, open, onClose }: { door: Door; open: boolean; onClose: () => void }) {
+export default function AddVisitor({
+  door,
+  open,
+  onClose,
+}: {
+  door: Door;
+  open: boolean;
+  onClose: () => void;
+}) {
   const t = useT<DoorArea>();
   const form = useStoreOf(() => createVisitorWalkIn(door));
   return (
