@@ -17,6 +17,7 @@ import enAudit from './messages/en/audit.json' with { type: 'json' };
 import enBoard from './messages/en/board.json' with { type: 'json' };
 import enBoardConsole from './messages/en/boardConsole.json' with { type: 'json' };
 import enBooth from './messages/en/booth.json' with { type: 'json' };
+import enBoothConsole from './messages/en/boothConsole.json' with { type: 'json' };
 import enBuyer from './messages/en/buyer.json' with { type: 'json' };
 import enCalendar from './messages/en/calendar.json' with { type: 'json' };
 import enChoice from './messages/en/choice.json' with { type: 'json' };
@@ -59,6 +60,7 @@ import koAudit from './messages/ko/audit.json' with { type: 'json' };
 import koBoard from './messages/ko/board.json' with { type: 'json' };
 import koBoardConsole from './messages/ko/boardConsole.json' with { type: 'json' };
 import koBooth from './messages/ko/booth.json' with { type: 'json' };
+import koBoothConsole from './messages/ko/boothConsole.json' with { type: 'json' };
 import koBuyer from './messages/ko/buyer.json' with { type: 'json' };
 import koCalendar from './messages/ko/calendar.json' with { type: 'json' };
 import koChoice from './messages/ko/choice.json' with { type: 'json' };
@@ -116,6 +118,7 @@ const en = {
   company: enCompany,
   consent: consentTexts('en', enConsent),
   boardConsole: enBoardConsole,
+  boothConsole: enBoothConsole,
   console: enConsole,
   event: enEvent,
   eventConsole: enEventConsole,
@@ -160,6 +163,7 @@ const ko = {
   company: koCompany,
   consent: consentTexts('ko', koConsent),
   boardConsole: koBoardConsole,
+  boothConsole: koBoothConsole,
   console: koConsole,
   event: koEvent,
   eventConsole: koEventConsole,

@@ -64,6 +64,7 @@ const readers = [
       '/manage/audit?action=approve',
       '/manage/matching?state=',
       `/matching/meeting/${here.placed}`,
+      '/manage/booth',
       '/manage/tables',
       '/manage/schedule',
       '/manage/schedule?rows=people',

@@ -50,6 +50,12 @@ export const pages = [
     lead: 'manage.event.lead',
   },
   {
+    path: '/manage/booth',
+    permission: 'event',
+    title: 'manage.booths.title',
+    lead: 'manage.booths.lead',
+  },
+  {
     path: '/manage/permission',
     permission: 'admin',
     title: 'manage.permissions.title',
