@@ -49,6 +49,7 @@ import enPermission from './messages/en/permission.json' with { type: 'json' };
 import enProduct from './messages/en/product.json' with { type: 'json' };
 import enProfile from './messages/en/profile.json' with { type: 'json' };
 import enPush from './messages/en/push.json' with { type: 'json' };
+import enRates from './messages/en/rates.json' with { type: 'json' };
 import enRegistration from './messages/en/registration.json' with { type: 'json' };
 import enRule from './messages/en/rule.json' with { type: 'json' };
 import enSchedule from './messages/en/schedule.json' with { type: 'json' };
@@ -92,6 +93,7 @@ import koPermission from './messages/ko/permission.json' with { type: 'json' };
 import koProduct from './messages/ko/product.json' with { type: 'json' };
 import koProfile from './messages/ko/profile.json' with { type: 'json' };
 import koPush from './messages/ko/push.json' with { type: 'json' };
+import koRates from './messages/ko/rates.json' with { type: 'json' };
 import koRegistration from './messages/ko/registration.json' with { type: 'json' };
 import koRule from './messages/ko/rule.json' with { type: 'json' };
 import koSchedule from './messages/ko/schedule.json' with { type: 'json' };
@@ -149,6 +151,7 @@ const en = {
   counseling: enCounseling,
   matching: enMatching,
   profile: enProfile,
+  rates: enRates,
   push: enPush,
 };
 const ko = {
@@ -194,6 +197,7 @@ const ko = {
   counseling: koCounseling,
   matching: koMatching,
   profile: koProfile,
+  rates: koRates,
   push: koPush,
 };
 

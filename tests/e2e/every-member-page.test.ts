@@ -65,6 +65,7 @@ const readers = [
       '/manage/matching?state=',
       `/matching/meeting/${here.placed}`,
       '/manage/booth',
+      '/manage/rates',
       '/manage/tables',
       '/manage/schedule',
       '/manage/schedule?rows=people',

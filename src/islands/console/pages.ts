@@ -56,6 +56,12 @@ export const pages = [
     lead: 'manage.booths.lead',
   },
   {
+    path: '/manage/rates',
+    permission: ['event', 'counseling'],
+    title: 'manage.rates.title',
+    lead: 'manage.rates.lead',
+  },
+  {
     path: '/manage/permission',
     permission: 'admin',
     title: 'manage.permissions.title',
@@ -82,7 +88,7 @@ export const pages = [
   },
 ] as const satisfies {
   path: string;
-  permission: Permission;
+  permission: Permission | readonly Permission[];
   title: string;
   lead: string;
   count?: keyof WaitingCounts;

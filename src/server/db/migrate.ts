@@ -50,6 +50,7 @@ import * as auditChain from './migrations/053-audit-chain.ts';
 import * as eventVersion from './migrations/054-event-version.ts';
 import * as mapVersion from './migrations/055-map-version.ts';
 import * as noShow from './migrations/056-no-show.ts';
+import * as exchangeRate from './migrations/057-exchange-rate.ts';
 import * as invitation from './migrations/058-invitation.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
@@ -113,6 +114,7 @@ export const migrations: Record<string, Statements> = {
   '054-event-version': eventVersion,
   '055-map-version': mapVersion,
   '056-no-show': noShow,
+  '057-exchange-rate': exchangeRate,
   '058-invitation': invitation,
 };
 

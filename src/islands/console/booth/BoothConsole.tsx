@@ -66,7 +66,6 @@ function Editor({ store, companies }: { store: BoothEditor; companies: Companies
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of undo and redo hold for all that is in it.
     <div className="booth-editor" onKeyDown={onKeyDown}>
       <Bar store={store} />
-      <Conflicts store={store} />
       {hall ? (
         <div className="booth-desk">
           <div className="booth-board">
@@ -87,6 +86,8 @@ function Editor({ store, companies }: { store: BoothEditor; companies: Companies
               </label>
             )}
             <Drawing store={store} hall={hall} companies={companies} />
+            {/* Below the drawing, which must not move while something on it is carried. */}
+            <Conflicts store={store} />
             {unplaced > 0 && <p className="note">{t('boothConsole.unplaced', { count: unplaced })}</p>}
           </div>
           <div className="booth-side">

@@ -273,14 +273,20 @@ export function Drawing({
             </g>
           ))}
           {selected && selected.kind !== 'table' && thing && (
-            <rect
-              className="booth-corner"
-              x={thing.x + thing.width - 0.5}
-              y={thing.y + thing.height - 0.5}
-              width={1}
-              height={1}
-              onPointerDown={onCorner}
-            />
+            <>
+              <rect
+                className="booth-outline"
+                {...{ x: thing.x, y: thing.y, width: thing.width, height: thing.height }}
+              />
+              <rect
+                className="booth-corner"
+                x={thing.x + thing.width - 0.5}
+                y={thing.y + thing.height - 0.5}
+                width={1}
+                height={1}
+                onPointerDown={onCorner}
+              />
+            </>
           )}
           {sketch && <rect className="booth-sketch" {...sketch} />}
         </svg>
