@@ -54,7 +54,7 @@ export async function drawnMap(db: Database, eventIdx: number): Promise<ManagedB
   return { ...(await mapOf(db, eventIdx, everyone)), version: mapVersion, tableCount, companies };
 }
 
-async function mapOf(db: Database, eventIdx: number, maySee: MaySee): Promise<BoothMap> {
+export async function mapOf(db: Database, eventIdx: number, maySee: MaySee): Promise<BoothMap> {
   const halls = await db
     .selectFrom('hall')
     .selectAll()
