@@ -19,6 +19,7 @@ import { followUpCalls } from './follow-up.ts';
 import { hallBoardCalls } from './hall-board.ts';
 import { healthCalls } from './health.ts';
 import { invitationCalls } from './invitation.ts';
+import { livePartnerCalls } from './live-partners.ts';
 import { mailCalls } from './mail.ts';
 import { matchingCalls } from './matching.ts';
 import { matchingManageCalls } from './matching-manage.ts';
@@ -55,6 +56,7 @@ export const calls = {
   ...companyCalls,
   ...productCalls,
   ...buyerCalls,
+  ...livePartnerCalls,
   ...matchingCalls,
   ...matchingManageCalls,
   ...scheduleGridCalls,
