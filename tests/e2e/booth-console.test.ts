@@ -114,6 +114,31 @@ test('by mouse booths are carried, pulled larger and drawn, and a table is put e
   expect(drawn?.features[0]?.tables?.places).toMatchObject([{ no: 3 }]);
 });
 
+test('a finger carries the booth that it has chosen, and no other', async () => {
+  const who = await open('ko', 390);
+  const { page } = who;
+  const metre = 16;
+  const cdp = await page.context().newCDPSession(page);
+  const finger = async (name: string, dx: number) => {
+    await thing(who, name).scrollIntoViewIfNeeded();
+    const box = await thing(who, name).boundingBox();
+    const at = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 20 };
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: at.y }] });
+    await touch('touchStart', at.x);
+    for (let step = 1; step <= Math.abs(dx) * 2; step++)
+      await touch('touchMove', at.x + (Math.sign(dx) * step * metre) / 2);
+    await touch('touchEnd');
+  };
+  const xOf = () => thing(who, 'A-2').locator('rect').getAttribute('x');
+  // The first touch chooses, and what is dragged meanwhile is the drawing.
+  await finger('A-2', -3);
+  expect(await xOf()).toBe('5');
+  await page.locator('[data-on][aria-label^="A-2"]').waitFor();
+  await finger('A-2', 3);
+  await page.locator('[data-on][aria-label^="A-2"] > rect[x="8"]').waitFor();
+});
+
 test('the second of two managers who draw at once is told, and keeps what was drawn', async () => {
   const who = await open('en', 1440);
   const { page, t } = who;

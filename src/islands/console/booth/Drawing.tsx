@@ -60,6 +60,16 @@ export function Drawing({
     drawing.querySelector<SVGElement>(`[data-thing="${here}"]`)?.focus({ preventScroll: true });
   }, [here]);
 
+  // What a finger carries must not scroll the drawing; browsers differ in whether `touch-action` holds within one.
+  useEffect(() => {
+    const drawing = svg.current;
+    const hold = (event: TouchEvent) => {
+      if (gesture.current && event.cancelable) event.preventDefault();
+    };
+    drawing?.addEventListener('touchmove', hold, { passive: false });
+    return () => drawing?.removeEventListener('touchmove', hold);
+  }, []);
+
   const pointAt = (event: PointerEvent): Point => {
     const matrix = svg.current?.getScreenCTM();
     if (!matrix) return { x: 0, y: 0 };
