@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { eventCopyInput, eventInput, newEventInput } from '#domain/event.ts';
+import { eventInput, newEventInput } from '#domain/event.ts';
+import { eventCopyInput } from '#domain/event-copy.ts';
 import { idx, keywords, yn } from '#domain/fields.ts';
 import { interpreterLanguage } from '#domain/interpreter.ts';
 import { approvalTypes } from '#domain/matching.ts';

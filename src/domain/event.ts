@@ -107,21 +107,6 @@ export const planInput = z.object({
 /** An event is made with the number it is asked to have, or the next free one. */
 export const newEventInput = eventInput.extend({ eventIdx: idx.optional() });
 
-/** A new event from an old one: what it is called, and its first day. */
-export const eventCopyInput = z.object({
-  nameKo: line(limits.name),
-  nameEn: line(limits.name),
-  firstDay: date,
-});
-
-/** A day of the calendar so many days later. */
-export const daysLater = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-
-/** How many days of the calendar lie between two. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
-
 /**
  * When a day's slots start, as UTC instants in order: from opening, one after the other; a slot that would touch a break
  * starts after it, and one that would not end by closing does not exist. Days are on the event's own clock.

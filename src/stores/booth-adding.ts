@@ -69,7 +69,7 @@ export function addingTo({ $halls, $hall, selectedBooth, change, changeHall, sel
     const taken = new Set($halls.get().map(({ code }) => code));
     const code = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((letter) => !taken.has(letter)) ?? 'A';
     const hall: DrawnHall = {
-      ...{ id: newId(), code, nameKo: `${code}홀`, nameEn: `Hall ${code}` },
+      ...{ id: newId(), code, nameKo: code, nameEn: `Hall ${code}` },
       ...{ width: 40, height: 30, features: [], booths: [] },
     };
     change((halls) => [...halls, hall]);

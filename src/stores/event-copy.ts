@@ -2,7 +2,7 @@
 import { eventCalls } from '#api/event.ts';
 import type { AnswerOf } from '#api/index.ts';
 import type { EventPlan } from '#api/plan.ts';
-import { daysLater } from '#domain/event.ts';
+import { daysLater } from '#domain/event-copy.ts';
 import { api } from './api.ts';
 import { createForm } from './lib/form.ts';
 

@@ -2,7 +2,8 @@
 import type { EventDetail } from '#api/event.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { clockIn, dayIn } from '#domain/day.ts';
-import { dayInstant, daysBetween, daysLater } from '#domain/event.ts';
+import { dayInstant } from '#domain/event.ts';
+import { daysBetween, daysLater } from '#domain/event-copy.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { audit } from '../../platform/log/audit.ts';
