@@ -4,7 +4,7 @@
  */
 import { amountAnswers } from '../src/domain/amount-confirmation.ts';
 import { auditActions, auditSubjects } from '../src/domain/audit.ts';
-import { mapFeatureKinds } from '../src/domain/booth.ts';
+import { mapConflicts, mapFeatureKinds } from '../src/domain/booth.ts';
 import { refusalKeys } from '../src/domain/catalogue.ts';
 import { businessCategories, industries } from '../src/domain/company.ts';
 import { guardedFields } from '../src/domain/company-change.ts';
@@ -45,6 +45,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'permission.missing.{}': ['second_factor_needed', 'longer_password_needed'],
   'ui.file.{}': ['opening', 'converting', 'waiting', 'done', 'cancelled', 'lost'],
   'booth.kind.{}': mapFeatureKinds,
+  'boothConsole.why.{}': mapConflicts,
   'choice.approvalType.{}': approvalTypes,
   'choice.viewType.{}': viewTypes,
   'choice.agencyRegion.{}': agencyRegions,

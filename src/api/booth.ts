@@ -39,7 +39,15 @@ export const boothMap = z.object({
           ...place,
           nameKo: z.string().nullable(),
           nameEn: z.string().nullable(),
-          tables: z.object({ from: z.number(), to: z.number(), columns: z.number() }).nullable(),
+          tables: z
+            .object({
+              from: z.number(),
+              to: z.number(),
+              columns: z.number(),
+              /** Tables that stand elsewhere than the rows would put them: their centres. */
+              places: z.array(z.object({ no: z.number(), x: z.number(), y: z.number() })),
+            })
+            .nullable(),
         }),
       ),
       booths: z.array(
@@ -56,6 +64,17 @@ export const boothMap = z.object({
 });
 export type BoothMap = z.output<typeof boothMap>;
 
+/** The map for those who draw it, and what they put on it. */
+const managedBoothMap = boothMap.extend({
+  /** Rises with every change of the map. */
+  version: z.int(),
+  /** How many tables the event has. */
+  tableCount: z.number().int(),
+  /** The approved companies, by name. */
+  companies: z.array(z.object({ participateIdx: idx, nameKo: z.string(), nameEn: z.string() })),
+});
+export type ManagedBoothMap = z.output<typeof managedBoothMap>;
+
 export const boothCalls = {
   'GET /event/getBoothMap': {
     summary: 'The halls of an event with their booths, and the companies that the caller may see.',
@@ -65,17 +84,22 @@ export const boothCalls = {
     refusals: ['event_not_found'],
   },
   'GET /manage/event/getBoothMap': {
-    summary: 'The same with every company, whoever may see them.',
+    summary:
+      'The same with every company, whoever may see them, and the companies that may be given a booth.',
     access: { who: 'event', in: 'event' },
     request: inEvent,
-    answer: boothMap,
+    answer: managedBoothMap,
     refusals: ['event_not_found'],
   },
   'POST /manage/event/updateBoothMap': {
     summary: 'Draws the map anew: these halls, features and booths, and no others.',
     access: { who: 'event', in: 'event' },
-    request: inEvent.extend(boothMapInput.shape),
-    answer: boothMap,
-    refusals: ['event_not_found', 'participate_not_found', 'invalid_parameter'],
+    request: inEvent.extend({
+      ...boothMapInput.shape,
+      /** Of the map that was read; without it the last one wins. */
+      version: z.int().positive().optional(),
+    }),
+    answer: managedBoothMap,
+    refusals: ['event_not_found', 'event_changed', 'participate_not_found', 'invalid_parameter'],
   },
 } satisfies Calls;

@@ -110,7 +110,8 @@ export const counselingCalls = {
     refusals: [...companies],
   },
   'GET /counseling/getRates': {
-    summary: 'The rates to US dollars that the organiser listed, each with its day.',
+    summary:
+      'The rates to US dollars that the organiser listed, each with its day, of each currency the newest first.',
     access: { who: 'company', in: 'event' },
     request: inEvent,
     answer: z.array(z.object({ currency: z.enum(currencies), toUsd: z.number(), day: z.iso.date() })),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { eventInput, newEventInput } from '#domain/event.ts';
+import { eventCopyInput } from '#domain/event-copy.ts';
 import { idx, keywords, yn } from '#domain/fields.ts';
 import { interpreterLanguage } from '#domain/interpreter.ts';
 import { approvalTypes } from '#domain/matching.ts';
@@ -100,6 +101,15 @@ export const eventCalls = {
     creates: 'eventIdx',
     answer: eventDetail,
     refusals: ['invalid_parameter'],
+  },
+  'POST /manage/event/copy': {
+    summary:
+      'Makes a new event from this one: details, rules, days shifted to a first day, tables, interpreters, the map without companies, the newest rates and the categories of its boards. Never people, meetings, visitors or posts.',
+    access: { who: 'famppy', in: 'event' },
+    request: z.object({ ...inEvent.shape, ...eventCopyInput.shape }),
+    creates: 'eventIdx',
+    answer: eventDetail,
+    refusals: ['event_not_found', 'invalid_parameter'],
   },
   'POST /manage/event/update': {
     summary: 'Changes the words, rules and periods of an event.',

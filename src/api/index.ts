@@ -34,6 +34,7 @@ import { planCalls } from './plan.ts';
 import { presenceCalls } from './presence.ts';
 import { productCalls } from './product.ts';
 import { pushCalls } from './push.ts';
+import { rateCalls } from './rate.ts';
 import { scheduleGridCalls } from './schedule-grid.ts';
 import { suggestionCalls } from './suggestion.ts';
 import { viewCalls } from './view.ts';
@@ -48,6 +49,7 @@ export const calls = {
   ...personalDataCalls,
   ...eventCalls,
   ...planCalls,
+  ...rateCalls,
   ...boothCalls,
   ...participateCalls,
   ...participateManageCalls,

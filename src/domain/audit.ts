@@ -24,6 +24,8 @@ export const auditActions = [
   'turnOffSecondFactor',
   'renewRecoveryCodes',
   'updateBoothMap',
+  'saveRate',
+  'deleteRate',
   'addPost',
   'updatePost',
   'deletePost',
@@ -53,4 +55,5 @@ export const auditSubjects = [
   'mail',
   'database',
   'webhook',
+  'rate',
 ] as const;

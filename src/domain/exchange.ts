@@ -1,7 +1,8 @@
 /** What foreign money is worth: the event's rates to US dollars with their days (docs/rules.md, C3). */
 import { z } from 'zod';
 import { type Currency, currencies } from './currencies.ts';
-import { numeric } from './fields.ts';
+import { date, numeric, optionalLine } from './fields.ts';
+import { limits } from './limits.ts';
 
 /** US dollars for one unit of a currency, on a day of the event's calendar ('YYYY-MM-DD'). */
 export interface Rate {
@@ -21,8 +22,47 @@ export function rateOf(rates: Rates, currency: Currency): { toUsd: number; day: 
   return rates[currency] ?? null;
 }
 
+/** A rate of a currency, one of several days. */
+export interface ListedRate extends Rate {
+  currency: Currency;
+}
+
+/** What names a rate of an event; a dollar has none. */
+export const rateKey = z.object({
+  currency: z.enum(currencies).refine((currency) => currency !== 'USD', { params: { rule: 'one_of' } }),
+  day: date,
+});
+
+/** A rate as a manager enters it, with where it was read. */
+export const rateInput = rateKey.extend({ toUsd: rateToUsd, source: optionalLine(limits.text) });
+
+/** Of each currency the newest rate of the day or before it; before the first one, the first. */
+export function ratesOn(list: readonly ListedRate[], day: string): Rates {
+  const rates: Rates = {};
+  for (const { currency, toUsd, day: of } of list) {
+    const known = rates[currency];
+    const isNearer = !known || (of <= day ? known.day > day || known.day < of : known.day > of);
+    if (isNearer) rates[currency] = { toUsd, day: of };
+  }
+  return rates;
+}
+
+/** Of each currency the newest rate. */
+export const newestRates = (list: readonly ListedRate[]): Rates => ratesOn(list, '9999-12-31');
+
+/** The installation's rates and the event's own, of each currency the newest first. One that is entered ends those of its day and later. */
+export function withEntered(listed: readonly ListedRate[], entered: readonly ListedRate[]): ListedRate[] {
+  const stays = listed.filter(
+    (rate) => !entered.some((own) => own.currency === rate.currency && own.day <= rate.day),
+  );
+  const order = (rate: ListedRate) => currencies.indexOf(rate.currency);
+  return [...stays, ...entered].sort(
+    (one, other) => order(one) - order(other) || other.day.localeCompare(one.day),
+  );
+}
+
 /** Rates as a list, in the order of currencies. */
-export const listedRates = (rates: Rates): (Rate & { currency: Currency })[] =>
+export const listedRates = (rates: Rates): ListedRate[] =>
   currencies.flatMap((currency) => {
     const rate = rates[currency];
     return rate ? [{ currency, ...rate }] : [];

@@ -42,6 +42,8 @@ export const limits = {
   wishes: 3,
   /** Meetings of today that a member is told of at once: more than a day of half hours has is no day. */
   nextMeetings: 24,
+  /** Exchange rates of an event: one a currency and day. */
+  rates: 500,
   /** Consultation logs of a company in an event. */
   logs: 1000,
   /** Requests and proposals of a member within so many hours: to one other, and in all. */

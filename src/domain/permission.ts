@@ -18,6 +18,12 @@ export function mayDo(held: ReadonlySet<Permission>, needed: Permission): boolea
   return held.has('admin') || held.has(needed);
 }
 
+/** True when they may do what asks for `needed`, or for any of several. */
+export const mayDoAny = (
+  held: ReadonlySet<Permission>,
+  needed: Permission | readonly Permission[],
+): boolean => [needed].flat().some((permission) => mayDo(held, permission));
+
 /** True when someone who holds `held` in this event may give and take this permission (docs/rules.md, G5). */
 export function mayGrant(held: ReadonlySet<Permission>, permission: Permission): boolean {
   return mayDo(held, permission === 'famppy' ? 'famppy' : 'admin');

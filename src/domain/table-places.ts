@@ -1,17 +1,30 @@
-/** Where each table of a zone stands: its number and its centre, in rows that fill the zone below its name. */
+/** The tables of a zone: their numbers, how many stand in a row, and those that were put elsewhere. */
+export interface ZoneTables {
+  from: number;
+  to: number;
+  columns: number;
+  places?: readonly { no: number; x: number; y: number }[];
+}
+
+/** Where each table of a zone stands: its number and its centre, in rows that fill the zone below its name, or where it was put. */
 export function tablePlaces(
   zone: { x: number; y: number; width: number; height: number },
-  { from, to, columns }: { from: number; to: number; columns: number },
+  { from, to, columns, places = [] }: ZoneTables,
 ): { no: number; x: number; y: number }[] {
   const rows = Math.ceil((to - from + 1) / columns);
   const head = Math.min(2, zone.height / 4);
   const across = zone.width / columns;
   const down = (zone.height - head) / rows;
-  return Array.from({ length: to - from + 1 }, (_, at) => ({
-    no: from + at,
-    x: round(zone.x + across * ((at % columns) + 0.5)),
-    y: round(zone.y + head + down * (Math.floor(at / columns) + 0.45)),
-  }));
+  const put = new Map(places.map(({ no, x, y }) => [no, { no, x, y }]));
+  return Array.from(
+    { length: to - from + 1 },
+    (_, at) =>
+      put.get(from + at) ?? {
+        no: from + at,
+        x: round(zone.x + across * ((at % columns) + 0.5)),
+        y: round(zone.y + head + down * (Math.floor(at / columns) + 0.45)),
+      },
+  );
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;

@@ -17,6 +17,7 @@ import enAudit from './messages/en/audit.json' with { type: 'json' };
 import enBoard from './messages/en/board.json' with { type: 'json' };
 import enBoardConsole from './messages/en/boardConsole.json' with { type: 'json' };
 import enBooth from './messages/en/booth.json' with { type: 'json' };
+import enBoothConsole from './messages/en/boothConsole.json' with { type: 'json' };
 import enBuyer from './messages/en/buyer.json' with { type: 'json' };
 import enCalendar from './messages/en/calendar.json' with { type: 'json' };
 import enChoice from './messages/en/choice.json' with { type: 'json' };
@@ -49,6 +50,7 @@ import enPermission from './messages/en/permission.json' with { type: 'json' };
 import enProduct from './messages/en/product.json' with { type: 'json' };
 import enProfile from './messages/en/profile.json' with { type: 'json' };
 import enPush from './messages/en/push.json' with { type: 'json' };
+import enRates from './messages/en/rates.json' with { type: 'json' };
 import enRegistration from './messages/en/registration.json' with { type: 'json' };
 import enRule from './messages/en/rule.json' with { type: 'json' };
 import enSchedule from './messages/en/schedule.json' with { type: 'json' };
@@ -60,6 +62,7 @@ import koAudit from './messages/ko/audit.json' with { type: 'json' };
 import koBoard from './messages/ko/board.json' with { type: 'json' };
 import koBoardConsole from './messages/ko/boardConsole.json' with { type: 'json' };
 import koBooth from './messages/ko/booth.json' with { type: 'json' };
+import koBoothConsole from './messages/ko/boothConsole.json' with { type: 'json' };
 import koBuyer from './messages/ko/buyer.json' with { type: 'json' };
 import koCalendar from './messages/ko/calendar.json' with { type: 'json' };
 import koChoice from './messages/ko/choice.json' with { type: 'json' };
@@ -92,6 +95,7 @@ import koPermission from './messages/ko/permission.json' with { type: 'json' };
 import koProduct from './messages/ko/product.json' with { type: 'json' };
 import koProfile from './messages/ko/profile.json' with { type: 'json' };
 import koPush from './messages/ko/push.json' with { type: 'json' };
+import koRates from './messages/ko/rates.json' with { type: 'json' };
 import koRegistration from './messages/ko/registration.json' with { type: 'json' };
 import koRule from './messages/ko/rule.json' with { type: 'json' };
 import koSchedule from './messages/ko/schedule.json' with { type: 'json' };
@@ -118,6 +122,7 @@ const en = {
   company: enCompany,
   consent: consentTexts('en', enConsent),
   boardConsole: enBoardConsole,
+  boothConsole: enBoothConsole,
   console: enConsole,
   door: enDoor,
   event: enEvent,
@@ -149,6 +154,7 @@ const en = {
   counseling: enCounseling,
   matching: enMatching,
   profile: enProfile,
+  rates: enRates,
   push: enPush,
 };
 const ko = {
@@ -163,6 +169,7 @@ const ko = {
   company: koCompany,
   consent: consentTexts('ko', koConsent),
   boardConsole: koBoardConsole,
+  boothConsole: koBoothConsole,
   console: koConsole,
   door: koDoor,
   event: koEvent,
@@ -194,6 +201,7 @@ const ko = {
   counseling: koCounseling,
   matching: koMatching,
   profile: koProfile,
+  rates: koRates,
   push: koPush,
 };
 

@@ -32,6 +32,7 @@ import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { planRoutes } from './features/plan/routes.ts';
 import { pushRoutes } from './features/push/routes.ts';
 import type { PushSettings } from './features/push/subscribe.ts';
+import { rateRoutes } from './features/rate/routes.ts';
 import { suggestionRoutes } from './features/suggestion/routes.ts';
 import { viewRoutes } from './features/view/routes.ts';
 import type { Views } from './features/view/views.ts';
@@ -99,6 +100,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', personalDataRoutes(routeParts, files))
     .route('/', eventRoutes(routeParts))
     .route('/', planRoutes(routeParts))
+    .route('/', rateRoutes(routeParts))
     .route('/', boothRoutes(routeParts))
     .route('/', participationRoutes(routeParts))
     .route('/', invitationRoutes(routeParts, uploads))

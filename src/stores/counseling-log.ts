@@ -8,7 +8,7 @@ import type { Product } from '#api/product.ts';
 import { grouped } from '#domain/amount-text.ts';
 import type { Currency } from '#domain/currencies.ts';
 import { dayIn } from '#domain/day.ts';
-import { type Rates, rateOf } from '#domain/exchange.ts';
+import { type ListedRate, newestRates, type Rates, rateOf, ratesOn } from '#domain/exchange.ts';
 import { nameIn } from '#domain/language.ts';
 import { limits } from '#domain/limits.ts';
 import type { Locale } from '#i18n/locales.ts';
@@ -87,7 +87,7 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
   const draft = draftOf(keyOf(subject));
   const opened = loader<Opened>();
   let products: Product[] = [];
-  let rates: Rates = {};
+  let rates: ListedRate[] = [];
   let mainProduct = '';
   const form = createForm({
     schema: judgedAsSent(logSchema),
@@ -122,17 +122,27 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
     for (const [name, value] of Object.entries(next)) form.set(name, value);
   });
 
+  /** The organiser's rate on the day on which they met. */
+  const listedAt = ({ currency, metAt }: LogValues) =>
+    rateOf(ratesOn(rates, metAt.slice(0, 10) || dayIn(zone(), new Date())), currency as Currency);
+
   /** What follows from a change: the rate of another currency, the day of another rate, the name of other products. */
   function follow(before: LogValues, now: LogValues): Partial<LogValues> {
     const isChanged = (name: keyof LogValues) => now[name] !== before[name];
     if (isChanged('currency') && !isChanged('rateToUsd')) {
-      const rate = rateOf(rates, now.currency as Currency);
+      const rate = listedAt(now);
       return { rateToUsd: rate ? String(rate.toUsd) : '', rateDay: rate?.day ?? '' };
     }
     if (isChanged('rateToUsd') && !isChanged('rateDay') && !isChanged('currency')) {
-      const rate = rateOf(rates, now.currency as Currency);
+      const rate = listedAt(now);
       const isListed = now.rateToUsd === String(rate?.toUsd);
       return { rateDay: isListed ? (rate?.day ?? '') : dayIn(zone(), new Date()) };
+    }
+    // A new log that uses a listed rate uses that of the day on which they met.
+    if (isChanged('metAt') && counselingIdx === undefined && before.rateToUsd !== '') {
+      const rate = listedAt(now);
+      const wasListed = before.rateToUsd === String(listedAt(before)?.toUsd);
+      if (rate && wasListed) return { rateToUsd: String(rate.toUsd), rateDay: rate.day ?? '' };
     }
     // A name that was typed stays.
     const isOurs = ['', mainProduct, namesOf(before.productIdxs)].includes(now.productName);
@@ -159,7 +169,7 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
         api('GET /counseling/getRates', {}).catch(() => ({ data: [] })),
       ]);
       products = offered.data;
-      rates = Object.fromEntries(listed.data.map(({ currency, ...rate }) => [currency, rate]));
+      rates = listed.data;
       let values = { ...blankLog(), ...(log ? valuesOf(log.data) : {}) };
       if (meeting) {
         const from = await meetingValues(meeting.data, products, own, locale);
@@ -177,7 +187,16 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
       const hasDraft = draft.get() !== undefined;
       const { confirmation = null, mayAskAmount = false } = log?.data ?? {};
       const isWaiting = waiting !== undefined;
-      const filled = { products, rates, about, isWalkIn, hasDraft, isWaiting, confirmation, mayAskAmount };
+      const filled = {
+        products,
+        rates: newestRates(rates),
+        about,
+        isWalkIn,
+        hasDraft,
+        isWaiting,
+        confirmation,
+        mayAskAmount,
+      };
       return { data: filled, totalCount: 1 };
     });
   }

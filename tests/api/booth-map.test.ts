@@ -22,8 +22,16 @@ beforeEach(async () => {
 
 type Hall = ReturnType<typeof hallSample>;
 const drawer = async () => strict(await manager(app, 'event', at.eventIdx));
-const draw = async (halls: Hall[], person = at.manager) =>
-  (await strict(person).client('POST /manage/event/updateBoothMap', { eventIdx: at.eventIdx, halls })).data;
+/** Draws the map, and answers it as everyone reads it. */
+const draw = async (halls: Hall[], person = at.manager, version?: number) => {
+  const { data } = await strict(person).client('POST /manage/event/updateBoothMap', {
+    ...{ eventIdx: at.eventIdx, halls },
+    ...(version !== undefined && { version }),
+  });
+  return { halls: data.halls };
+};
+const drawnBy = async (person = at.manager) =>
+  (await strict(person).client('GET /manage/event/getBoothMap', { eventIdx: at.eventIdx })).data;
 const seenBy = async (client = guest) =>
   (await client('GET /event/getBoothMap', { eventIdx: at.eventIdx })).data;
 const boothsOf = ({ halls }: AnswerOf<'GET /event/getBoothMap'>) =>
@@ -208,13 +216,65 @@ describe('drawing', () => {
       ['halls.0.booths.1', 'too_big'],
     ]);
     expect(await bad([{ ...hall, booths: [one, { ...two, code: 'A-1' }] }])).toEqual([
-      ['halls', 'duplicate'],
+      ['halls.0.booths.1.code', 'duplicate'],
     ]);
-    expect(await bad([hall, hall])).toEqual([['halls', 'duplicate']]);
+    expect(await bad([hall, { ...hall, booths: [] }])).toEqual([['halls.1.code', 'duplicate']]);
     const tables = { kind: 'tables' as const, x: 1, y: 1, width: 4, height: 2 };
     expect(
       await bad([{ ...hall, features: [{ ...tables, tables: { from: 9, to: 3, columns: 2 } }] }]),
     ).toEqual([['halls.0.features.0.tables.to', 'too_small']]);
     expect(await seenBy()).toEqual({ halls: [] });
+  });
+
+  it('refuses a company in two booths, and a table in two zones or outside of its own', async () => {
+    const seller = await company(app, at);
+    const bad = async (changes: Partial<Hall>) =>
+      (
+        (await refused(draw([{ ...hallSample(null), ...changes }]))).data as { field: string; rule: string }[]
+      ).map(({ field, rule }) => [field, rule]);
+    const twice = hallSample(null).booths?.map((booth) => ({
+      ...booth,
+      participateIdx: seller.participateIdx,
+    }));
+    expect(await bad({ booths: twice })).toEqual([['halls.0.booths.1.participateIdx', 'duplicate']]);
+    const zone = { kind: 'tables' as const, x: 1, y: 1, width: 4, height: 2 };
+    const first = { ...zone, tables: { from: 1, to: 6, columns: 3 } };
+    expect(await bad({ features: [first, { ...first, tables: { from: 6, to: 8, columns: 1 } }] })).toEqual([
+      ['halls.0.features.1.tables', 'duplicate'],
+    ]);
+    const put = (...places: { no: number; x: number; y: number }[]) => ({
+      features: [{ ...zone, tables: { from: 1, to: 6, columns: 3, places } }],
+    });
+    expect(await bad(put({ no: 7, x: 1, y: 1 }))).toEqual([['halls.0.features.0.tables.places', 'too_big']]);
+    expect(await bad(put({ no: 6, x: 30, y: 1 }))).toEqual([['halls.0.features.0.tables.places', 'too_big']]);
+    expect(await bad(put({ no: 6, x: 1, y: 1 }, { no: 6, x: 2, y: 1 }))).toEqual([
+      ['halls.0.features.0.tables.places', 'duplicate'],
+    ]);
+  });
+
+  it('keeps the places of tables that stand elsewhere than in their rows, to half a metre', async () => {
+    const tables = { from: 1, to: 2, columns: 2, places: [{ no: 2, x: 10.26, y: 3 }] };
+    const zone = { kind: 'tables' as const, x: 1, y: 1, width: 4, height: 2, tables };
+    const { halls } = await draw([{ ...hallSample(null), features: [zone] }]);
+    expect(halls[0]?.features[0]?.tables?.places).toEqual([{ no: 2, x: 10.5, y: 3 }]);
+    expect(await seenBy()).toEqual({ halls });
+  });
+
+  it('offers the approved companies, and the number of tables', async () => {
+    const seller = await company(app, at);
+    await applied(app, at, companySample(1));
+    const { companies, tableCount } = await drawnBy();
+    expect(companies.map(({ participateIdx }) => participateIdx)).toEqual([seller.participateIdx]);
+    expect(tableCount).toBe(3);
+  });
+
+  it('tells the second of two managers who draw at once, and keeps what the first has drawn', async () => {
+    const { version } = await drawnBy();
+    await draw([hallSample(null)], at.manager, version);
+    expect(await refusal(draw([], at.manager, version))).toBe('msg.event_changed');
+    const now = await drawnBy();
+    expect(now.halls).toHaveLength(1);
+    await draw([], at.manager, now.version);
+    expect((await drawnBy()).halls).toEqual([]);
   });
 });

@@ -87,7 +87,7 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
     ]);
     expect(booths.filter(({ isTaken }) => !isTaken)).toHaveLength(1);
     const zone = halls[0]?.features.find(({ kind }) => kind === 'tables');
-    expect(zone?.tables).toEqual({ from: 1, to: 30, columns: 6 });
+    expect(zone?.tables).toEqual({ from: 1, to: 30, columns: 6, places: [] });
   });
 
   test('has nobody and nothing twice in a slot, and no half meeting', async () => {

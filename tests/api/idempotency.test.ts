@@ -154,6 +154,12 @@ describe('each call that creates', () => {
       const event = { ...eventSample, eventIdx: 5000 };
       return both((key) => here.at.manager.client('POST /manage/event/add', event, { key }));
     },
+    'POST /manage/event/copy': () => {
+      const event = { nameKo: '다음', nameEn: 'Next', firstDay: '2027-10-28' };
+      return both((key) =>
+        here.at.manager.client('POST /manage/event/copy', { ...event, eventIdx: here.at.eventIdx }, { key }),
+      );
+    },
     'POST /manage/board/addCategory': () => {
       const category = { tab: 'later', nameKo: '나중', nameEn: 'Later', viewOrder: 77 };
       return both((key) =>

@@ -67,7 +67,7 @@ test('two managers at once: the second is told, and what was typed stays', async
   const who = await arrive('en', 1440, { [storageKeys.token]: at.manager.token });
   const { page, t } = who;
   await who.open('/manage/event');
-  const name = page.locator('[data-field="nameEn"]');
+  const name = page.locator('[data-field="nameEn"]').first();
   await name.waitFor();
   const { data } = await at.manager.client('GET /manage/plan/getDetail', { eventIdx: at.eventIdx });
   await at.manager.client('POST /manage/plan/update', { ...planOf(data), tables: 4 });
@@ -76,3 +76,23 @@ test('two managers at once: the second is told, and what was typed stays', async
   await page.getByText(t('msg.event_changed')).first().waitFor();
   expect(await name.inputValue()).toBe('Vienna Expo of the second');
 });
+
+test.each<[Locale, number]>([
+  ['ko', 390],
+  ['en', 1440],
+])(
+  'in %s at %i px the next event is made from this one, and stands in the list of events',
+  async (locale, width) => {
+    const who = await arrive(locale, width, { [storageKeys.token]: at.manager.token });
+    const { page, t } = who;
+    await who.open('/manage/event');
+    const form = page.getByRole('form', { name: t('eventConsole.copy') });
+    await form.waitFor();
+    const name = locale === 'ko' ? '다음 엑스포' : 'The next expo';
+    await form.locator(`[data-field="name${locale === 'ko' ? 'Ko' : 'En'}"]`).fill(name);
+    await form.locator('[data-field="firstDay"]').fill('2027-04-08');
+    await form.getByRole('button', { name: t('eventConsole.copyNow') }).click();
+    await page.getByRole('link', { name: t('eventConsole.toEvents') }).click();
+    await page.getByText(name).first().waitFor();
+  },
+);

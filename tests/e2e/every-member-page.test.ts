@@ -67,6 +67,8 @@ const readers = [
       '/manage/audit?action=approve',
       '/manage/matching?state=',
       `/matching/meeting/${here.placed}`,
+      '/manage/booth',
+      '/manage/rates',
       '/manage/tables',
       '/manage/schedule',
       '/manage/schedule?rows=people',

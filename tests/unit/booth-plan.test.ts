@@ -37,3 +37,12 @@ test('the tables of a zone stand in its columns, below its name and within its w
     expect(y).toBeLessThan(zone.y + zone.height);
   }
 });
+
+test('a table that was put elsewhere stands there, and the others stay in their rows', () => {
+  const zone = { x: 13, y: 15, width: 20, height: 14 };
+  const rows = { from: 1, to: 30, columns: 6 };
+  const before = tablePlaces(zone, rows);
+  const after = tablePlaces(zone, { ...rows, places: [{ no: 8, x: 2.5, y: 3 }] });
+  expect(after[7]).toEqual({ no: 8, x: 2.5, y: 3 });
+  expect(after.filter(({ no }) => no !== 8)).toEqual(before.filter(({ no }) => no !== 8));
+});

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { mayDo, type Permission } from '#domain/permission.ts';
+import { mayDoAny, type Permission } from '#domain/permission.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
@@ -15,8 +15,8 @@ export function ConsoleGate({
   permission,
   children,
 }: {
-  /** What is needed; without it any permission is enough. */
-  permission?: Permission;
+  /** What is needed, or one of several; without it any permission is enough. */
+  permission?: Permission | readonly Permission[];
   children: ReactNode;
 }) {
   const t = useT<'account' | 'participate'>();
@@ -27,7 +27,7 @@ export function ConsoleGate({
   if (!isHere || member === undefined) return <Skeleton rows={6} />;
   const myPage = localePath(t.locale, '/my-page');
   const permissions = new Set(member.permissions);
-  if (permission === undefined ? permissions.size === 0 : !mayDo(permissions, permission))
+  if (permission === undefined ? permissions.size === 0 : !mayDoAny(permissions, permission))
     return (
       <EmptyState
         title={t('msg.access_deny')}

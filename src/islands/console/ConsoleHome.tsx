@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { mayDo } from '#domain/permission.ts';
+import { mayDoAny } from '#domain/permission.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import { EmptyState } from '#islands/ui/States.tsx';
@@ -26,7 +26,7 @@ export default function ConsoleHome({ texts }: { texts: TextData<ConsoleArea | '
 function Pages() {
   const t = useT<ConsoleArea>();
   const permissions = new Set(useStore($member)?.permissions);
-  const open = pages.filter(({ permission }) => mayDo(permissions, permission));
+  const open = pages.filter(({ permission }) => mayDoAny(permissions, permission));
   const counts = useStore($counts);
   if (open.length === 0)
     return <EmptyState title={t('manage.nothingTitle')} text={t('manage.nothingText')} />;

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState } from 'react';
-import { mayDo } from '#domain/permission.ts';
+import { mayDoAny } from '#domain/permission.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
@@ -45,7 +45,7 @@ function Shell({ here }: { here: string }) {
   const counts = useStore($counts);
   // Its place is kept, so that nothing moves when it is known who reads.
   if (!isManager) return <div className="console-shell" />;
-  const open = pages.filter(({ permission }) => mayDo(permissions, permission));
+  const open = pages.filter(({ permission }) => mayDoAny(permissions, permission));
   const waiting = open.reduce((sum, page) => sum + (waitingOn(page, counts) ?? 0), 0);
   return (
     <div className="console-shell">

@@ -56,6 +56,18 @@ export const pages = [
     lead: 'manage.event.lead',
   },
   {
+    path: '/manage/booth',
+    permission: 'event',
+    title: 'manage.booths.title',
+    lead: 'manage.booths.lead',
+  },
+  {
+    path: '/manage/rates',
+    permission: ['event', 'counseling'],
+    title: 'manage.rates.title',
+    lead: 'manage.rates.lead',
+  },
+  {
     path: '/manage/permission',
     permission: 'admin',
     title: 'manage.permissions.title',
@@ -82,7 +94,7 @@ export const pages = [
   },
 ] as const satisfies {
   path: string;
-  permission: Permission;
+  permission: Permission | readonly Permission[];
   title: string;
   lead: string;
   count?: keyof WaitingCounts;

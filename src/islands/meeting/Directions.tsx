@@ -42,6 +42,8 @@ export function Directions({
   const isOnMap = (code: string) =>
     map?.halls.some(({ booths }) => booths.some((booth) => booth.code === code));
   const hall = zone && nameIn(t.locale, zone.hall);
+  // A table that was put elsewhere stands in no row that could be counted.
+  const isInRow = !zone?.tables.places.some(({ no }) => no === tableNo);
   return (
     <section className="meeting-directions" aria-labelledby="directions">
       <h3 id="directions">{t('meeting.directions')}</h3>
@@ -51,7 +53,7 @@ export function Directions({
         <>
           <p>
             {zone
-              ? t('meeting.tableIn', {
+              ? t(isInRow ? 'meeting.tableIn' : 'meeting.tableNear', {
                   no: tableNo,
                   hall: hall ?? '',
                   zone: nameIn(t.locale, zone.feature) || t('meeting.tables'),

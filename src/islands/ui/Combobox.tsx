@@ -9,7 +9,7 @@ import { useField } from './form-context.ts';
 import { useT } from './Texts.tsx';
 
 /** A line to type into, and the list that it narrows. Arrow keys walk, Enter takes, Escape leaves all as it was. */
-function SearchInput({
+export function SearchInput({
   inputProps,
   options,
   value,

@@ -49,7 +49,9 @@ import * as console from './migrations/050-console.ts';
 import * as permissionEvent from './migrations/052-permission-event.ts';
 import * as auditChain from './migrations/053-audit-chain.ts';
 import * as eventVersion from './migrations/054-event-version.ts';
+import * as mapVersion from './migrations/055-map-version.ts';
 import * as noShow from './migrations/056-no-show.ts';
+import * as exchangeRate from './migrations/057-exchange-rate.ts';
 import * as invitation from './migrations/058-invitation.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
@@ -112,7 +114,9 @@ export const migrations: Record<string, Statements> = {
   '052-permission-event': permissionEvent,
   '053-audit-chain': auditChain,
   '054-event-version': eventVersion,
+  '055-map-version': mapVersion,
   '056-no-show': noShow,
+  '057-exchange-rate': exchangeRate,
   '058-invitation': invitation,
 };
 

@@ -18,6 +18,7 @@ import type { NoticeTables } from './tables/notice.ts';
 import type { OperationTables } from './tables/operation.ts';
 import type { ParticipateTables } from './tables/participate.ts';
 import type { PushTables } from './tables/push.ts';
+import type { RateTables } from './tables/rate.ts';
 import type { SuggestionTables } from './tables/suggestion.ts';
 import type { WebhookTables } from './tables/webhook.ts';
 
@@ -40,6 +41,7 @@ export interface Tables
     ConsentTables,
     SuggestionTables,
     WebhookTables,
+    RateTables,
     InvitationTables,
     OperationTables {}
 

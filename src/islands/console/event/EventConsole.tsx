@@ -6,7 +6,9 @@ import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createEventPlan } from '#stores/event-plan.ts';
+import { $member } from '#stores/session.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
+import { EventCopy } from './EventCopy.tsx';
 import { EventDetails } from './EventDetails.tsx';
 import { EventPlanForm } from './EventPlanForm.tsx';
 import type { EventArea } from './event-area.ts';
@@ -32,6 +34,7 @@ function Screen() {
   const t = useT<EventArea>();
   const store = useStoreOf(createEventPlan);
   const loaded = useStore(store.$plan);
+  const isFamppy = useStore($member)?.permissions.includes('famppy');
   if (loaded.state === 'loading') return <Skeleton rows={8} />;
   if (loaded.state === 'failed')
     return <FailedState text={sentence(t, loaded.key)} onRetry={() => void store.load()} />;
@@ -46,6 +49,7 @@ function Screen() {
       </p>
       <EventPlanForm key={`plan ${plan.version}`} plan={plan} onDone={reload} />
       <EventDetails key={`details ${plan.version}`} plan={plan} onDone={reload} />
+      {isFamppy && <EventCopy plan={plan} />}
     </div>
   );
 }

@@ -24,6 +24,8 @@ interface Event extends Timed {
   boardPublic: Generated<Yn>;
   /** Rises with every change of the event, of its plan too. */
   version: Generated<number>;
+  /** Rises with every change of the booth map (055-map-version). */
+  mapVersion: Generated<number>;
 }
 
 interface EventDay extends Row {

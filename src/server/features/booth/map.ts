@@ -1,5 +1,5 @@
 /** The booth map of an event as everyone may see it (docs/rules.md, E3). */
-import type { BoothMap } from '#api/booth.ts';
+import type { BoothMap, ManagedBoothMap } from '#api/booth.ts';
 import type { MapFeature } from '#domain/booth.ts';
 import { liveStates, type ParticipateState, type Subject } from '#domain/participation.ts';
 import { visibilityFor } from '../../access/visibility.ts';
@@ -9,7 +9,7 @@ import { summariesOf } from '../participation/company-list.ts';
 
 type MaySee = (subject: Subject) => boolean;
 /** For managers. */
-export const everyone: MaySee = () => true;
+const everyone: MaySee = () => true;
 
 /** The map as the actor may see it: of other companies it says that a booth is taken, not by whom. */
 export async function boothMap(context: ContextOf<'GET /event/getBoothMap'>): Promise<BoothMap> {
@@ -21,8 +21,37 @@ export async function boothMap(context: ContextOf<'GET /event/getBoothMap'>): Pr
 export async function managedBoothMap({
   db,
   event,
-}: ContextOf<'GET /manage/event/getBoothMap'>): Promise<BoothMap> {
-  return mapOf(db, (await event()).idx, everyone);
+}: ContextOf<'GET /manage/event/getBoothMap'>): Promise<ManagedBoothMap> {
+  return drawnMap(db, (await event()).idx);
+}
+
+/** Companies that are offered for a booth; an expo has far fewer. */
+const companiesMost = 5_000;
+
+/** The map as those who draw it read it. */
+export async function drawnMap(db: Database, eventIdx: number): Promise<ManagedBoothMap> {
+  const { mapVersion } = await db
+    .selectFrom('event')
+    .select('mapVersion')
+    .where('idx', '=', eventIdx)
+    .executeTakeFirstOrThrow();
+  const { tableCount } = await db
+    .selectFrom('eventTable')
+    .select((of) => of.fn.countAll<number>().as('tableCount'))
+    .where('eventIdx', '=', eventIdx)
+    .executeTakeFirstOrThrow();
+  const companies = await db
+    .selectFrom('participate')
+    .innerJoin('company', 'company.participateIdx', 'participate.idx')
+    .select(['participate.idx as participateIdx', 'company.nameKo', 'company.nameEn'])
+    .where('participate.eventIdx', '=', eventIdx)
+    .where('participate.side', '=', 'company')
+    .where('participate.state', '=', 'COMPLETE')
+    .orderBy('company.nameKo')
+    .orderBy('participate.idx')
+    .limit(companiesMost)
+    .execute();
+  return { ...(await mapOf(db, eventIdx, everyone)), version: mapVersion, tableCount, companies };
 }
 
 export async function mapOf(db: Database, eventIdx: number, maySee: MaySee): Promise<BoothMap> {
@@ -40,7 +69,7 @@ export async function mapOf(db: Database, eventIdx: number, maySee: MaySee): Pro
   const inHall = Map.groupBy(booths, ({ hallIdx }) => hallIdx);
   return {
     halls: halls.map(({ idx, code, nameKo, nameEn, width, height, features }) => ({
-      ...{ code, nameKo, nameEn, width, height, features: JSON.parse(features) as MapFeature[] },
+      ...{ code, nameKo, nameEn, width, height, features: featuresOf(features) },
       booths: (inHall.get(idx) ?? []).map(({ hallIdx: _, participateIdx, state, ...row }) => {
         // A company that cancelled has left its booth, though the map was not saved since.
         const standing = state !== null && (liveStates as readonly ParticipateState[]).includes(state);
@@ -66,6 +95,13 @@ export async function mapOf(db: Database, eventIdx: number, maySee: MaySee): Pro
     })),
   };
 }
+
+/** Maps that were saved before tables had places of their own name none. */
+const featuresOf = (json: string): MapFeature[] =>
+  (JSON.parse(json) as MapFeature[]).map((feature) => ({
+    ...feature,
+    tables: feature.tables && { ...feature.tables, places: feature.tables.places ?? [] },
+  }));
 
 const boothRows = (db: Database, eventIdx: number) =>
   db

@@ -1,5 +1,5 @@
 /** Replacing the booth map of an event (docs/rules.md, E3). */
-import type { BoothMap } from '#api/booth.ts';
+import type { ManagedBoothMap } from '#api/booth.ts';
 import type { CheckedOf } from '#api/index.ts';
 import type { BoothMapInput } from '#domain/booth.ts';
 import { Refusal } from '#domain/catalogue.ts';
@@ -8,15 +8,16 @@ import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { advanceContent } from '../../platform/cache/content-version.ts';
 import { audit } from '../../platform/log/audit.ts';
-import { everyone, mapOf } from './map.ts';
+import { drawnMap } from './map.ts';
 
 /** Replaces the map. A company of another event, or one whose application has ended, is `participate_not_found`. */
 export async function updateBoothMap(
   { db, event, actor, now }: ContextOf<'POST /manage/event/updateBoothMap'>,
-  { halls }: CheckedOf<'POST /manage/event/updateBoothMap'>,
-): Promise<BoothMap> {
+  { halls, version }: CheckedOf<'POST /manage/event/updateBoothMap'>,
+): Promise<ManagedBoothMap> {
   const { idx: eventIdx } = await event();
-  await holdMap(db, eventIdx);
+  const before = await heldVersion(db, eventIdx);
+  if (version !== undefined && version !== before) throw new Refusal('event_changed');
   await assertCompanies(db, eventIdx, { halls });
   const booths = await saveBoothMap(db, eventIdx, { halls });
   await audit(db, {
@@ -24,13 +25,14 @@ export async function updateBoothMap(
     ...{ action: 'updateBoothMap', subject: 'event', subjectIdx: eventIdx },
     detail: { halls: halls.length, booths },
   });
-  return mapOf(db, eventIdx, everyone);
+  return drawnMap(db, eventIdx);
 }
 
-/** Until the transaction ends no other replaces the map of this event: it would delete only what was there before both. */
-async function holdMap(trx: Database, eventIdx: number): Promise<void> {
-  if (!hasRowLocks(trx)) return;
-  await trx.selectFrom('event').select('idx').where('idx', '=', eventIdx).forNoKeyUpdate().execute();
+/** The version of the map. Until the transaction ends no other replaces it: it would delete only what was there before both. */
+async function heldVersion(trx: Database, eventIdx: number): Promise<number> {
+  const query = trx.selectFrom('event').select('mapVersion').where('idx', '=', eventIdx);
+  const row = await (hasRowLocks(trx) ? query.forNoKeyUpdate() : query).executeTakeFirstOrThrow();
+  return row.mapVersion;
 }
 
 async function assertCompanies(trx: Database, eventIdx: number, { halls }: BoothMapInput): Promise<void> {
@@ -71,6 +73,11 @@ export async function saveBoothMap(
       .execute();
     count += booths.length;
   }
+  await trx
+    .updateTable('event')
+    .set((of) => ({ mapVersion: of('mapVersion', '+', 1) }))
+    .where('idx', '=', eventIdx)
+    .execute();
   await advanceContent(trx);
   return count;
 }

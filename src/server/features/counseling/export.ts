@@ -5,6 +5,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
 import { mediaTypes, sheetStream } from '../../platform/spreadsheet.ts';
+import { wonToUsdOf } from '../rate/rates.ts';
 import { foundLogs } from './list.ts';
 import { sheetColumns } from './sheet-columns.ts';
 import { sheetLogs } from './sheet-file.ts';
@@ -34,7 +35,8 @@ async function sheetOf(
   { format, language, eventIdx: _, ...filters }: CheckedOf<Call>,
   timeZone: string,
 ): Promise<ReadableStream<Uint8Array>> {
-  const columns = sheetColumns(language, timeZone);
+  const wonToUsd = await wonToUsdOf(context.db, context.own.eventIdx);
+  const columns = sheetColumns(language, { timeZone, wonToUsd });
   const logs = sheetLogs(context.db, await foundLogs(context, filters), context.signal());
   return sheetStream(format, columns, logs);
 }

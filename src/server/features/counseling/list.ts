@@ -3,13 +3,12 @@ import type { Counseling } from '#api/counseling.ts';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { counselingTotals, hasAmount } from '#domain/counseling.ts';
 import { dayIn } from '#domain/day.ts';
-import { listedRates } from '#domain/exchange.ts';
 import { findable, hasWordsIn } from '#domain/keywords.ts';
-import { site } from '#site.config';
 import type { ContextOf } from '../../calls/context.ts';
 import { Listed } from '../../calls/listed.ts';
 import { partOf } from '../../db/list.ts';
-import { readLogs, wonToUsd } from './logs.ts';
+import { listedRatesOf, wonToUsdOf } from '../rate/rates.ts';
+import { readLogs } from './logs.ts';
 
 type Context = Pick<ContextOf<'GET /counseling/getList'>, 'db' | 'own' | 'event'>;
 type Filters = Omit<CheckedOf<'GET /counseling/getTotals'>, 'eventIdx'>;
@@ -118,6 +117,7 @@ export async function counselingTotalsOf(
   request: CheckedOf<'GET /counseling/getTotals'>,
 ): Promise<AnswerOf<'GET /counseling/getTotals'>> {
   const all = await allLogs(context);
+  const wonToUsd = await wonToUsdOf(context.db, context.own.eventIdx);
   const logs = (await found(context, request, all)).map((log) => ({
     ...log,
     ...counselingTotals(log, wonToUsd),
@@ -141,5 +141,6 @@ export async function counselingTotalsOf(
   };
 }
 
-/** The rates that the organiser listed. */
-export const eventRates = async () => listedRates(site.rates);
+/** The rates that count in the event, of each currency the newest first. */
+export const eventRates = ({ db, own }: ContextOf<'GET /counseling/getRates'>) =>
+  listedRatesOf(db, own.eventIdx);

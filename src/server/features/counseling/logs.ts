@@ -2,16 +2,12 @@
 import type { Counseling } from '#api/counseling.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { counselingTotals } from '#domain/counseling.ts';
-import { rateOf } from '#domain/exchange.ts';
-import { site } from '#site.config';
 import type { Database } from '../../db/open.ts';
 import { confirmationsOf } from '../amount-confirmation/read.ts';
+import { wonToUsdOf } from '../rate/rates.ts';
 
 /** Logs as rows; the caller adds which. `companyIdx` is the participation that wrote it, and is left out of answers. */
 export const counselingRows = (db: Database) => db.selectFrom('counseling').selectAll('counseling');
-
-/** US dollars for one won; null where the organiser lists no rate of it. */
-export const wonToUsd = rateOf(site.rates, 'KRW')?.toUsd ?? null;
 
 export type LogRow = Awaited<ReturnType<ReturnType<typeof counselingRows>['execute']>>[number];
 
@@ -29,6 +25,9 @@ export async function asCounselings(db: Database, rows: readonly LogRow[]): Prom
     .orderBy('productIdx')
     .execute();
   const confirmations = await confirmationsOf(db, rows);
+  const inWon = new Map<number, number | null>();
+  for (const eventIdx of new Set(rows.map((row) => row.eventIdx)))
+    inWon.set(eventIdx, await wonToUsdOf(db, eventIdx));
   const ofLog = Map.groupBy(products, (product) => product.counselingIdx);
   return rows.map(({ idx, ...row }) => ({
     counselingIdx: idx,
@@ -55,7 +54,7 @@ export async function asCounselings(db: Database, rows: readonly LogRow[]): Prom
     amountConsultation: row.amountConsultation,
     amountMou: row.amountMou,
     amountContract: row.amountContract,
-    ...counselingTotals(row, wonToUsd),
+    ...counselingTotals(row, inWon.get(row.eventIdx) ?? null),
     comment: row.comment,
     ...(confirmations.get(idx) ?? { confirmation: null, mayAskAmount: false }),
     createdAt: row.createdAt,

@@ -6,13 +6,15 @@ import { countryName } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
 import { clock, type SheetColumn } from '../../platform/spreadsheet.ts';
-import { wonToUsd } from './logs.ts';
 
 /** A log with what came of it later. */
 export type SheetLog = Counseling & { followUps: readonly FollowUp[] };
 
 /** Every column. Times are of the event's zone; amounts are figures without a sign, so that they can be added up. */
-export function sheetColumns(locale: Locale, timeZone: string): SheetColumn<SheetLog>[] {
+export function sheetColumns(
+  locale: Locale,
+  { timeZone, wonToUsd }: { timeZone: string; wonToUsd: number | null },
+): SheetColumn<SheetLog>[] {
   const t = translator(locale);
   const at = (instant: string | null) => (instant === null ? null : clock(timeZone, instant));
   const orNone = (log: Counseling, amount: number) => (log.type === 'MISS_MATCHING' ? null : amount);
@@ -65,12 +67,12 @@ export function sheetColumns(locale: Locale, timeZone: string): SheetColumn<Shee
     },
     { head: t('counseling.form.comment'), width: 36, cell: (log) => log.comment },
     { head: t('counseling.form.writtenAt'), width: 17, kind: 'moment', cell: (log) => at(log.createdAt) },
-    ...laterColumns(locale),
+    ...laterColumns(locale, wonToUsd),
   ];
 }
 
 /** What came of it: each stage as answered, and by the last word in US dollars and won. */
-function laterColumns(locale: Locale): SheetColumn<SheetLog>[] {
+function laterColumns(locale: Locale, wonToUsd: number | null): SheetColumn<SheetLog>[] {
   const t = translator(locale);
   const ofStages = followUpStages.flatMap((stage): SheetColumn<SheetLog>[] => {
     const head = (what: string) => t('later.atStage', { what, months: stage });

@@ -4,9 +4,8 @@ import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { asKept, type CounselingInput, hasAmount, mayWriteLog } from '#domain/counseling.ts';
 import { dayIn } from '#domain/day.ts';
-import { keptRate } from '#domain/exchange.ts';
+import { keptRate, type Rates, ratesOn } from '#domain/exchange.ts';
 import { limits } from '#domain/limits.ts';
-import { site } from '#site.config';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
@@ -14,6 +13,7 @@ import { assertOwnsFiles } from '../../platform/storage/own.ts';
 import type { EventSpan } from '../event/span.ts';
 import { forgetFollowUps } from '../follow-up/save.ts';
 import { assertApproved, lockApproved } from '../participation/lock.ts';
+import { listedRatesOf } from '../rate/rates.ts';
 import { readLog, saveLogProducts } from './logs.ts';
 
 /** Writes the log of a meeting, once (`counseling_exist`), or of a walk-in without one. The type of a meeting is the meeting's. */
@@ -25,10 +25,12 @@ export async function addCounseling(
   const event = await context.event();
   assertMayWrite(event, context.now);
   const at = context.now.toISOString();
-  const { productIdxs, ...log } = logToKeep(entered, dayIn(event.timeZone, context.now));
   await assertHasRoom(db, own.idx);
-  const meeting = log.matchingIdx === null ? null : await ownMeeting(db, own.idx, log.matchingIdx);
+  const meeting = entered.matchingIdx === null ? null : await ownMeeting(db, own.idx, entered.matchingIdx);
   assertMayWrite(event, context.now, meeting?.startsAt);
+  const metAt = entered.metAt ?? meeting?.startsAt ?? context.now;
+  const rates = await ratesOf(db, event, metAt);
+  const { productIdxs, ...log } = logToKeep(entered, rates, dayIn(event.timeZone, context.now));
   await assertOwn(db, own, productIdxs, log.nameCardFileIdx);
   const made = await db
     .insertInto('counseling')
@@ -57,8 +59,13 @@ export async function updateCounseling(
   const { db, own, subject: before } = context;
   const event = await context.event();
   assertMayWrite(event, context.now);
-  const { productIdxs, ...log } = logToKeep(entered, dayIn(event.timeZone, context.now));
   await assertApproved(db, [own.idx]);
+  const rates = await ratesOf(db, event, entered.metAt ?? context.now);
+  const worth = await worthOf(db, counselingIdx);
+  // What was converted once stays so, unless the writer says another rate or currency.
+  const isSame = entered.rateToUsd === null && entered.currency === worth?.currency;
+  const given = isSame ? { ...entered, rateToUsd: worth.rateToUsd, rateDay: worth.rateDay } : entered;
+  const { productIdxs, ...log } = logToKeep(given, rates, dayIn(event.timeZone, context.now));
   await assertOwn(db, own, productIdxs, log.nameCardFileIdx);
   const former = await isAboutFormer(db, counselingIdx);
   const updated = await db
@@ -107,14 +114,30 @@ function assertMayWrite(
   if (!mayWriteLog(now, { from, to }, slotStartsAt)) throw new Refusal('not_allow_counseling');
 }
 
+/** The event's rates of the day on which they met. */
+const ratesOf = async (db: Database, { idx, timeZone }: EventSpan, metAt: string | Date): Promise<Rates> =>
+  ratesOn(await listedRatesOf(db, idx), dayIn(timeZone, metAt));
+
+/** By which rate a log was converted. */
+const worthOf = (db: Database, counselingIdx: number) =>
+  db
+    .selectFrom('counseling')
+    .select(['currency', 'rateToUsd', 'rateDay'])
+    .where('idx', '=', counselingIdx)
+    .executeTakeFirst();
+
 /**
  * What of an entered log is kept, with its rate: the writer's or the event's. An amount that nothing can convert is refused
  * (`invalid_parameter` at the rate); without an amount a log needs no rate.
  */
-function logToKeep<Log extends Omit<CounselingInput, 'matchingIdx'>>(entered: Log, today: string): Log {
+function logToKeep<Log extends Omit<CounselingInput, 'matchingIdx'>>(
+  entered: Log,
+  rates: Rates,
+  today: string,
+): Log {
   const log = asKept(entered);
   if (log.type === 'MISS_MATCHING') return log;
-  const rate = keptRate(log, site.rates, today);
+  const rate = keptRate(log, rates, today);
   if (rate.rateToUsd === null && hasAmount(log))
     throw new Refusal('invalid_parameter', [{ field: 'rateToUsd', rule: 'required', params: {} }]);
   return { ...log, ...rate };

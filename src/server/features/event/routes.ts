@@ -1,5 +1,6 @@
 import { eventCalls } from '#api/event.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
+import { copyEvent } from './copy.ts';
 import { eventDetail, eventList } from './events.ts';
 import { eventPlacements } from './placements.ts';
 import { addEvent, updateEvent } from './write.ts';
@@ -13,10 +14,14 @@ export const eventRoutes = (parts: RouteParts) =>
       'GET /event/getDetail': ({ db, eventIdx, now }) => eventDetail(db, eventIdx, now),
       'GET /event/getPlacements': ({ db, eventIdx }) => eventPlacements(db, eventIdx),
       'POST /manage/event/add': addEvent,
+      'POST /manage/event/copy': copyEvent,
       'POST /manage/event/update': updateEvent,
     },
     {
-      again: { 'POST /manage/event/add': ({ db, now }, eventIdx) => eventDetail(db, eventIdx, now) },
+      again: {
+        'POST /manage/event/add': ({ db, now }, eventIdx) => eventDetail(db, eventIdx, now),
+        'POST /manage/event/copy': ({ db, now }, eventIdx) => eventDetail(db, eventIdx, now),
+      },
       cachedForGuests: ['GET /event/getList', 'GET /event/getDetail', 'GET /event/getPlacements'],
     },
   );

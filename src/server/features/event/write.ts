@@ -14,6 +14,9 @@ import { eventDetail } from './events.ts';
 
 type NewEvent = z.output<typeof newEventInput>;
 
+/** Numbers in a row that may be taken before a new event gets one. */
+const triesMost = 100;
+
 /** Makes an event with everything that meetings need. An `eventIdx` that is taken is a bad field. */
 export async function addEvent(
   context: ContextOf<'POST /manage/event/add'>,
@@ -29,22 +32,32 @@ export async function addEvent(
   return eventDetail(context.db, eventIdx, context.now);
 }
 
-/** The rows of a new event; answers its idx. Runs in the caller's transaction. */
-export async function createEvent(trx: Database, request: NewEvent, now: Date): Promise<number> {
+/** The rows of a new event, with the first categories or others; answers its idx. Runs in the caller's transaction. */
+export async function createEvent(
+  trx: Database,
+  request: NewEvent,
+  now: Date,
+  addCategories = addFirstCategories,
+): Promise<number> {
   const at = now.toISOString();
-  const made = await trx
-    .insertInto('event')
-    .values({
-      ...(request.eventIdx ? { idx: request.eventIdx } : {}),
-      ...columns(request),
-      timeZone: request.timeZone,
-      slotMinutes: request.slotMinutes,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .onConflict((on) => on.column('idx').doNothing())
-    .returning('idx')
-    .executeTakeFirst();
+  const insert = () =>
+    trx
+      .insertInto('event')
+      .values({
+        ...(request.eventIdx ? { idx: request.eventIdx } : {}),
+        ...columns(request),
+        timeZone: request.timeZone,
+        slotMinutes: request.slotMinutes,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .onConflict((on) => on.column('idx').doNothing())
+      .returning('idx')
+      .executeTakeFirst();
+  let made = await insert();
+  // PostgreSQL counts on by itself, past numbers that were asked for; each try is one further.
+  for (let more = 0; !made && request.eventIdx === undefined && more < triesMost; more++)
+    made = await insert();
   if (!made) throw new Refusal('invalid_parameter', [{ field: 'eventIdx', rule: 'duplicate', params: {} }]);
   const eventIdx = made.idx;
   const instantOf = (date: string, time: string) => dayInstant(date, time, request.timeZone);
@@ -72,7 +85,7 @@ export async function createEvent(trx: Database, request: NewEvent, now: Date): 
   const numbered = (count: number) => Array.from({ length: count }, (_, at) => ({ eventIdx, no: at + 1 }));
   if (request.tables > 0) await trx.insertInto('eventTable').values(numbered(request.tables)).execute();
   await addInterpreters(trx, eventIdx, request, slots);
-  await addFirstCategories(trx, eventIdx, at);
+  await addCategories(trx, eventIdx, at);
   await advanceContent(trx);
   return eventIdx;
 }

@@ -10,6 +10,7 @@ import type { Database } from '../../db/open.ts';
 import { mediaTypes, type SheetColumn, sheetStream, xlsxRows } from '../../platform/spreadsheet.ts';
 import { type SheetLog, sheetColumns } from '../counseling/sheet-columns.ts';
 import { sheetLogs } from '../counseling/sheet-file.ts';
+import { wonToUsdOf } from '../rate/rates.ts';
 
 type Call = 'GET /manage/counseling/exportList';
 type CompanyLog = SheetLog & { companyNameKo: string | null; companyNameEn: string | null };
@@ -35,7 +36,8 @@ export function createEventExports() {
       ]);
     const names = await companyNames(context.db, eventIdx);
     const companies = new Map(rows.map(({ idx, companyIdx }) => [idx, names.get(companyIdx)]));
-    const columns = [...companyColumns(language), ...sheetColumns(language, timeZone)];
+    const wonToUsd = await wonToUsdOf(context.db, eventIdx);
+    const columns = [...companyColumns(language), ...sheetColumns(language, { timeZone, wonToUsd })];
     const stream = await inPlace(context, async () => {
       const read = sheetLogs(
         context.db,

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#api/index.ts';
 import { followUpStages, inBoth, lastWord } from '#domain/follow-up.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
-import { wonToUsd } from '../counseling/logs.ts';
+import { wonToUsdOf } from '../rate/rates.ts';
 import { followUpsOf } from './answers.ts';
 
 type Call = 'GET /manage/counseling/getFigures';
@@ -14,7 +14,9 @@ const atATime = 500;
 
 export async function eventFigures(context: ContextOf<Call>): Promise<AnswerOf<Call>> {
   const { idx: eventIdx } = await context.event();
-  const sums = { consultation: sum(), mou: sum(), contract: sum(), signed: sum(), shipped: sum() };
+  const wonToUsd = await wonToUsdOf(context.db, eventIdx);
+  const total = () => sum(wonToUsd);
+  const sums = { consultation: total(), mou: total(), contract: total(), signed: total(), shipped: total() };
   const answered = new Map<number, number>(followUpStages.map((stage) => [stage, 0]));
   let logs = 0;
   let noShows = 0;
@@ -66,7 +68,7 @@ const logsAfter = (db: Database, eventIdx: number, after: number) =>
     .execute();
 
 /** Adds amounts up in cents and whole won, each rounded by itself, as the exports show them. */
-function sum() {
+function sum(wonToUsd: number | null) {
   let count = 0;
   let cents = 0;
   let won: number | null = 0;

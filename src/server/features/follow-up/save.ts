@@ -3,12 +3,12 @@ import type { FollowUp } from '#api/follow-up.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { dayIn } from '#domain/day.ts';
-import { keptRate } from '#domain/exchange.ts';
+import { keptRate, type Rates, ratesOn } from '#domain/exchange.ts';
 import { dueAt, type FollowUpInput, followUpToKeep } from '#domain/follow-up.ts';
-import { site } from '#site.config';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { assertApproved } from '../participation/lock.ts';
+import { listedRatesOf } from '../rate/rates.ts';
 
 /** Keeps the answer, or changes the one that is there. */
 export async function saveFollowUp(
@@ -18,7 +18,8 @@ export async function saveFollowUp(
   const { db, own, now } = context;
   const event = await context.event();
   if (now.toISOString() < dueAt(event.lastEndsAt, stage)) throw new Refusal('follow_up_not_open');
-  const answer = withRate(entered, dayIn(event.timeZone, now));
+  const today = dayIn(event.timeZone, now);
+  const answer = withRate(entered, ratesOn(await listedRatesOf(db, event.idx), today), today);
   await assertApproved(db, [own.idx]);
   await assertAsked(db, counselingIdx);
   const at = now.toISOString();
@@ -46,10 +47,10 @@ async function assertAsked(db: Database, counselingIdx: number): Promise<void> {
 }
 
 /** With the rate that the amounts keep; refused at the rate where nobody has one. */
-function withRate(entered: FollowUpInput, today: string): FollowUpInput {
+function withRate(entered: FollowUpInput, rates: Rates, today: string): FollowUpInput {
   const answer = followUpToKeep(entered);
   if (answer.amountContract === 0 && answer.amountShipped === 0) return answer;
-  const rate = keptRate(answer, site.rates, today);
+  const rate = keptRate(answer, rates, today);
   if (rate.rateToUsd === null)
     throw new Refusal('invalid_parameter', [{ field: 'rateToUsd', rule: 'required', params: {} }]);
   return { ...answer, ...rate };

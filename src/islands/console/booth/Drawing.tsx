@@ -1,0 +1,327 @@
+import { useStore } from '@nanostores/react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Place } from '#domain/booth.ts';
+import { nameIn } from '#domain/language.ts';
+import { tablePlaces } from '#domain/table-places.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import type { BoothEditor, DrawnHall, Selection } from '#stores/booth-editor.ts';
+import type { BoothArea } from './booth-area.ts';
+import { useThingName } from './thing-name.ts';
+
+/** Pixels a metre: a booth of three metres is large enough for a finger. */
+const usual = 16;
+const zooms = { least: 6, most: 48 };
+
+const keyOf = (selection: Selection) =>
+  selection ? `${selection.kind}-${selection.id}${selection.kind === 'table' ? `-${selection.no}` : ''}` : '';
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** What a pointer does since it came down: it carries something, pulls at its corner, or draws a booth from here. */
+type Gesture =
+  | { kind: 'carry'; grip: Point; by: string }
+  | { kind: 'pull'; corner: Point; by: string }
+  | { kind: 'draw'; from: Point };
+
+let gestures = 0;
+
+/** One hall on its grid of metres. What stands there is carried by the pointer, or by arrow keys once it has the focus. */
+export function Drawing({
+  store,
+  hall,
+  companies,
+}: {
+  store: BoothEditor;
+  hall: DrawnHall;
+  companies: readonly { participateIdx: number; nameKo: string; nameEn: string }[];
+}) {
+  const t = useT<BoothArea>();
+  const nameOf = useThingName();
+  const selected = useStore(store.$selected);
+  const conflicts = useStore(store.$conflicts);
+  const [scale, setScale] = useState(usual);
+  const [isDrawing, setDrawing] = useState(false);
+  const [sketch, setSketch] = useState<Place | null>(null);
+  const gesture = useRef<Gesture | null>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  const hint = useId();
+  const here = keyOf(selected);
+  const bad = new Set(conflicts.map(({ thing }) => keyOf(thing)));
+  const companyAt = new Map(companies.map((company) => [company.participateIdx, nameIn(t.locale, company)]));
+
+  // The focus goes with the selection while it is on the drawing.
+  useEffect(() => {
+    const drawing = svg.current;
+    if (!here || !drawing?.contains(document.activeElement)) return;
+    drawing.querySelector<SVGElement>(`[data-thing="${here}"]`)?.focus({ preventScroll: true });
+  }, [here]);
+
+  // What a finger carries must not scroll the drawing; browsers differ in whether `touch-action` holds within one.
+  useEffect(() => {
+    const drawing = svg.current;
+    const hold = (event: TouchEvent) => {
+      if (gesture.current && event.cancelable) event.preventDefault();
+    };
+    drawing?.addEventListener('touchmove', hold, { passive: false });
+    return () => drawing?.removeEventListener('touchmove', hold);
+  }, []);
+
+  const pointAt = (event: PointerEvent): Point => {
+    const matrix = svg.current?.getScreenCTM();
+    if (!matrix) return { x: 0, y: 0 };
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return { x, y };
+  };
+
+  const begin = (event: PointerEvent, next: Gesture) => {
+    gesture.current = next;
+    svg.current?.setPointerCapture(event.pointerId);
+  };
+
+  const onThing = (event: PointerEvent<SVGGElement>, selection: NonNullable<Selection>) => {
+    if (isDrawing || event.button !== 0) return;
+    const wasSelected = keyOf(selection) === here;
+    event.stopPropagation();
+    store.select(selection);
+    event.currentTarget.focus({ preventScroll: true });
+    // A finger that comes down on something for the first time may be there to move the drawing.
+    if (event.pointerType !== 'mouse' && !wasSelected) return;
+    const place = store.placeOf(selection);
+    if (!place) return;
+    const at = pointAt(event);
+    gestures += 1;
+    begin(event, { kind: 'carry', grip: { x: at.x - place.x, y: at.y - place.y }, by: `carry ${gestures}` });
+  };
+
+  const onCorner = (event: PointerEvent) => {
+    const place = store.placeOf(selected);
+    if (!place || event.button !== 0) return;
+    event.stopPropagation();
+    gestures += 1;
+    begin(event, { kind: 'pull', corner: { x: place.x, y: place.y }, by: `pull ${gestures}` });
+  };
+
+  const onFloor = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    if (isDrawing) begin(event, { kind: 'draw', from: pointAt(event) });
+    else store.select(null);
+  };
+
+  const onMove = (event: PointerEvent) => {
+    const now = gesture.current;
+    if (!now) return;
+    const at = pointAt(event);
+    if (now.kind === 'carry') store.put({ x: at.x - now.grip.x, y: at.y - now.grip.y }, now.by);
+    else if (now.kind === 'pull')
+      store.put(
+        {
+          width: Math.min(Math.max(1, at.x - now.corner.x), hall.width - now.corner.x),
+          height: Math.min(Math.max(1, at.y - now.corner.y), hall.height - now.corner.y),
+        },
+        now.by,
+      );
+    else setSketch(between(now.from, at));
+  };
+
+  const onEnd = (event: PointerEvent) => {
+    const now = gesture.current;
+    gesture.current = null;
+    if (now?.kind !== 'draw') return;
+    setSketch(null);
+    setDrawing(false);
+    const place = between(now.from, pointAt(event));
+    // A press without a drag makes a booth as large as the one before.
+    if (event.type === 'pointerup') store.addBooth(place.width + place.height > 2 ? place : undefined);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const arrow = {
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+    }[event.key] as [number, number] | undefined;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (arrow && event.shiftKey) store.grow(...arrow);
+    else if (arrow) store.nudge(...arrow);
+    else if (event.key === 'PageDown' || event.key === 'PageUp')
+      store.selectNext(event.key === 'PageDown' ? 1 : -1);
+    else if (event.key === 'Delete' || event.key === 'Backspace') store.remove();
+    else return;
+    event.preventDefault();
+  };
+
+  const first = hall.booths[0] ?? hall.features[0];
+  const shapeProps = (selection: NonNullable<Selection>, label: string) => {
+    const key = keyOf(selection);
+    const isFirst = selected === null && first?.id === selection.id;
+    return {
+      'data-thing': key,
+      'data-bad': bad.has(key) ? '' : undefined,
+      'data-on': key === here ? '' : undefined,
+      role: 'button',
+      tabIndex: key === here || isFirst ? 0 : -1,
+      'aria-pressed': key === here,
+      'aria-label': label,
+      onPointerDown: (event: PointerEvent<SVGGElement>) => onThing(event, selection),
+      onFocus: () => key !== here && store.select(selection),
+      onKeyDown,
+    };
+  };
+  const place = store.placeOf(selected);
+  const thing = store.find(selected);
+  const name =
+    selected?.kind === 'table' ? t('boothConsole.table', { no: selected.no }) : thing && nameOf(thing);
+
+  return (
+    <div className="booth-drawing">
+      <div className="booth-bar">
+        <Button kind={isDrawing ? 'first' : 'second'} size="small" onClick={() => setDrawing(!isDrawing)}>
+          {t(isDrawing ? 'boothConsole.drawStop' : 'boothConsole.draw')}
+        </Button>
+        <span className="booth-save">
+          <Button
+            kind="second"
+            size="small"
+            label={t('booth.zoomOut')}
+            disabled={scale <= zooms.least}
+            onClick={() => setScale(Math.max(zooms.least, scale / 1.4))}
+          >
+            −
+          </Button>
+          <Button
+            kind="second"
+            size="small"
+            label={t('booth.zoomIn')}
+            disabled={scale >= zooms.most}
+            onClick={() => setScale(Math.min(zooms.most, scale * 1.4))}
+          >
+            +
+          </Button>
+        </span>
+      </div>
+      <p className="note" id={hint}>
+        {t(isDrawing ? 'boothConsole.drawHint' : 'boothConsole.keys')}
+      </p>
+      <section
+        className="booth-view"
+        aria-label={t('booth.drawing', { hall: nameIn(t.locale, hall) })}
+        aria-describedby={hint}
+      >
+        <svg
+          ref={svg}
+          className="booth-plan"
+          data-drawing={isDrawing ? '' : undefined}
+          width={(hall.width + 1) * scale}
+          height={(hall.height + 1) * scale}
+          viewBox={`-0.5 -0.5 ${hall.width + 1} ${hall.height + 1}`}
+          onPointerDown={onFloor}
+          onPointerMove={onMove}
+          onPointerUp={onEnd}
+          onPointerCancel={onEnd}
+        >
+          <title>{t('booth.drawing', { hall: nameIn(t.locale, hall) })}</title>
+          <pattern id="booth-metres" width="1" height="1" patternUnits="userSpaceOnUse">
+            <path d="M0 0h1M0 0v1" />
+          </pattern>
+          <rect className="booth-floor" width={hall.width} height={hall.height} fill="url(#booth-metres)" />
+          <rect className="booth-wall" width={hall.width} height={hall.height} />
+          {hall.features.map((feature) => (
+            <g key={feature.id}>
+              <g
+                className={`booth-feature booth-${feature.kind}`}
+                {...shapeProps({ kind: 'feature', id: feature.id }, nameOf(feature))}
+              >
+                <rect x={feature.x} y={feature.y} width={feature.width} height={feature.height} />
+                <text
+                  x={feature.x + feature.width / 2}
+                  y={feature.y + (feature.tables ? 1.2 : feature.height / 2 + 0.35)}
+                >
+                  {nameOf(feature)}
+                </text>
+              </g>
+              {feature.tables &&
+                feature.tables.from <= feature.tables.to &&
+                tablePlaces(feature, feature.tables).map((table) => (
+                  <g
+                    key={table.no}
+                    className="booth-table"
+                    {...shapeProps(
+                      { kind: 'table', id: feature.id, no: table.no },
+                      t('boothConsole.table', { no: table.no }),
+                    )}
+                  >
+                    <rect x={table.x - 0.9} y={table.y - 0.6} width={1.8} height={1.2} />
+                    <text x={table.x} y={table.y + 0.28}>
+                      {table.no}
+                    </text>
+                  </g>
+                ))}
+            </g>
+          ))}
+          {hall.booths.map((booth) => (
+            <g
+              key={booth.id}
+              className={booth.participateIdx === null ? 'booth-shape booth-free' : 'booth-shape'}
+              {...shapeProps(
+                { kind: 'booth', id: booth.id },
+                `${booth.code}, ${
+                  booth.participateIdx === null
+                    ? t('booth.free')
+                    : (companyAt.get(booth.participateIdx) ?? t('booth.taken'))
+                }`,
+              )}
+            >
+              <rect x={booth.x} y={booth.y} width={booth.width} height={booth.height} />
+              <text x={booth.x + booth.width / 2} y={booth.y + booth.height / 2 + 0.4}>
+                {booth.code}
+              </text>
+            </g>
+          ))}
+          {selected && selected.kind !== 'table' && thing && (
+            <>
+              <rect
+                className="booth-outline"
+                {...{ x: thing.x, y: thing.y, width: thing.width, height: thing.height }}
+              />
+              <rect
+                className="booth-corner"
+                x={thing.x + thing.width - 0.5}
+                y={thing.y + thing.height - 0.5}
+                width={1}
+                height={1}
+                onPointerDown={onCorner}
+              />
+            </>
+          )}
+          {sketch && <rect className="booth-sketch" {...sketch} />}
+        </svg>
+      </section>
+      <p className="note figures" role="status">
+        {name !== undefined &&
+          place &&
+          (place.width === undefined
+            ? t('boothConsole.tableAt', { name, x: place.x, y: place.y })
+            : t('boothConsole.at', {
+                ...{ name, x: place.x, y: place.y, width: place.width, height: place.height ?? 0 },
+              }))}
+      </p>
+    </div>
+  );
+}
+
+/** The squares of the grid that a line from one point to another touches, as one place. */
+function between(one: Point, other: Point): Place {
+  const x = Math.floor(Math.min(one.x, other.x));
+  const y = Math.floor(Math.min(one.y, other.y));
+  return {
+    x,
+    y,
+    width: Math.max(1, Math.ceil(Math.max(one.x, other.x)) - x),
+    height: Math.max(1, Math.ceil(Math.max(one.y, other.y)) - y),
+  };
+}

@@ -1,0 +1,103 @@
+/** A new event from an old one (docs/rules.md, E6, B7). */
+import type { EventDetail } from '#api/event.ts';
+import type { CheckedOf } from '#api/index.ts';
+import { clockIn, dayIn } from '#domain/day.ts';
+import { dayInstant } from '#domain/event.ts';
+import { daysBetween, daysLater } from '#domain/event-copy.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import type { Database } from '../../db/open.ts';
+import { audit } from '../../platform/log/audit.ts';
+import { mapOf } from '../booth/map.ts';
+import { saveBoothMap } from '../booth/write.ts';
+import { readPlan } from '../plan/read.ts';
+import { enteredRates } from '../rate/manage.ts';
+import { eventDetail } from './events.ts';
+import { createEvent } from './write.ts';
+
+/** Copies what an organiser would type again; nothing that tells of people. */
+export async function copyEvent(
+  { db, event, actor, now }: ContextOf<'POST /manage/event/copy'>,
+  { nameKo, nameEn, firstDay }: CheckedOf<'POST /manage/event/copy'>,
+): Promise<EventDetail> {
+  const { idx: from } = await event();
+  const { eventIdx: _, version: __, placementCount: ___, ...plan } = await readPlan(db, from);
+  const days = daysBetween(plan.days[0]?.date ?? firstDay, firstDay);
+  const shifted = <Dated extends { date: string }>(one: Dated): Dated => ({
+    ...one,
+    date: daysLater(one.date, days),
+  });
+  /** The same time of the event's own clock, whether it is summer time or not. */
+  const shiftedAt = (at: string | null) =>
+    at === null
+      ? null
+      : dayInstant(daysLater(dayIn(plan.timeZone, at), days), clockIn(plan.timeZone, at), plan.timeZone);
+  const period = (span: typeof plan.cancelPeriod) => ({
+    from: shiftedAt(span.from),
+    to: shiftedAt(span.to),
+  });
+  const request = {
+    ...{ ...plan, nameKo, nameEn },
+    days: plan.days.map(shifted),
+    interpreters: plan.interpreters.map(({ languages, hours }) => ({
+      languages,
+      ...(hours && { hours: hours.map(shifted) }),
+    })),
+    cancelPeriod: period(plan.cancelPeriod),
+    counselingPeriod: period(plan.counselingPeriod),
+  };
+  const eventIdx = await createEvent(db, request, now, (trx, to, at) => copyCategories(trx, from, to, at));
+  // Nobody sees whose booth it was, so nobody stands there.
+  const { halls } = await mapOf(db, from, () => false);
+  const booths = await saveBoothMap(db, eventIdx, {
+    halls: halls.map((hall) => ({
+      ...hall,
+      booths: hall.booths.map(({ code, x, y, width, height }) => ({
+        ...{ code, x, y, width, height },
+        participateIdx: null,
+      })),
+    })),
+  });
+  await copyNewestRates(db, from, eventIdx, now);
+  await audit(db, {
+    ...{ eventIdx, memberIdx: actor.memberIdx, at: now.toISOString() },
+    ...{ action: 'add', subject: 'event', subjectIdx: eventIdx },
+    detail: { from },
+    after: { days: plan.days.length, tables: plan.tables, slotMinutes: plan.slotMinutes, booths },
+  });
+  return eventDetail(db, eventIdx, now);
+}
+
+/** The categories of the boards, in their order, without a post. */
+async function copyCategories(trx: Database, from: number, eventIdx: number, at: string): Promise<void> {
+  const categories = await trx
+    .selectFrom('boardCategory')
+    .select(['tab', 'nameKo', 'nameEn', 'viewOrder'])
+    .where('eventIdx', '=', from)
+    .execute();
+  if (categories.length === 0) return;
+  await trx
+    .insertInto('boardCategory')
+    .values(categories.map((category) => ({ ...category, eventIdx, createdAt: at, updatedAt: at })))
+    .execute();
+}
+
+/** Of each currency the newest rate: it holds until the first one of the new event. */
+async function copyNewestRates(trx: Database, from: number, eventIdx: number, now: Date): Promise<void> {
+  const rates = await enteredRates(trx, from);
+  const newest = rates.filter((rate, no) => rates.findIndex((one) => one.currency === rate.currency) === no);
+  if (newest.length === 0) return;
+  const times = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
+  await trx
+    .insertInto('exchangeRate')
+    .values(
+      newest.map(({ currency, day, toUsd, source }) => ({
+        eventIdx,
+        currency,
+        day,
+        toUsd,
+        source,
+        ...times,
+      })),
+    )
+    .execute();
+}

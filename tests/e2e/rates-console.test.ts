@@ -1,0 +1,55 @@
+/** A manager enters exchange rates, corrects one, takes one away and puts it back. */
+import { expect, test } from 'vitest';
+import type { Locale } from '#i18n/locales.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
+import { arrivalsAt } from '#tests/support/arrivals.ts';
+import { expo, manager } from '#tests/support/factories.ts';
+import { testSite } from '#tests/support/site.ts';
+
+const site = await testSite();
+const at = await expo(site);
+const arrive = arrivalsAt(site, { expected: /./ });
+
+test.each<[Locale, number]>([
+  ['ko', 390],
+  ['en', 1440],
+])(
+  'in %s at %i px rates are entered by who reads logs, corrected, removed and put back',
+  async (locale, width) => {
+    const { token, client } = await manager(site, 'counseling', at.eventIdx);
+    const who = await arrive(locale, width, { [storageKeys.token]: token });
+    const { page, t } = who;
+    const rates = async () =>
+      (await client('GET /manage/rate/getRates', { eventIdx: at.eventIdx })).data.map((one) => [
+        one.currency,
+        one.day,
+        one.toUsd,
+        one.source,
+      ]);
+    await who.open('/manage/rates');
+    const field = (name: string) => page.locator(`[data-field="${name}"]`);
+    await field('toUsd').waitFor();
+    await who.quiet();
+    const save = page.getByRole('button', { name: t('rates.save') });
+    await field('currency').fill('EUR');
+    await page.keyboard.press('Enter');
+    await field('toUsd').fill('1,16');
+    await field('day').fill('2026-01-05');
+    await field('source').fill('ECB');
+    await save.click();
+    await who.told(t('ui.done.saved'));
+    expect(await rates()).toEqual([['EUR', '2026-01-05', 1.16, 'ECB']]);
+    await page.getByRole('button', { name: t('rates.correct') }).click();
+    await field('toUsd').fill('1.17');
+    await save.click();
+    await page.getByText('1.17').first().waitFor();
+    expect(await rates()).toEqual([['EUR', '2026-01-05', 1.17, 'ECB']]);
+    await page.getByRole('button', { name: /EUR/ }).last().click();
+    await page.getByRole('button', { name: t('rates.putBack') }).waitFor();
+    expect(await rates()).toEqual([]);
+    await page.getByRole('button', { name: t('rates.putBack') }).click();
+    await page.getByText('1.17').first().waitFor();
+    expect(await rates()).toHaveLength(1);
+    await client('POST /manage/rate/delete', { eventIdx: at.eventIdx, currency: 'EUR', day: '2026-01-05' });
+  },
+);
