@@ -28,6 +28,7 @@ import enCounseling from './messages/en/counseling.json' with { type: 'json' };
 import enEvent from './messages/en/event.json' with { type: 'json' };
 import enEventConsole from './messages/en/eventConsole.json' with { type: 'json' };
 import enFavourite from './messages/en/favourite.json' with { type: 'json' };
+import enFigures from './messages/en/figures.json' with { type: 'json' };
 import enHealth from './messages/en/health.json' with { type: 'json' };
 import enHome from './messages/en/home.json' with { type: 'json' };
 import enImporting from './messages/en/importing.json' with { type: 'json' };
@@ -70,6 +71,7 @@ import koCounseling from './messages/ko/counseling.json' with { type: 'json' };
 import koEvent from './messages/ko/event.json' with { type: 'json' };
 import koEventConsole from './messages/ko/eventConsole.json' with { type: 'json' };
 import koFavourite from './messages/ko/favourite.json' with { type: 'json' };
+import koFigures from './messages/ko/figures.json' with { type: 'json' };
 import koHealth from './messages/ko/health.json' with { type: 'json' };
 import koHome from './messages/ko/home.json' with { type: 'json' };
 import koImporting from './messages/ko/importing.json' with { type: 'json' };
@@ -120,6 +122,7 @@ const en = {
   event: enEvent,
   eventConsole: enEventConsole,
   favourite: enFavourite,
+  figures: enFigures,
   health: enHealth,
   home: enHome,
   importing: enImporting,
@@ -164,6 +167,7 @@ const ko = {
   event: koEvent,
   eventConsole: koEventConsole,
   favourite: koFavourite,
+  figures: koFigures,
   health: koHealth,
   home: koHome,
   importing: koImporting,

@@ -32,6 +32,7 @@ import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { planRoutes } from './features/plan/routes.ts';
 import { pushRoutes } from './features/push/routes.ts';
 import type { PushSettings } from './features/push/subscribe.ts';
+import { statsRoutes } from './features/stats/routes.ts';
 import { suggestionRoutes } from './features/suggestion/routes.ts';
 import { viewRoutes } from './features/view/routes.ts';
 import type { Views } from './features/view/views.ts';
@@ -119,6 +120,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', consoleRoutes(routeParts))
     .route('/', permissionRoutes(routeParts))
     .route('/', auditRoutes(routeParts))
+    .route('/', statsRoutes(routeParts))
     .route('/', viewRoutes(routeParts, views))
     .route('/', visitorRoutes(routeParts))
     .route('/', openApiRoutes());

@@ -45,6 +45,7 @@ import * as walkIn from './migrations/044-walk-in.ts';
 import * as interpreter from './migrations/045-interpreter.ts';
 import * as boardVersion from './migrations/046-board-version.ts';
 import * as console from './migrations/050-console.ts';
+import * as figures from './migrations/051-figures.ts';
 import * as permissionEvent from './migrations/052-permission-event.ts';
 import * as auditChain from './migrations/053-audit-chain.ts';
 import * as eventVersion from './migrations/054-event-version.ts';
@@ -107,6 +108,7 @@ export const migrations: Record<string, Statements> = {
   '045-interpreter': interpreter,
   '046-board-version': boardVersion,
   '050-console': console,
+  '051-figures': figures,
   '052-permission-event': permissionEvent,
   '053-audit-chain': auditChain,
   '054-event-version': eventVersion,
