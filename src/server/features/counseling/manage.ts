@@ -80,7 +80,7 @@ export async function managedTotals(
       ])
       .executeTakeFirstOrThrow();
     sums.count += row.count;
-    for (const of of ['consultation', 'mou', 'contract', 'total'] as const) sums[of] += row[of] ?? 0;
+    for (const sum of ['consultation', 'mou', 'contract', 'total'] as const) sums[sum] += row[sum] ?? 0;
     sums.won = sums.won === null || row.won === null ? null : sums.won + row.won;
     if (row.count < atATime || row.last === null) break;
     after = row.last;

@@ -30,10 +30,10 @@ export async function applicationFigures(
       sql<
         string | null
       >`case when participate.erased_at is null and member.left_at is null then member.country end`.as(
-        'country',
+        'origin',
       ),
     )
-    .groupBy(['participate.type', 'country'])
+    .groupBy(['participate.type', 'origin'])
     .execute();
   await turn();
   const states = await rows
@@ -45,8 +45,8 @@ export async function applicationFigures(
       timeZone,
       days.map(({ type, ...row }) => ({ ...row, kind: type as Applicant })),
     ).map(({ kind, ...row }) => ({ ...row, type: kind })),
-    byCountry: places.map(({ type, country, count }) => ({
-      country: country || null,
+    byCountry: places.map(({ type, origin, count }) => ({
+      country: origin || null,
       type: type as Applicant,
       count,
     })),
