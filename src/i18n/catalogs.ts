@@ -35,6 +35,7 @@ import enImporting from './messages/en/importing.json' with { type: 'json' };
 import enInfo from './messages/en/info.json' with { type: 'json' };
 import enLater from './messages/en/later.json' with { type: 'json' };
 import enManage from './messages/en/manage.json' with { type: 'json' };
+import enManagedLogs from './messages/en/managedLogs.json' with { type: 'json' };
 import enMatching from './messages/en/matching.json' with { type: 'json' };
 import enMeeting from './messages/en/meeting.json' with { type: 'json' };
 import enMember from './messages/en/member.json' with { type: 'json' };
@@ -78,6 +79,7 @@ import koImporting from './messages/ko/importing.json' with { type: 'json' };
 import koInfo from './messages/ko/info.json' with { type: 'json' };
 import koLater from './messages/ko/later.json' with { type: 'json' };
 import koManage from './messages/ko/manage.json' with { type: 'json' };
+import koManagedLogs from './messages/ko/managedLogs.json' with { type: 'json' };
 import koMatching from './messages/ko/matching.json' with { type: 'json' };
 import koMeeting from './messages/ko/meeting.json' with { type: 'json' };
 import koMember from './messages/ko/member.json' with { type: 'json' };
@@ -147,6 +149,7 @@ const en = {
   ui: enUi,
   visitor: enVisitor,
   counseling: enCounseling,
+  managedLogs: enManagedLogs,
   matching: enMatching,
   profile: enProfile,
   push: enPush,
@@ -192,6 +195,7 @@ const ko = {
   ui: koUi,
   visitor: koVisitor,
   counseling: koCounseling,
+  managedLogs: koManagedLogs,
   matching: koMatching,
   profile: koProfile,
   push: koPush,

@@ -51,7 +51,9 @@ describe('applications', () => {
 
   it('by day of the event’s calendar', () => {
     expect(rows.length).toBeGreaterThan(5);
-    const counted = tally(rows.map((row) => `${dayOf(row[t('manage.participants.appliedAt')])} ${row['Type']}`));
+    const counted = tally(
+      rows.map((row) => `${dayOf(row[t('manage.participants.appliedAt')])} ${row['Type']}`),
+    );
     expect(said(summary.applications.byDay, (one) => `${one.day} ${type(one.type)}`)).toEqual(counted);
     expect(Object.keys(counted)).toContain('2026-10-06 Buyer');
   });
