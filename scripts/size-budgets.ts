@@ -56,6 +56,8 @@ export const budgets: Budgets = {
       // A post with the editor of its text, and the categories.
       'PostScreen',
       'Categories',
+      // What draws the plots of an event's figures.
+      'plots',
       // What opens an organiser's invitation.
       'invitation',
     ],
@@ -112,6 +114,7 @@ export const budgets: Budgets = {
         '/manage',
         '/manage/participate/import',
         '/manage/schedule/print',
+        '/manage/stats/report',
         ...pages.map((page) => page.path),
       ].map((path) => [path, { document: 28.4 * kb, scripts: 144 * kb }]),
     ),

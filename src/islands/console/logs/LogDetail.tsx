@@ -62,6 +62,12 @@ function Whole({ log }: { log: Log }) {
       ...{ currency: log.currency, rate },
       day: rateDay ? formatDate(locale, `${rateDay}T00:00:00Z`, 'UTC') : '',
     });
+  const meeting =
+    log.matchingIdx === null ? (
+      t('managedLogs.walkIn')
+    ) : (
+      <a href={localePath(locale, `/matching/meeting/${log.matchingIdx}`)}>{t('managedLogs.openMeeting')}</a>
+    );
   const { confirmation } = log;
   const said =
     confirmation === null || confirmation.isOpen || confirmation.answer === null
@@ -81,16 +87,7 @@ function Whole({ log }: { log: Log }) {
       </h2>
       <p className="note">{t('managedLogs.log', { no: log.counselingIdx })}</p>
       {part(t('managedLogs.met'), [
-        [
-          t('managedLogs.meeting'),
-          log.matchingIdx === null ? (
-            t('managedLogs.walkIn')
-          ) : (
-            <a href={localePath(locale, `/matching/meeting/${log.matchingIdx}`)}>
-              {t('managedLogs.openMeeting')}
-            </a>
-          ),
-        ],
+        [t('managedLogs.meeting'), meeting],
         [t('counseling.form.matchingType'), t(`choice.matchingType.${log.matchingType}`)],
         [t('counseling.form.metAt'), at(log.metAt)],
         [t('counseling.form.buyerName'), log.buyerName],

@@ -188,7 +188,7 @@ function Rows({ logs, rows }: { logs: Store; rows: readonly ManagedLogRow[] }) {
           figures: true,
           cell: (log) =>
             log.amountTotal > 0 && (
-              <span>
+              <span className="managed-amount">
                 {formatMoney(locale, log.amountTotalUsd, 'USD')}
                 {log.currency !== 'USD' && (
                   <span className="manage-id">{formatMoney(locale, log.amountTotal, log.currency)}</span>

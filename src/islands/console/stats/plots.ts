@@ -76,6 +76,8 @@ function frame({ width, palette }: Drawing, marks: Markish[], options: Record<st
   const drawn = plot({ width, marks, style: { ...style, overflow: 'visible' }, ...options }) as SVGSVGElement;
   // The page's policy allows no style element; what this one says, the page's own styles do.
   drawn.querySelector('style')?.remove();
+  // It is one picture with one name; names of its parts are read by nobody.
+  for (const part of drawn.querySelectorAll('[aria-label]')) part.removeAttribute('aria-label');
   return drawn;
 }
 
@@ -129,6 +131,12 @@ function bars(points: readonly Point[], drawing: Drawing, format?: (value: numbe
   );
 }
 
+/** Three numbers at most beside the bars, none of them in parts. */
+function wholeTicks(most: number): number[] {
+  const half = Math.round(most / 2);
+  return [...new Set([0, half, Math.max(1, most)])];
+}
+
 /** Bars that stand, one for each day, apart by series. */
 function byDay({ columns, rows }: FigureTable, drawing: Drawing): SVGSVGElement {
   const { t, palette } = drawing;
@@ -146,6 +154,7 @@ function byDay({ columns, rows }: FigureTable, drawing: Drawing): SVGSVGElement 
   const [first, last] = [rows[0]?.[0], rows.at(-1)?.[0]].map((day) => Date.parse(`${day}T00:00:00Z`));
   const format = new Intl.DateTimeFormat(t.locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const dayMs = 86_400_000;
+  const written = (value: number) => new Intl.NumberFormat(t.locale).format(value);
   const ticks = daysToName(Number(first), Number(last), Math.max(2, Math.floor(drawing.width / 110)));
   return frame(
     drawing,
@@ -161,25 +170,26 @@ function byDay({ columns, rows }: FigureTable, drawing: Drawing): SVGSVGElement 
       axisX({ label: null, ticks, tickFormat: (day: Date) => format.format(day), anchor: 'bottom' }),
       axisY({
         label: null,
-        ticks: 3,
-        tickFormat: (value: number) => (Number.isInteger(value) ? String(value) : ''),
+        tickSize: 0,
+        ticks: wholeTicks(Math.max(...points.map(({ value }) => value))),
+        tickFormat: written,
       }),
       axisFy({
         label: null,
         anchor: 'left',
         frameAnchor: 'top-left',
-        dx: -36,
-        dy: -20,
+        dx: -40,
+        dy: -18,
         textAnchor: 'start',
         fontWeight: 600,
       }),
     ],
     {
       ...{ marginLeft: 40, marginTop: 26, marginBottom: 28, marginRight: 16 },
-      height: series.length * 108 + 40,
+      height: series.length * 124 + 40,
       x: { type: 'utc', domain: [new Date(Number(first)), new Date(Number(last) + dayMs)] },
-      y: { grid: true, nice: true },
-      fy: { domain: series, padding: 0.24 },
+      y: { domain: [0, Math.max(1, ...points.map(({ value }) => value))] },
+      fy: { domain: series, padding: 0.34 },
     },
   );
 }
@@ -201,6 +211,8 @@ function columnsOf(points: readonly Point[], drawing: Drawing): SVGSVGElement {
   const isSplit = series.length > 1 || series[0] !== '';
   const facet = isSplit ? { fy: 'series' } : {};
   const hasRoom = names.length * 22 < width - 60;
+  const highest = Math.max(1, most ?? 0, ...points.map(({ value }) => value));
+  const written = String;
   return frame(
     drawing,
     [
@@ -221,11 +233,7 @@ function columnsOf(points: readonly Point[], drawing: Drawing): SVGSVGElement {
       ...(most ? [ruleY([most], { stroke: palette.line, strokeDasharray: '5 3', strokeWidth: 1.5 })] : []),
       ruleY([0], { stroke: palette.text }),
       axisX({ label: null, tickSize: 0, ticks: names.filter((_, at) => at % step === 0), anchor: 'bottom' }),
-      axisY({
-        label: null,
-        ticks: 3,
-        tickFormat: (value: number) => (Number.isInteger(value) ? String(value) : ''),
-      }),
+      axisY({ label: null, tickSize: 0, ticks: wholeTicks(highest), tickFormat: written }),
       ...(isSplit
         ? [
             axisFy({
@@ -242,10 +250,10 @@ function columnsOf(points: readonly Point[], drawing: Drawing): SVGSVGElement {
     ],
     {
       ...{ marginLeft: 40, marginTop: 26, marginBottom: 28, marginRight: 8 },
-      height: series.length * 132 + 44,
+      height: series.length * 148 + 44,
       x: { domain: names, label: null, padding: 0.2 },
-      y: { grid: true, domain: [0, Math.max(1, most ?? 0, ...points.map(({ value }) => value)) * 1.06] },
-      ...(isSplit && { fy: { domain: series, padding: 0.24 } }),
+      y: { domain: [0, highest * 1.06] },
+      ...(isSplit && { fy: { domain: series, padding: 0.34 } }),
     },
   );
 }
