@@ -129,18 +129,3 @@ export const noSums = (): Sums => ({
     { usd: number; krw: number | null }
   >),
 });
-
-/** Two sums in one; dollars are added in cents. */
-export function addSums(one: Sums, other: Sums): Sums {
-  const both = (kind: AmountKind) => ({
-    usd: (Math.round(one[kind].usd * 100) + Math.round(other[kind].usd * 100)) / 100,
-    krw: one[kind].krw === null || other[kind].krw === null ? null : one[kind].krw + other[kind].krw,
-  });
-  return {
-    logs: one.logs + other.logs,
-    ...(Object.fromEntries(amountKinds.map((kind) => [kind, both(kind)])) as Record<
-      AmountKind,
-      ReturnType<typeof both>
-    >),
-  };
-}

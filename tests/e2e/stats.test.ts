@@ -94,6 +94,8 @@ describe.each<[Locale, number]>([
     const drawn = await page.locator('.figure-plot').count();
     await expect.poll(() => page.locator('.figure-plot[data-state="drawn"] svg').count()).toBe(drawn);
     await page.emulateMedia({ media: 'print', colorScheme: 'light' });
+    // A4 between its margins.
+    await page.setViewportSize({ width: 688, height: 1000 });
     expect(await page.getByRole('button', { name: t('figures.report.print') }).isVisible()).toBe(false);
     expect(await page.locator('.report .table').first().isVisible()).toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

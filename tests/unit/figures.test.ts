@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysBetween } from '#domain/figure-tables.ts';
-import { addSums, bucketOf, meanScore, noSums, quantile } from '#domain/figures.ts';
+import { bucketOf, meanScore, quantile } from '#domain/figures.ts';
 import { durationWords } from '#i18n/figure-words.ts';
 import { translator } from '#i18n/translator.ts';
 import { byDay } from '#server/features/stats/quarters.ts';
@@ -35,12 +35,6 @@ it('a mean of scores has two decimals, and none without a score', () => {
   expect(meanScore([0, 0, 1, 1, 1])).toBe(4);
   expect(meanScore([1, 0, 0, 0, 2])).toBe(3.67);
   expect(meanScore([0, 0, 0, 0, 0])).toBeNull();
-});
-
-it('sums are added in cents, and won are unknown as soon as one of them is', () => {
-  const one = { ...noSums(), logs: 1, consultation: { usd: 0.1, krw: 140 }, mou: { usd: 1, krw: null } };
-  const both = addSums(one, { ...noSums(), logs: 2, consultation: { usd: 0.2, krw: 281 } });
-  expect(both).toMatchObject({ logs: 3, consultation: { usd: 0.3, krw: 421 }, mou: { usd: 1, krw: null } });
 });
 
 it('days without anything stand between the others, over the change of a clock too', () => {

@@ -78,6 +78,7 @@ function frame({ width, palette }: Drawing, marks: Markish[], options: Record<st
   drawn.querySelector('style')?.remove();
   // It is one picture with one name; names of its parts are read by nobody.
   for (const part of drawn.querySelectorAll('[aria-label]')) part.removeAttribute('aria-label');
+  drawn.setAttribute('aria-hidden', 'true');
   return drawn;
 }
 
@@ -108,7 +109,7 @@ function bars(points: readonly Point[], drawing: Drawing, format?: (value: numbe
               label: null,
               anchor: 'left',
               frameAnchor: 'top-left',
-              dx: -room + 4,
+              dx: -room + 8,
               dy: -20,
               textAnchor: 'start',
               fontWeight: 600,
@@ -178,7 +179,7 @@ function byDay({ columns, rows }: FigureTable, drawing: Drawing): SVGSVGElement 
         label: null,
         anchor: 'left',
         frameAnchor: 'top-left',
-        dx: -40,
+        dx: -32,
         dy: -18,
         textAnchor: 'start',
         fontWeight: 600,

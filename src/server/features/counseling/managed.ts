@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { CheckedOf } from '#api/index.ts';
 import { dayIn } from '#domain/day.ts';
-import { findable, hasWordsIn } from '#domain/keywords.ts';
+import { findable, soughtWords } from '#domain/keywords.ts';
 import { instantOfWall } from '#domain/wall-clock.ts';
 import type { RequestContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
@@ -14,7 +14,7 @@ export type ManagedFilters = Omit<CheckedOf<'GET /manage/counseling/getTotals'>,
 type Context = Pick<RequestContext, 'db' | 'event' | 'signal'>;
 
 /** Logs whose names are looked through in one go; then others have their turn on the thread. */
-const atATime = 1000;
+const atATime = 500;
 
 export interface LogCompany {
   nameKo: string | null;
@@ -152,6 +152,32 @@ function byCompany(
   return found;
 }
 
+/**
+ * Whether names have all words of a search, as `hasWordsIn` finds them. The same company, buyer or product stands in many logs: each name
+ * is brought into the form in which it is found once.
+ */
+function wordFinder() {
+  const texts = new Map<string, string>();
+  const textOf = (name: string) => {
+    let text = texts.get(name);
+    if (text === undefined) {
+      text = findable(name);
+      texts.set(name, text);
+    }
+    return text;
+  };
+  const sought = new Map<string, string[]>();
+  return (keywords: string | null, ...names: (string | null | undefined)[]): boolean => {
+    if (keywords === null) return true;
+    let words = sought.get(keywords);
+    if (!words) {
+      words = soughtWords(keywords);
+      sought.set(keywords, words);
+    }
+    return words.every((word) => names.some((name) => name && textOf(name).includes(word)));
+  };
+}
+
 /** The logs of the event that the request asks for; the caller says which columns, in which order. */
 export async function managedQuery(context: Context, asked: ManagedFilters): Promise<Logs> {
   const { db } = context;
@@ -160,8 +186,7 @@ export async function managedQuery(context: Context, asked: ManagedFilters): Pro
   const { keywords, companyName, memberName, targetMemberName } = asked;
   if ([keywords, companyName, memberName, targetMemberName].every((words) => words === null)) return query;
   const companies = await companiesOf(db, eventIdx);
-  const has = (words: string | null, ...names: (string | null | undefined)[]) =>
-    words === null || hasWordsIn(findable(...names.map((name) => name ?? null)), words);
+  const has = wordFinder();
   const found: number[] = [];
   for (let after = 0; ; ) {
     context.signal().throwIfAborted();

@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { counselingTypes } from '#domain/counseling-types.ts';
 import {
   type AmountKind,
-  addSums,
   amountKinds,
   meanScore,
   noSums,
@@ -11,12 +10,12 @@ import {
   type Sums,
   scoreKinds,
 } from '#domain/figures.ts';
-import type { Database } from '../../db/open.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
 import { dollarCents, won, wonSum } from '../counseling/money.ts';
 import type { Turn } from './turn.ts';
 
-/** Logs that are added up in one statement; then others have their turn. */
-const atATime = 1000;
+/** Logs that are added up in one statement; then others have their turn. PostgreSQL adds in a process of its own. */
+const atATimeOf = (db: Database) => (hasRowLocks(db) ? 5000 : 500);
 
 const byLog = { currency: sql<string>`part.currency`, rate: sql<number | null>`part.rate_to_usd` };
 /** The answer of the latest stage, else what the log said. */
@@ -50,7 +49,7 @@ async function sumsAfter(db: Database, eventIdx: number, after: number): Promise
   const { rows } = await sql<Grouped>`
     with part as (
       select idx, company_idx, buyer_country, type, currency, rate_to_usd, amount_consultation, amount_mou, amount_contract
-        from counseling where event_idx = ${eventIdx} and idx > ${after} order by idx limit ${atATime}
+        from counseling where event_idx = ${eventIdx} and idx > ${after} order by idx limit ${atATimeOf(db)}
     )
     select part.company_idx, part.buyer_country, max(part.idx) as last, count(*) as logs,
         sum(case when part.type = 'MISS_MATCHING' then 0 else 1 end) as met,
@@ -61,14 +60,40 @@ async function sumsAfter(db: Database, eventIdx: number, after: number): Promise
   return rows;
 }
 
-const sumsOf = (row: Grouped): Sums => ({
+/** What is added up so far: cents and won of each kind; won are unknown once one of them was. */
+interface Tally {
+  logs: number;
+  cents: Float64Array;
+  won: Float64Array;
+  isUnknown: boolean[];
+}
+
+const emptyTally = (): Tally => ({
+  logs: 0,
+  cents: new Float64Array(amountKinds.length),
+  won: new Float64Array(amountKinds.length),
+  isUnknown: amountKinds.map(() => false),
+});
+
+/** Changes the tally: an event has as many rows as pairs of company and country, each in several groups. */
+function addTo(tally: Tally, row: Grouped): void {
+  tally.logs += Number(row.met);
+  amountKinds.forEach((kind, at) => {
+    const won = row[`${kind}Won`];
+    tally.cents[at] = (tally.cents[at] ?? 0) + Number(row[`${kind}Cents`]);
+    tally.won[at] = (tally.won[at] ?? 0) + Number(won ?? 0);
+    if (won === null) tally.isUnknown[at] = true;
+  });
+}
+
+const sumsOf = ({ logs, cents, won, isUnknown }: Tally): Sums => ({
   ...noSums(),
-  logs: Number(row.met),
+  logs,
   ...Object.fromEntries(
-    amountKinds.map((kind) => {
-      const inWon = row[`${kind}Won`];
-      return [kind, { usd: Number(row[`${kind}Cents`]) / 100, krw: inWon === null ? null : Number(inWon) }];
-    }),
+    amountKinds.map((kind, at) => [
+      kind,
+      { usd: (cents[at] ?? 0) / 100, krw: isUnknown[at] ? null : (won[at] ?? 0) },
+    ]),
   ),
 });
 
@@ -89,24 +114,23 @@ export async function amountFigures(db: Database, eventIdx: number, turn: Turn):
   const industries = await chosen(db, eventIdx, 'industries');
   const committees = await chosen(db, eventIdx, 'tradeCommittees');
   await turn();
-  let total = noSums();
+  const total = emptyTally();
   const groups = { country: groupSums(), industry: groupSums(), committee: groupSums() };
   for (let after = 0; ; ) {
     const rows = await sumsAfter(db, eventIdx, after);
     for (const row of rows) {
-      const sums = sumsOf(row);
-      total = addSums(total, sums);
-      groups.country.add(row.buyerCountry, sums);
+      addTo(total, row);
+      groups.country.add(row.buyerCountry, row);
       const each = (found: { value: string }[] | undefined) => found?.map(({ value }) => value) ?? [null];
-      for (const value of each(industries.get(row.companyIdx))) groups.industry.add(value, sums);
-      for (const value of each(committees.get(row.companyIdx))) groups.committee.add(value, sums);
+      for (const value of each(industries.get(row.companyIdx))) groups.industry.add(value, row);
+      for (const value of each(committees.get(row.companyIdx))) groups.committee.add(value, row);
     }
-    if (rows.reduce((sum, { logs }) => sum + Number(logs), 0) < atATime) break;
+    if (rows.reduce((sum, { logs }) => sum + Number(logs), 0) < atATimeOf(db)) break;
     after = Math.max(...rows.map(({ last }) => last));
     await turn();
   }
   return {
-    total,
+    total: sumsOf(total),
     byCountry: groups.country.list('country'),
     byIndustry: groups.industry.list('industry'),
     byCommittee: groups.committee.list('committee'),
@@ -115,14 +139,18 @@ export async function amountFigures(db: Database, eventIdx: number, turn: Turn):
 
 /** Sums by a name; who has none has none. Groups of nothing but no-shows are none. */
 function groupSums() {
-  const groups = new Map<string | null, Sums>();
+  const groups = new Map<string | null, Tally>();
   return {
-    add: (name: string | null, sums: Sums) =>
-      void groups.set(name, addSums(groups.get(name) ?? noSums(), sums)),
+    add(name: string | null, row: Grouped) {
+      const found = groups.get(name);
+      const tally = found ?? emptyTally();
+      if (!found) groups.set(name, tally);
+      addTo(tally, row);
+    },
     list: <Name extends string>(name: Name) =>
       [...groups]
         .filter(([, { logs }]) => logs > 0)
-        .map(([value, sums]) => ({ ...sums, [name]: value }) as Sums & Record<Name, string | null>),
+        .map(([value, tally]) => ({ ...sumsOf(tally), [name]: value }) as Sums & Record<Name, string | null>),
   };
 }
 
