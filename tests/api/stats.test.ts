@@ -92,6 +92,14 @@ describe('visitors', () => {
       said(summary.visitors.byCountry, (one) => `${country(one.country)} ${t(`figures.visit.${one.kind}`)}`),
     ).toEqual(counted);
   });
+
+  it('as the managers’ spreadsheet with names has them', async () => {
+    const named = await sheet('/manage/visitor/exportList');
+    const from = (rows: Row[], head: string) => tally(rows.map((row) => row[head]));
+    expect(from(named, t('visitor.field.country'))).toEqual(from(visitors, 'Country'));
+    expect(from(named, t('door.registeredAt'))).toEqual(from(visitors, 'Registered'));
+    expect(from(named, t('door.cameAt'))).toEqual(from(visitors, 'Let in'));
+  });
 });
 
 describe('meetings', () => {
