@@ -11,6 +11,8 @@ import { guardedFields } from '../src/domain/company-change.ts';
 import { consentPurposes } from '../src/domain/consent.ts';
 import { counselingTypes } from '../src/domain/counseling-types.ts';
 import { favouriteKinds } from '../src/domain/favourite.ts';
+import { figureNames, plainHeads } from '../src/domain/figure-tables.ts';
+import { absences, amountKinds, answerBuckets, scoreKinds, visitKinds } from '../src/domain/figures.ts';
 import { contractedAnswers } from '../src/domain/follow-up.ts';
 import { sheetFields } from '../src/domain/invitation-sheet.ts';
 import { locales } from '../src/domain/language.ts';
@@ -86,6 +88,19 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'consent.page.{}': consentPurposes,
   'consent.news.{}': consentPoints,
   'consent.privacy.{}': consentPoints,
+  'figures.absence.{}': absences,
+  'figures.amount.{}': amountKinds,
+  'figures.bucket.{}': answerBuckets,
+  'figures.head.{}': plainHeads,
+  'figures.name.{}': figureNames,
+  'figures.rows.{}': ['meetings', 'visitors'],
+  'figures.save.{}': ['png', 'xlsx', 'csv'],
+  'figures.score.{}': scoreKinds,
+  'figures.section.{}': ['people', 'meetings', 'results'],
+  'figures.visit.{}': visitKinds,
+  'managedLogs.{}': ['companyName', 'memberName', 'targetMemberName'],
+  'managedLogs.only.{}': ['matchingIdx', 'participateIdx', 'companyIdx', 'buyerIdx', 'productIdx'],
+  'managedLogs.orders.{}': ['recent', 'metAt', 'name', 'amount'],
   'later.contractedAnswer.{}': contractedAnswers,
   'later.confirmedAnswer.{}': ['OPEN', ...amountAnswers],
   'later.amounts.ask.{}': amountAnswers,

@@ -56,6 +56,8 @@ export const budgets: Budgets = {
       // A post with the editor of its text, and the categories.
       'PostScreen',
       'Categories',
+      // What draws the plots of an event's figures.
+      'plots',
       // What registers a visitor at the door, reads QR codes, and sets badges.
       'AddVisitor',
       'DoorCamera',
@@ -117,6 +119,7 @@ export const budgets: Budgets = {
         '/manage',
         '/manage/participate/import',
         '/manage/schedule/print',
+        '/manage/stats/report',
         '/manage/visitor/badges',
         ...pages.map((page) => page.path),
       ].map((path) => [path, { document: 28.4 * kb, scripts: 144.3 * kb }]),

@@ -153,6 +153,7 @@ async function ask(desk: Desk, scene: Scene): Promise<Held | 'unfit' | null> {
         state === 'denied' ? dice.pick(denials) : state === 'cancel' ? dice.pick(cancellations) : null,
       createdAt: askedAt,
       updatedAt: state === 'request' ? askedAt : answeredAt,
+      answeredAt: state === 'denied' ? answeredAt : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()) as MatchingRow;
@@ -173,7 +174,7 @@ async function ask(desk: Desk, scene: Scene): Promise<Held | 'unfit' | null> {
   }
   if ((slot !== undefined) !== (state === 'complete')) throw new Error(`A meeting did not become ${state}.`);
   if (!slot) {
-    const pending = { state: 'pending', updatedAt: answeredAt } as const;
+    const pending = { state: 'pending', updatedAt: answeredAt, answeredAt } as const;
     await trx.updateTable('matching').set(pending).where('idx', '=', meeting.idx).execute();
     return null;
   }

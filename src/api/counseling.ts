@@ -55,7 +55,7 @@ const byCounseling = z.object({ counselingIdx: idx });
 const companies = ['event_not_found', 'participate_not_found', 'participate_pending', 'access_deny'] as const;
 
 /** By what logs are found. Names and words are those of the buyer, unless they say otherwise. */
-const filters = z.object({
+export const logFilters = z.object({
   keywords,
   filterType: z.enum(counselingTypes).optional(),
   type: z.enum(counselingTypes).optional(),
@@ -81,7 +81,7 @@ const filters = z.object({
 });
 
 /** Amounts in US dollars, and all of them in won where the event has a rate of the won. */
-const figures = z.object({
+export const logTotals = z.object({
   count: z.number().int(),
   amountConsultationUsd: z.number(),
   amountMouUsd: z.number(),
@@ -96,7 +96,7 @@ export const counselingCalls = {
     access: { who: 'company', in: 'event' },
     request: searchRequest.extend({
       listOrder: z.enum(['recent', 'name', 'metAt']).optional(),
-      ...filters.shape,
+      ...logFilters.shape,
     }),
     answer: z.array(counselingAnswer),
     refusals: [...companies],
@@ -104,9 +104,9 @@ export const counselingCalls = {
   'GET /counseling/getTotals': {
     summary: "What the logs of one's own company add up to, of those that a search finds.",
     access: { who: 'company', in: 'event' },
-    request: z.object({ ...inEvent.shape, ...filters.shape }),
+    request: z.object({ ...inEvent.shape, ...logFilters.shape }),
     /** `countries` and `days` (of `matchingDate`) are those of all its logs, to choose from. */
-    answer: figures.extend({ countries: z.array(z.string()), days: z.array(z.iso.date()) }),
+    answer: logTotals.extend({ countries: z.array(z.string()), days: z.array(z.iso.date()) }),
     refusals: [...companies],
   },
   'GET /counseling/getRates': {
@@ -122,7 +122,7 @@ export const counselingCalls = {
     access: { who: 'company', in: 'event' },
     request: z.object({
       ...inEvent.shape,
-      ...filters.shape,
+      ...logFilters.shape,
       format: z.enum(['xlsx', 'csv']),
       /** Of the heads and the choices. */
       language: z.enum(['ko', 'en']),

@@ -5,6 +5,7 @@ import { currencies } from '#domain/currencies.ts';
 import { idx, yn } from '#domain/fields.ts';
 import { contractedAnswers, followUpInput, followUpStage, followUpStages } from '#domain/follow-up.ts';
 import { type Calls, inEvent, isoInstant, nothing, pageRequest } from './contract.ts';
+import { managedFilters } from './counseling-filters.ts';
 
 const stageNumber = z.literal(followUpStages);
 
@@ -92,9 +93,15 @@ export const followUpCalls = {
     refusals: ['event_not_found'],
   },
   'GET /manage/counseling/exportList': {
-    summary: 'All logs of an event with what came of them, as a spreadsheet. XLSX holds 20,000 logs at most.',
+    summary:
+      'The logs of an event that a search finds, all without one, with what came of them, as a spreadsheet. XLSX holds 20,000 logs at most.',
     access: { who: 'counseling', in: 'event' },
-    request: z.object({ ...inEvent.shape, format: z.enum(['xlsx', 'csv']), language: z.enum(['ko', 'en']) }),
+    request: z.object({
+      ...inEvent.shape,
+      ...managedFilters.shape,
+      format: z.enum(['xlsx', 'csv']),
+      language: z.enum(['ko', 'en']),
+    }),
     answers: 'file',
     answer: nothing,
     refusals: ['event_not_found', 'invalid_parameter'],

@@ -12,6 +12,7 @@ import { calendarCalls } from './calendar.ts';
 import { companyCalls } from './company.ts';
 import { consoleCalls } from './console.ts';
 import { counselingCalls } from './counseling.ts';
+import { counselingManageCalls } from './counseling-manage.ts';
 import { eventCalls } from './event.ts';
 import { favouriteCalls } from './favourite.ts';
 import { fileCalls } from './file.ts';
@@ -36,6 +37,7 @@ import { productCalls } from './product.ts';
 import { pushCalls } from './push.ts';
 import { rateCalls } from './rate.ts';
 import { scheduleGridCalls } from './schedule-grid.ts';
+import { statsCalls } from './stats.ts';
 import { suggestionCalls } from './suggestion.ts';
 import { viewCalls } from './view.ts';
 import { visitorCalls } from './visitor.ts';
@@ -70,6 +72,7 @@ export const calls = {
   ...suggestionCalls,
   ...favouriteCalls,
   ...counselingCalls,
+  ...counselingManageCalls,
   ...followUpCalls,
   ...amountConfirmationCalls,
   ...boardCalls,
@@ -82,6 +85,7 @@ export const calls = {
   ...consoleCalls,
   ...permissionCalls,
   ...auditCalls,
+  ...statsCalls,
   ...viewCalls,
   ...visitorCalls,
   ...visitorManageCalls,

@@ -30,12 +30,14 @@ import enDoor from './messages/en/door.json' with { type: 'json' };
 import enEvent from './messages/en/event.json' with { type: 'json' };
 import enEventConsole from './messages/en/eventConsole.json' with { type: 'json' };
 import enFavourite from './messages/en/favourite.json' with { type: 'json' };
+import enFigures from './messages/en/figures.json' with { type: 'json' };
 import enHealth from './messages/en/health.json' with { type: 'json' };
 import enHome from './messages/en/home.json' with { type: 'json' };
 import enImporting from './messages/en/importing.json' with { type: 'json' };
 import enInfo from './messages/en/info.json' with { type: 'json' };
 import enLater from './messages/en/later.json' with { type: 'json' };
 import enManage from './messages/en/manage.json' with { type: 'json' };
+import enManagedLogs from './messages/en/managedLogs.json' with { type: 'json' };
 import enMatching from './messages/en/matching.json' with { type: 'json' };
 import enMeeting from './messages/en/meeting.json' with { type: 'json' };
 import enMember from './messages/en/member.json' with { type: 'json' };
@@ -75,12 +77,14 @@ import koDoor from './messages/ko/door.json' with { type: 'json' };
 import koEvent from './messages/ko/event.json' with { type: 'json' };
 import koEventConsole from './messages/ko/eventConsole.json' with { type: 'json' };
 import koFavourite from './messages/ko/favourite.json' with { type: 'json' };
+import koFigures from './messages/ko/figures.json' with { type: 'json' };
 import koHealth from './messages/ko/health.json' with { type: 'json' };
 import koHome from './messages/ko/home.json' with { type: 'json' };
 import koImporting from './messages/ko/importing.json' with { type: 'json' };
 import koInfo from './messages/ko/info.json' with { type: 'json' };
 import koLater from './messages/ko/later.json' with { type: 'json' };
 import koManage from './messages/ko/manage.json' with { type: 'json' };
+import koManagedLogs from './messages/ko/managedLogs.json' with { type: 'json' };
 import koMatching from './messages/ko/matching.json' with { type: 'json' };
 import koMeeting from './messages/ko/meeting.json' with { type: 'json' };
 import koMember from './messages/ko/member.json' with { type: 'json' };
@@ -128,6 +132,7 @@ const en = {
   event: enEvent,
   eventConsole: enEventConsole,
   favourite: enFavourite,
+  figures: enFigures,
   health: enHealth,
   home: enHome,
   importing: enImporting,
@@ -152,6 +157,7 @@ const en = {
   ui: enUi,
   visitor: enVisitor,
   counseling: enCounseling,
+  managedLogs: enManagedLogs,
   matching: enMatching,
   profile: enProfile,
   rates: enRates,
@@ -175,6 +181,7 @@ const ko = {
   event: koEvent,
   eventConsole: koEventConsole,
   favourite: koFavourite,
+  figures: koFigures,
   health: koHealth,
   home: koHome,
   importing: koImporting,
@@ -199,6 +206,7 @@ const ko = {
   ui: koUi,
   visitor: koVisitor,
   counseling: koCounseling,
+  managedLogs: koManagedLogs,
   matching: koMatching,
   profile: koProfile,
   rates: koRates,

@@ -33,6 +33,7 @@ import { planRoutes } from './features/plan/routes.ts';
 import { pushRoutes } from './features/push/routes.ts';
 import type { PushSettings } from './features/push/subscribe.ts';
 import { rateRoutes } from './features/rate/routes.ts';
+import { statsRoutes } from './features/stats/routes.ts';
 import { suggestionRoutes } from './features/suggestion/routes.ts';
 import { viewRoutes } from './features/view/routes.ts';
 import type { Views } from './features/view/views.ts';
@@ -121,6 +122,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', consoleRoutes(routeParts))
     .route('/', permissionRoutes(routeParts))
     .route('/', auditRoutes(routeParts))
+    .route('/', statsRoutes(routeParts))
     .route('/', viewRoutes(routeParts, views))
     .route('/', visitorRoutes(routeParts))
     .route('/', openApiRoutes());

@@ -26,6 +26,11 @@ export async function saveDownload<Name extends DownloadName>(
   if (!response.ok || !blob) throw new ApiError('msg.fail', response.status, null);
   const [, fileName = 'download'] =
     /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  saveBlob(blob, fileName);
+}
+
+/** Has the browser save a file that is here. */
+export function saveBlob(blob: Blob, fileName: string): void {
   const link = Object.assign(document.createElement('a'), {
     href: URL.createObjectURL(blob),
     download: fileName,

@@ -44,6 +44,18 @@ export const pages = [
     lead: 'manage.tables.lead',
   },
   {
+    path: '/manage/counseling',
+    permission: 'counseling',
+    title: 'console.logs',
+    lead: 'console.logsLead',
+  },
+  {
+    path: '/manage/stats',
+    permission: 'stats',
+    title: 'console.stats',
+    lead: 'console.statsLead',
+  },
+  {
     path: '/manage/board',
     permission: 'board',
     title: 'manage.boards.title',

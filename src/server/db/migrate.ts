@@ -46,6 +46,7 @@ import * as interpreter from './migrations/045-interpreter.ts';
 import * as boardVersion from './migrations/046-board-version.ts';
 import * as door from './migrations/047-door.ts';
 import * as console from './migrations/050-console.ts';
+import * as figures from './migrations/051-figures.ts';
 import * as permissionEvent from './migrations/052-permission-event.ts';
 import * as auditChain from './migrations/053-audit-chain.ts';
 import * as eventVersion from './migrations/054-event-version.ts';
@@ -111,6 +112,7 @@ export const migrations: Record<string, Statements> = {
   '046-board-version': boardVersion,
   '047-door': door,
   '050-console': console,
+  '051-figures': figures,
   '052-permission-event': permissionEvent,
   '053-audit-chain': auditChain,
   '054-event-version': eventVersion,

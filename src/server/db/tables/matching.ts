@@ -1,4 +1,4 @@
-/** The tables of 004-matching, 037-presence and 056-no-show; 035-calendar, 044-walk-in and 045-interpreter added columns. */
+/** The tables of 004-matching, 037-presence and 056-no-show; 035-calendar, 044-walk-in and 045-interpreter added columns, 051-figures one. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { MatchingState, MatchingType, MeetingSide } from '#domain/matching.ts';
 import type { NoShow } from '#domain/no-show.ts';
@@ -19,6 +19,8 @@ interface Matching extends Timed {
   translatorLanguage: string | null;
   anySlot: Generated<Yn>;
   endReason: string | null;
+  /** When the side that was asked first answered: yes, no, or another time (051-figures). */
+  answeredAt: string | null;
   placedIdx: GeneratedAlways<number | null>;
   /** How often it was moved or cancelled once it was confirmed: the SEQUENCE of its calendar entry. */
   sequence: Generated<number>;

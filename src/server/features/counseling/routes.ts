@@ -1,20 +1,25 @@
 import { counselingCalls } from '#api/counseling.ts';
+import { counselingManageCalls } from '#api/counseling-manage.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { createLogExports } from './export.ts';
 import { counselingList, counselingTotalsOf, eventRates } from './list.ts';
 import { readLog } from './logs.ts';
+import { managedDetail, managedLogs, managedTotals } from './manage.ts';
 import { addCounseling, deleteCounseling, updateCounseling } from './write.ts';
 
 export const counselingRoutes = (parts: RouteParts) =>
   serveCalls(
     parts,
-    counselingCalls,
+    { ...counselingCalls, ...counselingManageCalls },
     {
       'GET /counseling/getList': counselingList,
       'GET /counseling/getTotals': counselingTotalsOf,
       'GET /counseling/getRates': eventRates,
       'GET /counseling/exportList': createLogExports(),
       'GET /counseling/getDetail': ({ db, subject }) => readLog(db, subject.idx),
+      'GET /manage/counseling/getList': managedLogs,
+      'GET /manage/counseling/getTotals': managedTotals,
+      'GET /manage/counseling/getDetail': managedDetail,
       'POST /counseling/add': addCounseling,
       'POST /counseling/update': updateCounseling,
       'POST /counseling/delete': deleteCounseling,

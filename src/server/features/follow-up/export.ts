@@ -6,14 +6,14 @@ import { translator } from '#i18n/translator.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
-import type { Database } from '../../db/open.ts';
 import { mediaTypes, type SheetColumn, sheetStream, xlsxRows } from '../../platform/spreadsheet.ts';
+import { companiesOf, type LogCompany, managedQuery } from '../counseling/managed.ts';
 import { type SheetLog, sheetColumns } from '../counseling/sheet-columns.ts';
 import { sheetLogs } from '../counseling/sheet-file.ts';
 import { wonToUsdOf } from '../rate/rates.ts';
 
 type Call = 'GET /manage/counseling/exportList';
-type CompanyLog = SheetLog & { companyNameKo: string | null; companyNameEn: string | null };
+type CompanyLog = SheetLog & { company: LogCompany | undefined };
 
 /** Of this process. */
 const bounds = { atOnce: 2, retryAfterSeconds: 10 };
@@ -23,18 +23,16 @@ export function createEventExports() {
   const inPlace = createDownloadPlaces(bounds);
   return async function exportEvent(context: ContextOf<Call>, request: CheckedOf<Call>): Promise<Download> {
     const { idx: eventIdx, timeZone } = await context.event();
-    const { format, language } = request;
-    const rows = await context.db
-      .selectFrom('counseling')
-      .select(['idx', 'companyIdx'])
-      .where('eventIdx', '=', eventIdx)
-      .orderBy('idx')
+    const { format, language, eventIdx: _, ...filters } = request;
+    const rows = await (await managedQuery(context, filters))
+      .select(['counseling.idx', 'counseling.companyIdx'])
+      .orderBy('counseling.idx')
       .execute();
     if (format === 'xlsx' && rows.length > xlsxRows)
       throw new Refusal('invalid_parameter', [
         { field: 'format', rule: 'too_many', params: { max: xlsxRows } },
       ]);
-    const names = await companyNames(context.db, eventIdx);
+    const names = await companiesOf(context.db, eventIdx);
     const companies = new Map(rows.map(({ idx, companyIdx }) => [idx, names.get(companyIdx)]));
     const wonToUsd = await wonToUsdOf(context.db, eventIdx);
     const columns = [...companyColumns(language), ...sheetColumns(language, { timeZone, wonToUsd })];
@@ -55,39 +53,34 @@ export function createEventExports() {
   };
 }
 
-type Names = Pick<CompanyLog, 'companyNameKo' | 'companyNameEn'>;
-
-/** The names of an event's companies, by participation. */
-async function companyNames(db: Database, eventIdx: number): Promise<Map<number, Names>> {
-  const rows = await db
-    .selectFrom('participate')
-    .innerJoin('company', 'company.participateIdx', 'participate.idx')
-    .select(['participate.idx', 'company.nameKo as companyNameKo', 'company.nameEn as companyNameEn'])
-    .where('participate.eventIdx', '=', eventIdx)
-    .where('participate.side', '=', 'company')
-    .execute();
-  return new Map(rows.map(({ idx, ...names }) => [idx, names]));
-}
-
 async function* withCompanies(
   logs: AsyncIterable<SheetLog[]>,
-  companies: ReadonlyMap<number, Names | undefined>,
+  companies: ReadonlyMap<number, LogCompany | undefined>,
 ): AsyncGenerator<CompanyLog[]> {
   for await (const part of logs)
-    yield part.map((log) => {
-      const names = companies.get(log.counselingIdx);
-      return {
-        ...log,
-        companyNameKo: names?.companyNameKo ?? null,
-        companyNameEn: names?.companyNameEn ?? null,
-      };
-    });
+    yield part.map((log) => ({ ...log, company: companies.get(log.counselingIdx) }));
 }
 
+/** The numbers of log and meeting, by which its rows are found again in others; and what the company chose, by which figures group. */
 function companyColumns(language: 'ko' | 'en'): SheetColumn<CompanyLog>[] {
   const t = translator(language);
+  const listed = (values: readonly string[] | undefined) => values?.join('; ') || null;
   return [
-    { head: t('later.companyKo'), width: 28, cell: (log) => log.companyNameKo },
-    { head: t('later.companyEn'), width: 28, cell: (log) => log.companyNameEn },
+    { head: t('later.logNo'), width: 9, cell: (log) => log.counselingIdx },
+    { head: t('later.meetingNo'), width: 9, cell: (log) => log.matchingIdx },
+    { head: t('later.companyKo'), width: 28, cell: ({ company }) => company?.nameKo ?? null },
+    { head: t('later.companyEn'), width: 28, cell: ({ company }) => company?.nameEn ?? null },
+    {
+      head: t('later.industries'),
+      width: 28,
+      cell: ({ company }) =>
+        listed(company?.industries.map((value) => t(`choice.industry.${value as 'FOOD'}`))),
+    },
+    {
+      head: t('later.committees'),
+      width: 28,
+      cell: ({ company }) =>
+        listed(company?.tradeCommittees.map((value) => t(`choice.tradeCommittee.${value as 'TRADE1'}`))),
+    },
   ];
 }

@@ -8,7 +8,7 @@ import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import type { EventSpan } from '../event/span.ts';
 import { notify } from '../notice/notify.ts';
-import { claimSlot, release } from './claim.ts';
+import { answeredBy, claimSlot, release } from './claim.ts';
 import { otherOf, readMeeting, wishesOf } from './meetings.ts';
 import { alreadyAssigned, needOf, openSlot, placeOrPend, tellConfirmed } from './place.ts';
 import { propose } from './proposal.ts';
@@ -41,6 +41,11 @@ export async function approveMeeting(
   const slot = await openSlot(db, event, request.slotIdx, now);
   if (!(await isWished(db, meeting, slot.idx))) {
     await propose(context, slot);
+    await db
+      .updateTable('matching')
+      .set({ answeredAt: answeredBy(now.toISOString()) })
+      .where('idx', '=', meeting.idx)
+      .execute();
     return readMeeting(context, meeting.idx);
   }
   if (!(await claimSlot(db, meeting, slot, now)))
@@ -75,7 +80,12 @@ export async function denyMeeting(
   if (!mayBecome(meeting.state, 'denied')) throw new Refusal('matching_state');
   await db
     .updateTable('matching')
-    .set({ state: 'denied', endReason: request.reason, updatedAt: now.toISOString() })
+    .set({
+      state: 'denied',
+      endReason: request.reason,
+      updatedAt: now.toISOString(),
+      answeredAt: answeredBy(now.toISOString()),
+    })
     .where('idx', '=', meeting.idx)
     .execute();
   await release(db, meeting.idx);

@@ -2,7 +2,7 @@
  * Claiming a slot for an approved meeting: both people, one table and, if wanted, one interpreter, or nothing at all.
  * The database's unique keys decide between two claims of the same slot: the second inserts nothing (docs/rules.md, M7).
  */
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { MatchingType } from '#domain/matching.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -90,11 +90,21 @@ const insertPlacement = prepared((db, given: Insertable<Tables['placement']>) =>
     .returning('matchingIdx'),
 );
 
+/**
+ * For the update that answers a request: keeps when it was answered first. What is asked and placed in one go was answered by nobody,
+ * nor is what a manager places.
+ */
+export const answeredBy = (at: string) =>
+  sql<
+    string | null
+  >`case when answered_at is null and state = 'request' and created_at <> ${at} then ${at} else answered_at end`;
+
 const completeMeeting = prepared((db, given: { matchingIdx: number; type: MatchingType; at: string }) =>
   db
     .updateTable('matching')
     .set((of) => ({
       ...{ state: 'complete', type: given.type, updatedAt: given.at },
+      answeredAt: answeredBy(given.at),
       // A meeting that was confirmed already is moved, and calendars have to follow.
       sequence: of
         .case()

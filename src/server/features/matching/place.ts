@@ -5,7 +5,7 @@ import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import type { EventSpan } from '../event/span.ts';
 import { notify } from '../notice/notify.ts';
-import { claimSlot } from './claim.ts';
+import { answeredBy, claimSlot } from './claim.ts';
 import { placeOf, wishesOf } from './meetings.ts';
 import { type Claimable, openOf, type Slot, slotsFreeAtOnce, slotsOf } from './slots.ts';
 
@@ -131,7 +131,7 @@ export async function placeOrPend(
   if (meeting.state === 'pending') return;
   await trx
     .updateTable('matching')
-    .set({ state: 'pending', updatedAt: now.toISOString() })
+    .set({ state: 'pending', updatedAt: now.toISOString(), answeredAt: answeredBy(now.toISOString()) })
     .where('idx', '=', meeting.idx)
     .execute();
   await notify(trx, { kind: 'meetingPending', meeting, to: [tell], begunBy, now });

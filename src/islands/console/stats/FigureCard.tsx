@@ -1,0 +1,126 @@
+import { useMemo, useState } from 'react';
+import { type FigureName, figureTable, isEmptyFigure } from '#domain/figure-tables.ts';
+import type { Summary } from '#domain/figures.ts';
+import { sentenceWithHelp } from '#i18n/engine.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { tellDialog } from '#shell/dialog.ts';
+import type { Figures } from '#stores/figures.ts';
+import { errorKey } from '#stores/lib/loaded.ts';
+import { FigureTable } from './FigureTable.tsx';
+import { Plot } from './Plot.tsx';
+import { shownInPlot } from './sections.ts';
+
+/** What is to be known of a figure to read it right. */
+function useNotes(figure: FigureName, rows: number): string[] {
+  const t = useT<'figures'>();
+  const isAmounts = figure.startsWith('amounts');
+  const most = shownInPlot[figure];
+  return [
+    figure === 'slotUse' && t('figures.note.slotUse'),
+    figure === 'noShows' && t('figures.note.noShows'),
+    figure === 'applicationsByCountry' && t('figures.note.country'),
+    isAmounts && t('figures.note.amounts'),
+    (figure === 'amountsByIndustry' || figure === 'amountsByCommittee') && t('figures.note.several'),
+    most !== undefined && rows - (isAmounts ? 1 : 0) > most && t('figures.note.top', { count: most }),
+  ].filter((note) => note !== false);
+}
+
+/** One figure: the plot, its table and, on the screen, its files; without `figures` on paper. */
+export function FigureCard({
+  figure,
+  summary,
+  figures,
+}: {
+  figure: FigureName;
+  summary: Summary;
+  figures?: Figures;
+}) {
+  const t = useT<'figures' | 'choice'>();
+  const table = useMemo(() => figureTable(figure, summary), [figure, summary]);
+  const notes = useNotes(figure, table.rows.length);
+  const name = t(`figures.name.${figure}`);
+  const { timeZone } = summary;
+  const isEmpty = isEmptyFigure(table);
+  const most = figure === 'slotUse' ? summary.meetings.tableCount : undefined;
+  const shown = <FigureTable caption={name} table={table} timeZone={timeZone} />;
+  return (
+    <section className="figure-card" aria-label={name} data-figure={figure}>
+      <h3>{name}</h3>
+      {isEmpty ? (
+        <p className="note">{t('figures.empty')}</p>
+      ) : (
+        <>
+          <Plot figure={figure} table={table} timeZone={timeZone} most={most} isPrinted={!figures} />
+          {notes.map((note) => (
+            <p key={note} className="note">
+              {note}
+            </p>
+          ))}
+          {figures ? (
+            <>
+              <details className="figure-table">
+                <summary>{t('figures.asTable', { figure: name })}</summary>
+                {shown}
+              </details>
+              <Files figure={figure} summary={summary} figures={figures} most={most} />
+            </>
+          ) : (
+            shown
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The figure as a picture and as spreadsheets. */
+function Files({
+  figure,
+  summary,
+  figures,
+  most,
+}: {
+  figure: FigureName;
+  summary: Summary;
+  figures: Figures;
+  most: number | undefined;
+}) {
+  const t = useT<'figures' | 'choice'>();
+  const [isBusy, setBusy] = useState(false);
+  const picture = async () => {
+    const { drawFigure, onWhite, pictureOf } = await import('./plots.ts');
+    const drawing = { t, timeZone: summary.timeZone, width: 880, palette: onWhite };
+    const svg = drawFigure(figure, figureTable(figure, summary), {
+      ...drawing,
+      ...(most !== undefined && { most }),
+    });
+    figures.savePicture(figure, await pictureOf(svg));
+  };
+  const save = async (as: 'png' | 'xlsx' | 'csv') => {
+    setBusy(true);
+    await (as === 'png' ? picture() : figures.saveTable(figure, as, t.locale)).catch((error: unknown) =>
+      tellDialog(sentenceWithHelp(t, errorKey(error))),
+    );
+    setBusy(false);
+  };
+  return (
+    <div className="figure-files no-print">
+      {(['png', 'xlsx', 'csv'] as const).map((as) => (
+        <Button
+          key={as}
+          kind="second"
+          size="small"
+          disabled={isBusy}
+          label={t('figures.save.of', {
+            format: t(`figures.save.${as}`),
+            figure: t(`figures.name.${figure}`),
+          })}
+          onClick={() => void save(as)}
+        >
+          {t(`figures.save.${as}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { Summary } from '#domain/figures.ts';
+import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import { formatDate, formatDays, formatMoment } from '#i18n/format.ts';
+import { localePath } from '#i18n/locales.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Facts } from '#islands/ui/Facts.tsx';
+import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { site } from '#site.config';
+import { $event } from '#stores/event.ts';
+import { createFigures } from '#stores/figures.ts';
+import { ConsoleGate } from '../ConsoleGate.tsx';
+import { FigureCard } from './FigureCard.tsx';
+import type { StatsArea } from './Stats.tsx';
+import { sections } from './sections.ts';
+import { Tiles } from './Tiles.tsx';
+import '../console.css';
+import './stats.css';
+import './report.css';
+
+/** `/manage/stats/report`: all figures as one document to print, in the language of its address. */
+export default function Report({ texts }: { texts: TextData<StatsArea | 'ui' | 'msg' | 'rule'> }) {
+  return (
+    <Texts texts={texts}>
+      <ConsoleGate permission="stats">
+        <Screen />
+      </ConsoleGate>
+    </Texts>
+  );
+}
+
+function Screen() {
+  const t = useT<StatsArea>();
+  const figures = useStoreOf(createFigures);
+  const loaded = useStore(figures.$figures);
+  useEffect(() => void figures.load(), [figures]);
+  if (loaded.state === 'loading') return <Skeleton rows={8} />;
+  if (loaded.state === 'failed')
+    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void figures.load()} />;
+  const other = t.locale === 'ko' ? 'en' : 'ko';
+  return (
+    <>
+      <div className="manage-filters no-print">
+        <Button onClick={() => window.print()}>{t('figures.report.print')}</Button>
+        <a href={localePath(other, '/manage/stats/report')} hrefLang={other} lang={other}>
+          {t('figures.report.other')}
+        </a>
+        <a href={localePath(t.locale, '/manage/stats')}>{t('figures.report.back')}</a>
+      </div>
+      <Document summary={loaded.data} />
+    </>
+  );
+}
+
+function Document({ summary }: { summary: Summary }) {
+  const t = useT<StatsArea>();
+  const { locale } = t;
+  const event = useStore($event);
+  const { at, timeZone } = summary;
+  const days = event?.days.map(({ date }) => date) ?? [];
+  const [first, last] = [days[0], days.at(-1)];
+  return (
+    <article className="report">
+      <header className="report-head">
+        {event && <h2>{locale === 'ko' ? event.nameKo : event.nameEn}</h2>}
+        <p>{t('figures.report.printed', { date: formatDate(locale, at, timeZone) })}</p>
+        <Facts
+          facts={[
+            [t('figures.report.place'), event && (locale === 'ko' ? event.placeKo : event.placeEn)],
+            [t('figures.report.days'), first && last && formatDays(locale, first, last)],
+            [t('figures.report.slots'), event?.slotCount],
+            [t('figures.report.tables'), event?.tableCount],
+            [t('figures.report.host'), site.host[locale]],
+          ]}
+        />
+        <Tiles summary={summary} />
+        <p className="note">{t('figures.report.madeOn', { time: formatMoment(locale, at, timeZone) })}</p>
+      </header>
+      {Object.entries(sections).map(([section, names]) => (
+        <section key={section} className="report-part">
+          <h2>{t(`figures.section.${section as keyof typeof sections}`)}</h2>
+          {names.map((name) => (
+            <FigureCard key={name} figure={name} summary={summary} />
+          ))}
+        </section>
+      ))}
+    </article>
+  );
+}

@@ -1,0 +1,111 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { FigureName } from '#domain/figure-tables.ts';
+import type { Summary } from '#domain/figures.ts';
+import { sentence, sentenceWithHelp, type Texts as TextData } from '#i18n/engine.ts';
+import { formatMoment } from '#i18n/format.ts';
+import { localePath } from '#i18n/locales.ts';
+import { ZoneLine } from '#islands/matching/EventTimes.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { tellDialog } from '#shell/dialog.ts';
+import { createFigures, type Figures } from '#stores/figures.ts';
+import { errorKey } from '#stores/lib/loaded.ts';
+import { ConsoleGate } from '../ConsoleGate.tsx';
+import { FigureCard } from './FigureCard.tsx';
+import { sections } from './sections.ts';
+import { Tiles } from './Tiles.tsx';
+import '../console.css';
+import './stats.css';
+
+export type StatsArea = 'figures' | 'choice' | 'matching' | 'participate' | 'account';
+
+/** `/manage/stats`: the event in plots, each with its table and its files. */
+export default function Stats({ texts }: { texts: TextData<StatsArea | 'ui' | 'msg' | 'rule'> }) {
+  return (
+    <Texts texts={texts}>
+      <ConsoleGate permission="stats">
+        <Screen />
+      </ConsoleGate>
+    </Texts>
+  );
+}
+
+function Screen() {
+  const t = useT<StatsArea>();
+  const figures = useStoreOf(createFigures);
+  const loaded = useStore(figures.$figures);
+  useEffect(() => void figures.load(), [figures]);
+  if (loaded.state === 'loading') return <Skeleton rows={8} />;
+  if (loaded.state === 'failed')
+    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void figures.load()} />;
+  return <Dashboard figures={figures} summary={loaded.data} />;
+}
+
+function Dashboard({ figures, summary }: { figures: Figures; summary: Summary }) {
+  const t = useT<StatsArea>();
+  return (
+    <>
+      <div className="manage-filters">
+        <p className="note" role="status">
+          {t('figures.asOf', { time: formatMoment(t.locale, summary.at, summary.timeZone) })}
+        </p>
+        <Button kind="second" size="small" onClick={() => void figures.load()}>
+          {t('figures.renew')}
+        </Button>
+        <Button size="small" href={localePath(t.locale, '/manage/stats/report')}>
+          {t('figures.openReport')}
+        </Button>
+      </div>
+      <Tiles summary={summary} />
+      {Object.entries(sections).map(([section, names]) => (
+        <section key={section} className="figure-section">
+          <h2>{t(`figures.section.${section as keyof typeof sections}`)}</h2>
+          <div className="figure-grid">
+            {names.map((name: FigureName) => (
+              <FigureCard key={name} figure={name} summary={summary} figures={figures} />
+            ))}
+          </div>
+        </section>
+      ))}
+      <Rows figures={figures} />
+      <ZoneLine plain />
+    </>
+  );
+}
+
+/** What figures count, for whoever wants to count it again. */
+function Rows({ figures }: { figures: Figures }) {
+  const t = useT<StatsArea>();
+  const [isBusy, setBusy] = useState(false);
+  const save = async (of: 'meetings' | 'visitors', format: 'xlsx' | 'csv') => {
+    setBusy(true);
+    await figures
+      .saveRows(of, format, t.locale)
+      .catch((error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))));
+    setBusy(false);
+  };
+  return (
+    <section className="figure-section">
+      <h2>{t('figures.rows.title')}</h2>
+      <p className="note">{t('figures.rows.text')}</p>
+      <div className="figure-files">
+        {(['meetings', 'visitors'] as const).flatMap((of) =>
+          (['xlsx', 'csv'] as const).map((format) => (
+            <Button
+              key={`${of} ${format}`}
+              kind="second"
+              size="small"
+              disabled={isBusy}
+              onClick={() => void save(of, format)}
+            >
+              {t('figures.save.of', { format: t(`figures.save.${format}`), figure: t(`figures.rows.${of}`) })}
+            </Button>
+          )),
+        )}
+      </div>
+    </section>
+  );
+}
