@@ -19,6 +19,7 @@ import { followUpCalls } from './follow-up.ts';
 import { hallBoardCalls } from './hall-board.ts';
 import { healthCalls } from './health.ts';
 import { invitationCalls } from './invitation.ts';
+import { mailingCalls } from './mailing.ts';
 import { mailCalls } from './mail.ts';
 import { matchingCalls } from './matching.ts';
 import { matchingManageCalls } from './matching-manage.ts';
@@ -50,6 +51,7 @@ export const calls = {
   ...participateCalls,
   ...participateManageCalls,
   ...invitationCalls,
+  ...mailingCalls,
   ...companyCalls,
   ...productCalls,
   ...buyerCalls,

@@ -35,6 +35,8 @@ export const auditActions = [
   'retry',
   'delete',
   'backUp',
+  'send',
+  'stop',
   'hold',
   'release',
   'restore',
@@ -51,6 +53,8 @@ export const auditSubjects = [
   'member',
   'visitor',
   'mail',
+  'template',
+  'mailing',
   'database',
   'webhook',
 ] as const;

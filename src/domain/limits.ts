@@ -99,5 +99,15 @@ export const limits = {
   /** Mistakes of a sheet that one answer lists; all are counted. */
   sheetErrors: 500,
   invitationDays: 30,
+  /** Of mails that an organiser writes: characters, placeholders in one text, and templates of an event. */
+  mailSubject: 200,
+  mailBody: 10_000,
+  mailPlaceholders: 50,
+  mailTemplates: 100,
+  /** Members to whom one mailing goes, and mailings of an event in an hour. */
+  mailingRecipients: 20_000,
+  mailingsPerHour: 10,
+  /** Of a group: those with whose values a template is shown. */
+  mailExamples: 5,
   defaultEventIdx: 36,
 } as const;
