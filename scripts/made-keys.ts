@@ -14,6 +14,7 @@ import { favouriteKinds } from '../src/domain/favourite.ts';
 import { contractedAnswers } from '../src/domain/follow-up.ts';
 import { sheetFields } from '../src/domain/invitation-sheet.ts';
 import { locales } from '../src/domain/language.ts';
+import { mailingStates, placeholders } from '../src/domain/mail-template.ts';
 import { agendaGroups, approvalTypes, matchingStates, matchingTypes } from '../src/domain/matching.ts';
 import { genders } from '../src/domain/member.ts';
 import { noShows } from '../src/domain/no-show.ts';
@@ -59,6 +60,12 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'choice.participateState.{}': participateStates,
   'choice.participateType.{}': participateTypes,
   'choice.permission.{}': permissions,
+  'mailing.body{}': ['Ko', 'En'],
+  'mailing.counts.{}': ['waiting', 'held', 'sent', 'failed', 'ended'],
+  'mailing.filter.{}': ['stateParticipate', 'participateType', 'country', 'industry', 'tradeCommittee'],
+  'mailing.language.{}': locales,
+  'mailing.placeholder.{}': placeholders,
+  'mailing.states.{}': mailingStates,
   'outbox.state.{}': ['waiting', 'sent', 'failed', 'held', 'ended'],
   'health.delivery.{}': ['waiting', 'delivered', 'failed'],
   'importing.field.{}': sheetFields,
