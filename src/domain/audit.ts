@@ -3,6 +3,8 @@ export const auditActions = [
   'add',
   'update',
   'invite',
+  'inviteAgain',
+  'revokeInvitations',
   'approve',
   'deny',
   'cancel',

@@ -83,6 +83,7 @@ export const refusalKeys = [
   'sheet_too_large',
   'sheet_not_right',
   'invitation_not_found',
+  'invitation_too_often',
   'template_not_found',
   'template_changed',
   'template_exists',

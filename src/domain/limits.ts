@@ -99,6 +99,8 @@ export const limits = {
   /** Mistakes of a sheet that one answer lists; all are counted. */
   sheetErrors: 500,
   invitationDays: 30,
+  /** Invitations that a manager sends in an event within an hour. */
+  invitationsPerHour: 10_000,
   /** Of mails that an organiser writes: characters, placeholders in one text, and templates of an event. */
   mailSubject: 200,
   mailBody: 10_000,

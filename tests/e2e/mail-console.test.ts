@@ -67,7 +67,10 @@ test.each<[Locale, number]>([
   expect((await mails())[0]?.body).not.toContain('{{');
   // The figures move by themselves.
   await page.getByText(t('mailing.states.done')).first().waitFor({ timeout: 15_000 });
-  await page.getByRole('button', { name: t('mailing.stopOf', { name }) }).first().click();
+  await page
+    .getByRole('button', { name: t('mailing.stopOf', { name }) })
+    .first()
+    .click();
   await page.getByText(t('mailing.states.stopped')).first().waitFor();
   expect((await mails())[0]?.endedAt).not.toBeNull();
 
