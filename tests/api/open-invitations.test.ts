@@ -63,7 +63,11 @@ describe('open invitations', () => {
       ...{ expiresAt: '2026-11-11T09:00:00.000Z', senderNameEn: own.nameEn },
     });
     expect((await listed(email)).map((row) => row.email)).toEqual([email]);
-    app.clock.set('2026-11-11T09:00:00Z');
+    await app.db
+      .updateTable('invitation')
+      .set({ expiresAt: '2026-10-12T09:00:00.000Z' })
+      .where('eventIdx', '=', at.eventIdx)
+      .execute();
     expect(await listed()).toEqual([]);
   });
 
@@ -72,7 +76,11 @@ describe('open invitations', () => {
     const person = await applied(app, at, buyerSample(no));
     const other = await joined(app);
     await invite([other.id]);
-    await app.db.updateTable('invitation').set({ memberIdx: person.memberIdx }).execute();
+    await app.db
+      .updateTable('invitation')
+      .set({ memberIdx: person.memberIdx })
+      .where('eventIdx', '=', at.eventIdx)
+      .execute();
     expect(await listed()).toEqual([]);
   });
 

@@ -40,7 +40,7 @@ test.each<[Locale, number]>([
   await field('bodyEn').fill('Dear {{name}} <b>of</b> {{company}}');
   // What it will read like stands beside it while it is written, and nothing of it is markup.
   const english = page.getByRole('article', { name: t('mailing.language.en') });
-  await expect.poll(() => english.innerText()).toMatch(/Dear \S.* <b>of<\/b> \S/);
+  await expect.poll(() => english.textContent()).toMatch(/Dear \S.* <b>of<\/b> \S/);
   expect(await faultsOf(page, locale)).toEqual([]);
   await shot(desk, `mail-form-${locale}`);
   await press(t('mailing.save'));
