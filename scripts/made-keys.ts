@@ -28,7 +28,7 @@ import { strandedWhys } from '../src/domain/reseat.ts';
 import { obstacles } from '../src/domain/schedule-grid.ts';
 import { fitKinds } from '../src/domain/suggestion.ts';
 import { rules } from '../src/domain/validation.ts';
-import { registrationTypes } from '../src/domain/visitor.ts';
+import { registrationTypes } from '../src/domain/visitor-types.ts';
 
 /** What a consent says of itself (`Consents.tsx`). */
 const consentPoints = ['who', 'what', 'why', 'howLong', 'refuse', 'gdpr', 'pipa'];
@@ -66,6 +66,9 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'mailing.language.{}': locales,
   'mailing.placeholder.{}': placeholders,
   'mailing.states.{}': mailingStates,
+  'door.{}': ['done', 'already', 'kept', 'unknown', 'wrong'],
+  'door.type.{}': registrationTypes,
+  'door.came.{}': ['Y', 'N'],
   'outbox.state.{}': ['waiting', 'sent', 'failed', 'held', 'ended'],
   'health.delivery.{}': ['waiting', 'delivered', 'failed'],
   'importing.open.{}': ['resend', 'revoke'],
@@ -134,7 +137,9 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
       'participateType',
     ],
     ...['country', 'tradeCommittees', 'hopeDestination', 'hopeCountry', 'hopeRegion', 'destination'],
+    ...['seeRequest', 'seeMeeting'],
   ],
+  'matching.info.{}With': ['seeRequest', 'seeMeeting'],
   'matching.nav.{}': ['info', 'detail', 'table', 'counseling'],
   'favourite.{}': favouriteKinds,
   'suggestion.kind.company.{}': fitKinds,

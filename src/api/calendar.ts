@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { idx } from '#domain/fields.ts';
 import { locales } from '#domain/language.ts';
-import { type Calls, inEvent, isoInstant, nothing } from './contract.ts';
-
-/** Visitors have no part in matching, and are denied (`access_deny`). */
-const people = ['event_not_found', 'participate_not_found', 'participate_pending', 'access_deny'] as const;
+import { type Calls, inEvent, isoInstant, nothing, people } from './contract.ts';
 
 export const calendarCalls = {
   'GET /calendar/exportSchedule': {

@@ -81,6 +81,7 @@ export interface Call {
     | 'eventIdx'
     | 'templateIdx'
     | 'mailingIdx'
+    | 'visitorIdx'
     | 'apart';
   /** Fields that may be sent and are dropped, because they are only to be read. */
   accepted?: readonly string[];
@@ -107,6 +108,14 @@ export interface Envelope<T = unknown> {
 
 /** The event that is meant; without it the event in use (`EVENT_IDX`). */
 export const inEvent = z.object({ eventIdx: idx.optional() });
+
+/** Why somebody may not do what the approved companies and buyers of an event do; visitors are denied (`access_deny`). */
+export const people = [
+  'event_not_found',
+  'participate_not_found',
+  'participate_pending',
+  'access_deny',
+] as const;
 
 /** Which part of a list is wanted, in which direction. `offset` or `offsets`, rows that are passed over, counts before `page`. */
 export const pageRequest = z.object({

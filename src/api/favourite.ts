@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { favouriteKinds } from '#domain/favourite.ts';
 import { idx, optionalText } from '#domain/fields.ts';
 import { limits } from '#domain/limits.ts';
-import { type Calls, inEvent, isoInstant, listRequest, nothing } from './contract.ts';
+import { type Calls, inEvent, isoInstant, listRequest, nothing, people } from './contract.ts';
 
 const marked = z.object({
   favouriteIdx: idx,
@@ -24,8 +24,6 @@ const favourite = marked.extend({
   createdAt: isoInstant,
 });
 export type Favourite = z.output<typeof favourite>;
-
-const people = ['event_not_found', 'participate_not_found', 'participate_pending', 'access_deny'] as const;
 
 export const favouriteCalls = {
   'GET /favourite/getList': {

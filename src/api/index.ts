@@ -19,6 +19,7 @@ import { followUpCalls } from './follow-up.ts';
 import { hallBoardCalls } from './hall-board.ts';
 import { healthCalls } from './health.ts';
 import { invitationCalls } from './invitation.ts';
+import { livePartnerCalls } from './live-partners.ts';
 import { mailCalls } from './mail.ts';
 import { mailingCalls } from './mailing.ts';
 import { matchingCalls } from './matching.ts';
@@ -38,6 +39,7 @@ import { scheduleGridCalls } from './schedule-grid.ts';
 import { suggestionCalls } from './suggestion.ts';
 import { viewCalls } from './view.ts';
 import { visitorCalls } from './visitor.ts';
+import { visitorManageCalls } from './visitor-manage.ts';
 import { walkInCalls } from './walk-in.ts';
 import { webhookCalls } from './webhook.ts';
 
@@ -55,6 +57,7 @@ export const calls = {
   ...companyCalls,
   ...productCalls,
   ...buyerCalls,
+  ...livePartnerCalls,
   ...matchingCalls,
   ...matchingManageCalls,
   ...scheduleGridCalls,
@@ -81,6 +84,7 @@ export const calls = {
   ...auditCalls,
   ...viewCalls,
   ...visitorCalls,
+  ...visitorManageCalls,
 };
 
 export type CallName = keyof typeof calls;

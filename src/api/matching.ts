@@ -10,7 +10,7 @@ import {
   meetingSides,
 } from '#domain/matching.ts';
 import { lateMinutes, presenceKinds } from '#domain/presence.ts';
-import { type Calls, inEvent, isoInstant, memberType, nothing, searchRequest } from './contract.ts';
+import { type Calls, inEvent, isoInstant, memberType, nothing, people, searchRequest } from './contract.ts';
 
 /** A slot as the schedule shows it; `startsAt` is UTC. */
 export const slotAnswer = z.object({ slotIdx: idx, startsAt: isoInstant, endsAt: isoInstant });
@@ -114,8 +114,6 @@ export const heldBy = z.object({
 export type HeldBy = z.output<typeof heldBy>;
 
 export const byMatching = z.object({ matchingIdx: idx });
-/** Visitors have no part in matching, and are denied (`access_deny`). */
-const people = ['event_not_found', 'participate_not_found', 'participate_pending', 'access_deny'] as const;
 
 /** What keeps a yes from claiming a slot. */
 const claiming = [

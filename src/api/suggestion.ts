@@ -4,7 +4,7 @@ import { limits } from '#domain/limits.ts';
 import { fitKinds, mostSuggestions } from '#domain/suggestion.ts';
 import { buyerSummary } from './buyer.ts';
 import { companySummary } from './company.ts';
-import { type Calls, inEvent, nothing } from './contract.ts';
+import { type Calls, inEvent, nothing, people } from './contract.ts';
 
 /** One who fits the reader: a company or a buyer, and why. */
 const suggestion = z.object({
@@ -23,8 +23,6 @@ const suggestion = z.object({
   ),
 });
 export type Suggestion = z.output<typeof suggestion>;
-
-const people = ['event_not_found', 'participate_not_found', 'participate_pending', 'access_deny'] as const;
 
 export const suggestionCalls = {
   'GET /matching/getSuggestions': {

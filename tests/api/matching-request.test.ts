@@ -51,6 +51,25 @@ describe('a request', () => {
     expect((await ask(here.seller, here.purchaser)).stateMatching).toBe('request');
   });
 
+  it('names to both whom they need not ask again, until it is over', async () => {
+    const partnersOf = async (of: Participant) =>
+      (await of.client('GET /matching/getPartners', { eventIdx: here.at.eventIdx })).data;
+    const { matchingIdx } = await ask(here.purchaser, here.seller);
+    const asBuyer = [
+      { participateIdx: here.seller.participateIdx, matchingIdx, stateMatching: 'request' as const },
+    ];
+    const asSeller = [
+      { participateIdx: here.purchaser.participateIdx, matchingIdx, stateMatching: 'request' as const },
+    ];
+    expect(await partnersOf(here.purchaser)).toEqual(asBuyer);
+    expect(await partnersOf(here.seller)).toEqual(asSeller);
+    expect(await partnersOf(await buyer(app, here.at))).toEqual([]);
+    await approve(here.seller, matchingIdx);
+    expect((await partnersOf(here.seller))[0]?.stateMatching).toBe('complete');
+    await here.purchaser.client('POST /matching/cancel', { matchingIdx, reason: 'no time' });
+    expect(await partnersOf(here.seller)).toEqual([]);
+  });
+
   it('is late within 48 hours of a wished slot', async () => {
     app.clock.set('2026-10-27T08:00:00Z'); // 48 hours before the first slot, to the second
     expect((await ask(here.purchaser, here.seller, { wishes: [slot(0)] })).stateMatching).toBe('request');

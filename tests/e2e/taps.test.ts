@@ -43,6 +43,12 @@ test.each<[Locale, number]>([
     .where('companyIdx', '=', seller.participateIdx)
     .executeTakeFirstOrThrow();
   expect(asked.state).toBe('request');
+  // Where the request is, its card leads; nobody is asked twice.
+  await asking.open('/matching/info');
+  const see = asking.page.locator(`.card a[href$="/matching/meeting/${asked.idx}"]`).first();
+  await see.waitFor();
+  expect(await see.textContent()).toBe(asking.t('matching.info.seeRequest'));
+  expect(await asking.page.locator(ask).count()).toBe(0);
 
   const answering = await arrive(locale, width, { [storageKeys.token]: seller.token });
   await answering.open('/');

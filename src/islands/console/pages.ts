@@ -25,6 +25,12 @@ export const pages = [
     lead: 'manage.mails.lead',
   },
   {
+    path: '/manage/visitor',
+    permission: 'participate',
+    title: 'manage.visitors.title',
+    lead: 'manage.visitors.lead',
+  },
+  {
     path: '/manage/matching',
     permission: 'matching',
     title: 'manage.meetings.title',

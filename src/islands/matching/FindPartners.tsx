@@ -12,6 +12,7 @@ import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Tabs } from '#islands/ui/Tabs.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { loadLivePartners } from '#stores/live-partners.ts';
 import {
   createPartnerSearch,
   type MatchingTab,
@@ -26,6 +27,7 @@ import { MatchingGate } from './MatchingGate.tsx';
 import { MyAgenda } from './MyAgenda.tsx';
 import { PartnerCards } from './PartnerCards.tsx';
 import { Suggestions } from './Suggestions.tsx';
+import { useChanges } from './use-changes.ts';
 
 const Favourites = lazy(() => import('#islands/favourite/Favourites.tsx'));
 
@@ -52,9 +54,11 @@ function Directory({ own }: { own: Member }) {
   useEffect(() => {
     const asked = new URLSearchParams(location.search).get('tab');
     void suggestions.load();
+    void loadLivePartners();
     partners.open(participateType, asked);
     if (asked) lists.current?.scrollIntoView();
   }, [partners, suggestions, participateType]);
+  useChanges(loadLivePartners);
   // What stands above the list has its height before the list comes, so that coming back finds its place.
   const isAbove = useStore(suggestions.$suggestions).state !== 'loading';
   return (

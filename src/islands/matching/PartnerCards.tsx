@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import type { BuyerSummary } from '#api/buyer.ts';
 import type { CompanySummary } from '#api/company.ts';
 import type { Member } from '#api/member.ts';
@@ -9,6 +10,7 @@ import { Star } from '#islands/favourite/Star.tsx';
 import { boothOf } from '#islands/ui/booth.ts';
 import { Card, type CardAction, Cards, CompanyCard, PersonCard } from '#islands/ui/Cards.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { $livePartners } from '#stores/live-partners.ts';
 import type { Found } from '#stores/partner-search.ts';
 import { canAsk } from '#stores/profile.ts';
 
@@ -32,10 +34,19 @@ export function PartnerCards({ found, own }: { found: Found; own: Member }) {
   );
 }
 
-/** The button with which a card asks for a meeting; null where that can't be. */
+/** The button with which a card asks for a meeting, or leads to the one that there is; null where neither can be. */
 function useAsk(isAskable: boolean, participateIdx: number, name: string): CardAction | null {
   const t = useT<'matching'>();
+  const partner = useStore($livePartners).get(participateIdx);
   if (!isAskable) return null;
+  if (partner) {
+    const kind = partner.stateMatching === 'complete' ? 'seeMeeting' : 'seeRequest';
+    return {
+      href: localePath(t.locale, `/matching/meeting/${partner.matchingIdx}`),
+      text: t(`matching.info.${kind}`),
+      label: t(`matching.info.${kind}With`, { name }),
+    };
+  }
   return {
     href: localePath(t.locale, `/matching/apply?target=${participateIdx}`),
     text: t('matching.info.ask'),

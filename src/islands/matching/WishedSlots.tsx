@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useMemo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { limits } from '#domain/limits.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatDay, formatMoment, formatTime } from '#i18n/format.ts';
@@ -59,6 +59,8 @@ function SlotChoice({
     [slots, zone, t],
   );
   const isOpen = slots.some((slot) => slot.type !== null);
+  // The pressed time answers first; the list below it follows in the next frame.
+  const ordered = useDeferredValue(wishes);
   return (
     <>
       {!isOpen && <p className="form-note">{t('matching.apply.noneOpen')}</p>}
@@ -69,13 +71,13 @@ function SlotChoice({
         max={limits.wishes}
         onChange={onChange}
       />
-      <Order slots={slots} wishes={wishes} onChange={onChange} />
+      <Order slots={slots} wishes={ordered} onChange={onChange} />
     </>
   );
 }
 
 /** The chosen times as a list, where their order can be changed. */
-function Order({
+const Order = memo(function Order({
   slots,
   wishes,
   onChange,
@@ -138,7 +140,7 @@ function Order({
       </ol>
     </div>
   );
-}
+});
 
 function Arrow() {
   return (

@@ -1,5 +1,5 @@
 import type { ReadableAtom } from 'nanostores';
-import { createContext, useContext, useId, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useId, useSyncExternalStore } from 'react';
 import type { FieldError } from '#domain/validation.ts';
 
 /** What a field needs of the form around it; `createForm` (`#stores/lib/form.ts`) makes such a thing. */
@@ -25,12 +25,14 @@ export function useField(name: string): {
   const form = useContext(FormContext);
   // Two forms on a page may each have a field of this name.
   const id = useId();
+  // The same function at each drawing, so that what takes it is drawn again only when a value changes.
+  const set = useCallback((value: unknown) => form?.set(name, value), [form, name]);
   if (!form) throw new Error(`The field ${name} stands outside of <Form>.`);
   return {
     id,
     value: useOwn(form.$values, () => form.get(name)),
     error: useOwn(form.$errors, () => form.$errors.get()[name]),
-    set: (value) => form.set(name, value),
+    set,
     check: () => {
       const value = form.get(name);
       if (value !== '' && value !== undefined && value !== null) form.check([name]);

@@ -24,7 +24,7 @@ export function OpenInvitationList({ invitations }: { invitations: OpenInvitatio
   const keywords = useStore(invitations.$keywords);
   useEffect(() => void invitations.load(), [invitations]);
   return (
-    <section aria-labelledby="open-invitations">
+    <section className="import-open" aria-labelledby="open-invitations">
       <h2 id="open-invitations">{t('importing.open.title')}</h2>
       <SearchLine
         label={t('importing.open.title')}
@@ -59,7 +59,7 @@ function Rows({ invitations }: { invitations: OpenInvitations }) {
     },
     {
       key: 'type',
-      head: t('importing.type'),
+      head: t('manage.participants.type'),
       cell: (row) => t(`choice.participateType.${row.participateType}`),
     },
     { key: 'sentAt', head: t('importing.open.sentAt'), canSort: true, cell: (row) => time(row.sentAt) },

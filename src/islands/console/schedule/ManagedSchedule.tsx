@@ -66,7 +66,7 @@ function Screen() {
     <>
       <Bar store={store} shown={shown.data} words={words} onWords={setWords} isNarrow={isNarrow} />
       <ScheduleDesk store={store} shown={shown.data} words={words} onWords={setWords} isNarrow={isNarrow} />
-      <ZoneLine />
+      <ZoneLine plain />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { atTableCalls } from '#api/at-table.ts';
 import { hallBoardCalls } from '#api/hall-board.ts';
+import { livePartnerCalls } from '#api/live-partners.ts';
 import { matchingCalls } from '#api/matching.ts';
 import { matchingManageCalls } from '#api/matching-manage.ts';
 import { meetingPageCalls } from '#api/meeting-page.ts';
@@ -18,6 +19,7 @@ import { meetingList } from './list.ts';
 import { cancelAsManager, managedMeetings, moveByHand, placeByHand, slotsToPlaceIn } from './manage.ts';
 import { readMeeting } from './meetings.ts';
 import { markNoShow } from './no-show.ts';
+import { livePartners } from './partners.ts';
 import { sayPresence, takeBackAbsence } from './presence.ts';
 import { acceptProposal, dropProposal, proposeMove } from './proposal.ts';
 import { scheduleTable } from './schedule.ts';
@@ -33,6 +35,7 @@ export const matchingRoutes = (parts: RouteParts) =>
     {
       ...matchingCalls,
       ...matchingManageCalls,
+      ...livePartnerCalls,
       ...meetingPageCalls,
       ...presenceCalls,
       ...atTableCalls,
@@ -44,6 +47,7 @@ export const matchingRoutes = (parts: RouteParts) =>
       'GET /matching/getSlotList': slotList,
       'GET /matching/getTable': scheduleTable,
       'GET /matching/getList': meetingList,
+      'GET /matching/getPartners': livePartners,
       'GET /matching/getDetail': (context) => readMeeting(context, context.subject.idx),
       'GET /matching/getBoard': hallBoard,
       'GET /matching/getAtTable': meetingAtTable,

@@ -83,15 +83,13 @@ export async function interpreterRows(db: Database, eventIdx: number) {
     .select(['interpreterIdx', 'slotIdx'])
     .where('eventIdx', '=', eventIdx)
     .execute();
+  const spokenBy = Map.groupBy(spoken, (row) => row.interpreterIdx);
+  const shiftsOf = Map.groupBy(shifts, (row) => row.interpreterIdx);
   return people.map(({ idx, no }) => ({
     idx,
     no,
-    languages: spoken
-      .filter(({ interpreterIdx }) => interpreterIdx === idx)
-      .map(({ language }) => language as InterpreterLanguage),
-    slotIdxs: new Set(
-      shifts.filter(({ interpreterIdx }) => interpreterIdx === idx).map((row) => row.slotIdx),
-    ),
+    languages: (spokenBy.get(idx) ?? []).map(({ language }) => language as InterpreterLanguage),
+    slotIdxs: new Set((shiftsOf.get(idx) ?? []).map((row) => row.slotIdx)),
   }));
 }
 
@@ -103,8 +101,9 @@ function hoursOf(
   zone: string,
 ): { date: string; from: string; to: string }[] {
   const hours: { date: string; from: string; to: string; last: number }[] = [];
+  const placeOf = new Map(all.map((slot, at) => [slot.idx, at]));
   for (const { idx, startsAt } of works) {
-    const at = all.findIndex((slot) => slot.idx === idx);
+    const at = placeOf.get(idx) ?? -1;
     const end = new Date(Date.parse(startsAt) + slotMinutes * 60_000);
     const date = dayIn(zone, startsAt);
     const open = hours.at(-1);
