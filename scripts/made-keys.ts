@@ -16,6 +16,7 @@ import { absences, amountKinds, answerBuckets, scoreKinds, visitKinds } from '..
 import { contractedAnswers } from '../src/domain/follow-up.ts';
 import { sheetFields } from '../src/domain/invitation-sheet.ts';
 import { locales } from '../src/domain/language.ts';
+import { mailingStates, placeholders } from '../src/domain/mail-template.ts';
 import { agendaGroups, approvalTypes, matchingStates, matchingTypes } from '../src/domain/matching.ts';
 import { genders } from '../src/domain/member.ts';
 import { noShows } from '../src/domain/no-show.ts';
@@ -62,11 +63,20 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'choice.participateState.{}': participateStates,
   'choice.participateType.{}': participateTypes,
   'choice.permission.{}': permissions,
+  'mailing.body{}': ['Ko', 'En'],
+  'mailing.counts.{}': ['waiting', 'held', 'sent', 'failed', 'ended'],
+  'mailing.filter.{}': ['stateParticipate', 'participateType', 'country', 'industry', 'tradeCommittee'],
+  'mailing.language.{}': locales,
+  'mailing.placeholder.{}': placeholders,
+  'mailing.states.{}': mailingStates,
   'door.{}': ['done', 'already', 'kept', 'unknown', 'wrong'],
   'door.type.{}': registrationTypes,
   'door.came.{}': ['Y', 'N'],
   'outbox.state.{}': ['waiting', 'sent', 'failed', 'held', 'ended'],
   'health.delivery.{}': ['waiting', 'delivered', 'failed'],
+  'importing.open.{}': ['resend', 'revoke'],
+  'importing.open.{}Sure': ['resend', 'revoke'],
+  'importing.open.{}Done': ['resend', 'revoke'],
   'importing.field.{}': sheetFields,
   'importing.fate.{}': ['new', 'account', 'invited', 'taking'],
   'manage.done.{}': ['approve', 'deny', 'undo'],

@@ -24,6 +24,8 @@ export type SubjectKind =
   | 'post'
   | 'category'
   | 'mail'
+  | 'template'
+  | 'mailing'
   | 'file'
   | 'favourite';
 
@@ -77,6 +79,8 @@ export interface Call {
     | 'categoryIdx'
     | 'postIdx'
     | 'eventIdx'
+    | 'templateIdx'
+    | 'mailingIdx'
     | 'visitorIdx'
     | 'apart';
   /** Fields that may be sent and are dropped, because they are only to be read. */

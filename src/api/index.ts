@@ -22,6 +22,7 @@ import { healthCalls } from './health.ts';
 import { invitationCalls } from './invitation.ts';
 import { livePartnerCalls } from './live-partners.ts';
 import { mailCalls } from './mail.ts';
+import { mailingCalls } from './mailing.ts';
 import { matchingCalls } from './matching.ts';
 import { matchingManageCalls } from './matching-manage.ts';
 import { meetingPageCalls } from './meeting-page.ts';
@@ -56,6 +57,7 @@ export const calls = {
   ...participateCalls,
   ...participateManageCalls,
   ...invitationCalls,
+  ...mailingCalls,
   ...companyCalls,
   ...productCalls,
   ...buyerCalls,

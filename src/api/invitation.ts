@@ -4,7 +4,7 @@ import { email, idx } from '#domain/fields.ts';
 import { invitedTypes, leftOut, sheetFields } from '#domain/invitation-sheet.ts';
 import { limits } from '#domain/limits.ts';
 import { rules } from '#domain/validation.ts';
-import { type Calls, inEvent, listOf } from './contract.ts';
+import { type Calls, inEvent, isoInstant, listOf, searchRequest } from './contract.ts';
 
 const sheetRequest = inEvent.extend({
   participateType: z.enum(invitedTypes),
@@ -74,6 +74,22 @@ const invitationAnswer = z.object({
   buyer: entered,
 });
 
+/** An invitation that nobody has answered. */
+const openInvitation = z.object({
+  invitationIdx: idx,
+  email: z.string(),
+  participateType: z.enum(invitedTypes),
+  /** They have an account, so there is no link that ends. */
+  isMember: z.boolean(),
+  sentAt: isoInstant,
+  expiresAt: isoInstant,
+  /** Who sent it last; null for someone who has left. */
+  senderNameKo: z.string().nullable(),
+  senderNameEn: z.string().nullable(),
+});
+
+const several = inEvent.extend({ invitationIdxs: z.array(idx).min(1).max(limits.rowsMax) });
+
 export const invitationCalls = {
   'POST /manage/participate/checkSheet': {
     summary:
@@ -91,7 +107,29 @@ export const invitationCalls = {
     body: 'upload',
     request: sheetRequest,
     answer: z.object({ invited: z.number().int(), told: z.number().int(), passed: z.number().int() }),
-    refusals: [...sheetRefusals, 'sheet_not_right'],
+    refusals: [...sheetRefusals, 'sheet_not_right', 'invitation_too_often'],
+  },
+  'GET /manage/participate/getInvitations': {
+    summary: "The event's invitations that are open, newest first; keywords are looked for in the address.",
+    access: { who: 'participate', in: 'event' },
+    request: searchRequest,
+    answer: z.array(openInvitation),
+    refusals: [],
+  },
+  'POST /manage/participate/revokeInvitations': {
+    summary: 'Ends open invitations: their links open nothing. Answers how many there were.',
+    access: { who: 'participate', in: 'event' },
+    request: several,
+    answer: z.object({ count: z.number().int() }),
+    refusals: ['event_not_found'],
+  },
+  'POST /manage/participate/resendInvitations': {
+    summary:
+      'Sends open invitations again, with a new link and their whole time. Answers how many there were.',
+    access: { who: 'participate', in: 'event' },
+    request: several,
+    answer: z.object({ count: z.number().int() }),
+    refusals: ['event_not_found', 'event_the_end', 'invitation_too_often'],
   },
   'POST /participate/openInvitation': {
     summary: 'What the organiser already knew of someone who was invited, by the token of their link.',

@@ -104,5 +104,17 @@ export const limits = {
   /** Mistakes of a sheet that one answer lists; all are counted. */
   sheetErrors: 500,
   invitationDays: 30,
+  /** Invitations that a manager sends in an event within an hour. */
+  invitationsPerHour: 10_000,
+  /** Of mails that an organiser writes: characters, placeholders in one text, and templates of an event. */
+  mailSubject: 200,
+  mailBody: 10_000,
+  mailPlaceholders: 50,
+  mailTemplates: 100,
+  /** Members to whom one mailing goes, and mailings of an event in an hour. */
+  mailingRecipients: 20_000,
+  mailingsPerHour: 10,
+  /** Of a group: those with whose values a template is shown. */
+  mailExamples: 5,
   defaultEventIdx: 36,
 } as const;

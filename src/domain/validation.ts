@@ -50,6 +50,8 @@ export const rules = [
   'file_not_sent',
   'unknown',
   'amount_unclear',
+  'unknown_placeholder',
+  'too_many_placeholders',
 ] as const;
 export type Rule = (typeof rules)[number];
 

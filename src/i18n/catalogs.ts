@@ -36,6 +36,7 @@ import enHome from './messages/en/home.json' with { type: 'json' };
 import enImporting from './messages/en/importing.json' with { type: 'json' };
 import enInfo from './messages/en/info.json' with { type: 'json' };
 import enLater from './messages/en/later.json' with { type: 'json' };
+import enMailing from './messages/en/mailing.json' with { type: 'json' };
 import enManage from './messages/en/manage.json' with { type: 'json' };
 import enManagedLogs from './messages/en/managedLogs.json' with { type: 'json' };
 import enMatching from './messages/en/matching.json' with { type: 'json' };
@@ -83,6 +84,7 @@ import koHome from './messages/ko/home.json' with { type: 'json' };
 import koImporting from './messages/ko/importing.json' with { type: 'json' };
 import koInfo from './messages/ko/info.json' with { type: 'json' };
 import koLater from './messages/ko/later.json' with { type: 'json' };
+import koMailing from './messages/ko/mailing.json' with { type: 'json' };
 import koManage from './messages/ko/manage.json' with { type: 'json' };
 import koManagedLogs from './messages/ko/managedLogs.json' with { type: 'json' };
 import koMatching from './messages/ko/matching.json' with { type: 'json' };
@@ -138,6 +140,7 @@ const en = {
   importing: enImporting,
   info: enInfo,
   later: enLater,
+  mailing: enMailing,
   manage: enManage,
   meeting: enMeeting,
   member: enMember,
@@ -187,6 +190,7 @@ const ko = {
   importing: koImporting,
   info: koInfo,
   later: koLater,
+  mailing: koMailing,
   manage: koManage,
   meeting: koMeeting,
   member: koMember,

@@ -23,6 +23,7 @@ import { followUpRoutes } from './features/follow-up/routes.ts';
 import { createBackups } from './features/health/backups.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { invitationRoutes } from './features/invitation/routes.ts';
+import { mailingRoutes } from './features/mailing/routes.ts';
 import { matchingRoutes } from './features/matching/routes.ts';
 import { noticeRoutes, unsubscribeRoutes } from './features/notice/routes.ts';
 import { mailRoutes } from './features/outbox/routes.ts';
@@ -105,6 +106,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', boothRoutes(routeParts))
     .route('/', participationRoutes(routeParts))
     .route('/', invitationRoutes(routeParts, uploads))
+    .route('/', mailingRoutes(routeParts))
     .route('/', matchingRoutes(routeParts))
     .route('/', calendarRoutes(routeParts))
     .route('/', suggestionRoutes(routeParts))

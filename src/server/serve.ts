@@ -12,6 +12,7 @@ import { createQueryWatch } from './db/watch.ts';
 import { removeOrphans } from './features/file/orphans.ts';
 import { startFollowUpMail } from './features/follow-up/mail.ts';
 import { forgetInvitations } from './features/invitation/open.ts';
+import { startMailings } from './features/mailing/job.ts';
 import { startExpiring } from './features/matching/expire.ts';
 import { startNoticeMail } from './features/notice/mail.ts';
 import { startReminding } from './features/notice/reminder.ts';
@@ -149,6 +150,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const delivery = smtpUrl && from ? startDelivery({ db, clock, log, smtpUrl, from }) : undefined;
   const mailSweep = startSweep({ db, clock, log });
   const noticeMail = startNoticeMail({ db, clock, log, siteUrl: settings.SITE_URL });
+  const mailings = startMailings({ db, clock, log, siteUrl: settings.SITE_URL });
   const pushes = startPushes({ db, clock, log, settings, contact: contactOf(settings), outgoing });
   const hooks = startHooks({ db, clock, log, outgoing });
   const expiring = startExpiring({ db, clock, log });
@@ -180,6 +182,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
       sweeper.stop(),
     ]);
     if (cut) log.error({ cut }, 'requests were aborted: they took longer than the shutdown may wait');
+    await mailings.stop();
     await Promise.all([
       mailSweep.stop(),
       noticeMail.stop(),

@@ -10,6 +10,7 @@ import { saveDownload } from './download.ts';
 import { type Asked, listAddress } from './lib/list-address.ts';
 import { loader } from './lib/loaded.ts';
 import { createReasonForm } from './lib/reason-form.ts';
+import { mailAddress } from './mail-address.ts';
 import { createDecisions } from './participant-decisions.ts';
 
 /** In which order the list stands: by time, or by name. */
@@ -169,6 +170,10 @@ export function createParticipants() {
     });
   }
 
+  /** The address that writes to all whom the filter finds. */
+  const mailHref = ({ keywords, state, type }: ParticipantsAsked) =>
+    mailAddress({ stateParticipate: state, participateType: type, keywords });
+
   const decisions = createDecisions(load);
 
   return {
@@ -187,6 +192,7 @@ export function createParticipants() {
     denyChangeForm,
     cancelForm,
     download,
+    mailHref,
     decisions,
   };
 }

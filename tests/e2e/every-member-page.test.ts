@@ -55,6 +55,7 @@ const readers = [
     addresses: [
       '/manage',
       '/manage/matching',
+      '/manage/mail',
       '/manage/permission',
       '/manage/audit',
       '/manage/outbox',

@@ -19,6 +19,12 @@ export const pages = [
     count: 'applications',
   },
   {
+    path: '/manage/mail',
+    permission: 'participate',
+    title: 'manage.mails.title',
+    lead: 'manage.mails.lead',
+  },
+  {
     path: '/manage/visitor',
     permission: 'participate',
     title: 'manage.visitors.title',

@@ -57,6 +57,14 @@ const mail = prepared((db, { idx }: { idx: number }) =>
   db.selectFrom('outbox').select(['idx', 'eventIdx']).where('idx', '=', idx),
 );
 
+const template = prepared((db, { idx }: { idx: number }) =>
+  db.selectFrom('mailTemplate').selectAll().where('idx', '=', idx),
+);
+
+const mailing = prepared((db, { idx }: { idx: number }) =>
+  db.selectFrom('mailing').select(['idx', 'eventIdx']).where('idx', '=', idx),
+);
+
 const companyFiles = ['company.bizDocFileIdx', 'company.mainImgFileIdx'] as const;
 const productFiles = ['product.mainImgFileIdx', 'product.introFileIdx', 'product.introEnFileIdx'] as const;
 
@@ -136,6 +144,14 @@ export const subjects = {
   mail: subject({
     ...{ field: 'mailIdx', missing: 'mail_not_found' },
     read: async (db, idx) => (await mail(db, { idx }))[0],
+  }),
+  template: subject({
+    ...{ field: 'templateIdx', missing: 'template_not_found' },
+    read: async (db, idx) => (await template(db, { idx }))[0],
+  }),
+  mailing: subject({
+    ...{ field: 'mailingIdx', missing: 'mailing_not_found' },
+    read: async (db, idx) => (await mailing(db, { idx }))[0],
   }),
   file: subject({
     ...{ field: 'fileIdx', missing: 'file_not_found' },

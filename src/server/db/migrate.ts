@@ -45,6 +45,8 @@ import * as walkIn from './migrations/044-walk-in.ts';
 import * as interpreter from './migrations/045-interpreter.ts';
 import * as boardVersion from './migrations/046-board-version.ts';
 import * as door from './migrations/047-door.ts';
+import * as mailing from './migrations/048-mailing.ts';
+import * as invitationSending from './migrations/049-invitation-sending.ts';
 import * as console from './migrations/050-console.ts';
 import * as figures from './migrations/051-figures.ts';
 import * as permissionEvent from './migrations/052-permission-event.ts';
@@ -111,6 +113,8 @@ export const migrations: Record<string, Statements> = {
   '045-interpreter': interpreter,
   '046-board-version': boardVersion,
   '047-door': door,
+  '048-mailing': mailing,
+  '049-invitation-sending': invitationSending,
   '050-console': console,
   '051-figures': figures,
   '052-permission-event': permissionEvent,

@@ -12,6 +12,7 @@ import type { EventTables } from './tables/event.ts';
 import type { FollowUpTables } from './tables/follow-up.ts';
 import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { InvitationTables } from './tables/invitation.ts';
+import type { MailingTables } from './tables/mailing.ts';
 import type { MatchingTables } from './tables/matching.ts';
 import type { MemberTables } from './tables/member.ts';
 import type { NoticeTables } from './tables/notice.ts';
@@ -43,6 +44,7 @@ export interface Tables
     WebhookTables,
     RateTables,
     InvitationTables,
+    MailingTables,
     OperationTables {}
 
 export type EventRow = Selectable<Tables['event']>;

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { fieldsOfSheet, type InvitedType, invitedTypes } from '#domain/invitation-sheet.ts';
 import { limits } from '#domain/limits.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
@@ -8,8 +8,10 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Segments } from '#islands/ui/Choices.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { createOpenInvitations } from '#stores/open-invitations.ts';
 import { createSheetImport, type SheetImport } from '#stores/sheet-import.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
+import { OpenInvitationList } from './OpenInvitationList.tsx';
 import { type ImportArea, Understood } from './Understood.tsx';
 import '../console.css';
 import '#islands/ui/chips.css';
@@ -20,7 +22,7 @@ import './import.css';
 export default function Import({
   texts,
 }: {
-  texts: TextData<ImportArea | 'participate' | 'account' | 'ui' | 'msg' | 'rule'>;
+  texts: TextData<ImportArea | 'console' | 'participate' | 'account' | 'ui' | 'msg' | 'rule'>;
 }) {
   return (
     <Texts texts={texts}>
@@ -37,6 +39,11 @@ function Screen() {
   const read = useStore(sheet.$read);
   const failure = useStore(sheet.$failure);
   const done = useStore(sheet.$done);
+  const invitations = useStoreOf(createOpenInvitations);
+  // Those of the sheet stand in the list at once.
+  useEffect(() => {
+    if (done) invitations.show({});
+  }, [done, invitations]);
   return (
     <div className="import">
       <p className="note import-lead">{t('importing.lead')}</p>
@@ -59,6 +66,7 @@ function Screen() {
         </section>
       )}
       {read && <Understood sheet={sheet} read={read} />}
+      <OpenInvitationList invitations={invitations} />
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { sentenceWithHelp } from '#i18n/engine.ts';
+import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
+import { mailAddress } from '#stores/mail-address.ts';
 import type { Decisions } from '#stores/participant-decisions.ts';
 import { DenyDialog } from './DenyDialog.tsx';
 
@@ -33,6 +35,16 @@ export function ChosenBar({ decisions, onDone }: { decisions: Decisions; onDone:
       </Button>
       <Button size="small" kind="danger" disabled={isNone} onClick={deny}>
         {t('manage.chosen.deny')}
+      </Button>
+      <Button
+        size="small"
+        kind="second"
+        disabled={isNone}
+        onClick={() => {
+          location.href = localePath(t.locale, mailAddress({ participateIdxs: chosen.join(',') }));
+        }}
+      >
+        {t('manage.chosen.mail')}
       </Button>
       <Button size="small" kind="plain" disabled={isNone} onClick={() => decisions.$chosen.set([])}>
         {t('manage.chosen.clear')}

@@ -68,6 +68,9 @@ export function ParticipantList({ participants }: { participants: Participants }
       <p>
         <Button kind="second" size="small" href={localePath(t.locale, '/manage/participate/import')}>
           {t('manage.participants.import')}
+        </Button>{' '}
+        <Button kind="second" size="small" href={localePath(t.locale, participants.mailHref(filter))}>
+          {t('manage.participants.mail')}
         </Button>
       </p>
     </>

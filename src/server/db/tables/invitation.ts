@@ -1,4 +1,4 @@
-/** The table of 058-invitation. */
+/** The tables of 058-invitation and 049-invitation-sending. */
 import type { Row } from './row.ts';
 
 interface Invitation extends Row {
@@ -12,9 +12,19 @@ interface Invitation extends Row {
   content: string | null;
   tokenHash: string | null;
   expiresAt: string;
+  /** When its mail was laid, the last time. */
+  createdAt: string;
+}
+
+/** Who sent how many at once. */
+interface InvitationSending extends Row {
+  eventIdx: number;
+  senderIdx: number;
+  mails: number;
   createdAt: string;
 }
 
 export interface InvitationTables {
+  invitationSending: InvitationSending;
   invitation: Invitation;
 }

@@ -56,6 +56,8 @@ interface Outbox extends Row {
   heldFor: number | null;
   /** When it became of no use, unsent. */
   endedAt: string | null;
+  /** The mailing that it is one of (048-mailing). */
+  mailingIdx: number | null;
   /** Of a secret text that still exists: until when it is stored, and the hash of its token. */
   secretUntil: string | null;
   secretHash: string | null;

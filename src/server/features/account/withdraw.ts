@@ -17,6 +17,7 @@ import { sweepFiles } from '../../platform/storage/removal.ts';
 import type { FileStore } from '../../platform/storage/store.ts';
 import { eraseLogs } from '../counseling/erase.ts';
 import { endInvitations } from '../invitation/open.ts';
+import { leaveMailings } from '../mailing/job.ts';
 import { assertNotHeld } from '../matching/cancel.ts';
 import { endParticipation } from '../participation/end.ts';
 import { eraseParticipations } from '../participation/erase.ts';
@@ -110,6 +111,7 @@ export async function eraseMember(
 
   await eraseLogs(trx, { ...words, participateIdxs, eventIdxs, at });
   await endInvitations(trx, words.addresses, at);
+  await leaveMailings(trx, memberIdx);
   await eraseMail(trx, memberIdx, { addresses: words.addresses, at });
   await eraseAuditTexts(trx, memberIdx);
   await eraseParticipations(trx, participateIdxs);

@@ -6,7 +6,6 @@ import type { InvitedType } from '#domain/invitation-sheet.ts';
 import { type Locale, nameIn } from '#domain/language.ts';
 import { limits } from '#domain/limits.ts';
 import { formatDay } from '#i18n/format.ts';
-import { localePath } from '#i18n/locales.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
@@ -18,6 +17,8 @@ import type { Incoming } from '../../platform/storage/receive.ts';
 import { hashOf, newToken } from '../account/token.ts';
 import type { EventSpan } from '../event/span.ts';
 import type { Uploads } from '../file/uploads.ts';
+import { invitationLink } from './link.ts';
+import { countSending, holdSendings } from './sending.ts';
 import { answerOf, type Known, knownAmong, takeSheet } from './sheet.ts';
 import type { SheetRow } from './sheet-rows.ts';
 
@@ -25,12 +26,6 @@ type Call = 'POST /manage/participate/inviteSheet';
 
 /** Rows that are written in one go; then others have their turn on the thread. */
 const atATime = 100;
-
-const pathOf: Record<InvitedType, string> = {
-  COMPANY: '/participate/company',
-  BUYER: '/participate/buyer',
-  OKTA: '/participate/okta',
-};
 
 /** Invites everyone of the sheet, once: who is invited already, or takes part, is passed over. */
 export async function inviteSheet(
@@ -46,6 +41,7 @@ export async function inviteSheet(
   const event = await context.event();
   const at = now.toISOString();
   return transact(db, async (trx) => {
+    await holdSendings(trx, eventIdx);
     await trx
       .deleteFrom('invitation')
       .where('eventIdx', '=', eventIdx)
@@ -62,6 +58,8 @@ export async function inviteSheet(
       done.passed += part.length - made.invited - made.told;
       await nextTurn();
     }
+    const mails = done.invited + done.told;
+    await countSending(trx, { eventIdx, senderIdx: actor.memberIdx, mails, now });
     await audit(trx, {
       ...{ eventIdx, memberIdx: actor.memberIdx, action: 'invite', subject: 'participate' },
       ...{ subjectIdx: null, detail: { type: request.participateType, ...done }, at },
@@ -83,7 +81,7 @@ async function inviteSome(trx: Database, rows: readonly SheetRow[], invite: Invi
   const at = now.toISOString();
   const until = new Date(now.getTime() + limits.invitationDays * 86_400_000);
   const expiresAt = until.toISOString();
-  const link = (locale: Locale) => `${siteUrl}${localePath(locale, pathOf[type])}`;
+  const link = (locale: Locale) => invitationLink(siteUrl, locale, type);
   const wanted = rows.flatMap((row) => {
     const { fate = 'new', memberIdx = null } = known.get(row.email) ?? {};
     if (fate !== 'new' && fate !== 'account') return [];

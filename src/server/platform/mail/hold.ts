@@ -31,6 +31,12 @@ export function holdMail(db: Database, now: Date): Promise<number> {
       .where('deliveredAt', 'is', null)
       .where('failedAt', 'is', null)
       .execute();
+    await trx.deleteFrom('mailingQueue').execute();
+    await trx
+      .updateTable('mailing')
+      .set({ endedAt: at, stoppedAt: at })
+      .where('endedAt', 'is', null)
+      .execute();
     await trx.updateTable('notice').set({ mailedAt: at }).where('mailedAt', 'is', null).execute();
     return noted(trx, 'hold', Number(held.numUpdatedRows), at);
   });

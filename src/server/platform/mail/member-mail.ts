@@ -2,7 +2,7 @@
 import type { Locale } from '#domain/language.ts';
 import { normalId } from '#domain/member.ts';
 import type { Database } from '../../db/open.ts';
-import { enqueueMail, type Mail, mailLocale } from './outbox.ts';
+import { enqueueMail, enqueueMails, type Mail, mailLocale } from './outbox.ts';
 import type { MailText } from './texts.ts';
 
 /** Mails that wait for one member's address at most; past it the oldest ends. */
@@ -39,6 +39,44 @@ export async function mailMember(
   });
   if (isHeld) await endOldestHeld(trx, memberIdx, at);
   return outboxIdx;
+}
+
+/**
+ * Tells many members something, in few statements, as `mailMember` tells one. `write` gets the member and their language; null is
+ * no mail.
+ */
+export async function mailMembers(
+  trx: Database,
+  memberIdxs: readonly number[],
+  write: (memberIdx: number, own: Locale) => (MailText & { locale: Locale }) | null,
+  { eventIdx, mailingIdx, at }: Pick<Mail, 'eventIdx' | 'mailingIdx' | 'at'>,
+): Promise<void> {
+  if (memberIdxs.length === 0) return;
+  const members = await trx
+    .selectFrom('member')
+    .select(['idx', 'email', 'country'])
+    .where('idx', 'in', [...memberIdxs])
+    .where('id', 'is not', null)
+    .where('leftAt', 'is', null)
+    .execute();
+  const confirmations = await trx
+    .selectFrom('emailConfirmation')
+    .select(['memberIdx', 'email'])
+    .where('memberIdx', 'in', [...memberIdxs])
+    .where('confirmedAt', 'is not', null)
+    .execute();
+  const confirmed = new Set(confirmations.map(({ memberIdx, email }) => `${memberIdx} ${email}`));
+  const mails = members.flatMap((member): Mail[] => {
+    const text = write(member.idx, mailLocale(member));
+    if (!text) return [];
+    const isHeld = !confirmed.has(`${member.idx} ${normalId(member.email)}`);
+    const heldFor = isHeld ? member.idx : null;
+    return [
+      { ...text, eventIdx, mailingIdx, at, toMemberIdx: member.idx, toEmail: member.email, heldFor },
+    ] as Mail[];
+  });
+  await enqueueMails(trx, mails);
+  for (const { heldFor } of mails) if (heldFor) await endOldestHeld(trx, heldFor, at);
 }
 
 /**

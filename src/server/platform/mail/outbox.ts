@@ -25,6 +25,8 @@ export interface Mail {
   calendar?: MailCalendar | undefined;
   /** Of a mail that its reader can switch off: the https address at which a mail program does (RFC 8058). */
   unsubscribe?: string | null;
+  /** The mailing that it is one of: the outbox takes one of each to a member. */
+  mailingIdx?: number | null;
   /** ISO 8601 in UTC. */
   at: string;
   /** Before this it is not sent; without it, at once. */
@@ -75,6 +77,7 @@ export async function enqueueMails(trx: Database, mails: readonly Mail[]): Promi
     ({ at, eventIdx = null, heldFor = null, toMemberIdx = null, secret, notBefore = at, ...mail }) => ({
       ...{ toEmail: mail.toEmail, locale: mail.locale, subject: mail.subject, body: mail.body },
       ...{ eventIdx, memberIdx: toMemberIdx, heldFor, nextAt: notBefore, createdAt: at },
+      mailingIdx: mail.mailingIdx ?? null,
       ...{ calendar: keptCalendar(mail.calendar), unsubscribe: mail.unsubscribe ?? null },
       isSecret: secret ? ('Y' as const) : ('N' as const),
       secretUntil: secret?.until ?? null,
@@ -88,7 +91,7 @@ export async function enqueueMails(trx: Database, mails: readonly Mail[]): Promi
       .execute();
 }
 
-/** Fourteen values each, far below what a statement of either database may have. */
+/** Fifteen values each, far below what a statement of either database may have. */
 const rowsAtOnce = 100;
 
 /** The language in which to write to a member: the one of the country they live in. */

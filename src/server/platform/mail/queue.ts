@@ -15,7 +15,7 @@ export const leaseSeconds = 300;
 const firstWaitSeconds = 30;
 const longestWaitSeconds = 6 * 3600;
 /** Days for which delivered and failed mail is stored. */
-const keptDays = 90;
+export const keptDays = 90;
 
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
 

@@ -1,0 +1,100 @@
+import { useStore } from '@nanostores/react';
+import { industries } from '#domain/company.ts';
+import { participateStates, participateTypes } from '#domain/participation.ts';
+import { countries, tradeCommittees } from '#domain/regions.ts';
+import { sentence } from '#i18n/engine.ts';
+import { countryName } from '#i18n/format.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import type { Option } from '#islands/ui/Field.tsx';
+import { SearchLine } from '#islands/ui/SearchLine.tsx';
+import { FailedState } from '#islands/ui/States.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { groupFilters, type Mailings } from '#stores/mailing.ts';
+import type { MailArea } from './mail-area.ts';
+
+/** Whom it goes to: by filters, or the rows that were chosen in the list of participants. */
+export function Group({ mails }: { mails: Mailings }) {
+  const t = useT<MailArea>();
+  const group = useStore(mails.$group);
+  const named = group.participateIdxs.length;
+  return (
+    <section aria-labelledby="mail-group">
+      <h2 id="mail-group">{t('mailing.group')}</h2>
+      {named > 0 ? (
+        <div className="mail-line">
+          <p>{t('mailing.named', { count: named })}</p>
+          <Button size="small" kind="second" onClick={() => mails.choose({ participateIdxs: [] })}>
+            {t('mailing.byFilter')}
+          </Button>
+        </div>
+      ) : (
+        <Filters mails={mails} />
+      )}
+      <Count mails={mails} />
+    </section>
+  );
+}
+
+function Filters({ mails }: { mails: Mailings }) {
+  const t = useT<MailArea>();
+  const group = useStore(mails.$group);
+  const options: Record<(typeof groupFilters)[number], Option[]> = {
+    stateParticipate: participateStates.map((value) => ({
+      value,
+      label: t(`choice.participateState.${value}`),
+    })),
+    participateType: participateTypes.map((value) => ({
+      value,
+      label: t(`choice.participateType.${value}`),
+    })),
+    country: countries
+      .map((value) => ({ value, label: countryName(t.locale, value) }))
+      .sort((a, b) => a.label.localeCompare(b.label, t.locale)),
+    industry: industries.map((value) => ({ value, label: t(`choice.industry.${value}`) })),
+    tradeCommittee: tradeCommittees.map((value) => ({ value, label: t(`choice.tradeCommittee.${value}`) })),
+  };
+  return (
+    <>
+      <div className="mail-filters">
+        {groupFilters.map((name) => (
+          <label key={name} className="field">
+            <span className="field-label">{t(`mailing.filter.${name}`)}</span>
+            <select
+              className="input"
+              value={group[name]}
+              onChange={(event) => mails.choose({ [name]: event.target.value })}
+            >
+              <option value="">{t('manage.participants.all')}</option>
+              {options[name].map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </div>
+      <SearchLine
+        label={t('mailing.group')}
+        field={t('manage.participants.keyword')}
+        hint={t('manage.participants.keyword')}
+        keyword={group.keywords}
+        onSearch={(keywords) => mails.choose({ keywords })}
+      />
+    </>
+  );
+}
+
+function Count({ mails }: { mails: Mailings }) {
+  const t = useT<MailArea>();
+  const loaded = useStore(mails.$recipients);
+  if (loaded.state === 'failed')
+    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void mails.loadRecipients()} />;
+  return (
+    <p className="mail-count figures" role="status">
+      {loaded.state === 'ready'
+        ? t('mailing.recipients', { count: loaded.data.count })
+        : t('mailing.counting')}
+    </p>
+  );
+}

@@ -1,0 +1,154 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { MailTemplate } from '#api/mailing.ts';
+import { sentence, sentenceWithHelp, type Texts as TextData } from '#i18n/engine.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { tellDialog } from '#shell/dialog.ts';
+import { errorKey } from '#stores/lib/loaded.ts';
+import { createMailings, type Mailings } from '#stores/mailing.ts';
+import { ConsoleGate } from '../ConsoleGate.tsx';
+import { Group } from './Group.tsx';
+import type { MailArea } from './mail-area.ts';
+import { Preview } from './Preview.tsx';
+import { Sending } from './Sending.tsx';
+import { SentMailings } from './SentMailings.tsx';
+import { TemplateForm } from './TemplateForm.tsx';
+import '../console.css';
+import '#islands/ui/form.css';
+import './mail.css';
+
+/** `/manage/mail`: a template, whom it goes to, how it reads, and what became of those that were sent. */
+export default function Mail({ texts }: { texts: TextData<MailArea | 'participate' | 'account'> }) {
+  return (
+    <Texts texts={texts}>
+      <ConsoleGate permission="participate">
+        <Screen />
+      </ConsoleGate>
+    </Texts>
+  );
+}
+
+function Screen() {
+  const mails = useStoreOf(createMailings);
+  useEffect(() => {
+    mails.readAddress();
+    void mails.loadTemplates();
+    void mails.loadMailings();
+    window.addEventListener('popstate', mails.readAddress);
+    return () => window.removeEventListener('popstate', mails.readAddress);
+  }, [mails]);
+  return (
+    <div className="mail-console">
+      <Write mails={mails} />
+      <SentMailings mails={mails} />
+    </div>
+  );
+}
+
+function Write({ mails }: { mails: Mailings }) {
+  const t = useT<MailArea>();
+  const loaded = useStore(mails.$templates);
+  const [chosenIdx, choose] = useState<number | undefined>();
+  const [open, setOpen] = useState<'new' | MailTemplate | undefined>();
+  if (loaded.state === 'loading') return <Skeleton rows={6} />;
+  if (loaded.state === 'failed')
+    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void mails.loadTemplates()} />;
+  const chosen = loaded.data.find(({ templateIdx }) => templateIdx === chosenIdx) ?? loaded.data[0];
+  if (open)
+    return (
+      <TemplateForm
+        key={open === 'new' ? 'new' : open.templateIdx}
+        mails={mails}
+        template={open === 'new' ? undefined : open}
+        onClose={(saved) => {
+          if (saved) {
+            choose(saved.templateIdx);
+            void mails.loadTemplates();
+          }
+          setOpen(undefined);
+        }}
+      />
+    );
+  return (
+    <>
+      <section aria-labelledby="mail-templates">
+        <h2 id="mail-templates">{t('mailing.template')}</h2>
+        <Deleted mails={mails} />
+        <div className="mail-line">
+          {chosen ? (
+            <select
+              className="input"
+              aria-label={t('mailing.template')}
+              value={chosen.templateIdx}
+              onChange={(event) => choose(Number(event.target.value))}
+            >
+              {loaded.data.map(({ templateIdx, name }) => (
+                <option key={templateIdx} value={templateIdx}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          ) : (
+            <p className="note">{t('mailing.noTemplate')}</p>
+          )}
+          {chosen && <Acts mails={mails} template={chosen} onEdit={() => setOpen(chosen)} />}
+          <Button size="small" kind={chosen ? 'second' : 'first'} onClick={() => setOpen('new')}>
+            {t('mailing.newTemplate')}
+          </Button>
+        </div>
+      </section>
+      <Group mails={mails} />
+      {chosen && <Preview mails={mails} texts={chosen} />}
+      {chosen && <Sending mails={mails} template={chosen} />}
+    </>
+  );
+}
+
+function Acts({ mails, template, onEdit }: { mails: Mailings; template: MailTemplate; onEdit: () => void }) {
+  const t = useT<MailArea>();
+  const [isBusy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    await mails
+      .remove(template)
+      .catch((error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))).then(mails.loadTemplates));
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button size="small" kind="second" onClick={onEdit}>
+        {t('mailing.edit')}
+      </Button>
+      <Button size="small" kind="danger" busy={isBusy} onClick={() => void remove()}>
+        {t('mailing.delete')}
+      </Button>
+    </>
+  );
+}
+
+/** What was deleted last, and the way back. */
+function Deleted({ mails }: { mails: Mailings }) {
+  const t = useT<MailArea>();
+  const deleted = useStore(mails.$deleted);
+  const [isBusy, setBusy] = useState(false);
+  const back = async () => {
+    setBusy(true);
+    await mails.bringBack().catch((error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))));
+    setBusy(false);
+  };
+  return (
+    <div role="status" className="manage-done" hidden={!deleted}>
+      {deleted && (
+        <p>
+          {t('mailing.deleted', { name: deleted.name })}{' '}
+          <Button size="small" kind="second" busy={isBusy} onClick={() => void back()}>
+            {t('mailing.bringBack')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Mailing } from '#api/mailing.ts';
+import { nameIn } from '#domain/language.ts';
+import { limits } from '#domain/limits.ts';
+import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
+import { formatMoment } from '#i18n/format.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Pager } from '#islands/ui/Pager.tsx';
+import { EmptyState, FailedState, Skeleton, StateBadge, type Tone } from '#islands/ui/States.tsx';
+import { Table } from '#islands/ui/Table.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { tellDialog } from '#shell/dialog.ts';
+import { $event } from '#stores/event.ts';
+import { errorKey } from '#stores/lib/loaded.ts';
+import type { Mailings } from '#stores/mailing.ts';
+import type { MailArea } from './mail-area.ts';
+
+const tones: Record<Mailing['state'], Tone> = { sending: 'waiting', done: 'good', stopped: 'off' };
+const countNames = ['waiting', 'held', 'sent', 'failed', 'ended'] as const;
+const lookEveryMs = 3_000;
+
+/** A mailing has mails that may still be sent. */
+const isOpen = ({ state, counts }: Mailing) =>
+  state !== 'stopped' && counts !== null && counts.waiting + counts.held > 0;
+
+/** The mailings that were sent; while one is under way its figures move by themselves. */
+export function SentMailings({ mails }: { mails: Mailings }) {
+  const t = useT<MailArea>();
+  const loaded = useStore(mails.$mailings);
+  const page = useStore(mails.$page);
+  const zone = useStore($event)?.timeZone ?? 'UTC';
+  const isMoving =
+    loaded.state === 'ready' &&
+    loaded.data.some((row) => row.state === 'sending' || (row.counts?.waiting ?? 0) > 0);
+  useEffect(() => {
+    if (!isMoving) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) void mails.refreshMailings();
+    }, lookEveryMs);
+    return () => clearInterval(timer);
+  }, [isMoving, mails]);
+  return (
+    <section aria-labelledby="mail-sent">
+      <h2 id="mail-sent">{t('mailing.sentBefore')}</h2>
+      {loaded.state === 'loading' && <Skeleton rows={4} />}
+      {loaded.state === 'failed' && (
+        <FailedState text={sentence(t, loaded.key)} onRetry={() => void mails.loadMailings()} />
+      )}
+      {loaded.state === 'ready' && loaded.data.length === 0 && <EmptyState title={t('mailing.noneSent')} />}
+      {loaded.state === 'ready' && loaded.data.length > 0 && (
+        <>
+          <Table
+            caption={t('mailing.sentBefore')}
+            rows={loaded.data}
+            rowKey={(row) => row.mailingIdx}
+            columns={[
+              { key: 'name', head: t('mailing.template'), cell: (row) => <Text row={row} /> },
+              {
+                key: 'when',
+                head: t('mailing.when'),
+                cell: (row) => (
+                  <div>
+                    <time dateTime={row.createdAt}>{formatMoment(t.locale, row.createdAt, zone)}</time>
+                    <span className="manage-id">
+                      {nameIn(t.locale, { nameKo: row.senderNameKo, nameEn: row.senderNameEn }) ||
+                        t('ui.formerMember')}
+                    </span>
+                  </div>
+                ),
+              },
+              { key: 'state', head: t('mailing.state'), cell: (row) => <State mails={mails} row={row} /> },
+              { key: 'counts', head: t('mailing.mails'), cell: (row) => <Counts row={row} /> },
+            ]}
+          />
+          <Pager page={page} rows={limits.rows} totalCount={loaded.totalCount} onGo={mails.turn} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What was sent, as it was then, with its placeholders. */
+function Text({ row }: { row: Mailing }) {
+  const both = [
+    { lang: 'ko', subject: row.subjectKo, body: row.bodyKo },
+    { lang: 'en', subject: row.subjectEn, body: row.bodyEn },
+  ].filter(({ body }) => body !== null);
+  return (
+    <details className="mail-text">
+      <summary>{row.name}</summary>
+      {both.map(({ lang, subject, body }) => (
+        <div key={lang} lang={lang}>
+          <p className="mail-subject">{subject}</p>
+          <p className="mail-body">{body}</p>
+        </div>
+      ))}
+    </details>
+  );
+}
+
+function State({ mails, row }: { mails: Mailings; row: Mailing }) {
+  const t = useT<MailArea>();
+  const [isBusy, setBusy] = useState(false);
+  const stop = async () => {
+    setBusy(true);
+    await mails
+      .stop(row.mailingIdx)
+      .catch((error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))));
+    setBusy(false);
+  };
+  return (
+    <div className="mail-state">
+      <StateBadge tone={tones[row.state]}>{t(`mailing.states.${row.state}`)}</StateBadge>
+      {isOpen(row) && (
+        <Button
+          size="small"
+          kind="danger"
+          busy={isBusy}
+          label={t('mailing.stopOf', { name: row.name })}
+          onClick={() => void stop()}
+        >
+          {t('mailing.stop')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Counts({ row }: { row: Mailing }) {
+  const t = useT<MailArea>();
+  const { counts } = row;
+  return (
+    <ul className="mail-counts figures">
+      <li>{t('mailing.counts.all', { count: row.recipientCount })}</li>
+      {counts === null ? (
+        <li className="note">{t('mailing.forgotten')}</li>
+      ) : (
+        countNames
+          .filter((name) => counts[name] > 0)
+          .map((name) => <li key={name}>{t(`mailing.counts.${name}`, { count: counts[name] })}</li>)
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react';
+import type { MailTemplate } from '#api/mailing.ts';
+import { limits } from '#domain/limits.ts';
+import { placeholders } from '#domain/mail-template.ts';
+import { Form } from '#islands/form/Form.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { toast } from '#shell/toast.ts';
+import { createTemplateForm, type Mailings, type TemplateValues } from '#stores/mailing.ts';
+import type { MailArea } from './mail-area.ts';
+import { Preview } from './Preview.tsx';
+
+/** A template in both languages, beside what one of the group would read of it while it is written. */
+export function TemplateForm({
+  mails,
+  template,
+  onClose,
+}: {
+  mails: Mailings;
+  template: MailTemplate | undefined;
+  onClose: (saved?: MailTemplate) => void;
+}) {
+  const t = useT<MailArea>();
+  const form = useStoreOf(() => createTemplateForm(template));
+  const values = useStore(form.$values) as TemplateValues;
+  const title = template ? t('mailing.editOf', { name: template.name }) : t('mailing.newTemplate');
+  return (
+    <>
+      <section aria-labelledby="mail-template">
+        <h2 id="mail-template">{title}</h2>
+        <p className="note">{t('mailing.placeholders')}</p>
+        <ul className="mail-placeholders">
+          {placeholders.map((name) => (
+            <li key={name}>
+              <code>{`{{${name}}}`}</code> {t(`mailing.placeholder.${name}`)}
+            </li>
+          ))}
+        </ul>
+        <Form
+          form={form}
+          label={title}
+          onDone={(saved) => {
+            toast(t('ui.done.saved'));
+            onClose(saved);
+          }}
+        >
+          <Field name="name" label={t('mailing.name')} hint={t('mailing.nameHint')} max={limits.name} />
+          <div className="form-row">
+            <Field
+              name="subjectKo"
+              label={t('mailing.subjectKo')}
+              lang="ko"
+              optional
+              max={limits.mailSubject}
+            />
+            <Field
+              name="subjectEn"
+              label={t('mailing.subjectEn')}
+              lang="en"
+              optional
+              max={limits.mailSubject}
+            />
+          </div>
+          <div className="form-row">
+            {(['Ko', 'En'] as const).map((language) => (
+              <Field
+                key={language}
+                name={`body${language}`}
+                label={t(`mailing.body${language}`)}
+                lang={language === 'Ko' ? 'ko' : 'en'}
+                type="textarea"
+                rows={12}
+                optional
+                max={limits.mailBody}
+              />
+            ))}
+          </div>
+          <div className="form-actions">
+            <Button kind="second" onClick={() => onClose()}>
+              {t('mailing.back')}
+            </Button>
+            <Button type="submit">{t('mailing.save')}</Button>
+          </div>
+        </Form>
+      </section>
+      <Preview mails={mails} texts={values} />
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+/** Sending a template to a group, the list of what was sent, and stopping it (docs/rules.md, N10). */
+
+import type { CheckedOf } from '#api/index.ts';
+import type { Mailing } from '#api/mailing.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import { limits } from '#domain/limits.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import { Listed } from '../../calls/listed.ts';
+import { firstOf } from '../../db/list.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
+import { audit } from '../../platform/log/audit.ts';
+import { keptDays } from '../../platform/mail/queue.ts';
+import { countOf, membersOf } from './recipients.ts';
+import { holdEvent } from './templates.ts';
+
+/** Writes down what is sent and to whom; the job lays the mails into the outbox. */
+export async function sendMailing(
+  context: ContextOf<'POST /manage/mailing/send'>,
+  { templateIdx, version, count, ...group }: CheckedOf<'POST /manage/mailing/send'>,
+): Promise<Mailing> {
+  const { db, actor, now, subject } = context;
+  const { eventIdx } = subject;
+  const at = now.toISOString();
+  await holdEvent(db, eventIdx);
+  const template = await db
+    .selectFrom('mailTemplate')
+    .select(['name', 'version', 'subjectKo', 'bodyKo', 'subjectEn', 'bodyEn'])
+    .where('idx', '=', templateIdx)
+    .executeTakeFirst();
+  if (!template) throw new Refusal('template_not_found');
+  if (template.version !== version) throw new Refusal('template_changed');
+  const recent = await db
+    .selectFrom('mailing')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('eventIdx', '=', eventIdx)
+    .where('createdAt', '>', new Date(now.getTime() - 3_600_000).toISOString())
+    .executeTakeFirstOrThrow();
+  if (Number(recent.count) >= limits.mailingsPerHour) throw new Refusal('mailing_too_often');
+  const there = await countOf(db, eventIdx, group);
+  if (there !== count) throw new Refusal('mailing_group_changed', { count: there });
+  const { version: _, ...text } = template;
+  const { idx: mailingIdx } = await db
+    .insertInto('mailing')
+    .values({
+      ...text,
+      ...{ eventIdx, senderIdx: actor.memberIdx, recipientCount: count, createdAt: at },
+      ...{ endedAt: null, stoppedAt: null },
+    })
+    .returning('idx')
+    .executeTakeFirstOrThrow();
+  const { numInsertedOrUpdatedRows: queued } = await db
+    .insertInto('mailingQueue')
+    .columns(['mailingIdx', 'memberIdx', 'participateIdx'])
+    .expression(
+      db
+        .selectFrom(membersOf(db, eventIdx, group).as('wanted'))
+        .select((of) => [
+          of.cast<number>(of.val(mailingIdx), 'integer').as('mailingIdx'),
+          'wanted.memberIdx',
+          'wanted.participateIdx',
+        ]),
+    )
+    .executeTakeFirstOrThrow();
+  // Somebody came or went between the two looks.
+  if (Number(queued) !== count) throw new Refusal('mailing_group_changed', { count: Number(queued) });
+  await audit(db, {
+    ...{ eventIdx, memberIdx: actor.memberIdx, action: 'send', subject: 'mailing' },
+    ...{ subjectIdx: mailingIdx, detail: { template: templateIdx, recipients: count }, at },
+  });
+  return readMailing(context, mailingIdx);
+}
+
+/** Ends a mailing: whom no mail was laid for gets none, and what waits in the outbox is not sent. */
+export async function stopMailing(
+  context: ContextOf<'POST /manage/mailing/stop'>,
+  { mailingIdx }: CheckedOf<'POST /manage/mailing/stop'>,
+): Promise<Mailing> {
+  const { db, actor, subject } = context;
+  const at = context.now.toISOString();
+  // The job holds the row while it lays mails: what it laid is ended, too.
+  const query = db.selectFrom('mailing').select(['endedAt', 'stoppedAt']).where('idx', '=', mailingIdx);
+  const row = await (hasRowLocks(db) ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) throw new Refusal('mailing_not_found');
+  if (row.stoppedAt === null) {
+    await db
+      .updateTable('mailing')
+      .set({ stoppedAt: at, endedAt: row.endedAt ?? at })
+      .where('idx', '=', mailingIdx)
+      .execute();
+    await db.deleteFrom('mailingQueue').where('mailingIdx', '=', mailingIdx).execute();
+    await db
+      .updateTable('outbox')
+      .set({ endedAt: at })
+      .where('mailingIdx', '=', mailingIdx)
+      .where('sentAt', 'is', null)
+      .where('failedAt', 'is', null)
+      .where('endedAt', 'is', null)
+      .execute();
+    await audit(db, {
+      ...{ eventIdx: subject.eventIdx, memberIdx: actor.memberIdx, action: 'stop', subject: 'mailing' },
+      ...{ subjectIdx: mailingIdx, at },
+    });
+  }
+  return readMailing(context, mailingIdx);
+}
+
+/** The event's mailings, newest first. */
+export async function mailingList(
+  { db, eventIdx, now }: ContextOf<'GET /manage/mailing/getList'>,
+  request: CheckedOf<'GET /manage/mailing/getList'>,
+): Promise<Listed<Mailing[]>> {
+  const rows = await mailings(db)
+    .where('mailing.eventIdx', '=', eventIdx)
+    .orderBy('mailing.idx', request.orderType ?? 'desc')
+    .limit(request.rows)
+    .offset(firstOf(request))
+    .execute();
+  const { count } = await db
+    .selectFrom('mailing')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('eventIdx', '=', eventIdx)
+    .executeTakeFirstOrThrow();
+  return new Listed(await withCounts(db, rows, now), Number(count));
+}
+
+export async function readMailing(
+  { db, now }: { db: Database; now: Date },
+  mailingIdx: number,
+): Promise<Mailing> {
+  const rows = await mailings(db).where('mailing.idx', '=', mailingIdx).execute();
+  const [mailing] = await withCounts(db, rows, now);
+  if (!mailing) throw new Refusal('mailing_not_found');
+  return mailing;
+}
+
+const mailings = (db: Database) =>
+  db
+    .selectFrom('mailing')
+    .innerJoin('member', 'member.idx', 'mailing.senderIdx')
+    .select(['mailing.idx as mailingIdx', 'mailing.name', 'mailing.recipientCount', 'mailing.createdAt'])
+    .select(['mailing.subjectKo', 'mailing.bodyKo', 'mailing.subjectEn', 'mailing.bodyEn'])
+    .select(['mailing.endedAt', 'mailing.stoppedAt'])
+    .select(['member.nameKo as senderNameKo', 'member.nameEn as senderNameEn', 'member.leftAt']);
+
+type MailingRow = Awaited<ReturnType<ReturnType<typeof mailings>['execute']>>[number];
+
+const noMails = { waiting: 0, held: 0, sent: 0, failed: 0, ended: 0 };
+
+async function withCounts(db: Database, rows: readonly MailingRow[], now: Date): Promise<Mailing[]> {
+  if (rows.length === 0) return [];
+  const idxs = rows.map(({ mailingIdx }) => mailingIdx);
+  const counts = new Map(idxs.map((idx) => [idx, { ...noMails }]));
+  const mails = await db
+    .selectFrom('outbox')
+    .select((of) => [
+      'mailingIdx',
+      of
+        .case()
+        .when('sentAt', 'is not', null)
+        .then('sent')
+        .when('failedAt', 'is not', null)
+        .then('failed')
+        .when('endedAt', 'is not', null)
+        .then('ended')
+        .when('heldFor', 'is not', null)
+        .then('held')
+        .else('waiting')
+        .end()
+        .as('status'),
+      of.fn.countAll<number>().as('count'),
+    ])
+    .where('mailingIdx', 'in', idxs)
+    .groupBy(['mailingIdx', 'status'])
+    .execute();
+  for (const { mailingIdx, status, count } of mails) {
+    const of = counts.get(mailingIdx ?? 0);
+    if (of) of[status as keyof typeof noMails] = Number(count);
+  }
+  const queued = await db
+    .selectFrom('mailingQueue')
+    .select((of) => ['mailingIdx', of.fn.countAll<number>().as('count')])
+    .where('mailingIdx', 'in', idxs)
+    .groupBy('mailingIdx')
+    .execute();
+  for (const { mailingIdx, count } of queued) {
+    const of = counts.get(mailingIdx);
+    if (of) of.waiting += Number(count);
+  }
+  // Mails are deleted after as many days, so that counting those that are left would tell nothing.
+  const oldest = new Date(now.getTime() - keptDays * 86_400_000).toISOString();
+  return rows.map(({ endedAt, stoppedAt, leftAt, senderNameKo, senderNameEn, ...row }) => ({
+    ...row,
+    state: stoppedAt !== null ? 'stopped' : endedAt !== null ? 'done' : 'sending',
+    counts: row.createdAt < oldest ? null : (counts.get(row.mailingIdx) ?? null),
+    senderNameKo: leftAt === null ? senderNameKo : null,
+    senderNameEn: leftAt === null ? senderNameEn : null,
+  }));
+}
