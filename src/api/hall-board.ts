@@ -18,6 +18,8 @@ export const hallBoardCalls = {
       nameKo: z.string(),
       nameEn: z.string(),
       timeZone: z.string(),
+      /** The server's clock, by which 'now' and 'next' are told: a screen in a hall may have another. */
+      at: isoInstant,
       boardPublic: yn,
       /** The slot that is under way, and the next one of the day. */
       now: span.nullable(),

@@ -1,5 +1,6 @@
 /** Numbers, places and times as each language writes them. Times are shown in the event's zone, which the caller names. */
 import { dateFormat } from '#domain/date-format.ts';
+import { dayIn } from '#domain/day.ts';
 import type { Locale } from './locales.ts';
 
 const tagOf = (locale: Locale) => (locale === 'ko' ? 'ko-KR' : 'en-GB');
@@ -83,7 +84,7 @@ export function formatOwnTime(
   locale: Locale,
   instant: string | Date,
   timeZone: string,
-  own: string = new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  own: string = ownZone(),
 ): string | null {
   const there = formatMoment(locale, instant, timeZone);
   const here = formatMoment(locale, instant, own);
@@ -94,13 +95,30 @@ export function formatOwnTime(
 }
 
 /**
+ * The hour on the reader's own clock, for a row of hours on the event's: '오후 4:30', '16:30'; '오전 1:00 +1일' where that is the next
+ * day there. Null where both clocks agree.
+ */
+export function formatOwnHour(
+  locale: Locale,
+  instant: string | Date,
+  timeZone: string,
+  own: string,
+): string | null {
+  const midnight = (zone: string) => Date.parse(dayIn(zone, instant));
+  const days = Math.round((midnight(own) - midnight(timeZone)) / 86_400_000);
+  const hour = formatTime(locale, instant, own);
+  if (days === 0) return hour === formatTime(locale, instant, timeZone) ? null : hour;
+  return `${hour} ${days > 0 ? '+' : '−'}${Math.abs(days)}${locale === 'ko' ? '일' : 'd'}`;
+}
+
+/** The reader's own time zone, the browser's. */
+export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/**
  * Where the reader's clock stands, in a few words: '한국', 'Seoul'. Korean speaks of the country ('한국 시간'), English of the
  * city after which the zone is named ('in Seoul'). `own` is the reader's zone; the browser's by default.
  */
-export function ownPlace(
-  locale: Locale,
-  own: string = new Intl.DateTimeFormat().resolvedOptions().timeZone,
-): string {
+export function ownPlace(locale: Locale, own: string = ownZone()): string {
   if (locale === 'en') return (own.split('/').at(-1) ?? own).replaceAll('_', ' ');
   const parts = dateFormat('ko-KR', { timeZone: own, timeZoneName: 'shortGeneric' });
   const name = parts.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? own;

@@ -29,8 +29,14 @@ export async function logOut(): Promise<void> {
   const { confirmLogout, confirmLogoutDrafts, logOut: ok } = shellTexts();
   const loses = hasDrafts();
   const question = loses ? confirmLogoutDrafts : confirmLogout;
+  // Without its script the question stands, and only the names are missing.
+  const aboutLogs = isStored(storageKeys.counselingMatching)
+    ? await import('./log-drafts.ts').then(({ askAboutLogs }) => askAboutLogs()).catch(() => undefined)
+    : undefined;
+  if (aboutLogs === false) return;
   // Whoever said what becomes of their logs has said that they leave, too.
-  if ((!isAsked || loses) && !(await confirmAct(loses ? 'delete' : 'logout', question, { ok }))) return;
+  const isSaid = aboutLogs || (isAsked && !loses);
+  if (!isSaid && !(await confirmAct(loses ? 'delete' : 'logout', question, { ok }))) return;
   if (!(await mayLeave())) return;
   leaveOnPurpose();
   await whileLoading(logout());

@@ -5,6 +5,10 @@ export interface ShellTexts {
   confirmLogout: string;
   /** The same where something begun is lost by it. */
   confirmLogoutDrafts: string;
+  /** The logs among it, '{count}' and '{names}'; and the ways on. */
+  logDrafts: string;
+  openDraft: string;
+  stayLoggedIn: string;
   loggedOut: string;
   /** Only of pages on which members work: what they say of logs that wait to be sent. */
   unsent?: {

@@ -3,11 +3,19 @@ import type { AnswerOf } from '#api/index.ts';
 import { api } from './api.ts';
 import { loader } from './lib/loaded.ts';
 
-export type HallBoard = AnswerOf<'GET /matching/getBoard'>;
+/** `heardAt`: when it came, in milliseconds of `performance.now()`, which nobody sets. */
+export type HallBoard = AnswerOf<'GET /matching/getBoard'> & { heardAt: number };
+
+/** The server's clock: what it said, and the time since. The screen's own may be wrong, and would contradict 'now' and 'next'. */
+export const serverTime = ({ at, heardAt }: Pick<HallBoard, 'at' | 'heardAt'>, now: number): Date =>
+  new Date(Date.parse(at) + now - heardAt);
 
 export function createHallBoard() {
   const board = loader<HallBoard>();
-  const ask = () => api('GET /matching/getBoard', {});
+  const ask = async () => {
+    const { data, totalCount } = await api('GET /matching/getBoard', {});
+    return { data: { ...data, heardAt: performance.now() }, totalCount };
+  };
   return { $board: board.$state, load: () => board.load(ask), refresh: () => board.refresh(ask) };
 }
 

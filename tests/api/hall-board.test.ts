@@ -55,6 +55,7 @@ it('shows which company is at which table now and next, one second before, at an
       { tableNo: 2, now: two, next: null },
     ]);
   }
+  expect((await board()).at).toBe('2026-10-29T08:00:01.000Z');
   at(30);
   expect((await board()).tables).toEqual([{ tableNo: 1, now: two, next: null }]);
 });

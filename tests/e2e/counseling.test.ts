@@ -1,6 +1,6 @@
 /** A company between two meetings, on a phone and on a desk: the log of the one that has begun, and the list of logs. */
 import { beforeEach, expect, test } from 'vitest';
-import type { Locale } from '#i18n/locales.ts';
+import { type Locale, localePath, locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
@@ -101,6 +101,72 @@ test('amounts group while they are typed, keep the caret, and are added up at th
   expect(await page.locator('[data-field="amountConsultation"], details.log-fold').count()).toBe(0);
 });
 
+test.each(locales)(
+  'in %s a log-out names the log that was begun and not saved, and leads to it',
+  async (locale) => {
+    const seller = await company(site, at);
+    site.clock.set('2026-10-29T09:30:00Z');
+    const who = await arrive(locale, 390, { [storageKeys.token]: seller.token });
+    const { page, t } = who;
+    await who.open('/counseling/add');
+    await page.locator('[data-field="buyerCompanyName"]').fill('Prater Feinkost');
+    await expect.poll(() => who.stored(storageKeys.counselingMatching)).toBeDefined();
+    const logOut = async () => {
+      await page
+        .locator('[data-logout]')
+        .first()
+        .evaluate((button: HTMLElement) => button.click());
+      const question = page.getByRole('alertdialog');
+      await question.waitFor();
+      return question;
+    };
+    // Where it is written already, nothing is left.
+    let question = await logOut();
+    const named = t('common.logDrafts.named', { count: 1, names: 'Prater Feinkost' });
+    expect(await question.textContent()).toContain(named);
+    await question.getByRole('button', { name: t('common.logDrafts.open') }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await page.locator('[data-field="buyerCompanyName"]').inputValue()).toBe('Prater Feinkost');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await who.open('/matching/info');
+    question = await logOut();
+    await question.getByRole('button', { name: t('common.unsent.stay') }).click();
+    expect(await who.stored(storageKeys.token)).toBe(seller.token);
+    question = await logOut();
+    await question.getByRole('button', { name: t('common.logDrafts.open') }).click();
+    await page.waitForURL(new RegExp(`${localePath(locale, '/counseling/add')}$`));
+    await expect
+      .poll(() => page.locator('[data-field="buyerCompanyName"]').inputValue())
+      .toBe('Prater Feinkost');
+    question = await logOut();
+    await question.getByRole('button', { name: t('common.nav.logout'), exact: true }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('ui.leave') })
+      .or(page.getByText(t('common.loggedOut')))
+      .first()
+      .waitFor();
+  },
+);
+
+test('on a phone a walk-in is asked who it was and what came of it, and the rest is folded', async () => {
+  const seller = await company(site, at);
+  site.clock.set('2026-10-29T09:30:00Z');
+  const { page, t } = await arrive('ko', 390, { [storageKeys.token]: seller.token });
+  await page.goto('/counseling/add');
+  await page.locator('[data-field="buyerCompanyName"]').waitFor();
+  const inSight = await page
+    .locator('form [data-field]')
+    .filter({ visible: true })
+    .evaluateAll((all) => [...new Set(all.map((one) => (one as HTMLElement).dataset['field']))]);
+  expect(inSight.slice(0, 3)).toEqual(['buyerCompanyName', 'buyerName', 'type']);
+  expect(inSight).toContain('amountConsultation');
+  for (const name of ['buyerCountry', 'metAt', 'matchingType', 'nameCardFileIdx'])
+    expect(inSight).not.toContain(name);
+  await page.locator('summary', { hasText: t('counseling.form.where') }).click();
+  await page.locator('[data-field="buyerCountry"]').waitFor();
+});
+
 test('filters stand in the address, survive a log and back, and the spreadsheet holds what they find', async () => {
   const seller = await company(site, at);
   site.clock.set('2026-10-29T09:30:00Z');
@@ -119,9 +185,9 @@ test('filters stand in the address, survive a log and back, and the spreadsheet 
   const narrowed = page.url();
   expect(narrowed).toContain('country=DE');
   await page.getByRole('link', { name: 'Donau Handel' }).click();
-  // What its writer filled in is in sight: of the talk, the scores and the amounts.
+  // What its writer filled in is in sight: where the buyer is from, the talk, the scores and the amounts.
   await page.locator('details.log-fold[open]').first().waitFor();
-  expect(await page.locator('details.log-fold[open]').count()).toBe(3);
+  expect(await page.locator('details.log-fold[open]').count()).toBe(4);
   await page.getByRole('link', { name: t('counseling.form.toList') }).click();
   await page.waitForURL(narrowed);
   await page.getByRole('link', { name: 'Donau Handel' }).waitFor();

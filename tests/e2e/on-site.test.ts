@@ -1,5 +1,6 @@
 /** On the spot: the meeting's own page, being there, the code on a table, walk-ins and the board of the hall, as people find them. */
 import { beforeAll, expect, test } from 'vitest';
+import { formatTime } from '#i18n/format.ts';
 import { locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
@@ -139,6 +140,9 @@ test.each(locales)('in %s the board of the hall fills a big screen and names no 
   await screen.open('/visit/board');
   const rows = screen.page.locator('.board-screen tbody tr');
   await rows.first().waitFor();
+  // The hall's clock is the server's, whatever this screen's says: the board is of five past ten in Vienna.
+  const clock = formatTime(locale, site.clock.read(), 'Europe/Vienna');
+  await expect.poll(() => screen.page.locator('.board-clock').textContent()).toBe(clock);
   const names = await site.db
     .selectFrom('company')
     .select(['nameKo', 'nameEn'])

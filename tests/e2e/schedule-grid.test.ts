@@ -79,6 +79,30 @@ describe.each(locales)('in %s', (locale) => {
     expect(who.trouble).toEqual([]);
   });
 
+  test.each([768, 1440])(
+    'at %i px no tab is cut, and columns out of sight show at the edge',
+    async (width) => {
+      const { page } = await arriveAt(width);
+      const grid = page.locator('.schedule-grid');
+      await grid.waitFor();
+      const tabs = page.locator('.schedule-waiting [role="tablist"]');
+      expect(await tabs.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+      const frame = page.locator('.schedule-frame');
+      const isWider = () => grid.evaluate((one) => one.scrollWidth > one.clientWidth + 1);
+      expect(await frame.evaluate((one) => 'after' in (one as HTMLElement).dataset)).toBe(await isWider());
+      // However few the columns are, a narrow enough window hides some.
+      await page.setViewportSize({ width: 768, height: 900 });
+      await grid.evaluate((one) => {
+        one.style.inlineSize = '400px';
+      });
+      await expect.poll(() => frame.getAttribute('data-after')).toBe('');
+      expect(await frame.getAttribute('data-before')).toBe(null);
+      await grid.evaluate((one) => one.scrollTo({ left: 10_000 }));
+      await expect.poll(() => frame.getAttribute('data-before')).toBe('');
+      await expect.poll(() => frame.getAttribute('data-after')).toBe(null);
+    },
+  );
+
   test('by keyboard alone a meeting is picked up, put back, moved, and each step is said', async () => {
     const placed = await meeting(1);
     const { page, t } = await arriveAt(1024);

@@ -113,6 +113,7 @@ test('a name card is photographed into a consultation log on a phone', async () 
   const who = await arrive('en', 390, person);
   await who.open('/counseling/add');
   const field = fileField(who, 'nameCardFileIdx');
+  await who.page.locator('summary', { hasText: who.t('counseling.form.nameCard') }).click();
   await field.waitFor();
   const upright = await sharp(jpeg.buffer).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   await field.locator('input[capture="environment"]').setInputFiles([{ ...jpeg, buffer: upright }]);

@@ -1,10 +1,11 @@
 /** Asking for a meeting: three times at most, one more is refused in words; an interpreter with their language. */
 import { expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
-import { languageName } from '#i18n/format.ts';
+import { languageName, ownPlace } from '#i18n/format.ts';
 import { localePath, locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { buyer as anotherBuyer } from '#tests/support/factories.ts';
+import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
 import { world } from '#tests/support/world.ts';
@@ -30,6 +31,8 @@ test.each(locales)(
       await expect.poll(() => page.locator('button.slot[data-state="chosen"]').count()).toBe(no);
     }
     const order = () => page.locator('.wishes li .wish-time').allTextContents();
+    // The list follows the grid in the next frame.
+    await expect.poll(order).toHaveLength(limits.wishes);
     const wished = await order();
     await free.first().click();
     const refusal = page.getByRole('alert').getByText(t('ui.slotsFull', { max: limits.wishes }));
@@ -44,6 +47,37 @@ test.each(locales)(
     await free.last().click();
     await expect.poll(order).toHaveLength(limits.wishes);
     expect(new URL(page.url()).pathname).toBe(localePath(locale, '/matching/apply'));
+    await who.leave();
+  },
+);
+
+test.each(locales)(
+  'in %s a reader in Seoul finds what is free in words, and their own time beside the grid and their wishes',
+  async (locale) => {
+    const other = await anotherBuyer(site, at);
+    const who = await Traveller.arrive(site, locale, 390, { [storageKeys.token]: company.token });
+    const { page, t } = who;
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Seoul' });
+    await who.open(`/matching/apply?target=${other.participateIdx}`);
+    const first = page.locator('button.slot[data-state="free"]').first();
+    await first.waitFor();
+    expect(await first.textContent()).toBe(t('ui.slotFree'));
+    const own = page.locator('tr', { has: first }).locator('.slot-own').first();
+    const hour = (await own.locator('[aria-hidden]').textContent()) ?? '';
+    const said = t('matching.ownTime', { time: hour, place: ownPlace(locale, 'Asia/Seoul') });
+    expect(await own.locator('.visually-hidden').textContent()).toBe(said);
+    expect(await first.getAttribute('aria-label')).toContain(said);
+    await page.getByText(t('matching.zoneOwn', { zone: '' }).slice(-8)).waitFor();
+    await first.click();
+    const wish = page.locator('.wish-time');
+    expect(await wish.locator('.note').textContent()).toBe(said);
+    // A time never breaks within.
+    for (const part of await wish.locator('.whole').all())
+      expect((await part.evaluate((one) => [...one.getClientRects()])).length).toBe(1);
+    expect(await page.locator('button.slot[data-state="chosen"]').textContent()).toBe('1');
+    expect(await faultsOf(page, locale)).toEqual([]);
+    expect(await faultsInTheDark(page)).toEqual([]);
     await who.leave();
   },
 );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoney, formatOwnTime, formatSpan, ownPlace } from '#i18n/format.ts';
+import { formatMoney, formatOwnHour, formatOwnTime, formatSpan, ownPlace } from '#i18n/format.ts';
 import { daysOf } from '#islands/matching/slots-by-day.ts';
 
 const vienna = 'Europe/Vienna';
@@ -17,6 +17,15 @@ describe('times of a slot', () => {
     expect(formatOwnTime('ko', '2026-10-29T15:30:00Z', vienna, 'Asia/Seoul')).toBe(
       '10월 30일 (금) 오전 12:30',
     );
+  });
+
+  it('stand in a row of hours as the hour alone, and how many days on or back it is there', () => {
+    const hour = (locale: 'ko' | 'en', at: string, own: string) => formatOwnHour(locale, at, vienna, own);
+    expect(hour('ko', '2026-10-29T08:30:00Z', 'Asia/Seoul')).toBe('오후 5:30');
+    expect(hour('ko', '2026-10-29T16:30:00Z', 'Asia/Seoul')).toBe('오전 1:30 +1일');
+    expect(hour('en', '2026-10-29T16:30:00Z', 'Asia/Seoul')).toBe('01:30 +1d');
+    expect(hour('en', '2026-10-29T00:30:00Z', 'America/New_York')).toBe('20:30 −1d');
+    expect(hour('en', '2026-10-29T08:30:00Z', 'Europe/Berlin')).toBe(null);
   });
 
   it('stand alone for a reader whose clock shows the same, whatever the zone is called', () => {

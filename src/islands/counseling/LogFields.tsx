@@ -18,7 +18,7 @@ interface Props {
   isWritten: boolean;
 }
 
-/** All that a log asks: what came of it first, the rest folded; of a no-show only whom one waited for. */
+/** All that a log asks: what came of it first, and of a walk-in before it who it was, the rest folded; of a no-show only whom one waited for. */
 export function LogFields({ form, products, rates, isWalkIn, isWritten }: Props) {
   const t = useT<'counseling' | 'choice'>();
   const values = useStore(form.$values) as LogValues;
@@ -57,7 +57,7 @@ export function LogFields({ form, products, rates, isWalkIn, isWritten }: Props)
               key={section.title}
               form={form}
               section={section}
-              told={foldedNames(t, section.folded)}
+              told={foldedNames(t, section.folded, isWalkIn)}
               opens={isWritten && isFilled(section, values)}
             >
               {rows(section)}

@@ -10,7 +10,8 @@ const foldedFields = {
   buyerName: 'counseling.form.buyerName',
   buyerCountry: 'counseling.form.buyerCountry',
   metAt: 'counseling.form.metAt',
-  nameCard: 'counseling.form.nameCard',
+  matchingType: 'counseling.form.matchingType',
+  nameCardFileIdx: 'counseling.form.nameCard',
   businessType: 'counseling.form.businessType',
   content: 'counseling.form.content',
   comment: 'counseling.form.comment',
@@ -22,11 +23,18 @@ const foldedFields = {
 } as const satisfies Record<string, Label>;
 export type FoldedField = keyof typeof foldedFields;
 
-/** The names of what a section folds away, in a line. */
-export const foldedNames = (t: Translate<'counseling'>, folded: readonly FoldedField[] = []): string =>
-  folded.map((name) => t(foldedFields[name])).join(', ');
+/** The names of what a section folds away, in a line. A log of a meeting does not ask how it was arranged. */
+export const foldedNames = (
+  t: Translate<'counseling'>,
+  folded: readonly FoldedField[] = [],
+  isWalkIn = false,
+): string =>
+  folded
+    .filter((name) => isWalkIn || name !== 'matchingType')
+    .map((name) => t(foldedFields[name]))
+    .join(', ');
 
 /** What is asked of a no-show: whom one waited for, and with what. */
 export const askedOfNoShow: readonly (keyof CounselingInput)[] = [
-  ...(['type', 'buyerCompanyName', 'buyerName', 'matchingType', 'productName'] as const),
+  ...(['type', 'buyerCompanyName', 'buyerName', 'productName'] as const),
 ];

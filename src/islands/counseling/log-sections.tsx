@@ -120,7 +120,7 @@ const sections = [
   },
   {
     title: 'counseling.form.buyer',
-    folded: ['buyerCompanyName', 'buyerName', 'buyerCountry', 'metAt', 'nameCard'],
+    folded: ['buyerCompanyName', 'buyerName'],
     fields: [
       {
         name: 'buyerCompanyName',
@@ -128,6 +128,12 @@ const sections = [
         draw: buyersName('counseling.form.buyerCompanyName'),
       },
       { name: 'buyerName', row: 'names', draw: buyersName('counseling.form.buyerName') },
+    ],
+  },
+  {
+    title: 'counseling.form.where',
+    folded: ['buyerCountry', 'metAt', 'matchingType', 'nameCardFileIdx'],
+    fields: [
       {
         name: 'buyerCountry',
         row: 'where',

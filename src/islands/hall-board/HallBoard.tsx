@@ -9,7 +9,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createHallBoard, partAt, type HallBoard as Read } from '#stores/hall-board.ts';
+import { createHallBoard, partAt, type HallBoard as Read, serverTime } from '#stores/hall-board.ts';
 import { $token } from '#stores/session.ts';
 import './hall-board.css';
 
@@ -82,9 +82,9 @@ function Screen({ board }: { board: Read }) {
   const [turn, setTurn] = useState(0);
   const [isPaused, setPaused] = useState(false);
   const [isBig, setBig] = useState(false);
-  const [clock, setClock] = useState(() => new Date());
+  const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
-    const timer = setInterval(() => setClock(new Date()), 1000);
+    const timer = setInterval(() => setNow(performance.now()), 1000);
     return () => clearInterval(timer);
   }, []);
   useEffect(() => {
@@ -110,7 +110,7 @@ function Screen({ board }: { board: Read }) {
     <section className="board-screen" aria-labelledby="board-title" data-halves={halves.length}>
       <header>
         <h1 id="board-title">{nameIn(t.locale, board)}</h1>
-        <p className="figures board-clock">{formatTime(t.locale, clock.toISOString(), zone)}</p>
+        <p className="figures board-clock">{formatTime(t.locale, serverTime(board, now), zone)}</p>
       </header>
       {hasMeetings ? (
         <div className="board-halves">

@@ -1,7 +1,20 @@
 import { useStore } from '@nanostores/react';
-import { formatDay, formatMoment, formatOwnTime, formatSpan, ownPlace, zoneName } from '#i18n/format.ts';
+import { useMemo } from 'react';
+import {
+  formatDay,
+  formatMoment,
+  formatOwnHour,
+  formatOwnTime,
+  formatSpan,
+  formatTime,
+  ownPlace,
+  ownZone,
+  zoneName,
+} from '#i18n/format.ts';
+import type { GridDay, GridSlot } from '#islands/ui/SlotGrid.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { $event } from '#stores/event.ts';
+import { daysOf } from './slots-by-day.ts';
 
 /** The event's zone; known wherever `MatchingGate` let the reader in. */
 export function useZone(): string {
@@ -38,7 +51,12 @@ export function SlotTime({
   return (
     <span className="slot-time">
       <time dateTime={slot.startsAt}>
-        {inDay ? span : locale === 'ko' ? `${day} ${span}` : `${day}, ${span}`}
+        {!inDay && (
+          <>
+            <span className="whole">{locale === 'ko' ? day : `${day},`}</span>{' '}
+          </>
+        )}
+        <span className="whole">{span}</span>
       </time>{' '}
       {own && !inDay && (
         <span className="note">{t('matching.ownTime', { time: own, place: ownPlace(locale) })}</span>
@@ -53,6 +71,33 @@ export function SlotTime({
       )}
     </span>
   );
+}
+
+/** The days of a slot grid on the event's clock, with the reader's own hours where they differ; `cellOf` says what stands in a cell. */
+export function useGridDays<Slot extends { slotIdx: number; startsAt: string }>(
+  slots: readonly Slot[],
+  cellOf: (slot: Slot) => Pick<GridSlot, 'state' | 'note'>,
+): GridDay[] {
+  const t = useT<'matching'>();
+  const zone = useZone();
+  const { locale } = t;
+  return useMemo(() => {
+    const mine = ownZone();
+    const place = ownPlace(locale, mine);
+    return daysOf(slots, zone).map(({ key, slots: ofDay }) => ({
+      key,
+      label: formatDay(locale, ofDay[0]?.startsAt ?? key, zone),
+      slots: ofDay.map((slot) => {
+        const hour = formatOwnHour(locale, slot.startsAt, zone, mine);
+        return {
+          id: slot.slotIdx,
+          time: formatTime(locale, slot.startsAt, zone),
+          own: hour === null ? undefined : { hour, said: t('matching.ownTime', { time: hour, place }) },
+          ...cellOf(slot),
+        };
+      }),
+    }));
+  }, [slots, zone, locale, t, cellOf]);
 }
 
 /** A moment on the event's clock. */

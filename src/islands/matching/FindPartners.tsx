@@ -162,7 +162,13 @@ function Results({ partners, own }: { partners: PartnerSearch; own: Member }) {
   const { listOrder: _, ...filter } = useStore(partners.$filter);
   if (found.state === 'loading') return <Skeleton rows={4} />;
   if (found.state === 'failed')
-    return <FailedState text={sentence(t, found.key)} onRetry={() => void partners.load()} />;
+    return (
+      <FailedState
+        title={t('matching.info.failed')}
+        text={sentence(t, found.key)}
+        onRetry={() => void partners.load()}
+      />
+    );
   if (found.totalCount === 0) {
     const isSearched = keyword !== '' || Object.values(filter).some((value) => value);
     return isSearched ? (

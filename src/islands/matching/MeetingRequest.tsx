@@ -117,7 +117,7 @@ function RequestForm({ request, target }: { request: Store; target: Target }) {
       </div>
       <div className="form-part">
         <WishedSlots request={request} />
-        <ZoneLine plain />
+        <ZoneLine />
         <p className="note">{t('matching.apply.arrangeHint')}</p>
         <p>
           <a href={localePath(t.locale, `/matching/walk-in?with=${participateIdx}`)}>

@@ -10,7 +10,7 @@ import { Star } from '#islands/favourite/Star.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { boothOf } from '#islands/ui/booth.ts';
 import { Card, Cards } from '#islands/ui/Cards.tsx';
-import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
@@ -48,7 +48,12 @@ export function Suggestions({ store, side }: { store: SuggestionStore; side: 'co
       <h2 id="suggestions">{t(side === 'company' ? 'suggestion.titleBuyer' : 'suggestion.titleCompany')}</h2>
       {loaded.state === 'loading' && <Skeleton rows={1} />}
       {loaded.state === 'failed' && (
-        <FailedState text={sentence(t, loaded.key)} onRetry={() => void store.load()} />
+        <p role="alert">
+          {t('suggestion.failed')}{' '}
+          <Button kind="plain" size="small" onClick={() => void store.load()}>
+            {t('ui.retry')}
+          </Button>
+        </p>
       )}
       {loaded.state === 'ready' && (
         <>

@@ -1,16 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { memo, useDeferredValue, useMemo } from 'react';
+import { memo, useCallback, useDeferredValue } from 'react';
 import { limits } from '#domain/limits.ts';
 import { sentence } from '#i18n/engine.ts';
-import { formatDay, formatMoment, formatTime } from '#i18n/format.ts';
+import { formatMoment } from '#i18n/format.ts';
 import { FieldFrame } from '#islands/ui/Field.tsx';
 import { useField } from '#islands/ui/form-context.ts';
 import { SlotGrid } from '#islands/ui/SlotGrid.tsx';
 import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { closedReason, type MeetingRequest, moved, type SlotForMe } from '#stores/meeting-request.ts';
-import { useZone } from './EventTimes.tsx';
-import { daysOf } from './slots-by-day.ts';
+import { SlotTime, useGridDays, useZone } from './EventTimes.tsx';
 
 /** The days and their times, and what was chosen from them, in order. Bound to `wishes` of the form around. */
 export function WishedSlots({ request }: { request: MeetingRequest }) {
@@ -39,24 +38,16 @@ function SlotChoice({
   onChange: (wishes: number[]) => void;
 }) {
   const t = useT<'matching'>();
-  const zone = useZone();
-  const days = useMemo(
-    () =>
-      daysOf(slots, zone).map(({ key, slots: ofDay }) => ({
-        key,
-        label: formatDay(t.locale, ofDay[0]?.startsAt ?? key, zone),
-        slots: ofDay.map((slot) => {
-          const reason = closedReason(slot);
-          const full = slot.freeTables < 1 ? t('matching.apply.noTable') : '';
-          return {
-            id: slot.slotIdx,
-            time: formatTime(t.locale, slot.startsAt, zone),
-            state: reason ? ('taken' as const) : ('free' as const),
-            note: reason ? t(`matching.apply.${reason}`) : full,
-          };
-        }),
-      })),
-    [slots, zone, t],
+  const days = useGridDays(
+    slots,
+    useCallback(
+      (slot: SlotForMe) => {
+        const reason = closedReason(slot);
+        const full = slot.freeTables < 1 ? t('matching.apply.noTable') : '';
+        return { state: reason ? 'taken' : 'free', note: reason ? t(`matching.apply.${reason}`) : full };
+      },
+      [t],
+    ),
   );
   const isOpen = slots.some((slot) => slot.type !== null);
   // The pressed time answers first; the list below it follows in the next frame.
@@ -90,7 +81,7 @@ const Order = memo(function Order({
   const zone = useZone();
   const named = wishes.map((slotIdx) => {
     const slot = slots.find((entry) => entry.slotIdx === slotIdx);
-    return { slotIdx, time: slot ? formatMoment(t.locale, slot.startsAt, zone) : '' };
+    return { slotIdx, slot, time: slot ? formatMoment(t.locale, slot.startsAt, zone) : '' };
   });
   return (
     <div className="wishes">
@@ -99,12 +90,12 @@ const Order = memo(function Order({
       </p>
       {named.length === 0 && <p className="field-hint">{t('matching.apply.chosenNone')}</p>}
       <ol aria-labelledby="wishes-order">
-        {named.map(({ slotIdx, time }, at) => (
+        {named.map(({ slotIdx, slot, time }, at) => (
           <li key={slotIdx}>
             <span className="wish-rank figures" aria-hidden="true">
               {at + 1}
             </span>
-            <span className="wish-time">{time}</span>
+            <span className="wish-time">{slot && <SlotTime slot={slot} />}</span>
             <span className="wish-tools">
               <button
                 type="button"

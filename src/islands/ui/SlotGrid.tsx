@@ -6,6 +6,8 @@ export interface GridSlot {
   id: number;
   /** Time of day in the event's zone, as shown: '10:00'. */
   time: string;
+  /** The same on the reader's own clock where that differs: as it stands below the hour, and in words. */
+  own?: { hour: string; said: string } | undefined;
   /** taken: can't be chosen. marked: chosen by the reader before this screen (a slot kept free, a meeting). */
   state: 'free' | 'taken' | 'marked';
   /** What fills the slot, in a word or two: the other side of a meeting. */
@@ -21,7 +23,7 @@ export interface GridDay {
 /**
  * Days across, times down: the event's slots as a grid. `chosen` holds slot ids in the order of preference; `max` is how
  * many may be chosen: one more is refused in words, and nothing of the order is lost. A single choice has no rank, and another
- * takes its place.
+ * takes its place. A free time says so in a word where it has no note.
  * Arrow keys walk through the grid, Space or Enter chooses.
  */
 export function SlotGrid({
@@ -87,7 +89,10 @@ export function SlotGrid({
           <tbody>
             {times.map((time, row) => (
               <tr key={time}>
-                <th scope="row">{time}</th>
+                <th scope="row">
+                  {time}
+                  <OwnHours days={days} time={time} />
+                </th>
                 {days.map((day, column) => {
                   const slot = day.slots.find((one) => one.time === time);
                   if (!slot) return <td key={day.key} className="slot-absent" />;
@@ -118,6 +123,17 @@ export function SlotGrid({
   );
 }
 
+/** The hours of a row on the reader's own clock: one, or two where a clock is changed between the days. */
+function OwnHours({ days, time }: { days: readonly GridDay[]; time: string }) {
+  const own = days.flatMap((day) => day.slots.find((slot) => slot.time === time)?.own ?? []);
+  return [...new Map(own.map((one) => [one.hour, one.said]))].map(([hour, said]) => (
+    <span key={hour} className="slot-own">
+      <span aria-hidden="true">{hour}</span>
+      <span className="visually-hidden">{said}</span>
+    </span>
+  ));
+}
+
 const cellOf = (target: EventTarget) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
 
@@ -138,7 +154,9 @@ const Cell = memo(function Cell({
 }) {
   const t = useT();
   const isTaken = slot.state === 'taken';
-  const said = rank > 0 ? t('ui.slotChosen', { rank }) : isTaken ? t('ui.slotTaken') : t('ui.slotFree');
+  const chosen = isRanked ? t('ui.slotChosen', { rank }) : t('ui.slotChosenOne');
+  const said = rank > 0 ? chosen : isTaken ? t('ui.slotTaken') : t('ui.slotFree');
+  const isPlain = slot.state === 'free' && !slot.note;
   return (
     <td>
       <button
@@ -149,9 +167,10 @@ const Cell = memo(function Cell({
         data-state={rank > 0 ? 'chosen' : slot.state}
         aria-pressed={isTaken ? undefined : rank > 0}
         aria-disabled={isTaken || undefined}
-        aria-label={[day, slot.time, slot.note, said].filter(Boolean).join(', ')}
+        data-plain={isPlain || undefined}
+        aria-label={[day, slot.time, slot.own?.said, slot.note, said].filter(Boolean).join(', ')}
       >
-        {rank > 0 && isRanked ? rank : (slot.note ?? '')}
+        {rank > 0 ? (isRanked ? rank : chosen) : isPlain ? said : (slot.note ?? '')}
       </button>
     </td>
   );

@@ -73,10 +73,13 @@ export function Skeleton({ rows = 3, text }: { rows?: number; text?: string }) {
 
 /** Something could not be fetched: the sentence of its key, and a way to try again, or another way on where that can't help. */
 export function FailedState({
+  title,
   text,
   onRetry,
   action,
 }: {
+  /** What could not be fetched, where a page fetches several things. */
+  title?: string;
   text: string;
   onRetry?: () => void;
   action?: ReactNode;
@@ -84,6 +87,7 @@ export function FailedState({
   const t = useT();
   return (
     <div className="empty" role="alert">
+      {title && <p className="empty-title">{title}</p>}
       <p>{text}</p>
       {text === t('msg.fail') && <p>{t('ui.afterFailure')}</p>}
       {onRetry && (

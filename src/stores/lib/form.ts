@@ -7,6 +7,7 @@ import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores
 import type { z } from 'zod';
 import { ApiError, fieldErrors, newKey } from '#api/client.ts';
 import { check, type FieldError } from '#domain/validation.ts';
+import { errorKey } from './loaded.ts';
 import { whileLoading } from './loading.ts';
 
 export type FieldErrors = Readonly<Record<string, FieldError>>;
@@ -144,7 +145,7 @@ export function createForm<Schema extends z.ZodType, Answer>(
         return { ok: true, answer };
       } catch (error) {
         $status.set('idle');
-        const failure = error instanceof ApiError ? error.key : 'msg.fail';
+        const failure = errorKey(error);
         const bad = fieldErrors(error);
         const meant = fieldOfRefusal[failure];
         if (bad.length === 0 && meant !== undefined && at($values.get(), meant) !== undefined)

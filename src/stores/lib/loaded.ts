@@ -18,9 +18,16 @@ export interface Loader<T> {
   change: (to: (data: T) => T) => void;
 }
 
-/** The error key of whatever a call threw: 'msg.…', 'msg.fail' for what is no answer. */
+/** What a proxy answers for a server that is away or too slow. */
+const isAway = ({ key, status }: ApiError) => key === 'msg.fail' && status >= 502 && status <= 504;
+
+/**
+ * The error key of whatever a call threw: 'msg.…', 'msg.fail' for what is no answer. What came back from before the server is no
+ * fault of the reader's connection: it reads as the server's own 'not now'.
+ */
 export function errorKey(error: unknown): string {
-  return error instanceof ApiError ? error.key : 'msg.fail';
+  if (!(error instanceof ApiError)) return 'msg.fail';
+  return isAway(error) ? 'msg.service_unavailable' : error.key;
 }
 
 /** Whether asking once more can help: not where nothing is, nor where it is not for the reader. */

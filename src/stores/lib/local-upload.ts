@@ -3,6 +3,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError } from '#api/client.ts';
 import type { StoredFile } from '#api/file.ts';
 import { type KeptFile, keepFile, keptFile } from './kept-files.ts';
+import { errorKey } from './loaded.ts';
 import type { Outgoing } from './post-file.ts';
 import { canTryAgain, isPicture } from './upload-rules.ts';
 import { nothingYet, type UploadView } from './upload-view.ts';
@@ -74,7 +75,7 @@ export function createLocalUpload(id: string, parts: Parts, chosen?: KeptFile): 
     const { signal } = work;
     step(signal).catch((error: unknown) => {
       if (signal.aborted) return;
-      const key = error instanceof ApiError ? error.key : 'ui.imageFailed';
+      const key = error instanceof ApiError ? errorKey(error) : 'ui.imageFailed';
       // Nobody is logged in any more: the file waits for the next log-in.
       if (error instanceof ApiError && error.status === 401) return show({ state: 'waiting', progress: 0 });
       const retryAfter = error instanceof ApiError ? error.retryAfter : null;

@@ -1,11 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { Meeting } from '#api/matching.ts';
 import { sentence } from '#i18n/engine.ts';
-import { formatDay, formatTime } from '#i18n/format.ts';
 import { Form } from '#islands/form/Form.tsx';
-import { useZone } from '#islands/matching/EventTimes.tsx';
-import { daysOf } from '#islands/matching/slots-by-day.ts';
+import { useGridDays } from '#islands/matching/EventTimes.tsx';
 import { Wishes } from '#islands/matching/Wishes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
@@ -101,18 +99,17 @@ export function PlaceDialog({
 /** The times by day, bound to `slotIdx` of the form around; what the clock has closed says so. */
 function Slots({ slots }: { slots: SlotToPlaceIn[] }) {
   const t = useT<MeetingsArea>();
-  const zone = useZone();
   const { id, value, error, set } = useField('slotIdx');
-  const days = daysOf(slots, zone).map(({ key, slots: ofDay }) => ({
-    key,
-    label: formatDay(t.locale, ofDay[0]?.startsAt ?? key, zone),
-    slots: ofDay.map((slot) => ({
-      id: slot.slotIdx,
-      time: formatTime(t.locale, slot.startsAt, zone),
-      state: 'free' as const,
-      note: slot.isOpen ? '' : t(slot.hasBegun ? 'manage.meetings.past' : 'manage.meetings.late'),
-    })),
-  }));
+  const days = useGridDays(
+    slots,
+    useCallback(
+      (slot: SlotToPlaceIn) => ({
+        state: 'free',
+        note: slot.isOpen ? '' : t(slot.hasBegun ? 'manage.meetings.past' : 'manage.meetings.late'),
+      }),
+      [t],
+    ),
+  );
   return (
     <FieldFrame id={id} group="slotIdx" label={t('manage.meetings.slot')} error={error}>
       <SlotGrid

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
+  type RefObject,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -22,7 +23,7 @@ import type { ScheduleRow } from './rows.ts';
 import { cellWords, ScheduleRowLine } from './ScheduleRowLine.tsx';
 
 /** Pixels. */
-const sizes = { head: 56, row: 52, label: 168, column: 132, bar: 18 };
+const sizes = { head: 56, row: 52, label: 152, column: 112, bar: 18 };
 
 /** What the grid asks of the screen around it. */
 export interface GridActs {
@@ -93,6 +94,8 @@ export function ScheduleGrid({
     rangeExtractor: withFocus(focus.column),
   });
   const columns = across.getVirtualItems();
+  const frame = useRef<HTMLDivElement>(null);
+  useEdges(frame, box, slots.length);
 
   const enter = useCallback(
     (row: number, column: number) => {
@@ -165,83 +168,111 @@ export function ScheduleGrid({
   }
 
   return (
-    <div
-      ref={box}
-      role="grid"
-      tabIndex={-1}
-      aria-label={t('schedule.grid', { day: formatDay(t.locale, slots[0]?.startsAt ?? '', zone) })}
-      aria-describedby={helpId}
-      aria-rowcount={rows.length + 1}
-      aria-colcount={slots.length + 1}
-      className="schedule-grid"
-      style={{ blockSize: down.getTotalSize() + sizes.bar }}
-      data-carrying={carried ? '' : undefined}
-      onKeyDown={onKeyDown}
-      onClick={(event) => {
-        const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
-        if (!cell) return;
-        const [row = 0, column = 0] = (cell.dataset.cell as string).split(':').map(Number);
-        setChosen({ row, column });
-        act(cell, false);
-      }}
-    >
+    <div ref={frame} className="schedule-frame">
       <div
-        role="presentation"
-        className="schedule-sheet"
-        style={{ blockSize: down.getTotalSize(), inlineSize: across.getTotalSize() }}
+        ref={box}
+        role="grid"
+        tabIndex={-1}
+        aria-label={t('schedule.grid', { day: formatDay(t.locale, slots[0]?.startsAt ?? '', zone) })}
+        aria-describedby={helpId}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={slots.length + 1}
+        className="schedule-grid"
+        style={{ blockSize: down.getTotalSize() + sizes.bar }}
+        data-carrying={carried ? '' : undefined}
+        onKeyDown={onKeyDown}
+        onClick={(event) => {
+          const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
+          if (!cell) return;
+          const [row = 0, column = 0] = (cell.dataset.cell as string).split(':').map(Number);
+          setChosen({ row, column });
+          act(cell, false);
+        }}
       >
         <div
-          role="row"
-          tabIndex={-1}
-          aria-rowindex={1}
-          className="schedule-head"
-          style={{ blockSize: sizes.head }}
+          role="presentation"
+          className="schedule-sheet"
+          style={{ blockSize: down.getTotalSize(), inlineSize: across.getTotalSize() }}
         >
-          <div role="columnheader" tabIndex={-1} aria-colindex={1} className="schedule-corner">
-            <span className="visually-hidden">{t('schedule.by')}</span>
+          <div
+            role="row"
+            tabIndex={-1}
+            aria-rowindex={1}
+            className="schedule-head"
+            style={{ blockSize: sizes.head }}
+          >
+            <div role="columnheader" tabIndex={-1} aria-colindex={1} className="schedule-corner">
+              <span className="visually-hidden">{t('schedule.by')}</span>
+            </div>
+            {columns.map(({ index, start, size }) => {
+              const slot = slots[index] as (typeof slots)[number];
+              const isWished = carried?.wishes.includes(slot.slotIdx);
+              return (
+                <div
+                  key={index}
+                  role="columnheader"
+                  tabIndex={-1}
+                  aria-colindex={index + 2}
+                  className="schedule-slot"
+                  data-now={slot.walkIn === 'now' ? '' : undefined}
+                  style={{ transform: `translateX(${start}px)`, inlineSize: size }}
+                >
+                  <time dateTime={slot.startsAt}>{times[index]}</time>
+                  <span className="note">
+                    {isWished
+                      ? t('schedule.wished')
+                      : slot.hasBegun
+                        ? t('schedule.begun')
+                        : slot.isOpen
+                          ? `${shown.grid.takenTables(slot.slotIdx)}/${shown.tableNos.length}`
+                          : t('schedule.late')}
+                  </span>
+                </div>
+              );
+            })}
           </div>
-          {columns.map(({ index, start, size }) => {
-            const slot = slots[index] as (typeof slots)[number];
-            const isWished = carried?.wishes.includes(slot.slotIdx);
-            return (
-              <div
-                key={index}
-                role="columnheader"
-                tabIndex={-1}
-                aria-colindex={index + 2}
-                className="schedule-slot"
-                data-now={slot.walkIn === 'now' ? '' : undefined}
-                style={{ transform: `translateX(${start}px)`, inlineSize: size }}
-              >
-                <time dateTime={slot.startsAt}>{times[index]}</time>
-                <span className="note">
-                  {isWished
-                    ? t('schedule.wished')
-                    : slot.hasBegun
-                      ? t('schedule.begun')
-                      : slot.isOpen
-                        ? `${shown.grid.takenTables(slot.slotIdx)}/${shown.tableNos.length}`
-                        : t('schedule.late')}
-                </span>
-              </div>
-            );
-          })}
+          {down.getVirtualItems().map(({ index, start, size }) => (
+            <ScheduleRowLine
+              key={rows[index]?.key}
+              shown={shown}
+              row={rows[index] as ScheduleRow}
+              index={index}
+              start={start}
+              height={size}
+              columns={columns}
+              carried={carried}
+              say={say}
+              focusColumn={index === focus.row ? focus.column : null}
+            />
+          ))}
         </div>
-        {down.getVirtualItems().map(({ index, start, size }) => (
-          <ScheduleRowLine
-            key={rows[index]?.key}
-            shown={shown}
-            row={rows[index] as ScheduleRow}
-            index={index}
-            start={start}
-            height={size}
-            columns={columns}
-            carried={carried}
-            say={say}
-            focusColumn={index === focus.row ? focus.column : null}
-          />
-        ))}
       </div>
     </div>
   );
+}
+
+/** Says on the frame at which side columns are out of sight, so that its shadow tells: many scroll bars hide until they are used. */
+function useEdges(
+  frame: RefObject<HTMLElement | null>,
+  box: RefObject<HTMLElement | null>,
+  columns: number,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with other columns there is another width.
+  useEffect(() => {
+    const scroller = box.current;
+    if (!scroller) return;
+    const look = () => {
+      const { scrollLeft, clientWidth, scrollWidth } = scroller;
+      frame.current?.toggleAttribute('data-before', scrollLeft > 1);
+      frame.current?.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - 1);
+    };
+    look();
+    const resized = new ResizeObserver(look);
+    resized.observe(scroller);
+    scroller.addEventListener('scroll', look, { passive: true });
+    return () => {
+      resized.disconnect();
+      scroller.removeEventListener('scroll', look);
+    };
+  }, [frame, box, columns]);
 }

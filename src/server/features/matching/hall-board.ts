@@ -60,7 +60,7 @@ export async function hallBoard(context: Context): Promise<AnswerOf<'GET /matchi
   const span = (slot: { startsAt: string } | undefined) =>
     slot ? { startsAt: slot.startsAt, endsAt: endOf(slot) } : null;
   return {
-    ...{ nameKo: event.nameKo, nameEn: event.nameEn, timeZone: event.timeZone },
+    ...{ nameKo: event.nameKo, nameEn: event.nameEn, timeZone: event.timeZone, at },
     ...{ boardPublic: event.boardPublic, now: span(current), next: span(following) },
     tables: [...new Set([...here.keys(), ...next.keys()])]
       .sort((one, other) => one - other)
