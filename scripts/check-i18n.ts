@@ -13,6 +13,7 @@ type Tree = { [key: string]: string | Tree };
 /** Texts that rightly read the same in Korean and in English, and why. */
 const sameInBoth = new Map([
   ['counseling.form.amountMou', 'Korean business says MOU'],
+  ['figures.amount.mou', 'Korean business says MOU'],
   ['matching.detail.actionOf', 'nothing but its two parameters'],
 ]);
 

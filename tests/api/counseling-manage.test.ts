@@ -1,10 +1,10 @@
 /** All logs of an event, for its managers (docs/rules.md, C12). */
-import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#tests/support/api.ts';
 import { manager } from '#tests/support/factories.ts';
 import { figuresWorld } from '#tests/support/figures-world.ts';
 import { pair, refusal } from '#tests/support/pair.ts';
+import { sheetRows } from '#tests/support/sheet-rows.ts';
 
 const app = await testApp();
 const here = await figuresWorld(app);
@@ -15,12 +15,8 @@ const list = (query: Record<string, unknown> = {}) =>
   reader.client('GET /manage/counseling/getList', { eventIdx, ...query });
 const totals = async (query: Record<string, unknown> = {}) =>
   (await reader.client('GET /manage/counseling/getTotals', { eventIdx, ...query })).data;
-async function exported(query: Record<string, string> = {}) {
-  const asked = new URLSearchParams({ eventIdx: String(eventIdx), format: 'csv', language: 'en', ...query });
-  const headers = { authorization: `Bearer ${reader.token}` };
-  const text = await (await app.send(`/manage/counseling/exportList?${asked}`, { headers })).text();
-  return parse(text, { columns: true, bom: true }) as Record<string, string>[];
-}
+const exported = (query: Record<string, string> = {}) =>
+  sheetRows(app, reader.token, '/manage/counseling/exportList', { eventIdx, ...query });
 
 describe('the list', () => {
   it('has the logs of every company with its name, twenty a page', async () => {

@@ -1,5 +1,4 @@
 /** An event's figures equal a plain recount from what can be exported (docs/rules.md, C11). */
-import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { figureNames, figureTable } from '#domain/figure-tables.ts';
 import { countryName } from '#i18n/format.ts';
@@ -8,6 +7,7 @@ import { testApp } from '#tests/support/api.ts';
 import { manager } from '#tests/support/factories.ts';
 import { figuresWorld } from '#tests/support/figures-world.ts';
 import { refusal } from '#tests/support/pair.ts';
+import { sheetRows } from '#tests/support/sheet-rows.ts';
 import { unzipped } from '#tests/support/unzipped.ts';
 
 const app = await testApp();
@@ -16,13 +16,9 @@ const { eventIdx } = here;
 const boss = here.at.manager;
 const t = translator('en');
 
-type Row = Record<string, string>;
-async function sheet(path: string, query: Record<string, string> = {}): Promise<Row[]> {
-  const asked = new URLSearchParams({ eventIdx: String(eventIdx), format: 'csv', language: 'en', ...query });
-  const headers = { authorization: `Bearer ${boss.token}` };
-  const text = await (await app.send(`${path}?${asked}`, { headers })).text();
-  return parse(text, { columns: true, bom: true }) as Row[];
-}
+const sheet = (path: string, query: Record<string, string> = {}) =>
+  sheetRows(app, boss.token, path, { eventIdx, ...query });
+type Row = Awaited<ReturnType<typeof sheet>>[number];
 
 const { data: summary } = await boss.client('GET /manage/stats/getSummary', { eventIdx });
 const participants = await sheet('/manage/participate/exportList');

@@ -97,7 +97,7 @@ async function participationData(db: Database, row: ParticipateRow, now: Date) {
       .selectFrom('amountConfirmation')
       .innerJoin('matching', 'matching.idx', 'amountConfirmation.matchingIdx')
       .select(['amountConfirmation.matchingIdx', 'askedAmount', 'askedCurrency', 'askedAt'])
-      .select(['answer', 'answeredAmount', 'answeredCurrency', 'answeredAt'])
+      .select(['answer', 'answeredAmount', 'answeredCurrency', 'amountConfirmation.answeredAt'])
       .where((is) => is.or([is('matching.companyIdx', '=', row.idx), is('matching.buyerIdx', '=', row.idx)]))
       .orderBy('amountConfirmation.idx')
       .execute(),
