@@ -10,6 +10,7 @@ import { Listed } from '../../calls/listed.ts';
 import { countedPage } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
 import { followUpsOf } from '../follow-up/answers.ts';
+import { wonToUsdOf } from '../rate/rates.ts';
 import { readLogs } from './logs.ts';
 import { managedQuery } from './managed.ts';
 import { dollarCents, won, wonSum } from './money.ts';
@@ -52,6 +53,7 @@ export async function managedTotals(
   const { db } = context;
   const { idx: eventIdx } = await context.event();
   const query = await managedQuery(context, asked);
+  const wonToUsd = await wonToUsdOf(db, eventIdx);
   const sums = { count: 0, consultation: 0, mou: 0, contract: 0, total: 0, won: 0 as number | null };
   for (let after = 0; ; ) {
     context.signal().throwIfAborted();
@@ -76,7 +78,7 @@ export async function managedTotals(
         sql<number | null>`sum(${dollarCents(priced('mou'))})`.as('mou'),
         sql<number | null>`sum(${dollarCents(priced('contract'))})`.as('contract'),
         sql<number | null>`sum(${dollarCents(whole)})`.as('total'),
-        wonSum(won(whole)).as('won'),
+        wonSum(won(whole, wonToUsd)).as('won'),
       ])
       .executeTakeFirstOrThrow();
     sums.count += row.count;

@@ -1,6 +1,5 @@
 /** Amounts of logs in SQL, cent by cent as `inDollars` and `inWon` of the domain count them, on both databases (docs/rules.md, C3). */
 import { type RawBuilder, sql } from 'kysely';
-import { wonToUsd } from './logs.ts';
 
 /** An amount, or several together, of a row with its currency and rate. */
 interface Priced {
@@ -25,8 +24,8 @@ const cents = (amounts: readonly RawBuilder<number>[]) =>
 export const dollarCents = ({ amounts, rate }: Priced) =>
   rounded(sql`${cents(amounts)} * coalesce(${double(rate)}, 0)`);
 
-/** In whole won; null where the organiser lists no rate of it and the amount is in other money. */
-export function won(priced: Priced): RawBuilder<number | null> {
+/** In whole won. `wonToUsd`: dollars for one won (`wonToUsdOf`); null, as the answer is then of an amount in other money, where the event has no rate of it. */
+export function won(priced: Priced, wonToUsd: number | null): RawBuilder<number | null> {
   const { amounts, currency } = priced;
   const own = rounded(sql`${cents(amounts)} / 100`);
   const converted =

@@ -12,6 +12,7 @@ import {
 } from '#domain/figures.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { dollarCents, won, wonSum } from '../counseling/money.ts';
+import { wonToUsdOf } from '../rate/rates.ts';
 import type { Turn } from './turn.ts';
 
 /** Logs that are added up in one statement; then others have their turn. PostgreSQL adds in a process of its own. */
@@ -30,10 +31,11 @@ const priced: Record<AmountKind, Parameters<typeof won>[0]> = {
   signed: { amounts: [sql`coalesce(later.amount_contract, part.amount_contract)`], ...byLastWord },
   shipped: { amounts: [sql`coalesce(later.amount_shipped, 0)`], ...byLastWord },
 };
-const sumColumns: RawBuilder<unknown>[] = amountKinds.flatMap((kind) => [
-  sql`sum(${dollarCents(priced[kind])}) as ${sql.id(`${kind}_cents`)}`,
-  sql`${wonSum(won(priced[kind]))} as ${sql.id(`${kind}_won`)}`,
-]);
+const sumColumns = (wonToUsd: number | null): RawBuilder<unknown>[] =>
+  amountKinds.flatMap((kind) => [
+    sql`sum(${dollarCents(priced[kind])}) as ${sql.id(`${kind}_cents`)}`,
+    sql`${wonSum(won(priced[kind], wonToUsd))} as ${sql.id(`${kind}_won`)}`,
+  ]);
 
 type Grouped = {
   companyIdx: number;
@@ -45,7 +47,12 @@ type Grouped = {
   Record<`${AmountKind}Won`, number | null>;
 
 /** The sums of as many logs after one, by company and country. */
-async function sumsAfter(db: Database, eventIdx: number, after: number): Promise<Grouped[]> {
+async function sumsAfter(
+  db: Database,
+  eventIdx: number,
+  after: number,
+  wonToUsd: number | null,
+): Promise<Grouped[]> {
   const { rows } = await sql<Grouped>`
     with part as (
       select idx, company_idx, buyer_country, type, currency, rate_to_usd, amount_consultation, amount_mou, amount_contract
@@ -53,7 +60,7 @@ async function sumsAfter(db: Database, eventIdx: number, after: number): Promise
     )
     select part.company_idx, part.buyer_country, max(part.idx) as last, count(*) as logs,
         sum(case when part.type = 'MISS_MATCHING' then 0 else 1 end) as met,
-        ${sql.join(sumColumns)}
+        ${sql.join(sumColumns(wonToUsd))}
       from part left join follow_up as later on later.counseling_idx = part.idx and later.stage =
         (select max(stage) from follow_up as any_stage where any_stage.counseling_idx = part.idx)
       group by part.company_idx, part.buyer_country`.execute(db);
@@ -113,11 +120,12 @@ async function chosen(db: Database, eventIdx: number, kind: 'industries' | 'trad
 export async function amountFigures(db: Database, eventIdx: number, turn: Turn): Promise<Summary['amounts']> {
   const industries = await chosen(db, eventIdx, 'industries');
   const committees = await chosen(db, eventIdx, 'tradeCommittees');
+  const wonToUsd = await wonToUsdOf(db, eventIdx);
   await turn();
   const total = emptyTally();
   const groups = { country: groupSums(), industry: groupSums(), committee: groupSums() };
   for (let after = 0; ; ) {
-    const rows = await sumsAfter(db, eventIdx, after);
+    const rows = await sumsAfter(db, eventIdx, after, wonToUsd);
     for (const row of rows) {
       addTo(total, row);
       groups.country.add(row.buyerCountry, row);
