@@ -108,9 +108,9 @@ export const budgets: Budgets = {
     // What waits to be sent, later results and amounts to confirm, with their words.
     '/counseling/list': { document: 22.8 * kb, scripts: 101.4 * kb },
     // With the photo of a name card, every currency, and amounts read as they are written.
-    // What keeps a log that is written without a network.
-    '/counseling/add': { document: 23.5 * kb, scripts: 142.1 * kb },
-    '/counseling/detail/[idx]': { document: 24.3 * kb, scripts: 142.1 * kb },
+    // What keeps a log that is written without a network; the rates of every day.
+    '/counseling/add': { document: 23.5 * kb, scripts: 142.4 * kb },
+    '/counseling/detail/[idx]': { document: 24.3 * kb, scripts: 142.4 * kb },
     // The console: its frame, the table with chosen columns, and the texts of all that an application or a meeting says.
     ...Object.fromEntries(
       [
