@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { boothCode, boothMapInput, hallCode, mapFeatureKinds } from '#domain/booth.ts';
+import { boothMapInput, mapFeatureKinds } from '#domain/booth.ts';
+import { boothCode, hallCode } from '#domain/booth-code.ts';
 import { industries } from '#domain/company.ts';
 import { idx } from '#domain/fields.ts';
 import { type Calls, inEvent } from './contract.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boothCode } from '#domain/booth.ts';
+import { boothCode } from '#domain/booth-code.ts';
 import { businessCategories, companyInput, hopeBuyerInput, industries } from '#domain/company.ts';
 import { destinationValues } from '#domain/destinations.ts';
 import { idx, keywords } from '#domain/fields.ts';

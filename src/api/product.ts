@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boothCode } from '#domain/booth.ts';
+import { boothCode } from '#domain/booth-code.ts';
 import { industries } from '#domain/company.ts';
 import { idx, keywords } from '#domain/fields.ts';
 import { changedProducts, productInput } from '#domain/product.ts';

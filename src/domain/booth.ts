@@ -1,5 +1,6 @@
 /** The booth map: halls on a grid of metres, the booths in them, and what else is drawn (docs/rules.md, E3). */
 import { z } from 'zod';
+import { boothCode, hallCode } from './booth-code.ts';
 import { idx, line, numeric, optionalLine, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
 
@@ -22,13 +23,6 @@ const place = {
   width: wholeNumber(1, longest),
   height: wholeNumber(1, longest),
 };
-
-export const hallCode = z.string().regex(/^[A-Z]$/);
-/** 'A-12': the letter of a row of booths and a number. It is the booth's address on the map. */
-export const boothCode = z
-  .string()
-  .regex(/^[A-Z]-\d{1,3}$/)
-  .meta({ examples: ['A-12'] });
 
 /** A table that stands elsewhere than its zone would put it: its centre, in half metres from the hall's upper left corner. */
 const tablePlace = z.object({ no: wholeNumber(1, 500), x: halfMetres(), y: halfMetres() });
