@@ -27,7 +27,7 @@ import { strandedWhys } from '../src/domain/reseat.ts';
 import { obstacles } from '../src/domain/schedule-grid.ts';
 import { fitKinds } from '../src/domain/suggestion.ts';
 import { rules } from '../src/domain/validation.ts';
-import { registrationTypes } from '../src/domain/visitor.ts';
+import { registrationTypes } from '../src/domain/visitor-types.ts';
 
 /** What a consent says of itself (`Consents.tsx`). */
 const consentPoints = ['who', 'what', 'why', 'howLong', 'refuse', 'gdpr', 'pipa'];
@@ -59,6 +59,9 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'choice.participateState.{}': participateStates,
   'choice.participateType.{}': participateTypes,
   'choice.permission.{}': permissions,
+  'door.{}': ['done', 'already', 'kept', 'unknown', 'wrong'],
+  'door.type.{}': registrationTypes,
+  'door.came.{}': ['Y', 'N'],
   'outbox.state.{}': ['waiting', 'sent', 'failed', 'held', 'ended'],
   'health.delivery.{}': ['waiting', 'delivered', 'failed'],
   'importing.field.{}': sheetFields,

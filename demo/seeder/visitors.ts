@@ -2,6 +2,8 @@
 import { normalId } from '#domain/member.ts';
 import { e164Of } from '#domain/phone-reader.ts';
 import { consentVersion, visitorInput } from '#domain/visitor.ts';
+import { saveGrams } from '#server/db/search.ts';
+import { searchTextOf } from '#server/features/visitor/registration.ts';
 import { europeanName, koreanName } from './names.ts';
 import { addMember, addParticipation, type Filling, logInIds } from './people.ts';
 import { mobileIn } from './places.ts';
@@ -44,6 +46,9 @@ const koreanOrganizations = [
   '한식당 온기',
 ];
 
+/** As staff name them on their devices. */
+const doors = ['정문', '정문', '북문'];
+
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export async function addVisitors(filling: Filling): Promise<void> {
@@ -81,6 +86,7 @@ export async function addVisitors(filling: Filling): Promise<void> {
       locale: isKorean ? ('ko' as const) : ('en' as const),
       ...{ consentVersion, consentedAt: registered },
       checkedInAt: came ? (atTheDoor ? registered : calendar.past(-1, minute)) : null,
+      checkedInDoor: came ? dice.pick(doors) : null,
       createdAt: registered,
       updatedAt: registered,
     };
@@ -99,10 +105,20 @@ export async function addVisitors(filling: Filling): Promise<void> {
       },
       ...{ visitorEmail: logInIds.visitor, emailNormal: logInIds.visitor, organization: '빈 한글학교' },
       ...{ visitorMobile: mobileIn('AT', 3000), mobileE164: e164Of(mobileIn('AT', 3000), 'AT') },
-      ...{ createdAt: calendar.past(-9, '20:12'), updatedAt: calendar.past(-9, '20:12'), checkedInAt: null },
+      ...{
+        createdAt: calendar.past(-9, '20:12'),
+        updatedAt: calendar.past(-9, '20:12'),
+        checkedInAt: null,
+        checkedInDoor: null,
+      },
     });
   }
-  await trx.insertInto('visitor').values(rows).execute();
+  const saved = await trx
+    .insertInto('visitor')
+    .values(rows.map((row) => ({ ...row, searchText: searchTextOf(row) })))
+    .returning(['idx', 'searchText'])
+    .execute();
+  for (const { idx, searchText } of saved) await saveGrams(trx, 'visitor', idx, searchText);
 }
 
 async function withAccount(filling: Filling): Promise<number> {

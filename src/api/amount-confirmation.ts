@@ -62,6 +62,12 @@ export const amountConfirmationCalls = {
       answer: z.enum(amountAnswers),
     }),
     answer: amountToConfirm,
-    refusals: ['matching_not_found', 'access_deny', 'counseling_not_found', 'amount_changed'],
+    refusals: [
+      'matching_not_found',
+      'access_deny',
+      'counseling_not_found',
+      'amount_changed',
+      'asked_too_often',
+    ],
   },
 } satisfies Calls;

@@ -77,6 +77,7 @@ export interface Call {
     | 'categoryIdx'
     | 'postIdx'
     | 'eventIdx'
+    | 'visitorIdx'
     | 'apart';
   /** Fields that may be sent and are dropped, because they are only to be read. */
   accepted?: readonly string[];

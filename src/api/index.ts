@@ -38,6 +38,7 @@ import { scheduleGridCalls } from './schedule-grid.ts';
 import { suggestionCalls } from './suggestion.ts';
 import { viewCalls } from './view.ts';
 import { visitorCalls } from './visitor.ts';
+import { visitorManageCalls } from './visitor-manage.ts';
 import { walkInCalls } from './walk-in.ts';
 import { webhookCalls } from './webhook.ts';
 
@@ -81,6 +82,7 @@ export const calls = {
   ...auditCalls,
   ...viewCalls,
   ...visitorCalls,
+  ...visitorManageCalls,
 };
 
 export type CallName = keyof typeof calls;

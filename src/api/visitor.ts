@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idx } from '#domain/fields.ts';
-import { registration, registrationTypes, visitorInput, visitorQuestion } from '#domain/visitor.ts';
+import { registration, visitorInput, visitorQuestion } from '#domain/visitor.ts';
+import { registrationTypes } from '#domain/visitor-types.ts';
 import { type Calls, inEvent, isoInstant, nothing } from './contract.ts';
 
 /** One of those who were registered. The token is shown this once: the server keeps its hash alone. */

@@ -15,9 +15,12 @@ const rule = (name: Rule, params: Record<string, string | number> = {}) => ({
 // A text column is stored as UTF-8 on both databases; PostgreSQL refuses the zero byte and a lone surrogate is no character.
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-/** A required text of at most `max` characters. */
+// What is neither a space nor of those signs that nothing is drawn for, as U+200B, or the Hangul filler, which is a letter and empty.
+const hasInk = (text: string) => /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+
+/** A required text of at most `max` characters, of which one can be seen. */
 export const text = (max: number = limits.text) =>
-  z.string().trim().min(1).max(max).refine(storable, rule('type'));
+  z.string().trim().min(1).max(max).refine(storable, rule('type')).refine(hasInk, rule('required'));
 
 // Names stand in the subjects and lines of mails and lists: a second line in one would be a sentence of the site's, and signs that turn
 // the direction turn what stands behind the name, too.
@@ -29,7 +32,7 @@ export const line = (max: number = limits.name) => text(max).refine(isOneLine, r
 /** '' and a missing value become null, anything else must satisfy the schema. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess(
-    (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
+    (value) => (typeof value === 'string' && (value.trim() === '' || !hasInk(value)) ? null : value),
     schema.nullish().transform((value) => value ?? null),
   ) as unknown as MayBeMissing<z.output<T> | null, z.input<T> | '' | null>;
 

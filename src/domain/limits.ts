@@ -58,6 +58,9 @@ export const limits = {
   /** For how many seconds a decision on an application can be taken back; so long its mail waits. */
   undoSeconds: 60,
   visitorsPerGroup: 20,
+  doorName: 40,
+  /** Badges that are printed in one go. */
+  badges: 100,
   /** For how many days the text of such a mail may wait to be sent. */
   visitorMailDays: 7,
   /** Characters of a search, as typed and in the form in which they are looked for. */

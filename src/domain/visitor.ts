@@ -6,10 +6,7 @@ import { limits } from './limits.ts';
 import { ownCountry, phonesInE164 } from './phone.ts';
 import { countries } from './regions.ts';
 import { refuseTwice } from './twice.ts';
-
-/** How a registration was made: before coming, or at the door. */
-export const registrationTypes = ['PRE', 'CHECK'] as const;
-export type RegistrationType = (typeof registrationTypes)[number];
+import { registrationTypes } from './visitor-types.ts';
 
 /** How a member's participation as a visitor came about, in the same two words. */
 export const registrationOf = { 'PRE-VISITOR': 'PRE', VISITOR: 'CHECK' } as const;
@@ -20,9 +17,6 @@ export const registrationOf = { 'PRE-VISITOR': 'PRE', VISITOR: 'CHECK' } as cons
  */
 export const consentVersions = ['2026-11'] as const;
 export const consentVersion = consentVersions[0];
-
-/** The code for the door: 12 of Crockford's 32 characters. */
-export const codeLength = 12;
 
 const contactNeeded = {
   // At the email, which comes first in the form; the mobile is marked as optional there.

@@ -25,6 +25,7 @@ import enCompany from './messages/en/company.json' with { type: 'json' };
 import enConsent from './messages/en/consent.json' with { type: 'json' };
 import enConsole from './messages/en/console.json' with { type: 'json' };
 import enCounseling from './messages/en/counseling.json' with { type: 'json' };
+import enDoor from './messages/en/door.json' with { type: 'json' };
 import enEvent from './messages/en/event.json' with { type: 'json' };
 import enEventConsole from './messages/en/eventConsole.json' with { type: 'json' };
 import enFavourite from './messages/en/favourite.json' with { type: 'json' };
@@ -67,6 +68,7 @@ import koCompany from './messages/ko/company.json' with { type: 'json' };
 import koConsent from './messages/ko/consent.json' with { type: 'json' };
 import koConsole from './messages/ko/console.json' with { type: 'json' };
 import koCounseling from './messages/ko/counseling.json' with { type: 'json' };
+import koDoor from './messages/ko/door.json' with { type: 'json' };
 import koEvent from './messages/ko/event.json' with { type: 'json' };
 import koEventConsole from './messages/ko/eventConsole.json' with { type: 'json' };
 import koFavourite from './messages/ko/favourite.json' with { type: 'json' };
@@ -117,6 +119,7 @@ const en = {
   consent: consentTexts('en', enConsent),
   boardConsole: enBoardConsole,
   console: enConsole,
+  door: enDoor,
   event: enEvent,
   eventConsole: enEventConsole,
   favourite: enFavourite,
@@ -161,6 +164,7 @@ const ko = {
   consent: consentTexts('ko', koConsent),
   boardConsole: koBoardConsole,
   console: koConsole,
+  door: koDoor,
   event: koEvent,
   eventConsole: koEventConsole,
   favourite: koFavourite,

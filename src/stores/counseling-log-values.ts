@@ -1,5 +1,6 @@
 /** What the form of a consultation log holds, and sending it: apart from the form, because what waits without a network is sent so, too. */
 import { z } from 'zod';
+import { ApiError } from '#api/client.ts';
 import { readAmount } from '#domain/amount-text.ts';
 import { type CounselingInput, counselingInput } from '#domain/counseling.ts';
 import { dayInstant } from '#domain/event.ts';
@@ -8,6 +9,7 @@ import { api } from './api.ts';
 import { $event } from './event.ts';
 import { blankOf } from './lib/blank.ts';
 import { withSentFiles } from './sent-files.ts';
+import { $token } from './token.ts';
 
 /** Which log is written: of a meeting, of a walk-in, or one that exists. */
 export type Subject = { matchingIdx: number } | { counselingIdx: number } | Record<string, never>;
@@ -80,9 +82,18 @@ export function keyOf(subject: Subject, key?: string): string {
   return key === undefined ? 'walk-in' : `walk-in-${key}`;
 }
 
-/** Sends what the form of a log holds, its files first: a new log with its key, so that it is made once. */
-export async function sendLog(subject: Subject, values: LogValues, key: string): Promise<void> {
+/**
+ * Sends what the form of a log holds, its files first: a new log with its key, so that it is made once. `writer` is the token of
+ * whose log it is: a photo takes its time, and meanwhile they may log out of this browser and somebody else in.
+ */
+export async function sendLog(
+  subject: Subject,
+  values: LogValues,
+  key: string,
+  writer = $token.get(),
+): Promise<void> {
   const log = await withSentFiles(logSchema, values);
+  if ($token.get() !== writer) throw new ApiError('msg.login_needed', 401, null);
   if (!('counselingIdx' in subject)) {
     await api('POST /counseling/add', log, { key });
     return;

@@ -112,7 +112,9 @@ async function sendAll(memberIdx: number, byHand: boolean): Promise<number> {
   let sent = 0;
   for (const log of await all(memberIdx)) {
     // Someone may have logged out, or in as another, while the one before travelled.
-    if ($member.get()?.memberIdx !== memberIdx || $token.get() === undefined) break;
+    const writer = $token.get();
+    const isStill = () => $member.get()?.memberIdx === memberIdx && $token.get() === writer;
+    if (!isStill() || writer === undefined) break;
     const isDoubtful = log.triedAt !== undefined && Date.now() - log.triedAt > keyLasts;
     if (!byHand && (log.failure !== undefined || isDoubtful)) continue;
     await set(log.id, { ...log, triedAt: log.triedAt ?? Date.now() }, store);
@@ -120,7 +122,7 @@ async function sendAll(memberIdx: number, byHand: boolean): Promise<number> {
       const { forgetFilesOf, sendLog } = await import('./send-log.ts');
       // Times are of the event's own clock.
       if (!$event.get()) $event.set((await api('GET /event/getDetail', {})).data);
-      await sendLog(log.subject, log.values, log.key);
+      await sendLog(log.subject, log.values, log.key, writer);
       // One that was written over meanwhile is another one.
       if ((await get<UnsentLog>(log.id, store))?.at === log.at) await del(log.id, store);
       void forgetFilesOf(log.values);
@@ -128,6 +130,8 @@ async function sendAll(memberIdx: number, byHand: boolean): Promise<number> {
     } catch (error) {
       // Without a network, a session or a server that is up, what waits goes on waiting.
       if (!isRefusal(error)) break;
+      // What a log-out has wiped stays wiped.
+      if (!isStill()) break;
       await set(log.id, { ...log, failure: errorKey(error) }, store);
     }
   }

@@ -1,6 +1,8 @@
 /** The buyer's word on the amount of a contract, and nothing else of the log (docs/rules.md, C8). */
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ApiError } from '#api/client.ts';
 import type { RequestOf } from '#api/index.ts';
+import { limits } from '#domain/limits.ts';
 import { mailNotices } from '#server/features/notice/mail.ts';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, company, type Person } from '#tests/support/factories.ts';
@@ -41,8 +43,8 @@ const confirm = (
   by.client('POST /counseling/confirmAmount', {
     ...{ matchingIdx, amount: 500.25, currency: 'EUR', answer: 'RIGHT', ...changes },
   });
-const notices = async (by: Person) =>
-  (await by.client('GET /notice/getList', { eventIdx: here.at.eventIdx })).data.map(({ kind }) => kind);
+const notices = async (by: Person, rows = 20) =>
+  (await by.client('GET /notice/getList', { eventIdx: here.at.eventIdx, rows })).data.map(({ kind }) => kind);
 
 describe('a question', () => {
   it('shows the buyer the company, the day and the amount, and no other field', async () => {
@@ -115,6 +117,32 @@ describe('a question', () => {
     expect((await read()).confirmation).toMatchObject({ answer: 'RIGHT', amount: 600, isOpen: false });
     await change({ amountContract: 600, currency: 'USD', rateToUsd: null });
     expect((await read()).confirmation?.isOpen).toBe(true);
+  });
+
+  it('tells the company of an answer once, and lets it change back and forth as often as one may ask', async () => {
+    await ask();
+    const told = async () =>
+      (await notices(here.seller, 100)).filter((kind) => kind === 'amountAnswered').length;
+    for (let time = 0; time < 3; time++) await confirm();
+    expect(await told()).toBe(1);
+    const answers = Array.from({ length: limits.beginsToOne + 1 }, (_, at) =>
+      at % 2 ? 'RIGHT' : 'NOT_RIGHT',
+    );
+    const ends: string[] = [];
+    for (const answer of answers as ('RIGHT' | 'NOT_RIGHT')[])
+      ends.push(
+        await confirm({ answer }).then(
+          () => 'said',
+          ({ key }: ApiError) => key,
+        ),
+      );
+    expect(ends.filter((end) => end === 'said')).toHaveLength(limits.beginsToOne);
+    expect(ends.at(-1)).toBe('msg.asked_too_often');
+    expect(await told()).toBe(limits.beginsToOne + 1);
+    // Another amount is a question of its own, which may be answered whatever was said before.
+    await change({ amountContract: 600 });
+    await ask();
+    expect((await confirm({ amount: 600 })).data.answer).toBe('RIGHT');
   });
 
   it('is about what the company said last, months later, too', async () => {

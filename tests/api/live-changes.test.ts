@@ -2,7 +2,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { readSettings } from '#server/config.ts';
+import { announce } from '#server/db/announce.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { transact } from '#server/db/transact.ts';
 import { openSession } from '#server/features/account/session.ts';
 import { createViews } from '#server/features/view/views.ts';
 import { quietLogger } from '#server/platform/log/log.ts';
@@ -72,6 +74,13 @@ describe('who has a page open', () => {
     await here.purchaser.client('POST /matching/cancel', { matchingIdx });
     await expect.poll(() => [seller.changes(), purchaser.changes()]).toEqual([3, 3]);
     expect(third.changes()).toBe(0);
+  });
+
+  it('hears of a change that concerns thousands, as a new plan of the event does', async () => {
+    const seller = await listen(here.seller);
+    const others = Array.from({ length: 5_000 }, (_, at) => 2_000_000_000 + at);
+    await transact(app.db, async (trx) => announce(trx, [...others, here.seller.memberIdx]));
+    await expect.poll(() => seller.changes()).toBe(1);
   });
 
   it('hears nothing of what was refused', async () => {

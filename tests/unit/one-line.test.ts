@@ -27,6 +27,17 @@ describe('a text of one line', () => {
   );
 });
 
+describe('a text of which nothing can be seen', () => {
+  it.each(['\u200b', '\u200b \u2060', '\u3164', '\u2800', '\u00ad', '\u115f\u1160', '\u061c\u200f'])(
+    'is none: %j',
+    (name) => {
+      for (const schema of [line(), text(), englishText()])
+        expect(rulesOf(schema, name)).toContain('required');
+      expect(check(optionalLine(), name).data).toBeNull();
+    },
+  );
+});
+
 it('a log names its buyer on one line, and tells of the talk on several', () => {
   const log = {
     buyerCompanyName: 'a\nb',

@@ -14,6 +14,8 @@ describe('an address', () => {
     ...['169.254.169.254', '100.64.0.1', '224.0.0.1', '255.255.255.255', '192.0.2.1'],
     ...['::1', '::', 'fe80::1', 'fe80::1%eth0', 'fc00::1', 'fd12:3456::1', 'ff02::1', '2001:db8::1'],
     ...['::ffff:127.0.0.1', '::ffff:10.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', '::127.0.0.1'],
+    // As an address of the web is written that was typed as '[::127.0.0.1]', and what nobody was given.
+    ...['::7f00:1', '::a9fe:a9fe', '::a00:1', '4000::1', 'e000::1'],
     ...['', 'localhost', '2130706433', '0x7f.1'],
   ])('%s is none of the public internet', (address) => expect(isPublicAddress(address)).toBe(false));
 

@@ -228,7 +228,7 @@ function onRowKey(event: KeyboardEvent<HTMLElement>): void {
       : key === 'k' || key === 'ArrowUp'
         ? row.previousElementSibling
         : undefined;
-  if (to) to.querySelector<HTMLElement>('a')?.focus();
+  if (to) to.querySelector<HTMLElement>('a, button')?.focus();
   else if (key === 'x') row.querySelector<HTMLElement>('input[type="checkbox"]')?.click();
   else return;
   event.preventDefault();

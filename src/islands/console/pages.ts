@@ -19,6 +19,12 @@ export const pages = [
     count: 'applications',
   },
   {
+    path: '/manage/visitor',
+    permission: 'participate',
+    title: 'manage.visitors.title',
+    lead: 'manage.visitors.lead',
+  },
+  {
     path: '/manage/matching',
     permission: 'matching',
     title: 'manage.meetings.title',

@@ -6,6 +6,7 @@ import { localePath } from '#i18n/locales.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { $event } from '#stores/event.ts';
 import { showFirst } from '#stores/held-by-meeting.ts';
+import './held-by.css';
 import { otherOf } from '#stores/meeting-parties.ts';
 
 /** The meeting that keeps its reader from cancelling or leaving: with whom, when, where, and the way to it. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { RegistrationType } from '#domain/visitor.ts';
+import type { RegistrationType } from '#domain/visitor-types.ts';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { $member } from '#stores/session.ts';
 import { createVisitorRegistration } from '#stores/visitor-registration.ts';

@@ -8,6 +8,9 @@ import { type Database, hasRowLocks } from './open.ts';
 /** Of PostgreSQL's `NOTIFY`; a message holds idxs of members, and `managersOf` events, with spaces between. */
 export const channel = 'madang_change';
 
+/** Of one message, which has 7,999 bytes at most, and an idx has eleven with its sign: a longer one would fail the whole transaction. */
+const idxsOfOne = 600;
+
 type Hear = (memberIdxs: readonly number[]) => void;
 
 const hearers = new WeakMap<Database, Hear>();
@@ -30,8 +33,11 @@ export function hearCommits(db: Database, hear: Hear): void {
 /** Of `transact`: the work of `trx` is done. */
 export async function committing(trx: Database): Promise<void> {
   const memberIdxs = [...(gathered.get(trx) ?? [])];
-  if (memberIdxs.length > 0 && hasRowLocks(trx))
-    await sql`select pg_notify(${channel}, ${memberIdxs.join(' ')})`.execute(trx);
+  if (!hasRowLocks(trx)) return;
+  for (let from = 0; from < memberIdxs.length; from += idxsOfOne)
+    await sql`select pg_notify(${channel}, ${memberIdxs.slice(from, from + idxsOfOne).join(' ')})`.execute(
+      trx,
+    );
 }
 
 /** Of `transact`: `trx` is committed. */

@@ -44,6 +44,7 @@ import * as amountConfirmation from './migrations/043-amount-confirmation.ts';
 import * as walkIn from './migrations/044-walk-in.ts';
 import * as interpreter from './migrations/045-interpreter.ts';
 import * as boardVersion from './migrations/046-board-version.ts';
+import * as door from './migrations/047-door.ts';
 import * as console from './migrations/050-console.ts';
 import * as permissionEvent from './migrations/052-permission-event.ts';
 import * as auditChain from './migrations/053-audit-chain.ts';
@@ -106,6 +107,7 @@ export const migrations: Record<string, Statements> = {
   '044-walk-in': walkIn,
   '045-interpreter': interpreter,
   '046-board-version': boardVersion,
+  '047-door': door,
   '050-console': console,
   '052-permission-event': permissionEvent,
   '053-audit-chain': auditChain,

@@ -5,7 +5,7 @@ import { gramsAskedBy, gramsOf } from './grams.ts';
 import { type Database, hasRowLocks } from './open.ts';
 
 /** What has a table of grams beside it. */
-export type Searched = 'company' | 'product' | 'buyer' | 'participateSearch' | 'boardPost';
+export type Searched = 'company' | 'product' | 'buyer' | 'participateSearch' | 'boardPost' | 'visitor';
 
 /** Grams of a search that are looked up; more would hardly narrow it, and of longer words the text itself is asked last. */
 const mostGrams = 12;

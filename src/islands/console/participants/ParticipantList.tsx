@@ -15,10 +15,10 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { $event } from '#stores/event.ts';
 import type { ParticipantRow, Participants, ParticipantsAsked } from '#stores/participants.ts';
 import { type DataColumn, DataTable } from '../DataTable.tsx';
+import { Downloads } from '../Downloads.tsx';
+import { KeyPager } from '../KeyPager.tsx';
 import type { ShellArea } from '../pages.ts';
 import { ChosenBar } from './ChosenBar.tsx';
-import { Downloads } from './Downloads.tsx';
-import '#styles/pager.css';
 
 type Translate = ReturnType<typeof useT<FormArea | ShellArea>>;
 
@@ -137,30 +137,8 @@ function Rows({ participants, filter }: { participants: Participants; filter: Pa
         chosen={chosen}
         onChoose={(idxs) => participants.decisions.$chosen.set(idxs)}
       />
-      {(hasNext || hasPrevious) && (
-        <nav className="pager" aria-label={t('ui.pages')}>
-          <Button
-            kind="second"
-            size="small"
-            disabled={!hasPrevious}
-            onClick={() => participants.turn('first')}
-          >
-            {t('console.firstPage')}
-          </Button>
-          <Button
-            kind="second"
-            size="small"
-            disabled={!hasPrevious}
-            onClick={() => participants.turn('previous')}
-          >
-            {t('ui.previous')}
-          </Button>
-          <Button kind="second" size="small" disabled={!hasNext} onClick={() => participants.turn('next')}>
-            {t('ui.next')}
-          </Button>
-        </nav>
-      )}
-      <Downloads participants={participants} />
+      <KeyPager hasNext={hasNext} hasPrevious={hasPrevious} onTurn={participants.turn} />
+      <Downloads text={t('manage.participants.download')} save={participants.download} />
     </>
   );
 }

@@ -94,14 +94,14 @@ const initialsOf = (joined: string) =>
     )
     .replaceAll(/[^\u1100-\u1112]+/g, ' ');
 
-function findable(...names: readonly (string | null)[]): string {
+export function findable(...names: readonly (string | null)[]): string {
   const joined = names.map((name) => searchable(name).replaceAll(/\s+/g, ''));
   const texts = [searchable(...names), ...joined, ...joined.map(initialsOf)];
   return [...new Set(texts.flatMap(wordsOf))].join(' ');
 }
 
 /** Every character and every two that follow each other in a word, each as one number. */
-function gramsOf(found: string): Set<number> {
+export function gramsOf(found: string): Set<number> {
   const grams = new Set<number>();
   for (const word of wordsOf(found)) {
     const points = [...word].map((character) => character.codePointAt(0) as number);

@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 import type { Locale } from '#domain/language.ts';
 import type { ParticipateState, ParticipateType, Side } from '#domain/participation.ts';
 import type { AgencyRegion } from '#domain/regions.ts';
-import type { RegistrationType } from '#domain/visitor.ts';
+import type { RegistrationType } from '#domain/visitor-types.ts';
 import type { Row, Timed } from './row.ts';
 
 interface Participate extends Timed {
@@ -180,6 +180,7 @@ interface Visitor extends Timed {
   checkedInAt: string | null;
   checkedInDoor: string | null;
   badgePrintedAt: string | null;
+  searchText: Generated<string>;
 }
 
 /** The names under which managers look for a participation. */
@@ -212,6 +213,7 @@ export interface ParticipateTables {
   productGram: Gram;
   buyerGram: Gram;
   participateSearchGram: Gram;
+  visitorGram: Gram;
   participateNote: ParticipateNote;
   declineReason: DeclineReason;
   participateDecision: ParticipateDecision;

@@ -8,6 +8,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import { Listed } from '../../calls/listed.ts';
 import { partOf } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
+import { assertMayBegin } from '../matching/begin.ts';
 import { notify } from '../notice/notify.ts';
 import { heldLog } from './ask.ts';
 import { contractsOf } from './read.ts';
@@ -73,12 +74,16 @@ export async function amountList(
   return new Listed(partOf(inOrder, request), inOrder.length);
 }
 
-/** Keeps the buyer's word on the amount that they saw; `amount_changed` where the company says another one by now. */
+/**
+ * Keeps the buyer's word on the amount that they saw; `amount_changed` where the company says another one by now. Each amount has one
+ * first answer; to change it counts as beginning something (`asked_too_often`), because the company is told each time and it could go
+ * on without end. Saying again what stands tells nobody.
+ */
 export async function confirmAmount(
   context: ContextOf<'POST /counseling/confirmAmount'>,
   { matchingIdx, amount, currency, answer }: CheckedOf<'POST /counseling/confirmAmount'>,
 ): Promise<AmountToConfirm> {
-  const { db, own, subject, now } = context;
+  const { db, own, actor, subject, now } = context;
   if (own.side !== 'buyer') throw new Refusal('access_deny');
   const { timeZone } = await context.event();
   const question = await db
@@ -91,6 +96,16 @@ export async function confirmAmount(
   if (!log || !contract) throw new Refusal('counseling_not_found');
   if (contract.amount === 0 || contract.amount !== amount || contract.currency !== currency)
     throw new Refusal('amount_changed');
+  const said = async () => {
+    const rows = await questions(db).where('amountConfirmation.matchingIdx', '=', matchingIdx).execute();
+    const [amount] = await asAmounts(db, rows, timeZone);
+    if (!amount) throw new Refusal('counseling_not_found');
+    return amount;
+  };
+  // Read while the log is held: two answers at once come one after the other.
+  const before = (await said()).answer;
+  if (before === answer) return said();
+  if (before !== null) await assertMayBegin(context, subject.companyIdx);
   await db
     .updateTable('amountConfirmation')
     .set({
@@ -102,9 +117,7 @@ export async function confirmAmount(
     .where('counselingIdx', '=', log.idx)
     .execute();
   const meeting = { idx: matchingIdx, eventIdx: subject.eventIdx };
-  await notify(db, { kind: 'amountAnswered', meeting, to: [subject.companyIdx], now });
-  const rows = await questions(db).where('amountConfirmation.matchingIdx', '=', matchingIdx).execute();
-  const [said] = await asAmounts(db, rows, timeZone);
-  if (!said) throw new Refusal('counseling_not_found');
-  return said;
+  const begunBy = before === null ? {} : { begunBy: actor.memberIdx };
+  await notify(db, { kind: 'amountAnswered', meeting, to: [subject.companyIdx], ...begunBy, now });
+  return said();
 }

@@ -6,6 +6,7 @@
  */
 import { type Erased, nobody } from '../../db/erased.ts';
 import type { Database } from '../../db/open.ts';
+import { saveGrams } from '../../db/search.ts';
 import { erasedVisitor } from '../visitor/erase.ts';
 import { forgetSearch } from './search.ts';
 
@@ -95,7 +96,13 @@ export async function eraseParticipations(trx: Database, participateIdxs: readon
   const buyerIdxs = buyers.map(({ idx }) => idx);
   if (buyerIdxs.length > 0)
     await trx.deleteFrom('buyerHopeCompany').where('buyerIdx', 'in', buyerIdxs).execute();
-  await trx.updateTable('visitor').set(erasedVisitor).where('participateIdx', 'in', idxs).execute();
+  const visitors = await trx
+    .updateTable('visitor')
+    .set(erasedVisitor)
+    .where('participateIdx', 'in', idxs)
+    .returning('idx')
+    .execute();
+  for (const { idx } of visitors) await saveGrams(trx, 'visitor', idx, '');
   await trx.updateTable('participate').set({ deniedReason: null }).where('idx', 'in', idxs).execute();
   // What was written to each other about a meeting, and why it was declined or cancelled.
   await trx

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { type Erased, nobody } from '../../db/erased.ts';
 import type { Database } from '../../db/open.ts';
+import { saveGrams } from '../../db/search.ts';
 import { endSecretMail } from '../../platform/mail/secret.ts';
 
 const personal: Erased<
@@ -30,6 +31,7 @@ const personal: Erased<
   city: nobody,
   organization: nobody,
   secretHash: null,
+  searchText: '',
 };
 
 /** What takes the place of a visitor. One of email and mobile has to be there, and the code: each row's own number. */
@@ -49,7 +51,10 @@ interface Leaving {
 /** Takes back one registration, and the mail that has its link. */
 export async function eraseVisitor(trx: Database, visitor: Leaving, at: string): Promise<void> {
   if (visitor.checkedInAt === null) await trx.deleteFrom('visitor').where('idx', '=', visitor.idx).execute();
-  else await trx.updateTable('visitor').set(erasedVisitor).where('idx', '=', visitor.idx).execute();
+  else {
+    await trx.updateTable('visitor').set(erasedVisitor).where('idx', '=', visitor.idx).execute();
+    await saveGrams(trx, 'visitor', visitor.idx, '');
+  }
   if (visitor.secretHash !== null) await endSecretMail(trx, [visitor.secretHash], at);
   if (visitor.emailNormal === null) return;
   await trx

@@ -3,12 +3,15 @@ import { randomBytes } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import type { OwnRegistration } from '#api/visitor.ts';
 import { Refusal } from '#domain/catalogue.ts';
+import { findable } from '#domain/keywords.ts';
 import { normalId } from '#domain/member.ts';
 import { liveStates } from '#domain/participation.ts';
-import { e164Of } from '#domain/phone-reader.ts';
+import { e164Of, notationsOf } from '#domain/phone-reader.ts';
 import type { FieldError } from '#domain/validation.ts';
-import { codeLength, type RegistrationType, type VisitorInput } from '#domain/visitor.ts';
+import type { VisitorInput } from '#domain/visitor.ts';
+import { codeLength, type RegistrationType } from '#domain/visitor-types.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
+import { saveGrams } from '../../db/search.ts';
 import type { Tables } from '../../db/tables.ts';
 import { hashOf } from '../account/token.ts';
 
@@ -39,18 +42,37 @@ export const fieldError = (field: string, rule: FieldError['rule']): FieldError 
 /** Inserts a registration; `visitor_found`, with the fields that are taken, where its email or mobile is registered. */
 export async function insertVisitor(
   trx: Database,
-  row: Insertable<Tables['visitor']>,
+  given: Insertable<Tables['visitor']>,
   at: string,
 ): Promise<VisitorRow> {
+  const row = { ...given, searchText: searchTextOf(given) };
   const saved = await trx
     .insertInto('visitor')
     .values(row)
     .onConflict((on) => on.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (saved) return saved;
+  if (saved) {
+    await saveGrams(trx, 'visitor', saved.idx, saved.searchText);
+    return saved;
+  }
   throw new Refusal('visitor_found', await takenFields(trx, row, at));
 }
+
+/** In what the door finds a visitor: names, organisation, email, the notations of the number, the code. */
+export const searchTextOf = ({
+  visitorName,
+  visitorNameEn,
+  organization,
+  visitorEmail = null,
+  mobileE164 = null,
+  code,
+}: Insertable<Tables['visitor']>) =>
+  findable(
+    ...[visitorName, visitorNameEn, organization, visitorEmail],
+    ...(mobileE164 === null ? [] : notationsOf(mobileE164)),
+    code,
+  );
 
 async function takenFields(
   trx: Database,

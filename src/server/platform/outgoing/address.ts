@@ -4,11 +4,17 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { addressOf } from '../limits/address.ts';
 
+const global: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
+
 /** Of the public internet: neither of this machine or its networks, nor of any other that is set aside. */
 export function isPublicAddress(address: string): boolean {
   // Of an address that carries an IPv4 one, that one counts.
   const plain = addressOf(address);
-  return plain !== undefined && ipaddr.parse(plain).range() === 'unicast';
+  if (plain === undefined) return false;
+  const parsed = ipaddr.parse(plain);
+  // Of IPv6 only 2000::/3 is given out; beside it lies more than has a name here, as `::7f00:1`, which is 127.0.0.1 in an old form.
+  if (parsed instanceof ipaddr.IPv6 && !parsed.match(global)) return false;
+  return parsed.range() === 'unicast';
 }
 
 /** A name leads, or an address is, where the server must not go. */

@@ -1,0 +1,46 @@
+import { Form } from '#islands/form/Form.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Check } from '#islands/ui/Choices.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { PersonFields } from '#islands/visitor/PersonFields.tsx';
+import { toast } from '#shell/toast.ts';
+import type { Door } from '#stores/door.ts';
+import { createVisitorWalkIn } from '#stores/visitor-walk-in.ts';
+import type { DoorArea } from './area.ts';
+import { namesOf } from './LastVisitor.tsx';
+import '#islands/visitor/visitor.css';
+
+/** Registers whoever came without a registration; what was entered stays until it is sent. */
+export default function AddVisitor({ door, open, onClose }: { door: Door; open: boolean; onClose: () => void }) {
+  const t = useT<DoorArea>();
+  const form = useStoreOf(() => createVisitorWalkIn(door));
+  return (
+    <Dialog open={open} title={t('door.walkIn')} wide onClose={onClose}>
+      <p>{t('door.walkInText')}</p>
+      <Form
+        form={form}
+        label={t('door.walkIn')}
+        onDone={(visitor) => {
+          form.reset();
+          door.added(visitor);
+          toast(t('door.registered', { name: namesOf(t, visitor)[0] }));
+          onClose();
+        }}
+      >
+        <PersonFields at="visitor" />
+        <Check
+          name="agreePrivacy"
+          on="Y"
+          off=""
+          label={t('door.walkInConsent')}
+          called={t('registration.privacy')}
+        />
+        <div className="form-actions">
+          <Button type="submit">{t('door.walkInDo')}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { useStore } from '@nanostores/react';
+import { clockIn } from '#domain/day.ts';
+import { sentence } from '#i18n/engine.ts';
+import { formatDay, formatTime } from '#i18n/format.ts';
+import { ZoneLine } from '#islands/matching/EventTimes.tsx';
+import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Table } from '#islands/ui/Table.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import type { Door, VisitorCounts } from '#stores/door.ts';
+import { $event } from '#stores/event.ts';
+import type { DoorArea } from './area.ts';
+
+/** How many came, hour by hour, as bars with their figures; the doors and the table beneath. */
+export function CameCounts({ door }: { door: Door }) {
+  const t = useT<DoorArea>();
+  const counts = useStore(door.$counts);
+  return (
+    <section className="door-counts" aria-labelledby="door-counts">
+      <h2 id="door-counts">{t('door.counts')}</h2>
+      {counts.state === 'loading' && <Skeleton rows={3} />}
+      {counts.state === 'failed' && <FailedState text={sentence(t, counts.key)} />}
+      {counts.state === 'ready' && <Counts counts={counts.data} />}
+    </section>
+  );
+}
+
+function Counts({ counts: { registered, came, hours, doors } }: { counts: VisitorCounts }) {
+  const t = useT<DoorArea>();
+  const zone = useStore($event)?.timeZone ?? 'UTC';
+  const total = (of: { PRE: number; CHECK: number }) => of.PRE + of.CHECK;
+  const most = Math.max(1, ...hours.map(total));
+  const shown = hours.slice(-10);
+  return (
+    <>
+      <p className="door-total figures">
+        {t('door.ofRegistered', { came: total(came), registered: total(registered) })}
+      </p>
+      {hours.length === 0 ? (
+        <p className="note">{t('door.noneYet')}</p>
+      ) : (
+        <>
+          <ol className="door-bars" aria-hidden="true">
+            {shown.map((hour) => (
+              <li key={hour.hour}>
+                <span className="door-bar-count">{total(hour)}</span>
+                <span className="door-bar" style={{ blockSize: `${(total(hour) / most) * 100}%` }} />
+                <span className="door-bar-hour">{clockIn(zone, hour.hour)}</span>
+              </li>
+            ))}
+          </ol>
+          <details>
+            <summary>{t('door.byHour')}</summary>
+            <Table
+              caption={t('door.byHour')}
+              rows={hours}
+              rowKey={(row) => row.hour}
+              columns={[
+                {
+                  key: 'hour',
+                  head: t('door.hour'),
+                  cell: (row) =>
+                    `${formatDay(t.locale, row.hour, zone)} ${formatTime(t.locale, row.hour, zone)}`,
+                },
+                { key: 'pre', head: t('door.type.PRE'), figures: true, cell: (row) => row.PRE },
+                { key: 'check', head: t('door.type.CHECK'), figures: true, cell: (row) => row.CHECK },
+                { key: 'all', head: t('door.number'), figures: true, cell: (row) => total(row) },
+              ]}
+            />
+            <ZoneLine plain />
+          </details>
+          <details>
+            <summary>{t('door.byDoor')}</summary>
+            <Table
+              caption={t('door.byDoor')}
+              rows={doors}
+              rowKey={(row) => row.door ?? ''}
+              columns={[
+                { key: 'door', head: t('door.door'), cell: (row) => row.door ?? t('door.noDoor') },
+                { key: 'count', head: t('door.number'), figures: true, cell: (row) => row.count },
+              ]}
+            />
+          </details>
+        </>
+      )}
+    </>
+  );
+}

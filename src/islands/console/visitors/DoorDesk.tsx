@@ -1,0 +1,111 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { limits } from '#domain/limits.ts';
+import { sentence } from '#i18n/engine.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { $doorName, type Door } from '#stores/door.ts';
+import type { DoorArea } from './area.ts';
+import { Kept } from './Kept.tsx';
+import { LastVisitor } from './LastVisitor.tsx';
+
+/** Loaded when somebody wants it: what reads a picture weighs more than the page. */
+const DoorCamera = lazy(() => import('./DoorCamera.tsx'));
+const AddVisitor = lazy(() => import('./AddVisitor.tsx'));
+
+/** One line to type or scan into, the camera, and what became of the last code. A scanner that types ends with Enter. */
+export function DoorDesk({ door }: { door: Door }) {
+  const t = useT<DoorArea>();
+  const code = useId();
+  const name = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [isFilming, setFilming] = useState(false);
+  /** Once it was opened its form stays, with what was written. */
+  const [adding, setAdding] = useState<'open' | 'closed'>();
+  const last = useStore(door.$last);
+  const here = useStore($doorName) ?? '';
+  const send = async () => {
+    if (isBusy || typed.trim() === '') return;
+    setBusy(true);
+    await door.checkIn({ code: typed });
+    setBusy(false);
+    // What can't be a code stays, to be mended.
+    if (door.$last.get()?.kind !== 'wrong') setTyped('');
+    field.current?.focus();
+  };
+  return (
+    <section className="door-desk" aria-label={t('door.desk')}>
+      <form
+        className="door-code"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <label htmlFor={code} className="field-label">
+          {t('door.code')}
+        </label>
+        <div className="door-line">
+          <input
+            ref={field}
+            id={code}
+            className="input figures"
+            value={typed}
+            maxLength={60}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="go"
+            aria-describedby={`${code}-hint`}
+            aria-invalid={last?.kind === 'wrong' || undefined}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button type="submit" busy={isBusy}>
+            {t('door.checkIn')}
+          </Button>
+        </div>
+        <p id={`${code}-hint`} className="field-hint">
+          {t('door.codeHint')}
+        </p>
+      </form>
+      <div className="door-acts">
+        <Button kind="second" size="small" onClick={() => setFilming(!isFilming)}>
+          {t(isFilming ? 'door.cameraStop' : 'door.camera')}
+        </Button>
+        <Button kind="second" size="small" onClick={() => setAdding('open')}>
+          {t('door.walkIn')}
+        </Button>
+        <label className="door-name" htmlFor={name}>
+          <span className="field-label">{t('door.doorName')}</span>
+          <input
+            id={name}
+            className="input"
+            value={here}
+            placeholder={t('door.doorDefault')}
+            maxLength={limits.doorName}
+            title={t('door.doorHint')}
+            onChange={(event) => $doorName.set(event.target.value || undefined)}
+          />
+        </label>
+      </div>
+      {isFilming && (
+        <Suspense fallback={<p className="note">{t('door.cameraStarting')}</p>}>
+          <DoorCamera onCode={(read) => void door.checkIn({ code: read })} />
+        </Suspense>
+      )}
+      <div role="status" className="door-last" data-kind={last?.kind}>
+        {last && 'visitor' in last && <LastVisitor door={door} last={last} />}
+        {last && 'code' in last && <p>{t(`door.${last.kind}`, { code: last.code })}</p>}
+        {last?.kind === 'failed' && <p>{sentence(t, last.key)}</p>}
+      </div>
+      <Kept />
+      {adding && (
+        <Suspense>
+          <AddVisitor door={door} open={adding === 'open'} onClose={() => setAdding('closed')} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

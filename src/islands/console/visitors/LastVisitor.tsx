@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { ManagedVisitor } from '#api/visitor-manage.ts';
+import { sentenceWithHelp } from '#i18n/engine.ts';
+import { countryName, formatMoment } from '#i18n/format.ts';
+import { localePath } from '#i18n/locales.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { StateBadge } from '#islands/ui/States.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { tellDialog } from '#shell/dialog.ts';
+import { toast } from '#shell/toast.ts';
+import type { AtTheDoor, Door } from '#stores/door.ts';
+import { $event } from '#stores/event.ts';
+import { errorKey } from '#stores/lib/loaded.ts';
+import type { DoorArea, DoorT } from './area.ts';
+
+/** The name in the reader's language, then the other where it differs. */
+export function namesOf(
+  t: DoorT,
+  { visitorName, visitorNameEn, isErased }: ManagedVisitor,
+): [string, string] {
+  if (isErased) return [t('ui.formerMember'), ''];
+  const [first, second] = t.locale === 'ko' ? [visitorName, visitorNameEn] : [visitorNameEn, visitorName];
+  return [first, second === first ? '' : second];
+}
+
+export const badgeHref = (t: DoorT, idxs: readonly number[]) =>
+  localePath(t.locale, `/manage/visitor/badges?visitorIdxs=${idxs.join(',')}`);
+
+/** Who was checked in just now; or that they had been, when and where. */
+export function LastVisitor({
+  door,
+  last: { kind, visitor },
+}: {
+  door: Door;
+  last: Extract<AtTheDoor, { visitor: ManagedVisitor }>;
+}) {
+  const t = useT<DoorArea>();
+  const zone = useStore($event)?.timeZone ?? 'UTC';
+  const [isBusy, setBusy] = useState(false);
+  const [first, second] = namesOf(t, visitor);
+  const { checkedInAt, checkedInDoor } = visitor;
+  const undo = async () => {
+    setBusy(true);
+    await door.undo(visitor).then(
+      () => toast(t('door.undone')),
+      (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))),
+    );
+    setBusy(false);
+  };
+  return (
+    <>
+      <p className="door-name-read">
+        <StateBadge tone={kind === 'done' ? 'good' : 'bad'}>{t(`door.${kind}`)}</StateBadge>
+        <strong>{first}</strong> {second}
+      </p>
+      <p>
+        {[
+          visitor.organization,
+          countryName(t.locale, visitor.country),
+          t(`door.type.${visitor.registrationType}`),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {checkedInAt !== null && (
+        <p className="figures">
+          {[formatMoment(t.locale, checkedInAt, zone), checkedInDoor ?? t('door.noDoor')].join(' · ')}
+        </p>
+      )}
+      <div className="door-acts">
+        <Button
+          kind="second"
+          size="small"
+          href={badgeHref(t, [visitor.visitorIdx])}
+          label={t('door.badgeOf', { name: first })}
+        >
+          {t('door.badge')}
+        </Button>
+        {kind === 'done' && (
+          <Button
+            kind="plain"
+            size="small"
+            busy={isBusy}
+            label={t('door.undoOf', { name: first })}
+            onClick={() => void undo()}
+          >
+            {t('door.undo')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+/** An event's visitors as a spreadsheet, for its managers (docs/rules.md, C10). */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CheckedOf } from '#api/index.ts';
+import type { ManagedVisitor } from '#api/visitor-manage.ts';
+import { Refusal } from '#domain/catalogue.ts';
+import { dayIn } from '#domain/day.ts';
+import { countryName } from '#i18n/format.ts';
+import { translator } from '#i18n/translator.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import type { Download } from '../../calls/download.ts';
+import { createDownloadPlaces } from '../../calls/download-places.ts';
+import type { Database } from '../../db/open.ts';
+import { clock, mediaTypes, type SheetColumn, sheetStream, xlsxRows } from '../../platform/spreadsheet.ts';
+import { visitorsFound, visitorsOf } from './managed.ts';
+
+type Call = 'GET /manage/visitor/exportList';
+
+/** Of this process. */
+const bounds = { atOnce: 2, retryAfterSeconds: 10 };
+/** Rows that are read in one go; then others have their turn on the thread. */
+const atATime = 100;
+
+/** Makes the spreadsheets, a few at a time. */
+export function createVisitorExports() {
+  const inPlace = createDownloadPlaces(bounds);
+  return async function exportVisitors(
+    context: ContextOf<Call>,
+    request: CheckedOf<Call>,
+  ): Promise<Download> {
+    const { idx: eventIdx, timeZone } = await context.event();
+    const { format, language } = request;
+    const rows = await visitorsFound(context.db, eventIdx, request)
+      .select('visitor.idx')
+      .orderBy('visitor.idx')
+      .execute();
+    if (format === 'xlsx' && rows.length > xlsxRows)
+      throw new Refusal('invalid_parameter', [
+        { field: 'format', rule: 'too_many', params: { max: xlsxRows } },
+      ]);
+    const idxs = rows.map(({ idx }) => idx);
+    const stream = await inPlace(context, async () =>
+      sheetStream(format, columnsOf(language, timeZone), lines(context.db, eventIdx, idxs, context.signal())),
+    );
+    return {
+      stream,
+      fileName: `visitors-event-${eventIdx}-${dayIn(timeZone, context.now)}.${format}`,
+      mediaType: mediaTypes[format],
+    };
+  };
+}
+
+async function* lines(
+  db: Database,
+  eventIdx: number,
+  idxs: readonly number[],
+  signal: AbortSignal,
+): AsyncGenerator<ManagedVisitor[]> {
+  for (let at = 0; at < idxs.length; at += atATime) {
+    signal.throwIfAborted();
+    yield await visitorsOf(db, eventIdx, idxs.slice(at, at + atATime));
+    await nextTurn();
+  }
+}
+
+function columnsOf(language: 'ko' | 'en', timeZone: string): SheetColumn<ManagedVisitor>[] {
+  const t = translator(language);
+  const moment = (at: string | null) => (at === null ? null : clock(timeZone, at));
+  const name = (row: ManagedVisitor, text: string) => (row.isErased ? t('ui.formerMember') : text);
+  return [
+    { head: t('door.no'), width: 9, cell: (row) => row.visitorIdx },
+    { head: t('door.kind'), width: 18, cell: (row) => t(`door.type.${row.registrationType}`) },
+    { head: t('visitor.field.visitorName'), width: 24, cell: (row) => name(row, row.visitorName) },
+    { head: t('visitor.field.visitorNameEn'), width: 24, cell: (row) => name(row, row.visitorNameEn) },
+    { head: t('visitor.field.organization'), width: 28, cell: (row) => row.organization || null },
+    { head: t('visitor.field.visitorEmail'), width: 28, cell: (row) => row.visitorEmail },
+    { head: t('visitor.field.visitorMobile'), width: 18, cell: (row) => row.visitorMobile },
+    { head: t('visitor.field.country'), width: 16, cell: (row) => countryName(language, row.country) },
+    { head: t('visitor.field.city'), width: 16, cell: (row) => row.city || null },
+    { head: t('door.registeredAt'), width: 17, kind: 'moment', cell: (row) => moment(row.createdAt) },
+    { head: t('door.cameAt'), width: 17, kind: 'moment', cell: (row) => moment(row.checkedInAt) },
+    { head: t('door.door'), width: 20, cell: (row) => row.checkedInDoor },
+  ];
+}

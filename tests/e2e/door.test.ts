@@ -1,0 +1,164 @@
+/** At the door: a code that is typed, filmed or found in the list counts a visitor once, with a network or without. */
+import { encode } from 'uqr';
+import { expect, test } from 'vitest';
+import { consentVersion } from '#domain/visitor.ts';
+import type { Locale } from '#i18n/locales.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
+import { arrivalsAt } from '#tests/support/arrivals.ts';
+import { expo } from '#tests/support/factories.ts';
+import { nextNumber } from '#tests/support/numbers.ts';
+import { testSite } from '#tests/support/site.ts';
+
+const site = await testSite();
+// The door's own clock says when a check-in was made, and one that is ahead of the server's is set back.
+site.clock.set(new Date(Date.now() + 3_600_000).toISOString());
+const at = await expo(site);
+const arrive = arrivalsAt(site, { expected: /./ });
+const inEvent = { eventIdx: at.eventIdx };
+
+/** Registers before the event; answers the code. */
+async function registered(visitorName: string): Promise<string> {
+  const no = nextNumber('person');
+  const { data } = await site.client()('POST /visitor/register', {
+    ...{ ...inEvent, agreePrivacy: 'Y', consentVersion },
+    visitors: [
+      {
+        ...{ visitorName, visitorNameEn: `Visitor ${no}`, visitorEmail: `e2e${no}@visitors.example` },
+        ...{ visitorMobile: null, country: 'AT', city: 'Wien', organization: 'Danube Trading' },
+      },
+    ],
+  });
+  return data[0]?.code ?? '';
+}
+
+const cameBy = async (code: string) => {
+  const row = await site.db
+    .selectFrom('visitor')
+    .select(['checkedInAt', 'checkedInDoor'])
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow();
+  return row.checkedInAt === null ? null : row.checkedInDoor;
+};
+
+test.each<[Locale, number]>([
+  ['ko', 390],
+  ['en', 1440],
+  ['en', 820],
+])(
+  'in %s at %i px a code is typed, said to be used already, and taken back; one click in the list does the same',
+  async (locale, width) => {
+    const [code, listed] = [await registered('김하나'), await registered('이두리')];
+    const who = await arrive(locale, width, { [storageKeys.token]: at.manager.token });
+    const { page, t } = who;
+    await who.open('/manage/visitor');
+    await page.getByLabel(t('door.code'), { exact: true }).waitFor();
+    await who.quiet();
+    await page.getByLabel(t('door.doorName')).fill('North');
+    const type = async (typed: string) => {
+      await page.getByLabel(t('door.code'), { exact: true }).fill(typed);
+      await page.keyboard.press('Enter');
+    };
+    const last = (kind: string) => page.locator(`.door-last[data-kind="${kind}"]`);
+    await type('nonsense');
+    await last('wrong').waitFor();
+    await type(code.toLowerCase());
+    await last('done').waitFor();
+    expect(await cameBy(code)).toBe('North');
+    await type(code);
+    await last('already').waitFor();
+    expect(await last('already').textContent()).toContain('North');
+    // One click in the list.
+    const name = locale === 'ko' ? '이두리' : `Visitor ${nextNumber('person') - 1}`;
+    await page
+      .getByRole('button', { name: t('door.checkInOf', { name }) })
+      .first()
+      .click();
+    await last('done').waitFor();
+    expect(await cameBy(listed)).toBe('North');
+    await page.getByRole('button', { name: t('door.undoOf', { name }) }).click();
+    await who.told(t('door.undone'));
+    expect(await cameBy(listed)).toBeNull();
+  },
+);
+
+test('whoever is not registered is registered in a dialog that keeps what was written, and gets a badge', async () => {
+  const who = await arrive('en', 1440, { [storageKeys.token]: at.manager.token });
+  const { page, t } = who;
+  await who.open('/manage/visitor');
+  await page.getByRole('button', { name: t('door.walkIn') }).click();
+  const dialog = page.getByRole('dialog');
+  const send = () => dialog.getByRole('button', { name: t('door.walkInDo') }).click();
+  const email = `walk-in${nextNumber('person')}@visitors.example`;
+  await dialog.locator('form').waitFor();
+  await who.fill('visitor', { visitorName: '강산', visitorNameEn: 'San Kang', visitorEmail: email });
+  await send();
+  await dialog.locator('[data-bad]').first().waitFor();
+  await who.fill('visitor', { organization: 'Hanok Tea', country: 'KR', city: 'Seoul' });
+  await dialog.getByLabel(t('door.walkInConsent')).check();
+  await send();
+  await page.locator('.door-last[data-kind="done"]').waitFor();
+  await page
+    .locator('.door-last')
+    .getByRole('link', { name: t('door.badgeOf', { name: 'San Kang' }) })
+    .click();
+  const badge = page.locator('.badge-sheet');
+  await badge.waitFor();
+  const said = (await badge.textContent()) ?? '';
+  for (const words of ['강산', 'San Kang', 'Hanok Tea']) expect(said).toContain(words);
+  await page.emulateMedia({ media: 'print' });
+  // 105 by 148 mm at 96 pixels an inch, and nothing else on paper.
+  const box = await badge.boundingBox();
+  expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([397, 559]);
+  expect(await page.locator('.footer').isVisible()).toBe(false);
+});
+
+test('the camera reads a code that is held before it, once', async () => {
+  const code = await registered('박세리');
+  const who = await arrive('ko', 390, { [storageKeys.token]: at.manager.token });
+  const { page, t } = who;
+  const { data: squares } = encode(code, { border: 4 });
+  await page.addInitScript((rows: boolean[][]) => {
+    // What the camera sees: the code on a grey ground.
+    navigator.mediaDevices.getUserMedia = () => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
+      const draw = canvas.getContext('2d') as CanvasRenderingContext2D;
+      const paint = () => {
+        draw.fillStyle = '#999';
+        draw.fillRect(0, 0, 640, 480);
+        for (const [y, row] of rows.entries())
+          for (const [x, isDark] of row.entries()) {
+            draw.fillStyle = isDark ? '#111' : '#fff';
+            draw.fillRect(150 + x * 10, 80 + y * 10, 10, 10);
+          }
+        requestAnimationFrame(paint);
+      };
+      paint();
+      return Promise.resolve(canvas.captureStream(10));
+    };
+  }, squares);
+  await who.open('/manage/visitor');
+  await page.getByRole('button', { name: t('door.camera') }).click();
+  await page.locator('.door-last[data-kind="done"]').waitFor();
+  expect(await cameBy(code)).toBe(t('door.doorDefault'));
+  // It is still held there, and is not read as a second try.
+  await page.waitForTimeout(1500);
+  expect(await page.locator('.door-last').getAttribute('data-kind')).toBe('done');
+});
+
+test('without a network check-ins are kept, and sent later with their own time', async () => {
+  const code = await registered('최다래');
+  const who = await arrive('en', 820, { [storageKeys.token]: at.manager.token });
+  const { page, t } = who;
+  await who.open('/manage/visitor');
+  await page.getByLabel(t('door.code'), { exact: true }).waitFor();
+  await who.quiet();
+  await page.context().setOffline(true);
+  await page.getByLabel(t('door.code'), { exact: true }).fill(code);
+  await page.keyboard.press('Enter');
+  await page.locator('.door-last[data-kind="kept"]').waitFor();
+  await page.getByText(t('door.waiting', { count: 1 })).waitFor();
+  expect(await cameBy(code)).toBeNull();
+  await page.context().setOffline(false);
+  await expect.poll(() => cameBy(code)).toBe(t('door.doorDefault'));
+  await page.getByText(t('door.waiting', { count: 1 })).waitFor({ state: 'detached' });
+});
