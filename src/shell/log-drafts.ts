@@ -40,15 +40,15 @@ export function draftsOf(stored: unknown, memberIdx: number | undefined) {
 export async function askAboutLogs(): Promise<boolean | undefined> {
   const stored = decode(localStorage.getItem(storageKeys.counselingMatching));
   const drafts = draftsOf(stored, $member.get()?.memberIdx);
-  if (!drafts) return undefined;
-  const { confirmLogoutDrafts, logDrafts, logOut, openDraft, stayLoggedIn } = shellTexts();
-  const named = logDrafts
+  const { confirmLogoutDrafts, logOut, unsent: texts } = shellTexts();
+  if (!drafts || !texts) return undefined;
+  const named = texts.drafts
     .replace('{count}', String(drafts.count))
     .replace('{names}', () => drafts.names || '–');
   const choices = [
-    { value: 'open', text: openDraft, kind: 'first' },
+    { value: 'open', text: texts.openDraft, kind: 'first' },
     { value: 'out', text: logOut, kind: 'danger' },
-    { value: 'stay', text: stayLoggedIn, kind: 'second' },
+    { value: 'stay', text: texts.stay, kind: 'second' },
   ] as const;
   const choice = await show(`${confirmLogoutDrafts} ${named}`, choices, 'stay');
   if (choice !== 'open') return choice === 'out';

@@ -8,35 +8,32 @@ import { mayLeave } from './leave.ts';
 import { shellTexts } from './texts.ts';
 import { toastOnNextPage } from './toast.ts';
 
-/**
- * Asked of the document before a log-out where something waits to be sent. A page that can deal with it (`unsent-logs.ts`) says how it
- * ends: false where the reader stays. An event, so that pages that inform carry nothing of it.
- */
-export type BeforeLogOut = CustomEvent<{ settled?: Promise<boolean> }>;
+/** Whether the reader stays, has said that they leave, or is still to be asked. */
+export type Settled = 'stays' | 'leaves' | 'ask';
 
-async function settleWaiting(): Promise<boolean> {
+/**
+ * Asked of the document before a log-out where logs wait to be sent or were begun. A page that can deal with them (`unsent-logs.ts`) says
+ * how it ends. An event, so that pages that inform carry nothing of it.
+ */
+export type BeforeLogOut = CustomEvent<{ settled?: Promise<Settled> }>;
+
+async function settleLogs(): Promise<Settled> {
   const asked: BeforeLogOut = new CustomEvent('before-log-out', { detail: {} });
   document.dispatchEvent(asked);
   if (asked.detail.settled) return asked.detail.settled;
   location.assign(localePath(document.documentElement.lang as Locale, '/counseling/list#log-out'));
-  return false;
+  return 'stays';
 }
 
 /** Asks, ends the session, goes to the home page and says so there (docs/rules.md, A6). */
 export async function logOut(): Promise<void> {
-  const isAsked = isStored(storageKeys.unsent);
-  if (isAsked && !(await settleWaiting())) return;
+  const hasLogs = isStored(storageKeys.unsent) || isStored(storageKeys.counselingMatching);
+  const settled = hasLogs ? await settleLogs() : 'ask';
+  if (settled === 'stays') return;
   const { confirmLogout, confirmLogoutDrafts, logOut: ok } = shellTexts();
   const loses = hasDrafts();
   const question = loses ? confirmLogoutDrafts : confirmLogout;
-  // Without its script the question stands, and only the names are missing.
-  const aboutLogs = isStored(storageKeys.counselingMatching)
-    ? await import('./log-drafts.ts').then(({ askAboutLogs }) => askAboutLogs()).catch(() => undefined)
-    : undefined;
-  if (aboutLogs === false) return;
-  // Whoever said what becomes of their logs has said that they leave, too.
-  const isSaid = aboutLogs || (isAsked && !loses);
-  if (!isSaid && !(await confirmAct(loses ? 'delete' : 'logout', question, { ok }))) return;
+  if (settled === 'ask' && !(await confirmAct(loses ? 'delete' : 'logout', question, { ok }))) return;
   if (!(await mayLeave())) return;
   leaveOnPurpose();
   await whileLoading(logout());

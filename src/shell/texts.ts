@@ -5,10 +5,6 @@ export interface ShellTexts {
   confirmLogout: string;
   /** The same where something begun is lost by it. */
   confirmLogoutDrafts: string;
-  /** The logs among it, '{count}' and '{names}'; and the ways on. */
-  logDrafts: string;
-  openDraft: string;
-  stayLoggedIn: string;
   loggedOut: string;
   /** Only of pages on which members work: what they say of logs that wait to be sent. */
   unsent?: {
@@ -20,6 +16,9 @@ export interface ShellTexts {
     discard: string;
     stay: string;
     failed: string;
+    /** Of logs that were begun: which, '{count}' and '{names}', and the way to them. */
+    drafts: string;
+    openDraft: string;
   };
   menu: string;
   closeMenu: string;

@@ -2,9 +2,10 @@
  * Sends what was written without a network, from any page on which members work: at once, when the network comes back, and from time
  * to time. Before a log-out it is named.
  */
-import { $member, $token } from '#stores/session.ts';
+import { isStored, storageKeys } from '#stores/lib/storage.ts';
+import { $member, $token, hasDrafts } from '#stores/session.ts';
 import { $unsentCounts, unsentCount } from '#stores/unsent-count.ts';
-import type { BeforeLogOut } from './log-out.ts';
+import type { BeforeLogOut, Settled } from './log-out.ts';
 
 const againMs = 30_000;
 
@@ -14,7 +15,18 @@ function send(): void {
   void import('./waiting-logs.ts').then(({ sendWaiting }) => sendWaiting()).catch(() => undefined);
 }
 
-const settle = async () => unsentCount() === 0 || (await import('./waiting-logs.ts')).settleWaiting();
+/** What waits first, then what was begun, each where there is any. */
+async function settle(): Promise<Settled> {
+  const waits = unsentCount() > 0;
+  if (waits && !(await (await import('./waiting-logs.ts')).settleWaiting())) return 'stays';
+  if (isStored(storageKeys.counselingMatching)) {
+    // Without its script the general question stands, and only the names are missing.
+    const drafts = await import('./log-drafts.ts').catch(() => undefined);
+    const leaves = await drafts?.askAboutLogs();
+    if (leaves !== undefined) return leaves ? 'leaves' : 'stays';
+  }
+  return waits && !hasDrafts() ? 'leaves' : 'ask';
+}
 
 /** To be called once by a page. */
 export function startUnsentLogs(): void {
