@@ -106,11 +106,8 @@ function withoutNames(db: Database, eventIdx: number, timeZone: string, asked: M
     );
   }
   if (productIdx)
-    query = query.where(
-      'counseling.idx',
-      'in',
-      db.selectFrom('counselingProduct').select('counselingIdx').where('productIdx', '=', productIdx),
-    );
+    query = query.where(sql<SqlBool>`exists (select 1 from counseling_product
+      where counseling_product.counseling_idx = counseling.idx and counseling_product.product_idx = ${productIdx})`);
   if (asked.matchingDate) {
     const [from, to] = dayBounds(asked.matchingDate, timeZone);
     query = query.where(sql<SqlBool>`${metAt} >= ${from} and ${metAt} < ${to}`);

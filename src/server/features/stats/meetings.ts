@@ -25,19 +25,19 @@ export async function meetingFigures(
     .orderBy('slot.startsAt')
     .execute();
   await turn();
-  const placed = db
+  const placed = await db
     .selectFrom('placement')
     .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
     .where('slot.eventIdx', '=', eventIdx)
     .select((of) => ['placement.tableIdx', of.fn.countAll<number>().as('meetings')])
     .groupBy('placement.tableIdx')
-    .as('placed');
+    .execute();
+  const atTable = new Map(placed.map(({ tableIdx, meetings }) => [tableIdx, meetings]));
   const tables = await db
     .selectFrom('eventTable')
-    .leftJoin(placed, (on) => on.onRef('placed.tableIdx', '=', 'eventTable.idx'))
-    .where('eventTable.eventIdx', '=', eventIdx)
-    .select(['eventTable.no', 'placed.meetings'])
-    .orderBy('eventTable.no')
+    .where('eventIdx', '=', eventIdx)
+    .select(['idx', 'no'])
+    .orderBy('no')
     .execute();
   const isPast = ({ startsAt }: { startsAt: string }) => startsAt <= now.toISOString();
   return {
@@ -45,7 +45,7 @@ export async function meetingFigures(
     begun: slots.filter(isPast).reduce((sum, { meetings }) => sum + meetings, 0),
     tableCount: tables.length,
     slots,
-    tables: tables.map(({ no, meetings }) => ({ no, meetings: meetings ?? 0 })),
+    tables: tables.map(({ idx, no }) => ({ no, meetings: atTable.get(idx) ?? 0 })),
   };
 }
 
