@@ -7,7 +7,7 @@ import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores
 import type { z } from 'zod';
 import { ApiError, fieldErrors, newKey } from '#api/client.ts';
 import { check, type FieldError } from '#domain/validation.ts';
-import { errorKey } from './loaded.ts';
+import { errorKey } from './error-key.ts';
 import { whileLoading } from './loading.ts';
 
 export type FieldErrors = Readonly<Record<string, FieldError>>;

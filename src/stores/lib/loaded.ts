@@ -1,7 +1,10 @@
 /** What a call brought, while it travels, when it came and when it failed: the one shape in which stores hold it. */
 import { atom, type ReadableAtom } from 'nanostores';
-import { type Answer, ApiError } from '#api/client.ts';
+import type { Answer } from '#api/client.ts';
+import { errorKey } from './error-key.ts';
 import { whileLoading } from './loading.ts';
+
+export { errorKey };
 
 export type Loaded<T> =
   | { state: 'loading' }
@@ -16,18 +19,6 @@ export interface Loader<T> {
   refresh: (call: () => Promise<Answer<T>>) => Promise<void>;
   /** Changes the data that is there; nothing happens before it came. */
   change: (to: (data: T) => T) => void;
-}
-
-/** What a proxy answers for a server that is away or too slow. */
-const isAway = ({ key, status }: ApiError) => key === 'msg.fail' && status >= 502 && status <= 504;
-
-/**
- * The error key of whatever a call threw: 'msg.…', 'msg.fail' for what is no answer. What came back from before the server is no
- * fault of the reader's connection: it reads as the server's own 'not now'.
- */
-export function errorKey(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'msg.fail';
-  return isAway(error) ? 'msg.service_unavailable' : error.key;
 }
 
 /** Whether asking once more can help: not where nothing is, nor where it is not for the reader. */

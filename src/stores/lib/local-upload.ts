@@ -2,8 +2,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError } from '#api/client.ts';
 import type { StoredFile } from '#api/file.ts';
+import { errorKey } from './error-key.ts';
 import { type KeptFile, keepFile, keptFile } from './kept-files.ts';
-import { errorKey } from './loaded.ts';
 import type { Outgoing } from './post-file.ts';
 import { canTryAgain, isPicture } from './upload-rules.ts';
 import { nothingYet, type UploadView } from './upload-view.ts';
