@@ -7,6 +7,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/dialog.ts';
 import type { Figures } from '#stores/figures.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
+import { onWhite } from './drawing.ts';
 import { FigureTable } from './FigureTable.tsx';
 import { Plot } from './Plot.tsx';
 import { shownInPlot } from './sections.ts';
@@ -89,7 +90,7 @@ function Files({
   const t = useT<'figures' | 'choice'>();
   const [isBusy, setBusy] = useState(false);
   const picture = async () => {
-    const { drawFigure, onWhite, pictureOf } = await import('./plots.ts');
+    const [{ drawFigure }, { pictureOf }] = await Promise.all([import('./plots.ts'), import('./picture.ts')]);
     const drawing = { t, timeZone: summary.timeZone, width: 880, palette: onWhite };
     const svg = drawFigure(figure, figureTable(figure, summary), {
       ...drawing,

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FigureName, FigureTable } from '#domain/figure-tables.ts';
 import { useT } from '#islands/ui/Texts.tsx';
+import { onPage } from './drawing.ts';
 
 /** Drawings wait for each other, so that none of them holds back a key or a tap for long. */
 let turn: Promise<unknown> = Promise.resolve();
@@ -51,7 +52,7 @@ export function Plot({
     let isOver = false;
     void inTurn(async () => {
       if (isOver) return;
-      const { drawFigure, onPage } = await import('./plots.ts');
+      const { drawFigure } = await import('./plots.ts');
       const drawn = drawFigure(figure, table, {
         ...{ t, timeZone, width, palette: onPage },
         ...(most !== undefined && { most }),
