@@ -33,6 +33,12 @@ const hopingFor = ({ participateIdx }: World['company']) => {
   return { participateType: 'BUYER', buyer: { ...buyer, hopeCompanyIdxs: [participateIdx] } };
 };
 
+/** A manager's search of logs, by everything that it can name. */
+const logsOf = (at: World) => ({
+  ...{ eventIdx: at.eventIdx, counselingIdx: at.counselingIdx, matchingIdx: at.placed },
+  ...{ productIdx: at.company.productIdx, participateIdx: at.company.participateIdx },
+});
+
 /** Requests that name things, whole where chance would rarely make a right one; then who sends it, if not the usual caller. */
 const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?: string }>> = {
   'POST /participate/apply': { request: (at) => hopingFor(at.company), token: newcomer.token },
@@ -70,6 +76,14 @@ const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?:
       productIdx: at.company.productIdx,
     }),
     token: here.buyer.token,
+  },
+  'GET /manage/counseling/getList': { request: logsOf },
+  'GET /manage/counseling/getTotals': { request: logsOf },
+  'GET /manage/counseling/exportList': {
+    request: (at) => ({ ...logsOf(at), format: 'csv', language: 'en' }),
+  },
+  'GET /manage/mailing/getRecipients': {
+    request: (at) => ({ eventIdx: at.eventIdx, participateIdxs: [at.waiting.participateIdx] }),
   },
   'POST /manage/event/updateBoothMap': {
     request: (at) => ({ halls: [hallSample(at.company.participateIdx)] }),
@@ -112,6 +126,11 @@ const naming: [CallName, ...fields: string[]][] = [
   ['GET /counseling/getList', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
   ['GET /counseling/getTotals', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
   ['GET /counseling/exportList', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
+  ['GET /manage/counseling/getList', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
+  ['GET /manage/counseling/getTotals', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
+  ['GET /manage/counseling/exportList', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
+  ['GET /manage/counseling/getDetail', 'counselingIdx'],
+  ['GET /manage/mailing/getRecipients', 'participateIdxs.0'],
   ['POST /product/update', 'products.0.productIdx'],
   ['POST /participate/apply', 'buyer.hopeCompanyIdxs.0'],
   ['POST /participate/update', 'products.0.productIdx'],
@@ -173,6 +192,8 @@ const others = [
   'POST /manage/participate/update productIdx',
   'POST /manage/participate/update hopeCompanyIdxs',
   'GET /file/getDetail fileIdx',
+  // A group of nobody is of another size than the one that was shown (mailing.test.ts).
+  'POST /manage/mailing/send participateIdxs',
   // The number on a table, which each event has.
   'POST /manage/matching/place tableNo',
   'POST /manage/matching/move tableNo',

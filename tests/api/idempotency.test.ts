@@ -116,6 +116,10 @@ describe('a call that creates, sent again with its key', () => {
   });
 });
 
+const templateOf = (name: string) => ({
+  ...{ name, subjectKo: '', bodyKo: '', subjectEn: 'Hours', bodyEn: 'Dear {{name}}' },
+});
+
 describe('each call that creates', () => {
   const creating = (Object.keys(calls) as CallName[]).filter((name) => 'creates' in calls[name]);
   const twice: Record<string, () => Promise<[unknown, unknown]>> = {
@@ -174,6 +178,37 @@ describe('each call that creates', () => {
       const { data } = await guest('GET /board/getCategoryList', { eventIdx: here.at.eventIdx });
       const post = postSample(data[0]?.categoryIdx ?? 0);
       return both((key) => here.at.manager.client('POST /manage/board/addPost', post, { key }));
+    },
+    'POST /manage/mailing/addTemplate': () =>
+      both((key) =>
+        here.at.manager.client(
+          'POST /manage/mailing/addTemplate',
+          { ...templateOf('Once'), eventIdx: here.at.eventIdx },
+          { key },
+        ),
+      ),
+    'POST /manage/mailing/send': async () => {
+      const { manager, eventIdx } = here.at;
+      const { data } = await manager.client('POST /manage/mailing/addTemplate', {
+        ...templateOf('Sent'),
+        eventIdx,
+      });
+      const { data: group } = await manager.client('GET /manage/mailing/getRecipients', { eventIdx });
+      const { templateIdx, version } = data;
+      return both((key) =>
+        manager.client('POST /manage/mailing/send', { templateIdx, version, count: group.count }, { key }),
+      );
+    },
+    'POST /manage/visitor/add': () => {
+      const { agreePrivacy, consentVersion, visitors } = registrationSample(visitorPerson(3));
+      const request = { agreePrivacy, consentVersion, visitor: visitors[0] as never, door: 'Main' };
+      return both((key) =>
+        here.at.manager.client(
+          'POST /manage/visitor/add',
+          { ...request, eventIdx: here.at.eventIdx },
+          { key },
+        ),
+      );
     },
     'POST /visitor/register': () => {
       const people = registrationSample(visitorPerson(1), visitorPerson(2));

@@ -16,6 +16,7 @@ const back = [
   'alter table audit add column reason text',
   'drop table outbox_about',
   'drop index outbox_member',
+  'drop index outbox_mailing',
   'drop index outbox_address',
   'alter table outbox drop column member_idx',
   'alter table placement alter column ps set not null',

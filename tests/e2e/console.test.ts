@@ -67,7 +67,8 @@ describe.each<[Locale, number]>([
     const menu = page.getByRole('navigation', { name: t('console.menu') });
     const entry = menu.getByRole('link', { name: t('manage.participants.title') });
     await entry.getByText(t('console.waiting', { count: 2 })).waitFor({ state: 'attached' });
-    expect(await menu.getByRole('link').count()).toBe(2);
+    // The overview, participants, mails and visitors.
+    expect(await menu.getByRole('link').count()).toBe(4);
     expect(await faultsOf(page, locale)).toEqual([]);
     await entry.click();
     await page.waitForURL('**/manage/participate');
