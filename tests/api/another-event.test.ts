@@ -8,7 +8,7 @@ import { changed, type Known, type Path, placesIn, validRequest } from '#tests/s
 import type { RequiredFiles } from '#tests/support/required-files.ts';
 import { buyerSample, companySample, hallSample, postSample, productSample } from '#tests/support/samples.ts';
 import { callNames, type RawAnswer, sendCall } from '#tests/support/wire.ts';
-import { callerOf, knownFor, type World, world } from '#tests/support/world.ts';
+import { callerOf, knownFor, logsOf, type World, world } from '#tests/support/world.ts';
 
 /** Two events side by side: what belongs to one is not there for the people of the other, and none of it changes. */
 const app = await testApp();
@@ -32,12 +32,6 @@ const hopingFor = ({ participateIdx }: World['company']) => {
   const { buyer } = buyerSample(700);
   return { participateType: 'BUYER', buyer: { ...buyer, hopeCompanyIdxs: [participateIdx] } };
 };
-
-/** A manager's search of logs, by everything that it can name. */
-const logsOf = (at: World) => ({
-  ...{ eventIdx: at.eventIdx, counselingIdx: at.counselingIdx, matchingIdx: at.placed },
-  ...{ productIdx: at.company.productIdx, participateIdx: at.company.participateIdx },
-});
 
 /** Requests that name things, whole where chance would rarely make a right one; then who sends it, if not the usual caller. */
 const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?: string }>> = {
@@ -192,8 +186,7 @@ const others = [
   'POST /manage/participate/update productIdx',
   'POST /manage/participate/update hopeCompanyIdxs',
   'GET /file/getDetail fileIdx',
-  // A group of nobody is of another size than the one that was shown (mailing.test.ts).
-  'POST /manage/mailing/send participateIdxs',
+  'POST /manage/mailing/send participateIdxs', // A group of another size is refused (mailing.test.ts).
   // The number on a table, which each event has.
   'POST /manage/matching/place tableNo',
   'POST /manage/matching/move tableNo',

@@ -82,7 +82,8 @@ describe('with "irreversible"', () => {
     await page.locator('[data-field="buyerName"]').fill('Anna');
     await reader.press(t('common.nav.logout'));
     expect(await question(reader).textContent()).toContain(t('common.confirmLogoutDrafts'));
-    expect(await focused(reader)).toBe(t('common.nav.logout'));
+    // The way back to what was begun comes first.
+    expect(await focused(reader)).toBe(t('common.logDrafts.open'));
     await page.keyboard.press('Escape');
   });
 

@@ -37,6 +37,7 @@ describe.each<[Locale, number]>([
     await organiser.press(t('manage.participants.import'));
     await page.getByText(t('importing.lead')).waitFor();
     await organiser.awake();
+    await organiser.quiet();
     await page
       .getByRole('radio', { name: t('choice.participateType.BUYER'), exact: true })
       .check({ force: true });

@@ -188,3 +188,9 @@ export async function goneMember(app: TestServer, password: string): Promise<Per
   await person.client('POST /member/withdraw', { password });
   return person;
 }
+
+/** A manager's search of logs, by everything that it can name. */
+export const logsOf = (at: World) => ({
+  ...{ eventIdx: at.eventIdx, counselingIdx: at.counselingIdx, matchingIdx: at.placed },
+  ...{ productIdx: at.company.productIdx, participateIdx: at.company.participateIdx },
+});
