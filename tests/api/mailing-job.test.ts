@@ -1,6 +1,6 @@
 /** The job that lays the mails of mailings, killed and in several processes (docs/rules.md, N9, N10). */
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { buyer } from '#tests/support/factories.ts';
@@ -75,7 +75,9 @@ describe('the job', () => {
       servers.push(server);
       return server;
     };
-    afterAll(() => Promise.all(servers.map((server) => server.end('SIGKILL').catch(() => undefined))));
+    onTestFinished(async () => {
+      await Promise.all(servers.map((server) => server.end('SIGKILL')));
+    });
     const laid = async () => {
       const { count } = await app.db
         .selectFrom('outbox')

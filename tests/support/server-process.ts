@@ -102,6 +102,8 @@ function openedAt(child: ChildProcess, said: () => string): Promise<string> {
       clearInterval(look);
       settle();
     };
+    // A program that can't be run ends without having begun.
+    child.once('error', (error) => done(() => reject(error)));
     child.once('exit', (code) =>
       done(() => reject(new Error(`the server ended with ${code} before it was open: ${trouble}`))),
     );
