@@ -13,8 +13,8 @@ export interface ClientOptions {
   base: string;
   fetch?: typeof fetch;
   token?: () => string | undefined;
-  /** Called when a token was sent and the server no longer knows it (HTTP 401). */
-  onUnauthorized?: () => void;
+  /** Called with the token that was sent when the server no longer knows it (HTTP 401); the answer may come long after another is in use. */
+  onUnauthorized?: (token: string) => void;
 }
 
 export interface Answer<T> {
@@ -97,7 +97,7 @@ export function createClient({
     else options.body = JSON.stringify(request ?? {});
     const response = await send.raw<unknown>(base + path, options).catch(() => null);
     const envelope = response && isEnvelope(response._data) ? response._data : null;
-    if (response?.status === 401 && held) onUnauthorized?.();
+    if (response?.status === 401 && held) onUnauthorized?.(held);
     if (!envelope) throw new ApiError('msg.fail', response?.status ?? 0, null);
     if (envelope.resultCode !== 0) {
       const seconds = Number(response?.headers.get('retry-after') ?? 0);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idx, yn } from '#domain/fields.ts';
+import { idx, wholeNumber, yn } from '#domain/fields.ts';
 import { matchingTypes } from '#domain/matching.ts';
 import { noticeKinds, noticeWays } from '#domain/notice.ts';
 import { type Calls, inEvent, isoInstant, listRequest, nothing } from './contract.ts';
@@ -37,9 +37,9 @@ export const noticeCalls = {
   },
   'GET /notice/listen': {
     summary:
-      "Server-sent events: a message whenever something changed in the member's meetings or notices, and, for a manager of meetings, in any of the event. It says no more; what it is is asked for. Ends after some minutes, and is opened again.",
+      "Server-sent events: a message whenever something changed in the member's meetings or notices, and, for a manager of meetings, in any of the event. It says no more; what it is is asked for. Ends after some minutes, and is opened again; ends at once with its session and with what it was opened by, a participation or a permission. For `unheardMs` milliseconds the reader could not hear: where something may have changed in that time, a message comes at once.",
     access: { who: ['company', 'buyer', 'matching'], in: 'event' },
-    request: inEvent,
+    request: inEvent.extend({ unheardMs: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional() }),
     answer: nothing,
     answers: 'stream',
     refusals: ['event_not_found', 'participate_not_found', 'participate_pending'],

@@ -13,6 +13,14 @@ export function grouped(plain: string): string {
   return cents.length === 0 ? groups : `${groups}.${cents.join('')}`;
 }
 
+/** A number without an exponent, as people write it and every spreadsheet reads it: 0.0000001, not 1e-7. */
+export function decimal(value: number): string {
+  const [digits = '', exponent] = String(value).split('e-');
+  if (exponent === undefined) return digits;
+  const sign = digits.startsWith('-') ? '-' : '';
+  return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${digits.replaceAll(/[-.]/g, '')}`;
+}
+
 /** Full-width digits and signs, which an input method may write, as plain ones. */
 const plainSigns = (text: string) => text.normalize('NFKC').replaceAll('。', '.').replaceAll('、', ',');
 

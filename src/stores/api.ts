@@ -1,5 +1,5 @@
 import { type Client, createClient } from '#api/client.ts';
-import { $token } from './token.ts';
+import { $token, forgetToken } from './token.ts';
 
 /** Where the API is. It is in the page, because a built page serves any installation. */
 export const apiBase =
@@ -8,7 +8,7 @@ export const apiBase =
 const direct = createClient({
   base: apiBase,
   token: () => $token.get(),
-  onUnauthorized: () => $token.set(undefined),
+  onUnauthorized: forgetToken,
 });
 
 let client: Client = direct;

@@ -5,7 +5,7 @@
 import type { Confirmation } from '#api/amount-confirmation.ts';
 import type { Counseling } from '#api/counseling.ts';
 import type { Product } from '#api/product.ts';
-import { grouped } from '#domain/amount-text.ts';
+import { decimal, grouped } from '#domain/amount-text.ts';
 import type { Currency } from '#domain/currencies.ts';
 import { dayIn } from '#domain/day.ts';
 import { type ListedRate, newestRates, type Rates, rateOf, ratesOn } from '#domain/exchange.ts';
@@ -131,18 +131,19 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
     const isChanged = (name: keyof LogValues) => now[name] !== before[name];
     if (isChanged('currency') && !isChanged('rateToUsd')) {
       const rate = listedAt(now);
-      return { rateToUsd: rate ? String(rate.toUsd) : '', rateDay: rate?.day ?? '' };
+      return { rateToUsd: rate ? decimal(rate.toUsd) : '', rateDay: rate?.day ?? '' };
     }
     if (isChanged('rateToUsd') && !isChanged('rateDay') && !isChanged('currency')) {
       const rate = listedAt(now);
-      const isListed = now.rateToUsd === String(rate?.toUsd);
+      const isListed = now.rateToUsd === (rate && decimal(rate.toUsd));
       return { rateDay: isListed ? (rate?.day ?? '') : dayIn(zone(), new Date()) };
     }
     // A new log that uses a listed rate uses that of the day on which they met.
     if (isChanged('metAt') && counselingIdx === undefined && before.rateToUsd !== '') {
       const rate = listedAt(now);
-      const wasListed = before.rateToUsd === String(listedAt(before)?.toUsd);
-      if (rate && wasListed) return { rateToUsd: String(rate.toUsd), rateDay: rate.day ?? '' };
+      const last = listedAt(before);
+      const wasListed = last !== null && before.rateToUsd === decimal(last.toUsd);
+      if (rate && wasListed) return { rateToUsd: decimal(rate.toUsd), rateDay: rate.day ?? '' };
     }
     // A name that was typed stays.
     const isOurs = ['', mainProduct, namesOf(before.productIdxs)].includes(now.productName);
@@ -228,6 +229,7 @@ function valuesOf(log: Counseling): Partial<LogValues> {
     if (name === 'matchingIdx' || name === 'nameCardFileIdx') return [name, value];
     if (name.startsWith('amount')) return [name, value === 0 ? '' : grouped(String(value))];
     if (Array.isArray(value)) return [name, value.map(String)];
+    if (typeof value === 'number') return [name, decimal(value)];
     return [name, value === null || value === undefined ? '' : String(value)];
   });
   const isFormerMember = log.buyerName === null;

@@ -1,7 +1,7 @@
 /** What came of one's logs months after the event: which are asked about, and the answers, one short form each. */
 import { z } from 'zod';
 import type { FollowedLog, FollowUp } from '#api/follow-up.ts';
-import { grouped, readAmount } from '#domain/amount-text.ts';
+import { decimal, grouped, readAmount } from '#domain/amount-text.ts';
 import { optionalAmount } from '#domain/fields.ts';
 import { type FollowUpStage, followUpInput } from '#domain/follow-up.ts';
 import { api } from './api.ts';
@@ -79,7 +79,7 @@ export function createLaterResults() {
       shipped: given?.shipped ?? 'N',
       amountShipped: text((given ?? before)?.amountShipped ?? 0),
       currency: worth.currency,
-      rateToUsd: worth.rateToUsd === null || worth.currency === 'USD' ? '' : String(worth.rateToUsd),
+      rateToUsd: worth.rateToUsd === null || worth.currency === 'USD' ? '' : decimal(worth.rateToUsd),
     };
     const form = createForm({
       schema,

@@ -2,6 +2,7 @@
 import { atom } from 'nanostores';
 import { z } from 'zod';
 import { type EnteredRate, rateCalls } from '#api/rate.ts';
+import { decimal } from '#domain/amount-text.ts';
 import { dayIn } from '#domain/day.ts';
 import { api } from './api.ts';
 import { $event } from './event.ts';
@@ -36,7 +37,7 @@ export function createRates() {
 
   /** Fills the form with a rate, to correct it. */
   const edit = ({ currency, toUsd, day, source }: EnteredRate) =>
-    form.reset({ currency, toUsd: String(toUsd), day, source: source ?? '' });
+    form.reset({ currency, toUsd: decimal(toUsd), day, source: source ?? '' });
 
   async function remove(rate: EnteredRate): Promise<void> {
     const { currency, day } = rate;

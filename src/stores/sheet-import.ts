@@ -8,7 +8,7 @@ import { type InvitedType, leftOut, type SheetField } from '#domain/invitation-s
 import { apiBase } from './api.ts';
 import { errorKey } from './lib/loaded.ts';
 import { whileLoading } from './lib/loading.ts';
-import { $token } from './token.ts';
+import { $token, forgetToken } from './token.ts';
 
 type Done = AnswerOf<'POST /manage/participate/inviteSheet'>;
 type Call = 'checkSheet' | 'inviteSheet';
@@ -112,7 +112,7 @@ async function post<Data>(
     ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
   }).catch(() => undefined);
   const envelope = (await answer?.json().catch(() => null)) as Envelope | null | undefined;
-  if (answer?.status === 401 && token === $token.get()) $token.set(undefined);
+  if (answer?.status === 401 && token !== undefined) forgetToken(token);
   if (envelope?.resultCode === 0) return envelope.data as Data;
   throw new ApiError(
     envelope ? `msg.${envelope.resultMessage}` : 'msg.fail',

@@ -7,7 +7,7 @@ import { forgetOldFiles } from './lib/kept-files.ts';
 import { postFile } from './lib/post-file.ts';
 import { createUploads } from './lib/upload.ts';
 import { $member } from './session.ts';
-import { $token } from './token.ts';
+import { $token, forgetToken } from './token.ts';
 
 const parts = {
   memberIdx: () => ($token.get() === undefined ? 0 : ($member.get()?.memberIdx ?? 0)),
@@ -16,7 +16,7 @@ const parts = {
   post: postFile.bind(undefined, {
     base: typeof document === 'undefined' ? '/api' : (document.documentElement.dataset['apiBase'] ?? '/api'),
     token: () => $token.get(),
-    onUnauthorized: () => $token.set(undefined),
+    onUnauthorized: forgetToken,
   }),
 };
 

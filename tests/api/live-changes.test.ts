@@ -1,45 +1,18 @@
 /** Open pages learn at once that something changed elsewhere (docs/rules.md, N3). */
-import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createApp } from '#server/app.ts';
-import { readSettings } from '#server/config.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { announce } from '#server/db/announce.ts';
-import { openDatabase } from '#server/db/open.ts';
 import { transact } from '#server/db/transact.ts';
 import { openSession } from '#server/features/account/session.ts';
-import { createViews } from '#server/features/view/views.ts';
-import { quietLogger } from '#server/platform/log/log.ts';
-import { openRealtime } from '#server/platform/realtime/realtime.ts';
-import { createStreams } from '#server/platform/realtime/streams.ts';
-import { openFileStore } from '#server/platform/storage/store.ts';
 import { testApp } from '#tests/support/api.ts';
 import type { Participant } from '#tests/support/factories.ts';
 import { listening } from '#tests/support/listening.ts';
 import { approve, askFor, type Pair, pair } from '#tests/support/pair.ts';
+import { secondProcess } from '#tests/support/realtime.ts';
 import { startServer } from '#tests/support/server-process.ts';
 
-/** A second process of the site on the same database; on SQLite the same connection, because there it is one process. */
 const app = await testApp();
-const isPostgres = inject('database') === 'postgres';
-const streams = createStreams({ each: 3 });
-const { databaseUrl, dataDir } = app.place;
-const db = isPostgres ? await openDatabase(app.place) : app.db;
-const realtime = openRealtime({ db, databaseUrl, log: quietLogger, streams });
-const settings = {
-  ...readSettings({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }),
-  SITE_URL: 'http://madang.test',
-};
-const views = createViews({ log: quietLogger });
-const other = createApp({
-  ...{ db, clock: app.clock.read, settings, log: quietLogger, streams, views },
-  files: openFileStore(settings),
-});
-const send = async (path: string, init?: RequestInit) =>
-  other.fetch(new Request(`http://madang.test/api${path}`, init));
-afterAll(async () => {
-  streams.close();
-  await realtime.stop();
-  if (isPostgres) await db.destroy();
-});
+const { streams, realtime, send, stop } = await secondProcess(app, { each: 3 });
+afterAll(stop);
 
 let here: Pair;
 const open = new Set<Awaited<ReturnType<typeof listening>>>();
@@ -114,6 +87,24 @@ describe('who has a page open', () => {
     await ask();
     await expect.poll(() => seller.changes()).toBe(1);
     expect(seller.text()).toBe(': open\n\ndata: changed\n\n');
+  });
+});
+
+describe('a change that comes before the first stream', () => {
+  it('is heard with it, and costs nobody else a second look', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const opened = performance.now();
+    await ask();
+    const told = performance.now();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const unheardMs = () => Math.ceil(performance.now() - opened);
+    const seller = await listening(send, here.seller, here.at.eventIdx, unheardMs());
+    open.add(seller);
+    await expect.poll(() => seller.changes()).toBe(1);
+    const later = Math.floor(performance.now() - told - 50);
+    const purchaser = await listening(send, here.purchaser, here.at.eventIdx, later);
+    open.add(purchaser);
+    await expect.poll(() => purchaser.text()).toBe(': open\n\n');
   });
 });
 

@@ -1,7 +1,7 @@
 /** Who may open what, logging in and out, and what several tabs know of it (docs/rules.md, L5). */
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
-import { storageKeys } from '#stores/lib/storage.ts';
+import { encode, storageKeys } from '#stores/lib/storage.ts';
 import { expo, joined } from '#tests/support/factories.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
@@ -72,6 +72,38 @@ describe.each<Locale>(['ko', 'en'])('the guard, in %s', (locale) => {
     expect(await guest.stored(storageKeys.member)).toMatchObject({ memberIdx: member.memberIdx });
     expect(alerts).toHaveLength(1);
   });
+});
+
+test('a late answer to an old token leaves the one that another tab has stored since', async () => {
+  const reader = await arrive('en', await loggedIn());
+  const alerts = alertsOf(reader);
+  const { page } = reader;
+  const asked = Promise.withResolvers<void>();
+  const stored = Promise.withResolvers<void>();
+  let isFirst = true;
+  await page.route('**/member/getMember*', async (route) => {
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    asked.resolve();
+    await stored.promise;
+    await route.fulfill({ status: 401, contentType: 'application/json', body: '{}' });
+  });
+  await page.goto(`${site.url}/en/my-page`);
+  await asked.promise;
+  const { token } = await login();
+  const other = await page.context().newPage();
+  await other.goto(`${site.url}/en/info`);
+  await other.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    storageKeys.token,
+    encode(token) as string,
+  ] as const);
+  const refused = page.waitForResponse((response) => response.status() === 401);
+  stored.resolve();
+  await refused;
+  await reader.quiet();
+  expect(await reader.stored(storageKeys.token)).toBe(token);
+  expect(here(reader)).toBe('/en/my-page');
+  expect(alerts).toEqual([]);
 });
 
 describe('the guard', () => {

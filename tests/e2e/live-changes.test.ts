@@ -5,6 +5,7 @@ import { locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { buyer } from '#tests/support/factories.ts';
+import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { world } from '#tests/support/world.ts';
 
@@ -12,7 +13,8 @@ const site = await testSite();
 const here = await world(site, site.eventInUse);
 const { company } = here;
 await company.client('POST /matching/deny', { matchingIdx: here.asked, reason: 'Full' });
-const arrive = arrivalsAt(site);
+// A browser writes a line of its own for each answer that refuses.
+const arrive = arrivalsAt(site, { expected: /status of 401/ });
 
 /** A buyer asks the company for a free time. */
 async function ask(no: number) {
@@ -69,6 +71,62 @@ test('two tabs share one stream, and both hear; the other goes on when the one t
   await asking.client('POST /matching/cancel', { matchingIdx: meeting.matchingIdx });
   await stateOn(second, who.t('choice.matchingState.cancel')).waitFor();
 });
+
+test('a page shows a change that came between its first data and its stream, and else looks once', async () => {
+  const { asking, meeting } = await ask(5);
+  const who = await arrive('en', 1440, { [storageKeys.token]: asking.token });
+  const { page } = who;
+  let looks = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/member/getMember')) looks += 1;
+  });
+  const address = `/matching/detail?type=${meeting.matchingType}`;
+  const listening = page.waitForResponse((response) => response.url().includes('/notice/listen'));
+  await who.open(address);
+  await stateOn(page, who.t('choice.matchingState.request')).waitFor();
+  await listening;
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(looks).toBe(1);
+
+  const loaded = Promise.withResolvers<void>();
+  await page.route('**/notice/listen*', async (route) => {
+    await loaded.promise;
+    await company.client('POST /matching/approve', { matchingIdx: meeting.matchingIdx });
+    await route.continue();
+  });
+  await who.open(address);
+  await stateOn(page, who.t('choice.matchingState.request')).waitFor();
+  loaded.resolve();
+  await stateOn(page, who.t('choice.matchingState.complete')).waitFor();
+});
+
+test.each(locales)(
+  'in %s a page whose session is ended elsewhere leads to the log-in, and hears nothing more',
+  async (locale) => {
+    const { asking, meeting } = await ask(locale === 'ko' ? 2 : 3);
+    const who = await arrive(locale, 390, { [storageKeys.token]: asking.token });
+    const { page, t } = who;
+    const [alerts, heard]: [string[], number[]] = [[], []];
+    page.on('dialog', (dialog) => {
+      alerts.push(dialog.message());
+      void dialog.accept();
+    });
+    page.on('response', (response) => {
+      if (response.url().includes('/notice/listen')) heard.push(response.status());
+    });
+    // Which asks for nothing by itself once it is there.
+    await who.open('/my-page');
+    await expect.poll(() => heard).toEqual([200]);
+    const { data } = await site.client()('POST /member/login', { id: asking.id, password });
+    await site.client(data.token)('POST /member/endOtherSessions', {});
+    await page.waitForURL(/\/login\?next=/);
+    expect(alerts).toEqual([t('msg.login_needed')]);
+    expect(heard).toEqual([200, 401, 401]);
+    await company.client('POST /matching/deny', { matchingIdx: meeting.matchingIdx, reason: 'Full' });
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    expect(heard).toHaveLength(3);
+  },
+);
 
 test('marks that are not saved stay when something changes', async () => {
   const { asking, meeting } = await ask(6);

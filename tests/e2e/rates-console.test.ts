@@ -50,6 +50,24 @@ test.each<[Locale, number]>([
     await page.getByRole('button', { name: t('rates.putBack') }).click();
     await page.getByText('1.17').first().waitFor();
     expect(await rates()).toHaveLength(1);
+    // The least rate is shown as people write it, and correcting something else of it leaves it as it is.
+    await field('currency').fill('IDR');
+    await page.keyboard.press('Enter');
+    await field('toUsd').fill('0.0000001');
+    await field('day').fill('2026-01-06');
+    await save.click();
+    await page.getByText('0.0000001', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /IDR/ }).first().click();
+    expect(await field('toUsd').inputValue()).toBe('0.0000001');
+    await field('source').fill('BI');
+    await save.click();
+    await page.getByText('BI', { exact: true }).waitFor();
+    expect(await rates()).toContainEqual(['IDR', '2026-01-06', 1e-7, 'BI']);
+    await client('POST /manage/rate/delete', {
+      eventIdx: at.eventIdx,
+      currency: 'IDR',
+      day: '2026-01-06',
+    });
     await client('POST /manage/rate/delete', { eventIdx: at.eventIdx, currency: 'EUR', day: '2026-01-05' });
   },
 );

@@ -1,8 +1,13 @@
 import type { TestApp } from './compose.ts';
 
-/** Opens the stream of a member's changes, and tells when something came. */
-export async function listening(send: TestApp['send'], { token }: { token: string }, eventIdx: number) {
-  const response = await send(`/notice/listen?eventIdx=${eventIdx}`, {
+/** Opens the stream of a member's changes, and tells when something came; `unheardMs`: for how long their page has not heard. */
+export async function listening(
+  send: TestApp['send'],
+  { token }: { token: string },
+  eventIdx: number,
+  unheardMs = 0,
+) {
+  const response = await send(`/notice/listen?eventIdx=${eventIdx}&unheardMs=${unheardMs}`, {
     headers: { authorization: `Bearer ${token}` },
   });
   if (!response.body || response.headers.get('content-type') !== 'text/event-stream')

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { readAmount, whileTyping } from '#domain/amount-text.ts';
+import { describe, expect, it, test } from 'vitest';
+import { decimal, readAmount, whileTyping } from '#domain/amount-text.ts';
+import { rateToUsd } from '#domain/exchange.ts';
 
 describe('an amount is read as people write it', () => {
   it.each([
@@ -75,4 +76,14 @@ describe('while it is typed', () => {
 
   it('what an input method writes in full width is read as digits', () =>
     expect(typed('１２００')).toBe('1,200|'));
+});
+
+test('a number is written without an exponent, and read as the same number', () => {
+  const written = [1e-7, 1.25e-7, 4.5e-10, 0.000_712, 0.1, 1, 1200, 10_000, 0, -3e-8].map(decimal);
+  expect(written).toEqual([
+    ...['0.0000001', '0.000000125', '0.00000000045', '0.000712', '0.1', '1', '1200', '10000', '0'],
+    '-0.00000003',
+  ]);
+  expect(written.map(Number)).toEqual([1e-7, 1.25e-7, 4.5e-10, 0.000_712, 0.1, 1, 1200, 10_000, 0, -3e-8]);
+  expect(rateToUsd.parse(decimal(1e-7))).toBe(1e-7);
 });

@@ -55,3 +55,7 @@ test('a long text without an end is written in no time', () => {
   csvOf([[';'.repeat(4000), `;${' '.repeat(4000)}`, '\n'.repeat(4000)]]);
   expect(performance.now() - begin).toBeLessThan(100);
 });
+
+test('a number is written without an exponent, also the smallest rate', () => {
+  expect(new TextDecoder().decode(csvOf([[1e-7, 0.000_712, 1200]]))).toBe('0.0000001,0.000712,1200\r\n');
+});

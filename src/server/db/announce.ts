@@ -5,24 +5,38 @@
 import { sql } from 'kysely';
 import { type Database, hasRowLocks } from './open.ts';
 
-/** Of PostgreSQL's `NOTIFY`; a message holds idxs of members, and `managersOf` events, with spaces between. */
+/** What is announced: the idx of a member, `managersOf` an event, or `standingOf` a member. */
+export type Topic = number | `s${number}`;
+
+/** Of PostgreSQL's `NOTIFY`; a message holds topics with spaces between. */
 export const channel = 'madang_change';
 
-/** Of one message, which has 7,999 bytes at most, and an idx has eleven with its sign: a longer one would fail the whole transaction. */
-const idxsOfOne = 600;
+/** Of one message, which has 7,999 bytes at most, and a topic has eleven: a longer one would fail the whole transaction. */
+const topicsOfOne = 600;
 
-type Hear = (memberIdxs: readonly number[]) => void;
+type Hear = (topics: readonly Topic[]) => void;
 
 const hearers = new WeakMap<Database, Hear>();
 /** By transaction. */
-const gathered = new WeakMap<Database, Set<number>>();
+const gathered = new WeakMap<Database, Set<Topic>>();
 
 /** What stands for the managers of an event's meetings in place of a member. */
 export const managersOf = (eventIdx: number): number => -eventIdx;
 
-/** To be called in the transaction `trx` of `transact`: something that these members, or `managersOf` an event, are shown changes with it. */
-export function announce(trx: Database, memberIdxs: readonly number[]): void {
-  gathered.set(trx, new Set([...(gathered.get(trx) ?? []), ...memberIdxs]));
+/** What stands for a member's sessions, participations and permissions: whether their open pages may go on hearing of changes. */
+export const standingOf = (memberIdx: number): Topic => `s${memberIdx}`;
+
+/** Whose standing a topic is about; undefined for one that is about what is shown. */
+export const standingIn = (topic: Topic): number | undefined =>
+  typeof topic === 'string' ? Number(topic.slice(1)) : undefined;
+
+/** The topics of a message. */
+export const topicsOf = (message: string): Topic[] =>
+  message.split(' ').map((text) => (text.startsWith('s') ? standingOf(Number(text.slice(1))) : Number(text)));
+
+/** To be called in the transaction `trx` of `transact`: something that these members, or `managersOf` an event, are shown changes with it, or the `standingOf` a member. */
+export function announce(trx: Database, topics: readonly Topic[]): void {
+  gathered.set(trx, new Set([...(gathered.get(trx) ?? []), ...topics]));
 }
 
 /** `hear` is called for what is committed by this connection of this process; of no use on PostgreSQL. */
@@ -32,16 +46,14 @@ export function hearCommits(db: Database, hear: Hear): void {
 
 /** Of `transact`: the work of `trx` is done. */
 export async function committing(trx: Database): Promise<void> {
-  const memberIdxs = [...(gathered.get(trx) ?? [])];
+  const topics = [...(gathered.get(trx) ?? [])];
   if (!hasRowLocks(trx)) return;
-  for (let from = 0; from < memberIdxs.length; from += idxsOfOne)
-    await sql`select pg_notify(${channel}, ${memberIdxs.slice(from, from + idxsOfOne).join(' ')})`.execute(
-      trx,
-    );
+  for (let from = 0; from < topics.length; from += topicsOfOne)
+    await sql`select pg_notify(${channel}, ${topics.slice(from, from + topicsOfOne).join(' ')})`.execute(trx);
 }
 
 /** Of `transact`: `trx` is committed. */
 export function committed(db: Database, trx: Database): void {
-  const memberIdxs = gathered.get(trx);
-  if (memberIdxs && !hasRowLocks(trx)) hearers.get(db)?.([...memberIdxs]);
+  const topics = gathered.get(trx);
+  if (topics && !hasRowLocks(trx)) hearers.get(db)?.([...topics]);
 }

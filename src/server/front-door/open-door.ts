@@ -1,5 +1,6 @@
 /** Puts the front door together: the API, the pages from where they come, the figures. The same for a build and for development. */
 import { createClient } from '#api/client.ts';
+import { mayHear } from '../access/hearing.ts';
 import { createApp } from '../app.ts';
 import type { Settings } from '../config.ts';
 import type { Database } from '../db/open.ts';
@@ -13,6 +14,7 @@ import type { Limiter } from '../platform/limits/limiter.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { RequestFigures } from '../platform/metrics/figures.ts';
 import { createMetrics } from '../platform/metrics/metrics.ts';
+import type { Judge } from '../platform/realtime/judging.ts';
 import { openRealtime } from '../platform/realtime/realtime.ts';
 import type { FileStore } from '../platform/storage/store.ts';
 import type { WriteHealth } from '../platform/write-health.ts';
@@ -48,7 +50,8 @@ export async function openDoor(parts: Parts) {
   const { files, health, gate } = parts;
   const views = createViews({ url: settings.ANALYTICS_URL, siteUrl: settings.SITE_URL, log });
   const uploads = createUploads(settings.DATA_DIR);
-  const realtime = openRealtime({ db, databaseUrl: settings.DATABASE_URL, log });
+  const judge: Judge = (hearings) => mayHear(db, hearings, clock());
+  const realtime = openRealtime({ db, databaseUrl: settings.DATABASE_URL, log, judge });
   const { streams } = realtime;
   const app = createApp({
     db,

@@ -1,4 +1,5 @@
 /** CSV (RFC 4180) in UTF-8 with the mark by which Excel knows it, so that Korean stays intact. */
+import { decimal } from '#domain/amount-text.ts';
 
 type Cell = string | number | null;
 
@@ -14,7 +15,7 @@ const asText = (text: string) =>
 
 function written(cell: Cell): string {
   if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
+  if (typeof cell === 'number') return decimal(cell);
   const text = asText(cell);
   return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

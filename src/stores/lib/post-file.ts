@@ -8,8 +8,8 @@ import { type FileKind, isBoardKind } from '#domain/files.ts';
 export interface Sender {
   base: string;
   token: () => string | undefined;
-  /** Called when the server no longer knows the token (HTTP 401). */
-  onUnauthorized: () => void;
+  /** Called with the token that was sent when the server no longer knows it (HTTP 401). */
+  onUnauthorized: (token: string) => void;
 }
 
 export interface Outgoing {
@@ -39,7 +39,7 @@ export function postFile(
     request.onabort = () => reject(signal.reason as Error);
     request.onerror = () => reject(new ApiError('msg.fail', 0, null));
     request.onload = () => {
-      if (request.status === 401 && held === token()) onUnauthorized();
+      if (request.status === 401 && held) onUnauthorized(held);
       const envelope = envelopeOf(request.responseText);
       if (envelope?.resultCode === 0) return resolve(envelope.data as StoredFile);
       const seconds = Number(request.getResponseHeader('retry-after') ?? 0);

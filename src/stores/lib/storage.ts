@@ -98,6 +98,9 @@ else setPersistentEngine({}, { addEventListener() {}, removeEventListener() {} }
 
 export const isStored = (key: string) => storage?.getItem(key) != null;
 
+/** What is stored now, before a store of the same key hears of what another tab wrote. */
+export const stored = (key: string): unknown => decode(storage?.getItem(key));
+
 export function forget(keys: readonly string[]): void {
   for (const key of keys) storage?.removeItem(key);
 }

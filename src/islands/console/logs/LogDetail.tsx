@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import type { AnswerOf } from '#api/index.ts';
+import { decimal } from '#domain/amount-text.ts';
 import { sentence } from '#i18n/engine.ts';
 import { countryName, formatDate, formatMoment, formatMoney } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -59,7 +60,7 @@ function Whole({ log }: { log: Log }) {
     rate !== null &&
     log.currency !== 'USD' &&
     t(rateDay ? 'managedLogs.rate' : 'managedLogs.rateUndated', {
-      ...{ currency: log.currency, rate },
+      ...{ currency: log.currency, rate: decimal(rate) },
       day: rateDay ? formatDate(locale, `${rateDay}T00:00:00Z`, 'UTC') : '',
     });
   const meeting =

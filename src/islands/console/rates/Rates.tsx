@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { EnteredRate } from '#api/rate.ts';
+import { decimal } from '#domain/amount-text.ts';
 import { currencies } from '#domain/currencies.ts';
 import { limits } from '#domain/limits.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
@@ -125,7 +126,7 @@ function RateTable({ store, rates }: { store: RatesStore; rates: readonly Entere
   const columns: Column<EnteredRate>[] = [
     { key: 'currency', head: t('rates.currency'), cell: ({ currency }) => currency },
     { key: 'day', head: t('rates.day'), cell: (rate) => dayOf(t.locale, rate) },
-    { key: 'toUsd', head: t('rates.toUsd'), figures: true, cell: ({ toUsd }) => toUsd },
+    { key: 'toUsd', head: t('rates.toUsd'), figures: true, cell: ({ toUsd }) => decimal(toUsd) },
     { key: 'source', head: t('rates.source'), cell: ({ source }) => source ?? '–' },
     {
       key: 'acts',

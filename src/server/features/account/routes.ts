@@ -17,8 +17,7 @@ import {
   startSecondFactor,
   turnOffSecondFactor,
 } from './second-factor.ts';
-import { closeSession } from './session.ts';
-import { endOtherSessions, endSession, sessionList } from './sessions.ts';
+import { endOtherSessions, endSession, logout, sessionList } from './sessions.ts';
 import { withdraw } from './withdraw.ts';
 
 export const accountRoutes = (parts: RouteParts, files: FileStore) =>
@@ -31,10 +30,7 @@ export const accountRoutes = (parts: RouteParts, files: FileStore) =>
         {
           'POST /member/join': join,
           'POST /member/login': login,
-          'POST /member/logout': async (context) => {
-            await closeSession(context.db, context.actor.sessionIdx);
-            return null;
-          },
+          'POST /member/logout': logout,
           'POST /member/duplicateCheckID': async (context, { id }) => ({
             duplicated: (await isTaken(context, id)) ? ('Y' as const) : ('N' as const),
           }),

@@ -4,8 +4,11 @@
  */
 import type { Database } from '../../db/open.ts';
 
+/** What the name of a setting begins with that lets a member off; their number follows. */
+export const waiverBegins = 'second_factor_waived:';
+
 /** The name of the setting that lets this member off. */
-export const waiverOf = (memberIdx: number) => `second_factor_waived:${memberIdx}`;
+export const waiverOf = (memberIdx: number) => `${waiverBegins}${memberIdx}`;
 
 /** Lets members off. Doing it twice changes nothing. */
 export async function waiveSecondFactor(trx: Database, memberIdxs: readonly number[]): Promise<void> {

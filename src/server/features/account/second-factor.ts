@@ -7,6 +7,7 @@ import { limits } from '#domain/limits.ts';
 import { site } from '#site.config';
 import { lacksSecondFactor } from '../../access/permissions.ts';
 import type { MemberContext } from '../../calls/context.ts';
+import { announce, standingOf } from '../../db/announce.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { inSession, tryCode } from '../../platform/limits/rules.ts';
@@ -161,6 +162,7 @@ async function withBothFactors<T>(
 
 /** Deletes secret, recovery codes and open challenges; answers whether it had been turned on. */
 export async function forgetSecondFactor(trx: Database, memberIdx: number): Promise<boolean> {
+  announce(trx, [standingOf(memberIdx)]);
   await trx.deleteFrom('loginChallenge').where('memberIdx', '=', memberIdx).execute();
   const factor = await trx
     .deleteFrom('secondFactor')

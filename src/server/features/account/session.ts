@@ -1,6 +1,7 @@
 /** Tokens: random, stored as a hash, expiring, dead at log-out and at a change of the password (docs/rules.md, A6). */
 import { limits } from '#domain/limits.ts';
 import type { Actor } from '../../calls/context.ts';
+import { announce, standingOf } from '../../db/announce.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { hashOf, newToken } from './token.ts';
@@ -95,13 +96,22 @@ async function noteUse(db: Database, session: { idx: number; usedAt: string }, n
 
 const staleUse = (now: Date) => new Date(now.getTime() - limits.sessionUseMinutes * 60_000).toISOString();
 
-export async function closeSession(db: Database, sessionIdx: number): Promise<void> {
-  await db.deleteFrom('session').where('idx', '=', sessionIdx).execute();
+/** Ends one session of a member, in the caller's transaction, as its open pages hear at once; false for none of theirs. */
+export async function closeSession(trx: Database, { memberIdx, sessionIdx }: Actor): Promise<boolean> {
+  announce(trx, [standingOf(memberIdx)]);
+  const closed = await trx
+    .deleteFrom('session')
+    .where('idx', '=', sessionIdx)
+    .where('memberIdx', '=', memberIdx)
+    .returning('idx')
+    .executeTakeFirst();
+  return closed !== undefined;
 }
 
-/** Ends the member's sessions, all of them or all but one; answers how many there were. */
-export async function closeSessionsOf(db: Database, memberIdx: number, but?: number): Promise<number> {
-  const closed = await db
+/** Ends the member's sessions, all of them or all but one, likewise; answers how many there were. */
+export async function closeSessionsOf(trx: Database, memberIdx: number, but?: number): Promise<number> {
+  announce(trx, [standingOf(memberIdx)]);
+  const closed = await trx
     .deleteFrom('session')
     .where('memberIdx', '=', memberIdx)
     .$if(but !== undefined, (query) => query.where('idx', '!=', but as number))

@@ -1,8 +1,9 @@
-/** Where one is logged in, and logging out there. */
+/** Where one is logged in, and logging out, here and there. */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import type { MemberContext } from '../../calls/context.ts';
-import { closeSessionsOf } from './session.ts';
+import { transact } from '../../db/transact.ts';
+import { closeSession, closeSessionsOf } from './session.ts';
 
 export async function sessionList({
   db,
@@ -20,20 +21,21 @@ export async function sessionList({
   return rows.map((row) => ({ ...row, isCurrent: row.sessionIdx === actor.sessionIdx }));
 }
 
+export async function logout({ db, actor }: MemberContext): Promise<null> {
+  await transact(db, (trx) => closeSession(trx, actor));
+  return null;
+}
+
 export async function endSession(
   { db, actor }: MemberContext,
   { sessionIdx }: CheckedOf<'POST /member/endSession'>,
 ): Promise<null> {
-  const ended = await db
-    .deleteFrom('session')
-    .where('idx', '=', sessionIdx)
-    .where('memberIdx', '=', actor.memberIdx)
-    .returning('idx')
-    .executeTakeFirst();
-  if (!ended) throw new Refusal('session_not_found');
+  const those = { memberIdx: actor.memberIdx, sessionIdx };
+  if (!(await transact(db, (trx) => closeSession(trx, those)))) throw new Refusal('session_not_found');
   return null;
 }
 
 export async function endOtherSessions({ db, actor }: MemberContext): Promise<{ ended: number }> {
-  return { ended: await closeSessionsOf(db, actor.memberIdx, actor.sessionIdx) };
+  const { memberIdx, sessionIdx } = actor;
+  return { ended: await transact(db, (trx) => closeSessionsOf(trx, memberIdx, sessionIdx)) };
 }

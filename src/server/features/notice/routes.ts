@@ -10,8 +10,8 @@ import { unsubscribe } from './unsubscribe.ts';
 export const noticeRoutes = (parts: RouteParts, streams: Streams) =>
   serveCalls(parts, noticeCalls, {
     'GET /notice/getList': noticeList,
-    'GET /notice/listen': async ({ actor, eventIdx, permissions }) =>
-      streams.open(actor.memberIdx, mayDo(await permissions(), 'matching') ? eventIdx : null),
+    'GET /notice/listen': async ({ actor, eventIdx, permissions }, { unheardMs }) =>
+      streams.open({ ...actor, eventIdx, isManager: mayDo(await permissions(), 'matching') }, unheardMs),
     'POST /notice/read': markRead,
     'GET /notice/getSwitches': switchList,
     'POST /notice/switch': changeSwitch,

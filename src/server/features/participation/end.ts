@@ -2,6 +2,7 @@
 import { Refusal } from '#domain/catalogue.ts';
 import { mayBecome } from '#domain/participation.ts';
 import type { ContextOf } from '../../calls/context.ts';
+import { announce, standingOf } from '../../db/announce.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { advanceContent } from '../../platform/cache/content-version.ts';
 import { forgetAddress } from '../calendar/address.ts';
@@ -27,7 +28,7 @@ export async function endParticipation(
   { now, byManager, isWithdrawal = false }: Ending,
 ): Promise<void> {
   await lockMeetingsOf(trx, participateIdx);
-  const row = trx.selectFrom('participate').select('state').where('idx', '=', participateIdx);
+  const row = trx.selectFrom('participate').select(['state', 'memberIdx']).where('idx', '=', participateIdx);
   const participation = await (hasRowLocks(trx) ? row.forUpdate() : row).executeTakeFirst();
   if (!participation || !mayBecome(participation.state, 'CANCEL')) throw new Refusal('participate_not_found');
   if (!byManager) await assertNotHeld(trx, [participateIdx], now);
@@ -51,6 +52,7 @@ export async function endParticipation(
     .execute();
   await refreshSearch(trx, participateIdx);
   await advanceContent(trx);
+  announce(trx, [standingOf(participation.memberIdx)]);
 }
 
 /** Cancels one's live participation, and the meetings with it, unless one of them begins within the next 24 hours. */

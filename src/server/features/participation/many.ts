@@ -4,6 +4,7 @@ import type { DoneWith } from '#api/participate-manage.ts';
 import { limits } from '#domain/limits.ts';
 import { liveStates } from '#domain/participation.ts';
 import type { ContextOf } from '../../calls/context.ts';
+import { announce, standingOf } from '../../db/announce.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
@@ -90,6 +91,7 @@ async function undoOne(
     .set({ state: 'REQUEST', deniedReason: null, updatedAt: at })
     .where('idx', '=', row.idx)
     .execute();
+  announce(db, [standingOf(row.memberIdx)]);
   await db.deleteFrom('participateDecision').where('participateIdx', '=', row.idx).execute();
   if (decision.outboxIdx !== null)
     await db

@@ -5,6 +5,7 @@
 import { Refusal } from '#domain/catalogue.ts';
 import { nameIn } from '#domain/language.ts';
 import type { Permission } from '#domain/permission.ts';
+import { announce, standingOf } from '../../db/announce.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { mailOwner } from '../../platform/mail/member-mail.ts';
@@ -84,6 +85,7 @@ async function tell(
   { memberIdx, permission, eventIdx }: PermissionOf,
   by: Doer,
 ): Promise<void> {
+  announce(trx, [standingOf(memberIdx)]);
   await audit(trx, { ...entryOf(memberIdx, by), eventIdx, action, detail: { permission } });
   const event =
     eventIdx === null

@@ -1,7 +1,7 @@
 /** Hears what all processes announce by PostgreSQL's `NOTIFY`, on a connection of its own, made again whenever it breaks. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { channel } from '../../db/announce.ts';
+import { channel, type Topic, topicsOf } from '../../db/announce.ts';
 import type { Logger } from '../log/log.ts';
 
 /** Milliseconds. */
@@ -16,12 +16,12 @@ const times = {
 };
 
 interface Heard {
-  onMembers: (memberIdxs: number[]) => void;
+  onTopics: (topics: readonly Topic[]) => void;
   /** True when it hears from now on, so that what came before may have been missed; false when it does not any more. */
   onHearing: (isHearing: boolean) => void;
 }
 
-export function listenToPostgres(url: string, log: Logger, { onMembers, onHearing }: Heard) {
+export function listenToPostgres(url: string, log: Logger, { onTopics, onHearing }: Heard) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const wait = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
@@ -45,7 +45,7 @@ export function listenToPostgres(url: string, log: Logger, { onMembers, onHearin
     });
     client.on('notification', ({ payload = '' }) => {
       if (payload === '') heard += 1;
-      else onMembers(payload.split(' ').map(Number));
+      else onTopics(topicsOf(payload));
     });
     try {
       await client.connect();

@@ -1,7 +1,8 @@
 /** Puts together what tells open pages of changes: the streams of this process, and what it hears of itself and of others. */
-import { hearCommits } from '../../db/announce.ts';
+import { hearCommits, standingIn, type Topic } from '../../db/announce.ts';
 import type { Database } from '../../db/open.ts';
 import type { Logger } from '../log/log.ts';
+import { createJudging, type Judge } from './judging.ts';
 import { listenToPostgres } from './listen.ts';
 import { createStreams, type Streams } from './streams.ts';
 
@@ -10,20 +11,33 @@ interface Parts {
   /** Of PostgreSQL; undefined on SQLite. */
   databaseUrl: string | undefined;
   log: Logger;
+  /** Who may hear on. */
+  judge: Judge;
+  /** Milliseconds between two judgements of all; undefined: as usual. */
+  judgeMs?: number;
   streams?: Streams;
 }
 
-export function openRealtime({ db, databaseUrl, log, streams = createStreams() }: Parts) {
+export function openRealtime({ db, databaseUrl, log, judge, judgeMs, streams = createStreams() }: Parts) {
+  const judging = createJudging({ streams, judge, log, everyMs: judgeMs });
+  const onTopics = (topics: readonly Topic[]) => {
+    streams.tell(topics.filter((topic) => typeof topic === 'number'));
+    const standing = topics.map(standingIn).filter((memberIdx) => memberIdx !== undefined);
+    streams.note(standing);
+    judging.judge(standing);
+  };
   if (databaseUrl) streams.setHeard(false);
-  else hearCommits(db, streams.tell);
+  else hearCommits(db, onTopics);
   const listening = databaseUrl
-    ? listenToPostgres(databaseUrl, log, { onMembers: streams.tell, onHearing: streams.setHeard })
+    ? listenToPostgres(databaseUrl, log, { onTopics, onHearing: streams.setHeard })
     : undefined;
   return {
     streams,
     /** Whether changes are heard, of this process and of all others; on PostgreSQL it takes a moment at the start. */
     isHearing: () => streams.isHeard,
     /** After the streams are closed. */
-    stop: async (): Promise<void> => listening?.stop(),
+    stop: async (): Promise<void> => {
+      await Promise.all([listening?.stop(), judging.stop()]);
+    },
   };
 }

@@ -3,6 +3,8 @@
  * say that, and nothing of what it is: the page asks again, and is judged again. So one message is as good as five.
  */
 import { HttpRefusal } from '../../calls/http-refusal.ts';
+import { managersOf } from '../../db/announce.ts';
+import { createRecent } from './recent.ts';
 
 export interface StreamBounds {
   /** Of this process, and of one member. A browser has one, however many tabs. */
@@ -10,7 +12,7 @@ export interface StreamBounds {
   each: number;
   /** Milliseconds between two signs of life, with which proxies and the server's own bound of silence let it be. */
   beatMs: number;
-  /** Milliseconds after which one is ended, so that whoever has logged out is heard no more; up to a quarter is added by chance. */
+  /** Milliseconds after which one is ended, so that streams spread over the processes again, and none outlives its session where nothing can be judged (`judging.ts`); up to a quarter is added by chance. */
   lifeMs: number;
   /** Milliseconds in which several changes of an event become one for its managers, who are told of all of them. */
   gatherMs: number;
@@ -30,12 +32,20 @@ const hello = text.encode(': open\n\n');
 const beat = text.encode(':\n\n');
 const changed = text.encode('data: changed\n\n');
 
+/** Who hears by a stream, and what they were let in for. */
+export interface Hearing {
+  readonly memberIdx: number;
+  readonly sessionIdx: number;
+  readonly eventIdx: number;
+  /** Told of all meetings of the event, not of the member's own alone. */
+  readonly isManager: boolean;
+}
+
 interface Stream {
+  hearing: Hearing;
   control: ReadableStreamDefaultController<Uint8Array>;
   /** Of the process, in milliseconds. */
   until: number;
-  /** The event all of whose meetings' changes it is told of; null of a stream of a participant. */
-  managesIdx: number | null;
 }
 
 export type Streams = ReturnType<typeof createStreams>;
@@ -46,9 +56,10 @@ export function createStreams(
   now: () => number = () => performance.now(),
 ) {
   const { most, each, beatMs, lifeMs, gatherMs } = { ...usual, ...bounds };
-  const members = new Map<number, Set<Stream>>();
+  const members = new Map<number, Map<Hearing, Stream>>();
   /** By event: what is told of all its meetings. */
   const managers = new Map<number, Set<Stream>>();
+  const recent = createRecent(now);
   const gathering = new Map<number, ReturnType<typeof setTimeout>>();
   let count = 0;
   let isOpen = true;
@@ -60,31 +71,35 @@ export function createStreams(
     if (waitingMost - (control.desiredSize ?? 0) < among) control.enqueue(bytes);
   }
 
-  function forget(memberIdx: number, stream: Stream): void {
+  function forget(hearing: Hearing): Stream | undefined {
+    const { memberIdx, eventIdx } = hearing;
     const own = members.get(memberIdx);
-    if (!own?.delete(stream)) return;
+    const stream = own?.get(hearing);
+    if (!own || !stream) return undefined;
+    own.delete(hearing);
     count -= 1;
     if (own.size === 0) members.delete(memberIdx);
-    if (stream.managesIdx !== null) managers.get(stream.managesIdx)?.delete(stream);
+    managers.get(eventIdx)?.delete(stream);
+    if (managers.get(eventIdx)?.size === 0) managers.delete(eventIdx);
+    return stream;
   }
 
-  function end(memberIdx: number, stream: Stream): void {
-    forget(memberIdx, stream);
-    stream.control.close();
+  function end(hearing: Hearing): void {
+    forget(hearing)?.control.close();
   }
 
   /** Beats, and ends what is old. */
   function keepUp(): void {
-    for (const [memberIdx, own] of members) {
-      for (const stream of own) {
-        if (stream.until <= now()) end(memberIdx, stream);
+    for (const own of members.values()) {
+      for (const stream of own.values()) {
+        if (stream.until <= now()) end(stream.hearing);
         else send(stream, beat, 1);
       }
     }
   }
 
   function endAll(): void {
-    for (const [memberIdx, own] of members) for (const stream of own) end(memberIdx, stream);
+    for (const own of members.values()) for (const hearing of own.keys()) end(hearing);
   }
 
   /** After a moment, because in a full hall something changes all the time. */
@@ -98,36 +113,52 @@ export function createStreams(
   }
 
   return {
-    /** Opens a stream for a member, who is also told of all meetings of the event that they manage; a 503 where there is no room, or where changes of other processes are not heard. */
-    open(memberIdx: number, managesIdx: number | null = null): ReadableStream<Uint8Array> {
-      const own = members.get(memberIdx) ?? new Set();
+    /**
+     * Opens a stream; a 503 where there is no room, or where changes of other processes are not heard. It begins with a change
+     * where one may have come in the last `unheardMs` milliseconds, in which the page was not told; by default it was.
+     */
+    open(who: Hearing, unheardMs = 0): ReadableStream<Uint8Array> {
+      const own = members.get(who.memberIdx) ?? new Map();
       if (!isOpen || !isHeard || count >= most || own.size >= each)
         throw new HttpRefusal(503, 'server_busy', retryAfterSeconds);
-      let stream: Stream;
+      const hearing = { ...who };
       return new ReadableStream<Uint8Array>(
         {
           start(control) {
-            stream = { control, until: now() + lifeMs * (1 + Math.random() / 4), managesIdx };
-            members.set(memberIdx, own.add(stream));
-            if (managesIdx !== null)
-              managers.set(managesIdx, (managers.get(managesIdx) ?? new Set()).add(stream));
+            const stream = { hearing, control, until: now() + lifeMs * (1 + Math.random() / 4) };
+            members.set(hearing.memberIdx, own.set(hearing, stream));
+            if (hearing.isManager)
+              managers.set(hearing.eventIdx, (managers.get(hearing.eventIdx) ?? new Set()).add(stream));
             count += 1;
             control.enqueue(hello);
+            const topics = [hearing.memberIdx, ...(hearing.isManager ? [managersOf(hearing.eventIdx)] : [])];
+            if (unheardMs > 0 && recent.mayHave(topics, unheardMs)) control.enqueue(changed);
           },
-          cancel: () => forget(memberIdx, stream),
+          cancel: () => void forget(hearing),
         },
         { highWaterMark: waitingMost },
       );
     },
+    /** Something changed that these members' streams can't tell them, because they are about to be ended: the next ones do. */
+    note(memberIdxs: Iterable<number>): void {
+      for (const memberIdx of memberIdxs) recent.note(memberIdx);
+    },
+    /** Who hears, of these members or of all. */
+    hearings(memberIdxs: Iterable<number> = members.keys()): Hearing[] {
+      return [...memberIdxs].flatMap((memberIdx) => [...(members.get(memberIdx)?.keys() ?? [])]);
+    },
+    end,
     /** Something changed for these: members, or the managers of an event (`managersOf`). */
     tell(whom: Iterable<number>): void {
       for (const one of whom) {
+        recent.note(one);
         if (one < 0) tellManagers(-one);
-        else for (const stream of members.get(one) ?? []) send(stream, changed, waitingMost);
+        else for (const stream of members.get(one)?.values() ?? []) send(stream, changed, waitingMost);
       }
     },
     /** Whether changes that other processes make are heard here. Without them pages ask by themselves, from time to time. */
     setHeard(heard: boolean): void {
+      if (heard && !isHeard) recent.begin();
       isHeard = heard;
       if (!heard) endAll();
     },
