@@ -2,12 +2,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
+import { visitor } from '#tests/support/factories.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
 import { world } from '#tests/support/world.ts';
 
 const site = await testSite();
 const here = await world(site, site.eventInUse);
+await visitor(site, here);
 const { company, buyer, admin, placed } = here;
 const word = 'W'.repeat(limits.name);
 
@@ -21,6 +23,11 @@ beforeAll(async () => {
   await db
     .updateTable('buyer')
     .set({ companyName: word, nameEn: word, product: word, requirements: word })
+    .execute();
+  await db.updateTable('member').set({ nameKo: word, nameEn: word }).execute();
+  await db
+    .updateTable('visitor')
+    .set({ visitorName: word, visitorNameEn: word, organization: word })
     .execute();
   await db.updateTable('matching').set({ message: word }).execute();
 });
@@ -51,7 +58,15 @@ test.each([
   [
     'a manager',
     admin.token,
-    [`/manage/participate?participateIdx=${company.participateIdx}`, '/manage/schedule/print'],
+    [
+      `/manage/participate?participateIdx=${company.participateIdx}`,
+      '/manage/schedule/print',
+      '/manage/participate',
+      '/manage/matching?state=',
+      '/manage/counseling',
+      '/manage/permission',
+      '/manage/visitor',
+    ],
   ],
 ])('%s reads long words on pages of their own width', async (_, token, addresses) => {
   const wide: string[] = [];
