@@ -109,7 +109,7 @@ export const newEventInput = eventInput.extend({ eventIdx: idx.optional() });
 
 /**
  * When a day's slots start, as UTC instants in order: from opening, one after the other; a slot that would touch a break
- * starts after it, and one that would not end by closing does not exist. Days are on the event's own clock.
+ * starts after it, and one that would not end by closing, or that the clock skips, does not exist. Days are on the event's own clock.
  */
 export function slotStarts(day: DayInput, slotMinutes: number, zone: string): string[] {
   const starts: string[] = [];
@@ -123,7 +123,9 @@ export function slotStarts(day: DayInput, slotMinutes: number, zone: string): st
       at = minutesOf(touched.to);
       continue;
     }
-    starts.push(instantAt(day.date, at, zone));
+    const start = instantAt(day.date, at, zone);
+    // In the hour that the clock skips nobody meets: its times would be those of the hour after it once more.
+    if (shownAt(Date.parse(start), zone) === wallAt(day.date, at)) starts.push(start);
     at += slotMinutes;
   }
   return starts;
@@ -160,11 +162,14 @@ function minutesOf(time: string): number {
  * guess tells how far the guess is off, and a second look settles a change to or from summer time in between.
  */
 function instantAt(date: string, minutes: number, zone: string): string {
-  const wanted = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
+  const wanted = wallAt(date, minutes);
   let guess = wanted;
   for (let look = 0; look < 2; look++) guess += wanted - shownAt(guess, zone);
   return new Date(guess).toISOString();
 }
+
+/** What a clock shows then, as `shownAt` reads it. */
+const wallAt = (date: string, minutes: number): number => Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
 
 function shownAt(at: number, zone: string): number {
   const parts = dateFormat('sv-SE', {

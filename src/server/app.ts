@@ -129,10 +129,16 @@ export function createApp(parts: AppParts): Hono {
     .route('/', visitorRoutes(routeParts))
     .route('/', openApiRoutes());
 
-  const app = new Hono().use('/api/*', async (c, next) => {
-    await next();
-    c.header('cache-control', 'no-store');
-  });
+  const app = new Hono()
+    .use('/api/*', async (c, next) => {
+      await next();
+      c.header('cache-control', 'no-store');
+    })
+    .use('/files/*', async (c, next) => {
+      await next();
+      // A refusal is true for this moment and this reader; caches in between would keep some by themselves.
+      if (c.res.status >= 400) c.header('cache-control', 'no-store');
+    });
   app.route('/api', api);
   app.route('/files', fileRoutes(routeParts, files));
   app.route('/files', calendarFeed(routeParts));

@@ -208,6 +208,8 @@ describe('the address', () => {
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject([404, null, expect.stringContaining('not_page')]);
+    // A cache in between would go on answering so after the address has been made.
+    expect((await at('/calendar/x')).headers.get('cache-control')).toBe('no-store');
     const { eventIdx } = here.at;
     const left = (await here.seller.client('GET /calendar/getAddress', { eventIdx })).data;
     expect(left.createdAt).toBeNull();

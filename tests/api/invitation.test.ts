@@ -4,7 +4,15 @@ import { limits } from '#domain/limits.ts';
 import { forgetInvitations } from '#server/features/invitation/open.ts';
 import { wipeEndedSecrets } from '#server/platform/mail/secret.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
-import { applied, type Expo, expo, joined, manager, type Person } from '#tests/support/factories.ts';
+import {
+  applied,
+  type Expo,
+  expo,
+  joined,
+  justJoined,
+  manager,
+  type Person,
+} from '#tests/support/factories.ts';
 import { nextNumber } from '#tests/support/numbers.ts';
 import { buyerSample, joinSample, password } from '#tests/support/samples.ts';
 import { csvOf, sendSheet, xlsxOf } from '#tests/support/sheets.ts';
@@ -94,6 +102,17 @@ describe('inviting', () => {
       .executeTakeFirstOrThrow();
     expect(confirmedAt).toBeNull();
     expect(await invitations()).toHaveLength(1);
+  });
+
+  it('stands when anybody joins as its address, and ends when they prove that it is theirs', async () => {
+    const email = address();
+    await invited(csvOf([heads, row(email)]));
+    const token = await tokenFor(email);
+    await justJoined(app, { ...joinSample(nextNumber('person')), id: email, email });
+    expect((await opened(token)).data.email).toBe(email);
+    const links = (await mailsTo(email)).flatMap(({ body }) => /#confirm=([\w-]+)/.exec(body)?.[1] ?? []);
+    await app.client()('POST /member/confirmEmail', { token: links.at(-1) as string });
+    await expect(opened(token)).rejects.toMatchObject({ key: 'msg.invitation_not_found' });
   });
 
   it('writes to someone with an account and changes nothing of theirs', async () => {

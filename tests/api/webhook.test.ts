@@ -1,5 +1,6 @@
 /** The organiser's own system is told of an event's notices (docs/rules.md, N8); here a receiver of our own stands for it. */
 import { createHmac } from 'node:crypto';
+import { type AddressInfo, createServer } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mailNotices } from '#server/features/notice/mail.ts';
 import { remindOfMeetings } from '#server/features/notice/reminder.ts';
@@ -10,7 +11,9 @@ import { quietLogger } from '#server/platform/log/log.ts';
 import { holdMail } from '#server/platform/mail/hold.ts';
 import { publicInternet } from '#server/platform/outgoing/post.ts';
 import { testApp } from '#tests/support/api.ts';
+import { expo } from '#tests/support/factories.ts';
 import { httpsReceiver, type Posted } from '#tests/support/https-receiver.ts';
+import { nextNumber } from '#tests/support/numbers.ts';
 import { approve, askFor, type Pair, pair } from '#tests/support/pair.ts';
 import { password } from '#tests/support/samples.ts';
 
@@ -195,6 +198,28 @@ describe('a delivery', () => {
       { attempts: 2, lastResult: 'The address is not of the public internet.' },
     ]);
     expect(receiver.received).toEqual([]);
+  });
+
+  it('waits for no other event, whose server accepts connections and never says a word', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const url = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const elsewhere = await expo(app, { eventIdx: nextNumber('event') });
+    await setWebhook(db, { eventIdx: elsewhere.eventIdx, url, isNewSecret: false }, clock.read());
+    for (let no = 0; no < 40; no++) await queueTest(db, elsewhere.eventIdx, clock.read());
+    await queueTest(db, here.at.eventIdx, clock.read());
+    const { outgoing } = receiver;
+    const job = startHooks({
+      ...{ db, clock: clock.read, log: quietLogger, outgoing, timeoutMs: 4_000, pollMs: 20 },
+    });
+    try {
+      await expect.poll(() => sent().map(({ told }) => told.type), { timeout: 20_000 }).toEqual(['test']);
+      const tried = (await deliveriesOf(db, elsewhere.eventIdx, 50)).filter(({ attempts }) => attempts > 0);
+      expect(tried).toHaveLength(4);
+    } finally {
+      await job.stop();
+      silent.close();
+    }
   });
 
   it('of a reminder is given up once its meeting has begun', async () => {

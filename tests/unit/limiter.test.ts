@@ -246,3 +246,12 @@ describe('a Redis that goes away', () => {
     limiter.close();
   });
 });
+
+test('a clock that was a year ahead for a moment closes nobody out for a year once it is right', async () => {
+  const limiter = memoryLimiter();
+  const who = someone();
+  const ahead = new Date(Date.now() + 365 * 86_400_000);
+  for (let no = 0; no < rule.count; no++) await limiter.count([{ rule, who }], ahead);
+  expect(await limiter.count([{ rule, who }], ahead)).toMatchObject({ seconds: rule.seconds });
+  expect(await limiter.count([{ rule, who }], new Date())).toBeUndefined();
+});

@@ -137,7 +137,7 @@ const columnsOf = (t: DoorT, zone: string, door: Door): DataColumn<ManagedVisito
     cell: (row) => {
       const [first, second] = namesOf(t, row);
       return (
-        <div>
+        <div className="manage-name">
           {first}
           {second && <span className="manage-id">{second}</span>}
         </div>

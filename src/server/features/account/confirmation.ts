@@ -16,6 +16,7 @@ import { confirmMail } from '../../platform/mail/account-texts.ts';
 import { confirmedOf, forgetHeld, releaseHeld } from '../../platform/mail/member-mail.ts';
 import { enqueueMail, mailLocale } from '../../platform/mail/outbox.ts';
 import { endSecretMail } from '../../platform/mail/secret.ts';
+import { endInvitations } from '../invitation/open.ts';
 import { assertStaysMember, holdMember } from './standing.ts';
 import { hashOf, newToken } from './token.ts';
 
@@ -129,6 +130,8 @@ export async function confirmAddress(
   if (!confirmed) return 'known';
   await endSecretMail(trx, before?.tokenHash ? [before.tokenHash] : [], at);
   await releaseHeld(trx, memberIdx, email, at);
+  // Not before: anybody may join as an address that is another's.
+  await endInvitations(trx, [email], at);
   return (await takeNewEmail(trx, memberIdx, email, at)) ? 'replaced' : 'confirmed';
 }
 

@@ -9,7 +9,7 @@ import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { idChecks, limitByNetwork, limitJoins } from '../../platform/limits/rules.ts';
 import { mailLocale } from '../../platform/mail/outbox.ts';
-import { endInvitations, isInvited } from '../invitation/open.ts';
+import { isInvited } from '../invitation/open.ts';
 import { askToConfirm, confirmAddress, takeUnconfirmedMail } from './confirmation.ts';
 import { keepConsents } from './consents.ts';
 import { login, openSessionFor, type Session } from './login.ts';
@@ -69,7 +69,6 @@ export async function join(context: RequestContext, request: z.output<typeof joi
         now: context.now,
       };
       if (hasProved) await confirmAddress(trx, made.idx, id, context.now);
-      await endInvitations(trx, [id], at);
       for (const email of toAsk) await askToConfirm(trx, { ...asked, email });
       return { memberIdx: made.idx, passwordHash };
     };

@@ -1,5 +1,6 @@
 /** Deleting an account: live participations and meetings end, and personal data is erased (docs/rules.md, A8). */
 import type { Transaction } from 'kysely';
+import { normalId } from '#domain/member.ts';
 import { liveStates } from '#domain/participation.ts';
 import type { MemberContext } from '../../calls/context.ts';
 import { type Erased, nobody } from '../../db/erased.ts';
@@ -21,6 +22,7 @@ import { leaveMailings } from '../mailing/job.ts';
 import { assertNotHeld } from '../matching/cancel.ts';
 import { endParticipation } from '../participation/end.ts';
 import { eraseParticipations } from '../participation/erase.ts';
+import { eventsLetInto } from '../participation/let-in.ts';
 import { assertNotLast } from '../permission/change.ts';
 import { eraseVisitorsOf } from '../visitor/erase.ts';
 import { forgetAddresses } from './confirmation.ts';
@@ -92,6 +94,10 @@ export async function eraseMember(
   const at = now.toISOString();
   await lockMember(trx, memberIdx);
   const words = await wordsOfMember(trx, memberIdx);
+  // Anybody's address can be written into a form: what went to one, or invites it, is theirs only where they have proven it.
+  const confirmed = await confirmedOf(trx, memberIdx);
+  const typed = words.addresses.filter((address) => confirmed.has(normalId(address)));
+  const addresses = [...new Set([...confirmed, ...typed])];
   const participations = await trx
     .selectFrom('participate')
     .select(['idx', 'eventIdx', 'state'])
@@ -99,7 +105,9 @@ export async function eraseMember(
     .orderBy('idx')
     .execute();
   const participateIdxs = participations.map(({ idx }) => idx);
-  const eventIdxs = [...new Set(participations.map(({ eventIdx }) => eventIdx))];
+  const eventIdxs = byOperator
+    ? [...new Set(participations.map(({ eventIdx }) => eventIdx))]
+    : await eventsLetInto(trx, memberIdx);
   const live = participations.filter(({ state }) => liveStates.some((one) => one === state));
   const liveIdxs = live.map(({ idx }) => idx);
   if (!byOperator) {
@@ -110,12 +118,12 @@ export async function eraseMember(
     await endParticipation(trx, participateIdx, { now, byManager: byOperator, isWithdrawal: true });
 
   await eraseLogs(trx, { ...words, participateIdxs, eventIdxs, at });
-  await endInvitations(trx, words.addresses, at);
+  await endInvitations(trx, addresses, at);
   await leaveMailings(trx, memberIdx);
-  await eraseMail(trx, memberIdx, { addresses: words.addresses, at });
+  await eraseMail(trx, memberIdx, { addresses, at });
   await eraseAuditTexts(trx, memberIdx);
   await eraseParticipations(trx, participateIdxs);
-  await eraseVisitorsOf(trx, [...(await confirmedOf(trx, memberIdx))], at);
+  await eraseVisitorsOf(trx, [...confirmed], at);
 
   await closeSessionsOf(trx, memberIdx);
   await forgetSecondFactor(trx, memberIdx);

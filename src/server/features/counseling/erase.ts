@@ -12,7 +12,7 @@ import { removeFileRows } from '../../platform/storage/removal.ts';
 
 interface Leaver {
   participateIdxs: readonly number[];
-  /** The events of these participations. */
+  /** The events among whose walk-ins theirs are looked for. */
   eventIdxs: readonly number[];
   /** The names of the person, and of their organisations; all else by which they could be known. */
   names: readonly string[];
@@ -72,13 +72,16 @@ async function logsAbout(trx: Database, leaver: Leaver) {
     .select('counseling.idx')
     .where('matching.buyerIdx', 'in', [...participateIdxs])
     .execute();
-  const walkIns = await trx
-    .selectFrom('counseling')
-    .select(['idx', 'buyerName', 'buyerCompanyName'])
-    .where('matchingIdx', 'is', null)
-    .where('eventIdx', 'in', [...eventIdxs])
-    .where('buyerName', 'is not', null)
-    .execute();
+  const walkIns =
+    eventIdxs.length === 0
+      ? []
+      : await trx
+          .selectFrom('counseling')
+          .select(['idx', 'buyerName', 'buyerCompanyName'])
+          .where('matchingIdx', 'is', null)
+          .where('eventIdx', 'in', [...eventIdxs])
+          .where('buyerName', 'is not', null)
+          .execute();
   const names = new Set(leaver.names.map(normal));
   const organisations = new Set(leaver.organisations.map(normal));
   const ofWalkIns = walkIns.filter(

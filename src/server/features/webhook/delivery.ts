@@ -1,4 +1,5 @@
 /** Tells webhooks what is queued for them, at least once: a job that runs in every process of the server. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../db/open.ts';
 import { storageFaultOf } from '../../db/storage-fault.ts';
 import type { Logger } from '../../platform/log/log.ts';
@@ -9,8 +10,9 @@ import { isOutdated } from '../notice/reminder.ts';
 import { type DueDelivery, markDelivered, markRefused, takeDue } from './queue.ts';
 import { signedHeaders } from './sign.ts';
 
-/** Deliveries that are made at once. */
-const batch = 8;
+/** Deliveries that are made at once, and those of one event among them: a server that never answers holds up its own event alone. */
+const most = 8;
+const eachMost = 4;
 
 interface DeliveryParts {
   db: Database;
@@ -51,23 +53,48 @@ export function startHooks(parts: DeliveryParts): { stop: () => Promise<void> } 
     log.warn({ ...told, status, fate }, 'a webhook refused');
   }
 
+  // A database that is away or full is told of elsewhere, once; the rows are due again when their attempt's time is over.
+  const failed = (error: unknown) => {
+    if (!storageFaultOf(error)) log.error({ err: error }, 'webhooks could not be told');
+  };
+  const underway = new Map<Promise<void>, number>();
+  const byEvent = () => {
+    const counts = new Map<number, number>();
+    for (const eventIdx of underway.values()) counts.set(eventIdx, (counts.get(eventIdx) ?? 0) + 1);
+    return counts;
+  };
+  function begin(row: DueDelivery): void {
+    const delivering = deliver(row)
+      .catch(failed)
+      .finally(() => underway.delete(delivering));
+    underway.set(delivering, row.eventIdx);
+  }
+
   const job = repeat(async () => {
-    try {
-      const rows = await takeDue(db, clock(), batch);
-      await Promise.all(rows.map(deliver));
-      return rows.length === batch;
-    } catch (error) {
-      // A database that is away or full is told of elsewhere, once; the rows are due again when their attempt's time is over.
-      if (!storageFaultOf(error)) log.error({ err: error }, 'webhooks could not be told');
-      return false;
+    if (underway.size < most) {
+      const room = { most: most - underway.size, eachMost, underway: byEvent() };
+      const rows = await takeDue(db, clock(), room).catch(failed);
+      for (const row of rows ?? []) begin(row);
     }
+    if (underway.size === 0) return false;
+    // Each that ends makes room; and another event may be told something meanwhile.
+    await oneOf([...underway.keys()], pollMs);
+    return true;
   }, pollMs);
   return {
     stop: async () => {
       await job.stop();
+      await Promise.all(underway.keys());
       poster.close();
     },
   };
+}
+
+/** Until one of them has ended, or so many milliseconds are over. */
+async function oneOf(works: readonly Promise<void>[], ms: number): Promise<void> {
+  const bound = new AbortController();
+  await Promise.race([...works, sleep(ms, undefined, { signal: bound.signal }).catch(() => undefined)]);
+  bound.abort();
 }
 
 /** In words of our own, and the system's code where it has one: what others wrote is not kept. */

@@ -76,18 +76,30 @@ async function enqueue(trx: Database, { eventIdx, noticeIdx, ...told }: Queued, 
     .execute();
 }
 
-/** Takes up to `most` deliveries that are due; their `attempts` count the one that is about to be made. */
-export async function takeDue(db: Database, now: Date, most: number) {
+interface Room {
+  /** Deliveries that are taken at most. */
+  most: number;
+  /** Of one event at most, those among them that are under way, by event. */
+  eachMost: number;
+  underway: ReadonlyMap<number, number>;
+}
+
+/** Takes deliveries that are due and for which there is room; their `attempts` count the one that is about to be made. */
+export async function takeDue(db: Database, now: Date, { most, eachMost, underway }: Room) {
+  const room = new Map<number, number>();
+  const roomOf = (eventIdx: number) => room.get(eventIdx) ?? eachMost - (underway.get(eventIdx) ?? 0);
+  const full = [...underway.keys()].filter((eventIdx) => roomOf(eventIdx) <= 0);
   const due = await db
     .selectFrom('webhookDelivery')
     .innerJoin('webhook', 'webhook.eventIdx', 'webhookDelivery.eventIdx')
     .leftJoin('notice', 'notice.idx', 'webhookDelivery.noticeIdx')
     .select(['webhookDelivery.idx', 'webhookDelivery.attempts', 'webhookDelivery.messageId'])
-    .select(['webhookDelivery.body', 'webhook.url', 'webhook.secret'])
+    .select(['webhookDelivery.eventIdx', 'webhookDelivery.body', 'webhook.url', 'webhook.secret'])
     .select(['notice.kind', 'notice.matchingIdx', 'notice.startsAt'])
     .where('webhookDelivery.deliveredAt', 'is', null)
     .where('webhookDelivery.failedAt', 'is', null)
     .where('webhookDelivery.nextAt', '<=', now.toISOString())
+    .$if(full.length > 0, (query) => query.where('webhookDelivery.eventIdx', 'not in', full))
     .orderBy('webhookDelivery.nextAt')
     .orderBy('webhookDelivery.idx')
     // More than are wanted: another process may be taking the first ones.
@@ -96,9 +108,12 @@ export async function takeDue(db: Database, now: Date, most: number) {
   const taken: typeof due = [];
   for (const row of due) {
     if (taken.length === most) break;
+    const left = roomOf(row.eventIdx);
+    if (left <= 0) continue;
     const attempts = row.attempts + 1;
-    if (await change(db, row, { attempts, nextAt: later(now, leaseSeconds) }))
-      taken.push({ ...row, attempts });
+    if (!(await change(db, row, { attempts, nextAt: later(now, leaseSeconds) }))) continue;
+    room.set(row.eventIdx, left - 1);
+    taken.push({ ...row, attempts });
   }
   return taken;
 }

@@ -64,7 +64,7 @@ export function memoryLimiter({ most = mostWindows } = {}): Limiter {
     return {
       ...{ rule, book, key },
       count: isShared ? rule.count * sharedFactor : rule.count,
-      window: last && last.until > now ? last : undefined,
+      window: last && isRunning(last, rule, now) ? last : undefined,
       closings: last && last.until + rememberedSeconds * 1000 > now ? last.closings : 0,
     };
   }
@@ -108,6 +108,10 @@ export function memoryLimiter({ most = mostWindows } = {}): Limiter {
     },
   };
 }
+
+/** No window lasts longer than its rule says: one that would is of a clock that has been set back since, and is over. */
+const isRunning = ({ until }: Window, { seconds, longest }: Rule, now: number): boolean =>
+  until > now && until - now <= Math.max(seconds, longest) * 1000;
 
 function opened({ rule, book, key, window, closings }: Place, now: number): Window {
   if (window) return window;

@@ -5,7 +5,7 @@ import { formerMember } from './texts.ts';
 
 /**
  * Mail to the member loses its address and text; what was still to be sent is ended. Mail to others keeps its text but for
- * the words that named the member. `addresses` are all that the member ever gave, for mail that names no member.
+ * the words that named the member. `addresses` are those that are the member's own, for mail that names no member.
  */
 export async function eraseMail(
   trx: Database,
@@ -17,7 +17,9 @@ export async function eraseMail(
     .where((is) =>
       is.or([
         is('memberIdx', '=', memberIdx),
-        is.and([is('memberIdx', 'is', null), is('toEmail', 'in', [...addresses])]),
+        ...(addresses.length > 0
+          ? [is.and([is('memberIdx', 'is', null), is('toEmail', 'in', [...addresses])])]
+          : []),
       ]),
     );
   await toThem.where('sentAt', 'is', null).where('failedAt', 'is', null).set({ failedAt: at }).execute();
