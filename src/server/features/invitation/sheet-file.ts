@@ -61,13 +61,28 @@ async function cellsOfWorkbook(path: string): Promise<string[][]> {
 async function asInspected(path: string): Promise<Readable> {
   const again = new ZipFile();
   const zip = await yauzl.openPromise(path);
-  for await (const entry of zip.eachEntry())
-    if (/\.(xml|rels)$/.test(entry.fileName))
-      again.addBuffer(await buffer(await zip.openReadStreamPromise(entry)), entry.fileName, {
-        compress: false,
-      });
+  for await (const entry of zip.eachEntry()) {
+    if (!/\.(xml|rels)$/.test(entry.fileName)) continue;
+    const part = await buffer(await zip.openReadStreamPromise(entry));
+    if (entry.fileName.startsWith('xl/worksheets/')) assertNear(part.toString('latin1'));
+    again.addBuffer(part, entry.fileName, { compress: false });
+  }
   again.end();
   return again.outputStream as Readable;
+}
+
+/** Places that a table may have, its empty ones too: the reader makes all of them, up to the last row and the last column. */
+const placesMost = 4_000_000;
+
+/** Refuses a table with a cell so far out that it has more. */
+function assertNear(xml: string): void {
+  let [rows, columns] = [0, 0];
+  for (const [, letters = '', row] of xml.matchAll(/\br\s*=\s*["']([A-Z]{1,3})(\d{1,7})["']/g)) {
+    const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+    rows = Math.max(rows, Number(row));
+    columns = Math.max(columns, column);
+  }
+  if (rows * columns > placesMost) throw new BadSheet('sheet_too_large');
 }
 
 function textOf(cell: unknown): string {
