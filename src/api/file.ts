@@ -65,10 +65,11 @@ export const fileCalls = {
     refusals: ['file_not_found'],
   },
   'GET /manage/file/getDetail': {
-    summary: 'A file of the event, private ones too, with the address at which it is read.',
+    summary:
+      'A file of the event, private ones too, with the address at which it is read: of an application by `participate`, a name card by `counseling`.',
     access: { who: ['participate', 'counseling'], in: 'file' },
     request: fileIdx,
     answer: storedFile,
-    refusals: ['file_not_found'],
+    refusals: ['file_not_found', 'access_deny'],
   },
 } satisfies Calls;

@@ -30,6 +30,10 @@ export function isBoardKind(kind: FileKind): kind is BoardKind {
 /** Kinds that only their owner and managers read (docs/rules.md, F2): by addresses that are signed for a while. */
 export const privateKinds: readonly FileKind[] = ['companyBizDoc', 'companyEtcDoc', 'buyerNameCardImg'];
 
+/** The managers who read a member's files of this kind: name cards belong to logs, all else to an application. */
+export const managerOf = (kind: FileKind): 'participate' | 'counseling' =>
+  kind === 'buyerNameCardImg' ? 'counseling' : 'participate';
+
 /** How long a signed address is good for, in seconds (docs/rules.md, F2). */
 export const signedSeconds = 300;
 

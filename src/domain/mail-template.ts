@@ -10,18 +10,22 @@ export const placeholders = ['name', 'company', 'event', 'place', 'link'] as con
 type Placeholder = (typeof placeholders)[number];
 export type PlaceholderValues = Record<Placeholder, string>;
 
-const placed = /\{\{\s*([^{}]*?)\s*\}\}/g;
+// Spaces around a name are cut off by `trim`: beside `[^{}]*` in the pattern they would be tried in every way, for minutes.
+const placed = /\{\{([^{}]*)\}\}/g;
 const isPlaceholder = (name: string): name is Placeholder => placeholders.some((one) => one === name);
 
 /** The first placeholder that is none of the list, or a pair of brackets that is not closed; undefined when all is right. */
 export function unknownPlaceholder(text: string): string | undefined {
-  for (const [whole, name = ''] of text.matchAll(placed)) if (!isPlaceholder(name)) return whole;
+  for (const [whole, name = ''] of text.matchAll(placed)) if (!isPlaceholder(name.trim())) return whole;
   return /\{\{.{0,20}|\}\}/.exec(text.replaceAll(placed, ''))?.[0];
 }
 
 /** The text with its reader's values. What a value holds is never read as a placeholder. */
 export const fillTemplate = (text: string, values: PlaceholderValues): string =>
-  text.replaceAll(placed, (whole, name: string) => (isPlaceholder(name) ? values[name] : whole));
+  text.replaceAll(placed, (whole, inside: string) => {
+    const name = inside.trim();
+    return isPlaceholder(name) ? values[name] : whole;
+  });
 
 /** The fields of the texts, by language. */
 export const textFields = {

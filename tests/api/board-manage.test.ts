@@ -136,7 +136,7 @@ describe('a post', () => {
       '<a href="//evil.example">there</a> <a href="/en/info">here</a>',
       '<img src="https://evil.example/x.png"><img src="/files/upload/board/inner/x.jpg" onerror="steal()">',
       '<img src="/files/upload/board/inner/../../profile/x.jpg"><form action="/x"><input name="a">sent</form>',
-      '<svg onload="steal()"></svg><math><mi>x</mi></math>',
+      '<img src="/files/upload/board/inner/%2e%2e/x.jpg"><svg onload="steal()"></svg><math><mi>x</mi></math>',
     ].join('');
     const { data } = await addPost({ bodyEn });
     expect(data.bodyEn).toBe(

@@ -52,6 +52,20 @@ const tokenFor = async (email: string) =>
 const opened = (token: string) => app.client()('POST /participate/openInvitation', { token });
 
 describe('inviting', () => {
+  it('ends with the permission and with the session, also while the sheet is on its way', async () => {
+    const bytes = csvOf([heads, row(address())]);
+    const sent = (by: Person, meanwhile: () => Promise<unknown>) =>
+      sendSheet(app, 'inviteSheet', by.token, bytes, query(company), meanwhile);
+    const named = { eventIdx: at.eventIdx, memberIdx: desk.memberIdx };
+    const revoked = () =>
+      at.manager.client('POST /manage/permission/revoke', { ...named, permission: 'participate' });
+    expect((await sent(desk, revoked)).resultMessage).toBe('access_deny');
+    await at.manager.client('POST /manage/permission/grant', { ...named, permission: 'participate' });
+    const ended = () => at.manager.client('POST /manage/permission/endSessions', named);
+    expect((await sent(desk, ended)).resultMessage).toBe('login_needed');
+    expect(await invitations()).toEqual([]);
+  });
+
   it('sends each a link that opens the application with what is known, and proves the address', async () => {
     const email = address();
     const { data } = await invited(await xlsxOf([heads, row(email)]));

@@ -53,6 +53,13 @@ describe('a template', () => {
     );
   });
 
+  it('is read at once, however many spaces stand behind a bracket that is not closed', async () => {
+    const at = await newExpo();
+    const begin = performance.now();
+    expect(await refusedFor(template(at, { bodyEn: `{{${' '.repeat(2_500)}x` }))).toBe('invalid_parameter');
+    expect(performance.now() - begin).toBeLessThan(5_000);
+  });
+
   it('has a name of its own, and there are 100 at most', async () => {
     const at = await newExpo();
     await template(at);

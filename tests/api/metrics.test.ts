@@ -71,11 +71,11 @@ it('the outbox, the log-ins, the database and the process are told', async () =>
   await enqueueMail(site.db, { ...mail, heldFor: memberIdx });
   const failed = site.db.updateTable('outbox').set({ failedAt: mail.at });
   await failed.where('subject', '=', 'no such user').execute();
-  for (const _ of [1, 2, 3]) await queueTest(site.db, eventIdx, site.clock.read());
-  const first = site.db.selectFrom('webhookDelivery').select((of) => of.fn.min('idx').as('idx'));
-  await site.db.updateTable('webhookDelivery').set({ failedAt: mail.at }).where('idx', '=', first).execute();
+  await queueTest(site.db, eventIdx, site.clock.read());
+  await site.db.updateTable('webhookDelivery').set({ failedAt: mail.at }).execute();
+  await queueTest(site.db, eventIdx, site.clock.read());
   const told = await figures();
-  expect(told.get('madang_webhook_deliveries{status="waiting"}')).toBe(2);
+  expect(told.get('madang_webhook_deliveries{status="waiting"}')).toBe(1);
   expect(told.get('madang_webhook_deliveries{status="failed"}')).toBe(1);
   expect(told.get('madang_push_messages')).toBe(0);
   expect(told.get('madang_outbox_mails{status="waiting"}')).toBe(1);

@@ -138,6 +138,20 @@ describe('what is sent', () => {
     expect(sent().map(({ told }) => told.type)).toEqual(['test']);
     expect(isGenuine(receiver.received[0] as Posted, secret, clock.read())).toBe(true);
   });
+
+  it('is one test at a time, which is due at once when it is asked for again', async () => {
+    const { at } = here;
+    const ask = () => at.manager.client('POST /manage/webhook/test', { eventIdx: at.eventIdx });
+    for (let no = 0; no < 5; no++) await ask();
+    expect(await deliveries()).toHaveLength(1);
+    receiver.manners.push({ status: 500 });
+    await deliver();
+    await ask();
+    await deliver();
+    expect(await deliveries()).toMatchObject([{ lastResult: 'HTTP 201', attempts: 2 }]);
+    await ask();
+    expect(await deliveries()).toHaveLength(2);
+  });
 });
 
 describe('a delivery', () => {

@@ -9,6 +9,8 @@ export interface ZipEntry {
   claims?: number;
   isEncrypted?: boolean;
   isLink?: boolean;
+  /** It stands in the archive, and its directory does not name it. */
+  isHidden?: boolean;
 }
 
 /** A zip archive (APPNOTE 6.3.10, without extensions). */
@@ -16,7 +18,7 @@ export function zipOf(entries: readonly ZipEntry[], comment = ''): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];
   let offset = 0;
-  for (const { name, bytes = '', claims, isEncrypted = false, isLink = false } of entries) {
+  for (const { name, bytes = '', claims, isEncrypted, isLink, isHidden } of entries) {
     const plain = Buffer.from(bytes);
     const packed = deflateRawSync(plain, { level: 9 });
     const fields = Buffer.alloc(26);
@@ -32,14 +34,15 @@ export function zipOf(entries: readonly ZipEntry[], comment = ''): Buffer {
     rest.writeUInt32LE(offset, 10);
     const heading = [Buffer.from('PK\x03\x04', 'latin1'), fields, Buffer.from(name), packed];
     local.push(...heading);
-    central.push(Buffer.from('PK\x01\x02\x14\x03', 'latin1'), fields, rest, Buffer.from(name));
+    if (!isHidden) central.push(Buffer.from('PK\x01\x02\x14\x03', 'latin1'), fields, rest, Buffer.from(name));
     offset += heading.reduce((sum, { length }) => sum + length, 0);
   }
   const directory = Buffer.concat(central);
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(entries.length, 8);
-  end.writeUInt16LE(entries.length, 10);
+  const named = entries.filter(({ isHidden }) => !isHidden).length;
+  end.writeUInt16LE(named, 8);
+  end.writeUInt16LE(named, 10);
   end.writeUInt32LE(directory.length, 12);
   end.writeUInt32LE(offset, 16);
   end.writeUInt16LE(Buffer.byteLength(comment), 20);

@@ -24,13 +24,14 @@ export interface SheetSent<Data> extends Omit<Envelope<Data>, 'data'> {
   data: Data;
 }
 
-/** Sends a sheet to one of its two calls. */
+/** Sends a sheet to one of its two calls; `meanwhile` is what happens once the server has begun to take it. */
 export async function sendSheet<Data = SheetAnswer>(
   app: Pick<TestApp, 'send'>,
   call: 'checkSheet' | 'inviteSheet',
   token: string | undefined,
   bytes: Buffer,
   query: Record<string, string | number>,
+  meanwhile: () => Promise<unknown> = async () => undefined,
 ): Promise<SheetSent<Data>> {
   const { headers, body } = uploadRequest(
     'boardFile',
@@ -38,8 +39,17 @@ export async function sendSheet<Data = SheetAnswer>(
     token,
   );
   const given = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const answer = await app.send(`/manage/participate/${call}?${given}`, {
-    ...{ method: 'POST', headers, body: body as Buffer<ArrayBuffer> },
-  });
+  const sent = new ReadableStream(
+    {
+      async pull(control) {
+        await meanwhile();
+        control.enqueue(body);
+        control.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const init = { method: 'POST', headers, body: sent, duplex: 'half' } as RequestInit;
+  const answer = await app.send(`/manage/participate/${call}?${given}`, init);
   return { status: answer.status, ...((await answer.json()) as Envelope<Data>) };
 }

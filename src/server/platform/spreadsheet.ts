@@ -1,5 +1,6 @@
 /** A spreadsheet as a file that is sent while its rows are read: XLSX, or CSV that Excel opens with its Korean intact. */
 import { Readable } from 'node:stream';
+import { Refusal } from '#domain/catalogue.ts';
 import { dateFormat } from '#domain/date-format.ts';
 import { csvHead, csvOf } from './csv.ts';
 import { xlsxStream } from './xlsx.ts';
@@ -19,7 +20,15 @@ export interface SheetColumn<One> {
 }
 
 /** The most rows of a workbook of an event, as measured; CSV has no bound. */
-export const xlsxRows = 20_000;
+const xlsxRows = 20_000;
+
+/** Refuses a workbook of more rows than that. */
+export function assertFits(format: 'xlsx' | 'csv', rows: number): void {
+  if (format === 'xlsx' && rows > xlsxRows)
+    throw new Refusal('invalid_parameter', [
+      { field: 'format', rule: 'too_many', params: { max: xlsxRows } },
+    ]);
+}
 
 /** An instant on the event's own clock as spreadsheets read it: '2026-10-29 10:00'. */
 export function clock(timeZone: string, instant: string): string {

@@ -2,8 +2,11 @@
 import sanitizeHtml from 'sanitize-html';
 import { fileFolders } from '#domain/files.ts';
 
-/** Pictures in a text are the site's own: others would reveal readers to another site, and the page's policy blocks them. */
-const ownPicture = `/files/${fileFolders.boardImg}/`;
+/**
+ * Pictures in a text are the site's own: others would reveal readers to another site, and the page's policy blocks them. A name has
+ * neither dots nor escapes by which an address would lead out of the folder.
+ */
+const ownPicture = new RegExp(`^/files/${fileFolders.boardImg}/[\\w-]+\\.\\w+$`);
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -36,8 +39,7 @@ const allowed: sanitizeHtml.IOptions = {
       attribs: { ...attribs, alt: attribs.alt ?? '', loading: 'lazy' },
     }),
   },
-  exclusiveFilter: ({ tag, attribs }) =>
-    tag === 'img' && !(attribs.src?.startsWith(ownPicture) && !attribs.src.includes('..')),
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ownPicture.test(attribs.src ?? ''),
 };
 
 /** Only what a text is made of stays: no script, no style, no frame, no form, no foreign picture. Null where nothing is left to read or see. */

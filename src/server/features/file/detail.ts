@@ -1,8 +1,9 @@
 /** A file with the address at which its reader reads it. */
 import type { StoredFile } from '#api/file.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { fileAddress, privateKinds } from '#domain/files.ts';
-import type { MemberContext } from '../../calls/context.ts';
+import { fileAddress, managerOf, privateKinds } from '#domain/files.ts';
+import { mayDo } from '#domain/permission.ts';
+import type { ContextOf, MemberContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { storedColumns } from '../../platform/storage/info.ts';
@@ -35,5 +36,16 @@ export async function fileDetail(
 ): Promise<StoredFile> {
   const [file] = await ownFile(db, { idx: fileIdx, memberIdx: actor.memberIdx });
   if (!file) throw new Refusal('file_not_found');
+  return storedDetail(db, file, now);
+}
+
+/** One of the event's, for whoever manages what it belongs to: papers of applications, or name cards of logs. */
+export async function managedDetail({
+  db,
+  now,
+  permissions,
+  subject: file,
+}: ContextOf<'GET /manage/file/getDetail'>): Promise<StoredFile> {
+  if (!mayDo(await permissions(), managerOf(file.kind))) throw new Refusal('access_deny');
   return storedDetail(db, file, now);
 }

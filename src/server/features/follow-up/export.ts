@@ -1,12 +1,11 @@
 /** All logs of an event as a spreadsheet, for its managers, with the company of each. */
 import type { CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
 import { dayIn } from '#domain/day.ts';
 import { translator } from '#i18n/translator.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
-import { mediaTypes, type SheetColumn, sheetStream, xlsxRows } from '../../platform/spreadsheet.ts';
+import { assertFits, mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
 import { companiesOf, type LogCompany, managedQuery } from '../counseling/managed.ts';
 import { type SheetLog, sheetColumns } from '../counseling/sheet-columns.ts';
 import { sheetLogs } from '../counseling/sheet-file.ts';
@@ -24,19 +23,16 @@ export function createEventExports() {
   return async function exportEvent(context: ContextOf<Call>, request: CheckedOf<Call>): Promise<Download> {
     const { idx: eventIdx, timeZone } = await context.event();
     const { format, language, eventIdx: _, ...filters } = request;
-    const rows = await (await managedQuery(context, filters))
-      .select(['counseling.idx', 'counseling.companyIdx'])
-      .orderBy('counseling.idx')
-      .execute();
-    if (format === 'xlsx' && rows.length > xlsxRows)
-      throw new Refusal('invalid_parameter', [
-        { field: 'format', rule: 'too_many', params: { max: xlsxRows } },
-      ]);
-    const names = await companiesOf(context.db, eventIdx);
-    const companies = new Map(rows.map(({ idx, companyIdx }) => [idx, names.get(companyIdx)]));
-    const wonToUsd = await wonToUsdOf(context.db, eventIdx);
-    const columns = [...companyColumns(language), ...sheetColumns(language, { timeZone, wonToUsd })];
     const stream = await inPlace(context, async () => {
+      const rows = await (await managedQuery(context, filters))
+        .select(['counseling.idx', 'counseling.companyIdx'])
+        .orderBy('counseling.idx')
+        .execute();
+      assertFits(format, rows.length);
+      const names = await companiesOf(context.db, eventIdx);
+      const companies = new Map(rows.map(({ idx, companyIdx }) => [idx, names.get(companyIdx)]));
+      const wonToUsd = await wonToUsdOf(context.db, eventIdx);
+      const columns = [...companyColumns(language), ...sheetColumns(language, { timeZone, wonToUsd })];
       const read = sheetLogs(
         context.db,
         rows.map(({ idx }) => idx),

@@ -1,7 +1,11 @@
 /** The cells of a spreadsheet, XLSX or CSV, as texts. Runs in the process of `sheet-process.ts`. */
 import { open, readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
+import yauzl from 'yauzl';
+import { ZipFile } from 'yazl';
 import { limits } from '#domain/limits.ts';
 import { Unfit } from '../../platform/storage/inspection/finding.ts';
 import { familyOf, headBytes } from '../../platform/storage/inspection/signature.ts';
@@ -44,17 +48,51 @@ async function familyOfFile(path: string) {
 async function cellsOfWorkbook(path: string): Promise<string[][]> {
   // Unpacked into nothing first: what it says of its size is held against what comes.
   if ((await inspectZip(path, limits.sheetUnpacked)) !== 'xlsx') throw new Unfit('file_type_not_allowed');
-  const rows = await readSheet(path).catch(() => {
+  const rows = await readSheet(await asInspected(path)).catch(() => {
     throw new Unfit('file_damaged');
   });
   return rows.map((row) => row.map(textOf));
 }
 
+/**
+ * The workbook anew, of the parts that its directory names. The reader of sheets knows no directory and takes parts as they come,
+ * so that it would unpack what stands between them, too, without a bound.
+ */
+async function asInspected(path: string): Promise<Readable> {
+  const again = new ZipFile();
+  const zip = await yauzl.openPromise(path);
+  for await (const entry of zip.eachEntry()) {
+    if (!/\.(xml|rels)$/.test(entry.fileName)) continue;
+    const part = await buffer(await zip.openReadStreamPromise(entry));
+    if (entry.fileName.startsWith('xl/worksheets/')) assertNear(part.toString('latin1'));
+    again.addBuffer(part, entry.fileName, { compress: false });
+  }
+  again.end();
+  return again.outputStream as Readable;
+}
+
+/** Places that a table may have, its empty ones too: the reader makes all of them, up to the last row and the last column. */
+const placesMost = 4_000_000;
+
+/** Refuses a table with a cell so far out that it has more. */
+function assertNear(xml: string): void {
+  let [rows, columns] = [0, 0];
+  for (const [, letters = '', row] of xml.matchAll(/\br\s*=\s*["']([A-Z]{1,3})(\d{1,7})["']/g)) {
+    const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+    rows = Math.max(rows, Number(row));
+    columns = Math.max(columns, column);
+  }
+  if (rows * columns > placesMost) throw new BadSheet('sheet_too_large');
+}
+
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return String(cell).trim();
+  return cut(String(cell));
 }
+
+/** Enough of a text to see that it is too long for any field; millions of characters would be looked through for every rule. */
+const cut = (text: string) => text.slice(0, limits.longText + 1).trim();
 
 /** UTF-8 or, as Excel saves it in Korea, EUC-KR; parted by what parts the headings. */
 async function cellsOfText(path: string): Promise<string[][]> {
@@ -65,7 +103,7 @@ async function cellsOfText(path: string): Promise<string[][]> {
   const count = (sign: string) => heading.split(sign).length;
   const delimiter = [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] as string;
   try {
-    return parse(text, {
+    const rows: string[][] = parse(text, {
       delimiter,
       bom: true,
       relaxColumnCount: true,
@@ -74,6 +112,7 @@ async function cellsOfText(path: string): Promise<string[][]> {
       // Beyond it the rest is not looked at: the sheet is too large already.
       to: limits.sheetRows * 2,
     });
+    return rows.map((row) => row.map(cut));
   } catch {
     throw new Unfit('file_damaged');
   }

@@ -6,6 +6,8 @@ import { Refusal } from '#domain/catalogue.ts';
 import { leftOut } from '#domain/invitation-sheet.ts';
 import { limits } from '#domain/limits.ts';
 import { liveStates } from '#domain/participation.ts';
+import { mayDo } from '#domain/permission.ts';
+import { permissionsIn } from '../../access/permissions.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { HttpRefusal } from '../../calls/http-refusal.ts';
 import type { Database } from '../../db/open.ts';
@@ -40,12 +42,22 @@ export async function takeSheet(
   if ((incoming.contentLength ?? 0) > limits.sheetBytes + 4096) throw new HttpRefusal(413, 'file_too_large');
   await limitUploads(context);
   const signal = context.signal();
-  return uploads.run(context.actor.memberIdx, signal, async (folder) => {
+  const read = await uploads.run(context.actor.memberIdx, signal, async (folder) => {
     const path = join(folder, 'sheet');
     const { bytes } = await receive(incoming, { part: 'sheet', path, signal, most: limits.sheetBytes });
     if (bytes === 0) throw new Refusal('file_empty');
     return readSheetFile({ path, type, columns }, signal);
   });
+  await assertStillManaging(context);
+  return read;
+}
+
+/** A sheet may be on its way for minutes. Whose permission was taken meanwhile, or whose session ended, is answered nothing. */
+async function assertStillManaging({ db, actor, eventIdx }: Context): Promise<void> {
+  const session = await db.selectFrom('session').select('idx').where('idx', '=', actor.sessionIdx).execute();
+  if (session.length === 0) throw new HttpRefusal(401, 'login_needed');
+  if (!mayDo(await permissionsIn(db, actor.memberIdx, eventIdx), 'participate'))
+    throw new Refusal('access_deny');
 }
 
 /** How the sheet is understood, and what is not right about it. */

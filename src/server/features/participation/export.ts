@@ -1,7 +1,6 @@
 /** An event's participations as a spreadsheet, for its managers (docs/rules.md, C10). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
 import { dayIn } from '#domain/day.ts';
 import { participateTypes } from '#domain/participation.ts';
 import { countryName } from '#i18n/format.ts';
@@ -11,7 +10,7 @@ import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { foundBy, withoutIndex } from '../../db/search.ts';
-import { clock, mediaTypes, type SheetColumn, sheetStream, xlsxRows } from '../../platform/spreadsheet.ts';
+import { assertFits, clock, mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
 import { summariesOf } from './list.ts';
 
 type Call = 'GET /manage/participate/exportList';
@@ -32,15 +31,11 @@ export function createParticipantExports() {
   return async function exportParticipants(context: ContextOf<Call>, request: Request): Promise<Download> {
     const { idx: eventIdx, timeZone } = await context.event();
     const { format, language } = request;
-    const idxs = await foundIdxs(context.db, eventIdx, request);
-    if (format === 'xlsx' && idxs.length > xlsxRows)
-      throw new Refusal('invalid_parameter', [
-        { field: 'format', rule: 'too_many', params: { max: xlsxRows } },
-      ]);
-    const columns = columnsOf(language, timeZone);
-    const stream = await inPlace(context, async () =>
-      sheetStream(format, columns, lines(context.db, idxs, context.signal())),
-    );
+    const stream = await inPlace(context, async () => {
+      const idxs = await foundIdxs(context.db, eventIdx, request);
+      assertFits(format, idxs.length);
+      return sheetStream(format, columnsOf(language, timeZone), lines(context.db, idxs, context.signal()));
+    });
     return {
       stream,
       fileName: `participants-event-${eventIdx}-${dayIn(timeZone, context.now)}.${format}`,

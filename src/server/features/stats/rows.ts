@@ -2,7 +2,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
 import { dayIn } from '#domain/day.ts';
 import { countryName } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
@@ -11,7 +10,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
 import type { Database } from '../../db/open.ts';
-import { clock, mediaTypes, type SheetColumn, sheetStream, xlsxRows } from '../../platform/spreadsheet.ts';
+import { assertFits, clock, mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
 
 type Call = 'GET /manage/stats/exportRows';
 
@@ -27,17 +26,14 @@ export function createRowExports() {
     const { idx: eventIdx, timeZone } = await context.event();
     const { of, format, language } = request;
     const { db } = context;
-    const { count } = await db
-      .selectFrom(of === 'meetings' ? 'matching' : 'visitor')
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .where('eventIdx', '=', eventIdx)
-      .executeTakeFirstOrThrow();
-    if (format === 'xlsx' && count > xlsxRows)
-      throw new Refusal('invalid_parameter', [
-        { field: 'format', rule: 'too_many', params: { max: xlsxRows } },
-      ]);
-    const stream = await inPlace(context, async () =>
-      of === 'meetings'
+    const stream = await inPlace(context, async () => {
+      const { count } = await db
+        .selectFrom(of === 'meetings' ? 'matching' : 'visitor')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('eventIdx', '=', eventIdx)
+        .executeTakeFirstOrThrow();
+      assertFits(format, count);
+      return of === 'meetings'
         ? sheetStream(
             format,
             meetingColumns(language, timeZone),
@@ -47,8 +43,8 @@ export function createRowExports() {
             format,
             visitorColumns(language, timeZone),
             inParts(visitorRows(db, eventIdx), 'visitor.idx', context.signal()),
-          ),
-    );
+          );
+    });
     return {
       stream,
       fileName: `${of}-without-names-event-${eventIdx}-${dayIn(timeZone, context.now)}.${format}`,

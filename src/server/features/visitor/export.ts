@@ -2,7 +2,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CheckedOf } from '#api/index.ts';
 import type { ManagedVisitor } from '#api/visitor-manage.ts';
-import { Refusal } from '#domain/catalogue.ts';
 import { dayIn } from '#domain/day.ts';
 import { countryName } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
@@ -10,7 +9,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
 import type { Database } from '../../db/open.ts';
-import { clock, mediaTypes, type SheetColumn, sheetStream, xlsxRows } from '../../platform/spreadsheet.ts';
+import { assertFits, clock, mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
 import { visitorsFound, visitorsOf } from './managed.ts';
 
 type Call = 'GET /manage/visitor/exportList';
@@ -29,18 +28,20 @@ export function createVisitorExports() {
   ): Promise<Download> {
     const { idx: eventIdx, timeZone } = await context.event();
     const { format, language } = request;
-    const rows = await visitorsFound(context.db, eventIdx, request)
-      .select('visitor.idx')
-      .orderBy('visitor.idx')
-      .execute();
-    if (format === 'xlsx' && rows.length > xlsxRows)
-      throw new Refusal('invalid_parameter', [
-        { field: 'format', rule: 'too_many', params: { max: xlsxRows } },
-      ]);
-    const idxs = rows.map(({ idx }) => idx);
-    const stream = await inPlace(context, async () =>
-      sheetStream(format, columnsOf(language, timeZone), lines(context.db, eventIdx, idxs, context.signal())),
-    );
+    const stream = await inPlace(context, async () => {
+      const rows = await visitorsFound(context.db, eventIdx, request)
+        .select('visitor.idx')
+        .orderBy('visitor.idx')
+        .execute();
+      assertFits(format, rows.length);
+      const read = lines(
+        context.db,
+        eventIdx,
+        rows.map(({ idx }) => idx),
+        context.signal(),
+      );
+      return sheetStream(format, columnsOf(language, timeZone), read);
+    });
     return {
       stream,
       fileName: `visitors-event-${eventIdx}-${dayIn(timeZone, context.now)}.${format}`,

@@ -48,13 +48,23 @@ export async function queueHook(trx: Database, notice: Notice, now: Date): Promi
   await enqueue(trx, { eventIdx, noticeIdx, type: kind, timestamp: notice.createdAt, data }, now);
 }
 
-/** Queues a test, which says nothing but that. */
-export const queueTest = (db: Database, eventIdx: number, now: Date) =>
-  enqueue(
-    db,
-    { eventIdx, noticeIdx: null, type: 'test', timestamp: now.toISOString(), data: { eventIdx } },
-    now,
-  );
+/**
+ * Queues a test, which says nothing but that. One of an event waits at a time, and is due at once when it is asked for again: all
+ * events share the places from which deliveries are made, and a receiver that never answers holds each for ten seconds.
+ */
+export async function queueTest(db: Database, eventIdx: number, now: Date): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhookDelivery')
+    .set({ nextAt: now.toISOString() })
+    .where('eventIdx', '=', eventIdx)
+    .where('deliveredAt', 'is', null)
+    .where('failedAt', 'is', null)
+    .where('body', 'like', '{"type":"test"%')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return;
+  const told = { type: 'test', timestamp: now.toISOString(), data: { eventIdx } } as const;
+  await enqueue(db, { eventIdx, noticeIdx: null, ...told }, now);
+}
 
 interface Queued {
   eventIdx: number;
