@@ -111,8 +111,13 @@ export function formatOwnHour(
   return `${hour} ${days > 0 ? '+' : '−'}${Math.abs(days)}${locale === 'ko' ? '일' : 'd'}`;
 }
 
-/** The reader's own time zone, the browser's. */
-export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+let zoneHere: string | undefined;
+
+/** The reader's own time zone, the browser's. Asked for once: the answer costs as much as a hundred formatted times. */
+export function ownZone(): string {
+  zoneHere ??= new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zoneHere;
+}
 
 /**
  * Where the reader's clock stands, in a few words: '한국', 'Seoul'. Korean speaks of the country ('한국 시간'), English of the

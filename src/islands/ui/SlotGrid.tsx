@@ -41,10 +41,10 @@ export function SlotGrid({
 }) {
   const t = useT();
   const table = useRef<HTMLTableElement>(null);
-  const times = useMemo(
-    () => [...new Set(days.flatMap((day) => day.slots.map((slot) => slot.time)))].sort(byTime(days)),
-    [days],
-  );
+  const rows = useMemo(() => {
+    const times = [...new Set(days.flatMap((day) => day.slots.map((slot) => slot.time)))].sort(byTime(days));
+    return times.map((time) => days.map((day) => day.slots.find((slot) => slot.time === time)));
+  }, [days]);
   /** How often in a row one more than may be chosen was pressed: each time it is said anew. */
   const [refused, setRefused] = useState(0);
   const isFull = max > 1 && chosen.length >= max;
@@ -65,7 +65,7 @@ export function SlotGrid({
     if (!step) return;
     event.preventDefault();
     const [down = 0, across = 0] = step;
-    for (let r = row + down, c = column + across; r in times && c in days; r += down, c += across) {
+    for (let r = row + down, c = column + across; r in rows && c in days; r += down, c += across) {
       const button = table.current?.querySelector<HTMLElement>(`[data-cell="${r}-${c}"]`);
       if (button) return button.focus();
     }
@@ -87,27 +87,15 @@ export function SlotGrid({
             </tr>
           </thead>
           <tbody>
-            {times.map((time, row) => (
-              <tr key={time}>
-                <th scope="row">
-                  {time}
-                  <OwnHours days={days} time={time} />
-                </th>
-                {days.map((day, column) => {
-                  const slot = day.slots.find((one) => one.time === time);
-                  if (!slot) return <td key={day.key} className="slot-absent" />;
-                  return (
-                    <Cell
-                      key={day.key}
-                      slot={slot}
-                      day={day.label}
-                      at={`${row}-${column}`}
-                      rank={chosen.indexOf(slot.id) + 1}
-                      isRanked={max > 1}
-                    />
-                  );
-                })}
-              </tr>
+            {rows.map((slots, row) => (
+              <Row
+                key={slots.find((slot) => slot)?.time}
+                slots={slots}
+                days={days}
+                row={row}
+                ranks={slots.map((slot) => (slot ? chosen.indexOf(slot.id) + 1 : 0)).join()}
+                isRanked={max > 1}
+              />
             ))}
           </tbody>
         </table>
@@ -123,9 +111,50 @@ export function SlotGrid({
   );
 }
 
+/** One time of day. It is drawn again only when one of its cells is. */
+const Row = memo(function Row({
+  slots,
+  days,
+  row,
+  ranks,
+  isRanked,
+}: {
+  /** One for each day; undefined where the day has no such time. */
+  slots: readonly (GridSlot | undefined)[];
+  days: readonly GridDay[];
+  row: number;
+  /** Of each day's slot, as `Cell` takes it, '0,2,0': a text, which is the same while they are. */
+  ranks: string;
+  isRanked: boolean;
+}) {
+  const ofDay = ranks.split(',').map(Number);
+  return (
+    <tr>
+      <th scope="row">
+        {slots.find((slot) => slot)?.time}
+        <OwnHours slots={slots} />
+      </th>
+      {days.map((day, column) => {
+        const slot = slots[column];
+        if (!slot) return <td key={day.key} className="slot-absent" />;
+        return (
+          <Cell
+            key={day.key}
+            slot={slot}
+            day={day.label}
+            at={`${row}-${column}`}
+            rank={ofDay[column] ?? 0}
+            isRanked={isRanked}
+          />
+        );
+      })}
+    </tr>
+  );
+});
+
 /** The hours of a row on the reader's own clock: one, or two where a clock is changed between the days. */
-function OwnHours({ days, time }: { days: readonly GridDay[]; time: string }) {
-  const own = days.flatMap((day) => day.slots.find((slot) => slot.time === time)?.own ?? []);
+function OwnHours({ slots }: { slots: readonly (GridSlot | undefined)[] }) {
+  const own = slots.flatMap((slot) => slot?.own ?? []);
   return [...new Map(own.map((one) => [one.hour, one.said]))].map(([hour, said]) => (
     <span key={hour} className="slot-own">
       <span aria-hidden="true">{hour}</span>

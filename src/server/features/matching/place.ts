@@ -145,8 +145,7 @@ export async function tellConfirmed(
   now: Date,
   begunBy?: number,
 ): Promise<void> {
-  const place = (await placeOf(trx, meeting.idx)) ?? null;
-  await notify(trx, { kind: 'meetingConfirmed', meeting, to, place, begunBy, now });
+  await notify(trx, { kind: 'meetingConfirmed', meeting, to, atItsPlace: true, begunBy, now });
 }
 
 /** Tells of a meeting that was moved when and where it is now. */
@@ -156,5 +155,5 @@ export async function tellMoved(
   to: readonly number[],
   now: Date,
 ): Promise<void> {
-  await notify(trx, { kind: 'meetingMoved', meeting, to, place: await placeOf(trx, meeting.idx), now });
+  await notify(trx, { kind: 'meetingMoved', meeting, to, atItsPlace: true, now });
 }
