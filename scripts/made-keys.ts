@@ -5,6 +5,7 @@
 import { amountAnswers } from '../src/domain/amount-confirmation.ts';
 import { auditActions, auditSubjects } from '../src/domain/audit.ts';
 import { mapConflicts, mapFeatureKinds } from '../src/domain/booth.ts';
+import { otherMails } from '../src/domain/built-in-mail.ts';
 import { refusalKeys } from '../src/domain/catalogue.ts';
 import { businessCategories, industries } from '../src/domain/company.ts';
 import { guardedFields } from '../src/domain/company-change.ts';
@@ -64,6 +65,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'choice.participateType.{}': participateTypes,
   'choice.permission.{}': permissions,
   'mailing.body{}': ['Ko', 'En'],
+  'mailing.builtInKind.{}': otherMails,
   'mailing.counts.{}': ['waiting', 'held', 'sent', 'failed', 'ended'],
   'mailing.filter.{}': ['stateParticipate', 'participateType', 'country', 'industry', 'tradeCommittee'],
   'mailing.language.{}': locales,

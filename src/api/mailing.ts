@@ -1,5 +1,6 @@
 /** Templates of mails, and mails to a group of an event's participants (docs/rules.md, N9, N10). */
 import { z } from 'zod';
+import { builtInMails } from '#domain/built-in-mail.ts';
 import { industries } from '#domain/company.ts';
 import { idx, keywords, wholeNumber } from '#domain/fields.ts';
 import { locales } from '#domain/language.ts';
@@ -23,6 +24,12 @@ const template = texts.extend({
   updatedAt: isoInstant,
 });
 export type MailTemplate = z.output<typeof template>;
+
+const builtIn = z.object({
+  mail: z.enum(builtInMails),
+  ...{ subjectKo: z.string(), bodyKo: z.string(), subjectEn: z.string(), bodyEn: z.string() },
+});
+export type BuiltIn = z.output<typeof builtIn>;
 
 const byTemplate = z.object({ templateIdx: idx });
 const version = z.int().positive();
@@ -91,6 +98,14 @@ export const mailingCalls = {
     request: inEvent,
     answer: z.array(template),
     refusals: [],
+  },
+  'GET /manage/mailing/getBuiltIn': {
+    summary:
+      'The mails that the site sends by itself, in both languages, with examples in the place of names, reasons and secret links.',
+    access: { who: 'participate', in: 'event' },
+    request: inEvent,
+    answer: z.array(builtIn),
+    refusals: ['event_not_found'],
   },
   'POST /manage/mailing/addTemplate': {
     summary: 'Adds a template; at most 100 in an event.',

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import { ApiError, newKey } from '#api/client.ts';
 import type { RequestOf } from '#api/index.ts';
-import type { Mailing, MailRecipients, MailTemplate } from '#api/mailing.ts';
+import type { BuiltIn, Mailing, MailRecipients, MailTemplate } from '#api/mailing.ts';
 import { asKeywords } from '#domain/keywords.ts';
 import { limits } from '#domain/limits.ts';
 import { templateInput } from '#domain/mail-template.ts';
@@ -62,6 +62,7 @@ export function createMailings() {
   const templates = loader<MailTemplate[]>();
   const recipients = loader<MailRecipients>();
   const mailings = loader<Mailing[]>();
+  const builtIn = loader<BuiltIn[]>();
   const $group = atom<Group>(everyone);
   const $page = atom(1);
   /** The template that was deleted last, as long as it can be brought back. */
@@ -148,7 +149,10 @@ export function createMailings() {
     await loadTemplates();
   }
 
+  const loadBuiltIn = () => builtIn.load(() => api('GET /manage/mailing/getBuiltIn', {}));
+
   return {
+    ...{ $builtIn: builtIn.$state, loadBuiltIn },
     ...{ $templates: templates.$state, $recipients: recipients.$state, $mailings: mailings.$state },
     ...{ $group, $page, $deleted, everyone },
     ...{ loadTemplates, loadRecipients, loadMailings, refreshMailings, readAddress },

@@ -15,6 +15,7 @@ import { logIns } from './logins.ts';
 import { memory } from './memory.ts';
 import { paint } from './paint.ts';
 import { photo } from './photo.ts';
+import { published } from './published.ts';
 import { realEvent } from './real-event.ts';
 import { renderedPages } from './rendered.ts';
 import { bucketFiles } from './s3.ts';
@@ -48,6 +49,7 @@ export const benches: Record<string, Bench> = {
   uploads,
   s3: bucketFiles,
   photo,
+  published,
   memory,
   streams,
   build: building,

@@ -21,23 +21,44 @@ export async function multiply(db: Database, times: number): Promise<void> {
     .execute((trx) => copyAll(trx, times));
 }
 
-async function copyAll(trx: Database, times: number): Promise<void> {
-  const run = (statement: string) => trx.executeQuery(CompiledQuery.raw(statement));
+/** So many of each participant or visitor alone, for what neither searches nor shows what they offer. On either database. */
+export async function multiplyPeople(
+  db: Database,
+  times: { participate: number; visitor: number },
+): Promise<void> {
+  await db
+    .withoutPlugins()
+    .transaction()
+    .execute(async (trx) => {
+      await copyRows(trx, times.participate, ['member', 'participate', 'company', 'buyer']);
+      await copyRows(trx, times.visitor, ['visitor']);
+    });
+}
+
+const runIn = (trx: Database) => (statement: string) => trx.executeQuery(CompiledQuery.raw(statement));
+
+async function copyRows(trx: Database, times: number, tables: readonly string[]): Promise<void> {
   const columns = await columnsOf(trx);
-  for (let copy = 1; copy < times; copy++) {
-    for (const [table, changed] of Object.entries(copied)) {
-      const values = (columns.get(table) ?? []).map((column) => changed(copy)[column] ?? column);
-      await run(
+  for (let copy = 1; copy < times; copy++)
+    for (const table of tables) {
+      const changed = copied[table]?.(copy);
+      const values = (columns.get(table) ?? []).map((column) => changed?.[column] ?? column);
+      await runIn(trx)(
         `insert into ${table} (${columns.get(table)?.join(', ')}) select ${values.join(', ')} from ${table}
-          where ${changed(copy).only}`,
+          where ${changed?.only}`,
       );
     }
-    // The text of a post is copied as it is, and so are its grams.
+}
+
+async function copyAll(trx: Database, times: number): Promise<void> {
+  const run = runIn(trx);
+  await copyRows(trx, times, Object.keys(copied));
+  // The text of a post is copied as it is, and so are its grams.
+  for (let copy = 1; copy < times; copy++)
     await run(
       `insert into board_post_gram (gram, of_idx) select gram, of_idx + ${copy * apart} from board_post_gram
         where of_idx < ${apart}`,
     );
-  }
   for (const table of ['company', 'product', 'buyer', 'participate_search'])
     await run(`delete from ${table}_gram`);
   await run('delete from participate_search');

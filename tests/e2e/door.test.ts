@@ -5,6 +5,7 @@ import { consentVersion } from '#domain/visitor.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
+import { clicksOn, countClicks } from '#tests/support/clicks.ts';
 import { expo } from '#tests/support/factories.ts';
 import { nextNumber } from '#tests/support/numbers.ts';
 import { testSite } from '#tests/support/site.ts';
@@ -67,13 +68,14 @@ test.each<[Locale, number]>([
     await type(code);
     await last('already').waitFor();
     expect(await last('already').textContent()).toContain('North');
-    // One click in the list.
+    await countClicks(page);
     const name = locale === 'ko' ? '이두리' : `Visitor ${nextNumber('person') - 1}`;
     await page
       .getByRole('button', { name: t('door.checkInOf', { name }) })
       .first()
       .click();
     await last('done').waitFor();
+    expect(await clicksOn(page)).toBe(1);
     expect(await cameBy(listed)).toBe('North');
     await page.getByRole('button', { name: t('door.undoOf', { name }) }).click();
     await who.told(t('door.undone'));

@@ -1,5 +1,6 @@
 /** A manager writes a template, chooses a group, sees what each will read, sends and stops (docs/rules.md, N9, N10). */
 import { expect, test } from 'vitest';
+import { builtInMails } from '#domain/built-in-mail.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
@@ -101,3 +102,26 @@ test('the list of participants leads to mails with its filter, and with the rows
   await page.waitForURL(/manage\/mail\?stateParticipate=COMPLETE$/);
   await page.getByText(t('mailing.recipients', { count: 2 })).waitFor();
 });
+
+test.each<[Locale, number]>([
+  ['ko', 390],
+  ['en', 1440],
+])(
+  'in %s at %i px the mails that the site sends by itself are read in both languages',
+  async (locale, width) => {
+    const { token } = await manager(site, 'participate', at.eventIdx);
+    const desk = await arrive(locale, width, { [storageKeys.token]: token });
+    const { page, t } = desk;
+    await desk.open('/manage/mail');
+    await page.getByText(t('mailing.builtInShow'), { exact: true }).click();
+    const kinds = page.locator('.mail-built-in > li');
+    await expect.poll(() => kinds.count()).toBe(builtInMails.length);
+    await page.getByText(t('mailing.builtInKind.denied'), { exact: true }).click();
+    const open = kinds.filter({ has: page.locator('details[open]') });
+    expect(await open.getByText('참가 신청이 반려됐어요', { exact: false }).count()).toBeGreaterThan(0);
+    expect(await open.getByText('has been declined', { exact: false }).count()).toBeGreaterThan(0);
+    expect(await open.getByRole('textbox').count()).toBe(0);
+    expect(await faultsOf(page, locale)).toEqual([]);
+    await shot(desk, `mail-built-in-${locale}`);
+  },
+);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
+import { clicksOn, countClicks } from '#tests/support/clicks.ts';
 import { buyer, company } from '#tests/support/factories.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
@@ -46,17 +47,6 @@ afterEach(async () => {
 /** A cell by its slot and table. */
 const cell = (page: Page, slotIdx: number, tableNo: number) =>
   page.locator(`[data-slot="${slotIdx}"][data-table="${tableNo}"]`);
-const clicksOf = (page: Page) =>
-  page.evaluate(() => {
-    const counted = { clicks: 0 };
-    Object.assign(globalThis, { counted });
-    const count = ({ isTrusted }: Event) => {
-      if (isTrusted) counted.clicks += 1;
-    };
-    addEventListener('click', count, true);
-  });
-const clicks = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { counted: { clicks: number } }).counted.clicks);
 
 describe.each(locales)('in %s', (locale) => {
   test('a meeting that waits is placed by two clicks, and what cannot be says why', async () => {
@@ -64,7 +54,7 @@ describe.each(locales)('in %s', (locale) => {
     const { page, t, told, ...who } = await arriveAt(1440);
     const card = page.locator(`[data-carry="${waiting.matchingIdx}"][data-waits]`);
     await card.waitFor();
-    await clicksOf(page);
+    await countClicks(page);
     await card.click();
     const taken = cell(page, slot(0), 3);
     expect(await taken.getAttribute('aria-disabled')).toBe('true');
@@ -73,7 +63,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(await faultsInTheDark(page)).toEqual([]);
     await cell(page, slot(3), 2).click();
     await expect.poll(async () => (await detail(waiting.matchingIdx)).stateMatching).toBe('complete');
-    expect(await clicks(page)).toBe(2);
+    expect(await clicksOn(page)).toBe(2);
     expect(await detail(waiting.matchingIdx)).toMatchObject({ tableNo: 2, slot: { slotIdx: slot(3) } });
     await cell(page, slot(3), 2).and(page.locator('[data-kind="placed"]')).waitFor();
     expect(who.trouble).toEqual([]);
@@ -189,7 +179,7 @@ describe.each(locales)('in %s', (locale) => {
     ]).then(([one, other]) => [one.data.nameEn, other.data.companyName]);
     const { page, t } = await arriveAt(820);
     await cell(page, slot(0), 3).waitFor();
-    await clicksOf(page);
+    await countClicks(page);
     await cell(page, slot(0), 3).click();
     const dialog = page.getByRole('dialog');
     for (const name of [sellerName, buyerName] as string[]) {
@@ -200,7 +190,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(await faultsOf(page, locale)).toEqual([]);
     await dialog.getByRole('button', { name: t('manage.walkIn.now') }).click();
     await cell(page, slot(0), 3).and(page.locator('[data-kind="placed"]')).waitFor();
-    expect(await clicks(page)).toBeLessThanOrEqual(6);
+    expect(await clicksOn(page)).toBeLessThanOrEqual(6);
     const { data } = await here.admin.client('GET /manage/matching/getList', { stateMatching: 'complete' });
     const booked = data.find(({ company: { participateIdx } }) => participateIdx === seller.participateIdx);
     made.push(booked?.matchingIdx as number);

@@ -10,6 +10,7 @@ import { tellDialog } from '#shell/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { createMailings, type Mailings } from '#stores/mailing.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
+import { BuiltInMails } from './BuiltInMails.tsx';
 import { Group } from './Group.tsx';
 import type { MailArea } from './mail-area.ts';
 import { Preview } from './Preview.tsx';
@@ -44,6 +45,7 @@ function Screen() {
     <div className="mail-console">
       <Write mails={mails} />
       <SentMailings mails={mails} />
+      <BuiltInMails mails={mails} />
     </div>
   );
 }

@@ -1,2 +1,2 @@
 /** The texts that mails to a group speak with. */
-export type MailArea = 'mailing' | 'choice' | 'manage' | 'ui' | 'msg' | 'rule';
+export type MailArea = 'mailing' | 'noticeSwitch' | 'choice' | 'manage' | 'ui' | 'msg' | 'rule';

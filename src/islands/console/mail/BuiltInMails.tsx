@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
+import type { BuiltIn } from '#api/mailing.ts';
+import { isOfNotice } from '#domain/built-in-mail.ts';
+import { locales } from '#domain/language.ts';
+import { sentence } from '#i18n/engine.ts';
+import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import type { Mailings } from '#stores/mailing.ts';
+import type { MailArea } from './mail-area.ts';
+
+/** What members get without a manager's doing: each mail that the site sends by itself, to be read only. */
+export function BuiltInMails({ mails }: { mails: Mailings }) {
+  const t = useT<MailArea>();
+  const loaded = useStore(mails.$builtIn);
+  const isAsked = useRef(false);
+  const load = () => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    void mails.loadBuiltIn();
+  };
+  return (
+    <section aria-labelledby="mail-built-in">
+      <h2 id="mail-built-in">{t('mailing.builtIn')}</h2>
+      <p className="note">{t('mailing.builtInLead')}</p>
+      <details onToggle={load}>
+        <summary>{t('mailing.builtInShow')}</summary>
+        {loaded.state === 'loading' && <Skeleton rows={6} />}
+        {loaded.state === 'failed' && (
+          <FailedState text={sentence(t, loaded.key)} onRetry={() => void mails.loadBuiltIn()} />
+        )}
+        {loaded.state === 'ready' && (
+          <ul className="mail-built-in">
+            {loaded.data.map((mail) => (
+              <li key={mail.mail}>
+                <OneMail mail={mail} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </details>
+    </section>
+  );
+}
+
+function OneMail({ mail }: { mail: BuiltIn }) {
+  const t = useT<MailArea>();
+  const kind = mail.mail;
+  const texts = {
+    ko: { subject: mail.subjectKo, body: mail.bodyKo },
+    en: { subject: mail.subjectEn, body: mail.bodyEn },
+  };
+  return (
+    <details name="built-in-mail">
+      <summary>
+        {isOfNotice(kind) ? t(`noticeSwitch.kind.${kind}`) : t(`mailing.builtInKind.${kind}`)}
+      </summary>
+      <div className="mail-previews">
+        {locales.map((locale) => (
+          <article key={locale} className="mail-preview" aria-label={t(`mailing.language.${locale}`)}>
+            <h3>{t(`mailing.language.${locale}`)}</h3>
+            <div lang={locale}>
+              <p className="mail-subject">{texts[locale].subject}</p>
+              <p className="mail-body">{texts[locale].body}</p>
+            </div>
+          </article>
+        ))}
+      </div>
+    </details>
+  );
+}
