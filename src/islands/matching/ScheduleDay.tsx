@@ -103,7 +103,9 @@ function MeetingLine({ slot, of }: { slot: ScheduleSlot; of: number }) {
       <span>
         {[
           nameIn(t.locale, { nameKo: other.personName, nameEn: other.personNameEn }),
-          meeting.tableNo !== null && t('matching.table.tableNo', { no: meeting.tableNo }),
+          // A number never stands apart from its table.
+          meeting.tableNo !== null &&
+            t('matching.table.tableNo', { no: meeting.tableNo }).replaceAll(' ', '\u00a0'),
         ]
           .filter(Boolean)
           .join(', ')}
