@@ -17,6 +17,7 @@ const work = [
   '/matching/detail',
   '/matching/notices',
   '/matching/table/1',
+  '/matching/meeting/1',
   '/counseling/list',
   '/counseling/add',
   '/counseling/detail/1',

@@ -70,6 +70,8 @@ interface Opened {
   rates: Rates;
   /** Whom the meeting was with; '' of a walk-in and of someone who has left. */
   about: string;
+  /** The log that the meeting of a new one has already; null without one. */
+  existing: number | null;
   /** No meeting says whom one met. */
   isWalkIn: boolean;
   hasDraft: boolean;
@@ -192,6 +194,7 @@ export function createCounselingLog(subject: Subject, own: number, locale: Local
         products,
         rates: newestRates(rates),
         about,
+        existing: meeting?.data.counselingIdx ?? null,
         isWalkIn,
         hasDraft,
         isWaiting,

@@ -8,6 +8,7 @@ import { limits } from '#domain/limits.ts';
 import { api } from './api.ts';
 import { loader } from './lib/loaded.ts';
 import { meetingActs } from './meeting-acts.ts';
+import { isWithoutNetwork } from './offline.ts';
 import type { BuyerProfile, CompanyProfile } from './profile.ts';
 
 export interface MeetingPage {
@@ -33,7 +34,11 @@ export function createMeetingPage(matchingIdx: number) {
   const ask = async () => {
     const [{ data: meeting }, { data: steps }] = await Promise.all([
       api('GET /matching/getDetail', { matchingIdx }),
-      api('GET /matching/getHistory', { matchingIdx }),
+      // Without a network the meeting is read without what led to it.
+      api('GET /matching/getHistory', { matchingIdx }).catch((error: unknown) => {
+        if (isWithoutNetwork(error)) return { data: [] };
+        throw error;
+      }),
     ]);
     return { data: { meeting, steps }, totalCount: 1 };
   };

@@ -1,12 +1,15 @@
 /** Asking for a meeting (`/matching/apply?target=`): whom, when, and what to say. */
+import { atom } from 'nanostores';
 import { z } from 'zod';
 import type { AnswerOf } from '#api/index.ts';
 import { type Meeting, matchingCalls } from '#api/matching.ts';
 import { type Locale, partIn } from '#domain/language.ts';
+import { limits } from '#domain/limits.ts';
+import { liveStates } from '#domain/matching.ts';
 import { type ParticipateType, sideOf } from '#domain/participation.ts';
 import { api } from './api.ts';
 import { createForm } from './lib/form.ts';
-import { loader } from './lib/loaded.ts';
+import { errorKey, loader } from './lib/loaded.ts';
 
 export type SlotForMe = AnswerOf<'GET /matching/getSlotList'>[number];
 
@@ -55,22 +58,54 @@ export function createMeetingRequest(targetIdx: number, own: ParticipateType) {
       matchingCalls['POST /matching/apply'].request,
     ),
     initial: first,
-    send: async (request, key): Promise<Meeting> =>
-      (await api('POST /matching/apply', request, { key })).data,
+    send: (request, key): Promise<Meeting> =>
+      api('POST /matching/apply', request, { key }).then(({ data }) => data, afterRefusal),
   });
+  /** The meeting that the two have already, where one was refused for it; undefined where it is not known. */
+  const $existing = atom<number | undefined>();
+
+  /** What has changed since the page was opened is fetched before the refusal is shown. What can't be had is left out. */
+  async function afterRefusal(error: unknown): Promise<never> {
+    const key = errorKey(error);
+    if (key === 'msg.duplicated_matching') $existing.set(await liveWith(targetIdx).catch(() => undefined));
+    if (key === 'msg.late_inquiry') await dropClosed();
+    throw error;
+  }
+
+  /** Takes the wished times that have closed out of the wishes. */
+  async function dropClosed(): Promise<void> {
+    await slots.refresh(askSlots);
+    const now = slots.$state.get();
+    if (now.state !== 'ready') return;
+    const open = new Set(now.data.filter((slot) => slot.type !== null).map(({ slotIdx }) => slotIdx));
+    const wishes = form.get('wishes') as number[];
+    form.set(
+      'wishes',
+      wishes.filter((slotIdx) => open.has(slotIdx)),
+    );
+  }
 
   async function open(): Promise<void> {
     await Promise.all([target.load(() => fetchTarget(targetIdx, own)), loadSlots()]);
   }
 
+  const askSlots = () => api('GET /matching/getSlotList', { targetParticipateIdx: targetIdx });
+
   /** Fetches the event's slots with what is known of both people's time. */
   function loadSlots(): Promise<void> {
-    return slots.load(() => api('GET /matching/getSlotList', { targetParticipateIdx: targetIdx }));
+    return slots.load(askSlots);
   }
 
-  return { form, $target: target.$state, $slots: slots.$state, open, loadSlots };
+  return { form, $existing, $target: target.$state, $slots: slots.$state, open, loadSlots };
 }
 export type MeetingRequest = ReturnType<typeof createMeetingRequest>;
+
+/** The request or meeting that stands between the reader and this participant. */
+async function liveWith(participateIdx: number): Promise<number | undefined> {
+  const { data } = await api('GET /matching/getList', { participateIdx, rows: limits.rowsMax });
+  const isLive = ({ stateMatching }: Meeting) => liveStates.some((state) => state === stateMatching);
+  return data.find(isLive)?.matchingIdx;
+}
 
 async function fetchTarget(participateIdx: number, own: ParticipateType) {
   if (sideOf[own] === 'company') {

@@ -20,6 +20,8 @@ const keptCalls: ReadonlySet<string> = new Set([
   'GET /matching/getSlotList',
   'GET /matching/getList',
   'GET /matching/getDetail',
+  'GET /matching/getHistory',
+  'GET /event/getBoothMap',
   'GET /notice/getList',
   'GET /counseling/getList',
   'GET /counseling/getTotals',

@@ -6,6 +6,7 @@ import { limits } from '#domain/limits.ts';
 import { matchingTypes } from '#domain/matching.ts';
 import { api } from './api.ts';
 import { logRows } from './counseling-logs.ts';
+import { $event } from './event.ts';
 import { meetingRows } from './my-meetings.ts';
 
 /** It is fetched anew after so long. */
@@ -31,6 +32,9 @@ export async function prefetchOwn({ memberIdx, participateIdx, participateType }
     const answer = await api('GET /matching/getList', asked).catch(() => undefined);
     meetings.push(...(answer?.data ?? []));
   }
+  // By which a meeting's page shows the way to its table.
+  const eventIdx = $event.get()?.eventIdx;
+  if (eventIdx !== undefined) await quietly(api('GET /event/getBoothMap', { eventIdx }));
   if (participateType !== 'COMPANY') return;
   await quietly(api('GET /counseling/getList', { page: 1, rows: logRows }));
   await quietly(api('GET /counseling/getTotals', {}));

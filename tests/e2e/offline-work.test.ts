@@ -46,6 +46,7 @@ async function settled(page: Page, memberIdx: number) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   for (const path of [
     '/en/matching/table/1',
+    '/en/matching/meeting/1',
     '/en/counseling/add',
     '/en/counseling/list',
     '/en/counseling/detail/1',
@@ -130,6 +131,23 @@ describe('without a network', () => {
     // What was sent is in the list without anyone asking.
     await page.locator('.log-buyer').first().waitFor();
     expect(await keys(page, 'unsent', seller.memberIdx)).toEqual([]);
+    await close();
+  });
+
+  it('a meeting is opened from the schedule, and a page that was never opened leads to what is kept', async () => {
+    const { seller, matchingIdx } = await meeting();
+    const { page, close } = await intoTheHall(seller);
+    await page.reload();
+    await page.locator(`a[href="/en/matching/meeting/${matchingIdx}"]`).first().click();
+    await page.waitForURL(`**/matching/meeting/${matchingIdx}`);
+    await offlineLine(page).waitFor();
+    await page.locator('.meeting-table', { hasText: /^Table \d+$/ }).waitFor();
+    await page.goto('/en/matching/apply?target=1');
+    await page
+      .getByRole('link', { name: t('matching.nav.detail') })
+      .filter({ visible: true })
+      .click();
+    await page.locator('article.meeting').first().waitFor();
     await close();
   });
 

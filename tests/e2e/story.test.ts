@@ -127,7 +127,7 @@ describe.each<[Locale, number]>([
     await buyer.press(cancel);
     await buyer.page
       .getByRole('dialog')
-      .getByRole('button', { name: t('matching.detail.cancelDo') })
+      .getByRole('button', { name: t('matching.detail.cancel') })
       .click();
     await buyer.page.getByRole('alert').getByText(t('msg.late_cancellation')).waitFor();
     await buyer.page.keyboard.press('Escape');

@@ -1,11 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Member } from '#api/member.ts';
+import { isWithin } from '#domain/matching.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { Form } from '#islands/form/Form.tsx';
+import { usePeriod } from '#islands/matching/EventTimes.tsx';
 import { MatchingGate } from '#islands/matching/MatchingGate.tsx';
+import { OrganiserLinks } from '#islands/matching/OrganiserLinks.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
@@ -15,6 +18,7 @@ import { idxHere } from '#shell/here.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
 import { type CounselingLog, createCounselingLog, type Subject } from '#stores/counseling-log.ts';
 import { listQueryOf } from '#stores/counseling-logs.ts';
+import { $event } from '#stores/event.ts';
 import { canRetry, errorKey } from '#stores/lib/loaded.ts';
 import { ForCompanies } from './CounselingLogs.tsx';
 import './counseling.css';
@@ -91,6 +95,15 @@ function Log({ own, counselingIdx }: { own: Member; counselingIdx: number | unde
           />
         </Suspense>
       )}
+      {opened.data.existing !== null && (
+        <p className="form-note">
+          {t('msg.counseling_exist')}{' '}
+          <a href={localePath(t.locale, `/counseling/detail/${opened.data.existing}`)}>
+            {t('counseling.form.existing')}
+          </a>
+        </p>
+      )}
+      <PeriodNote />
       {opened.data.isWaiting && <p className="form-note">{t('counseling.unsent.isWaiting')}</p>}
       {opened.data.hasDraft && <DraftLine log={log} />}
       <Form
@@ -101,6 +114,7 @@ function Log({ own, counselingIdx }: { own: Member; counselingIdx: number | unde
             ? { act: 'add', text: t('counseling.form.saveConfirm'), ok: t('counseling.form.save') }
             : { act: 'modify', text: t('ui.confirm.modify'), ok: t('counseling.form.change') }
         }
+        help={(failure) => failure === 'msg.not_allow_counseling' && <OrganiserLinks />}
         onDone={(saved) =>
           leave(t(saved === 'kept' ? 'counseling.unsent.kept' : isNew ? 'ui.done.added' : 'ui.done.changed'))
         }
@@ -121,6 +135,19 @@ function Log({ own, counselingIdx }: { own: Member; counselingIdx: number | unde
         </div>
       </Form>
     </>
+  );
+}
+
+/** Said before one writes what would be refused; this device's clock may be wrong, so nothing is kept from being sent. */
+function PeriodNote() {
+  const t = useT<'counseling'>();
+  const event = useStore($event);
+  const period = usePeriod(event?.counselingPeriod ?? { from: null, to: null });
+  if (!event || isWithin(new Date(), event.counselingPeriod)) return null;
+  return (
+    <p className="form-note">
+      {t('msg.not_allow_counseling')} {t('counseling.form.period', { period })} <OrganiserLinks />
+    </p>
   );
 }
 

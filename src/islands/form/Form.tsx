@@ -34,6 +34,7 @@ export function Form<Answer>({
   label,
   mayBeLeft = false,
   sendsAgain = false,
+  help,
   onStale,
 }: {
   form: FormStore<Answer>;
@@ -47,6 +48,8 @@ export function Form<Answer>({
   mayBeLeft?: boolean;
   /** Sent without a network, it is sent once more by itself when that comes back: only for calls that take a key. */
   sendsAgain?: boolean;
+  /** What helps whoever is refused, by the key of the refusal ('msg.…'): why, or another way on. */
+  help?: ((failure: string) => ReactNode) | undefined;
   /** Shows what the form is about as it stands now, where the server says that it has changed meanwhile. */
   onStale?: (() => void) | undefined;
 }) {
@@ -56,6 +59,7 @@ export function Form<Answer>({
   const failure = useStore(form.$failure);
   const retryAfter = useStore(form.$retryAfter);
   const failed = failure === undefined ? undefined : failureText(t, failure, retryAfter);
+  const helped = failure !== undefined && help?.(failure);
   const errorCount = Object.keys(useStore(form.$errors)).length;
   const [isJudging, setJudging] = useState(false);
   useEffect(() => form.restore(), [form]);
@@ -111,6 +115,7 @@ export function Form<Answer>({
         {children}
         <div className="form-failure" role="alert">
           {failed !== undefined && <p>{failed}</p>}
+          {helped && <p className="form-help">{helped}</p>}
           {failure === 'msg.matching_state' && onStale && (
             <Button kind="second" size="small" onClick={onStale}>
               {t('ui.showNow')}

@@ -26,6 +26,7 @@ export function ReasonDialog({
   open,
   optional = false,
   before,
+  help,
   onClose,
   onStale,
 }: {
@@ -35,6 +36,8 @@ export function ReasonDialog({
   optional?: boolean;
   /** What helps to write the reason. */
   before?: ReactNode;
+  /** What helps whoever is refused, by the key of the refusal. */
+  help?: (failure: string) => ReactNode;
   onClose: () => void;
   /** Fetches anew what is refused or cancelled, where it has changed meanwhile. */
   onStale?: () => void;
@@ -47,6 +50,7 @@ export function ReasonDialog({
     <Dialog open={open} title={words.title} onClose={close}>
       <Form
         form={form}
+        help={help}
         onStale={
           onStale &&
           (() => {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
+import type { Period } from '#domain/matching.ts';
 import {
   formatDay,
   formatMoment,
@@ -98,6 +99,17 @@ export function useGridDays<Slot extends { slotIdx: number; startsAt: string }>(
       }),
     }));
   }, [slots, zone, locale, t, cellOf]);
+}
+
+/** A period in words, on the event's clock: 'from … until …'; '' where it is open at both ends. */
+export function usePeriod({ from, to }: Period): string {
+  const t = useT<'matching'>();
+  const zone = useZone();
+  const moment = (at: string | null) => (at === null ? '' : formatMoment(t.locale, at, zone));
+  const ends = { from: moment(from), to: moment(to) };
+  if (from !== null && to !== null) return t('matching.period.both', ends);
+  if (from !== null) return t('matching.period.from', ends);
+  return to === null ? '' : t('matching.period.to', ends);
 }
 
 /** A moment on the event's clock. */

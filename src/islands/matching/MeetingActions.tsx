@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Meeting } from '#api/matching.ts';
-import { type MeetingSide, mayBecome } from '#domain/matching.ts';
+import { cancelRefusals, type MeetingSide, mayBecome } from '#domain/matching.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import { SaveToCalendar } from '#islands/calendar/SaveToCalendar.tsx';
@@ -15,6 +15,7 @@ import { errorKey } from '#stores/lib/loaded.ts';
 import type { MeetingActs } from '#stores/meeting-acts.ts';
 import { createCancelForm, createDenyForm } from '#stores/meeting-answers.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
+import { CancelHelp } from './CancelHelp.tsx';
 import { ProposeDialog } from './ProposeDialog.tsx';
 
 interface Props {
@@ -52,9 +53,9 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
     label: t('matching.detail.actionOf', { action, name }),
     children: action,
   });
-  const cancelWords = t(
-    isPlaced || state === 'pending' ? 'matching.detail.cancel' : 'matching.detail.withdraw',
-  );
+  /** One's own request that nobody has answered is taken back; anything else is cancelled. */
+  const isMeeting = isPlaced || state === 'pending';
+  const cancelWords = t(isMeeting ? 'matching.detail.cancel' : 'matching.detail.withdraw');
   return (
     <div className="meeting-actions no-print">
       {meeting.mayApprove && (
@@ -101,7 +102,11 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
       {meeting.mayCancel && !mayDeny && (
         <Button kind="danger" size="small" onClick={() => setAsked('cancel')} {...words(cancelWords)} />
       )}
-      {meeting.cancelRefusal && <p className="note">{t(`msg.${meeting.cancelRefusal}`)}</p>}
+      {meeting.cancelRefusal && (
+        <p className="note">
+          {t(`msg.${meeting.cancelRefusal}`)} <CancelHelp refusal={meeting.cancelRefusal} />
+        </p>
+      )}
       <ApproveDialog
         list={list}
         meeting={meeting}
@@ -134,12 +139,16 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
         optional
         onClose={close}
         onStale={list.load}
+        help={(failure) => {
+          const refusal = cancelRefusals.find((key) => failure === `msg.${key}`);
+          return refusal && <CancelHelp refusal={refusal} />;
+        }}
         words={{
-          title: t(isPlaced ? 'matching.detail.cancelTitle' : 'matching.detail.withdrawTitle', { name }),
+          title: t(isMeeting ? 'matching.detail.cancelTitle' : 'matching.detail.withdrawTitle', { name }),
           text: isPlaced ? t('matching.detail.cancelText') : undefined,
           field: t('matching.detail.cancelReason'),
           hint: t('matching.detail.denyHint'),
-          submit: t('matching.detail.cancelDo'),
+          submit: cancelWords,
           keep: t('matching.detail.keep'),
           done: t('matching.detail.cancelled'),
         }}

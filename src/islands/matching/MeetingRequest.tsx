@@ -55,8 +55,16 @@ function Opened({ targetIdx, type }: { targetIdx: number; type: ParticipateType 
   const t = useT<'matching'>();
   const request = useStoreOf(() => createMeetingRequest(targetIdx, type));
   const target = useStore(request.$target);
+  const hasEnded = useStore($event)?.status === 'ended';
   const open = () => void request.open();
   useEffect(() => void request.open(), [request]);
+  if (hasEnded)
+    return (
+      <EmptyState
+        title={t('msg.event_the_end')}
+        action={<Button href={localePath(t.locale, '/matching/detail')}>{t('matching.nav.detail')}</Button>}
+      />
+    );
   if (target.state === 'loading') return <Skeleton rows={5} />;
   if (target.state === 'failed') {
     if (canRetry(target.key)) return <FailedState text={sentence(t, target.key)} onRetry={open} />;
@@ -89,6 +97,23 @@ function Languages() {
   );
 }
 
+/** The way on from what is refused. */
+function Help({ failure, request }: { failure: string; request: Store }) {
+  const t = useT<'matching'>();
+  const existing = useStore(request.$existing);
+  const to = (path: string, words: string) => <a href={localePath(t.locale, path)}>{words}</a>;
+  if (failure === 'msg.duplicated_matching')
+    return to(existing ? `/matching/meeting/${existing}` : '/matching/detail', t('matching.apply.existing'));
+  if (failure === 'msg.late_inquiry') return t('matching.apply.closedMeanwhile');
+  if (failure === 'msg.event_the_end') return to('/matching/detail', t('matching.nav.detail'));
+  if (failure !== 'msg.participate_not_found') return null;
+  return (
+    <>
+      {t('matching.apply.gone')} {to('/matching/info', t('matching.apply.noTargetAction'))}
+    </>
+  );
+}
+
 const priorities = ['1', '2', '3'] as const;
 
 function RequestForm({ request, target }: { request: Store; target: Target }) {
@@ -100,6 +125,7 @@ function RequestForm({ request, target }: { request: Store; target: Target }) {
       form={request.form}
       label={t('matching.apply.title')}
       sendsAgain
+      help={(failure) => <Help failure={failure} request={request} />}
       confirm={{ act: 'submit', text: t('matching.apply.confirm', { name }), ok: t('matching.apply.submit') }}
       onDone={(meeting) => {
         $meetingToShow.set(meeting.matchingIdx);

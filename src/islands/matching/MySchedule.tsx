@@ -64,7 +64,12 @@ function Opened({ own }: { own: Member }) {
 function Days({ store, schedule, isOwn }: { store: Store; schedule: Schedule; isOwn: boolean }) {
   const t = useT<'matching'>();
   const zone = useZone();
+  const [isPhone] = useState(() => matchMedia('(width < 48rem)').matches);
   const days = daysOf(schedule.slots, zone);
+  // On a phone the days stand below each other: what is over would be in the way of today.
+  const isOver = ({ slots }: (typeof days)[number]) =>
+    (slots.at(-1)?.endsAt ?? '') < new Date().toISOString();
+  const ordered = isPhone ? [...days.filter((day) => !isOver(day)), ...days.filter(isOver)] : days;
   const count = schedule.slots.filter((slot) => slot.meeting).length;
   const name = nameIn(t.locale, { nameKo: schedule.name, nameEn: schedule.nameEn });
   return (
@@ -83,7 +88,7 @@ function Days({ store, schedule, isOwn }: { store: Store; schedule: Schedule; is
         </div>
       </div>
       <div className="schedule">
-        {days.map((day) => (
+        {ordered.map((day) => (
           <ScheduleDay key={day.key} store={store} slots={day.slots} of={schedule.participateIdx} />
         ))}
       </div>

@@ -95,18 +95,18 @@ function MeetingLine({ slot, of }: { slot: ScheduleSlot; of: number }) {
   if (!meeting) return null;
   const { other } = partiesOf(meeting, of);
   const name = nameIn(t.locale, { nameKo: other.companyName, nameEn: other.companyNameEn });
+  const person = nameIn(t.locale, { nameKo: other.personName, nameEn: other.personNameEn });
   return (
     <span className="schedule-meeting">
       <a href={localePath(t.locale, `/matching/meeting/${meeting.matchingIdx}`)}>
         {t('matching.table.with', { name: name || t('ui.formerMember') })}
       </a>
       <span>
-        {[
-          nameIn(t.locale, { nameKo: other.personName, nameEn: other.personNameEn }),
-          meeting.tableNo !== null && t('matching.table.tableNo', { no: meeting.tableNo }),
-        ]
-          .filter(Boolean)
-          .join(', ')}
+        {person}
+        {person && meeting.tableNo !== null && ', '}
+        {meeting.tableNo !== null && (
+          <span className="whole">{t('matching.table.tableNo', { no: meeting.tableNo })}</span>
+        )}
       </span>
     </span>
   );
