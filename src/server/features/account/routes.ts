@@ -18,7 +18,7 @@ import {
   turnOffSecondFactor,
 } from './second-factor.ts';
 import { closeSession } from './session.ts';
-import { endOtherSessions, endSession, sessionList } from './sessions.ts';
+import { endOtherSessions, endSession, sessionList } from './session-list.ts';
 import { withdraw } from './withdraw.ts';
 
 export const accountRoutes = (parts: RouteParts, files: FileStore) =>
