@@ -6,7 +6,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Files that are made by the build or by an installation, and the examples of the documents (a feature 'favourite', a page). */
+/** Files that are made by the build or by an installation, and the examples of the documents (a page). */
 const made =
   /^(routes|manifest|package-lock|tsconfig|feed|sitemap|entry|sw|og|post-\d+|page|new-page|example|x|getting-here|food)\b/;
 const extension = '(?:ts|tsx|mts|mjs|astro|css|md|json)';
@@ -47,8 +47,7 @@ export function documentFaults(root: string): string[] {
       new RegExp(`(?<![\\w.*<{/-])((?:(?:\\[\\w+\\]|[\\w.-])+/)*[\\w.-]+\\.${extension})(?![\\w*])`, 'g'),
     )) {
       const name = path.split('/').at(-1) ?? '';
-      if (!made.test(name) && !path.includes('favourite') && !isFile(path))
-        faults.push(`${file} names ${path}, which does not exist.`);
+      if (!made.test(name) && !isFile(path)) faults.push(`${file} names ${path}, which does not exist.`);
     }
     for (const [, list = ''] of text.matchAll(
       /docs\/rules\.md,\s+((?:[A-Z]\d+(?:,\s+(?:and\s+)?|\s+(?:to|and)\s+)?)+)/g,
@@ -63,7 +62,7 @@ export function documentFaults(root: string): string[] {
     for (const [, path = ''] of text.matchAll(
       /`((?:src|docs|tests|scripts|demo|deploy|public)\/[\w./[\]-]*)`/g,
     ))
-      if (!existsSync(join(root, path)) && !/favourite|content\/visit\/ko\/food/.test(path))
+      if (!existsSync(join(root, path)) && !path.endsWith('content/visit/ko/food.md'))
         faults.push(`${file} names ${path}, which does not exist.`);
     const prose = text.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '');
     for (const [, path = ''] of prose.matchAll(/\]\((?![#/])([^)#\s]+)/g))

@@ -50,7 +50,7 @@ export const site = {
   },
   /**
    * What one unit of each currency is worth in US dollars, and on which day: amounts of consultation logs are converted by
-   * these, and the log keeps the rate and its day. Enter those of your event. Who writes a log can change the rate.
+   * these until managers enter rates of their own (`/manage/rates`), and the log keeps the rate and its day. Who writes a log can change it.
    */
   rates: {
     EUR: { toUsd: 1.16, day: '2026-10-01' },

@@ -21,13 +21,13 @@ import { hallBoardCalls } from './hall-board.ts';
 import { healthCalls } from './health.ts';
 import { invitationCalls } from './invitation.ts';
 import { livePartnerCalls } from './live-partners.ts';
-import { mailCalls } from './mail.ts';
 import { mailingCalls } from './mailing.ts';
 import { matchingCalls } from './matching.ts';
 import { matchingManageCalls } from './matching-manage.ts';
 import { meetingPageCalls } from './meeting-page.ts';
 import { memberCalls } from './member.ts';
 import { noticeCalls } from './notice.ts';
+import { outboxCalls } from './outbox.ts';
 import { participateCalls } from './participate.ts';
 import { participateManageCalls } from './participate-manage.ts';
 import { permissionCalls } from './permission.ts';
@@ -81,7 +81,7 @@ export const calls = {
   ...fileCalls,
   ...noticeCalls,
   ...pushCalls,
-  ...mailCalls,
+  ...outboxCalls,
   ...webhookCalls,
   ...healthCalls,
   ...consoleCalls,

@@ -58,7 +58,7 @@ export const scheduleGridCalls = {
     answer: scheduleDay,
     refusals: ['event_not_found'],
   },
-  'GET /manage/matching/getUnhappy': {
+  'GET /manage/matching/getWithoutMeeting': {
     summary:
       'Approved companies and buyers whose requests were declined or went unanswered, and who have no meeting.',
     access: { who: 'matching', in: 'event' },

@@ -52,7 +52,10 @@ export const counselingInput = z.object({
 });
 export type CounselingInput = z.output<typeof counselingInput>;
 
-/** What a log of a no-show has nothing of: nobody met, so nothing was said, shown or offered. */
+/** What a log of a no-show keeps (docs/rules.md, C5): the meeting, whom one waited for, and with what. */
+type OfNoShow = 'matchingIdx' | 'matchingType' | 'buyerCompanyName' | 'buyerName' | 'productName' | 'type';
+
+/** What it has nothing of: nobody met, so nothing was said, shown or offered. A field that stands in neither is a type error. */
 const nothingMet = {
   metAt: null,
   buyerCountry: null,
@@ -71,7 +74,7 @@ const nothingMet = {
   amountMou: 0,
   amountContract: 0,
   comment: null,
-} as const satisfies Partial<CounselingInput>;
+} as const satisfies Omit<CounselingInput, OfNoShow>;
 
 /** The log as it is kept: of a no-show only whom one waited for, and with what. */
 export const asKept = <Log extends { type: CounselingType }>(log: Log): Log =>

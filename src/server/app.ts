@@ -26,7 +26,7 @@ import { invitationRoutes } from './features/invitation/routes.ts';
 import { mailingRoutes } from './features/mailing/routes.ts';
 import { matchingRoutes } from './features/matching/routes.ts';
 import { noticeRoutes, unsubscribeRoutes } from './features/notice/routes.ts';
-import { mailRoutes } from './features/outbox/routes.ts';
+import { outboxRoutes } from './features/outbox/routes.ts';
 import { participationRoutes } from './features/participation/routes.ts';
 import { permissionRoutes } from './features/permission/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
@@ -118,7 +118,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', fileCallRoutes(routeParts, { files, uploads }))
     .route('/', noticeRoutes(routeParts, streams))
     .route('/', pushRoutes(routeParts, settings))
-    .route('/', mailRoutes(routeParts))
+    .route('/', outboxRoutes(routeParts))
     .route('/', webhookRoutes(routeParts))
     .route('/', healthRoutes(routeParts, health))
     .route('/', consoleRoutes(routeParts))

@@ -14,10 +14,10 @@ import { createReasonForm } from './lib/reason-form.ts';
 export const rowKinds = ['tables', 'people'] as const;
 export type RowKind = (typeof rowKinds)[number];
 
-export const waitingKinds = ['pending', 'request', 'unhappy'] as const;
+export const waitingKinds = ['pending', 'request', 'withoutMeeting'] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
-export type Unhappy = AnswerOf<'GET /manage/matching/getUnhappy'>[number];
+export type WithoutMeeting = AnswerOf<'GET /manage/matching/getWithoutMeeting'>[number];
 export type SchedulePerson = ScheduleDay['people'][number];
 export interface ShownDay extends ScheduleDay {
   grid: DayGrid;
@@ -54,7 +54,7 @@ export function createSchedule() {
   const day = loader<ShownDay>();
   const pending = loader<Meeting[]>();
   const request = loader<Meeting[]>();
-  const unhappy = loader<Unhappy[]>();
+  const withoutMeeting = loader<WithoutMeeting[]>();
   /** The day in the address, null for the one of the server's choice, and what the rows are. */
   const $asked = atom<{ day: string | null; rows: RowKind }>({ day: null, rows: 'tables' });
   const $carried = atom<Carried | null>(null);
@@ -73,14 +73,14 @@ export function createSchedule() {
   };
   const askState = (stateMatching: 'pending' | 'request') =>
     api('GET /manage/matching/getList', { stateMatching, rows: limits.rows, orderType: 'asc' });
-  const askUnhappy = () => api('GET /manage/matching/getUnhappy', { rows: limits.rows });
+  const askWithoutMeeting = () => api('GET /manage/matching/getWithoutMeeting', { rows: limits.rows });
 
   async function load(): Promise<void> {
     await Promise.all([
       day.load(askDay),
       pending.load(() => askState('pending')),
       request.load(() => askState('request')),
-      unhappy.load(askUnhappy),
+      withoutMeeting.load(askWithoutMeeting),
     ]);
   }
 
@@ -96,7 +96,7 @@ export function createSchedule() {
       day.refresh(askDay),
       pending.refresh(() => askState('pending')),
       request.refresh(() => askState('request')),
-      unhappy.refresh(askUnhappy),
+      withoutMeeting.refresh(askWithoutMeeting),
     ]).then(
       () =>
         new Promise<void>((done) => {
@@ -207,7 +207,7 @@ export function createSchedule() {
   return {
     ...{ $asked, $carried, $selected, $isPlacing },
     $shown: day.$state,
-    waiting: { pending: pending.$state, request: request.$state, unhappy: unhappy.$state },
+    waiting: { pending: pending.$state, request: request.$state, withoutMeeting: withoutMeeting.$state },
     ...{ load, refresh, refreshNow, readAddress, goTo },
     ...{ pickUpPlaced, pickUpWaiting, putBack, putDown, markNoShow, createCancelForm },
   };

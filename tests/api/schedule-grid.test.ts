@@ -184,21 +184,21 @@ describe('who did not come', () => {
 });
 
 describe('who asked and has nothing', () => {
-  const unhappy = async () =>
-    (await desk.client('GET /manage/matching/getUnhappy', { eventIdx: here.at.eventIdx })).data;
+  const withoutMeeting = async () =>
+    (await desk.client('GET /manage/matching/getWithoutMeeting', { eventIdx: here.at.eventIdx })).data;
 
   it('is who was declined and has neither a meeting nor one that waits', async () => {
-    expect(await unhappy()).toEqual([]);
+    expect(await withoutMeeting()).toEqual([]);
     const lonely = await buyer(app, here.at);
     const { matchingIdx } = await askFor(here, lonely, here.seller, { wishes: [slot(1)] });
     await here.seller.client('POST /matching/deny', { matchingIdx, reason: 'Full' });
-    expect(await unhappy()).toEqual([
+    expect(await withoutMeeting()).toEqual([
       expect.objectContaining({ participateIdx: lonely.participateIdx, side: 'buyer', declined: 1 }),
     ]);
     const third = await company(app, here.at);
     const met = await askFor(here, lonely, third, { wishes: [slot(1)] });
     await approve(third, met.matchingIdx);
-    expect(await unhappy()).toEqual([]);
+    expect(await withoutMeeting()).toEqual([]);
   });
 });
 

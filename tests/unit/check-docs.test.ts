@@ -37,6 +37,12 @@ test('a document that names or links to a missing file is refused', () => {
   ]);
 });
 
+test('the feature that a document takes as its example is checked as any other', () => {
+  const example = ['src/stores/favourite', 'ts'].join('.');
+  write('README.md', `Its state is in \`${example}\`.\n`);
+  expect(documentFaults(folder)).toEqual([`README.md names ${example}, which does not exist.`]);
+});
+
 test('a comment that names a missing file is refused, in a line of its own, behind code and over two lines', () => {
   const faults = [`src/claim.ts names ${plan}, which does not exist.`];
   write('src/claim.ts', `/** Claims a slot (${plan}, section 4). */\n`);

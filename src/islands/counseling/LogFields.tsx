@@ -5,8 +5,9 @@ import type { Rates } from '#domain/exchange.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { CounselingLog, LogValues } from '#stores/counseling-log.ts';
 import { blankLog } from '#stores/counseling-log-values.ts';
+import type { Given, LogField, LogSection } from './log-field.tsx';
 import { askedOfNoShow, foldedNames } from './log-folds.ts';
-import { type Given, type LogField, type LogSection, logSections } from './log-sections.tsx';
+import { logSections } from './log-sections.tsx';
 
 interface Props {
   form: CounselingLog['form'];

@@ -1,74 +1,17 @@
 /** What a consultation log asks, in its order: every field of the schema, or why it isn't asked. */
-import type { ReactNode } from 'react';
-import type { Product } from '#api/product.ts';
 import type { CounselingInput } from '#domain/counseling.ts';
 import { counselingTypes } from '#domain/counseling-types.ts';
-import type { Rates } from '#domain/exchange.ts';
 import { nameIn } from '#domain/language.ts';
 import { limits } from '#domain/limits.ts';
 import { matchingTypes } from '#domain/matching.ts';
-import type { Translate } from '#i18n/engine.ts';
-import type { SharedArea } from '#i18n/translator.ts';
 import { FormFile } from '#islands/form/FormFile.tsx';
 import type { NotAsked } from '#islands/form/not-asked.ts';
 import { ZoneLine } from '#islands/matching/EventTimes.tsx';
-import { AmountField } from '#islands/ui/AmountField.tsx';
 import { Chips, Radios } from '#islands/ui/Choices.tsx';
 import { Field, Select } from '#islands/ui/Field.tsx';
-import type { LogValues } from '#stores/counseling-log.ts';
 import { LogTotals } from './LogTotals.tsx';
-import type { FoldedField } from './log-folds.ts';
+import { amount, buyersName, type LogSection, score } from './log-field.tsx';
 import { countriesByName, currencyOptions } from './log-options.ts';
-
-export type LogT = Translate<'counseling' | 'choice' | SharedArea>;
-
-/** What a field is drawn from. */
-export interface Given {
-  t: LogT;
-  name: string;
-  values: LogValues;
-  products: readonly Product[];
-  rates: Rates;
-}
-
-export interface LogField {
-  name: keyof CounselingInput;
-  /** Fields that follow each other under the same word stand side by side where there is room. */
-  row?: string;
-  /** What stands above the field, or above its row; and below it. */
-  before?: (given: Given) => ReactNode;
-  after?: (given: Given) => ReactNode;
-  /** Null where the log at hand does not ask it. */
-  draw: (given: Given) => ReactNode;
-}
-
-export interface LogSection {
-  title: Label;
-  /** What is inside, named while the section is folded; without it the section always stands open. */
-  folded?: readonly FoldedField[];
-  fields: readonly LogField[];
-}
-
-type Label = Parameters<Translate<'counseling'>>[0];
-
-const score =
-  (label: Label): LogField['draw'] =>
-  ({ t, name }) => (
-    <Radios
-      name={name}
-      label={t(label)}
-      optional
-      options={['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }))}
-    />
-  );
-const amount =
-  (label: Label): LogField['draw'] =>
-  ({ t, name }) => <AmountField name={name} label={t(label)} optional />;
-/** The name of the person or their company; not asked of someone who has left. */
-const buyersName =
-  (label: Label): LogField['draw'] =>
-  ({ t, name, values }) =>
-    !values.isFormerMember && <Field name={name} label={t(label)} autoComplete="off" />;
 
 const sections = [
   {

@@ -17,7 +17,7 @@ import type { BoothArea } from './booth-area.ts';
 import { Conflicts } from './Conflicts.tsx';
 import { Drawing } from './Drawing.tsx';
 import { HallForm } from './HallForm.tsx';
-import { ThingForm } from './ThingForm.tsx';
+import { SelectedForm } from './SelectedForm.tsx';
 import '../console.css';
 import './booth.css';
 
@@ -47,7 +47,7 @@ function Screen() {
   return <Editor store={store} companies={loaded.data.companies} />;
 }
 
-type Companies = Parameters<typeof ThingForm>[0]['companies'];
+type Companies = Parameters<typeof SelectedForm>[0]['companies'];
 
 function Editor({ store, companies }: { store: BoothEditor; companies: Companies }) {
   const t = useT<BoothArea>();
@@ -91,7 +91,7 @@ function Editor({ store, companies }: { store: BoothEditor; companies: Companies
             {unplaced > 0 && <p className="note">{t('boothConsole.unplaced', { count: unplaced })}</p>}
           </div>
           <div className="booth-side">
-            <ThingForm store={store} hall={hall} companies={companies} />
+            <SelectedForm store={store} hall={hall} companies={companies} />
             <HallForm store={store} hall={hall} />
           </div>
         </div>

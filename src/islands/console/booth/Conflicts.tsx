@@ -3,12 +3,12 @@ import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { BoothEditor, Conflict } from '#stores/booth-editor.ts';
 import type { BoothArea } from './booth-area.ts';
-import { useThingName } from './thing-name.ts';
+import { useNameOnMap } from './name-on-map.ts';
 
 /** What can't be saved yet, each with the way to it. */
 export function Conflicts({ store }: { store: BoothEditor }) {
   const t = useT<BoothArea>();
-  const nameOf = useThingName();
+  const nameOf = useNameOnMap();
   const conflicts = useStore(store.$conflicts);
   const halls = useStore(store.$halls);
   const shown = conflicts.slice(0, 20);

@@ -7,7 +7,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { BoothEditor, DrawnHall, Selection } from '#stores/booth-editor.ts';
 import type { BoothArea } from './booth-area.ts';
-import { useThingName } from './thing-name.ts';
+import { useNameOnMap } from './name-on-map.ts';
 
 /** Pixels a metre: a booth of three metres is large enough for a finger. */
 const usual = 16;
@@ -40,7 +40,7 @@ export function Drawing({
   companies: readonly { participateIdx: number; nameKo: string; nameEn: string }[];
 }) {
   const t = useT<BoothArea>();
-  const nameOf = useThingName();
+  const nameOf = useNameOnMap();
   const selected = useStore(store.$selected);
   const conflicts = useStore(store.$conflicts);
   const [scale, setScale] = useState(usual);

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useT } from '#islands/ui/Texts.tsx';
+import type { BoothArea } from './booth-area.ts';
 
 /** A number that is typed: what is not one yet stays in the field and changes nothing. */
 export function NumberField({
@@ -77,6 +79,35 @@ export function TextField({
         onChange={(event) => onChange(event.target.value)}
       />
       {children}
+    </div>
+  );
+}
+
+/** Where a booth or a map feature stands, and how large it is. */
+export function PlaceFields({
+  place,
+  onChange,
+}: {
+  place: { x: number; y: number; width: number; height: number };
+  onChange: (patch: Partial<{ x: number; y: number; width: number; height: number }>) => void;
+}) {
+  const t = useT<BoothArea>();
+  return (
+    <div className="booth-fields">
+      <NumberField label={t('boothConsole.x')} value={place.x} onChange={(x) => onChange({ x })} />
+      <NumberField label={t('boothConsole.y')} value={place.y} onChange={(y) => onChange({ y })} />
+      <NumberField
+        label={t('boothConsole.width')}
+        value={place.width}
+        min={1}
+        onChange={(width) => onChange({ width })}
+      />
+      <NumberField
+        label={t('boothConsole.height')}
+        value={place.height}
+        min={1}
+        onChange={(height) => onChange({ height })}
+      />
     </div>
   );
 }

@@ -12,9 +12,9 @@ import { Tabs } from '#islands/ui/Tabs.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import {
   type ScheduleStore,
-  type Unhappy,
   type WaitingKind,
   type WalkInStart,
+  type WithoutMeeting,
   waitingKinds,
 } from '#stores/schedule-grid.ts';
 import { personName, type ScheduleArea, type T } from './names.ts';
@@ -34,7 +34,7 @@ export function Waiting({
   const lists = {
     pending: useStore(store.waiting.pending),
     request: useStore(store.waiting.request),
-    unhappy: useStore(store.waiting.unhappy),
+    withoutMeeting: useStore(store.waiting.withoutMeeting),
   };
   const carried = useStore(store.$carried);
   const loaded = lists[kind];
@@ -63,9 +63,9 @@ export function Waiting({
           <>
             <p className="note">{t(`schedule.waiting.${kind}Lead`)}</p>
             <ul>
-              {kind === 'unhappy'
-                ? (loaded.data as Unhappy[]).map((person) => (
-                    <UnhappyCard key={person.participateIdx} person={person} onWalkIn={onWalkIn} />
+              {kind === 'withoutMeeting'
+                ? (loaded.data as WithoutMeeting[]).map((person) => (
+                    <WithoutMeetingCard key={person.participateIdx} person={person} onWalkIn={onWalkIn} />
                   ))
                 : (loaded.data as Meeting[]).map((meeting) => (
                     <li key={meeting.matchingIdx}>
@@ -91,12 +91,12 @@ export function Waiting({
                     </li>
                   ))}
             </ul>
-            {loaded.totalCount > loaded.data.length && kind !== 'unhappy' && (
+            {loaded.totalCount > loaded.data.length && kind !== 'withoutMeeting' && (
               <a href={`${localePath(t.locale, '/manage/matching')}?state=${kind}`}>
                 {t('schedule.waiting.more', { count: loaded.totalCount - loaded.data.length })}
               </a>
             )}
-            {loaded.totalCount > loaded.data.length && kind === 'unhappy' && (
+            {loaded.totalCount > loaded.data.length && kind === 'withoutMeeting' && (
               <p className="note">
                 {t('schedule.waiting.more', { count: loaded.totalCount - loaded.data.length })}
               </p>
@@ -134,7 +134,13 @@ function Pair({ meeting }: { meeting: Meeting }) {
   );
 }
 
-function UnhappyCard({ person, onWalkIn }: { person: Unhappy; onWalkIn: (start: WalkInStart) => void }) {
+function WithoutMeetingCard({
+  person,
+  onWalkIn,
+}: {
+  person: WithoutMeeting;
+  onWalkIn: (start: WalkInStart) => void;
+}) {
   const t = useT<ScheduleArea>();
   const name = personName(t, person);
   return (

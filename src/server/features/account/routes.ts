@@ -17,7 +17,7 @@ import {
   startSecondFactor,
   turnOffSecondFactor,
 } from './second-factor.ts';
-import { endOtherSessions, endSession, logout, sessionList } from './sessions.ts';
+import { endOtherSessions, endSession, logout, sessionList } from './session-list.ts';
 import { withdraw } from './withdraw.ts';
 
 export const accountRoutes = (parts: RouteParts, files: FileStore) =>

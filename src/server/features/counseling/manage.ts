@@ -12,7 +12,7 @@ import type { Database } from '../../db/open.ts';
 import { followUpsOf } from '../follow-up/answers.ts';
 import { wonToUsdOf } from '../rate/rates.ts';
 import { readLogs } from './logs.ts';
-import { managedQuery } from './managed.ts';
+import { managedQuery } from './managed-query.ts';
 import { dollarCents, won, wonSum } from './money.ts';
 
 /** Logs that are added up in one statement; then others have their turn. */

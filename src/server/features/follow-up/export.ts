@@ -6,7 +6,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
 import { assertFits, mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
-import { companiesOf, type LogCompany, managedQuery } from '../counseling/managed.ts';
+import { companiesOf, type LogCompany, managedQuery } from '../counseling/managed-query.ts';
 import { type SheetLog, sheetColumns } from '../counseling/sheet-columns.ts';
 import { sheetLogs } from '../counseling/sheet-file.ts';
 import { wonToUsdOf } from '../rate/rates.ts';

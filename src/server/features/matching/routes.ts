@@ -26,8 +26,8 @@ import { scheduleTable } from './schedule.ts';
 import { scheduleOfDay } from './schedule-grid.ts';
 import { slotList } from './slot-list.ts';
 import { markUnavailable } from './unavailable.ts';
-import { unhappyList } from './unhappy.ts';
 import { managedWalkIn, walkInByHand, walkInHere } from './walk-in.ts';
+import { withoutMeetingList } from './without-meeting.ts';
 
 export const matchingRoutes = (parts: RouteParts) =>
   serveCalls(
@@ -71,7 +71,7 @@ export const matchingRoutes = (parts: RouteParts) =>
       'POST /manage/matching/walkIn': walkInByHand,
       'POST /manage/matching/cancel': cancelAsManager,
       'GET /manage/matching/getDay': scheduleOfDay,
-      'GET /manage/matching/getUnhappy': unhappyList,
+      'GET /manage/matching/getWithoutMeeting': withoutMeetingList,
       'POST /manage/matching/markNoShow': markNoShow,
       'GET /manage/matching/exportMeetings': createMeetingExports(),
     },

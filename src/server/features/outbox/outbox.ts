@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { CheckedOf } from '#api/index.ts';
-import type { mailAnswer } from '#api/mail.ts';
+import type { mailAnswer } from '#api/outbox.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { Listed } from '../../calls/listed.ts';

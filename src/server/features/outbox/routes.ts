@@ -1,9 +1,9 @@
-import { mailCalls } from '#api/mail.ts';
+import { outboxCalls } from '#api/outbox.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { mailList, retry } from './outbox.ts';
 
-export const mailRoutes = (parts: RouteParts) =>
-  serveCalls(parts, mailCalls, {
+export const outboxRoutes = (parts: RouteParts) =>
+  serveCalls(parts, outboxCalls, {
     'GET /manage/mail/getList': mailList,
     'POST /manage/mail/retry': retry,
   });

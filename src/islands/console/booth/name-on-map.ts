@@ -4,11 +4,11 @@ import type { DrawnBooth, DrawnFeature } from '#stores/booth-editor.ts';
 import type { BoothArea } from './booth-area.ts';
 
 /** What something on the map is called: a booth by its number, anything else by its name or its kind. */
-export function useThingName() {
+export function useNameOnMap() {
   const t = useT<BoothArea>();
-  return (thing: DrawnBooth | DrawnFeature): string =>
-    'code' in thing
-      ? thing.code
-      : nameIn(t.locale, { nameKo: thing.nameKo || null, nameEn: thing.nameEn || null }) ||
-        t(`booth.kind.${thing.kind}`);
+  return (drawn: DrawnBooth | DrawnFeature): string =>
+    'code' in drawn
+      ? drawn.code
+      : nameIn(t.locale, { nameKo: drawn.nameKo || null, nameEn: drawn.nameEn || null }) ||
+        t(`booth.kind.${drawn.kind}`);
 }

@@ -8,21 +8,21 @@ import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { tellDialog } from '#shell/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { createMailings, type Mailings } from '#stores/mailing.ts';
+import { createMailings, type Mailings as MailingsStore } from '#stores/mailing.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import { BuiltInMails } from './BuiltInMails.tsx';
 import { Group } from './Group.tsx';
-import type { MailArea } from './mail-area.ts';
+import type { MailingArea } from './mailing-area.ts';
 import { Preview } from './Preview.tsx';
 import { Sending } from './Sending.tsx';
 import { SentMailings } from './SentMailings.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
 import '../console.css';
 import '#islands/ui/form.css';
-import './mail.css';
+import './mailing.css';
 
 /** `/manage/mail`: a template, whom it goes to, how it reads, and what became of those that were sent. */
-export default function Mail({ texts }: { texts: TextData<MailArea | 'participate' | 'account'> }) {
+export default function Mailings({ texts }: { texts: TextData<MailingArea | 'participate' | 'account'> }) {
   return (
     <Texts texts={texts}>
       <ConsoleGate permission="participate">
@@ -50,8 +50,8 @@ function Screen() {
   );
 }
 
-function Write({ mails }: { mails: Mailings }) {
-  const t = useT<MailArea>();
+function Write({ mails }: { mails: MailingsStore }) {
+  const t = useT<MailingArea>();
   const loaded = useStore(mails.$templates);
   const [chosenIdx, choose] = useState<number | undefined>();
   const [open, setOpen] = useState<'new' | MailTemplate | undefined>();
@@ -109,8 +109,16 @@ function Write({ mails }: { mails: Mailings }) {
   );
 }
 
-function Acts({ mails, template, onEdit }: { mails: Mailings; template: MailTemplate; onEdit: () => void }) {
-  const t = useT<MailArea>();
+function Acts({
+  mails,
+  template,
+  onEdit,
+}: {
+  mails: MailingsStore;
+  template: MailTemplate;
+  onEdit: () => void;
+}) {
+  const t = useT<MailingArea>();
   const [isBusy, setBusy] = useState(false);
   const remove = async () => {
     setBusy(true);
@@ -132,8 +140,8 @@ function Acts({ mails, template, onEdit }: { mails: Mailings; template: MailTemp
 }
 
 /** What was deleted last, and the way back. */
-function Deleted({ mails }: { mails: Mailings }) {
-  const t = useT<MailArea>();
+function Deleted({ mails }: { mails: MailingsStore }) {
+  const t = useT<MailingArea>();
   const deleted = useStore(mails.$deleted);
   const [isBusy, setBusy] = useState(false);
   const back = async () => {

@@ -9,7 +9,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { createTemplateForm, type Mailings, type TemplateValues } from '#stores/mailing.ts';
-import type { MailArea } from './mail-area.ts';
+import type { MailingArea } from './mailing-area.ts';
 import { Preview } from './Preview.tsx';
 
 /** A template in both languages, beside what one of the group would read of it while it is written. */
@@ -22,7 +22,7 @@ export function TemplateForm({
   template: MailTemplate | undefined;
   onClose: (saved?: MailTemplate) => void;
 }) {
-  const t = useT<MailArea>();
+  const t = useT<MailingArea>();
   const form = useStoreOf(() => createTemplateForm(template));
   const values = useStore(form.$values) as TemplateValues;
   const title = template ? t('mailing.editOf', { name: template.name }) : t('mailing.newTemplate');

@@ -10,11 +10,11 @@ import { SearchLine } from '#islands/ui/SearchLine.tsx';
 import { FailedState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { groupFilters, type Mailings } from '#stores/mailing.ts';
-import type { MailArea } from './mail-area.ts';
+import type { MailingArea } from './mailing-area.ts';
 
 /** Whom it goes to: by filters, or the rows that were chosen in the list of participants. */
 export function Group({ mails }: { mails: Mailings }) {
-  const t = useT<MailArea>();
+  const t = useT<MailingArea>();
   const group = useStore(mails.$group);
   const named = group.participateIdxs.length;
   return (
@@ -36,7 +36,7 @@ export function Group({ mails }: { mails: Mailings }) {
 }
 
 function Filters({ mails }: { mails: Mailings }) {
-  const t = useT<MailArea>();
+  const t = useT<MailingArea>();
   const group = useStore(mails.$group);
   const options: Record<(typeof groupFilters)[number], Option[]> = {
     stateParticipate: participateStates.map((value) => ({
@@ -86,7 +86,7 @@ function Filters({ mails }: { mails: Mailings }) {
 }
 
 function Count({ mails }: { mails: Mailings }) {
-  const t = useT<MailArea>();
+  const t = useT<MailingArea>();
   const loaded = useStore(mails.$recipients);
   if (loaded.state === 'failed')
     return <FailedState text={sentence(t, loaded.key)} onRetry={() => void mails.loadRecipients()} />;

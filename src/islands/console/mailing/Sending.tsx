@@ -9,11 +9,11 @@ import { confirmDialog, tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import type { Mailings } from '#stores/mailing.ts';
-import type { MailArea } from './mail-area.ts';
+import type { MailingArea } from './mailing-area.ts';
 
 /** The button that sends, which says to how many. A mail that was read can't be taken back, so it asks once. */
 export function Sending({ mails, template }: { mails: Mailings; template: MailTemplate }) {
-  const t = useT<MailArea>();
+  const t = useT<MailingArea>();
   const loaded = useStore(mails.$recipients);
   const [isBusy, setBusy] = useState(false);
   const count = loaded.state === 'ready' ? loaded.data.count : 0;

@@ -4,11 +4,11 @@ import { locales, nameIn } from '#domain/language.ts';
 import { mailOf, type TemplateInput } from '#domain/mail-template.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { Mailings } from '#stores/mailing.ts';
-import type { MailArea } from './mail-area.ts';
+import type { MailingArea } from './mailing-area.ts';
 
 /** What one of the group would read, in both languages; the one that they get is marked. */
 export function Preview({ mails, texts }: { mails: Mailings; texts: Omit<TemplateInput, 'name'> }) {
-  const t = useT<MailArea>();
+  const t = useT<MailingArea>();
   const loaded = useStore(mails.$recipients);
   const [chosenIdx, choose] = useState<number | undefined>();
   const examples = loaded.state === 'ready' ? loaded.data.examples : [];

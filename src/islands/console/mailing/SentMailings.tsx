@@ -14,7 +14,7 @@ import { tellDialog } from '#shell/dialog.ts';
 import { $event } from '#stores/event.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import type { Mailings } from '#stores/mailing.ts';
-import type { MailArea } from './mail-area.ts';
+import type { MailingArea } from './mailing-area.ts';
 
 const tones: Record<Mailing['state'], Tone> = { sending: 'waiting', done: 'good', stopped: 'off' };
 const countNames = ['waiting', 'held', 'sent', 'failed', 'ended'] as const;
@@ -26,7 +26,7 @@ const isOpen = ({ state, counts }: Mailing) =>
 
 /** The mailings that were sent; while one is under way its figures move by themselves. */
 export function SentMailings({ mails }: { mails: Mailings }) {
-  const t = useT<MailArea>();
+  const t = useT<MailingArea>();
   const loaded = useStore(mails.$mailings);
   const page = useStore(mails.$page);
   const zone = useStore($event)?.timeZone ?? 'UTC';
@@ -100,7 +100,7 @@ function Text({ row }: { row: Mailing }) {
 }
 
 function State({ mails, row }: { mails: Mailings; row: Mailing }) {
-  const t = useT<MailArea>();
+  const t = useT<MailingArea>();
   const [isBusy, setBusy] = useState(false);
   const stop = async () => {
     setBusy(true);
@@ -128,7 +128,7 @@ function State({ mails, row }: { mails: Mailings; row: Mailing }) {
 }
 
 function Counts({ row }: { row: Mailing }) {
-  const t = useT<MailArea>();
+  const t = useT<MailingArea>();
   const { counts } = row;
   return (
     <ul className="mail-counts figures">

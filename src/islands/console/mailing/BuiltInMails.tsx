@@ -7,11 +7,11 @@ import { sentence } from '#i18n/engine.ts';
 import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { Mailings } from '#stores/mailing.ts';
-import type { MailArea } from './mail-area.ts';
+import type { MailingArea } from './mailing-area.ts';
 
 /** What members get without a manager's doing: each mail that the site sends by itself, to be read only. */
 export function BuiltInMails({ mails }: { mails: Mailings }) {
-  const t = useT<MailArea>();
+  const t = useT<MailingArea>();
   const loaded = useStore(mails.$builtIn);
   const isAsked = useRef(false);
   const load = () => {
@@ -44,7 +44,7 @@ export function BuiltInMails({ mails }: { mails: Mailings }) {
 }
 
 function OneMail({ mail }: { mail: BuiltIn }) {
-  const t = useT<MailArea>();
+  const t = useT<MailingArea>();
   const kind = mail.mail;
   const texts = {
     ko: { subject: mail.subjectKo, body: mail.bodyKo },

@@ -6,7 +6,7 @@ import { countedPage } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
 import { named, people } from './schedule-grid.ts';
 
-type Answer = AnswerOf<'GET /manage/matching/getUnhappy'>;
+type Answer = AnswerOf<'GET /manage/matching/getWithoutMeeting'>;
 
 /** Each side of a meeting with the column of its participation. */
 const sides = [
@@ -14,7 +14,7 @@ const sides = [
   ['buyer', 'matching.buyerIdx'],
 ] as const;
 
-const unhappy = (db: Database, eventIdx: number) =>
+const withoutMeeting = (db: Database, eventIdx: number) =>
   people(db)
     .where('participate.eventIdx', '=', eventIdx)
     .where('participate.type', 'in', ['COMPANY', 'BUYER', 'OKTA'])
@@ -50,11 +50,11 @@ const unhappy = (db: Database, eventIdx: number) =>
     );
 
 /** In the order in which they applied, with how many of their requests came to nothing. */
-export async function unhappyList(
-  { db, eventIdx }: ContextOf<'GET /manage/matching/getUnhappy'>,
-  request: CheckedOf<'GET /manage/matching/getUnhappy'>,
+export async function withoutMeetingList(
+  { db, eventIdx }: ContextOf<'GET /manage/matching/getWithoutMeeting'>,
+  request: CheckedOf<'GET /manage/matching/getWithoutMeeting'>,
 ): Promise<Listed<Answer>> {
-  const query = unhappy(db, eventIdx).select((of) =>
+  const query = withoutMeeting(db, eventIdx).select((of) =>
     of
       .selectFrom('matching')
       .select((count) => count.fn.countAll<number>().as('count'))

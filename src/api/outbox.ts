@@ -28,7 +28,7 @@ export const mailAnswer = z.object({
   lastError: z.string().nullable(),
 });
 
-export const mailCalls = {
+export const outboxCalls = {
   'GET /manage/mail/getList': {
     summary: "The event's mail, newest first; who manages every event also sees what belongs to none.",
     access: { who: 'admin', in: 'event' },
