@@ -9,7 +9,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { MatchingRow, Tables } from '../../db/tables.ts';
 import { attempt } from '../../db/transact.ts';
 import { firstFreeInterpreter } from './interpreters.ts';
-import { type Claimable, firstFreeTableRow, hasFreeTable } from './slots.ts';
+import { type Claimable, firstFreeTable } from './slots.ts';
 
 type MeetingToPlace = Pick<
   MatchingRow,
@@ -72,10 +72,7 @@ async function takePeople(trx: Database, meeting: MeetingToPlace, slotIdx: numbe
   return (await insertBusy(trx, { slotIdx, companyIdx, buyerIdx, matchingIdx })).length === 2;
 }
 
-type Placement = Insertable<Tables['placement']>;
-type AnyTable = Omit<Placement, 'tableIdx'>;
-
-const insertPlacement = prepared((db, given: Placement) =>
+const insertPlacement = prepared((db, given: Insertable<Tables['placement']>) =>
   db
     .insertInto('placement')
     .values({
@@ -89,38 +86,6 @@ const insertPlacement = prepared((db, given: Placement) =>
       language: given.language,
       createdAt: given.createdAt,
     })
-    .onConflict((on) => on.doNothing())
-    .returning('matchingIdx'),
-);
-
-/** Looks for the table as it takes it. */
-const insertAtFirstTable = prepared((db, given: AnyTable) =>
-  db
-    .insertInto('placement')
-    .columns([
-      'matchingIdx',
-      'eventIdx',
-      'slotIdx',
-      'companyIdx',
-      'buyerIdx',
-      'tableIdx',
-      'interpreterIdx',
-      'language',
-      'createdAt',
-    ])
-    .expression(
-      firstFreeTableRow(db, given).select(({ val }) => [
-        val(given.matchingIdx).as('matchingIdx'),
-        val(given.eventIdx).as('eventIdx'),
-        val(given.slotIdx).as('slotIdx'),
-        val(given.companyIdx).as('companyIdx'),
-        val(given.buyerIdx).as('buyerIdx'),
-        'eventTable.idx as tableIdx',
-        val(given.interpreterIdx).as('interpreterIdx'),
-        val(given.language).as('language'),
-        val(given.createdAt).as('createdAt'),
-      ]),
-    )
     .onConflict((on) => on.doNothing())
     .returning('matchingIdx'),
 );
@@ -170,31 +135,23 @@ async function takePlace(
   const language = wantsInterpreter ? meeting.translatorLanguage : null;
   const createdAt = now.toISOString();
   for (;;) {
+    const tableIdx = slot.tableIdx ?? (await firstFreeTable(trx, eventIdx, slotIdx));
     const interpreterIdx = wantsInterpreter ? await firstFreeInterpreter(trx, slotIdx, language) : null;
-    if (wantsInterpreter && interpreterIdx === null) return false;
+    if (tableIdx === null || (wantsInterpreter && interpreterIdx === null)) return false;
     const placement = {
       matchingIdx,
       eventIdx,
       slotIdx,
       companyIdx,
       buyerIdx,
+      tableIdx,
       interpreterIdx,
       language,
       createdAt,
     };
-    const { tableIdx } = slot;
-    const [taken] =
-      tableIdx === undefined
-        ? await insertAtFirstTable(trx, placement)
-        : await insertPlacement(trx, { ...placement, tableIdx });
-    if (!taken) {
-      const isLost =
-        tableIdx === undefined
-          ? !(await hasFreeTable(trx, eventIdx, slotIdx))
-          : await isTaken(trx, slotIdx, tableIdx);
-      if (isLost) return false;
-      continue;
-    }
+    const [taken] = await insertPlacement(trx, placement);
+    if (!taken && slot.tableIdx !== undefined && (await isTaken(trx, slotIdx, slot.tableIdx))) return false;
+    if (!taken) continue;
     await completeMeeting(trx, { matchingIdx, type: slot.type, at: createdAt });
     await voidProposal(trx, { matchingIdx });
     return true;

@@ -145,7 +145,8 @@ export async function tellConfirmed(
   now: Date,
   begunBy?: number,
 ): Promise<void> {
-  await notify(trx, { kind: 'meetingConfirmed', meeting, to, atItsPlace: true, begunBy, now });
+  const place = (await placeOf(trx, meeting.idx)) ?? null;
+  await notify(trx, { kind: 'meetingConfirmed', meeting, to, place, begunBy, now });
 }
 
 /** Tells of a meeting that was moved when and where it is now. */
@@ -155,5 +156,5 @@ export async function tellMoved(
   to: readonly number[],
   now: Date,
 ): Promise<void> {
-  await notify(trx, { kind: 'meetingMoved', meeting, to, atItsPlace: true, now });
+  await notify(trx, { kind: 'meetingMoved', meeting, to, place: await placeOf(trx, meeting.idx), now });
 }

@@ -165,25 +165,28 @@ const tableCount = prepared((db, given: { eventIdx: number }) =>
     .where('eventIdx', '=', given.eventIdx),
 );
 
-/** The lowest-numbered table that no meeting holds in a slot, or none; the caller adds what is read. */
-export const firstFreeTableRow = (db: Database, given: { eventIdx: number; slotIdx: number }) =>
+const firstTable = prepared((db, given: { eventIdx: number; slotIdx: number }) =>
   db
     .selectFrom('eventTable')
     .leftJoin('placement', (on) =>
       on.onRef('placement.tableIdx', '=', 'eventTable.idx').on('placement.slotIdx', '=', given.slotIdx),
     )
+    .select('eventTable.idx as idx')
     .where('eventTable.eventIdx', '=', given.eventIdx)
     .where('placement.matchingIdx', 'is', null)
     .orderBy('eventTable.no')
-    .limit(1);
-
-const firstTable = prepared((db, given: { eventIdx: number; slotIdx: number }) =>
-  firstFreeTableRow(db, given).select('eventTable.idx as idx'),
+    .limit(1),
 );
 
-/** Whether a table of the slot is left. */
-export const hasFreeTable = async (db: Database, eventIdx: number, slotIdx: number): Promise<boolean> =>
-  (await firstTable(db, { eventIdx, slotIdx })).length > 0;
+/** The lowest-numbered table that no meeting holds in a slot; null when all are held. */
+export async function firstFreeTable(
+  db: Database,
+  eventIdx: number,
+  slotIdx: number,
+): Promise<number | null> {
+  const [row] = await firstTable(db, { eventIdx, slotIdx });
+  return row?.idx ?? null;
+}
 
 /** Slots of the event in time order: all of them, or those named. */
 export function slotsOf(db: Database, eventIdx: number, idxs?: readonly number[]): Promise<Slot[]> {
