@@ -215,7 +215,7 @@ export function ScheduleGrid({
                   aria-colindex={index + 2}
                   className="schedule-slot"
                   data-now={slot.walkIn === 'now' ? '' : undefined}
-                  style={{ transform: `translateX(${start}px)`, inlineSize: size }}
+                  style={{ left: start, inlineSize: size }}
                 >
                   <time dateTime={slot.startsAt}>{times[index]}</time>
                   <span className="note">

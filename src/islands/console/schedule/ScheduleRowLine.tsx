@@ -54,7 +54,7 @@ export const ScheduleRowLine = memo(function ScheduleRowLine({
       tabIndex={-1}
       aria-rowindex={index + 2}
       className="schedule-row"
-      style={{ transform: `translateY(${start}px)`, blockSize: height }}
+      style={{ top: start, blockSize: height }}
     >
       <div role="rowheader" tabIndex={-1} className="schedule-label">
         <span>{row.label}</span>
@@ -119,7 +119,7 @@ const Cell = memo(function Cell({
       aria-colindex={column + 2}
       aria-disabled={carried && why ? true : undefined}
       className="schedule-cell"
-      style={{ transform: `translateX(${left}px)`, inlineSize: size }}
+      style={{ left, inlineSize: size }}
       title={words}
       data-cell={position}
       data-slot={slot.slotIdx}
