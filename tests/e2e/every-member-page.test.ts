@@ -1,5 +1,8 @@
 /** Every address behind the log-in, as a company, a buyer and a manager see it: nothing breaks, everyone can read it. */
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { isPublic } from '#domain/access.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { faultsOf } from '#tests/support/faults.ts';
@@ -68,6 +71,7 @@ const readers = [
       '/manage/audit?action=approve',
       '/manage/matching?state=',
       `/matching/meeting/${here.placed}`,
+      '/manage/event',
       '/manage/booth',
       '/manage/rates',
       '/manage/tables',
@@ -106,4 +110,18 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     await reader.leave();
     expect(found).toEqual([]);
   });
+});
+
+test('every page behind the log-in is among them', () => {
+  const visited = readers.flatMap(({ addresses }) => addresses.map((address) => address.replace(/\?.*/, '')));
+  const pages = globSync('**/*.astro', { cwd: join(import.meta.dirname, '../../src/pages/[locale]') })
+    .map((file) => `/${file.replace(/(^|\/)?(index)?\.astro$/, '')}`)
+    // What is shown in the place of a page, and needs no log-in.
+    .filter((path) => !/^\/(\d{3}|offline)?$/.test(path))
+    .filter((path) => !isPublic(path.replace('[tab]', 'privacy').replaceAll(/\[[^\]]+\]/g, '12')));
+  const missing = pages.filter((path) => {
+    const address = new RegExp(`^${path.replaceAll(/\[[^\]]+\]/g, '[^/]+')}$`);
+    return !visited.some((one) => address.test(one));
+  });
+  expect(missing).toEqual([]);
 });
