@@ -1,6 +1,6 @@
 /** 'In 12 minutes · table 7', at the foot of every page of someone who meets today. Loaded only for them. */
 import type { Member } from '#api/member.ts';
-import { formatTime } from '#i18n/format.ts';
+import { formatOwnTime, formatTime, ownPlace } from '#i18n/format.ts';
 import type { KeyOf } from '#i18n/keys.ts';
 import { isLocale, localePath } from '#i18n/locales.ts';
 import en from '#i18n/messages/en/nextLine.json' with { type: 'json' };
@@ -42,12 +42,16 @@ export function startNextLine(): void {
   document.addEventListener('visibilitychange', show);
 }
 
-/** What is said of a meeting that is not over: within the hour by minutes, before that by the event's clock. */
+/** What is said of a meeting that is not over: within the hour by minutes, before that by the event's clock, with the reader's beside it. */
 function nextLine(next: Member['nextMeetings'][number], now: Date, timeZone: string | undefined): string {
   const minutes = Math.ceil((Date.parse(next.startsAt) - now.getTime()) / 60_000);
   const table = t('nextLine.table').replace('{{no}}', String(next.tableNo));
   if (minutes <= 0) return `${t('nextLine.now')} · ${table}`;
   if (minutes <= 60) return `${t('nextLine.soon').replace('{{minutes}}', String(minutes))} · ${table}`;
   const time = timeZone ? formatTime(locale, next.startsAt, timeZone) : '';
-  return `${t('nextLine.later').replace('{{time}}', time)} · ${table}`;
+  const own = timeZone ? formatOwnTime(locale, next.startsAt, timeZone) : null;
+  const beside = own
+    ? ` (${t('nextLine.own').replace('{{time}}', own).replace('{{place}}', ownPlace(locale))})`
+    : '';
+  return `${t('nextLine.later').replace('{{time}}', time)}${beside} · ${table}`;
 }

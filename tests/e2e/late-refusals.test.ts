@@ -15,7 +15,7 @@ const site = await testSite();
 const cancelPeriod = { from: '2026-10-01T07:00:00Z', to: '2026-10-13T16:00:00Z' };
 const days = ['2026-10-28', '2026-10-29'].map((date) => ({ date, from: '09:00', to: '12:00' }));
 const counselingPeriod = { from: '2026-10-28T07:00:00Z', to: '2026-11-30T00:00:00Z' };
-const at = await expo(site, { days, cancelPeriod, counselingPeriod });
+const at = await expo(site, { days, tables: 12, cancelPeriod, counselingPeriod });
 const arrive = arrivalsAt(site, { expected: /./ });
 beforeEach(() => site.clock.set(longBefore));
 
@@ -108,7 +108,8 @@ test.each(locales)(
     const who = await arrive(locale, 390, { [storageKeys.token]: purchaser.token });
     const { page, t } = who;
     await who.open(`/matching/apply?target=${seller.participateIdx}`);
-    const free = page.locator('button.slot[data-state="free"]');
+    const first = formatDay(locale, '2026-10-28T09:00:00Z', 'Europe/Vienna');
+    const free = page.locator(`button.slot[data-state="free"][aria-label^="${first}"]`);
     await free.first().waitFor();
     const wishes = page.locator('.wishes li .wish-time');
     await free.nth(0).click();
@@ -175,6 +176,19 @@ test.each(locales)(
     );
   },
 );
+
+test('on the second day the first one’s times are not among those to ask for', async () => {
+  const seller = await company(site, at);
+  const purchaser = await buyer(site, at);
+  const second = '2026-10-29T07:10:00Z';
+  site.clock.set(second);
+  const who = await arrive('en', 390, { [storageKeys.token]: purchaser.token });
+  await who.page.clock.setFixedTime(second);
+  await who.open(`/matching/apply?target=${seller.participateIdx}`);
+  const heads = who.page.locator('.slot-grid thead th');
+  await heads.first().waitFor();
+  expect(await heads.allTextContents()).toEqual([formatDay('en', '2026-10-29T09:00:00Z', 'Europe/Vienna')]);
+});
 
 test.each([
   [390, ['2026-10-29', '2026-10-28']],

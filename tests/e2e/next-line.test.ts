@@ -1,5 +1,6 @@
 /** The line at the foot of every page that says when and where one meets next. */
 import { expect, test } from 'vitest';
+import { formatTime } from '#i18n/format.ts';
 import { locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { testSite } from '#tests/support/site.ts';
@@ -43,6 +44,21 @@ test.each(locales)(
     await who.leave();
   },
 );
+
+test('a reader in another zone finds their own time beside the event’s', async () => {
+  site.clock.set(before(90));
+  const who = await Traveller.arrive(site, 'en', 390, { [storageKeys.token]: company.token });
+  const devtools = await who.page.context().newCDPSession(who.page);
+  await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Seoul' });
+  await who.page.clock.setFixedTime(before(90));
+  await who.open('/info/overview');
+  const line = who.page.getByRole('complementary', { name: who.t('nextLine.label') });
+  await line.getByText(formatTime('en', new Date(startsAt), 'Europe/Vienna')).waitFor();
+  expect(await line.textContent()).toContain(
+    who.t('nextLine.own', { time: formatTime('en', new Date(startsAt), 'Asia/Seoul'), place: 'Seoul' }),
+  );
+  await who.leave();
+});
 
 test('whoever meets nobody today has no line, and does not fetch what draws it', async () => {
   site.clock.set(before(12));

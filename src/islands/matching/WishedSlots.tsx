@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { memo, useCallback, useDeferredValue } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo } from 'react';
 import { limits } from '#domain/limits.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
@@ -10,6 +10,7 @@ import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { closedReason, type MeetingRequest, moved, type SlotForMe } from '#stores/meeting-request.ts';
 import { SlotTime, useGridDays, useZone } from './EventTimes.tsx';
+import { daysOf } from './slots-by-day.ts';
 
 /** The days and their times, and what was chosen from them, in order. Bound to `wishes` of the form around. */
 export function WishedSlots({ request }: { request: MeetingRequest }) {
@@ -38,8 +39,16 @@ function SlotChoice({
   onChange: (wishes: number[]) => void;
 }) {
   const t = useT<'matching'>();
+  const zone = useZone();
+  // A day that is over would take a third of a phone's width, and a stop of the keyboard for each of its times.
+  const ahead = useMemo(() => {
+    const now = new Date().toISOString();
+    return daysOf(slots, zone)
+      .filter((day) => day.slots.some((slot) => slot.type !== null || slot.endsAt > now))
+      .flatMap((day) => day.slots);
+  }, [slots, zone]);
   const days = useGridDays(
-    slots,
+    ahead,
     useCallback(
       (slot: SlotForMe) => {
         const reason = closedReason(slot);

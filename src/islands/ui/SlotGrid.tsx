@@ -197,7 +197,9 @@ const Cell = memo(function Cell({
         aria-pressed={isTaken ? undefined : rank > 0}
         aria-disabled={isTaken || undefined}
         data-plain={isPlain || undefined}
-        aria-label={[day, slot.time, slot.own?.said, slot.note, said].filter(Boolean).join(', ')}
+        aria-label={[day, slot.time, slot.own?.said, slot.note !== said && slot.note, said]
+          .filter(Boolean)
+          .join(', ')}
       >
         {rank > 0 ? (isRanked ? rank : chosen) : isPlain ? said : (slot.note ?? '')}
       </button>
