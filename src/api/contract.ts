@@ -26,7 +26,6 @@ export type SubjectKind =
   | 'mail'
   | 'template'
   | 'mailing'
-  | 'file'
   | 'favourite';
 
 /**

@@ -67,8 +67,8 @@ export const fileCalls = {
   'GET /manage/file/getDetail': {
     summary:
       'A file of the event, private ones too, with the address at which it is read: of an application by `participate`, a name card by `counseling`.',
-    access: { who: ['participate', 'counseling'], in: 'file' },
-    request: fileIdx,
+    access: { who: ['participate', 'counseling'], in: 'event' },
+    request: inEvent.extend(fileIdx.shape),
     answer: storedFile,
     refusals: ['file_not_found', 'access_deny'],
   },

@@ -11,9 +11,8 @@ import {
   privateKinds,
 } from '#domain/files.ts';
 import { limits } from '#domain/limits.ts';
-import type { Permission } from '#domain/permission.ts';
 import { testApp } from '#tests/support/api.ts';
-import { company, expo, joined, manager } from '#tests/support/factories.ts';
+import { expo, joined, manager } from '#tests/support/factories.ts';
 import { uploaded } from '#tests/support/files.ts';
 import { hwpFile, hwpxFile, noise, officeFile, pdfFile, photo, zipOf } from '#tests/support/made-files.ts';
 import { sendFile, tryFile, uploadRequest } from '#tests/support/uploading.ts';
@@ -208,47 +207,6 @@ describe('who reads it', () => {
     });
     const { data } = await here.manager.client('GET /manage/file/getDetail', { fileIdx: file.fileIdx });
     expect((await read(data.address)).status).toBe(200);
-  });
-});
-
-describe('a manager', () => {
-  it('reads the files of what they manage alone: papers of applications, or name cards of logs', async () => {
-    const seller = await company(app, here);
-    const { idx: paper } = await uploaded(app.db, seller, 'companyBizDoc', 'pdf');
-    const { participateIdx } = seller;
-    await app.db
-      .updateTable('company')
-      .set({ bizDocFileIdx: paper })
-      .where('participateIdx', '=', participateIdx)
-      .execute();
-    const { idx: card } = await uploaded(app.db, seller, 'buyerNameCardImg');
-    const at = app.clock.read().toISOString();
-    await app.db
-      .insertInto('counseling')
-      .values({
-        ...{
-          eventIdx: here.eventIdx,
-          companyIdx: participateIdx,
-          matchingIdx: null,
-          matchingType: 'offline',
-        },
-        ...{ metAt: at, buyerCompanyName: 'Graz Markt', buyerName: 'Eva', productName: 'Tea' },
-        ...{ type: 'ADD_COUNSELING', currency: 'USD', rateToUsd: 1, nameCardFileIdx: card },
-        ...{ amountConsultation: 0, amountMou: 0, amountContract: 0, createdAt: at, updatedAt: at },
-      })
-      .execute();
-    const reads = async (permission: Permission) => {
-      const { client } = await manager(app, permission, here.eventIdx);
-      const read = (fileIdx: number) =>
-        client('GET /manage/file/getDetail', { fileIdx }).then(
-          () => 'read',
-          ({ key }) => key,
-        );
-      return [await read(paper), await read(card)];
-    };
-    expect(await reads('participate')).toEqual(['read', 'msg.access_deny']);
-    expect(await reads('counseling')).toEqual(['msg.access_deny', 'read']);
-    expect(await reads('admin')).toEqual(['read', 'read']);
   });
 });
 

@@ -3,7 +3,6 @@ import type { SubjectKind } from '#api/contract.ts';
 import type { RefusalKey } from '#domain/catalogue.ts';
 import { type Database, hasRowLocks } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { storedColumns } from '../platform/storage/info.ts';
 
 interface Subject<Row> {
   /** The field of the request that names it. */
@@ -65,50 +64,6 @@ const mailing = prepared((db, { idx }: { idx: number }) =>
   db.selectFrom('mailing').select(['idx', 'eventIdx']).where('idx', '=', idx),
 );
 
-const companyFiles = ['company.bizDocFileIdx', 'company.mainImgFileIdx'] as const;
-const productFiles = ['product.mainImgFileIdx', 'product.introFileIdx', 'product.introEnFileIdx'] as const;
-
-/** The event of whatever names the file; null for one that nothing names, and for a member's own picture. */
-const file = prepared((db, { idx }: { idx: number }) =>
-  db
-    .selectFrom('file')
-    .select(storedColumns)
-    .select(({ fn, selectFrom }) =>
-      fn
-        .coalesce(
-          // Each by the indexes of its own columns: one question over all of them would look through every company.
-          selectFrom('company')
-            .innerJoin('participate', 'participate.idx', 'company.participateIdx')
-            .select('participate.eventIdx')
-            .where(({ or, eb, ref }) => or(companyFiles.map((column) => eb(column, '=', ref('file.idx')))))
-            .limit(1),
-          selectFrom('companyDocument')
-            .innerJoin('company', 'company.idx', 'companyDocument.companyIdx')
-            .innerJoin('participate', 'participate.idx', 'company.participateIdx')
-            .select('participate.eventIdx')
-            .whereRef('companyDocument.fileIdx', '=', 'file.idx')
-            .limit(1),
-          selectFrom('product')
-            .innerJoin('company', 'company.idx', 'product.companyIdx')
-            .innerJoin('participate', 'participate.idx', 'company.participateIdx')
-            .select('participate.eventIdx')
-            .where(({ or, eb, ref }) => or(productFiles.map((column) => eb(column, '=', ref('file.idx')))))
-            .limit(1),
-          selectFrom('counseling')
-            .select('counseling.eventIdx')
-            .whereRef('counseling.nameCardFileIdx', '=', 'file.idx')
-            .limit(1),
-          selectFrom('boardFile')
-            .innerJoin('boardPost', 'boardPost.idx', 'boardFile.postIdx')
-            .select('boardPost.eventIdx')
-            .whereRef('boardFile.fileIdx', '=', 'file.idx')
-            .limit(1),
-        )
-        .as('eventIdx'),
-    )
-    .where('file.idx', '=', idx),
-);
-
 const favourite = prepared((db, { idx }: { idx: number }) =>
   db.selectFrom('favourite').select(['idx', 'eventIdx', 'participateIdx']).where('idx', '=', idx),
 );
@@ -152,10 +107,6 @@ export const subjects = {
   mailing: subject({
     ...{ field: 'mailingIdx', missing: 'mailing_not_found' },
     read: async (db, idx) => (await mailing(db, { idx }))[0],
-  }),
-  file: subject({
-    ...{ field: 'fileIdx', missing: 'file_not_found' },
-    read: async (db, idx) => (await file(db, { idx }))[0],
   }),
 } satisfies Record<SubjectKind, unknown>;
 
