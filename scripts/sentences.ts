@@ -13,6 +13,7 @@ const spoken: Record<string, string> = {
   'src/server/platform/mail/account-texts.ts': 'the same',
   'src/server/features/notice/texts.ts': 'the same',
   'src/server/features/follow-up/texts.ts': 'the same',
+  'src/server/features/mailing/example-texts.ts': 'examples in mails, in both languages',
   'src/server/features/calendar/texts.ts': 'entries of calendars, in both languages, which no page shows',
   'src/server/platform/mail/retention-texts.ts': 'the same',
   'src/server/platform/mail/company-change-texts.ts': 'the same',

@@ -60,6 +60,8 @@ export const visitorManageCalls = {
     access: { who: 'participate', in: 'event' },
     request: inEvent,
     answer: z.object({
+      /** The server's time, by which a door sets its check-ins right. */
+      at: isoInstant,
       registered: ofTypes,
       came: ofTypes,
       /** The hours in which somebody came, in their order; `hour` is its beginning. */

@@ -7,6 +7,7 @@ import type { Locale } from '#domain/language.ts';
 import { limits } from '#domain/limits.ts';
 import { registrationTypes } from '#domain/visitor-types.ts';
 import { api } from './api.ts';
+import { doorTime, hearServerTime } from './door-clock.ts';
 import { saveDownload } from './download.ts';
 import { keepCheckIn, readKeptCheckIns, sendKeptCheckIns } from './kept-check-ins.ts';
 import { type Asked, listAddress } from './lib/list-address.ts';
@@ -74,7 +75,18 @@ export function createDoor(defaultDoor: string) {
     return { data: { rows, hasNext: isBack || isMore, hasPrevious }, totalCount };
   }
   const load = () => list.load(page);
-  const refreshCounts = () => counts.refresh(() => api('GET /manage/visitor/getCounts', {}));
+  const askCounts = async () => {
+    const answer = await api('GET /manage/visitor/getCounts', {});
+    hearServerTime(answer.data.at);
+    return answer;
+  };
+  const refreshCounts = () => counts.refresh(askCounts);
+  /** What failed is asked for again, unseen, until there is a network. */
+  async function lookAtCounts(): Promise<void> {
+    if (counts.$state.get().state === 'ready') return refreshCounts();
+    const answer = await askCounts().catch(() => undefined);
+    if (answer) await counts.load(async () => answer);
+  }
 
   function readAddress(): void {
     address.read();
@@ -114,20 +126,22 @@ export function createDoor(defaultDoor: string) {
       $last.set({ kind: 'wrong', code: typed });
       return;
     }
-    const asked = { ...(code === null ? who : { code }), door: door(), at: new Date().toISOString() };
+    const { at, isOwn } = doorTime();
+    const asked = { ...(code === null ? who : { code }), door: door(), at };
     const spoken = code ?? '';
     try {
-      const sent = api('POST /manage/visitor/checkIn', asked);
+      // A clock that may be wrong dates nothing that the server can date itself.
+      const sent = api('POST /manage/visitor/checkIn', isOwn ? { ...asked, at: undefined } : asked);
       sent.catch(() => undefined);
       const late = new Promise<undefined>((resolve) => setTimeout(resolve, times.patience));
       const answer = await Promise.race([sent, late]);
-      if (!answer) return await keepFor(asked, spoken);
+      if (!answer) return await keepFor(asked, spoken, isOwn);
       const { visitor, isFirst } = answer.data;
       $last.set({ kind: isFirst ? 'done' : 'already', visitor });
       put(visitor);
       void refreshCounts();
     } catch (error) {
-      if (isWithoutNetwork(error)) return keepFor(asked, spoken);
+      if (isWithoutNetwork(error)) return keepFor(asked, spoken, isOwn);
       const key = errorKey(error);
       $last.set(
         key === 'msg.visitor_not_found' ? { kind: 'unknown', code: spoken } : { kind: 'failed', key },
@@ -135,8 +149,12 @@ export function createDoor(defaultDoor: string) {
     }
   }
 
-  async function keepFor(asked: { door: string; at: string }, code: string): Promise<void> {
-    const isKept = await keepCheckIn({ id: crypto.randomUUID(), ...asked });
+  async function keepFor(asked: { door: string; at: string }, code: string, isOwn: boolean): Promise<void> {
+    const isKept = await keepCheckIn({
+      id: crypto.randomUUID(),
+      ...asked,
+      ...(isOwn && { isOwnTime: true }),
+    });
     $last.set(isKept ? { kind: 'kept', code } : { kind: 'failed', key: 'msg.fail' });
   }
 
@@ -160,22 +178,20 @@ export function createDoor(defaultDoor: string) {
 
   /** Follows the counts while the page is seen, and sends what waits; the answer ends it. */
   function open(): () => void {
-    void counts.load(() => api('GET /manage/visitor/getCounts', {}));
     void readKeptCheckIns();
     const send = () =>
       void sendKeptCheckIns().then((sent) => {
         if (sent > 0) void Promise.all([refreshCounts(), list.refresh(page)]);
       });
-    send();
+    void counts.load(askCounts).then(send);
+    const look = () => void lookAtCounts().then(send);
     const timer = setInterval(() => {
-      if (document.hidden) return;
-      void refreshCounts();
-      send();
+      if (!document.hidden) look();
     }, times.counts);
-    window.addEventListener('online', send);
+    window.addEventListener('online', look);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', send);
+      window.removeEventListener('online', look);
     };
   }
 

@@ -7,6 +7,7 @@ import { clear, createStore, del, entries, set, type UseStore } from 'idb-keyval
 import { atom } from 'nanostores';
 import { ApiError } from '#api/client.ts';
 import { api } from './api.ts';
+import { setRight } from './door-clock.ts';
 import { errorKey } from './lib/loaded.ts';
 import { $member, $token } from './session.ts';
 
@@ -17,6 +18,8 @@ export interface KeptCheckIn {
   door: string;
   /** When it was made, ISO 8601. */
   at: string;
+  /** `at` is of the device's own clock, because nothing was known of the server's. */
+  isOwnTime?: boolean;
   /** Why the server refused it, 'msg.…'; it then waits for its manager. */
   failure?: string;
 }
@@ -83,7 +86,10 @@ export async function sendKeptCheckIns(): Promise<number> {
 async function sendAll(memberIdx: number): Promise<number> {
   const store = storeOf(memberIdx);
   let sent = 0;
-  for (const { id, failure, ...checkIn } of await all(memberIdx)) {
+  for (const kept of await all(memberIdx)) {
+    const { id, failure, isOwnTime, ...checkIn } = await dated(kept, store);
+    // The server's time comes with the next answer.
+    if (isOwnTime) break;
     // Someone may have logged out, or in as another, while the one before travelled.
     if ($member.get()?.memberIdx !== memberIdx || $token.get() === undefined) break;
     if (failure !== undefined) continue;
@@ -100,4 +106,17 @@ async function sendAll(memberIdx: number): Promise<number> {
     }
   }
   return sent;
+}
+
+/**
+ * The same by the server's clock, as soon as that is known. It is stored before it is sent: the server knows a check-in again by its
+ * time, so that must not change between two tries.
+ */
+async function dated(checkIn: KeptCheckIn, store: UseStore): Promise<KeptCheckIn> {
+  const at = checkIn.isOwnTime ? setRight(checkIn.at) : undefined;
+  if (at === undefined) return checkIn;
+  const { isOwnTime: _, ...others } = checkIn;
+  const right = { ...others, at };
+  await set(right.id, right, store);
+  return right;
 }

@@ -240,6 +240,7 @@ describe('the counts', () => {
     await checkIn({ code: two, door: 'North' });
     await checkIn({ code: three, door: 'North' });
     expect(await counts()).toEqual({
+      at: app.clock.read().toISOString(),
       registered: { PRE: 3, CHECK: 0 },
       came: { PRE: 3, CHECK: 0 },
       hours: [

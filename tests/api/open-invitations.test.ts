@@ -148,6 +148,20 @@ describe('open invitations', () => {
     expect((await opened(tokens[0] as string)).data).toMatchObject({ email });
   });
 
+  it('name the one who sent each, also where two managers send at the same moment', async () => {
+    const [first, second] = [address(), address()];
+    await invite([first]);
+    const mine = desk;
+    desk = await manager(app, 'participate', at.eventIdx);
+    await invite([second]);
+    const nameOf = async ({ client }: typeof desk) => (await client('GET /member/getMember', {})).data.nameEn;
+    const rows = new Map((await listed()).map((row) => [row.email, row]));
+    expect(rows.get(first)?.sentAt).toBe(rows.get(second)?.sentAt);
+    expect(rows.get(first)?.senderNameEn).toBe(await nameOf(mine));
+    expect(rows.get(second)?.senderNameEn).toBe(await nameOf(desk));
+    expect(rows.get(first)?.senderNameEn).not.toBe(rows.get(second)?.senderNameEn);
+  });
+
   it('of another event are not touched', async () => {
     await invite([address()]);
     const idxs = (await listed()).map(({ invitationIdx }) => invitationIdx);

@@ -1,6 +1,6 @@
 /** At the door: a code that is typed, filmed or found in the list counts a visitor once, with a network or without. */
 import { encode } from 'uqr';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { consentVersion } from '#domain/visitor.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
@@ -11,7 +11,6 @@ import { nextNumber } from '#tests/support/numbers.ts';
 import { testSite } from '#tests/support/site.ts';
 
 const site = await testSite();
-// The door's own clock says when a check-in was made, and one that is ahead of the server's is set back.
 site.clock.set(new Date(Date.now() + 3_600_000).toISOString());
 const at = await expo(site);
 const arrive = arrivalsAt(site, { expected: /./ });
@@ -65,6 +64,8 @@ test.each<[Locale, number]>([
     await type(code.toLowerCase());
     await last('done').waitFor();
     expect(await cameBy(code)).toBe('North');
+    // The door goes by the server's clock, and the same moment again would be the same check-in.
+    site.clock.set(new Date(site.clock.read().getTime() + 60_000).toISOString());
     await type(code);
     await last('already').waitFor();
     expect(await last('already').textContent()).toContain('North');
@@ -163,4 +164,74 @@ test('without a network check-ins are kept, and sent later with their own time',
   await page.context().setOffline(false);
   await expect.poll(() => cameBy(code)).toBe(t('door.doorDefault'));
   await page.getByText(t('door.waiting', { count: 1 })).waitFor({ state: 'detached' });
+});
+
+describe('a device whose clock is wrong', () => {
+  const day = 86_400_000;
+  const opened = site.clock.read().getTime();
+  const cameAt = async (code: string) => {
+    const { checkedInAt } = await site.db
+      .selectFrom('visitor')
+      .select('checkedInAt')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    return checkedInAt === null ? null : Date.parse(checkedInAt);
+  };
+  /** At a door, by a device whose clock is so much ahead. */
+  const arriveWith = async (aheadMs: number) => {
+    const who = await arrive('en', 820, { [storageKeys.token]: at.manager.token });
+    await who.page.addInitScript((ms) => {
+      const Own = Date;
+      const now = () => Own.now() + ms;
+      globalThis.Date = class extends Own {
+        constructor(...given: [] | [number]) {
+          super(...(given.length === 0 ? ([now()] as const) : given));
+        }
+        static override now = now;
+      } as DateConstructor;
+    }, aheadMs);
+    return who;
+  };
+  const typeOffline = async ({ page, t }: Awaited<ReturnType<typeof arriveWith>>, code: string) => {
+    const offBy = (await page.evaluate(() => Date.now())) - Date.now();
+    expect(Math.abs(offBy)).toBeGreaterThan(day / 2);
+    await page.context().setOffline(true);
+    await page.getByLabel(t('door.code'), { exact: true }).fill(code);
+    await page.keyboard.press('Enter');
+    await page.locator('.door-last[data-kind="kept"]').waitFor();
+  };
+
+  test.each([
+    ['eight days behind', -8 * day],
+    ['a day ahead', day],
+  ])('%s keeps the time of the server for what is checked in without a network', async (_, aheadMs) => {
+    const code = await registered('정미르');
+    const who = await arriveWith(aheadMs);
+    await who.open('/manage/visitor');
+    await who.page.getByLabel(who.t('door.code'), { exact: true }).waitFor();
+    await who.quiet();
+    await typeOffline(who, code);
+    site.clock.set(new Date(opened + 6 * 3_600_000).toISOString());
+    await who.page.context().setOffline(false);
+    await expect.poll(() => cameAt(code)).not.toBeNull();
+    // The clock of the test stands still while the door's goes on.
+    expect((await cameAt(code)) ?? 0).toBeGreaterThanOrEqual(opened);
+    expect((await cameAt(code)) ?? 0).toBeLessThan(opened + 3 * 3_600_000);
+    site.clock.set(new Date(opened).toISOString());
+  });
+
+  test('that has heard nothing of the server yet dates what it kept once it has', async () => {
+    const code = await registered('오가람');
+    const who = await arriveWith(-8 * day);
+    await who.page.route('**/manage/visitor/getCounts*', (route) => route.abort());
+    await who.open('/manage/visitor');
+    await who.page.getByLabel(who.t('door.code'), { exact: true }).waitFor();
+    await who.quiet();
+    await typeOffline(who, code);
+    await who.page.unroute('**/manage/visitor/getCounts*');
+    await who.page.context().setOffline(false);
+    await expect.poll(() => cameAt(code)).not.toBeNull();
+    expect((await cameAt(code)) ?? 0).toBeLessThanOrEqual(opened);
+    expect((await cameAt(code)) ?? 0).toBeGreaterThan(opened - 3 * 3_600_000);
+  });
 });

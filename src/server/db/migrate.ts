@@ -56,6 +56,7 @@ import * as mapVersion from './migrations/055-map-version.ts';
 import * as noShow from './migrations/056-no-show.ts';
 import * as exchangeRate from './migrations/057-exchange-rate.ts';
 import * as invitation from './migrations/058-invitation.ts';
+import * as invitationSender from './migrations/059-invitation-sender.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -124,6 +125,7 @@ export const migrations: Record<string, Statements> = {
   '056-no-show': noShow,
   '057-exchange-rate': exchangeRate,
   '058-invitation': invitation,
+  '059-invitation-sender': invitationSender,
 };
 
 /** The migrations of this version, in order. */

@@ -1,4 +1,4 @@
-/** The tables of 058-invitation and 049-invitation-sending. */
+/** The tables of 058-invitation and 049-invitation-sending; what leads from one to the other is of 059-invitation-sender. */
 import type { Row } from './row.ts';
 
 interface Invitation extends Row {
@@ -14,6 +14,8 @@ interface Invitation extends Row {
   expiresAt: string;
   /** When its mail was laid, the last time. */
   createdAt: string;
+  /** The last one; null of what an earlier version sent without writing it down. */
+  sendingIdx: number | null;
 }
 
 /** Who sent how many at once. */

@@ -48,18 +48,21 @@ export async function inviteSheet(
       .where('expiresAt', '<=', at)
       .execute();
     const known = await knownAmong(trx, { eventIdx, now }, read.rows);
-    const invite = { type: request.participateType, event, now, siteUrl, known };
-    const done = { invited: 0, told: 0, passed: 0 };
-    for (let from = 0; from < read.rows.length; from += atATime) {
-      const part = read.rows.slice(from, from + atATime);
-      const made = await inviteSome(trx, part, invite);
-      done.invited += made.invited;
-      done.told += made.told;
-      done.passed += part.length - made.invited - made.told;
-      await nextTurn();
+    const wanted = read.rows.filter(({ email }) => isWanted(known.get(email)));
+    const done = { invited: 0, told: 0, passed: read.rows.length };
+    if (wanted.length > 0) {
+      const sendingIdx = await countSending(trx, {
+        ...{ eventIdx, senderIdx: actor.memberIdx, mails: wanted.length, now },
+      });
+      const invite = { type: request.participateType, event, now, siteUrl, known, sendingIdx };
+      for (let from = 0; from < wanted.length; from += atATime) {
+        const made = await inviteSome(trx, wanted.slice(from, from + atATime), invite);
+        done.invited += made.invited;
+        done.told += made.told;
+        done.passed -= made.invited + made.told;
+        await nextTurn();
+      }
     }
-    const mails = done.invited + done.told;
-    await countSending(trx, { eventIdx, senderIdx: actor.memberIdx, mails, now });
     await audit(trx, {
       ...{ eventIdx, memberIdx: actor.memberIdx, action: 'invite', subject: 'participate' },
       ...{ subjectIdx: null, detail: { type: request.participateType, ...done }, at },
@@ -68,32 +71,33 @@ export async function inviteSheet(
   });
 }
 
+/** Whoever is invited already, or takes part, is passed over. */
+const isWanted = (known: Known | undefined) => (known?.fate ?? 'new') === 'new' || known?.fate === 'account';
+
 interface Invite {
   type: InvitedType;
   event: EventSpan;
   now: Date;
   siteUrl: string;
   known: Map<string, Known>;
+  sendingIdx: number;
 }
 
 async function inviteSome(trx: Database, rows: readonly SheetRow[], invite: Invite) {
-  const { type, event, now, siteUrl, known } = invite;
+  const { type, event, now, siteUrl, known, sendingIdx } = invite;
   const at = now.toISOString();
   const until = new Date(now.getTime() + limits.invitationDays * 86_400_000);
   const expiresAt = until.toISOString();
   const link = (locale: Locale) => invitationLink(siteUrl, locale, type);
-  const wanted = rows.flatMap((row) => {
-    const { fate = 'new', memberIdx = null } = known.get(row.email) ?? {};
-    if (fate !== 'new' && fate !== 'account') return [];
-    const token = memberIdx === null ? newToken() : null;
-    return [{ ...row, memberIdx, token }];
+  const wanted = rows.map((row) => {
+    const memberIdx = known.get(row.email)?.memberIdx ?? null;
+    return { ...row, memberIdx, token: memberIdx === null ? newToken() : null };
   });
-  if (wanted.length === 0) return { invited: 0, told: 0 };
   const stored = await trx
     .insertInto('invitation')
     .values(
       wanted.map(({ email, memberIdx, token, content }) => ({
-        ...{ eventIdx: event.idx, email, memberIdx, type, expiresAt, createdAt: at },
+        ...{ eventIdx: event.idx, email, memberIdx, type, expiresAt, createdAt: at, sendingIdx },
         tokenHash: token && hashOf(token),
         content: memberIdx === null ? JSON.stringify(content) : null,
       })),

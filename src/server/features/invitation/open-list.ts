@@ -51,39 +51,37 @@ export async function invitationList(
   const order = request.orderType ?? 'desc';
   const { rows, count } = await countedPage(
     query
-      .select(['idx', 'email', 'type', 'memberIdx', 'createdAt', 'expiresAt'])
+      .select(['idx', 'email', 'type', 'memberIdx', 'createdAt', 'expiresAt', 'sendingIdx'])
       .orderBy('createdAt', order)
       .orderBy('idx', order),
     request,
   );
   const senders = await sendersOf(
     db,
-    eventIdx,
-    rows.map(({ createdAt }) => createdAt),
+    rows.flatMap(({ sendingIdx }) => sendingIdx ?? []),
   );
   return new Listed(
-    rows.map(({ idx, email, type, memberIdx, createdAt, expiresAt }) => ({
+    rows.map(({ idx, email, type, memberIdx, createdAt, expiresAt, sendingIdx }) => ({
       ...{ invitationIdx: idx, email, participateType: type, isMember: memberIdx !== null },
       ...{ sentAt: createdAt, expiresAt },
-      ...(senders.get(createdAt) ?? { senderNameKo: null, senderNameEn: null }),
+      ...(senders.get(sendingIdx) ?? { senderNameKo: null, senderNameEn: null }),
     })),
     count,
   );
 }
 
-/** By the instant of sending; nobody's name who has left. */
-async function sendersOf(db: Database, eventIdx: number, instants: readonly string[]) {
-  if (instants.length === 0) return new Map<string, never>();
+/** By the sending; nobody's name who has left. */
+async function sendersOf(db: Database, sendingIdxs: readonly number[]) {
+  if (sendingIdxs.length === 0) return new Map<number | null, never>();
   const rows = await db
     .selectFrom('invitationSending')
     .innerJoin('member', 'member.idx', 'invitationSending.senderIdx')
-    .select(['invitationSending.createdAt', 'member.nameKo', 'member.nameEn', 'member.leftAt'])
-    .where('invitationSending.eventIdx', '=', eventIdx)
-    .where('invitationSending.createdAt', 'in', [...new Set(instants)])
+    .select(['invitationSending.idx', 'member.nameKo', 'member.nameEn', 'member.leftAt'])
+    .where('invitationSending.idx', 'in', [...new Set(sendingIdxs)])
     .execute();
-  return new Map(
-    rows.map(({ createdAt, nameKo, nameEn, leftAt }) => [
-      createdAt,
+  return new Map<number | null, { senderNameKo: string | null; senderNameEn: string | null }>(
+    rows.map(({ idx, nameKo, nameEn, leftAt }) => [
+      idx,
       leftAt === null
         ? { senderNameKo: nameKo, senderNameEn: nameEn }
         : { senderNameKo: null, senderNameEn: null },
@@ -137,7 +135,9 @@ export async function resendInvitations(
       .orderBy('invitation.idx');
     const rows = await (hasRowLocks(trx) ? wanted.forUpdate() : wanted).execute();
     if (rows.length === 0) return { count: 0 };
-    await countSending(trx, { eventIdx, senderIdx: actor.memberIdx, mails: rows.length, now });
+    const sendingIdx = await countSending(trx, {
+      ...{ eventIdx, senderIdx: actor.memberIdx, mails: rows.length, now },
+    });
     await endSecretMail(
       trx,
       rows.flatMap(({ tokenHash }) => tokenHash ?? []),
@@ -149,12 +149,15 @@ export async function resendInvitations(
     });
     await trx
       .insertInto('invitation')
-      .values(renewed.map(({ row, tokenHash }) => ({ ...row, tokenHash, expiresAt, createdAt: at })))
+      .values(
+        renewed.map(({ row, tokenHash }) => ({ ...row, tokenHash, expiresAt, createdAt: at, sendingIdx })),
+      )
       .onConflict((on) =>
         on.column('idx').doUpdateSet((of) => ({
           tokenHash: of.ref('excluded.tokenHash'),
           expiresAt: of.ref('excluded.expiresAt'),
           createdAt: of.ref('excluded.createdAt'),
+          sendingIdx: of.ref('excluded.sendingIdx'),
         })),
       )
       .execute();

@@ -10,12 +10,11 @@ export async function holdSendings(trx: Database, eventIdx: number): Promise<voi
   await (hasRowLocks(trx) ? query.forNoKeyUpdate() : query).execute();
 }
 
-/** Writes down that a manager sends so many invitations; refused where those of the last hour leave no room for them. */
+/** Writes down that a manager sends so many invitations, and answers its idx; refused where those of the last hour leave no room for them. */
 export async function countSending(
   trx: Database,
   { eventIdx, senderIdx, mails, now }: { eventIdx: number; senderIdx: number; mails: number; now: Date },
-): Promise<void> {
-  if (mails === 0) return;
+): Promise<number> {
   const { sent } = await trx
     .selectFrom('invitationSending')
     .select((of) => of.fn.sum<number | null>('mails').as('sent'))
@@ -25,8 +24,10 @@ export async function countSending(
     .executeTakeFirstOrThrow();
   const left = limits.invitationsPerHour - Number(sent ?? 0);
   if (mails > left) throw new Refusal('invitation_too_often', { left });
-  await trx
+  const { idx } = await trx
     .insertInto('invitationSending')
     .values({ eventIdx, senderIdx, mails, createdAt: now.toISOString() })
-    .execute();
+    .returning('idx')
+    .executeTakeFirstOrThrow();
+  return idx;
 }

@@ -16,6 +16,7 @@ import { linkMail } from '../../platform/mail/visitor-texts.ts';
 import type { EventSpan } from '../event/span.ts';
 import { followUpText } from '../follow-up/texts.ts';
 import { noticeText } from '../notice/texts.ts';
+import { examples } from './example-texts.ts';
 
 type Call = 'GET /manage/mailing/getBuiltIn';
 
@@ -28,12 +29,6 @@ export async function builtInList(context: ContextOf<Call>): Promise<AnswerOf<Ca
     return { mail, subjectKo: ko.subject, bodyKo: ko.body, subjectEn: en.subject, bodyEn: en.body };
   });
 }
-
-/** Whom and what a mail may tell of. */
-const examples = {
-  reason: { ko: '전시장이 가득 찼어요.', en: 'The hall is full.' },
-  company: { nameKo: '한빛식품', nameEn: 'Hanbit Foods' },
-} as const;
 
 function write(mail: BuiltInMail, locale: Locale, event: EventSpan, siteUrl: string): MailText {
   const { timeZone, firstOpensAt } = event;

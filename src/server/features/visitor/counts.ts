@@ -47,6 +47,7 @@ export async function visitorCounts(context: ContextOf<'GET /manage/visitor/getC
     hours.set(hour, held);
   }
   return {
+    at: context.now.toISOString(),
     registered: { PRE: 0, CHECK: 0, ...countsOf(registered) },
     came,
     hours: [...hours.values()].sort((one, other) => (one.hour < other.hour ? -1 : 1)),

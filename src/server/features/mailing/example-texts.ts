@@ -1,0 +1,5 @@
+/** Whom and what a mail may tell of, where managers read what the site sends. */
+export const examples = {
+  reason: { ko: '전시장이 가득 찼어요.', en: 'The hall is full.' },
+  company: { nameKo: '한빛식품', nameEn: 'Hanbit Foods' },
+} as const;
