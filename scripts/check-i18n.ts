@@ -15,6 +15,8 @@ const sameInBoth = new Map([
   ['counseling.form.amountMou', 'Korean business says MOU'],
   ['figures.amount.mou', 'Korean business says MOU'],
   ['matching.detail.actionOf', 'nothing but its two parameters'],
+  ['matching.organiser.tel', 'from the site configuration'],
+  ['matching.organiser.email', 'from the site configuration'],
 ]);
 
 /** 'msg.fail' → its text, for one language. Plural forms share the key that callers name. */

@@ -1,15 +1,19 @@
-import { site } from '#site.config';
+import { useT } from '#islands/ui/Texts.tsx';
 
 /** How the organiser is reached from where one stands: a tap calls, or writes. */
 export function OrganiserLinks() {
+  const t = useT<'matching'>();
+  // From the site configuration, by the texts: the rest of it has no place in this script.
+  const tel = t('matching.organiser.tel');
+  const email = t('matching.organiser.email');
   return (
     <>
-      <a className="whole" href={`tel:${site.tel.replaceAll(' ', '')}`}>
-        {site.tel}
+      <a className="whole" href={`tel:${tel.replaceAll(' ', '')}`}>
+        {tel}
       </a>
       {' · '}
-      <a className="whole" href={`mailto:${site.email}`}>
-        {site.email}
+      <a className="whole" href={`mailto:${email}`}>
+        {email}
       </a>
     </>
   );
