@@ -32,6 +32,7 @@ import { obstacles } from '../src/domain/schedule-grid.ts';
 import { fitKinds } from '../src/domain/suggestion.ts';
 import { rules } from '../src/domain/validation.ts';
 import { registrationTypes } from '../src/domain/visitor-types.ts';
+import { groups, pages } from '../src/islands/console/pages.ts';
 
 /** What a consent says of itself (`Consents.tsx`). */
 const consentPoints = ['who', 'what', 'why', 'howLong', 'refuse', 'gdpr', 'pipa'];
@@ -39,6 +40,9 @@ const consentPoints = ['who', 'what', 'why', 'howLong', 'refuse', 'gdpr', 'pipa'
 /** By the key as code writes it, with `{}` for each value. */
 export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = {
   'audit.actions.{}': auditActions,
+  'console.group.{}': groups,
+  'console.toDo.{}': pages.flatMap((page) => ('count' in page ? [page.count] : [])),
+  'permission.opens.{}': ['famppy', 'admin'],
   'boardConsole.done.{}': ['now', 'later', 'draft'],
   'boardConsole.lacks.{}': ['ko', 'en'],
   'boardConsole.language.{}': ['ko', 'en'],

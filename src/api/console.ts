@@ -52,7 +52,7 @@ export const consoleCalls = {
       /** Mails that were given up. */
       failedMails: waitingCount,
     }),
-    refusals: [],
+    refusals: ['event_not_found'],
   },
   'GET /manage/console/search': {
     summary:

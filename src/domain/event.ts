@@ -104,7 +104,7 @@ export const planInput = z.object({
   interpreters: z.array(interpreterInput).max(100),
 });
 
-/** An event is made with the number it is asked to have, or the next free one. */
+/** An event is made with the number it is asked to have, with that of the event in use while there is none, or the next free one. */
 export const newEventInput = eventInput.extend({ eventIdx: idx.optional() });
 
 /**

@@ -135,12 +135,17 @@ export function formatDate(locale: Locale, instant: string | Date, timeZone: str
   return dateFormat(tagOf(locale), { timeZone, dateStyle: 'long' }).format(new Date(instant));
 }
 
-/** How large a file is: '128KB', '2.4 MB'; a kilobyte has 1000 bytes. */
+/** How large a file or a disk is: '128KB', '2.4 MB', '270.6 GB'; a kilobyte has 1000 bytes. */
 export function formatBytes(locale: Locale, bytes: number): string {
-  const large = bytes >= 1_000_000;
+  const [unit, size] =
+    bytes >= 1_000_000_000
+      ? (['gigabyte', 1_000_000_000] as const)
+      : bytes >= 1_000_000
+        ? (['megabyte', 1_000_000] as const)
+        : (['kilobyte', 1000] as const);
   return new Intl.NumberFormat(locale, {
     style: 'unit',
-    unit: large ? 'megabyte' : 'kilobyte',
-    maximumFractionDigits: large ? 1 : 0,
-  }).format(large ? bytes / 1_000_000 : Math.max(1, bytes / 1000));
+    unit,
+    maximumFractionDigits: unit === 'kilobyte' ? 0 : 1,
+  }).format(Math.max(1, bytes / size));
 }

@@ -9,10 +9,15 @@ import { errorKey } from './lib/loaded.ts';
 /** Undefined until they are known; they stay as they were when they can't be fetched. One for all islands of a page. */
 export const $counts = atom<AnswerOf<'GET /manage/console/getCounts'> | undefined>();
 
+/** True once the server has said that there is no event: an installation on which nobody has made one. */
+export const $hasNoEvent = atom(false);
+
 /** Fetches them anew, behind whatever is done. */
 export async function refreshCounts(): Promise<void> {
-  const answer = await api('GET /manage/console/getCounts', {}).catch(() => undefined);
-  if (answer) $counts.set(answer.data);
+  await api('GET /manage/console/getCounts', {}).then(
+    ({ data }) => $counts.set(data),
+    (error: unknown) => $hasNoEvent.set(errorKey(error) === 'msg.event_not_found'),
+  );
 }
 
 /** How long after the last key a search is sent, in milliseconds. */

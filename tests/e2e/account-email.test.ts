@@ -177,6 +177,6 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     await who.told(t('ui.done.password'));
     await page.getByText(t('account.password.demanded')).waitFor({ state: 'detached' });
     await who.open('/manage/participate');
-    await page.getByText(t('manage.participants.empty')).waitFor();
+    await page.getByText(t('manage.participants.noneWaits')).waitFor();
   });
 });

@@ -238,7 +238,7 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     await part.getByRole('button', { name: t('account.factor.confirm') }).click();
     await who.told(t('account.factor.turnedOn'));
     await who.open('/manage/participate');
-    await page.getByText(t('manage.participants.empty')).waitFor();
+    await page.getByText(t('manage.participants.noneWaits')).waitFor();
   });
 });
 

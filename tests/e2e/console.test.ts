@@ -107,7 +107,7 @@ describe.each<[Locale, number]>([
       await page.keyboard.press('a');
       acts += 1;
     }
-    await page.getByText(t('manage.participants.empty')).waitFor();
+    await page.getByText(t('manage.participants.noneWaits')).waitFor();
     expect(acts).toBe(11);
     expect(await statesOf(people)).toEqual(all(10, 'COMPLETE'));
   });

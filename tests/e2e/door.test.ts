@@ -149,8 +149,8 @@ test('the camera reads a code that is held before it, once', async () => {
 });
 
 test('without a network check-ins are kept, and sent later with their own time', async () => {
-  const code = await registered('최다래');
-  const who = await arrive('en', 820, { [storageKeys.token]: at.manager.token });
+  const [code, listed] = [await registered('최다래'), await registered('한누리')];
+  const who = await arrive('ko', 820, { [storageKeys.token]: at.manager.token });
   const { page, t } = who;
   await who.open('/manage/visitor');
   await page.getByLabel(t('door.code'), { exact: true }).waitFor();
@@ -161,9 +161,18 @@ test('without a network check-ins are kept, and sent later with their own time',
   await page.locator('.door-last[data-kind="kept"]').waitFor();
   await page.getByText(t('door.waiting', { count: 1 })).waitFor();
   expect(await cameBy(code)).toBeNull();
+  // Far down the list the row itself says what became of it, and isn't pressed once more.
+  const row = page.getByRole('row').filter({ hasText: '한누리' });
+  await row.getByRole('button').click();
+  await row.getByText(t('door.keptOne')).waitFor();
   await page.context().setOffline(false);
+  await expect.poll(() => cameBy(listed)).toBe(t('door.doorDefault'));
+  await row.getByText(t('door.came.Y')).waitFor();
   await expect.poll(() => cameBy(code)).toBe(t('door.doorDefault'));
-  await page.getByText(t('door.waiting', { count: 1 })).waitFor({ state: 'detached' });
+  await page
+    .locator('.door-desk')
+    .getByText(t('door.waiting', { count: 1 }))
+    .waitFor({ state: 'detached' });
 });
 
 describe('a device whose clock is wrong', () => {

@@ -36,6 +36,11 @@ describe.each<[Locale, number]>([
       .getByRole('link', { name: t('manage.permissions.title'), exact: true })
       .last()
       .click();
+    await page.getByText(t('permission.legend')).click();
+    await page
+      .getByRole('definition')
+      .filter({ hasText: `${t('manage.participants.title')}, ${t('manage.mails.title')}` })
+      .waitFor();
     await page.getByLabel(t('permission.id')).fill('nobody@example.org');
     await page.getByRole('button', { name: t('permission.find') }).click();
     await page.getByText(t('msg.member_not_found')).first().waitFor();

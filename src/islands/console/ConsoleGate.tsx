@@ -5,6 +5,7 @@ import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { $hasNoEvent } from '#stores/console.ts';
 import { $member } from '#stores/session.ts';
 
 /**
@@ -13,13 +14,17 @@ import { $member } from '#stores/session.ts';
  */
 export function ConsoleGate({
   permission,
+  orWithoutEvent = false,
   children,
 }: {
   /** What is needed, or one of several; without it any permission is enough. */
   permission?: Permission | readonly Permission[];
+  /** The page has something to show before there is an event. */
+  orWithoutEvent?: boolean;
   children: ReactNode;
 }) {
   const t = useT<'account' | 'participate'>();
+  const hasNoEvent = useStore($hasNoEvent);
   const member = useStore($member);
   // The token is in the browser's storage: the server and the first client render draw a placeholder.
   const [isHere, setHere] = useState(false);
@@ -52,6 +57,14 @@ export function ConsoleGate({
         title={t('account.password.title')}
         text={t('msg.longer_password_needed')}
         action={<Button href={`${myPage}#password`}>{t('account.password.toChange')}</Button>}
+      />
+    );
+  // Permissions are of an event: whoever comes here without one manages every event, and may make the first.
+  if (hasNoEvent && !orWithoutEvent)
+    return (
+      <EmptyState
+        title={t('account.noEvent.title')}
+        action={<Button href={localePath(t.locale, '/manage/event')}>{t('account.noEvent.toMake')}</Button>}
       />
     );
   return children;

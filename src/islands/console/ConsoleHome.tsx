@@ -7,50 +7,82 @@ import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { $counts } from '#stores/console.ts';
 import { $member } from '#stores/session.ts';
 import { ConsoleGate } from './ConsoleGate.tsx';
-import { pages, waitingOn } from './pages.ts';
+import { groups, pages, waitingOn } from './pages.ts';
 import './console.css';
+import './home.css';
 
 type ConsoleArea = 'manage' | 'participate' | 'account' | 'console';
+type Page = (typeof pages)[number];
 
-/** Where managers arrive: what they may do, each with a way there. */
+/** Where managers arrive: what waits for them, then what they may do, each with a way there. */
 export default function ConsoleHome({ texts }: { texts: TextData<ConsoleArea | 'ui' | 'msg' | 'rule'> }) {
   return (
     <Texts texts={texts}>
       <ConsoleGate>
-        <Pages />
+        <Overview />
       </ConsoleGate>
     </Texts>
   );
 }
 
-function Pages() {
+function Overview() {
   const t = useT<ConsoleArea>();
   const permissions = new Set(useStore($member)?.permissions);
   const open = pages.filter(({ permission }) => mayDoAny(permissions, permission));
-  const counts = useStore($counts);
   if (open.length === 0)
     return <EmptyState title={t('manage.nothingTitle')} text={t('manage.nothingText')} />;
   return (
-    <>
-      <ul className="manage-pages">
-        {open.map((page) => {
-          const waiting = waitingOn(page, counts);
-          return (
-            <li key={page.path}>
-              <a href={localePath(t.locale, page.path)}>{t(page.title)}</a>
-              <p className="note">{t(page.lead)}</p>
-              {waiting !== null && (
-                <p className="manage-waiting figures">{t('console.waiting', { count: waiting })}</p>
-              )}
-            </li>
-          );
-        })}
+    <div className="console-home">
+      <ToDo open={open} />
+      {groups.map((group) => (
+        <Group key={group} group={group} open={open.filter((page) => page.group === group)} />
+      ))}
+    </div>
+  );
+}
+
+/** What waits on those pages where something can; its place is kept until it is known. */
+function ToDo({ open }: { open: readonly Page[] }) {
+  const t = useT<ConsoleArea>();
+  const counts = useStore($counts);
+  const counted = open.flatMap((page) => ('count' in page ? [page] : []));
+  if (counted.length === 0) return null;
+  const waiting = counted.filter((page) => waitingOn(page, counts) !== null);
+  return (
+    <section className="console-to-do" aria-labelledby="console-to-do">
+      <h2 id="console-to-do">{t('console.toDo.title')}</h2>
+      <div role="status">
+        {counts && waiting.length === 0 && <p className="note">{t('console.toDo.none')}</p>}
+        {waiting.length > 0 && (
+          <ul className="figures">
+            {waiting.map((page) => (
+              <li key={page.path}>
+                <a href={localePath(t.locale, page.path)}>
+                  {t(`console.toDo.${page.count}`, { count: waitingOn(page, counts) ?? 0 })}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Group({ group, open }: { group: (typeof groups)[number]; open: readonly Page[] }) {
+  const t = useT<ConsoleArea>();
+  if (open.length === 0) return null;
+  return (
+    <section aria-labelledby={`console-${group}`}>
+      <h2 id={`console-${group}`}>{t(`console.group.${group}`)}</h2>
+      <ul>
+        {open.map((page) => (
+          <li key={page.path}>
+            <a href={localePath(t.locale, page.path)}>{t(page.title)}</a>
+            <p className="note">{t(page.lead)}</p>
+          </li>
+        ))}
       </ul>
-      {!!counts?.failedMails && (
-        <p className="manage-waiting figures" role="status">
-          {t('console.failedMails', { count: counts.failedMails })}
-        </p>
-      )}
-    </>
+    </section>
   );
 }

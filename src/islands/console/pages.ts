@@ -6,6 +6,9 @@ type WaitingCounts = AnswerOf<'GET /manage/console/getCounts'>;
 /** The texts of what stands on each page of the console. */
 export type ShellArea = 'manage' | 'console';
 
+/** What the overview puts together, in its order. */
+export const groups = ['people', 'meetings', 'results', 'event', 'system'] as const;
+
 /**
  * The pages of the console in the order of its menu, and the permission that opens each. A page that is added is listed here;
  * `count` names what waits there.
@@ -13,6 +16,7 @@ export type ShellArea = 'manage' | 'console';
 export const pages = [
   {
     path: '/manage/participate',
+    group: 'people',
     permission: 'participate',
     title: 'manage.participants.title',
     lead: 'manage.participants.lead',
@@ -20,18 +24,21 @@ export const pages = [
   },
   {
     path: '/manage/mail',
+    group: 'people',
     permission: 'participate',
     title: 'manage.mails.title',
     lead: 'manage.mails.lead',
   },
   {
     path: '/manage/visitor',
+    group: 'people',
     permission: 'participate',
     title: 'manage.visitors.title',
     lead: 'manage.visitors.lead',
   },
   {
     path: '/manage/matching',
+    group: 'meetings',
     permission: 'matching',
     title: 'manage.meetings.title',
     lead: 'manage.meetings.lead',
@@ -39,66 +46,77 @@ export const pages = [
   },
   {
     path: '/manage/schedule',
+    group: 'meetings',
     permission: 'matching',
     title: 'console.schedule',
     lead: 'console.scheduleLead',
   },
   {
     path: '/manage/tables',
+    group: 'meetings',
     permission: 'matching',
     title: 'manage.tables.title',
     lead: 'manage.tables.lead',
   },
   {
     path: '/manage/counseling',
+    group: 'results',
     permission: 'counseling',
     title: 'console.logs',
     lead: 'console.logsLead',
   },
   {
     path: '/manage/stats',
+    group: 'results',
     permission: 'stats',
     title: 'console.stats',
     lead: 'console.statsLead',
   },
   {
     path: '/manage/board',
+    group: 'event',
     permission: 'board',
     title: 'manage.boards.title',
     lead: 'manage.boards.lead',
   },
   {
     path: '/manage/event',
+    group: 'event',
     permission: 'event',
     title: 'manage.event.title',
     lead: 'manage.event.lead',
   },
   {
     path: '/manage/booth',
+    group: 'event',
     permission: 'event',
     title: 'manage.booths.title',
     lead: 'manage.booths.lead',
   },
   {
     path: '/manage/rates',
+    group: 'results',
     permission: ['event', 'counseling'],
     title: 'manage.rates.title',
     lead: 'manage.rates.lead',
   },
   {
     path: '/manage/permission',
+    group: 'system',
     permission: 'admin',
     title: 'manage.permissions.title',
     lead: 'manage.permissions.lead',
   },
   {
     path: '/manage/audit',
+    group: 'system',
     permission: 'admin',
     title: 'manage.audit.title',
     lead: 'manage.audit.lead',
   },
   {
     path: '/manage/outbox',
+    group: 'system',
     permission: 'admin',
     title: 'manage.outbox.title',
     lead: 'manage.outbox.lead',
@@ -106,12 +124,14 @@ export const pages = [
   },
   {
     path: '/manage/health',
+    group: 'system',
     permission: 'admin',
     title: 'manage.health.title',
     lead: 'manage.health.lead',
   },
 ] as const satisfies {
   path: string;
+  group: (typeof groups)[number];
   permission: Permission | readonly Permission[];
   title: string;
   lead: string;

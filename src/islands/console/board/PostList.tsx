@@ -76,6 +76,8 @@ function Rows({ board, names }: { board: BoardConsole; names: ReadonlyMap<string
   if (loaded.state === 'loading') return <Skeleton rows={8} />;
   if (loaded.state === 'failed')
     return <FailedState text={sentence(t, loaded.key)} onRetry={() => void board.load()} />;
+  if (loaded.data.length === 0 && !asked.state && !asked.tab && !asked.keywords)
+    return <EmptyState title={t('boardConsole.none')} text={t('boardConsole.noneText')} />;
   if (loaded.data.length === 0)
     return (
       <EmptyState

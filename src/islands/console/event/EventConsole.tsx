@@ -12,6 +12,7 @@ import { EventCopy } from './EventCopy.tsx';
 import { EventDetails } from './EventDetails.tsx';
 import { EventPlanForm } from './EventPlanForm.tsx';
 import type { EventArea } from './event-area.ts';
+import { FirstEvent } from './FirstEvent.tsx';
 import '../console.css';
 import './event.css';
 
@@ -23,7 +24,7 @@ export default function EventConsole({
 }) {
   return (
     <Texts texts={texts}>
-      <ConsoleGate permission="event">
+      <ConsoleGate permission="event" orWithoutEvent>
         <Screen />
       </ConsoleGate>
     </Texts>
@@ -35,6 +36,12 @@ function Screen() {
   const store = useStoreOf(createEventPlan);
   const loaded = useStore(store.$plan);
   const isFamppy = useStore($member)?.permissions.includes('famppy');
+  if (loaded.state === 'failed' && loaded.key === 'msg.event_not_found' && isFamppy)
+    return (
+      <div className="event-console">
+        <FirstEvent />
+      </div>
+    );
   if (loaded.state === 'loading') return <Skeleton rows={8} />;
   if (loaded.state === 'failed')
     return <FailedState text={sentence(t, loaded.key)} onRetry={() => void store.load()} />;

@@ -25,7 +25,7 @@ export default function Health({
 }) {
   return (
     <Texts texts={texts}>
-      <ConsoleGate permission="admin">
+      <ConsoleGate permission="admin" orWithoutEvent>
         <Screen />
       </ConsoleGate>
     </Texts>

@@ -43,7 +43,7 @@ export default function Outbox({
 }) {
   return (
     <Texts texts={texts}>
-      <ConsoleGate permission="admin">
+      <ConsoleGate permission="admin" orWithoutEvent>
         <Screen />
       </ConsoleGate>
     </Texts>
@@ -99,6 +99,8 @@ function List({ outbox }: { outbox: OutboxStore }) {
   if (loaded.state === 'loading') return <Skeleton rows={8} />;
   if (loaded.state === 'failed')
     return <FailedState text={sentence(t, loaded.key)} onRetry={() => void outbox.load()} />;
+  if (loaded.data.length === 0 && !asked.status && !asked.keywords)
+    return <EmptyState title={t('outbox.none')} />;
   if (loaded.data.length === 0)
     return (
       <EmptyState

@@ -65,14 +65,14 @@ export function ParticipantList({ participants }: { participants: Participants }
         />
       </div>
       <Rows participants={participants} filter={filter} />
-      <p>
+      <div className="manage-acts manage-more">
         <Button kind="second" size="small" href={localePath(t.locale, '/manage/participate/import')}>
           {t('manage.participants.import')}
-        </Button>{' '}
+        </Button>
         <Button kind="second" size="small" href={localePath(t.locale, participants.mailHref(filter))}>
           {t('manage.participants.mail')}
         </Button>
-      </p>
+      </div>
     </>
   );
 }
@@ -90,18 +90,26 @@ function Rows({ participants, filter }: { participants: Participants; filter: Pa
   if (loaded.state === 'loading') return <Skeleton rows={isFirst ? 8 : 4} />;
   if (loaded.state === 'failed')
     return <FailedState text={sentence(t, loaded.key)} onRetry={() => void participants.load()} />;
-  if (loaded.data.rows.length === 0)
+  if (loaded.data.rows.length === 0) {
+    const { keywords, type, state } = filter;
+    // Nothing is left to decide: no search that found nothing.
+    const isDone = state === 'REQUEST' && !keywords && !type;
+    if (!state && !keywords && !type)
+      return (
+        <EmptyState title={t('manage.participants.nobody')} text={t('manage.participants.nobodyText')} />
+      );
     return (
       <EmptyState
-        title={t('manage.participants.empty')}
-        text={t('manage.participants.emptyLead')}
+        title={t(isDone ? 'manage.participants.noneWaits' : 'manage.participants.empty')}
+        text={isDone ? undefined : t('manage.participants.emptyLead')}
         action={
           <Button kind="second" onClick={() => participants.goTo(participants.nothing)}>
-            {t('manage.participants.reset')}
+            {t(isDone ? 'manage.participants.showAll' : 'manage.participants.reset')}
           </Button>
         }
       />
     );
+  }
   const open = (participateIdx: number) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();

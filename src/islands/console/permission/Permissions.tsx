@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { limits } from '#domain/limits.ts';
+import { type Permission, permissions } from '#domain/permission.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
@@ -13,6 +14,7 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { createManagers, type Managers } from '#stores/managers.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
+import { pages, type ShellArea } from '../pages.ts';
 import { ManagerTable, type PermissionArea } from './ManagerTable.tsx';
 import '../console.css';
 import './permission.css';
@@ -21,7 +23,7 @@ import './permission.css';
 export default function Permissions({
   texts,
 }: {
-  texts: TextData<PermissionArea | 'participate' | 'account' | 'ui' | 'msg' | 'rule'>;
+  texts: TextData<PermissionArea | 'console' | 'participate' | 'account' | 'ui' | 'msg' | 'rule'>;
 }) {
   return (
     <Texts texts={texts}>
@@ -44,7 +46,10 @@ function Screen() {
   }, [managers]);
   return (
     <div className="permission-page">
-      <p className="note">{t('manage.permissions.lead')}</p>
+      <div>
+        <p className="note">{t('manage.permissions.lead')}</p>
+        <Legend />
+      </div>
       <Find managers={managers} />
       {found.length > 0 && (
         <section aria-labelledby="permission-found">
@@ -66,6 +71,33 @@ function Screen() {
         <List managers={managers} />
       </section>
     </div>
+  );
+}
+
+/** What each permission opens, by the names of the menu: the words of the permissions alone don't say it. */
+function Legend() {
+  const t = useT<PermissionArea | ShellArea>();
+  const opened = (permission: Permission) =>
+    pages
+      .filter((page) => ([page.permission].flat() as Permission[]).includes(permission))
+      .map(({ title }) => t(title))
+      .join(', ');
+  return (
+    <details className="permission-legend">
+      <summary>{t('permission.legend')}</summary>
+      <dl>
+        {permissions.map((permission) => (
+          <div key={permission}>
+            <dt>{t(`choice.permission.${permission}`)}</dt>
+            <dd>
+              {permission === 'famppy' || permission === 'admin'
+                ? t(`permission.opens.${permission}`, { pages: opened('admin') })
+                : opened(permission)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

@@ -25,6 +25,12 @@ import { cellWords, ScheduleRowLine } from './ScheduleRowLine.tsx';
 /** Pixels. */
 const sizes = { head: 56, row: 52, label: 152, column: 112, bar: 18 };
 
+/** The slot that runs, or the next one: there work goes on. The first of a day that is over, or yet to come. */
+function columnNow(slots: ShownDay['slots']): number {
+  const running = slots.findIndex(({ walkIn }) => walkIn === 'now');
+  return Math.max(0, running >= 0 ? running : slots.findIndex(({ hasBegun }) => !hasBegun));
+}
+
 /** What the grid asks of the screen around it. */
 export interface GridActs {
   open: (matchingIdx: number) => void;
@@ -55,10 +61,10 @@ export function ScheduleGrid({
   const zone = useZone();
   const carried = useStore(store.$carried);
   const box = useRef<HTMLDivElement>(null);
-  const [chosen, setChosen] = useState({ row: 0, column: 0 });
+  const { slots } = shown;
+  const [chosen, setChosen] = useState(() => ({ row: 0, column: columnNow(slots) }));
   /** Whether the cell of the keyboard is to be entered with the next drawing. */
   const isMoving = useRef(false);
-  const { slots } = shown;
   const say = useMemo(() => cellWords(t), [t]);
   const times = useMemo(
     () => slots.map(({ startsAt }) => formatTime(t.locale, startsAt, zone)),
@@ -89,6 +95,7 @@ export function ScheduleGrid({
     estimateSize: () => sizes.column,
     paddingStart: sizes.label,
     scrollPaddingStart: sizes.label,
+    initialOffset: () => chosen.column * sizes.column,
     overscan: 1,
     useFlushSync: false,
     rangeExtractor: withFocus(focus.column),

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { clockIn } from '#domain/day.ts';
+import { clockIn, dayIn } from '#domain/day.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatDay, formatTime } from '#i18n/format.ts';
 import { ZoneLine } from '#islands/matching/EventTimes.tsx';
@@ -28,8 +28,10 @@ function Counts({ counts: { registered, came, hours, doors } }: { counts: Visito
   const t = useT<DoorArea>();
   const zone = useStore($event)?.timeZone ?? 'UTC';
   const total = (of: { PRE: number; CHECK: number }) => of.PRE + of.CHECK;
-  const most = Math.max(1, ...hours.map(total));
-  const shown = hours.slice(-10);
+  // Bars of one day: the same hour of two days beside each other would read as one that came twice.
+  const lastHour = hours.at(-1)?.hour;
+  const shown = hours.filter(({ hour }) => dayIn(zone, hour) === dayIn(zone, lastHour ?? hour)).slice(-10);
+  const most = Math.max(1, ...shown.map(total));
   return (
     <>
       <p className="door-total figures">
@@ -39,6 +41,7 @@ function Counts({ counts: { registered, came, hours, doors } }: { counts: Visito
         <p className="note">{t('door.noneYet')}</p>
       ) : (
         <>
+          {lastHour && <p className="note">{formatDay(t.locale, lastHour, zone)}</p>}
           <ol className="door-bars" aria-hidden="true">
             {shown.map((hour) => (
               <li key={hour.hour}>

@@ -9,8 +9,10 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Filter, SearchLine } from '#islands/ui/SearchLine.tsx';
 import { EmptyState, FailedState, Skeleton, StateBadge } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { toast } from '#shell/toast.ts';
 import type { Door, VisitorsAsked } from '#stores/door.ts';
 import { $event } from '#stores/event.ts';
+import { $keptCheckIns } from '#stores/kept-check-ins.ts';
 import { type DataColumn, DataTable } from '../DataTable.tsx';
 import { Downloads } from '../Downloads.tsx';
 import { KeyPager } from '../KeyPager.tsx';
@@ -57,6 +59,7 @@ export function VisitorList({ door }: { door: Door }) {
 
 function Rows({ door }: { door: Door }) {
   const t = useT<DoorArea>();
+  const asked = useStore(door.$asked);
   const loaded = useStore(door.$list);
   const zone = useStore($event)?.timeZone ?? 'UTC';
   const chosen = useStore(door.$chosen);
@@ -68,6 +71,8 @@ function Rows({ door }: { door: Door }) {
   if (loaded.state === 'failed')
     return <FailedState text={sentence(t, loaded.key)} onRetry={() => void door.load()} />;
   const { rows, hasNext, hasPrevious } = loaded.data;
+  if (rows.length === 0 && !asked.keywords && !asked.type && !asked.came)
+    return <EmptyState title={t('door.none')} />;
   if (rows.length === 0)
     return (
       <EmptyState
@@ -166,11 +171,17 @@ const columnsOf = (t: DoorT, zone: string, door: Door): DataColumn<ManagedVisito
       </div>
     ),
   },
-  { key: 'kind', head: t('door.kind'), cell: (row) => t(`door.type.${row.registrationType}`) },
   {
     key: 'registeredAt',
-    head: t('door.registeredAt'),
-    cell: (row) => <time dateTime={row.createdAt}>{formatMoment(t.locale, row.createdAt, zone)}</time>,
+    head: t('door.kind'),
+    cell: (row) => (
+      <div>
+        {t(`door.type.${row.registrationType}`)}
+        <time className="manage-id" dateTime={row.createdAt}>
+          {formatMoment(t.locale, row.createdAt, zone)}
+        </time>
+      </div>
+    ),
   },
   {
     key: 'came',
@@ -183,6 +194,9 @@ const columnsOf = (t: DoorT, zone: string, door: Door): DataColumn<ManagedVisito
 function Came({ row, zone, door }: { row: ManagedVisitor; zone: string; door: Door }) {
   const t = useT<DoorArea>();
   const [isBusy, setBusy] = useState(false);
+  const isKept = useStore($keptCheckIns).some(
+    ({ visitorIdx, failure }) => visitorIdx === row.visitorIdx && failure === undefined,
+  );
   const [name] = namesOf(t, row);
   if (row.checkedInAt !== null)
     return (
@@ -193,16 +207,22 @@ function Came({ row, zone, door }: { row: ManagedVisitor; zone: string; door: Do
         </span>
       </div>
     );
+  if (isKept) return <StateBadge tone="waiting">{t('door.keptOne')}</StateBadge>;
+  const checkIn = async () => {
+    setBusy(true);
+    await door.checkIn({ visitorIdx: row.visitorIdx });
+    setBusy(false);
+    // The desk that says what became of it may be far above the row.
+    const last = door.$last.get();
+    if (last?.kind === 'failed') toast(sentence(t, last.key), 'failure');
+  };
   return (
     <Button
       size="small"
       kind="second"
       busy={isBusy}
       label={t('door.checkInOf', { name })}
-      onClick={() => {
-        setBusy(true);
-        void door.checkIn({ visitorIdx: row.visitorIdx }).then(() => setBusy(false));
-      }}
+      onClick={() => void checkIn()}
     >
       {t('door.checkIn')}
     </Button>

@@ -49,8 +49,11 @@ const countOf = (rows: { count: number }[]) => rows[0]?.count ?? 0;
 export async function waitingCounts({
   db,
   eventIdx,
+  event,
   permissions,
 }: ContextOf<'GET /manage/console/getCounts'>): Promise<AnswerOf<'GET /manage/console/getCounts'>> {
+  // Who manages every event may do so before there is one.
+  await event();
   const held = await permissions();
   const seesAll = held.has('famppy');
   return {

@@ -17,13 +17,22 @@ type NewEvent = z.output<typeof newEventInput>;
 /** Numbers in a row that may be taken before a new event gets one. */
 const triesMost = 100;
 
-/** Makes an event with everything that meetings need. An `eventIdx` that is taken is a bad field. */
+/**
+ * Makes an event with everything that meetings need. An `eventIdx` that is taken is a bad field; without one it is the event in use
+ * as long as that isn't there, so that the first event of an installation is the one that the installation shows.
+ */
 export async function addEvent(
   context: ContextOf<'POST /manage/event/add'>,
   request: NewEvent,
 ): Promise<EventDetail> {
   const { db, actor, now } = context;
-  const eventIdx = await createEvent(db, request, now);
+  const inUse = await db
+    .selectFrom('event')
+    .select('idx')
+    .where('idx', '=', context.eventIdx)
+    .executeTakeFirst();
+  const wanted = request.eventIdx ?? (inUse ? undefined : context.eventIdx);
+  const eventIdx = await createEvent(db, { ...request, eventIdx: wanted }, now);
   const after = { days: request.days.length, tables: request.tables, slotMinutes: request.slotMinutes };
   await audit(db, {
     ...{ eventIdx, memberIdx: actor.memberIdx, at: now.toISOString() },

@@ -1,0 +1,54 @@
+import { limits } from '#domain/limits.ts';
+import { Form } from '#islands/form/Form.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { SearchSelect } from '#islands/ui/Combobox.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { createFirstEvent, knownZones } from '#stores/first-event.ts';
+import type { EventArea } from './event-area.ts';
+
+/** Makes the event of an installation that has none yet. */
+export function FirstEvent() {
+  const t = useT<EventArea>();
+  const form = useStoreOf(createFirstEvent);
+  const zones = knownZones().map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+  return (
+    <section aria-labelledby="first-event">
+      <h2 id="first-event">{t('eventConsole.first')}</h2>
+      <p className="field-hint">{t('eventConsole.firstLead')}</p>
+      {/* Every part of the page, the header too, learns of the event by beginning anew. */}
+      <Form form={form} label={t('eventConsole.first')} onDone={() => location.reload()}>
+        <div className="form-row">
+          <Field name="nameKo" label={t('eventConsole.nameKo')} lang="ko" max={limits.name} />
+          <Field name="nameEn" label={t('eventConsole.nameEn')} lang="en" max={limits.name} />
+          <Field name="placeKo" label={t('eventConsole.placeKo')} lang="ko" max={limits.text} />
+          <Field name="placeEn" label={t('eventConsole.placeEn')} lang="en" max={limits.text} />
+        </div>
+        <SearchSelect
+          name="timeZone"
+          label={t('eventConsole.zone')}
+          hint={t('eventConsole.zoneHint')}
+          options={zones}
+        />
+        <div className="event-line">
+          <Field name="days.0.date" label={t('eventConsole.firstDay')} type="date" />
+          <Field name="days.0.from" label={t('eventConsole.opens')} type="time" />
+          <Field name="days.0.to" label={t('eventConsole.closes')} type="time" />
+        </div>
+        <div className="form-row">
+          <Field
+            name="slotMinutes"
+            label={t('eventConsole.slotMinutes')}
+            inputMode="numeric"
+            after={<span className="event-unit">{t('eventConsole.minutes')}</span>}
+          />
+          <Field name="tables" label={t('eventConsole.tables')} inputMode="numeric" />
+        </div>
+        <div className="form-actions">
+          <Button type="submit">{t('eventConsole.firstMake')}</Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
