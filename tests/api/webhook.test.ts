@@ -6,7 +6,7 @@ import { mailNotices } from '#server/features/notice/mail.ts';
 import { remindOfMeetings } from '#server/features/notice/reminder.ts';
 import { startHooks } from '#server/features/webhook/delivery.ts';
 import { forgetDeliveries, queueTest } from '#server/features/webhook/queue.ts';
-import { addressFault, deliveriesOf, endWebhook, setWebhook } from '#server/features/webhook/settings.ts';
+import { deliveriesOf, endWebhook, setWebhook } from '#server/features/webhook/settings.ts';
 import { quietLogger } from '#server/platform/log/log.ts';
 import { holdMail } from '#server/platform/mail/hold.ts';
 import { publicInternet } from '#server/platform/outgoing/post.ts';
@@ -220,7 +220,15 @@ describe('a delivery', () => {
     const url = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`;
     const elsewhere = await expo(app, { eventIdx: nextNumber('event') });
     await setWebhook(db, { eventIdx: elsewhere.eventIdx, url, isNewSecret: false }, clock.read());
-    for (let no = 0; no < 40; no++) await queueTest(db, elsewhere.eventIdx, clock.read());
+    await queueTest(db, elsewhere.eventIdx, clock.read());
+    const one = await db.selectFrom('webhookDelivery').selectAll().where('eventIdx', '=', elsewhere.eventIdx);
+    const { idx: _, messageId, ...waiting } = await one.executeTakeFirstOrThrow();
+    for (let no = 0; no < 39; no++) {
+      await db
+        .insertInto('webhookDelivery')
+        .values({ ...waiting, messageId: `${messageId}-${no}` })
+        .execute();
+    }
     await queueTest(db, here.at.eventIdx, clock.read());
     const { outgoing } = receiver;
     const job = startHooks({
@@ -282,26 +290,5 @@ describe('a delivery', () => {
     expect(await deliveries()).toHaveLength(1);
     await forgetDeliveries(db, aged(1));
     expect(await deliveries()).toEqual([]);
-  });
-});
-
-describe('an address', () => {
-  it.each([
-    'http://hook.example/x',
-    'https://user:secret@hook.example/x',
-    'https://127.0.0.1/x',
-    'https://[::1]/x',
-    'https://192.168.1.2/x',
-    'https://169.254.169.254/latest',
-    'https://2130706433/x',
-    'hook.example',
-    `https://hook.example/${'x'.repeat(1000)}`,
-  ])('%s can be none of a webhook', (url) => expect(addressFault(url)).toBeDefined());
-
-  it('on the internet can', () => expect(addressFault('https://hook.example:8443/x?y=1')).toBeUndefined());
-
-  it('that is not https is refused by the database', async () => {
-    const wrong = db.updateTable('webhook').set({ url: 'http://hook.example/' }).execute();
-    await expect(wrong).rejects.toThrow();
   });
 });
