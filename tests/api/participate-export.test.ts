@@ -26,7 +26,7 @@ it('holds what the list holds: Korean as written, numbers as numbers, times as t
   expect(rows.map((row) => row[heads.indexOf('회원 아이디')])).toEqual(
     listed.map(({ memberId }) => memberId),
   );
-  for (const row of rows) expect(row[heads.indexOf('신청 일시')]).toBeInstanceOf(Date);
+  for (const row of rows) expect(row[heads.indexOf('신청 시각')]).toBeInstanceOf(Date);
 });
 
 it('holds what the search finds alone, and is for managers of participants', async () => {

@@ -215,7 +215,7 @@ describe('the spreadsheet', () => {
     const day = await firstDay();
     const csv = (await download(`format=csv&language=ko&day=${day}`)).subarray(3).toString();
     const [head, row, ...rest] = csv.trimEnd().split('\r\n');
-    expect(head).toMatch(/^날짜,시작,끝,테이블,회사,담당자,바이어,/);
+    expect(head).toMatch(/^날짜,시작,끝,테이블,기업,담당자,바이어,/);
     expect(row).toMatch(new RegExp(`^${day},09:00,09:30,1,`));
     expect(rest).toEqual([]);
     expect((await download('format=csv&language=en&day=2030-01-01')).subarray(3).toString().trim()).toMatch(
