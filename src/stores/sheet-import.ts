@@ -23,6 +23,8 @@ export function createSheetImport() {
   const $failure = atom<string | undefined>();
   const $done = atom<Done | undefined>();
   let latest = 0;
+  /** What the manager said a heading is: the sheet comes back with the same headings once its rows are put right. */
+  const said = new Map<string, string>();
 
   const columnsNow = () => $read.get()?.columns.map(({ field }) => field ?? leftOut);
 
@@ -34,7 +36,13 @@ export function createSheetImport() {
     const mine = latest;
     $isBusy.set(true);
     $failure.set(undefined);
-    await whileLoading(post<SheetAnswer>('checkSheet', $type.get(), file, columns)).then(
+    const ask = (by?: readonly string[]) => post<SheetAnswer>('checkSheet', $type.get(), file, by);
+    const understood = async () => {
+      const read = await ask(columns);
+      const known = columns ? undefined : columnsSaid(read, said);
+      return known && mine === latest ? ask(known) : read;
+    };
+    await whileLoading(understood()).then(
       (read) => mine === latest && $read.set(read),
       (error: unknown) => {
         if (mine !== latest) return;
@@ -55,6 +63,7 @@ export function createSheetImport() {
 
   function setType(type: InvitedType): void {
     $type.set(type);
+    said.clear();
     $read.set(undefined);
     $done.set(undefined);
     void check();
@@ -62,10 +71,18 @@ export function createSheetImport() {
 
   /** Says what a column is; another column that was it is left out. */
   function nameColumn(at: number, field: SheetField | typeof leftOut): void {
-    const columns = (columnsNow() ?? []).map((one, no) =>
-      no === at ? field : one === field && field !== leftOut ? leftOut : one,
-    );
-    void check(columns);
+    const read = $read.get();
+    if (!read) return;
+    const columns = read.columns.map((column, no) => {
+      if (no === at) return { ...column, field: field === leftOut ? null : field };
+      return field !== leftOut && column.field === field ? { ...column, field: null } : column;
+    });
+    columns.forEach((column, no) => {
+      if (column.field !== read.columns[no]?.field) said.set(column.head, column.field ?? leftOut);
+    });
+    // At once: the next one may be named while this is on its way.
+    $read.set({ ...read, columns });
+    void check(columnsNow());
   }
 
   /** Invites whom the sheet lists. */
@@ -92,6 +109,17 @@ export function createSheetImport() {
 
   return { $type, $file, $isBusy, $read, $failure, $done, choose, setType, nameColumn, check, invite };
 }
+/** The columns as they were named on a sheet before; undefined when that is how this one is understood already. */
+function columnsSaid(read: SheetAnswer, said: ReadonlyMap<string, string>): string[] | undefined {
+  const named = read.columns.map(({ head }) => said.get(head));
+  const columns = read.columns.map(({ field }, at) => {
+    const own = named[at];
+    if (own !== undefined) return named.indexOf(own) === at ? own : leftOut;
+    return field === null || named.includes(field) ? leftOut : field;
+  });
+  return columns.some((one, at) => one !== (read.columns[at]?.field ?? leftOut)) ? columns : undefined;
+}
+
 export type SheetImport = ReturnType<typeof createSheetImport>;
 
 /** Sends the sheet with what is asked of it in the query. The file's own name says nothing and is not sent. */

@@ -131,6 +131,28 @@ describe.each<[Locale, number]>([
     expect(await statesOf(others)).toEqual(all(2, 'REQUEST'));
   });
 
+  test('a decline comes too late for what somebody else has just approved: nothing is said to be declined', async () => {
+    await settle();
+    const [person] = (await waiting(1)) as [Participant & { name: string }];
+    const { page, t, open } = await openList(await arrive(reviewer.id));
+    await open();
+    await page.getByRole('link', { name: person.name }).click();
+    await page.locator('h2:focus', { hasText: person.name }).waitFor();
+    await here.manager.client('POST /manage/participate/decide', {
+      ...{ eventIdx: here.eventIdx, participateIdxs: [person.participateIdx], decision: 'approve' },
+    });
+    await page.keyboard.press('d');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: t('manage.detail.reason') }).fill('No papers');
+    await dialog.getByRole('button', { name: t('manage.detail.deny') }).click();
+    const state = t('choice.participateState.COMPLETE');
+    await page.getByText(t('manage.done.isState', { state })).waitFor();
+    // The application stands as it is now, with what can still be done.
+    await page.getByRole('button', { name: t('manage.detail.cancel'), exact: true }).waitFor();
+    expect(await page.getByText(t('manage.detail.denied'), { exact: true }).count()).toBe(0);
+    expect(await page.getByText(t('manage.done.deny', { count: 0 })).count()).toBe(0);
+  });
+
   test('rows are walked through and chosen by keys, put in order by name, and columns stay off', async () => {
     await settle();
     const people = await waiting(2);

@@ -53,7 +53,12 @@ test.each<[Locale, number]>([
     // The least rate is shown as people write it, and correcting something else of it leaves it as it is.
     await field('currency').fill('IDR');
     await page.keyboard.press('Enter');
+    // What a dollar is worth, by mistake: told with the value that was meant.
+    await field('toUsd').fill('16000');
+    const turned = { currency: 'IDR', toUsd: '16000', turned: '0.0000625' };
+    await page.getByText(t('rates.upsideDown', turned)).waitFor();
     await field('toUsd').fill('0.0000001');
+    expect(await page.getByText(t('rates.upsideDown', turned)).count()).toBe(0);
     await field('day').fill('2026-01-06');
     await save.click();
     await page.getByText('0.0000001', { exact: true }).waitFor();

@@ -16,7 +16,8 @@ export interface ReasonWords {
   submit: string;
   /** What leaves everything as it is. */
   keep: string;
-  done: string;
+  /** Undefined where nothing came of it, and the screen says why. */
+  done: string | (() => string | undefined);
 }
 
 /** Asks before something is refused or cancelled, takes the reason along, and shows why the server says no, if it does. */
@@ -59,8 +60,9 @@ export function ReasonDialog({
           })
         }
         onDone={() => {
+          const said = typeof words.done === 'string' ? words.done : words.done();
           close();
-          toast(words.done);
+          if (said !== undefined) toast(said);
         }}
       >
         {words.text && <p>{words.text}</p>}

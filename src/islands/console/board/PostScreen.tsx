@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { PostDetail } from '#api/board.ts';
 import { sentence } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -29,6 +29,12 @@ export default function PostScreen({ board, postIdx }: { board: BoardConsole; po
     );
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is read once, and again when it was saved.
   useEffect(() => void load(), []);
+  const start = useRef<HTMLParagraphElement>(null);
+  const isThere = loaded.state === 'ready' && categories.state === 'ready' && zone !== undefined;
+  // What led here is gone, as is the button that saved it.
+  useEffect(() => {
+    if (isThere) start.current?.querySelector('button')?.focus();
+  }, [isThere]);
   if (loaded.state === 'failed')
     return <FailedState text={sentence(t, loaded.key)} onRetry={() => void load()} />;
   if (loaded.state === 'loading' || categories.state !== 'ready' || zone === undefined)
@@ -36,7 +42,7 @@ export default function PostScreen({ board, postIdx }: { board: BoardConsole; po
   const { data } = loaded;
   return (
     <>
-      <p>
+      <p ref={start}>
         <Button kind="plain" onClick={() => board.goTo(asked)}>
           {t('boardConsole.toList')}
         </Button>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { SheetAnswer } from '#api/invitation.ts';
+import { industries } from '#domain/company.ts';
 import { fieldsOfSheet, leftOut, type SheetField } from '#domain/invitation-sheet.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { fieldErrorText } from '#islands/ui/Field.tsx';
@@ -63,7 +64,7 @@ export function Understood({ sheet, read }: { sheet: SheetImport; read: SheetAns
       <section className="import-part" aria-labelledby="import-columns">
         <h2 id="import-columns">{t('importing.columns')}</h2>
         <p className="note">{t('importing.columnsLead')}</p>
-        <Columns sheet={sheet} read={read} isBusy={isBusy} />
+        <Columns sheet={sheet} read={read} />
       </section>
       {read.preview.length > 0 && (
         <section className="import-part" aria-labelledby="import-preview">
@@ -104,6 +105,13 @@ function Mistakes({ read }: { read: SheetAnswer }) {
           {t('importing.firstOnes', { shown: read.errors.length, count: read.errorCount })}
         </p>
       )}
+      {read.errors.some(({ field }) => field === 'industries') && (
+        <p className="note">
+          {t('importing.industries', {
+            names: industries.map((one) => t(`choice.industry.${one}`)).join(', '),
+          })}
+        </p>
+      )}
       <Table
         caption={t('importing.mistakes')}
         rows={read.errors}
@@ -129,7 +137,7 @@ function Mistakes({ read }: { read: SheetAnswer }) {
 }
 
 /** What each column of the sheet is, with what stands in it. */
-function Columns({ sheet, read, isBusy }: { sheet: SheetImport; read: SheetAnswer; isBusy: boolean }) {
+function Columns({ sheet, read }: { sheet: SheetImport; read: SheetAnswer }) {
   const t = useT<ImportArea>();
   const type = useStore(sheet.$type);
   const rows = read.columns.map((column, at) => ({ ...column, at }));
@@ -157,7 +165,6 @@ function Columns({ sheet, read, isBusy }: { sheet: SheetImport; read: SheetAnswe
               className="input"
               aria-label={t('importing.isOf', { heading: head || t('importing.noHeading', { no: at + 1 }) })}
               value={field ?? leftOut}
-              disabled={isBusy}
               onChange={(event) => sheet.nameColumn(at, event.target.value as SheetField)}
             >
               <option value={leftOut}>{t('importing.leftOut')}</option>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MailTemplate } from '#api/mailing.ts';
 import { sentence, sentenceWithHelp, type Texts as TextData } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -55,6 +55,17 @@ function Write({ mails }: { mails: MailingsStore }) {
   const loaded = useStore(mails.$templates);
   const [chosenIdx, choose] = useState<number | undefined>();
   const [open, setOpen] = useState<'new' | MailTemplate | undefined>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasOpen = useRef(false);
+  const isReady = loaded.state === 'ready';
+  // The form that had the focus is gone, and so may be the list while it is read again.
+  useEffect(() => {
+    if (open) wasOpen.current = true;
+    else if (wasOpen.current && isReady) {
+      wasOpen.current = false;
+      heading.current?.focus();
+    }
+  }, [open, isReady]);
   if (loaded.state === 'loading') return <Skeleton rows={6} />;
   if (loaded.state === 'failed')
     return <FailedState text={sentence(t, loaded.key)} onRetry={() => void mails.loadTemplates()} />;
@@ -77,7 +88,9 @@ function Write({ mails }: { mails: MailingsStore }) {
   return (
     <>
       <section aria-labelledby="mail-templates">
-        <h2 id="mail-templates">{t('mailing.template')}</h2>
+        <h2 id="mail-templates" ref={heading} tabIndex={-1}>
+          {t('mailing.template')}
+        </h2>
         <Deleted mails={mails} />
         <div className="mail-line">
           {chosen ? (

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Mailing } from '#api/mailing.ts';
 import { nameIn } from '#domain/language.ts';
 import { limits } from '#domain/limits.ts';
@@ -102,15 +102,18 @@ function Text({ row }: { row: Mailing }) {
 function State({ mails, row }: { mails: Mailings; row: Mailing }) {
   const t = useT<MailingArea>();
   const [isBusy, setBusy] = useState(false);
+  const line = useRef<HTMLDivElement>(null);
   const stop = async () => {
     setBusy(true);
     await mails
       .stop(row.mailingIdx)
+      // The button that was pressed is gone.
+      .then(() => line.current?.focus())
       .catch((error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))));
     setBusy(false);
   };
   return (
-    <div className="mail-state">
+    <div ref={line} className="mail-state" tabIndex={-1}>
       <StateBadge tone={tones[row.state]}>{t(`mailing.states.${row.state}`)}</StateBadge>
       {isOpen(row) && (
         <Button

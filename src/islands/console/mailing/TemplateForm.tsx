@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
 import type { MailTemplate } from '#api/mailing.ts';
 import { limits } from '#domain/limits.ts';
 import { placeholders } from '#domain/mail-template.ts';
@@ -25,11 +26,16 @@ export function TemplateForm({
   const t = useT<MailingArea>();
   const form = useStoreOf(() => createTemplateForm(template));
   const values = useStore(form.$values) as TemplateValues;
+  // The button that opened it is gone.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   const title = template ? t('mailing.editOf', { name: template.name }) : t('mailing.newTemplate');
   return (
     <>
       <section aria-labelledby="mail-template">
-        <h2 id="mail-template">{title}</h2>
+        <h2 id="mail-template" ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
         <p className="note">{t('mailing.placeholders')}</p>
         <ul className="mail-placeholders">
           {placeholders.map((name) => (

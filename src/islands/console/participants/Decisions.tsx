@@ -70,8 +70,10 @@ export function Decisions({
   const close = (was: 'deny' | 'cancel') => {
     setAsked(undefined);
     const done = decisions.$done.get();
-    if (was === 'deny' && done?.act === 'deny' && done.idxs.includes(participateIdx))
-      void participants.openNeighbour('next');
+    if (was !== 'deny' || done?.act !== 'deny') return;
+    if (done.idxs.includes(participateIdx)) void participants.openNeighbour('next');
+    // Somebody else decided meanwhile: it is shown as it is now.
+    else if (done.refused.some((one) => one.participateIdx === participateIdx)) void participants.load();
   };
   return (
     <div className="form-actions manage-decisions" ref={acts}>

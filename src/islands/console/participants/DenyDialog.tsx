@@ -34,7 +34,7 @@ export function DenyDialog({
         field: t('manage.detail.reason'),
         submit: t('manage.detail.deny'),
         keep: t('manage.detail.close'),
-        done: t('manage.detail.denied'),
+        done: () => (decisions.$done.get()?.count ? t('manage.detail.denied') : undefined),
       }}
     />
   );

@@ -29,14 +29,16 @@ export function DoneLine({
     <div role="status" className="manage-done" hidden={!done}>
       {done && (
         <>
-          <p>
-            {t(`manage.done.${done.act}`, { count: done.count })}{' '}
-            {done.idxs.length > 0 && (
-              <Button kind="second" size="small" busy={isBusy} onClick={() => void undo()}>
-                {t('manage.done.takeBack')}
-              </Button>
-            )}
-          </p>
+          {done.count > 0 && (
+            <p>
+              {t(`manage.done.${done.act}`, { count: done.count })}{' '}
+              {done.idxs.length > 0 && (
+                <Button kind="second" size="small" busy={isBusy} onClick={() => void undo()}>
+                  {t('manage.done.takeBack')}
+                </Button>
+              )}
+            </p>
+          )}
           {done.refused.length > 0 && (
             <>
               <p>{t('manage.done.refused', { count: done.refused.length })}</p>

@@ -86,11 +86,34 @@ function RateForm({ store }: { store: RatesStore }) {
             max={limits.text}
           />
         </div>
+        <UpsideDown store={store} />
         <div className="form-actions">
           <Button type="submit">{t('rates.save')}</Button>
         </div>
       </Form>
     </section>
+  );
+}
+
+/** No currency is worth so many dollars: whoever enters more may have entered what a dollar is worth. */
+const mostUsual = 10;
+
+function UpsideDown({ store }: { store: RatesStore }) {
+  const t = useT<'rates'>();
+  const { currency, toUsd } = useStore(store.form.$values) as { currency: string; toUsd: string };
+  const rate = Number(String(toUsd).trim().replace(',', '.'));
+  return (
+    <div role="status">
+      {currency !== '' && rate > mostUsual && (
+        <p className="manage-done">
+          {t('rates.upsideDown', {
+            currency,
+            toUsd: decimal(rate),
+            turned: decimal(Number((1 / rate).toPrecision(6))),
+          })}
+        </p>
+      )}
+    </div>
   );
 }
 
