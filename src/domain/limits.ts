@@ -50,6 +50,8 @@ export const limits = {
   beginHours: 24,
   beginsToOne: 20,
   begins: 500,
+  /** Slots of an event times its interpreters: three days of half hours with a hundred have 4,800. */
+  interpreterSlots: 50_000,
   favourites: 500,
   favouriteNote: 1000,
   /** Of a manager, about a participation: characters of one, and how many. */
