@@ -108,6 +108,8 @@ export const limits = {
   invitationDays: 30,
   /** Invitations that a manager sends in an event within an hour. */
   invitationsPerHour: 10_000,
+  /** To one address within a day. */
+  invitationsToOne: 5,
   /** Of mails that an organiser writes: characters, placeholders in one text, and templates of an event. */
   mailSubject: 200,
   mailBody: 10_000,
