@@ -107,7 +107,7 @@ export const invitationCalls = {
     body: 'upload',
     request: sheetRequest,
     answer: z.object({ invited: z.number().int(), told: z.number().int(), passed: z.number().int() }),
-    refusals: [...sheetRefusals, 'sheet_not_right', 'invitation_too_often'],
+    refusals: [...sheetRefusals, 'sheet_not_right', 'invitation_too_often', 'invitation_address_full'],
   },
   'GET /manage/participate/getInvitations': {
     summary: "The event's invitations that are open, newest first; keywords are looked for in the address.",
@@ -125,11 +125,11 @@ export const invitationCalls = {
   },
   'POST /manage/participate/resendInvitations': {
     summary:
-      'Sends open invitations again, with a new link and their whole time. Answers how many there were.',
+      'Sends open invitations again, with a new link and their whole time. Answers how many were sent, and how many addresses have had their five of a day.',
     access: { who: 'participate', in: 'event' },
     request: several,
-    answer: z.object({ count: z.number().int() }),
-    refusals: ['event_not_found', 'event_the_end', 'invitation_too_often'],
+    answer: z.object({ count: z.number().int(), passed: z.number().int() }),
+    refusals: ['event_not_found', 'event_the_end', 'invitation_too_often', 'invitation_address_full'],
   },
   'POST /participate/openInvitation': {
     summary: 'What the organiser already knew of someone who was invited, by the token of their link.',

@@ -14,8 +14,8 @@ export const managerAnswer = z.object({
   permissions: z.array(z.enum(permissions)),
   /** What they are still without, so that none of it counts yet; null where it counts. */
   missing: z.enum(['second_factor_needed', 'longer_password_needed']).nullable(),
-  /** Sessions that have not expired. */
-  sessions: z.number().int().min(0),
+  /** Sessions that have not expired; null for a reader who may not end them. */
+  sessions: z.number().int().min(0).nullable(),
   /** The reader may end them: of people who manage the event or take part in it, and of a famppy as one only. */
   mayEndSessions: z.boolean(),
 });

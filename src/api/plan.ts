@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planInput } from '#domain/event.ts';
+import { boundedInterpreterSlots, planInput } from '#domain/event.ts';
 import { idx, optionalText, yn } from '#domain/fields.ts';
 import { interpreterLanguage } from '#domain/interpreter.ts';
 import { approvalTypes } from '#domain/matching.ts';
@@ -65,14 +65,16 @@ export const planCalls = {
     summary:
       'Changes days, slots, tables and interpreters. Meetings that would lose their place are named (`event_strands`) and cancelled only when the request names the same ones.',
     access: { who: 'event', in: 'event' },
-    request: planInput.extend({
-      eventIdx: idx.optional(),
-      version: z.int().positive(),
-      /** The meetings and requests that are cancelled with it, as `event_strands` named them. */
-      cancel: z.array(idx).max(5_000).default([]),
-      /** Why they are cancelled, told to both sides. */
-      reason: optionalText(500),
-    }),
+    request: planInput
+      .extend({
+        eventIdx: idx.optional(),
+        version: z.int().positive(),
+        /** The meetings and requests that are cancelled with it, as `event_strands` named them. */
+        cancel: z.array(idx).max(5_000).default([]),
+        /** Why they are cancelled, told to both sides. */
+        reason: optionalText(500),
+      })
+      .superRefine(...boundedInterpreterSlots),
     answer: eventPlan,
     refusals: ['event_not_found', 'event_changed', 'event_strands'],
   },

@@ -84,6 +84,7 @@ export const refusalKeys = [
   'sheet_not_right',
   'invitation_not_found',
   'invitation_too_often',
+  'invitation_address_full',
   'template_not_found',
   'template_changed',
   'template_exists',

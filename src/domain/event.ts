@@ -104,15 +104,45 @@ export const planInput = z.object({
   interpreters: z.array(interpreterInput).max(100),
 });
 
+type Planned = Pick<z.output<typeof eventInput>, 'days' | 'slotMinutes' | 'interpreters'>;
+
+/** A rule for a plan: each interpreter has a row for each slot, which every reading of the plan takes. */
+export const boundedInterpreterSlots: [
+  (plan: Planned, context: z.core.$RefinementCtx) => void,
+  z.core.$ZodSuperRefineParams,
+] = [
+  ({ days, slotMinutes, interpreters }, context) => {
+    const slots = days.reduce((sum, day) => sum + slotMinutesOf(day, slotMinutes).length, 0);
+    const people = typeof interpreters === 'number' ? interpreters : interpreters.length;
+    const max = limits.interpreterSlots;
+    if (slots * people <= max) return;
+    const params = { rule: 'too_many_interpreter_slots', max, slots, most: Math.floor(max / slots) };
+    context.addIssue({ code: 'custom', path: ['interpreters'], params });
+  },
+  // Slots of no length would never end.
+  { when: ({ issues }) => issues.length === 0 },
+];
+
 /** An event is made with the number it is asked to have, with that of the event in use while there is none, or the next free one. */
-export const newEventInput = eventInput.extend({ eventIdx: idx.optional() });
+export const newEventInput = eventInput
+  .extend({ eventIdx: idx.optional() })
+  .superRefine(...boundedInterpreterSlots);
 
 /**
  * When a day's slots start, as UTC instants in order: from opening, one after the other; a slot that would touch a break
  * starts after it, and one that would not end by closing, or that the clock skips, does not exist. Days are on the event's own clock.
  */
 export function slotStarts(day: DayInput, slotMinutes: number, zone: string): string[] {
-  const starts: string[] = [];
+  return slotMinutesOf(day, slotMinutes).flatMap((at) => {
+    const start = instantAt(day.date, at, zone);
+    // In the hour that the clock skips nobody meets: its times would be those of the hour after it once more.
+    return shownAt(Date.parse(start), zone) === wallAt(day.date, at) ? [start] : [];
+  });
+}
+
+/** The same in minutes of the day, whatever the clock does. */
+function slotMinutesOf(day: DayInput, slotMinutes: number): number[] {
+  const starts: number[] = [];
   const breaks = [...day.breaks].sort((a, b) => a.from.localeCompare(b.from));
   let at = minutesOf(day.from);
   while (at + slotMinutes <= minutesOf(day.to)) {
@@ -123,9 +153,7 @@ export function slotStarts(day: DayInput, slotMinutes: number, zone: string): st
       at = minutesOf(touched.to);
       continue;
     }
-    const start = instantAt(day.date, at, zone);
-    // In the hour that the clock skips nobody meets: its times would be those of the hour after it once more.
-    if (shownAt(Date.parse(start), zone) === wallAt(day.date, at)) starts.push(start);
+    starts.push(at);
     at += slotMinutes;
   }
   return starts;

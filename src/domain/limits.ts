@@ -50,6 +50,8 @@ export const limits = {
   beginHours: 24,
   beginsToOne: 20,
   begins: 500,
+  /** Slots of an event times its interpreters: three days of half hours with a hundred have 4,800. */
+  interpreterSlots: 50_000,
   favourites: 500,
   favouriteNote: 1000,
   /** Of a manager, about a participation: characters of one, and how many. */
@@ -106,6 +108,8 @@ export const limits = {
   invitationDays: 30,
   /** Invitations that a manager sends in an event within an hour. */
   invitationsPerHour: 10_000,
+  /** To one address within a day. */
+  invitationsToOne: 5,
   /** Of mails that an organiser writes: characters, placeholders in one text, and templates of an event. */
   mailSubject: 200,
   mailBody: 10_000,

@@ -52,6 +52,7 @@ export const rules = [
   'amount_unclear',
   'unknown_placeholder',
   'too_many_placeholders',
+  'too_many_interpreter_slots',
 ] as const;
 export type Rule = (typeof rules)[number];
 

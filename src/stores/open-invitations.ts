@@ -30,13 +30,13 @@ export function createOpenInvitations() {
     void load();
   }
 
-  /** Does it with those that are chosen, and answers with how many. */
-  async function act(what: 'revoke' | 'resend'): Promise<number> {
+  /** Does it with those that are chosen, and answers with how many, and how many it passed over. */
+  async function act(what: 'revoke' | 'resend'): Promise<{ count: number; passed: number }> {
     const { data } = await api(`POST /manage/participate/${what}Invitations`, {
       invitationIdxs: [...$chosen.get()],
     });
     show({});
-    return data.count;
+    return { passed: 0, ...data };
   }
 
   return { $list: list.$state, $page, $keywords, $isDown, $chosen, load, show, act };

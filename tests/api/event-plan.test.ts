@@ -5,6 +5,7 @@ import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import { buyer, company } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
+import { eventSample } from '#tests/support/samples.ts';
 
 const app = await testApp();
 
@@ -88,6 +89,32 @@ describe('the plan', () => {
       '2026-10-24T07:00:00.000Z',
       '2026-10-25T08:00:00.000Z',
     ]);
+  });
+
+  it('has at most 50,000 slots times interpreters, and a refusal names the field and the bound', async () => {
+    const here = await pair(app);
+    const days = Array.from({ length: 14 }, (_, no) => ({
+      ...{ date: `2026-11-${String(no + 10)}`, from: '00:00', to: '23:55', breaks: [] },
+    }));
+    const people = (count: number) => Array.from({ length: count }, () => ({ languages: [] }));
+    const refused = await refusal(change(here, { days, slotMinutes: 5, interpreters: people(13) }));
+    expect(refused).toMatchObject({
+      key: 'msg.invalid_parameter',
+      data: [
+        {
+          ...{ field: 'interpreters', rule: 'too_many_interpreter_slots' },
+          params: { max: 50_000, slots: 4018, most: 12 },
+        },
+      ],
+    });
+    const made = { ...eventSample, days, slotMinutes: 5, interpreters: 13 };
+    expect(await refusal(here.at.manager.client('POST /manage/event/add', made))).toEqual(refused);
+    expect((await planOf(here)).interpreters).toHaveLength(1);
+    expect(
+      (await change(here, { days, slotMinutes: 5, interpreters: people(12) })).interpreters,
+    ).toHaveLength(12);
+    // Slots of no length are refused as such.
+    await expect(change(here, { slotMinutes: 0 })).rejects.toMatchObject({ key: 'msg.invalid_parameter' });
   });
 
   it('is for managers of events alone', async () => {

@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { type Expo, expo, manager, type Person } from '#tests/support/factories.ts';
-import { zipOf } from '#tests/support/made-files.ts';
+import { pdfFile, zipOf } from '#tests/support/made-files.ts';
 import { nextNumber } from '#tests/support/numbers.ts';
 import { csvOf, sendSheet, xlsxOf } from '#tests/support/sheets.ts';
+import { sendFile } from '#tests/support/uploading.ts';
 
 const app = await testApp();
 let at: Expo;
@@ -38,6 +39,29 @@ const invitations = () =>
   app.db.selectFrom('invitation').selectAll().where('eventIdx', '=', at.eventIdx).execute();
 
 describe('reading a sheet', () => {
+  it('takes a few at once, in places of their own: files of members go on, and more are told when to come again', async () => {
+    const desks = await Promise.all([1, 2, 3].map(() => manager(app, 'participate', at.eventIdx)));
+    const readers = [desk, ...desks];
+    let [begun, go] = [0, () => undefined as void];
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const hold = () => {
+      begun += 1;
+      return gate;
+    };
+    const send = (by: Person, meanwhile = async () => undefined as void) =>
+      sendSheet(app, 'checkSheet', by.token, csvOf([heads, row(address())]), query(company), meanwhile);
+    const held = readers.slice(0, 3).flatMap((by) => [send(by, hold), send(by, hold)]);
+    await expect.poll(() => begun).toBe(6);
+    expect(await send(readers[3] as Person)).toMatchObject({ status: 503, resultMessage: 'server_busy' });
+    const own = await sendFile(app.send, 'productIntro', (readers[0] as Person).token, { bytes: pdfFile() });
+    expect(own.resultMessage).toBe('success');
+    go();
+    for (const one of held) expect((await one).status).toBe(200);
+    expect(await send(readers[3] as Person)).toMatchObject({ status: 200 });
+  });
+
   it('knows columns by their headings in either language, in XLSX and in CSV', async () => {
     const email = address();
     for (const bytes of [await xlsxOf([heads, row(email)]), csvOf([heads, row(email)])]) {

@@ -106,7 +106,7 @@ describe('open invitations', () => {
     app.clock.set('2026-10-20T09:00:00Z');
     const other = await manager(app, 'participate', at.eventIdx);
     const idxs = (await listed()).map(({ invitationIdx }) => invitationIdx);
-    expect(await resend(idxs, other)).toEqual({ count: 2 });
+    expect(await resend(idxs, other)).toEqual({ count: 2, passed: 0 });
     expect(await refusedFor(opened(before as string))).toBe('invitation_not_found');
     const [after] = await tokensFor(email);
     expect(after).not.toBe(before);
@@ -135,7 +135,28 @@ describe('open invitations', () => {
     expect(await listed()).toHaveLength(1);
     expect(await mailsTo(email)).toHaveLength(1);
     app.clock.set('2026-10-12T10:00:00Z');
-    expect(await resend(idxs)).toEqual({ count: 1 });
+    expect(await resend(idxs)).toEqual({ count: 1, passed: 0 });
+  });
+
+  it('go to one address five times a day, by whoever and however they are sent, and others are sent all the same', async () => {
+    const [email, other] = [address(), address()];
+    await invite([email]);
+    const only = async () => (await listed(email)).map(({ invitationIdx }) => invitationIdx);
+    for (let more = 0; more < 3; more++) await resend(await only());
+    // By another manager, and by a sheet after it was revoked.
+    expect(await resend(await only(), await manager(app, 'participate', at.eventIdx))).toMatchObject({
+      count: 1,
+    });
+    expect(await refusedFor(resend(await only()))).toBe('invitation_address_full');
+    expect(await mailsTo(email)).toHaveLength(5);
+    expect((await invite([other])).data).toMatchObject({ invited: 1 });
+    const both = (await listed()).map(({ invitationIdx }) => invitationIdx);
+    expect(await resend(both)).toEqual({ count: 1, passed: 1 });
+    await revoke(await only());
+    expect(await invite([email])).toMatchObject({ resultMessage: 'invitation_address_full' });
+    expect(await mailsTo(email)).toHaveLength(5);
+    app.clock.set('2026-10-13T09:00:00Z');
+    expect((await invite([email])).data).toMatchObject({ invited: 1 });
   });
 
   it('sent again by two at once leave one link that opens', async () => {
@@ -169,7 +190,7 @@ describe('open invitations', () => {
     at = await expo(app, { eventIdx: nextNumber('event') });
     desk = await manager(app, 'participate', at.eventIdx);
     expect(await revoke(idxs)).toEqual({ count: 0 });
-    expect(await resend(idxs)).toEqual({ count: 0 });
+    expect(await resend(idxs)).toEqual({ count: 0, passed: 0 });
     [at, desk] = [mine, before];
     expect(await listed()).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 /** Managers give and take permissions, and log a member out everywhere (docs/rules.md, G5, G6). */
 import { describe, expect, it } from 'vitest';
 import type { Permission } from '#domain/permission.ts';
+import { memberLookUps } from '#server/platform/limits/rules.ts';
 import { testApp } from '#tests/support/api.ts';
 import { company, expo, joined, manager, type Person } from '#tests/support/factories.ts';
 import { password } from '#tests/support/samples.ts';
@@ -137,13 +138,36 @@ describe('the list', () => {
       ...{ permissions: ['admin'], missing: null, sessions: 1, mayEndSessions: true },
     });
     expect(data.find(({ memberIdx }) => memberIdx === at.manager.memberIdx)).toMatchObject({
-      ...{ permissions: ['famppy'], mayEndSessions: false },
+      ...{ permissions: ['famppy'], mayEndSessions: false, sessions: null },
     });
     const found = await admin.client('GET /manage/permission/getList', {
       eventIdx: at.eventIdx,
       keywords: admin.id,
     });
     expect(found.data.map(({ memberIdx }) => memberIdx)).toEqual([admin.memberIdx]);
+  });
+});
+
+describe('looking a member up', () => {
+  it('says how many sessions there are only to who may end them', async () => {
+    const stranger = await joined(app);
+    expect(await rowOf(admin, stranger.id)).toMatchObject({ sessions: null, mayEndSessions: false });
+    const seller = await company(app, at);
+    expect(await rowOf(admin, seller.id)).toMatchObject({ sessions: 1, mayEndSessions: true });
+    expect((await grant(admin, stranger.memberIdx, 'board')).data).toMatchObject({ sessions: 1 });
+  });
+
+  it('is counted, found or not, for each manager apart', async () => {
+    const [one, two] = [await manager(app, 'admin', at.eventIdx), await manager(app, 'admin', at.eventIdx)];
+    for (let no = 0; no < memberLookUps.count - 1; no++)
+      await expect(rowOf(one, `guess${no}@example.org`)).rejects.toMatchObject({
+        key: 'msg.member_not_found',
+      });
+    await rowOf(one, two.id);
+    await expect(rowOf(one, two.id)).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+    expect((await rowOf(two, one.id)).memberIdx).toBe(one.memberIdx);
+    // The list of managers is no look-up.
+    await one.client('GET /manage/permission/getList', { eventIdx: at.eventIdx });
   });
 });
 

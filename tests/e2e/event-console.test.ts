@@ -63,6 +63,38 @@ test.each<[Locale, number]>([
   },
 );
 
+test.each<[Locale, number]>([
+  ['ko', 390],
+  ['en', 1440],
+])('in %s at %i px one interpreter too many is named where interpreters are added', async (locale, width) => {
+  const { data: before } = await at.manager.client('GET /manage/plan/getDetail', { eventIdx: at.eventIdx });
+  const days = Array.from({ length: 14 }, (_, no) => ({
+    ...{ date: `2026-11-${String(no + 10)}`, from: '00:00', to: '23:55' },
+  }));
+  await at.manager.client('POST /manage/plan/update', {
+    ...{ ...planOf(before), days, slotMinutes: 5 },
+    interpreters: Array.from({ length: 12 }, () => ({ languages: [] })),
+  });
+  const who = await arrive(locale, width, { [storageKeys.token]: at.manager.token });
+  const { page, t } = who;
+  await who.open('/manage/event');
+  await page.getByRole('button', { name: t('eventConsole.addInterpreter') }).click();
+  await page.getByRole('button', { name: t('eventConsole.savePlan') }).click();
+  const told = t('rule.too_many_interpreter_slots', { slots: 4018, most: 12, max: 50_000 });
+  await page.getByText(told).waitFor();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('data-field') === 'interpreters');
+  await page.getByRole('button', { name: t('eventConsole.removeInterpreter', { no: 13 }) }).click();
+  await page.getByRole('button', { name: t('eventConsole.savePlan') }).click();
+  await who.told(t('ui.done.changed'));
+  // As it was, for the next reader.
+  const { data } = await at.manager.client('GET /manage/plan/getDetail', { eventIdx: at.eventIdx });
+  const { days: of, slotMinutes, tables, interpreters } = before;
+  await at.manager.client('POST /manage/plan/update', {
+    ...planOf(data),
+    ...{ days: of, slotMinutes, tables, interpreters },
+  });
+});
+
 test('two managers at once: the second is told, and what was typed stays', async () => {
   const who = await arrive('en', 1440, { [storageKeys.token]: at.manager.token });
   const { page, t } = who;

@@ -2,11 +2,15 @@
  * The downloads of one kind that a process makes at a time. A place is held until its reader has all of it, since what is made waits in
  * memory for them; each member has one at once, so that nobody holds every place.
  */
+import { permissionsIn } from '../access/permissions.ts';
 import type { MemberContext } from './context.ts';
 import { HttpRefusal } from './http-refusal.ts';
 
 /** A reader who takes less than this, counted from the beginning, loses the place when somebody else needs it. */
 const slowest = { afterMs: 60_000, bytesPerSecond: 32 * 1024 };
+
+/** How often it is asked again, while somebody reads, whether they still may. */
+const askEvery = 15_000;
 
 interface Place {
   memberIdx: number;
@@ -22,9 +26,11 @@ type Bytes = ReadableStream<Uint8Array>;
 export function createDownloadPlaces({
   atOnce,
   retryAfterSeconds,
+  askEveryMs = askEvery,
 }: {
   atOnce: number;
   retryAfterSeconds: number;
+  askEveryMs?: number;
 }) {
   const now = () => performance.now();
   const places = new Set<Place>();
@@ -40,10 +46,11 @@ export function createDownloadPlaces({
 
   /**
    * Makes a stream in a place (`server_busy` where there is none), which is given back when the stream has ended, failed or was
-   * cancelled, when it could not be made, and when its reader has left before.
+   * cancelled, when it could not be made, and when its reader has left before. It ends for a reader whose session ended, or who lost a
+   * permission, since it began.
    */
   return async function inPlace(
-    { actor, signal }: MemberContext,
+    { db, actor, eventIdx, signal }: MemberContext,
     make: () => Promise<Bytes>,
   ): Promise<Bytes> {
     const { memberIdx } = actor;
@@ -54,12 +61,22 @@ export function createDownloadPlaces({
     const place: Place = { memberIdx, since: now(), taken: 0, end: release };
     places.add(place);
     try {
+      const held = await permissionsIn(db, memberIdx, eventIdx);
       const stream = await make();
       // Whoever left meanwhile never takes the stream, so nothing would end it.
       const left = signal();
       left.throwIfAborted();
       left.addEventListener('abort', release, { once: true });
-      return held(stream, place, release);
+      let askedAt = now();
+      const assertMayRead = async () => {
+        if (now() - askedAt < askEveryMs) return;
+        askedAt = now();
+        const open = db.selectFrom('session').select('idx').where('idx', '=', actor.sessionIdx);
+        const still = await permissionsIn(db, memberIdx, eventIdx);
+        if (!(await open.executeTakeFirst()) || [...held].some((one) => !still.has(one)))
+          throw new Error('the reader of a download may read it no more');
+      };
+      return heldStream(stream, place, { release, assertMayRead });
     } catch (error) {
       release();
       throw error;
@@ -68,7 +85,11 @@ export function createDownloadPlaces({
 }
 
 /** The same stream, which counts what is taken; `release` is called when it has ended, failed, was cancelled or had to `end`. */
-function held(stream: Bytes, place: Place, release: () => void): Bytes {
+function heldStream(
+  stream: Bytes,
+  place: Place,
+  { release, assertMayRead }: { release: () => void; assertMayRead: () => Promise<void> },
+): Bytes {
   const reader = stream.getReader();
   return new ReadableStream<Uint8Array>(
     {
@@ -81,6 +102,7 @@ function held(stream: Bytes, place: Place, release: () => void): Bytes {
       },
       async pull(controller) {
         try {
+          await assertMayRead();
           const { done, value } = await reader.read();
           place.taken += value?.byteLength ?? 0;
           if (!done) return controller.enqueue(value);
@@ -88,6 +110,7 @@ function held(stream: Bytes, place: Place, release: () => void): Bytes {
           controller.close();
         } catch (error) {
           release();
+          void reader.cancel().catch(() => undefined);
           throw error;
         }
       },

@@ -1,11 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { EventPlan } from '#api/plan.ts';
-import { interpreterLanguages } from '#domain/interpreter.ts';
-import { languageName } from '#i18n/format.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { Check, Chips } from '#islands/ui/Choices.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
@@ -13,13 +9,14 @@ import { toast } from '#shell/toast.ts';
 import {
   createPlanForm,
   type DayValues,
-  type InterpreterValues,
   nextDay,
   type PlanForm,
   type PlanValues,
   slotCounts,
 } from '#stores/event-plan.ts';
 import type { EventArea } from './event-area.ts';
+import { Remove, without } from './event-rows.tsx';
+import { Interpreters } from './Interpreters.tsx';
 import { Stranded } from './Stranded.tsx';
 
 /** Days with their breaks, the length of a slot, tables, interpreters; and what a change of them would cost. */
@@ -142,156 +139,5 @@ function Day({
         {t('eventConsole.addBreak')}
       </Button>
     </fieldset>
-  );
-}
-
-const without =
-  (at: number) =>
-  <Item,>(items: Item[]): Item[] =>
-    items.filter((_, index) => index !== at);
-
-function Remove({ label, onClick }: { label: string; onClick: () => void }) {
-  const t = useT<EventArea>();
-  return (
-    <Button kind="plain" size="small" label={label} onClick={onClick}>
-      {t('ui.remove')}
-    </Button>
-  );
-}
-
-function Interpreters({
-  store,
-  people,
-  days,
-}: {
-  store: PlanForm;
-  people: readonly InterpreterValues[];
-  days: readonly DayValues[];
-}) {
-  const t = useT<EventArea>();
-  const [open, setOpen] = useState<number>();
-  return (
-    <section aria-labelledby="event-interpreters" className="event-interpreters">
-      <h3 id="event-interpreters">{t('eventConsole.interpreters')}</h3>
-      <p className="field-hint">{t('eventConsole.interpretersHint')}</p>
-      {people.map((person, at) => (
-        <Fold
-          // biome-ignore lint/suspicious/noArrayIndexKey: an interpreter is a number.
-          key={at}
-          isOpen={open === at}
-          summary={
-            <>
-              <strong>{t('eventConsole.interpreter', { no: at + 1 })}</strong> {namesOf(t.locale, person)}
-              {!person.isAlways && ` · ${t('eventConsole.someHours')}`}
-            </>
-          }
-        >
-          <Interpreter store={store} person={person} at={at} days={days} />
-        </Fold>
-      ))}
-      <p>
-        <Button
-          kind="second"
-          size="small"
-          disabled={people.length >= 100}
-          onClick={() => {
-            setOpen(people.length);
-            store.change('interpreters', (all) => [...all, { languages: [], isAlways: true, hours: [] }]);
-          }}
-        >
-          {t('eventConsole.addInterpreter')}
-        </Button>{' '}
-        {people.length > 0 && (
-          <Button
-            kind="plain"
-            size="small"
-            onClick={() => store.change('interpreters', (all) => all.slice(0, -1))}
-          >
-            {t('eventConsole.removeInterpreter', { no: people.length })}
-          </Button>
-        )}
-      </p>
-    </section>
-  );
-}
-
-const namesOf = (locale: 'ko' | 'en', { languages }: InterpreterValues) =>
-  languages.map((code) => languageName(locale, code)).join(', ');
-
-/** Opens by itself where it was just added, or where a field in it is to be mended. */
-function Fold({ isOpen, summary, children }: { isOpen: boolean; summary: ReactNode; children: ReactNode }) {
-  const details = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    if (isOpen && details.current) details.current.open = true;
-  }, [isOpen]);
-  useEffect(() => {
-    if (details.current?.querySelector('[data-bad]')) details.current.open = true;
-  });
-  return (
-    <details ref={details} className="event-row">
-      <summary>{summary}</summary>
-      {children}
-    </details>
-  );
-}
-
-function Interpreter({
-  store,
-  person,
-  at,
-  days,
-}: {
-  store: PlanForm;
-  person: InterpreterValues;
-  at: number;
-  days: readonly DayValues[];
-}) {
-  const t = useT<EventArea>();
-  const name = `interpreters.${at}`;
-  const setHours = (to: (hours: InterpreterValues['hours']) => InterpreterValues['hours']) =>
-    store.change('interpreters', (all) =>
-      all.map((one, index) => (index === at ? { ...one, hours: to(one.hours) } : one)),
-    );
-  return (
-    <>
-      <Chips
-        name={`${name}.languages`}
-        label={t('eventConsole.languages')}
-        hint={t('eventConsole.languagesHint')}
-        optional
-        max={10}
-        options={interpreterLanguages.map((value) => ({ value, label: languageName(t.locale, value) }))}
-      />
-      <Check name={`${name}.isAlways`} label={t('eventConsole.always')} />
-      {!person.isAlways && (
-        <>
-          {person.hours.map((_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: hours have no other name, they are being typed.
-            <div key={index} className="event-line">
-              <Field name={`${name}.hours.${index}.date`} label={t('eventConsole.date')} type="date" />
-              <Field name={`${name}.hours.${index}.from`} label={t('eventConsole.from')} type="time" />
-              <Field name={`${name}.hours.${index}.to`} label={t('eventConsole.to')} type="time" />
-              <Remove
-                label={t('eventConsole.removeHours', { no: index + 1 })}
-                onClick={() => setHours(without(index))}
-              />
-            </div>
-          ))}
-          <Button
-            kind="plain"
-            size="small"
-            disabled={person.hours.length >= 50}
-            onClick={() =>
-              setHours((hours) => {
-                const { date = '', from = '09:00', to = '17:00' } = days[hours.length] ?? days[0] ?? {};
-                return [...hours, { date, from, to }];
-              })
-            }
-          >
-            {t('eventConsole.addHours')}
-          </Button>
-        </>
-      )}
-    </>
   );
 }

@@ -114,7 +114,10 @@ function Acts({ invitations, count }: { invitations: OpenInvitations; count: num
     if (!(await confirmDialog(t(`importing.open.${what}Sure`, { count }), words))) return;
     setBusy(true);
     await invitations.act(what).then(
-      (done) => toast(t(`importing.open.${what}Done`, { count: done })),
+      ({ count: done, passed }) => {
+        const rest = passed > 0 ? ` ${t('importing.open.resendPassed', { count: passed })}` : '';
+        toast(t(`importing.open.${what}Done`, { count: done }) + rest);
+      },
       (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))),
     );
     setBusy(false);

@@ -128,6 +128,7 @@ function Sessions({ managers, manager }: { managers: Managers; manager: Manager 
     );
     setBusy(false);
   };
+  if (manager.sessions === null) return null;
   return (
     <div>
       <p className="note figures">{t('permission.sessionCount', { count: manager.sessions })}</p>

@@ -9,6 +9,7 @@ import { formatDay } from '#i18n/format.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
+import { mayBeInvited } from '../../platform/limits/rules.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { invitationMail, invitedMemberMail } from '../../platform/mail/invitation-texts.ts';
 import { mailMember } from '../../platform/mail/member-mail.ts';
@@ -48,7 +49,13 @@ export async function inviteSheet(
       .where('expiresAt', '<=', at)
       .execute();
     const known = await knownAmong(trx, { eventIdx, now }, read.rows);
-    const wanted = read.rows.filter(({ email }) => isWanted(known.get(email)));
+    const unknown = read.rows.filter(({ email }) => isWanted(known.get(email)));
+    const may = await mayBeInvited(
+      context,
+      unknown.map(({ email }) => email),
+    );
+    const wanted = unknown.filter(({ email }) => may.has(email));
+    if (unknown.length > 0 && wanted.length === 0) throw new Refusal('invitation_address_full');
     const done = { invited: 0, told: 0, passed: read.rows.length };
     if (wanted.length > 0) {
       const sendingIdx = await countSending(trx, {
@@ -71,7 +78,7 @@ export async function inviteSheet(
   });
 }
 
-/** Whoever is invited already, or takes part, is passed over. */
+/** Whoever is invited already, or takes part, is passed over. An address that was sent several within a day is, too. */
 const isWanted = (known: Known | undefined) => (known?.fate ?? 'new') === 'new' || known?.fate === 'account';
 
 interface Invite {

@@ -13,6 +13,7 @@ import { countedPage } from '../../db/list.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { hasWords } from '../../db/search.ts';
 import { transact } from '../../db/transact.ts';
+import { mayBeInvited } from '../../platform/limits/rules.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { invitationMail, invitedMemberMail } from '../../platform/mail/invitation-texts.ts';
 import { mailMembers } from '../../platform/mail/member-mail.ts';
@@ -116,11 +117,14 @@ export function revokeInvitations(
   });
 }
 
-/** Sends invitations again, each with a new link and its whole time; the link of before opens nothing any more. */
+/**
+ * Sends invitations again, each with a new link and its whole time; the link of before opens nothing any more. Addresses that were sent
+ * several within a day are passed over.
+ */
 export async function resendInvitations(
   context: ContextOf<'POST /manage/participate/resendInvitations'>,
   { invitationIdxs }: CheckedOf<'POST /manage/participate/resendInvitations'>,
-): Promise<{ count: number }> {
+): Promise<{ count: number; passed: number }> {
   const { db, eventIdx, now, actor, siteUrl } = context;
   const event = await context.event();
   if (event.lastEndsAt < now.toISOString()) throw new Refusal('event_the_end');
@@ -133,8 +137,14 @@ export async function resendInvitations(
       .selectAll('invitation')
       .where('invitation.idx', 'in', invitationIdxs)
       .orderBy('invitation.idx');
-    const rows = await (hasRowLocks(trx) ? wanted.forUpdate() : wanted).execute();
-    if (rows.length === 0) return { count: 0 };
+    const open = await (hasRowLocks(trx) ? wanted.forUpdate() : wanted).execute();
+    if (open.length === 0) return { count: 0, passed: 0 };
+    const may = await mayBeInvited(
+      context,
+      open.map(({ email }) => email),
+    );
+    const rows = open.filter(({ email }) => may.has(email));
+    if (rows.length === 0) throw new Refusal('invitation_address_full');
     const sendingIdx = await countSending(trx, {
       ...{ eventIdx, senderIdx: actor.memberIdx, mails: rows.length, now },
     });
@@ -194,7 +204,7 @@ export async function resendInvitations(
       ...{ eventIdx, memberIdx: actor.memberIdx, action: 'inviteAgain', subject: 'participate' },
       ...{ subjectIdx: null, detail: { count: rows.length }, at },
     });
-    return { count: rows.length };
+    return { count: rows.length, passed: open.length - rows.length };
   });
 }
 

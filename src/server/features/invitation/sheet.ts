@@ -42,7 +42,7 @@ export async function takeSheet(
   if ((incoming.contentLength ?? 0) > limits.sheetBytes + 4096) throw new HttpRefusal(413, 'file_too_large');
   await limitUploads(context);
   const signal = context.signal();
-  const read = await uploads.run(context.actor.memberIdx, signal, async (folder) => {
+  const read = await uploads.runSheet(context.actor.memberIdx, signal, async (folder) => {
     const path = join(folder, 'sheet');
     const { bytes } = await receive(incoming, { part: 'sheet', path, signal, most: limits.sheetBytes });
     if (bytes === 0) throw new Refusal('file_empty');

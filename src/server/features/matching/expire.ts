@@ -8,6 +8,7 @@ import { storageFaultOf } from '../../db/storage-fault.ts';
 import { transact } from '../../db/transact.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { repeat } from '../../platform/repeat.ts';
+import { maySteadily } from '../../platform/steady-clock.ts';
 import { notify } from '../notice/notify.ts';
 import { release } from './claim.ts';
 
@@ -27,13 +28,20 @@ interface JobParts {
 export function startExpiring({ db, clock, log, everyMs = 30_000 }: JobParts): { stop: () => Promise<void> } {
   return repeat(async () => {
     const now = clock();
-    const done = await Promise.all([endExpired(db, now), remindApprovers(db, now)]).catch(
-      (error: unknown) => {
-        // A database that is away or full is told of elsewhere, once.
-        if (!storageFaultOf(error)) log.error({ err: error }, 'unanswered requests could not be ended');
-        return [0];
-      },
-    );
+    const onWait = (last: Date) =>
+      log.warn(
+        { last, now },
+        'the clock is more than a day past the last ending of requests, which waits an hour',
+      );
+    const run = async () =>
+      (await maySteadily(db, 'expiring', now, onWait))
+        ? Promise.all([endExpired(db, now), remindApprovers(db, now)])
+        : [0];
+    const done = await run().catch((error: unknown) => {
+      // A database that is away or full is told of elsewhere, once.
+      if (!storageFaultOf(error)) log.error({ err: error }, 'unanswered requests could not be ended');
+      return [0];
+    });
     return done.includes(batch);
   }, everyMs);
 }

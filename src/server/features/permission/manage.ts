@@ -12,6 +12,7 @@ import { Listed } from '../../calls/listed.ts';
 import { countedPage } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
 import { hasWords } from '../../db/search.ts';
+import { limitMemberLookUps } from '../../platform/limits/rules.ts';
 import { securityEvent } from '../../platform/log/security-log.ts';
 import { assertNotLast, endSessionsOf, givePermission, type PermissionOf, takePermission } from './change.ts';
 
@@ -49,6 +50,7 @@ export async function managerById(
   { id }: CheckedOf<'GET /manage/permission/getMember'>,
 ): Promise<Manager> {
   const { idx: eventIdx } = await context.event();
+  await limitMemberLookUps(context);
   const member = await context.db
     .selectFrom('member')
     .select('idx')
@@ -132,21 +134,27 @@ async function managerIn(
     .where((is) => is.or([is('eventIdx', '=', eventIdx), is('eventIdx', 'is', null)]))
     .execute();
   const held = new Set<Permission>(rows.map(({ permission }) => permission));
+  const mayEndSessions =
+    mayDo(await own(), held.has('famppy') ? 'famppy' : 'admin') &&
+    (held.size > 0 || (await takesPart(db, eventIdx, memberIdx)));
+  const { idx, id, nameKo, nameEn } = member;
+  return {
+    ...{ memberIdx: idx, id: id ?? '', nameKo, nameEn, mayEndSessions },
+    sessions: mayEndSessions ? await sessionsOf(db, memberIdx, now) : null,
+    permissions: permissions.filter((one) => held.has(one)),
+    missing: held.size === 0 ? null : await missingToManage(db, memberIdx),
+  };
+}
+
+/** How many have not expired. */
+async function sessionsOf(db: Database, memberIdx: number, now: Date): Promise<number> {
   const { sessions } = await db
     .selectFrom('session')
     .select((of) => of.fn.countAll<number | string>().as('sessions'))
     .where('memberIdx', '=', memberIdx)
     .where('expiresAt', '>', now.toISOString())
     .executeTakeFirstOrThrow();
-  const { idx, id, nameKo, nameEn } = member;
-  return {
-    ...{ memberIdx: idx, id: id ?? '', nameKo, nameEn, sessions: Number(sessions) },
-    permissions: permissions.filter((one) => held.has(one)),
-    missing: held.size === 0 ? null : await missingToManage(db, memberIdx),
-    mayEndSessions:
-      mayDo(await own(), held.has('famppy') ? 'famppy' : 'admin') &&
-      (held.size > 0 || (await takesPart(db, eventIdx, memberIdx))),
-  };
+  return Number(sessions);
 }
 
 async function takesPart(db: Database, eventIdx: number, memberIdx: number): Promise<boolean> {

@@ -7,6 +7,7 @@ import { storageFaultOf } from '../../db/storage-fault.ts';
 import { transact } from '../../db/transact.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { repeat } from '../../platform/repeat.ts';
+import { maySteadily } from '../../platform/steady-clock.ts';
 import { holdMember } from '../account/standing.ts';
 import { eraseMember } from '../account/withdraw.ts';
 import { eraseVisitor } from '../visitor/erase.ts';
@@ -26,7 +27,11 @@ interface JobParts {
 export function startErasing({ db, clock, log, siteUrl, everyMs = 3_600_000 }: JobParts) {
   return repeat(async () => {
     try {
-      const done = await eraseDue(db, clock(), siteUrl);
+      const now = clock();
+      const onWait = (last: Date) =>
+        log.warn({ last, now }, 'the clock is more than a day past the last erasing, which waits an hour');
+      if (!(await maySteadily(db, 'erasing', now, onWait))) return false;
+      const done = await eraseDue(db, now, siteUrl);
       if (Object.values(done).some((count) => count > 0)) log.info(done, 'erased what was kept long enough');
       return Object.values(done).some((count) => count >= batch);
     } catch (error) {

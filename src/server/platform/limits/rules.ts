@@ -51,6 +51,11 @@ export const registrations = {
 /** Mails with a visitor's link to one address, which may be of someone who did not ask for it. */
 const visitorMails: Rule = { name: 'visitor-mail', count: 6, seconds: 86_400, longest: 86_400 };
 
+/** Invitations to one address, by sheets and sent again: who is invited has asked for none. */
+const invitationMails: Rule = {
+  ...{ name: 'invitation-mail', count: limits.invitationsToOne, seconds: 86_400, longest: 86_400 },
+};
+
 /** All look-ups of visitors from one network: a mobile without its country is read as of every country, in some ms. */
 export const lookUpCalls: Rule = { name: 'visitor-look-up', count: 600, seconds: 900, longest: 900 };
 
@@ -62,6 +67,9 @@ export const lookUps = {
 
 /** New accounts from one network; each costs a password hash. No growth: a hall may go on joining. */
 export const joins: Rule = { name: 'join', count: 300, seconds: 900, longest: 900 };
+
+/** Log-in ids that a manager looks up: an answer tells whether somebody has joined, and their name. */
+export const memberLookUps: Rule = { name: 'member-look-up', count: 60, seconds: 3600, longest: 3600 };
 
 /** Files that a member sends, of any kind and whatever comes of them: an application with twenty products has sixty. */
 const uploads: Rule = { name: 'upload', count: limits.uploadsPerTenMinutes, seconds: 600, longest: 600 };
@@ -147,6 +155,10 @@ export const limitResets = (context: RequestContext, guesser: Guesser): Promise<
 export const limitLinkUses = (context: RequestContext, tokenHash: string): Promise<void> =>
   limitCalls(context, [{ rule: linkUses, who: tokenHash }]);
 
+/** Counts one look-up of a member by a manager. */
+export const limitMemberLookUps = (context: MemberContext): Promise<void> =>
+  limitCalls(context, [{ rule: memberLookUps, who: String(context.actor.memberIdx) }]);
+
 /** Counts one file that a member sends. */
 export const limitUploads = (context: MemberContext): Promise<void> =>
   limitCalls(context, [{ rule: uploads, who: String(context.actor.memberIdx) }]);
@@ -162,6 +174,17 @@ export const limitExports = (context: MemberContext): Promise<void> =>
 /** Whether this address may be mailed a visitor's link once more today. Beyond the limit nothing is refused or logged. */
 export const mayMailLink = async ({ limiter, now }: RequestContext, email: string): Promise<boolean> =>
   !(await limiter.count([{ rule: visitorMails, who: email }], now));
+
+/** Those of the addresses that may be sent an invitation once more today, each counted. */
+export async function mayBeInvited(
+  { limiter, now }: Pick<RequestContext, 'limiter' | 'now'>,
+  emails: readonly string[],
+): Promise<Set<string>> {
+  const refused = await Promise.all(
+    emails.map((email) => limiter.count([{ rule: invitationMails, who: email }], now)),
+  );
+  return new Set(emails.filter((_, at) => refused[at] === undefined));
+}
 
 /** Judges a look-up of a visitor by this contact; what `isFound` answers. Found ones are given back. */
 export const tryLookUp = (
