@@ -165,7 +165,7 @@ test.each(locales)('in %s the board of the hall fills a big screen and names no 
   expect(await faultsOf(screen.page, locale)).toEqual([]);
 });
 
-test.each(locales)('in %s the page of a meeting with its map is one sheet of paper', async (locale) => {
+test.each(locales)('in %s the page of a meeting is one sheet of paper', async (locale) => {
   site.clock.set(longBefore);
   const { seller, placed } = await meeting(4);
   const one = await arrive(locale, 1440, { [storageKeys.token]: seller.token });
