@@ -21,7 +21,7 @@ import { mailingStates, placeholders } from '../src/domain/mail-template.ts';
 import { agendaGroups, approvalTypes, matchingStates, matchingTypes } from '../src/domain/matching.ts';
 import { genders } from '../src/domain/member.ts';
 import { noShows } from '../src/domain/no-show.ts';
-import { historyKinds, noticeKinds, noticeWays } from '../src/domain/notice.ts';
+import { historyKinds, noticeKinds, noticeWays, toldKinds } from '../src/domain/notice.ts';
 import { participateStates, participateTypes, viewTypes } from '../src/domain/participation.ts';
 import { permissions } from '../src/domain/permission.ts';
 import { pageKinds, subjectKinds } from '../src/domain/picture.ts';
@@ -166,11 +166,11 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'favourite.{}': favouriteKinds,
   'suggestion.kind.company.{}': fitKinds,
   'suggestion.kind.buyer.{}': fitKinds,
-  'notice.kind.{}': noticeKinds,
+  'notice.kind.{}': toldKinds,
   'noticeSwitch.kind.{}': noticeKinds,
   'noticeSwitch.{}': noticeWays,
   'noticeSwitch.here.{}': ['on', 'off', 'denied', 'unsupported'],
-  'push.kind.{}': noticeKinds,
+  'push.kind.{}': toldKinds,
   'member.page.leaveErased{}': [1, 2, 3, 4, 5],
   'member.page.leaveKept{}': [1, 2, 3],
   'msg.{}': refusalKeys,

@@ -23,6 +23,11 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
+/** What has words of its own: a cancellation of what had no place yet was one of a request. */
+export const toldKinds = [...noticeKinds, 'requestCancelled'] as const;
+export const toldAs = (kind: NoticeKind, startsAt: string | null): (typeof toldKinds)[number] =>
+  kind === 'meetingCancelled' && startsAt === null ? 'requestCancelled' : kind;
+
 /** Ways that a member switches for each kind; the list in the site always has all of them (docs/rules.md, N5). */
 export const noticeWays = ['mail', 'push'] as const;
 export type NoticeWay = (typeof noticeWays)[number];

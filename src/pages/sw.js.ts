@@ -1,7 +1,7 @@
 /** The service worker: its source with the types taken off, and before it what it has to know. It stands at the root, because that is what it looks after. */
 import { stripTypeScriptTypes } from 'node:module';
 import { openFolders, openPages } from '#domain/access.ts';
-import { noticeKinds } from '#domain/notice.ts';
+import { toldKinds } from '#domain/notice.ts';
 import { locales } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
 import source from '../service-worker/worker.ts?raw';
@@ -27,7 +27,7 @@ export function GET(): Response {
   const texts = Object.fromEntries(
     locales.map((locale) => {
       const t = translator(locale);
-      const kinds = Object.fromEntries(noticeKinds.map((kind) => [kind, t(`push.kind.${kind}`)]));
+      const kinds = Object.fromEntries(toldKinds.map((kind) => [kind, t(`push.kind.${kind}`)]));
       const push = { title: t('common.productName'), other: t('push.other'), kinds };
       return [locale, { keptAt: t('common.keptAt', { time: '{time}' }), push }];
     }),

@@ -38,6 +38,9 @@ const patience = 8_000;
 /** From when the oldest answer on the screen is that stands in for the network's; undefined while the network answers. */
 export const $asOf = atom<number | undefined>();
 
+/** Whether the browser knows that it has no network: what needs one is not offered until it is back. */
+export const $isCut = atom(false);
+
 /** Whether a call got no answer at all, so that it can't be known whether the server heard it. */
 export const isWithoutNetwork = (error: unknown): boolean =>
   error instanceof ApiError && error.key === 'msg.fail' && error.status === 0;
@@ -114,6 +117,10 @@ let isStarted = false;
 export function startOffline(memberIdx: number): void {
   if (isStarted) return;
   isStarted = true;
+  const look = () => $isCut.set(!navigator.onLine);
+  look();
+  addEventListener('online', look);
+  addEventListener('offline', look);
   wrapApi(withLastAnswers);
   void forgetOthersAnswers(memberIdx).catch(() => undefined);
   $event.subscribe((event) => {

@@ -102,8 +102,7 @@ describe('a meeting in a calendar', () => {
       expect.stringMatching(/^테이블 1, ./),
       expect.stringMatching(/^Table 1, ./),
     ]);
-    const { participateIdx } = here.purchaser;
-    expect(inEnglish?.url).toBe(`http://madang.test/en/matching/table/${participateIdx}`);
+    expect(inEnglish?.url).toBe(`http://madang.test/en/matching/meeting/${matchingIdx}`);
     expect((await file(here.seller, asked)).entries[0]?.summary).toBe(
       `Meeting with ${purchaser.companyNameEn}`,
     );

@@ -101,6 +101,15 @@ describe('what a browser gets', () => {
     const kinds = toBrowser().map(({ body }) => JSON.parse(now.browser.read(body)).kind);
     expect(kinds).toEqual(['meetingCancelled']);
   });
+
+  it('says of a request that was taken back that it was one, and no meeting', async () => {
+    const { matchingIdx } = await ask();
+    await toldOf();
+    await now.here.purchaser.client('POST /matching/cancel', { matchingIdx });
+    await push();
+    const kinds = toBrowser().map(({ body }) => JSON.parse(now.browser.read(body)).kind);
+    expect(kinds.at(-1)).toBe('requestCancelled');
+  });
 });
 
 describe('a push service', () => {

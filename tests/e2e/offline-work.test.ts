@@ -151,6 +151,20 @@ describe('without a network', () => {
     await close();
   });
 
+  it('what needs a network is off with the reason, and on again when it is back', async () => {
+    const { seller, matchingIdx } = await meeting();
+    site.clock.set(longBefore);
+    const { page, context, close } = await intoTheHall(seller);
+    await page.goto(`/en/matching/meeting/${matchingIdx}`);
+    const move = page.getByRole('button', { name: t('matching.detail.move') });
+    await page.getByText(t('matching.offline.acts')).waitFor();
+    expect(await move.isDisabled()).toBe(true);
+    await context.setOffline(false);
+    await expect.poll(() => move.isDisabled()).toBe(false);
+    expect(await page.getByText(t('matching.offline.acts')).count()).toBe(0);
+    await close();
+  });
+
   it('two tabs that come back at once send it once, and a change of a log is sent, too', async () => {
     const { seller, matchingIdx } = await meeting();
     const { page, context, close } = await intoTheHall(seller);

@@ -160,8 +160,20 @@ test.each(locales)('in %s the board of the hall fills a big screen and names no 
   const sizes = await rows
     .locator('td')
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).fontSize));
-  for (const size of sizes) expect(Number.parseFloat(size)).toBeGreaterThan(28);
+  // Few tables are in use: their names are as large as a reader five metres away needs.
+  for (const size of sizes) expect(Number.parseFloat(size)).toBeGreaterThan(60);
   expect(await faultsOf(screen.page, locale)).toEqual([]);
+});
+
+test.each(locales)('in %s the page of a meeting is one sheet of paper', async (locale) => {
+  site.clock.set(longBefore);
+  const { seller, placed } = await meeting(4);
+  const one = await arrive(locale, 1440, { [storageKeys.token]: seller.token });
+  await one.open(`/matching/meeting/${placed.matchingIdx}`);
+  await one.page.locator('.meeting-steps li').first().waitFor();
+  await one.quiet();
+  const paper = (await one.page.pdf({ format: 'A4' })).toString('latin1');
+  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
 test('managers print a code for each table', async () => {

@@ -1,7 +1,7 @@
 /** Asking for a meeting: three times at most, one more is refused in words; an interpreter with their language. */
 import { expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
-import { languageName, ownPlace } from '#i18n/format.ts';
+import { formatMoment, languageName, ownPlace } from '#i18n/format.ts';
 import { localePath, locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { buyer as anotherBuyer } from '#tests/support/factories.ts';
@@ -103,5 +103,29 @@ test.each(locales)('in %s an interpreter is asked for in a language that the eve
     .getByText(`${t('matching.detail.interpreterWanted')} · ${languageName(locale, 'de')}`)
     .first()
     .waitFor();
+  await who.leave();
+});
+
+test.each(locales)('in %s one who asked too often reads from when on they may ask again', async (locale) => {
+  const other = await anotherBuyer(site, at);
+  const createdAt = site.clock.read().toISOString();
+  await site.db
+    .insertInto('notice')
+    .values(
+      Array.from({ length: limits.beginsToOne }, () => ({
+        ...{ eventIdx: site.eventInUse, matchingIdx: at.placed, kind: 'meetingAsked' as const },
+        ...{ memberIdx: other.memberIdx, begunByIdx: company.memberIdx, createdAt, mailedAt: createdAt },
+      })),
+    )
+    .execute();
+  const who = await Traveller.arrive(site, locale, 390, { [storageKeys.token]: company.token });
+  const { page, t } = who;
+  await who.open(`/matching/apply?target=${other.participateIdx}`);
+  await page.locator('button.slot[data-state="free"]').first().click();
+  await who.press(t('matching.apply.submit'));
+  await who.confirm();
+  const until = Date.parse(createdAt) + limits.beginHours * 3_600_000;
+  const time = formatMoment(locale, new Date(until).toISOString(), 'Europe/Vienna');
+  await page.getByRole('alert').getByText(t('matching.againFrom', { time })).waitFor();
   await who.leave();
 });

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { Confirmation } from '#api/amount-confirmation.ts';
+import { ApiError } from '#api/client.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatMoney } from '#i18n/format.ts';
+import { useAgainFrom } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { confirmAct } from '#shell/confirm.ts';
@@ -17,6 +19,7 @@ interface Props {
 /** What the buyer says of the contract in a saved log, and the question to them; nothing where there is no contract to ask about. */
 export default function AmountQuestion({ counselingIdx, confirmation, mayAsk }: Props) {
   const t = useT<'later'>();
+  const againFrom = useAgainFrom();
   const [now, setNow] = useState({ confirmation, mayAsk });
   const [failure, setFailure] = useState<string | null>(null);
   if (!now.confirmation && !now.mayAsk) return null;
@@ -26,7 +29,8 @@ export default function AmountQuestion({ counselingIdx, confirmation, mayAsk }: 
     try {
       setNow({ confirmation: await askAmount(counselingIdx), mayAsk: false });
     } catch (error) {
-      setFailure(sentence(t, errorKey(error)));
+      const again = error instanceof ApiError ? againFrom(error.data) : '';
+      setFailure(`${sentence(t, errorKey(error))} ${again}`);
     }
   };
   return (

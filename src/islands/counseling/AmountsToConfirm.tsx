@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { AmountToConfirm } from '#api/amount-confirmation.ts';
+import { ApiError } from '#api/client.ts';
 import { type AmountAnswer, amountAnswers } from '#domain/amount-confirmation.ts';
 import { nameIn } from '#domain/language.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatDate, formatMoney } from '#i18n/format.ts';
+import { useAgainFrom } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Pager } from '#islands/ui/Pager.tsx';
 import { FailedState, Skeleton } from '#islands/ui/States.tsx';
@@ -46,6 +48,7 @@ export default function AmountsToConfirm() {
 
 function One({ one, store }: { one: AmountToConfirm; store: Store }) {
   const t = useT<'later'>();
+  const againFrom = useAgainFrom();
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const amount = formatMoney(t.locale, one.amount, one.currency);
@@ -61,7 +64,8 @@ function One({ one, store }: { one: AmountToConfirm; store: Store }) {
       await store.say(one, answer);
     } catch (error) {
       const key = errorKey(error);
-      setFailure(sentence(t, key));
+      const again = error instanceof ApiError ? againFrom(error.data) : '';
+      setFailure(`${sentence(t, key)} ${again}`);
       // The new amount takes the place of the one that was seen.
       if (key === 'msg.amount_changed') await store.load();
     } finally {

@@ -48,8 +48,8 @@ export function Form<Answer>({
   mayBeLeft?: boolean;
   /** Sent without a network, it is sent once more by itself when that comes back: only for calls that take a key. */
   sendsAgain?: boolean;
-  /** What helps whoever is refused, by the key of the refusal ('msg.…'): why, or another way on. */
-  help?: ((failure: string) => ReactNode) | undefined;
+  /** What helps whoever is refused, by the key of the refusal ('msg.…') and what came with it: why, or another way on. */
+  help?: ((failure: string, data: unknown) => ReactNode) | undefined;
   /** Shows what the form is about as it stands now, where the server says that it has changed meanwhile. */
   onStale?: (() => void) | undefined;
 }) {
@@ -59,7 +59,7 @@ export function Form<Answer>({
   const failure = useStore(form.$failure);
   const retryAfter = useStore(form.$retryAfter);
   const failed = failure === undefined ? undefined : failureText(t, failure, retryAfter);
-  const helped = failure !== undefined && help?.(failure);
+  const helped = failure !== undefined && help?.(failure, form.$failureData.get());
   const errorCount = Object.keys(useStore(form.$errors)).length;
   const [isJudging, setJudging] = useState(false);
   useEffect(() => form.restore(), [form]);

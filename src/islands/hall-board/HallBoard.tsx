@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { nameIn } from '#domain/language.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { formatSpan, formatTime } from '#i18n/format.ts';
@@ -104,8 +104,9 @@ function Screen({ board }: { board: Read }) {
   const part = partAt(board.tables, isBig ? most : Math.max(1, board.tables.length), turn);
   const span = (slot: Read['now']) => (slot ? formatSpan(t.locale, slot.startsAt, slot.endsAt, zone) : '–');
   const hasMeetings = board.tables.length > 0;
-  const halves =
-    part.rows.length > few && isBig ? [part.rows.slice(0, few), part.rows.slice(few)] : [part.rows];
+  const count = part.rows.length;
+  const perHalf = count > few && isBig ? Math.ceil(count / 2) : count;
+  const halves = perHalf < count ? [part.rows.slice(0, perHalf), part.rows.slice(perHalf)] : [part.rows];
   return (
     <section className="board-screen" aria-labelledby="board-title" data-halves={halves.length}>
       <header>
@@ -113,7 +114,7 @@ function Screen({ board }: { board: Read }) {
         <p className="figures board-clock">{formatTime(t.locale, serverTime(board, now), zone)}</p>
       </header>
       {hasMeetings ? (
-        <div className="board-halves">
+        <div className="board-halves" style={{ '--rows': perHalf } as CSSProperties}>
           {halves.map((rows) => (
             <table key={rows[0]?.tableNo ?? 0}>
               <caption className="visually-hidden">{t('onSite.board.title')}</caption>

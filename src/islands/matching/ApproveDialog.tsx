@@ -12,6 +12,7 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import type { MeetingActs } from '#stores/meeting-acts.ts';
 import { createApproval } from '#stores/meeting-answers.ts';
+import { useAgainFrom } from './EventTimes.tsx';
 import { FreeTimes } from './FreeTimes.tsx';
 import { Wishes } from './Wishes.tsx';
 
@@ -44,12 +45,14 @@ function ApproveForm({ list, meeting, otherIdx, onClose }: Omit<Props, 'open' | 
   const freeFailure = useStore($freeFailure);
   const isWished = meeting.anySlot === 'Y' || meeting.wishes.some((wish) => wish.slotIdx === slotIdx);
   const isProposal = way === 'slot' && slotIdx !== null && !isWished;
+  const againFrom = useAgainFrom();
   useEffect(() => {
     if (way === 'slot') void loadFree();
   }, [way, loadFree]);
   return (
     <Form
       form={form}
+      help={(_, data) => againFrom(data)}
       onStale={() => {
         onClose();
         void list.load();

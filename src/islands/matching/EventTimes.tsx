@@ -112,6 +112,21 @@ export function usePeriod({ from, to }: Period): string {
   return to === null ? '' : t('matching.period.to', ends);
 }
 
+/**
+ * The sentence that says from when on what was refused may be done again, where the refusal brought that along (`until`); else ''.
+ * The minute is rounded up, so that nobody comes back too early.
+ */
+export function useAgainFrom(): (data: unknown) => string {
+  const t = useT<'matching'>();
+  const zone = useZone();
+  return (data) => {
+    const until = (data as { until?: string } | null | undefined)?.until;
+    if (until === undefined) return '';
+    const minute = new Date(Math.ceil(Date.parse(until) / 60_000) * 60_000).toISOString();
+    return t('matching.againFrom', { time: formatMoment(t.locale, minute, zone) });
+  };
+}
+
 /** A moment on the event's clock. */
 export function Moment({ at }: { at: string }) {
   const { locale } = useT();

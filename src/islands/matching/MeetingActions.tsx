@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Meeting } from '#api/matching.ts';
 import { cancelRefusals, type MeetingSide, mayBecome } from '#domain/matching.ts';
@@ -14,6 +15,7 @@ import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import type { MeetingActs } from '#stores/meeting-acts.ts';
 import { createCancelForm, createDenyForm } from '#stores/meeting-answers.ts';
+import { $isCut } from '#stores/offline.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
 import { CancelHelp } from './CancelHelp.tsx';
 import { ProposeDialog } from './ProposeDialog.tsx';
@@ -49,6 +51,7 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
       },
     );
   };
+  const isCut = useStore($isCut);
   const words = (action: string) => ({
     label: t('matching.detail.actionOf', { action, name }),
     children: action,
@@ -61,6 +64,7 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
       {meeting.mayApprove && (
         <Button
           size="small"
+          disabled={isCut}
           onClick={() => (meeting.walkInUntil === null ? setAsked('approve') : void acceptNow())}
           {...words(t(state === 'pending' ? 'matching.detail.place' : 'matching.detail.approve'))}
         />
@@ -69,6 +73,7 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
         <Button
           kind="second"
           size="small"
+          disabled={isCut}
           onClick={() => setAsked('deny')}
           {...words(t('matching.detail.deny'))}
         />
@@ -95,12 +100,22 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
         <Button
           kind="second"
           size="small"
+          disabled={isCut}
           onClick={() => setAsked('propose')}
           {...words(t('matching.detail.move'))}
         />
       )}
       {meeting.mayCancel && !mayDeny && (
-        <Button kind="danger" size="small" onClick={() => setAsked('cancel')} {...words(cancelWords)} />
+        <Button
+          kind="danger"
+          size="small"
+          disabled={isCut}
+          onClick={() => setAsked('cancel')}
+          {...words(cancelWords)}
+        />
+      )}
+      {isCut && (meeting.mayApprove || mayDeny || meeting.mayMove || meeting.mayCancel) && (
+        <p className="note">{t('matching.offline.acts')}</p>
       )}
       {meeting.cancelRefusal && (
         <p className="note">

@@ -21,7 +21,7 @@ import { canRetry } from '#stores/lib/loaded.ts';
 import { createMeetingRequest, type MeetingRequest as Store, type Target } from '#stores/meeting-request.ts';
 import { $meetingToShow } from '#stores/meeting-to-show.ts';
 import './meeting-request.css';
-import { ZoneLine } from './EventTimes.tsx';
+import { useAgainFrom, ZoneLine } from './EventTimes.tsx';
 import { MatchingGate } from './MatchingGate.tsx';
 import { WishedSlots } from './WishedSlots.tsx';
 
@@ -120,12 +120,13 @@ function RequestForm({ request, target }: { request: Store; target: Target }) {
   const t = useT<'matching' | 'choice'>();
   const name = nameIn(t.locale, target);
   const { participateIdx } = target;
+  const againFrom = useAgainFrom();
   return (
     <Form
       form={request.form}
       label={t('matching.apply.title')}
       sendsAgain
-      help={(failure) => <Help failure={failure} request={request} />}
+      help={(failure, data) => againFrom(data) || <Help failure={failure} request={request} />}
       confirm={{ act: 'submit', text: t('matching.apply.confirm', { name }), ok: t('matching.apply.submit') }}
       onDone={(meeting) => {
         $meetingToShow.set(meeting.matchingIdx);

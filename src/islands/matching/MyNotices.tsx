@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Notice } from '#api/notice.ts';
 import { nameIn } from '#domain/language.ts';
-import { noticePath } from '#domain/notice.ts';
+import { noticePath, toldAs } from '#domain/notice.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -87,7 +87,7 @@ function One({ notice }: { notice: Notice }) {
     <li data-unread={isRead ? undefined : ''}>
       <a href={localePath(t.locale, noticePath(kind, matchingIdx))}>
         {!isRead && <span className="visually-hidden">{t('notice.unread')} </span>}
-        {t(`notice.kind.${kind}`, { who, minutes: notice.lateMinutes ?? 0 })}
+        {t(`notice.kind.${toldAs(kind, startsAt)}`, { who, minutes: notice.lateMinutes ?? 0 })}
       </a>
       {startsAt !== null && tableNo !== null && (
         <p>

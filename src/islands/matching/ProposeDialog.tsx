@@ -11,6 +11,7 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import type { MeetingActs } from '#stores/meeting-acts.ts';
 import { createTimeProposal } from '#stores/meeting-answers.ts';
+import { useAgainFrom } from './EventTimes.tsx';
 import { FreeTimes } from './FreeTimes.tsx';
 
 interface Props {
@@ -30,11 +31,13 @@ export function ProposeDialog({ list, meeting, otherIdx, name, onClose }: Props)
   const free = useStore($free);
   const freeFailure = useStore($freeFailure);
   const failure = useStore(form.$failure);
+  const againFrom = useAgainFrom();
   useEffect(() => void loadFree(), [loadFree]);
   return (
     <Dialog wide open title={t('matching.detail.moveTitle', { name })} onClose={onClose}>
       <Form
         form={form}
+        help={(_, data) => againFrom(data)}
         onStale={() => {
           onClose();
           void list.load();

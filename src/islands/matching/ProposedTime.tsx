@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Meeting } from '#api/matching.ts';
 import type { MeetingSide } from '#domain/matching.ts';
@@ -10,6 +11,7 @@ import { confirmDialog, tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import type { MeetingActs } from '#stores/meeting-acts.ts';
+import { $isCut } from '#stores/offline.ts';
 import { SlotTime, useZone } from './EventTimes.tsx';
 import { ProposeDialog } from './ProposeDialog.tsx';
 
@@ -34,6 +36,7 @@ interface Answering {
 export function ProposedTime({ list, meeting, proposal, mine, otherIdx, name }: Props) {
   const t = useT<'matching'>();
   const zone = useZone();
+  const isCut = useStore($isCut);
   const [isBusy, setBusy] = useState(false);
   const [isProposing, setProposing] = useState(false);
   const { matchingIdx, mayAnswerProposal, stateMatching } = meeting;
@@ -76,6 +79,7 @@ export function ProposedTime({ list, meeting, proposal, mine, otherIdx, name }: 
           <Button
             size="small"
             busy={isBusy}
+            disabled={isCut}
             onClick={() =>
               void act({
                 question: t('matching.detail.acceptProposalConfirm', { name, time }),
@@ -91,6 +95,7 @@ export function ProposedTime({ list, meeting, proposal, mine, otherIdx, name }: 
           kind="second"
           size="small"
           busy={isBusy}
+          disabled={isCut}
           onClick={() =>
             void act({
               question: t(

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Meeting } from '#api/matching.ts';
 import type { MeetingSide } from '#domain/matching.ts';
@@ -11,6 +12,7 @@ import { tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import type { MeetingActs } from '#stores/meeting-acts.ts';
+import { $isCut } from '#stores/offline.ts';
 import './presence.css';
 
 type Given = NonNullable<Meeting['presence']>;
@@ -46,6 +48,7 @@ export function PresenceLines({
 /** What the reader may say now, as the server says. */
 export function PresenceActs({ list, meeting, name }: { list: MeetingActs; meeting: Meeting; name: string }) {
   const t = useT<'meeting' | 'matching'>();
+  const isCut = useStore($isCut);
   const [isBusy, setBusy] = useState(false);
   const may: Given['may'] | undefined = meeting.presence?.may;
   if (!may) return null;
@@ -76,6 +79,7 @@ export function PresenceActs({ list, meeting, name }: { list: MeetingActs; meeti
         <Button
           size="small"
           busy={isBusy}
+          disabled={isCut}
           onClick={() => void act(say('here'), told)}
           {...words(t('meeting.act.here'))}
         />
@@ -86,6 +90,7 @@ export function PresenceActs({ list, meeting, name }: { list: MeetingActs; meeti
           kind="second"
           size="small"
           busy={isBusy}
+          disabled={isCut}
           onClick={() => void act(say('late', minutes), told)}
           {...words(t('meeting.act.late', { minutes }))}
         />
@@ -95,6 +100,7 @@ export function PresenceActs({ list, meeting, name }: { list: MeetingActs; meeti
           kind="second"
           size="small"
           busy={isBusy}
+          disabled={isCut}
           onClick={() =>
             void act(say('absent'), told, {
               text: t('meeting.ask.absent', { name }),
@@ -108,6 +114,7 @@ export function PresenceActs({ list, meeting, name }: { list: MeetingActs; meeti
         <Button
           size="small"
           busy={isBusy}
+          disabled={isCut}
           onClick={() =>
             void act(say('contested'), told, {
               text: t('meeting.ask.contested', { name }),
@@ -122,6 +129,7 @@ export function PresenceActs({ list, meeting, name }: { list: MeetingActs; meeti
           kind="second"
           size="small"
           busy={isBusy}
+          disabled={isCut}
           onClick={() =>
             void act(() => list.takeBackAbsence(matchingIdx), told, {
               text: t('meeting.ask.takeBack', { name }),

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { ApiError } from '#api/client.ts';
 import type { Member } from '#api/member.ts';
 import { nameIn } from '#domain/language.ts';
 import { sentence, sentenceWithHelp, type Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
-import { SlotTime, ZoneLine } from '#islands/matching/EventTimes.tsx';
+import { SlotTime, useAgainFrom, ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { MatchingGate } from '#islands/matching/MatchingGate.tsx';
 import { useChanges } from '#islands/matching/use-changes.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -51,6 +52,7 @@ function Opened({ own }: { own: Member }) {
     return () => clearInterval(timer);
   }, [store]);
   const isChosen = withIdx !== undefined;
+  const againFrom = useAgainFrom();
   if (open.state === 'loading' || (isChosen && partner.state === 'loading')) return <Skeleton rows={5} />;
   const failed = open.state === 'failed' ? open : isChosen && partner.state === 'failed' ? partner : null;
   if (failed || open.state !== 'ready')
@@ -76,7 +78,10 @@ function Opened({ own }: { own: Member }) {
         toastOnNextPage(t('onSite.walkIn.asked', { name: name ?? '' }));
         location.assign(localePath(t.locale, `/matching/meeting/${matchingIdx}`));
       },
-      (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))),
+      (error: unknown) => {
+        const again = error instanceof ApiError ? againFrom(error.data) : '';
+        return tellDialog(`${sentenceWithHelp(t, errorKey(error))} ${again}`.trim());
+      },
     );
   };
   return (

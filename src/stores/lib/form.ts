@@ -24,6 +24,8 @@ export interface Form<Answer = unknown> {
   $status: ReadableAtom<FormStatus>;
   /** The key of the refusal of the whole form, 'msg.…'. */
   $failure: ReadableAtom<string | undefined>;
+  /** What came with that refusal. */
+  $failureData: ReadableAtom<unknown>;
   /** After how many seconds the refused form may be sent again, where the server said so. */
   $retryAfter: ReadableAtom<number | undefined>;
   $isDirty: ReadableAtom<boolean>;
@@ -73,6 +75,7 @@ export function createForm<Schema extends z.ZodType, Answer>(
   const $errors = atom<FieldErrors>({});
   const $status = atom<FormStatus>('idle');
   const $failure = atom<string | undefined>();
+  const $failureData = atom<unknown>();
   const $retryAfter = atom<number | undefined>();
   const $isDirty = computed(
     [$values, $initial, $status],
@@ -106,6 +109,7 @@ export function createForm<Schema extends z.ZodType, Answer>(
     $errors,
     $status,
     $failure,
+    $failureData,
     $retryAfter,
     $isDirty,
     get: (path) => at($values.get(), path),
@@ -153,6 +157,7 @@ export function createForm<Schema extends z.ZodType, Answer>(
         keepRefusals(bad);
         show(bad);
         $retryAfter.set(error instanceof ApiError ? (error.retryAfter ?? undefined) : undefined);
+        $failureData.set(error instanceof ApiError ? error.data : undefined);
         $failure.set(failure);
         return { ok: false, field: bad[0]?.field };
       }

@@ -94,7 +94,7 @@ export async function scheduleEntries(
         .where('matching.state', 'in', ['complete', 'cancel'])
         .where((is) => is.or([is('matching.state', '=', 'complete'), is('matching.wasAt', 'is not', null)]));
   if (matchingIdx !== undefined) query = query.where('matching.idx', '=', matchingIdx);
-  const link = `${siteUrl}/${locale}/matching/table/${participateIdx}`;
+  const pages = `${siteUrl}/${locale}/matching/meeting/`;
   const entries = (await query.execute()).flatMap((row) => {
     const isCancelled = row.state === 'cancel';
     const [startsAt, tableNo] = isCancelled ? [row.wasAt, row.wasTableNo] : [row.startsAt, row.tableNo];
@@ -111,7 +111,7 @@ export async function scheduleEntries(
         tableNo,
         changedAt,
         who,
-        link,
+        link: `${pages}${row.idx}`,
       }),
     ];
   });

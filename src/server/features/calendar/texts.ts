@@ -22,12 +22,12 @@ const written: Record<Locale, (words: Words) => Said> = {
     // Some programs show a cancelled entry as any other.
     summary: isCancelled ? `[취소] 상담: ${who}` : `상담: ${who}`,
     location: `테이블 ${tableNo}, ${place}`,
-    description: lines(event, link && `내 상담 일정: ${link}`),
+    description: lines(event, link && `상담 보기: ${link}`),
   }),
   en: ({ who, tableNo, place, event, isCancelled, link }) => ({
     summary: isCancelled ? `Cancelled: meeting with ${who}` : `Meeting with ${who}`,
     location: `Table ${tableNo}, ${place}`,
-    description: lines(event, link && `My schedule: ${link}`),
+    description: lines(event, link && `Your meeting: ${link}`),
   }),
 };
 

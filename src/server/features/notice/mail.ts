@@ -116,7 +116,6 @@ async function mailNotice(trx: Database, notice: Notice, { at, siteUrl, oneClick
   const { event, parties, reason } = meeting;
   const other = parties.find(({ memberIdx }) => memberIdx !== notice.memberIdx);
   if (!other) return;
-  const own = parties.find(({ memberIdx }) => memberIdx === notice.memberIdx);
   const whole = [other.nameKo, other.nameEn].filter((name) => name !== null);
   // Also as each language names them.
   const names = [...new Set([...whole, ...locales.map((locale) => partIn(locale, nameIn(locale, other)))])];
@@ -133,7 +132,7 @@ async function mailNotice(trx: Database, notice: Notice, { at, siteUrl, oneClick
       switches: `${siteUrl}/${locale}/my-page#notices`,
       link: `${siteUrl}/${locale}${noticePath(notice.kind, notice.matchingIdx)}`,
     });
-    const link = `${siteUrl}/${locale}/matching/table/${own?.participateIdx ?? ''}`;
+    const link = `${siteUrl}/${locale}/matching/meeting/${notice.matchingIdx}`;
     return {
       ...text,
       calendar: noticeCalendar(locale, notice, { meeting: meeting.meeting, event, who, link }),

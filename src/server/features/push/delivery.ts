@@ -1,7 +1,7 @@
 /** Hands messages to push services (RFC 8030), at least once: a job that runs in every process of the server. */
 import { hash } from 'node:crypto';
 import { buildPushPayload } from '@block65/webcrypto-web-push';
-import type { NoticeKind } from '#domain/notice.ts';
+import { type NoticeKind, toldAs } from '#domain/notice.ts';
 import type { Database } from '../../db/open.ts';
 import { storageFaultOf } from '../../db/storage-fault.ts';
 import type { Logger } from '../../platform/log/log.ts';
@@ -65,10 +65,10 @@ export function startPushes(parts: DeliveryParts): { stop: () => Promise<void> }
   }
 
   async function hand(message: DueMessage): Promise<Reply> {
-    const { endpoint, p256dh, auth, kind, noticeIdx } = message;
+    const { endpoint, p256dh, auth, kind, noticeIdx, startsAt } = message;
     const subscription = { endpoint, expirationTime: null, keys: { p256dh, auth } };
     // The reader's language is known to the browser alone, which has the words; names are read where somebody is logged in.
-    const data = JSON.stringify({ kind, id: noticeIdx, path: '/matching/notices' });
+    const data = JSON.stringify({ kind: toldAs(kind, startsAt), id: noticeIdx, path: '/matching/notices' });
     const left = Math.floor((Date.parse(message.expiresAt) - clock().getTime()) / 1000);
     const options = {
       ttl: Math.max(1, left),
