@@ -100,7 +100,9 @@ describe('a named table', () => {
     const move = (tableNo: number) =>
       desk.client('POST /manage/matching/move', { matchingIdx: placed, slotIdx: slot(0), tableNo });
     expect((await refusal(move(1))).key).toBe('msg.already_assigned');
-    expect((await move(2)).data).toMatchObject({ tableNo: 2, slot: { slotIdx: slot(0) } });
+    const { data } = await move(2);
+    expect(data).toMatchObject({ tableNo: 2, slot: { slotIdx: slot(0) } });
+    const startsAt = data.slot?.startsAt;
     const audit = await app.db
       .selectFrom('audit')
       .select('detail')
@@ -108,8 +110,8 @@ describe('a named table', () => {
       .where('subjectIdx', '=', placed)
       .executeTakeFirstOrThrow();
     expect(JSON.parse(audit.detail ?? '')).toEqual({
-      before: { slotIdx: slot(0), tableNo: 1 },
-      after: { slotIdx: slot(0), tableNo: 2 },
+      before: { startsAt, tableNo: 1 },
+      after: { startsAt, tableNo: 2 },
     });
   });
 
@@ -215,7 +217,7 @@ describe('the spreadsheet', () => {
     const day = await firstDay();
     const csv = (await download(`format=csv&language=ko&day=${day}`)).subarray(3).toString();
     const [head, row, ...rest] = csv.trimEnd().split('\r\n');
-    expect(head).toMatch(/^날짜,시작,끝,테이블,회사,담당자,바이어,/);
+    expect(head).toMatch(/^날짜,시작,끝,테이블,기업,담당자,바이어,/);
     expect(row).toMatch(new RegExp(`^${day},09:00,09:30,1,`));
     expect(rest).toEqual([]);
     expect((await download('format=csv&language=en&day=2030-01-01')).subarray(3).toString().trim()).toMatch(

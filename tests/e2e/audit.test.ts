@@ -19,7 +19,10 @@ await admin.client('POST /manage/participate/deny', { participateIdx: person.par
 // More than a page of what another did.
 const [memberIdx, eventIdx] = [at.manager.memberIdx, at.eventIdx];
 await transact(site.db, async (trx) => {
-  const entry = { memberIdx, eventIdx, action: 'retry', subject: 'mail', at: new Date().toISOString() };
+  const entry = {
+    ...({ memberIdx, eventIdx, action: 'retry', subject: 'mail' } as const),
+    at: new Date().toISOString(),
+  };
   for (let no = 1; no <= 30; no++) await audit(trx, { ...entry, subjectIdx: no });
 });
 

@@ -2,7 +2,7 @@
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { hasBegun, typeOfSlot } from '#domain/matching.ts';
+import { hasBegun, type MatchingState, typeOfSlot } from '#domain/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { Listed } from '../../calls/listed.ts';
 import { countedPage } from '../../db/list.ts';
@@ -81,7 +81,7 @@ export async function placeByHand(
   if (!(await claimSlot(db, meeting, slot, now))) throw new Refusal('already_assigned');
   await record(context, 'place', reason, {
     before: { state: meeting.state },
-    after: { state: 'complete', slotIdx, ...(tableNo !== undefined && { tableNo }) },
+    after: { state: 'complete', startsAt: slot.startsAt, ...(tableNo !== undefined && { tableNo }) },
   });
   await tellConfirmed(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
   return readMeeting(context, meeting.idx);
@@ -99,8 +99,8 @@ export async function moveByHand(
   const isThere = slotIdx === place.slotIdx && (tableNo === undefined || tableNo === place.tableNo);
   if (isThere || !(await moveTo(db, meeting, slot, now))) throw new Refusal('already_assigned');
   await record(context, 'move', reason, {
-    before: { slotIdx: place.slotIdx, ...(tableNo !== undefined && { tableNo: place.tableNo }) },
-    after: { slotIdx, ...(tableNo !== undefined && { tableNo }) },
+    before: { startsAt: place.startsAt, ...(tableNo !== undefined && { tableNo: place.tableNo }) },
+    after: { startsAt: slot.startsAt, ...(tableNo !== undefined && { tableNo }) },
   });
   await tellMoved(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
   return readMeeting(context, meeting.idx);
@@ -134,12 +134,15 @@ export async function cancelAsManager(
   return readMeeting(context, meeting.idx);
 }
 
+/** Of a meeting; its time, because its slot may go when the plan changes. */
+type Told = { state?: MatchingState; startsAt?: string; tableNo?: number };
+
 /** Writes who did it and why to the audit; the reason goes when one of the two people leaves. */
 async function record(
   { db, now, actor, subject: meeting }: ContextOf<'POST /manage/matching/place'>,
   action: 'place' | 'move' | 'cancel',
   reason: string | null,
-  change: { before: Record<string, number | string>; after: Record<string, number | string> },
+  change: { before: Told; after: Told },
 ): Promise<void> {
   const people = await db
     .selectFrom('participate')
