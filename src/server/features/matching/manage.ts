@@ -6,43 +6,26 @@ import { hasBegun, type MatchingState, typeOfSlot } from '#domain/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { Listed } from '../../calls/listed.ts';
 import { countedPage } from '../../db/list.ts';
-import { foundBy } from '../../db/search.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { notify } from '../notice/notify.ts';
 import { cancelMeeting } from './cancel.ts';
 import { claimSlot, moveTo } from './claim.ts';
+import { isSought } from './found.ts';
 import { asMeetings, meetingRows, readMeeting } from './meetings.ts';
 import { knownSlot, namedTable, needOf, placeToCome, tellConfirmed, tellMoved } from './place.ts';
 import { type Claimable, slotBoard, slotEnd, slotsWithRoom } from './slots.ts';
 
-/** The event's requests and meetings, newest first; keywords are looked for in the names of both sides. */
+/** The event's requests and meetings, newest first. */
 export async function managedMeetings(
   context: ContextOf<'GET /manage/matching/getList'>,
   request: CheckedOf<'GET /manage/matching/getList'>,
 ): Promise<Listed<Meeting[]>> {
   const { db, now } = context;
   const event = await context.event();
-  let query = meetingRows(db).where('matching.eventIdx', '=', event.idx);
-  if (request.stateMatching) query = query.where('matching.state', '=', request.stateMatching);
-  if (request.matchingType) query = query.where('matching.type', '=', request.matchingType);
-  const found = request.keywords ? foundBy(db, 'participateSearch', request.keywords) : null;
-  if (found)
-    query = query.where('matching.idx', 'in', (of) =>
-      of
-        .selectFrom('participate as side')
-        .innerJoin('matching as meeting', (join) =>
-          join.on((is) =>
-            is.or([
-              is('meeting.companyIdx', '=', is.ref('side.idx')),
-              is('meeting.buyerIdx', '=', is.ref('side.idx')),
-            ]),
-          ),
-        )
-        .select('meeting.idx')
-        .where('side.idx', 'in', found),
-    );
   const { rows, count } = await countedPage(
-    query.orderBy('matching.idx', request.orderType ?? 'desc'),
+    meetingRows(db)
+      .where(isSought(db, event.idx, request))
+      .orderBy('matching.idx', request.orderType ?? 'desc'),
     request,
   );
   const reader = { participateIdx: null, isManager: true };
