@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { limits } from '#domain/limits.ts';
 import { sentence } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -26,6 +26,10 @@ export function DoorDesk({ door }: { door: Door }) {
   const [adding, setAdding] = useState<'open' | 'closed'>();
   const last = useStore(door.$last);
   const here = useStore($doorName) ?? '';
+  // A scanner types where the focus is, and its first code would be lost. Where fingers type, the keyboard would cover the page.
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+  }, []);
   const send = async () => {
     if (isBusy || typed.trim() === '') return;
     setBusy(true);
