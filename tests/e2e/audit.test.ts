@@ -58,7 +58,8 @@ describe.each<[Locale, number]>([
     await only.waitFor();
     expect(await rows.count()).toBe(1);
     const said = await only.textContent();
-    for (const words of ['REQUEST', 'DENIED', admin.id]) expect(said).toContain(words);
+    const states = (['REQUEST', 'DENIED'] as const).map((state) => t(`choice.participateState.${state}`));
+    for (const words of [t('audit.fields.state'), ...states, admin.id]) expect(said).toContain(words);
     await only
       .getByRole('link', { name: `${t('audit.subjects.participate')} ${person.participateIdx}` })
       .click();
