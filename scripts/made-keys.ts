@@ -3,7 +3,7 @@
  * value that is added to it asks for its texts.
  */
 import { amountAnswers } from '../src/domain/amount-confirmation.ts';
-import { auditActions, auditSubjects } from '../src/domain/audit.ts';
+import { auditActions, auditFields, auditSubjects } from '../src/domain/audit.ts';
 import { mapConflicts, mapFeatureKinds } from '../src/domain/booth.ts';
 import { otherMails } from '../src/domain/built-in-mail.ts';
 import { refusalKeys } from '../src/domain/catalogue.ts';
@@ -40,6 +40,8 @@ const consentPoints = ['who', 'what', 'why', 'howLong', 'refuse', 'gdpr', 'pipa'
 /** By the key as code writes it, with `{}` for each value. */
 export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = {
   'audit.actions.{}': auditActions,
+  'audit.fields.{}': auditFields,
+  'audit.missing.{}': ['none', ...noShows],
   'console.group.{}': groups,
   'console.toDo.{}': pages.flatMap((page) => ('count' in page ? [page.count] : [])),
   'permission.opens.{}': ['famppy', 'admin'],
@@ -131,6 +133,12 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'home.{}Text': ['how1', 'how2', 'how3'],
   'info.schedule.{}': ['open', 'meetings', 'break'],
   'manage.meetings.{}': ['company', 'buyer'],
+  'manage.meetingSheet.{}': ['company', 'buyer'],
+  'manage.meetingSheet.{}En': ['company', 'buyer'],
+  'manage.meetingSheet.{}Person': ['company', 'buyer'],
+  'manage.meetingSheet.{}PersonEn': ['company', 'buyer'],
+  'manage.meetingSheet.{}Email': ['company', 'buyer'],
+  'manage.meetingSheet.{}Mobile': ['company', 'buyer'],
   'schedule.why.{}': obstacles,
   'schedule.missing.{}': ['none', ...noShows],
   'schedule.side.{}': ['company', 'buyer'],

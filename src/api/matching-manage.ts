@@ -1,8 +1,8 @@
 /** What managers do with meetings. */
 import { z } from 'zod';
-import { idx, optionalText, text } from '#domain/fields.ts';
+import { idx, keywords, optionalText, text } from '#domain/fields.ts';
 import { matchingStates, matchingTypes } from '#domain/matching.ts';
-import { type Calls, searchRequest } from './contract.ts';
+import { type Calls, inEvent, nothing, searchRequest } from './contract.ts';
 import { byMatching, meetingAnswer, slotAnswer } from './matching.ts';
 
 /** Giving a meeting a slot by hand; a slot that is closed by the clock needs a reason. */
@@ -34,6 +34,22 @@ export const matchingManageCalls = {
     }),
     answer: z.array(meetingAnswer),
     refusals: ['event_not_found'],
+  },
+  'GET /manage/matching/exportList': {
+    summary:
+      "The event's requests and meetings that a search finds, oldest first, as a spreadsheet. XLSX holds 20,000 at most.",
+    access: { who: 'matching', in: 'event' },
+    request: inEvent.extend({
+      keywords,
+      stateMatching: z.enum(matchingStates).optional(),
+      matchingType: z.enum(matchingTypes).optional(),
+      format: z.enum(['xlsx', 'csv']),
+      /** Of the heads and the choices. */
+      language: z.enum(['ko', 'en']),
+    }),
+    answers: 'file',
+    answer: nothing,
+    refusals: ['event_not_found', 'invalid_parameter'],
   },
   'GET /manage/matching/getFreeSlots': {
     summary:

@@ -5,7 +5,9 @@ import type { AnswerOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching.ts';
 import { limits } from '#domain/limits.ts';
 import { matchingStates, matchingTypes } from '#domain/matching.ts';
+import type { Locale } from '#i18n/locales.ts';
 import { api } from './api.ts';
+import { saveDownload } from './download.ts';
 import { createForm } from './lib/form.ts';
 import { type Asked, listAddress } from './lib/list-address.ts';
 import { errorKey, loader } from './lib/loaded.ts';
@@ -33,6 +35,18 @@ export function createManagedMeetings() {
     );
   }
 
+  /** Saves all that the filter finds as a spreadsheet; rejects as any call does. */
+  function download(format: 'xlsx' | 'csv', language: Locale): Promise<void> {
+    const { keywords, state, type } = address.$asked.get();
+    return saveDownload('GET /manage/matching/exportList', {
+      ...(keywords ? { keywords } : {}),
+      ...(state ? { stateMatching: state } : {}),
+      ...(type ? { matchingType: type } : {}),
+      format,
+      language,
+    });
+  }
+
   function readAddress(): void {
     address.read();
     void load();
@@ -58,6 +72,7 @@ export function createManagedMeetings() {
     load,
     readAddress,
     goTo,
+    download,
     createCancelForm,
   };
 }

@@ -19,6 +19,7 @@ const { eventIdx, manager } = await expo(app);
 test.each([
   ['/manage/participate/exportList', '"name":"participate"'],
   ['/manage/visitor/exportList', '"name":"visitor"'],
+  ['/manage/matching/exportList', '"name":"matching"'],
   ['/manage/counseling/exportList', '"name":"counseling"'],
   // Its rows are read while they are sent; before that they are counted.
   ['/manage/stats/exportRows', '"func":"count"', '&of=visitors'],

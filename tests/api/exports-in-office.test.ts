@@ -13,6 +13,7 @@ const kinds: Record<string, string> = {
   logs: '/manage/counseling/exportList',
   ownLogs: '/counseling/exportList',
   meetings: '/manage/matching/exportMeetings',
+  requests: '/manage/matching/exportList',
   figure: '/manage/stats/exportTable?figure=applicationsByDay',
   rowsOfMeetings: '/manage/stats/exportRows?of=meetings',
   rowsOfVisitors: '/manage/stats/exportRows?of=visitors',

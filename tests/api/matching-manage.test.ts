@@ -102,7 +102,8 @@ describe('placing', () => {
       .where('subjectIdx', '=', waiting)
       .executeTakeFirstOrThrow();
     const reason = isOpen ? null : 'Both asked at the desk';
-    const change = { before: { state: 'pending' }, after: { state: 'complete', slotIdx: slot(1) } };
+    const after = { state: 'complete', startsAt: data.slot?.startsAt };
+    const change = { before: { state: 'pending' }, after };
     const detail = JSON.stringify(change);
     expect(row).toEqual({ action: 'place', memberIdx: desk.memberIdx, detail, reason });
   });

@@ -19,7 +19,9 @@ function numbersFrom(seed: number) {
   };
 }
 
-type Called = keyof typeof matchingCalls | keyof typeof matchingManageCalls | 'POST /participate/cancel';
+type Called =
+  | Exclude<keyof typeof matchingCalls | keyof typeof matchingManageCalls, 'GET /manage/matching/exportList'>
+  | 'POST /participate/cancel';
 
 const refusals = new Set(
   [

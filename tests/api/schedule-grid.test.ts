@@ -100,7 +100,9 @@ describe('a named table', () => {
     const move = (tableNo: number) =>
       desk.client('POST /manage/matching/move', { matchingIdx: placed, slotIdx: slot(0), tableNo });
     expect((await refusal(move(1))).key).toBe('msg.already_assigned');
-    expect((await move(2)).data).toMatchObject({ tableNo: 2, slot: { slotIdx: slot(0) } });
+    const { data } = await move(2);
+    expect(data).toMatchObject({ tableNo: 2, slot: { slotIdx: slot(0) } });
+    const startsAt = data.slot?.startsAt;
     const audit = await app.db
       .selectFrom('audit')
       .select('detail')
@@ -108,8 +110,8 @@ describe('a named table', () => {
       .where('subjectIdx', '=', placed)
       .executeTakeFirstOrThrow();
     expect(JSON.parse(audit.detail ?? '')).toEqual({
-      before: { slotIdx: slot(0), tableNo: 1 },
-      after: { slotIdx: slot(0), tableNo: 2 },
+      before: { startsAt, tableNo: 1 },
+      after: { startsAt, tableNo: 2 },
     });
   });
 

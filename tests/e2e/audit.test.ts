@@ -19,7 +19,10 @@ await admin.client('POST /manage/participate/deny', { participateIdx: person.par
 // More than a page of what another did.
 const [memberIdx, eventIdx] = [at.manager.memberIdx, at.eventIdx];
 await transact(site.db, async (trx) => {
-  const entry = { memberIdx, eventIdx, action: 'retry', subject: 'mail', at: new Date().toISOString() };
+  const entry = {
+    ...({ memberIdx, eventIdx, action: 'retry', subject: 'mail' } as const),
+    at: new Date().toISOString(),
+  };
   for (let no = 1; no <= 30; no++) await audit(trx, { ...entry, subjectIdx: no });
 });
 
@@ -55,7 +58,8 @@ describe.each<[Locale, number]>([
     await only.waitFor();
     expect(await rows.count()).toBe(1);
     const said = await only.textContent();
-    for (const words of ['REQUEST', 'DENIED', admin.id]) expect(said).toContain(words);
+    const states = (['REQUEST', 'DENIED'] as const).map((state) => t(`choice.participateState.${state}`));
+    for (const words of [t('audit.fields.state'), ...states, admin.id]) expect(said).toContain(words);
     await only
       .getByRole('link', { name: `${t('audit.subjects.participate')} ${person.participateIdx}` })
       .click();

@@ -69,6 +69,9 @@ describe.each<[Locale, number]>([
     await entry.getByText(t('console.waiting', { count: 2 })).waitFor({ state: 'attached' });
     // The overview, participants, mails and visitors.
     expect(await menu.getByRole('link').count()).toBe(4);
+    const toInvite = { name: t('manage.participants.import'), exact: true };
+    const overview = page.getByRole('main').getByRole('link', toInvite);
+    expect(await overview.getAttribute('href')).toBe(`/${locale}/manage/participate/import`);
     expect(await faultsOf(page, locale)).toEqual([]);
     await entry.click();
     await page.waitForURL('**/manage/participate');

@@ -148,6 +148,31 @@ test('the camera reads a code that is held before it, once', async () => {
   expect(await page.locator('.door-last').getAttribute('data-kind')).toBe('done');
 });
 
+test('a scanner’s first code counts, and the one after a click in the list', async () => {
+  const [first, listed, next] = [
+    await registered('첫스캔'),
+    await registered('명단에서'),
+    await registered('다음스캔'),
+  ];
+  const who = await arrive('ko', 1440, { [storageKeys.token]: at.manager.token });
+  const { page, t } = who;
+  await who.open('/manage/visitor');
+  await page.getByLabel(t('door.code'), { exact: true }).waitFor();
+  await who.quiet();
+  const scan = async (code: string) => {
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+  };
+  await scan(first);
+  await expect.poll(() => cameBy(first)).toBe(t('door.doorDefault'));
+  await page.getByRole('button', { name: t('door.checkInOf', { name: '명단에서' }) }).click();
+  await expect.poll(() => cameBy(listed)).toBe(t('door.doorDefault'));
+  await who.quiet();
+  await scan(next);
+  await expect.poll(() => cameBy(next)).toBe(t('door.doorDefault'));
+  await who.leave();
+});
+
 test('without a network check-ins are kept, and sent later with their own time', async () => {
   const [code, listed] = [await registered('최다래'), await registered('한누리')];
   const who = await arrive('ko', 820, { [storageKeys.token]: at.manager.token });

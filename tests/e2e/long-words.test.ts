@@ -30,6 +30,7 @@ beforeAll(async () => {
     .set({ visitorName: word, visitorNameEn: word, organization: word })
     .execute();
   await db.updateTable('matching').set({ message: word }).execute();
+  await db.updateTable('counseling').set({ productName: word }).execute();
 });
 
 test.each([
@@ -48,6 +49,7 @@ test.each([
     company.token,
     [
       '/counseling/add',
+      '/counseling/list',
       '/matching/at/1',
       '/matching/detail',
       `/matching/apply?target=${buyer.participateIdx}`,

@@ -87,10 +87,16 @@ export async function accountOf(
     .insertInto('noticeSwitch')
     .values({ memberIdx, kind: 'meetingMoved', way: 'mail', isOn: 'N', updatedAt: createdAt })
     .execute();
-  const deed = { eventIdx: null, memberIdx: null, subject: 'member', subjectIdx: memberIdx, at: createdAt };
+  const deed = {
+    eventIdx: null,
+    memberIdx: null,
+    subject: 'member',
+    subjectIdx: memberIdx,
+    at: createdAt,
+  } as const;
   const told = {
     reason: made.text('asked by telephone:'),
-    personal: { before: made.text('before'), after: nameEn },
+    personal: { before: { nameEn: made.text('before') }, after: { nameEn } },
   };
   await transact(db, (trx) => audit(trx, { ...deed, action: 'update', about: [memberIdx], ...told }));
 }

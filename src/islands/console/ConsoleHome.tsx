@@ -80,6 +80,7 @@ function Group({ group, open }: { group: (typeof groups)[number]; open: readonly
           <li key={page.path}>
             <a href={localePath(t.locale, page.path)}>{t(page.title)}</a>
             <p className="note">{t(page.lead)}</p>
+            {'also' in page && <a href={localePath(t.locale, page.also.path)}>{t(page.also.title)}</a>}
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ export const groups = ['people', 'meetings', 'results', 'event', 'system'] as co
 
 /**
  * The pages of the console in the order of its menu, and the permission that opens each. A page that is added is listed here;
- * `count` names what waits there.
+ * `count` names what waits there, `also` a way that the overview shows beside it.
  */
 export const pages = [
   {
@@ -21,6 +21,7 @@ export const pages = [
     title: 'manage.participants.title',
     lead: 'manage.participants.lead',
     count: 'applications',
+    also: { path: '/manage/participate/import', title: 'manage.participants.import' },
   },
   {
     path: '/manage/mail',
@@ -135,6 +136,7 @@ export const pages = [
   permission: Permission | readonly Permission[];
   title: string;
   lead: string;
+  also?: { path: string; title: string };
   count?: keyof WaitingCounts;
 }[];
 

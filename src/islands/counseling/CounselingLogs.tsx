@@ -164,7 +164,7 @@ function LogTable({ logs, list }: { logs: readonly Counseling[]; list: Store }) 
         </span>
       ),
     },
-    { key: 'product', head: t('counseling.list.product'), cell: (log) => log.productName },
+    { key: 'product', head: t('counseling.list.product'), words: true, cell: (log) => log.productName },
     { key: 'type', head: t('counseling.list.type'), cell: (log) => t(`choice.counselingType.${log.type}`) },
     {
       key: 'metAt',

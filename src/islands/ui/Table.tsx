@@ -7,6 +7,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Figures stand at the end of their column. */
   figures?: boolean;
+  /** What people wrote: a long word breaks, and the column stays within a measure. */
+  words?: boolean;
 }
 
 /** Rows under shared lines. On a phone each row becomes a small list with its heads beside the values. */
@@ -38,7 +40,12 @@ export function Table<Row>({
         {rows.map((row) => (
           <tr key={rowKey(row)}>
             {columns.map((column) => (
-              <td key={column.key} data-head={column.head} data-figures={column.figures ? '' : undefined}>
+              <td
+                key={column.key}
+                data-head={column.head}
+                data-figures={column.figures ? '' : undefined}
+                data-words={column.words ? '' : undefined}
+              >
                 {column.cell(row)}
               </td>
             ))}

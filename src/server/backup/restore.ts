@@ -150,7 +150,13 @@ async function settleStaged(
   const db = await openDatabase({ dataDir });
   try {
     const entry = {
-      ...{ eventIdx: null, memberIdx: null, action: 'restore', subject: 'database', subjectIdx: null },
+      ...({
+        eventIdx: null,
+        memberIdx: null,
+        action: 'restore',
+        subject: 'database',
+        subjectIdx: null,
+      } as const),
       ...{
         about: [],
         reason: 'npm run operator',

@@ -13,9 +13,9 @@ import { tellDialog } from '#shell/dialog.ts';
 import type { AuditAsked, AuditLog } from '#stores/audit-log.ts';
 import { $event } from '#stores/event.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
+import { type AuditValue, fieldText, valueText } from './value-text.ts';
 
-export type AuditArea = 'audit' | 'manage';
-type Translator = ReturnType<typeof useT<AuditArea>>;
+export type AuditArea = 'audit' | 'choice' | 'manage';
 
 /** The rows that were loaded so far, newest first, and a button for older ones. */
 export function AuditTable({ log }: { log: AuditLog }) {
@@ -52,7 +52,7 @@ export function AuditTable({ log }: { log: AuditLog }) {
           },
           { key: 'who', head: t('audit.who'), cell: (row) => <Who log={log} row={row} /> },
           { key: 'what', head: t('audit.action'), cell: (row) => <What log={log} row={row} /> },
-          { key: 'change', head: t('audit.change'), cell: (row) => <Change row={row} /> },
+          { key: 'change', head: t('audit.change'), cell: (row) => <Change row={row} zone={zone} /> },
           { key: 'why', head: t('audit.why'), cell: (row) => row.reason ?? '' },
         ]}
       />
@@ -115,27 +115,28 @@ function What({ log, row }: { log: AuditLog; row: AuditRow }) {
   );
 }
 
-/** The fields that changed, each as it was and as it is, and what else the row tells, as stored. */
-function Change({ row: { before, after, detail } }: { row: AuditRow }) {
+/** The fields that changed, each as it was and as it is, and what else the row tells. */
+function Change({ row: { before, after, detail, subject }, zone }: { row: AuditRow; zone: string }) {
   const t = useT<AuditArea>();
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0 && detail === null) return null;
+  const text = (name: string, value: AuditValue) => valueText(t, { name, value, subject, zone });
   return (
     <dl className="audit-change">
       {names.map((name) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>{fieldText(t, name)}</dt>
           <dd>
             {before && (
               <del>
                 <span className="visually-hidden">{t('audit.before')} </span>
-                {valueText(t, before[name])}
+                {text(name, before[name])}
               </del>
             )}
             {after && (
               <ins>
                 <span className="visually-hidden">{t('audit.after')} </span>
-                {valueText(t, after[name])}
+                {text(name, after[name])}
               </ins>
             )}
           </dd>
@@ -143,13 +144,10 @@ function Change({ row: { before, after, detail } }: { row: AuditRow }) {
       ))}
       {Object.entries(detail ?? {}).map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{valueText(t, value)}</dd>
+          <dt>{fieldText(t, name)}</dt>
+          <dd>{text(name, value)}</dd>
         </div>
       ))}
     </dl>
   );
 }
-
-const valueText = (t: Translator, value: string | number | boolean | null | undefined) =>
-  value === null || value === undefined || value === '' ? t('audit.none') : String(value);

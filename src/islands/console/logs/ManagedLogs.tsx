@@ -170,7 +170,7 @@ function Rows({ logs, rows }: { logs: Store; rows: readonly ManagedLogRow[] }) {
             </span>
           ),
         },
-        { key: 'product', head: t('counseling.list.product'), cell: (log) => log.productName },
+        { key: 'product', head: t('counseling.list.product'), words: true, cell: (log) => log.productName },
         {
           key: 'type',
           head: t('counseling.list.type'),

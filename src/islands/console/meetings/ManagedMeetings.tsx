@@ -10,6 +10,7 @@ import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createManagedMeetings, type MeetingsAsked } from '#stores/managed-meetings.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
+import { Downloads } from '../Downloads.tsx';
 import { MeetingTable } from './MeetingTable.tsx';
 import type { MeetingsArea } from './PlaceDialog.tsx';
 import { WalkInDialog } from './WalkInDialog.tsx';
@@ -81,6 +82,7 @@ function Screen() {
         </Button>
       </div>
       <MeetingTable meetings={meetings} asked={asked} />
+      <Downloads text={t('manage.meetings.download')} save={meetings.download} />
       {isWalkIn && <WalkInDialog load={meetings.load} onClose={() => setWalkIn(false)} />}
       <ZoneLine />
     </>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { limits } from '#domain/limits.ts';
 import { sentence } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -26,6 +26,13 @@ export function DoorDesk({ door }: { door: Door }) {
   const [adding, setAdding] = useState<'open' | 'closed'>();
   const last = useStore(door.$last);
   const here = useStore($doorName) ?? '';
+  // A scanner types where the focus is: its code would be lost when the page opens, and after a click in the list. Where fingers
+  // type, the keyboard would cover the page; whoever goes by keys stays where they are.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each check-in, whatever became of it
+  useEffect(() => {
+    if (!window.matchMedia('(pointer: fine)').matches) return;
+    if (!document.activeElement?.matches(':focus-visible')) field.current?.focus({ preventScroll: true });
+  }, [last]);
   const send = async () => {
     if (isBusy || typed.trim() === '') return;
     setBusy(true);

@@ -152,7 +152,7 @@ async function takeNewEmail(trx: Database, memberIdx: number, email: string, at:
     .executeTakeFirst();
   if (replaced.numUpdatedRows === 0n) return false;
   if (normalId(old.email) !== id) await forgetAddress(trx, memberIdx, old.email, at, true);
-  const entry = { action: 'changeEmail', subject: 'member', subjectIdx: memberIdx };
+  const entry = { action: 'changeEmail', subject: 'member', subjectIdx: memberIdx } as const;
   await audit(trx, { ...entry, eventIdx: null, memberIdx, at });
   return true;
 }

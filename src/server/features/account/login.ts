@@ -72,7 +72,7 @@ async function loggedIn(
     const managed = trx.selectFrom('permission').select('idx').where('memberIdx', '=', memberIdx).limit(1);
     if (!(await managed.executeTakeFirst())) return;
     const detail = { device: context.device, isNewDevice };
-    const entry = { action: 'login', subject: 'member', subjectIdx: memberIdx, detail };
+    const entry = { action: 'login', subject: 'member', subjectIdx: memberIdx, detail } as const;
     await audit(trx, { ...entry, eventIdx: null, memberIdx, at: context.now.toISOString() });
   });
   securityEvent(context, 'login_succeeded', { memberIdx, device: isNewDevice ? 'new' : 'known' });

@@ -103,7 +103,7 @@ const byCommand = (now: Date): Doer => ({ memberIdx: null, reason: 'npm run oper
 const deedOn = (memberIdx: number) => ({
   eventIdx: null,
   memberIdx: null,
-  subject: 'member',
+  subject: 'member' as const,
   subjectIdx: memberIdx,
   about: [memberIdx],
   reason: 'npm run operator',

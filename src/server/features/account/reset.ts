@@ -140,7 +140,7 @@ export async function resetPassword(
     await closeSessionsOf(trx, memberIdx);
     await forgetDevices(trx, memberIdx);
     await trx.deleteFrom('loginChallenge').where('memberIdx', '=', memberIdx).execute();
-    const entry = { action: 'resetPassword', subject: 'member', subjectIdx: memberIdx };
+    const entry = { action: 'resetPassword', subject: 'member', subjectIdx: memberIdx } as const;
     await audit(trx, { ...entry, eventIdx: null, memberIdx, at });
     await notifyOwner(trx, memberIdx, 'passwordChanged', context.now);
     return rememberDevice(trx, memberIdx, undefined, context.now);

@@ -253,7 +253,7 @@ async function note(
   action: keyof typeof notices,
   now: Date,
 ): Promise<void> {
-  const entry = { eventIdx: null, memberIdx, action, subject: 'member', subjectIdx: memberIdx };
+  const entry = { eventIdx: null, memberIdx, action, subject: 'member', subjectIdx: memberIdx } as const;
   await audit(trx, { ...entry, at: now.toISOString() });
   await notifyOwner(trx, memberIdx, notices[action], now);
 }

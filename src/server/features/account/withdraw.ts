@@ -147,7 +147,7 @@ export async function eraseMember(
     .where('idx', '=', memberIdx)
     .execute();
   await removeFilesOf(trx, memberIdx, at);
-  const entry = { action: 'withdraw', subject: 'member', subjectIdx: memberIdx };
+  const entry = { action: 'withdraw', subject: 'member', subjectIdx: memberIdx } as const;
   await audit(trx, { ...entry, eventIdx: null, memberIdx: byOperator ? null : memberIdx, at });
   await advanceContent(trx);
 }

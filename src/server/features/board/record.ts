@@ -1,3 +1,4 @@
+import type { AuditAction } from '#domain/audit.ts';
 import type { MemberContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { advanceContent } from '../../platform/cache/content-version.ts';
@@ -14,16 +15,20 @@ const categoryColumns = ['tab', 'nameKo', 'nameEn', 'viewOrder'] as const;
  */
 export async function record(
   { db, eventIdx, actor, now, subject }: MemberContext & { subject: object | null },
-  action: string,
+  action: AuditAction,
   subjectIdx: number,
 ): Promise<void> {
   const entry = { eventIdx, memberIdx: actor.memberIdx, at: now.toISOString() };
   // What is added has its category as the subject of the call, or none.
   const before = action.startsWith('add') ? null : subject;
-  const change = action.endsWith('Post')
-    ? changeOf(before as PostNow, await postNow(db, subjectIdx), postColumns)
-    : changeOf(before as CategoryNow, await categoryNow(db, subjectIdx), categoryColumns);
-  await audit(db, { ...entry, ...change, action, subject: 'board', subjectIdx });
+  const of = { ...entry, action, subject: 'board', subjectIdx } as const;
+  if (action.endsWith('Post')) {
+    const change = changeOf(before as PostNow, await postNow(db, subjectIdx), postColumns);
+    await audit(db, { ...of, ...change });
+  } else {
+    const change = changeOf(before as CategoryNow, await categoryNow(db, subjectIdx), categoryColumns);
+    await audit(db, { ...of, ...change });
+  }
   await advanceContent(db);
 }
 

@@ -53,7 +53,12 @@ export async function saveChange(
     'db' | 'actor' | 'subject' | 'eventIdx' | 'now' | 'permissions'
   > &
     Parameters<typeof record>[0],
-  { postIdx, version, post, action }: { postIdx: number; version: number; post: PostInput; action: string },
+  {
+    postIdx,
+    version,
+    post,
+    action,
+  }: { postIdx: number; version: number; post: PostInput; action: 'updatePost' | 'restorePost' },
 ): Promise<PostDetail> {
   const { db, actor, subject: before, eventIdx } = context;
   const postedAt = post.postedAt ?? before.postedAt;

@@ -60,7 +60,7 @@ export async function backUp(
 ): Promise<null> {
   if (!backups.isPossible) throw new Refusal('backup_not_possible');
   if (backups.isRunning) throw new Refusal('backup_running');
-  const deed = { action: 'backUp', subject: 'database', subjectIdx: null, at: now.toISOString() };
+  const deed = { action: 'backUp', subject: 'database', subjectIdx: null, at: now.toISOString() } as const;
   await transact(db, (trx) => audit(trx, { ...deed, eventIdx, memberIdx: actor.memberIdx }));
   if (!backups.begin(now).isBegun) throw new Refusal('backup_running');
   return null;

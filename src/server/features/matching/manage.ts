@@ -2,47 +2,30 @@
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching.ts';
 import { Refusal } from '#domain/catalogue.ts';
-import { hasBegun, typeOfSlot } from '#domain/matching.ts';
+import { hasBegun, type MatchingState, typeOfSlot } from '#domain/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { Listed } from '../../calls/listed.ts';
 import { countedPage } from '../../db/list.ts';
-import { foundBy } from '../../db/search.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { notify } from '../notice/notify.ts';
 import { cancelMeeting } from './cancel.ts';
 import { claimSlot, moveTo } from './claim.ts';
+import { isSought } from './found.ts';
 import { asMeetings, meetingRows, readMeeting } from './meetings.ts';
 import { knownSlot, namedTable, needOf, placeToCome, tellConfirmed, tellMoved } from './place.ts';
 import { type Claimable, slotBoard, slotEnd, slotsWithRoom } from './slots.ts';
 
-/** The event's requests and meetings, newest first; keywords are looked for in the names of both sides. */
+/** The event's requests and meetings, newest first. */
 export async function managedMeetings(
   context: ContextOf<'GET /manage/matching/getList'>,
   request: CheckedOf<'GET /manage/matching/getList'>,
 ): Promise<Listed<Meeting[]>> {
   const { db, now } = context;
   const event = await context.event();
-  let query = meetingRows(db).where('matching.eventIdx', '=', event.idx);
-  if (request.stateMatching) query = query.where('matching.state', '=', request.stateMatching);
-  if (request.matchingType) query = query.where('matching.type', '=', request.matchingType);
-  const found = request.keywords ? foundBy(db, 'participateSearch', request.keywords) : null;
-  if (found)
-    query = query.where('matching.idx', 'in', (of) =>
-      of
-        .selectFrom('participate as side')
-        .innerJoin('matching as meeting', (join) =>
-          join.on((is) =>
-            is.or([
-              is('meeting.companyIdx', '=', is.ref('side.idx')),
-              is('meeting.buyerIdx', '=', is.ref('side.idx')),
-            ]),
-          ),
-        )
-        .select('meeting.idx')
-        .where('side.idx', 'in', found),
-    );
   const { rows, count } = await countedPage(
-    query.orderBy('matching.idx', request.orderType ?? 'desc'),
+    meetingRows(db)
+      .where(isSought(db, event.idx, request))
+      .orderBy('matching.idx', request.orderType ?? 'desc'),
     request,
   );
   const reader = { participateIdx: null, isManager: true };
@@ -81,7 +64,7 @@ export async function placeByHand(
   if (!(await claimSlot(db, meeting, slot, now))) throw new Refusal('already_assigned');
   await record(context, 'place', reason, {
     before: { state: meeting.state },
-    after: { state: 'complete', slotIdx, ...(tableNo !== undefined && { tableNo }) },
+    after: { state: 'complete', startsAt: slot.startsAt, ...(tableNo !== undefined && { tableNo }) },
   });
   await tellConfirmed(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
   return readMeeting(context, meeting.idx);
@@ -99,8 +82,8 @@ export async function moveByHand(
   const isThere = slotIdx === place.slotIdx && (tableNo === undefined || tableNo === place.tableNo);
   if (isThere || !(await moveTo(db, meeting, slot, now))) throw new Refusal('already_assigned');
   await record(context, 'move', reason, {
-    before: { slotIdx: place.slotIdx, ...(tableNo !== undefined && { tableNo: place.tableNo }) },
-    after: { slotIdx, ...(tableNo !== undefined && { tableNo }) },
+    before: { startsAt: place.startsAt, ...(tableNo !== undefined && { tableNo: place.tableNo }) },
+    after: { startsAt: slot.startsAt, ...(tableNo !== undefined && { tableNo }) },
   });
   await tellMoved(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
   return readMeeting(context, meeting.idx);
@@ -134,12 +117,15 @@ export async function cancelAsManager(
   return readMeeting(context, meeting.idx);
 }
 
+/** Of a meeting; its time, because its slot may go when the plan changes. */
+type Told = { state?: MatchingState; startsAt?: string; tableNo?: number };
+
 /** Writes who did it and why to the audit; the reason goes when one of the two people leaves. */
 async function record(
   { db, now, actor, subject: meeting }: ContextOf<'POST /manage/matching/place'>,
   action: 'place' | 'move' | 'cancel',
   reason: string | null,
-  change: { before: Record<string, number | string>; after: Record<string, number | string> },
+  change: { before: Told; after: Told },
 ): Promise<void> {
   const people = await db
     .selectFrom('participate')

@@ -13,6 +13,7 @@ import { approveMeeting, denyMeeting } from './approve.ts';
 import { meetingAtTable } from './at-table.ts';
 import { cancelOwnMeeting } from './cancel.ts';
 import { createMeetingExports } from './export.ts';
+import { createMeetingListExports } from './export-list.ts';
 import { hallBoard } from './hall-board.ts';
 import { meetingHistory } from './history.ts';
 import { meetingList } from './list.ts';
@@ -63,6 +64,7 @@ export const matchingRoutes = (parts: RouteParts) =>
       'POST /matching/takeBackAbsence': takeBackAbsence,
       'POST /matching/markUnavailable': markUnavailable,
       'GET /manage/matching/getList': managedMeetings,
+      'GET /manage/matching/exportList': createMeetingListExports(),
       'GET /manage/matching/getFreeSlots': slotsToPlaceIn,
       'POST /manage/matching/place': placeByHand,
       'POST /manage/matching/move': moveByHand,

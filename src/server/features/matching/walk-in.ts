@@ -145,7 +145,7 @@ export async function walkInByHand(
   const members = await db.selectFrom('participate').select('memberIdx').where('idx', 'in', people).execute();
   await audit(db, {
     ...{ eventIdx: event.idx, memberIdx: actor.memberIdx, at, action: 'walkIn', subject: 'matching' },
-    ...{ subjectIdx: made.idx, detail: { slotIdx }, reason: null },
+    ...{ subjectIdx: made.idx, detail: { startsAt: slot.startsAt }, reason: null },
     about: members.map(({ memberIdx }) => memberIdx),
   });
   await tellConfirmed(db, made, people, now);

@@ -130,7 +130,9 @@ export async function approveChange(
   const { db, now, subject } = context;
   const { companyIdx, changed } = await waiting(context, askedAt);
   const at = now.toISOString();
-  const before = await standingOf(db, subject.idx);
+  const standing = await standingOf(db, subject.idx);
+  const names = guardedFields.filter((name) => name in changed);
+  const before = Object.fromEntries(names.map((name) => [name, standing?.[name] ?? null]));
   await db
     .updateTable('company')
     .set({ ...changed, updatedAt: at })
@@ -162,11 +164,18 @@ async function record(
   { db, now, actor, subject, event: eventOf }: Deciding,
   action: 'approveChange' | 'denyChange',
   reason: string | null,
-  personal: Record<string, unknown>,
+  personal: Partial<Record<'before' | 'after' | 'wanted', { [Field in GuardedField]?: string | null }>>,
 ): Promise<void> {
   const at = now.toISOString();
   const { idx: subjectIdx, eventIdx, memberIdx } = subject;
-  const entry = { action, subject: 'participate', subjectIdx, eventIdx, memberIdx: actor.memberIdx, at };
+  const entry = {
+    action,
+    subject: 'participate',
+    subjectIdx,
+    eventIdx,
+    memberIdx: actor.memberIdx,
+    at,
+  } as const;
   await audit(db, { ...entry, about: [memberIdx], reason, personal });
   const event = await eventOf();
   const write = (locale: Locale) => companyChangeMail(locale, { event, reason });

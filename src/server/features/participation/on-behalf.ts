@@ -1,6 +1,8 @@
 /** A manager changing an application in its member's place (docs/rules.md, P21). */
+
 import type { CheckedOf } from '#api/index.ts';
 import type { ManagedParticipation, ParticipateDetail } from '#api/participate.ts';
+import type { AuditField } from '#domain/audit.ts';
 import { Refusal } from '#domain/catalogue.ts';
 import { liveStates } from '#domain/participation.ts';
 import type { ContextOf } from '../../calls/context.ts';
@@ -36,7 +38,14 @@ export async function updateOnBehalf(
   return { ...after, wantsNews: await wantsNews(db, own.memberIdx) };
 }
 
-type Said = Record<string, unknown>;
+/** Of the three kinds of application; the audit has a label for each. */
+type Field =
+  | keyof (NonNullable<ParticipateDetail['company']> &
+      NonNullable<ParticipateDetail['buyer']> &
+      NonNullable<ParticipateDetail['visitor']>)
+  | 'products';
+type Labelled<Name extends AuditField> = Partial<Record<Name, unknown>>;
+type Said = Labelled<Field>;
 
 /** All that was entered as one list of fields; products by their names. */
 const said = ({ company, buyer, visitor, products }: ParticipateDetail): Said => ({
@@ -50,8 +59,8 @@ const said = ({ company, buyer, visitor, products }: ParticipateDetail): Said =>
 
 /** The fields that differ, before and after. */
 function difference(before: Said, after: Said): { before: Said; after: Said } {
-  const changed = Object.keys({ ...before, ...after }).filter(
-    (name) => name !== 'updatedAt' && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  const changed = (Object.keys({ ...before, ...after }) as Field[]).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
   const only = (all: Said) => Object.fromEntries(changed.map((name) => [name, all[name] ?? null]));
   return { before: only(before), after: only(after) };

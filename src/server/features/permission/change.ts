@@ -104,6 +104,6 @@ async function tell(
 }
 
 const entryOf = (subjectIdx: number, { memberIdx, reason, now }: Doer) => ({
-  ...{ memberIdx, subject: 'member', subjectIdx, at: now.toISOString() },
+  ...{ memberIdx, subject: 'member' as const, subjectIdx, at: now.toISOString() },
   ...{ about: [subjectIdx], reason },
 });

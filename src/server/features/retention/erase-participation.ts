@@ -45,7 +45,7 @@ export async function eraseParticipationsIn(
       .set({ erasedAt: at, erasedState: state, updatedAt: at })
       .where('idx', '=', idx)
       .execute();
-  const entry = { action: 'erase', subject: 'participate', memberIdx: null, eventIdx, at };
+  const entry = { action: 'erase', subject: 'participate', memberIdx: null, eventIdx, at } as const;
   for (const subjectIdx of participateIdxs) await audit(trx, { ...entry, subjectIdx });
   await advanceContent(trx);
   return own.length;

@@ -17,7 +17,7 @@ export async function eraseVisitorAsOperator(db: Database, visitor: string, now:
     const rows = (await named.execute()).filter((row) => row.emailNormal !== `-${row.idx}`);
     for (const row of rows) {
       await endVisitor(trx, row, { now, byManager: true });
-      const entry = { action: 'erase', subject: 'visitor', subjectIdx: row.idx, memberIdx: null };
+      const entry = { action: 'erase', subject: 'visitor', subjectIdx: row.idx, memberIdx: null } as const;
       await audit(trx, { ...entry, eventIdx: row.eventIdx, at: now.toISOString() });
     }
     return rows.length;

@@ -1,4 +1,5 @@
 /** The webhook of an event: set, changed and ended by whoever runs the server, or an admin of the event. */
+import type { AuditAction } from '#domain/audit.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { audit } from '../../platform/log/audit.ts';
@@ -90,8 +91,8 @@ export const deliveriesOf = (db: Database, eventIdx: number, most: number) =>
     .limit(most)
     .execute();
 
-function noted(trx: Database, action: string, eventIdx: number, at: string, byMember?: number) {
-  const deed = { eventIdx, action, subject: 'webhook', subjectIdx: eventIdx, at };
+function noted(trx: Database, action: AuditAction, eventIdx: number, at: string, byMember?: number) {
+  const deed = { eventIdx, action, subject: 'webhook', subjectIdx: eventIdx, at } as const;
   return byMember === undefined
     ? audit(trx, { ...deed, memberIdx: null, about: [], reason: 'npm run operator' })
     : audit(trx, { ...deed, memberIdx: byMember });

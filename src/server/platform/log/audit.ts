@@ -1,25 +1,36 @@
 /** The audit: who did what to whom, and why; a row for each decision of a manager, in its transaction. */
+import type { AuditAction, AuditField, AuditSubject } from '#domain/audit.ts';
 import type { Database } from '../../db/open.ts';
 import { newSalt, toChain } from './audit-chain.ts';
 
-type Impersonal = Record<string, number | string | boolean | null>;
+type Value = number | string | boolean | null;
+type Impersonal = Partial<Record<string, Value>>;
+
+/** Nothing more where each name is a field with a label; else no value fits. */
+type Labelled<Named> = [Named extends unknown ? Exclude<keyof Named, AuditField> : never] extends [never]
+  ? unknown
+  : never;
 
 interface AuditEntry {
   eventIdx: number | null;
   /** Who did it. */
   memberIdx: number | null;
   /** What was done, in the words of the call: 'approve', 'deny', 'cancel' … */
-  action: string;
+  action: AuditAction;
   /** To what kind of thing: 'participate', 'matching' … */
-  subject: string;
+  subject: AuditSubject;
   subjectIdx: number | null;
-  /** What else explains it: numbers and fixed words, never what tells of a person. Kept as JSON. */
-  detail?: Impersonal | null;
-  /** What it changed, and to what, of the same kind; `changeOf` answers both. */
-  before?: Impersonal | null;
-  after?: Impersonal | null;
   /** ISO 8601 in UTC. */
   at: string;
+}
+
+/** What a row says of the deed; each field has a label (`auditFields`), or it is a type error. */
+interface Values<Detail, Before, After> {
+  /** What else explains it: numbers and fixed words, never what tells of a person. Kept as JSON. */
+  detail?: (Detail & Labelled<Detail>) | null | undefined;
+  /** What it changed, and to what, of the same kind; `changeOf` answers both. */
+  before?: (Before & Labelled<Before>) | null | undefined;
+  after?: (After & Labelled<After>) | null | undefined;
 }
 
 /** Texts that may tell of people lie beside the row, and are erased when one of the members of `about` leaves. */
@@ -29,13 +40,17 @@ interface Told {
   /** The reason, as the manager wrote it. */
   reason?: string | null;
   /** Personal values, such as a name, as `before` and `after`; stored as JSON. */
-  personal?: Record<string, unknown> | null;
+  personal?: { [Part in 'before' | 'after' | 'wanted']?: Partial<Record<AuditField, unknown>> } | null;
 }
 
 /** Adds a row; `trx` is a transaction of `transact`, at whose end the row is chained to those before. */
-export async function audit(
+export async function audit<
+  Detail extends Impersonal = Record<never, Value>,
+  Before extends Impersonal = Record<never, Value>,
+  After extends Impersonal = Record<never, Value>,
+>(
   trx: Database,
-  entry: AuditEntry & (Told | { [Name in keyof Told]?: never }),
+  entry: AuditEntry & Values<Detail, Before, After> & (Told | { [Name in keyof Told]?: never }),
 ): Promise<void> {
   const { about = [], reason = null, personal = null, detail, before, after, at, ...row } = entry;
   const told = { ...detail, ...(before && { before }), ...(after && { after }) };

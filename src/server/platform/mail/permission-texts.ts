@@ -27,11 +27,11 @@ export function permissionMail(
     return action === 'grant'
       ? {
           subject: `[${host}] 관리 권한을 받았어요: ${name}`,
-          body: `${place}에서 '${name}' 권한을 받았어요. 2단계 로그인을 켜면 쓸 수 있어요. 사이트에 로그인해 메뉴에서 관리 화면을 열어 주세요.\n\n예상하지 못한 일이라면 행사 담당자에게 알려 주세요.`,
+          body: `${place}에서 '${name}' 권한을 받았어요. 2단계 로그인을 켜면 쓸 수 있어요. 사이트에 로그인해 메뉴에서 관리 화면을 열어 주세요.\n\n예상하지 못한 일이라면 행사 운영자에게 알려 주세요.`,
         }
       : {
           subject: `[${host}] 관리 권한이 끝났어요: ${name}`,
-          body: `${place}에서 '${name}' 권한이 끝났어요. 계정의 다른 것은 그대로예요.\n\n예상하지 못한 일이라면 행사 담당자에게 알려 주세요.`,
+          body: `${place}에서 '${name}' 권한이 끝났어요. 계정의 다른 것은 그대로예요.\n\n예상하지 못한 일이라면 행사 운영자에게 알려 주세요.`,
         };
   }
   const place = event ?? 'every event';
@@ -52,7 +52,7 @@ export function sessionsEndedMail(locale: Locale): MailText {
   return locale === 'ko'
     ? {
         subject: `[${host}] 모든 기기에서 로그아웃됐어요`,
-        body: '행사 담당자가 계정을 모든 기기에서 로그아웃했어요. 비밀번호는 그대로예요. 다시 쓰려면 사이트를 열어 로그인해 주세요.',
+        body: '행사 운영자가 계정을 모든 기기에서 로그아웃했어요. 비밀번호는 그대로예요. 다시 쓰려면 사이트를 열어 로그인해 주세요.',
       }
     : {
         subject: `[${host}] You were logged out on every device`,

@@ -1,0 +1,92 @@
+/** What a row of the audit names and holds, in the reader's words. */
+import { type AuditField, auditFields } from '#domain/audit.ts';
+import { type Locale, nameIn } from '#domain/language.ts';
+import type { Translate } from '#i18n/engine.ts';
+import { countryName, formatDays, formatMoment, formatMoney } from '#i18n/format.ts';
+
+type Words = Translate<'audit' | 'choice'>;
+export type AuditValue = string | number | boolean | null | undefined;
+
+const known: readonly string[] = auditFields;
+const isField = (name: string): name is AuditField => known.includes(name);
+
+/** A row of a later version may name what this one doesn't know: then the name stands as it is. */
+export const fieldText = (t: Words, name: string): string =>
+  isField(name) ? t(`audit.fields.${name}`) : name;
+
+/** The subject decides what a state is one of. */
+export function valueText(
+  t: Words,
+  { name, value, subject, zone }: { name: string; value: AuditValue; subject: string; zone: string },
+): string {
+  if (value === null || value === undefined || value === '') return t('audit.none');
+  if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
+  if (typeof value === 'number') return numberText(t.locale, name, value);
+  if (answers.has(name) && (value === 'Y' || value === 'N'))
+    return t(value === 'Y' ? 'audit.yes' : 'audit.no');
+  if (instant.test(value)) return formatMoment(t.locale, value, zone);
+  if (day.test(value)) return formatDays(t.locale, value, value);
+  const list = listed(value);
+  if (!list) return codeText(t, name, value, subject);
+  const texts = list.map((one) =>
+    typeof one === 'object' && one !== null
+      ? partsText(t.locale, one)
+      : codeText(t, name, String(one), subject),
+  );
+  return texts.filter(Boolean).join(', ') || t('audit.none');
+}
+
+const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const day = /^\d{4}-\d\d-\d\d$/;
+/** Fields that are kept as Y and N. */
+const answers: ReadonlySet<string> = new Set<AuditField>(['boardPublic', 'isShown', 'isPinned', 'noExports']);
+const money: Partial<Record<string, string>> = { annualSalesKrw: 'KRW', annualSalesUsd: 'USD' };
+
+/** Years and numbers of rows have no separators. */
+function numberText(locale: Locale, name: string, value: number): string {
+  const currency = money[name];
+  if (currency) return formatMoney(locale, value, currency);
+  return name === 'establishYear' || name.endsWith('Idx') || name === 'from' || name === 'template'
+    ? String(value)
+    : new Intl.NumberFormat(locale, { maximumSignificantDigits: 15 }).format(value);
+}
+
+function listed(value: string): unknown[] | null {
+  if (!value.startsWith('[')) return null;
+  try {
+    const list: unknown = JSON.parse(value);
+    return Array.isArray(list) ? list : null;
+  } catch {
+    // It is a text of somebody, who began with a bracket.
+    return null;
+  }
+}
+
+/** A product by its name; an export by its country, amount and year. */
+function partsText(locale: Locale, part: object): string {
+  const { nameKo, nameEn, country, amountUsd, year } = part as Record<string, string | number | undefined>;
+  if (nameKo !== undefined) return nameIn(locale, { nameKo: String(nameKo), nameEn: String(nameEn ?? '') });
+  if (country === undefined) return '';
+  const amount = amountUsd === undefined ? '' : formatMoney(locale, Number(amountUsd), 'USD');
+  return [countryName(locale, String(country)), amount, year].filter(Boolean).join(' ');
+}
+
+/** By the field: the area of `choice` that has its codes. */
+const choices: Partial<Record<string, string>> = {
+  ...{ approvalType: 'approvalType', viewType: 'viewType', businessCategory: 'businessCategory' },
+  ...{ industries: 'industry', agencyRegion: 'agencyRegion', hopeRegions: 'agencyRegion' },
+  ...{ permission: 'permission', type: 'participateType' },
+};
+
+function codeText(t: Words, name: string, code: string, subject: string): string {
+  if (name === 'country' || name === 'hopeCountries') return countryOr(t.locale, code);
+  const isState = name === 'state' || name === 'was';
+  const area = isState ? (subject === 'matching' ? 'matchingState' : 'participateState') : choices[name];
+  const key = name === 'missing' ? `audit.missing.${code}` : area && `choice.${area}.${code}`;
+  if (!key) return code;
+  const text = t(key as 'audit.none');
+  return text === key ? code : text;
+}
+
+const countryOr = (locale: Locale, code: string) =>
+  /^[A-Z]{2}$/.test(code) ? countryName(locale, code) : code;
