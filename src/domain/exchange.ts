@@ -13,8 +13,8 @@ export interface Rate {
 /** The rates that the organiser listed. */
 export type Rates = Partial<Record<Currency, Rate>>;
 
-/** US dollars for one unit, as entered. The weakest money of all is worth ten times the least. */
-export const rateToUsd = numeric(z.number().min(1e-7).max(10_000));
+/** US dollars for one unit, as entered. The weakest money of all is worth ten times the least, the strongest a thirtieth of the most. */
+export const rateToUsd = numeric(z.number().min(1e-7).max(100));
 
 /** The rate of a currency; a dollar is a dollar on any day, so it has none. Null where no rate is listed. */
 export function rateOf(rates: Rates, currency: Currency): { toUsd: number; day: string | null } | null {

@@ -42,7 +42,8 @@ describe('reading a sheet', () => {
   it('takes a few at once, in places of their own: files of members go on, and more are told when to come again', async () => {
     const desks = await Promise.all([1, 2, 3].map(() => manager(app, 'participate', at.eventIdx)));
     const readers = [desk, ...desks];
-    let [begun, go] = [0, () => undefined as void];
+    let begun = 0;
+    let go = () => {};
     const gate = new Promise<void>((resolve) => {
       go = resolve;
     });
@@ -50,7 +51,7 @@ describe('reading a sheet', () => {
       begun += 1;
       return gate;
     };
-    const send = (by: Person, meanwhile = async () => undefined as void) =>
+    const send = (by: Person, meanwhile = async () => {}) =>
       sendSheet(app, 'checkSheet', by.token, csvOf([heads, row(address())]), query(company), meanwhile);
     const held = readers.slice(0, 3).flatMap((by) => [send(by, hold), send(by, hold)]);
     await expect.poll(() => begun).toBe(6);
