@@ -63,12 +63,12 @@ export function ParticipantList({ participants }: { participants: Participants }
           keyword={filter.keywords}
           onSearch={(keywords) => change({ keywords })}
         />
-        <Button kind="second" size="small" href={localePath(t.locale, '/manage/participate/import')}>
-          {t('manage.participants.import')}
-        </Button>
       </div>
       <Rows participants={participants} filter={filter} />
       <div className="manage-acts manage-more">
+        <Button kind="second" size="small" href={localePath(t.locale, '/manage/participate/import')}>
+          {t('manage.participants.import')}
+        </Button>
         <Button kind="second" size="small" href={localePath(t.locale, participants.mailHref(filter))}>
           {t('manage.participants.mail')}
         </Button>
