@@ -7,6 +7,7 @@ import type { Browser } from 'playwright';
 import { createClient } from '#api/client.ts';
 import { demoPassword } from '#demo/seeder/demonstration.ts';
 import { logInIds } from '#demo/seeder/people.ts';
+import { dayIn } from '#domain/day.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { startSite } from '#tests/support/server-process.ts';
@@ -54,12 +55,21 @@ async function benchGrid(): Promise<Outcome> {
   }
 }
 
-/** Adds half hours after the last slot of the demonstration until there are sixty. */
+/** Adds half hours after the last slot of the demonstration until sixty may be wished for: the grid leaves out the days that are over. */
 async function fillUp(dataDir: string): Promise<void> {
   const db = await openDatabase({ dataDir });
-  const slots = await db.selectFrom('slot').select(['eventIdx', 'startsAt']).orderBy('startsAt').execute();
+  const slots = await db
+    .selectFrom('slot')
+    .innerJoin('event', 'event.idx', 'slot.eventIdx')
+    .select(['eventIdx', 'startsAt', 'timeZone'])
+    .orderBy('startsAt')
+    .execute();
   const last = slots.at(-1) as (typeof slots)[number];
-  const added = Array.from({ length: slotCount - slots.length }, (_, no) => ({
+  const dayOf = ({ startsAt, timeZone }: (typeof slots)[number]) => dayIn(timeZone, startsAt);
+  const now = new Date().toISOString();
+  const open = new Set(slots.filter(({ startsAt }) => startsAt > now).map(dayOf));
+  const shown = slots.filter((slot) => open.has(dayOf(slot))).length;
+  const added = Array.from({ length: slotCount - shown }, (_, no) => ({
     eventIdx: last.eventIdx,
     startsAt: new Date(Date.parse(last.startsAt) + (no + 1) * 1_800_000).toISOString(),
   }));
