@@ -23,6 +23,7 @@ const slotCount = 60;
 
 interface Seen {
   tap: number;
+  ordinary: number;
   key: number;
 }
 
@@ -41,13 +42,19 @@ async function benchGrid(): Promise<Outcome> {
     for (let round = 0; round < rounds; round++)
       seen.push(await use(browser, `${server.url}/ko/matching/apply?target=${target}`, data.token));
     const figure = (what: string, of: keyof Seen) => ({
-      what: `${what}, the slowest of a visit`,
+      what,
       unit: 'ms',
       measured: median(seen.map((one) => one[of])),
       reference: null,
       bar: { below: 51 },
     });
-    return { figures: [figure('a tap', 'tap'), figure('a key', 'key')] };
+    return {
+      figures: [
+        figure('a tap, the slowest of a visit', 'tap'),
+        figure('a tap, the median of a visit', 'ordinary'),
+        figure('a key, the slowest of a visit', 'key'),
+      ],
+    };
   } finally {
     await browser.close();
     await server.end('SIGKILL');
@@ -119,13 +126,15 @@ async function use(browser: Browser, url: string, token: string): Promise<Seen> 
         return Math.max(longest, 16);
       });
     };
+    const taps: number[] = [];
     for (let no = 0; no < 5; no++) {
       await free.nth(no * 3).tap();
       await chosen.first().waitFor();
+      taps.push(await slowest());
       await chosen.first().tap();
       await free.first().waitFor();
+      taps.push(await slowest());
     }
-    const tap = await slowest();
     await free.first().focus();
     for (const key of [
       'ArrowDown',
@@ -138,7 +147,7 @@ async function use(browser: Browser, url: string, token: string): Promise<Seen> 
       'Enter',
     ])
       await page.keyboard.press(key);
-    return { tap, key: await slowest() };
+    return { tap: Math.max(...taps), ordinary: median(taps), key: await slowest() };
   } finally {
     await context.close();
   }
