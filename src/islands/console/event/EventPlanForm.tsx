@@ -17,6 +17,7 @@ import {
 import type { EventArea } from './event-area.ts';
 import { Remove, without } from './event-rows.tsx';
 import { Interpreters } from './Interpreters.tsx';
+import { SlotFields } from './SlotFields.tsx';
 import { Stranded } from './Stranded.tsx';
 
 /** Days with their breaks, the length of a slot, tables, interpreters; and what a change of them would cost. */
@@ -62,15 +63,7 @@ export function EventPlanForm({ plan, onDone }: { plan: EventPlan; onDone: () =>
             {t('eventConsole.addDay')}
           </Button>
         </p>
-        <div className="form-row">
-          <Field
-            name="slotMinutes"
-            label={t('eventConsole.slotMinutes')}
-            inputMode="numeric"
-            after={<span className="event-unit">{t('eventConsole.minutes')}</span>}
-          />
-          <Field name="tables" label={t('eventConsole.tables')} inputMode="numeric" />
-        </div>
+        <SlotFields />
         <p role="status" className="note figures">
           {t('eventConsole.room', { slots: total, meetings: total * (Number(values.tables) || 0) })}
         </p>

@@ -7,6 +7,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createFirstEvent, knownZones } from '#stores/first-event.ts';
 import type { EventArea } from './event-area.ts';
+import { SlotFields } from './SlotFields.tsx';
 
 /** Makes the event of an installation that has none yet. */
 export function FirstEvent() {
@@ -36,15 +37,7 @@ export function FirstEvent() {
           <Field name="days.0.from" label={t('eventConsole.opens')} type="time" />
           <Field name="days.0.to" label={t('eventConsole.closes')} type="time" />
         </div>
-        <div className="form-row">
-          <Field
-            name="slotMinutes"
-            label={t('eventConsole.slotMinutes')}
-            inputMode="numeric"
-            after={<span className="event-unit">{t('eventConsole.minutes')}</span>}
-          />
-          <Field name="tables" label={t('eventConsole.tables')} inputMode="numeric" />
-        </div>
+        <SlotFields />
         <div className="form-actions">
           <Button type="submit">{t('eventConsole.firstMake')}</Button>
         </div>
