@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { satteri } from '@astrojs/markdown-satteri';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { editing, layout } from './src/editing/markdown.ts';
+import { markdown } from './src/editing/prose.ts';
 import { fonts } from './src/fonts/integration.ts';
 import { pictures } from './src/pictures/integration.ts';
 
@@ -17,7 +16,7 @@ const frontDoor = {
       resolvedRoutes = routes;
     },
     'astro:server:setup': async ({ server }) => {
-      const { standBeforeVite } = await import('./src/server/front-door/vite-door.ts');
+      const { standBeforeVite } = await import('./src/server/development/vite-door.ts');
       standBeforeVite(server, () => resolvedRoutes);
     },
     'astro:build:done': async ({ dir }) => {
@@ -46,6 +45,19 @@ const styleguide = {
   },
 };
 
+/** Chunks of one module each: what a shared file imports would else become a part of it, and be loaded by pages that need that alone. */
+const alone = (modules) =>
+  modules.map((module) => ({ name: module.split('/').at(-1), test: new RegExp(`src/${module}\\.`) }));
+
+const uiAlone = [
+  'stores/lib/error-key',
+  'stores/lib/loaded',
+  'domain/common/limits',
+  'domain/common/keywords',
+  'domain/common/language',
+  'islands/ui/Marked',
+];
+
 export default defineConfig({
   output: 'static',
   // The front door calls Astro; streaming would send half a page before its error is known.
@@ -59,8 +71,7 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   security: { csp: true },
-  // Highlighted code would need inline styles, which the policy refuses.
-  markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: editing, hastPlugins: layout }) },
+  markdown,
   // Pictures in markdown: WebP as wide as the text is on a phone and on a desk, at one and two pixels a point; more widths
   // would cost the build a second a picture and save no reader much.
   image: { layout: 'constrained', breakpoints: [640, 1280] },
@@ -78,8 +89,13 @@ export default defineConfig({
             groups: [
               {
                 name: 'shell',
-                test: /rolldown\/runtime|src\/(shell\/(dialog|guard|header|language|leave|log-out|route-effects|start|texts|toast|views)\.|stores\/(session|token|api|event|language|lib\/(storage|loading))\.|api\/client|i18n\/locales|domain\/access)|node_modules\/(nanostores|@nanostores\/persistent|lz-string|ofetch)\//,
+                test: /rolldown\/runtime|src\/(shell\/(dialog|guard|header|language|leave|route-effects|start|texts|toast|views)\.|stores\/(session|token|api|event|language|lib\/(storage|loading))\.|api\/client|i18n\/locales|domain\/access)|node_modules\/(nanostores|@nanostores\/persistent|lz-string|ofetch)\//,
               },
+              // What the islands draw with is three files: every one that is loaded costs a hundred bytes of names.
+              ...alone(uiAlone),
+              { name: 'parts', test: /src\/islands\/ui\/(Texts|Button|form-context)\./ },
+              { name: 'states', test: /src\/islands\/ui\/(States|Loaded)\./ },
+              { name: 'lists', test: /src\/islands\/ui\/(Pager|PagedList|ListScreen|use-list-address)\./ },
             ],
           },
         },

@@ -1,11 +1,13 @@
 /**
  * Do the pages that editors write hold together? Fails for a link to a page that is not there, a link that names a language,
- * a file where no page is read from, a picture that is missing or that a drawn tab can't show. Notes, without failing, which
- * pages still lack one of the languages.
+ * a file where no page is read from, a picture that is missing or that a drawn tab can't show, and whatever keeps a page from
+ * being rendered (a value that is not known). Notes, without failing, which pages still lack one of the languages.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { isPage } from '../src/editing/markdown.ts';
+import { emptyPage, proseRenderer, showsSomething } from '../src/editing/prose.ts';
 import { isLocale, locales, splitPath } from '../src/i18n/locales.ts';
 
 const collections = ['info', 'visit', 'okta', 'policy'];
@@ -34,7 +36,7 @@ function addressesOf(source: string, pages: string[]): RegExp[] {
 }
 
 /** Judges the folder `content` of a source tree. */
-export function judge(source: string): Judged {
+export async function judge(source: string): Promise<Judged> {
   const content = join(source, 'content');
   const files = collections.flatMap((name) =>
     filesIn(join(content, name), /\.md$/).map((file) => `${name}/${file}`),
@@ -54,8 +56,12 @@ export function judge(source: string): Judged {
   }
   const addresses = addressesOf(source, [...names.keys()]);
   const drawn = new Set(filesIn(join(source, 'pages/[locale]/info'), /^[^[]+\.astro$/));
+  const rendered = await proseRenderer();
   for (const file of files) {
-    const text = readFileSync(join(content, file), 'utf8').replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '');
+    const whole = readFileSync(join(content, file), 'utf8');
+    const prose = await proseFault(rendered(whole, pathToFileURL(join(content, file))));
+    if (prose) faults.push(`${file}: ${prose}`);
+    const text = whole.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '');
     const isDrawn =
       file.startsWith('info/') && drawn.has(`${file.split('/')[2]?.replace(/\.md$/, '')}.astro`);
     for (const [, isPicture, address = ''] of text.matchAll(/(!?)\[[^\]]*\]\(\s*<?([^\s)>]+)/g)) {
@@ -71,6 +77,15 @@ export function judge(source: string): Judged {
       .map((language) => `${page} has no page in '${language}'`),
   );
   return { faults, notes, pages: files.length };
+}
+
+async function proseFault(rendering: Promise<string>): Promise<string | undefined> {
+  try {
+    return showsSomething(await rendering) ? undefined : emptyPage;
+  } catch (error) {
+    // The renderer names the file, as a reader of the build's log needs it; here it stands before each fault.
+    return (error as Error).message.replace(/^[^:\s]+\.md: /, '');
+  }
 }
 
 function pictureFault(file: string, address: string, isDrawn: boolean): string | undefined {
@@ -93,7 +108,7 @@ function linkFault(address: string, addresses: RegExp[]): string | undefined {
 }
 
 if (import.meta.main) {
-  const { faults, notes, pages } = judge(resolve(import.meta.dirname, '../src'));
+  const { faults, notes, pages } = await judge(resolve(import.meta.dirname, '../src'));
   for (const fault of faults) process.stdout.write(`${fault}\n`);
   if (notes.length > 0) process.stdout.write(`note: ${notes.join(', ')}; readers get the other language\n`);
   process.stdout.write(`${pages} pages, ${faults.length} faults\n`);

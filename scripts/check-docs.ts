@@ -1,9 +1,9 @@
 /**
- * Documents that stand alone: every file that a document or a comment names is in the repository, and every rule that
- * one names is in docs/rules.md.
+ * Documents that stand alone: every file that a document or a comment names is in the repository, every rule that one names is on one
+ * page of docs/rules, and the index leads there.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Files that are made by the build or by an installation, and the examples of the documents (a page). */
@@ -26,21 +26,57 @@ const titlesIn = (text: string) =>
     .map(([, , title]) => title)
     .join('\n');
 
+/** The names of the rules, each on one page with the files that hold it, and what is wrong with the pages and their index. */
+function rulesOf(root: string): { rules: ReadonlySet<string>; faults: string[] } {
+  const index = 'docs/rules.md';
+  const text = existsSync(join(root, index)) ? readFileSync(join(root, index), 'utf8') : '';
+  const listed = new Map(
+    [...text.matchAll(/^\| \[.*\]\((\S+)\) \| (.*) \|$/gm)].map(([, page = '', names]) => [page, names]),
+  );
+  const pageOf = new Map<string, string>();
+  const faults: string[] = [];
+  for (const page of globSync('rules/*.md', { cwd: join(root, 'docs') }).sort()) {
+    const [, ...rules] = readFileSync(join(root, 'docs', page), 'utf8').split(/^- (?=\*\*[A-Z]\d+\*\*)/m);
+    const names = rules.map((rule) => rule.slice(2, rule.indexOf('*', 2)));
+    for (const [at, name] of names.entries()) {
+      if (!/\n {2}Held by `[^`]+`/.test(rules[at] ?? ''))
+        faults.push(`docs/${page}: ${name} has no file that holds it.`);
+      if (pageOf.has(name)) faults.push(`${name} is on docs/${pageOf.get(name)} and on docs/${page}.`);
+      pageOf.set(name, page);
+    }
+    if (listed.has(page) && listed.get(page) !== names.join(', '))
+      faults.push(`${index} has to list ${names.join(', ')} for ${page}.`);
+  }
+  return { rules: new Set(pageOf.keys()), faults };
+}
+
+/** What is wrong with the pages of rules and decisions: each is one page long, and its index leads to it. */
+function pageFaults(root: string): string[] {
+  const read = (file: string) => readFileSync(join(root, 'docs', file), 'utf8');
+  return globSync('{rules,decisions}/*.md', { cwd: join(root, 'docs') }).flatMap((page) => {
+    const lines = read(page).split('\n');
+    const isLong = lines.length > 61 || lines.some((line) => line.length > 160);
+    const index = `${dirname(page)}.md`;
+    return [
+      isLong ? `docs/${page} has more than 60 lines, or one of more than 160 characters.` : '',
+      read(index).includes(`](${page})`) ? '' : `docs/${index} has no link to ${page}.`,
+    ].filter((fault) => fault !== '');
+  });
+}
+
 /** What is wrong with the documents and comments of the project in `root`, a sentence each. */
 export function documentFaults(root: string): string[] {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
-  const files = globSync('{*,.ci/**,{src,docs,scripts,tests,demo,deploy,public,types}/**}', { cwd: root });
+  const files = globSync('{*,.*.mjs,.ci/**,{src,docs,scripts,tests,demo,deploy,public,types}/**}', {
+    cwd: root,
+  });
   const names = new Set(files.map((file) => file.split('/').at(-1)));
   const isFile = (path: string) =>
     path.includes('/') ? files.some((file) => `/${file}`.endsWith(`/${path}`)) : names.has(path);
-  const documents = ['README.md', ...globSync('{docs,deploy}/*.md', { cwd: root })];
+  const documents = ['README.md', ...globSync('{docs,deploy}/**/*.md', { cwd: root })];
   const code = globSync('{src,scripts,tests,demo}/**/*.{ts,tsx,astro,mjs,css}', { cwd: root });
-  const faults: string[] = [];
-
-  const rulesText = existsSync(join(root, 'docs/rules.md')) ? read('docs/rules.md') : '';
-  const rules = new Set([...rulesText.matchAll(/^\| ([A-Z]\d+) \|/gm)].map(([, no]) => no));
-  for (const [row, no, holders = ''] of rulesText.matchAll(/^\| ([A-Z]\d+) \|.*\| (.*) \|$/gm))
-    if (!/`[^`]+`/.test(holders)) faults.push(`docs/rules.md: ${no} has no file that holds it (${row}).`);
+  const { rules, faults } = rulesOf(root);
+  faults.push(...pageFaults(root));
 
   const named = (file: string, text: string) => {
     for (const [, path = ''] of text.matchAll(
@@ -53,7 +89,7 @@ export function documentFaults(root: string): string[] {
       /docs\/rules\.md,\s+((?:[A-Z]\d+(?:,\s+(?:and\s+)?|\s+(?:to|and)\s+)?)+)/g,
     ))
       for (const [no] of list.matchAll(/[A-Z]\d+/g))
-        if (!rules.has(no)) faults.push(`${file} names the rule ${no}, which docs/rules.md does not have.`);
+        if (!rules.has(no)) faults.push(`${file} names the rule ${no}, which no page of docs/rules has.`);
   };
 
   for (const file of documents) {

@@ -1,11 +1,14 @@
 /**
  * Do the two languages say the same things, and does someone say them? Fails for a key that one language lacks, an area
  * without its file, a text with other parameters than its twin, a key that no code names, a key that code names and no
- * language has, a text that is the same in both languages without standing in the list below, and words in code.
+ * language has, a text that is the same in both languages without standing in the list below, a word that is not the one for
+ * its thing, and words in code.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { textValues } from '#i18n/site-values.ts';
 import { askedFor, keysOf, madeKeys, notKeys } from './made-keys.ts';
+import { faultsOfWords, screenWords, textsInCode } from './screen-words.ts';
 import { sentencesInCode } from './sentences.ts';
 
 type Tree = { [key: string]: string | Tree };
@@ -14,9 +17,12 @@ type Tree = { [key: string]: string | Tree };
 const sameInBoth = new Map([
   ['counseling.form.amountMou', 'Korean business says MOU'],
   ['figures.amount.mou', 'Korean business says MOU'],
+  ['browserStorage.place.database', 'the name that browsers give it'],
+  ['importing.said', 'nothing but its parameters'],
   ['matching.detail.actionOf', 'nothing but its two parameters'],
   ['matching.organiser.tel', 'from the site configuration'],
   ['matching.organiser.email', 'from the site configuration'],
+  ['participate.state.organiserEmail', 'from the site configuration'],
 ]);
 
 /** 'msg.fail' → its text, for one language. Plural forms share the key that callers name. */
@@ -30,8 +36,22 @@ export function flatten(tree: Tree, path: string[] = []): Map<string, string> {
   return texts;
 }
 
-const parametersOf = (text: string) =>
-  [...new Set([...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name))].sort().join(', ');
+const parametersIn = (text: string) =>
+  [...new Set([...text.matchAll(/\{\{\s*([\w.]+)/g)].map(([, name = '']) => name))].sort();
+const parametersOf = (text: string) => parametersIn(text).join(', ');
+
+/** A value of a text's own that is called as one of the site, which stands behind `site.`; and a value that the site has not. */
+export const faultsOfValues = (texts: Map<string, string>, ofSite: readonly string[]): string[] =>
+  [...texts].flatMap(([key, text]) =>
+    parametersIn(text).flatMap((name) => {
+      if (ofSite.includes(name))
+        return [
+          `${key}: its {{${name}}} has the name of a value of the site; write {{site.${name}}} or another name.`,
+        ];
+      const isUnknown = name.includes('.') && !ofSite.some((one) => name === `site.${one}`);
+      return isUnknown ? [`${key}: {{${name}}} is no value of the site.`] : [];
+    }),
+  );
 
 /** One sentence for each fault between the two languages. */
 export function faultsBetween(
@@ -116,12 +136,31 @@ function codeUnder(folder: string): string {
     .join('\n');
 }
 
+/** Mails and what the demonstration says are read like a screen, and stand in code. */
+function faultsInCode(root: string): string[] {
+  const files = ['src/server', 'demo/data'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => (folder === 'demo/data' ? /\.ts$/ : /(^|[/-])texts\.ts$/).test(name))
+      .map((name) => join(folder, name)),
+  );
+  return files.flatMap((file) => {
+    const code = readFileSync(join(root, file), 'utf8');
+    return (['ko', 'en'] as const).flatMap((locale) =>
+      faultsOfWords(textsInCode(file, code, locale), screenWords[locale]),
+    );
+  });
+}
+
 if (import.meta.main) {
   const source = resolve(import.meta.dirname, '../src');
   const [ko, en] = [read(join(source, 'i18n/messages/ko')), read(join(source, 'i18n/messages/en'))];
   const code = codeUnder(source);
   const faults = [
     ...faultsBetween(ko, en),
+    ...[ko, en].flatMap((texts) => faultsOfValues(texts, Object.keys(textValues))),
+    ...faultsOfWords(ko, screenWords.ko),
+    ...faultsOfWords(en, screenWords.en),
+    ...faultsInCode(resolve(source, '..')),
     ...unusedKeys(en.keys(), code, madeKeys).map((key) => `${key}: no code names it.`),
     ...missingKeys(new Set(en.keys()), code, madeKeys).map(
       (key) =>

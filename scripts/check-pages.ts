@@ -1,4 +1,4 @@
-/** A check of `npm run check`: what a page reads of its query is stated in `src/domain/page-address.ts`, or the front door drops it. */
+/** A check of `npm run check`: what a page reads of its query is stated in `src/domain/participation/page-address.ts`, or the front door drops it. */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -18,7 +18,7 @@ for (const file of globSync('src/{pages,layouts,components,styleguide}/**/*.{ast
     if (!ways.test(line)) continue;
     faults += 1;
     console.error(
-      `${file}:${at + 1} reads its query by itself (${line.trim()}): state the parameter in src/domain/page-address.ts and read it with listSearch of src/components/list-search.ts.`,
+      `${file}:${at + 1} reads its query by itself (${line.trim()}): state the parameter in src/domain/participation/page-address.ts and read it with listSearch of src/components/list-search.ts.`,
     );
   }
 }

@@ -26,13 +26,17 @@ const checks = [
   },
   { name: 'types', command: [...tsc, '--noEmit'] },
   {
-    name: 'lint, format and import directions',
+    name: 'lint and format',
     command: ['biome', 'ci', '--error-on-warnings', '--diagnostic-level=warn', '--colors=off'],
   },
   {
     name: 'client without Node and server',
     command: [...tsc, '-p', 'tsconfig.client.json', '--noEmit', '--listFiles'],
     judge: clientFiles,
+  },
+  {
+    name: 'import directions',
+    command: ['node', 'node_modules/.bin/depcruise', '--output-type', 'err-long', 'src'],
   },
   { name: 'service worker', command: [...tsc, '-p', 'src/service-worker'] },
   { name: 'unused files, exports and packages', command: ['knip', '--no-progress'] },

@@ -2,40 +2,61 @@
  * Keys that code makes from a value, and the values that each may take. An enumeration stands here by its import, so a
  * value that is added to it asks for its texts.
  */
-import { amountAnswers } from '../src/domain/amount-confirmation.ts';
-import { auditActions, auditFields, auditSubjects } from '../src/domain/audit.ts';
-import { mapConflicts, mapFeatureKinds } from '../src/domain/booth.ts';
-import { otherMails } from '../src/domain/built-in-mail.ts';
-import { refusalKeys } from '../src/domain/catalogue.ts';
-import { businessCategories, industries } from '../src/domain/company.ts';
-import { guardedFields } from '../src/domain/company-change.ts';
-import { consentPurposes } from '../src/domain/consent.ts';
-import { counselingTypes } from '../src/domain/counseling-types.ts';
-import { favouriteKinds } from '../src/domain/favourite.ts';
-import { figureNames, plainHeads } from '../src/domain/figure-tables.ts';
-import { absences, amountKinds, answerBuckets, scoreKinds, visitKinds } from '../src/domain/figures.ts';
-import { contractedAnswers } from '../src/domain/follow-up.ts';
-import { sheetFields } from '../src/domain/invitation-sheet.ts';
-import { locales } from '../src/domain/language.ts';
-import { mailingStates, placeholders } from '../src/domain/mail-template.ts';
-import { agendaGroups, approvalTypes, matchingStates, matchingTypes } from '../src/domain/matching.ts';
-import { genders } from '../src/domain/member.ts';
-import { noShows } from '../src/domain/no-show.ts';
-import { historyKinds, noticeKinds, noticeWays, toldKinds } from '../src/domain/notice.ts';
-import { participateStates, participateTypes, viewTypes } from '../src/domain/participation.ts';
-import { permissions } from '../src/domain/permission.ts';
-import { pageKinds, subjectKinds } from '../src/domain/picture.ts';
-import { presenceKinds } from '../src/domain/presence.ts';
-import { agencyRegions, destinationAreas, destinations } from '../src/domain/regions.ts';
-import { strandedWhys } from '../src/domain/reseat.ts';
-import { obstacles } from '../src/domain/schedule-grid.ts';
-import { fitKinds } from '../src/domain/suggestion.ts';
-import { rules } from '../src/domain/validation.ts';
-import { registrationTypes } from '../src/domain/visitor-types.ts';
+
+import { consentPurposes } from '../src/domain/account/consent.ts';
+import { genders } from '../src/domain/account/member.ts';
+import { auditActions, auditFields, auditSubjects } from '../src/domain/common/audit.ts';
+import { browserPlaces, browserSubjects } from '../src/domain/common/browser-storage.ts';
+import { refusalKeys } from '../src/domain/common/catalogue.ts';
+import { locales } from '../src/domain/common/language.ts';
+import { permissions } from '../src/domain/common/permission.ts';
+import { rules } from '../src/domain/common/validation.ts';
+import { amountAnswers } from '../src/domain/counseling/amount-confirmation.ts';
+import { counselingTypes } from '../src/domain/counseling/counseling-types.ts';
+import { contractedAnswers } from '../src/domain/counseling/follow-up.ts';
+import { mapConflicts, mapFeatureKinds } from '../src/domain/event/booth.ts';
+import { strandedWhys } from '../src/domain/event/reseat.ts';
+import { sheetFields } from '../src/domain/invitation/invitation-sheet.ts';
+import {
+  agendaGroups,
+  approvalTypes,
+  closedWhys,
+  liveStates,
+  matchingStates,
+  matchingTypes,
+} from '../src/domain/matching/matching.ts';
+import { noShows } from '../src/domain/matching/no-show.ts';
+import { presenceKinds } from '../src/domain/matching/presence.ts';
+import { obstacles } from '../src/domain/matching/schedule-grid.ts';
+import { otherMails } from '../src/domain/notice/built-in-mail.ts';
+import { mailingStates, placeholders } from '../src/domain/notice/mail-template.ts';
+import {
+  decisionKinds,
+  historyKinds,
+  noticeKinds,
+  noticeWays,
+  toldKinds,
+} from '../src/domain/notice/notice.ts';
+import { businessCategories, industries } from '../src/domain/participation/company.ts';
+import { guardedFields } from '../src/domain/participation/company-change.ts';
+import { favouriteKinds } from '../src/domain/participation/favourite.ts';
+import { historyActions } from '../src/domain/participation/participant-history.ts';
+import { participateStates, participateTypes, viewTypes } from '../src/domain/participation/participation.ts';
+import { fitKinds } from '../src/domain/participation/suggestion.ts';
+import { pageKinds, subjectKinds } from '../src/domain/picture/picture.ts';
+import { agencyRegions, destinationAreas, destinations } from '../src/domain/region/regions.ts';
+import { figureNames, plainHeads } from '../src/domain/stats/figure-tables.ts';
+import { absences, amountKinds, answerBuckets, scoreKinds, visitKinds } from '../src/domain/stats/figures.ts';
+import { visitorKeys } from '../src/domain/visitor/visitor.ts';
+import { registrationTypes } from '../src/domain/visitor/visitor-types.ts';
 import { groups, pages } from '../src/islands/console/pages.ts';
 
 /** What a consent says of itself (`Consents.tsx`). */
 const consentPoints = ['who', 'what', 'why', 'howLong', 'refuse', 'gdpr', 'pipa'];
+
+/** The same values for several keys. */
+const shared = (values: readonly (string | number)[], ...keys: string[]) =>
+  Object.fromEntries(keys.map((key) => [key, values]));
 
 /** By the key as code writes it, with `{}` for each value. */
 export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = {
@@ -43,18 +64,17 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'audit.fields.{}': auditFields,
   'audit.missing.{}': ['none', ...noShows],
   'console.group.{}': groups,
-  'console.toDo.{}': pages.flatMap((page) => ('count' in page ? [page.count] : [])),
+  'console.toDo.{}': pages.flatMap((page) => ('counts' in page ? [...page.counts] : []) satisfies string[]),
   'permission.opens.{}': ['famppy', 'admin'],
-  'boardConsole.done.{}': ['now', 'later', 'draft'],
-  'boardConsole.lacks.{}': ['ko', 'en'],
-  'boardConsole.language.{}': ['ko', 'en'],
-  'boardConsole.send.{}': ['now', 'later', 'draft'],
   'boardConsole.states.{}': ['draft', 'scheduled', 'published'],
-  'boardConsole.whens.{}': ['now', 'later', 'draft'],
   'audit.subjects.{}': auditSubjects,
   'permission.missing.{}': ['second_factor_needed', 'longer_password_needed'],
   'ui.file.{}': ['opening', 'converting', 'waiting', 'done', 'cancelled', 'lost'],
   'booth.kind.{}': mapFeatureKinds,
+  'browserStorage.head.{}': ['name', 'place', 'what', 'until'],
+  'browserStorage.place.{}': browserPlaces,
+  'browserStorage.what.{}': browserSubjects,
+  'browserStorage.until.{}': browserSubjects,
   'boothConsole.why.{}': mapConflicts,
   'choice.approvalType.{}': approvalTypes,
   'choice.viewType.{}': viewTypes,
@@ -77,29 +97,20 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'mailing.language.{}': locales,
   'mailing.placeholder.{}': placeholders,
   'mailing.states.{}': mailingStates,
-  'door.{}': ['done', 'already', 'kept', 'unknown', 'wrong'],
+  'door.{}': ['done', 'already', 'changed', 'kept', 'unknown', 'wrong'],
+  'visitor.field.{}': visitorKeys,
   'door.type.{}': registrationTypes,
-  'door.came.{}': ['Y', 'N'],
   'outbox.state.{}': ['waiting', 'sent', 'failed', 'held', 'ended'],
   'health.delivery.{}': ['waiting', 'delivered', 'failed'],
-  'importing.open.{}': ['resend', 'revoke'],
-  'importing.open.{}Sure': ['resend', 'revoke'],
-  'importing.open.{}Done': ['resend', 'revoke'],
   'importing.field.{}': sheetFields,
   'importing.fate.{}': ['new', 'account', 'invited', 'taking'],
-  'manage.done.{}': ['approve', 'deny', 'undo'],
-  'manage.history.{}': [
-    ...['approve', 'deny', 'cancel', 'undo', 'update', 'approveChange', 'denyChange', 'deleteNote'],
-  ],
+  'manage.filters.{}': ['companyName', 'memberName'],
+  'manage.filters.orders.{}': ['recent', 'startsAt', 'name'],
+  'members.kinds.{}': ['never', 'here', 'blocked'],
+  'manage.history.{}': historyActions,
   'eventConsole.why.{}': strandedWhys,
-  'eventConsole.{}': ['cancelPeriod', 'counselingPeriod'],
-  'eventConsole.{}En': ['name', 'place'],
-  'eventConsole.{}Hint': ['cancelPeriod', 'counselingPeriod'],
-  'eventConsole.{}Ko': ['name', 'place'],
   'common.picture.page.{}': pageKinds,
   'common.picture.{}': subjectKinds,
-  'common.{}.text': ['notFound', 'failed', 'busy', 'offline'],
-  'common.{}.title': ['notFound', 'failed', 'busy', 'offline'],
   'company.field.{}': guardedFields,
   'counseling.list.orders.{}': ['recent', 'metAt', 'name'],
   'consent.more.{}': ['privacy', 'news'],
@@ -126,61 +137,55 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'later.amounts.say.{}': amountAnswers,
   'later.question.said.{}': amountAnswers,
   'later.said.{}': contractedAnswers,
-  'later.shippedAnswer.{}': ['Y', 'N'],
   'event.state.{}': ['running', 'coming', 'ended'],
   'home.countdown.{}': ['opens', 'today', 'closes', 'again', 'ended', 'days', 'hours', 'minutes'],
   'home.{}': ['sponsor', 'partner', 'how1', 'how2', 'how3'],
   'home.{}Text': ['how1', 'how2', 'how3'],
   'info.schedule.{}': ['open', 'meetings', 'break'],
-  'manage.meetings.{}': ['company', 'buyer'],
-  'manage.meetingSheet.{}': ['company', 'buyer'],
-  'manage.meetingSheet.{}En': ['company', 'buyer'],
-  'manage.meetingSheet.{}Person': ['company', 'buyer'],
-  'manage.meetingSheet.{}PersonEn': ['company', 'buyer'],
-  'manage.meetingSheet.{}Email': ['company', 'buyer'],
-  'manage.meetingSheet.{}Mobile': ['company', 'buyer'],
+  'manage.meetings.{}': ['company', 'buyer', 'late', 'now', 'over'],
   'schedule.why.{}': obstacles,
   'schedule.missing.{}': ['none', ...noShows],
-  'schedule.side.{}': ['company', 'buyer'],
-  'schedule.waiting.{}': ['pending', 'request', 'withoutMeeting'],
-  'schedule.waiting.{}None': ['pending', 'request', 'withoutMeeting'],
-  'schedule.waiting.{}Lead': ['pending', 'request', 'withoutMeeting'],
+  'schedule.waiting.{}': ['pending', 'request', 'withoutMeeting', 'declined', 'open'],
   'schedule.print.{}': ['hall', 'tables', 'people', 'time', 'table', 'company', 'buyer', 'with'],
   'meeting.on.{}': ['entrance', 'desk'],
   'meeting.said.{}': [...presenceKinds, 'takenBack'],
   'meeting.state.{}': matchingStates,
   'meeting.step.{}': historyKinds,
-  'meeting.{}': ['company', 'buyer'],
-  'matching.apply.priority{}': [1, 2, 3],
-  'matching.apply.{}': ['mineBusy', 'mineUnavailable', 'otherBusy', 'noTable', 'past'],
+  'matching.apply.already.{}': liveStates,
+  'matching.closed.{}': closedWhys,
+  'matching.apply.{}': ['mineBusy', 'mineUnavailable', 'otherBusy', 'noTable', 'closed', 'now', 'over'],
+  'schedule.{}': ['now', 'over'],
   'matching.detail.agenda.{}': agendaGroups,
   'matching.detail.{}': [...matchingTypes, 'sent', 'received'],
   'matching.info.{}': [
-    ...[
-      'company',
-      'buyer',
-      'product',
-      'favourite',
-      'businessCategory',
-      'industries',
-      'agencyRegion',
-      'participateType',
-    ],
-    ...['country', 'tradeCommittees', 'hopeDestination', 'hopeCountry', 'hopeRegion', 'destination'],
-    ...['seeRequest', 'seeMeeting'],
+    'company',
+    'buyer',
+    'product',
+    'favourite',
+    'businessCategory',
+    'industries',
+    'agencyRegion',
+    'participateType',
+    'country',
+    'tradeCommittees',
+    'hopeDestination',
+    'hopeCountry',
+    'hopeRegion',
+    'destination',
+    'seeRequest',
+    'seeMeeting',
   ],
   'matching.info.{}With': ['seeRequest', 'seeMeeting'],
   'matching.nav.{}': ['info', 'detail', 'table', 'counseling'],
   'favourite.{}': favouriteKinds,
   'suggestion.kind.company.{}': fitKinds,
   'suggestion.kind.buyer.{}': fitKinds,
-  'notice.kind.{}': toldKinds,
+  'notice.kind.{}': [...toldKinds, ...decisionKinds],
   'noticeSwitch.kind.{}': noticeKinds,
   'noticeSwitch.{}': noticeWays,
   'noticeSwitch.here.{}': ['on', 'off', 'denied', 'unsupported'],
-  'push.kind.{}': toldKinds,
+  'push.kind.{}': [...toldKinds, ...decisionKinds],
   'member.page.leaveErased{}': [1, 2, 3, 4, 5],
-  'member.page.leaveKept{}': [1, 2, 3],
   'msg.{}': refusalKeys,
   'participate.choice.{}': ['company', 'buyer', 'okta', 'visitor', 'reviewed', 'atOnce'],
   'participate.wizard.title.{}': ['COMPANY', 'BUYER', 'OKTA', 'VISITOR'],
@@ -190,6 +195,32 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'registration.consent.{}': ['what', 'why', 'howLong', 'refuse', 'others'],
   'registration.title.{}': registrationTypes,
   'rule.{}': rules,
+  ...shared(
+    ['now', 'later', 'draft'],
+    'boardConsole.done.{}',
+    'boardConsole.send.{}',
+    'boardConsole.whens.{}',
+  ),
+  ...shared(['ko', 'en'], 'boardConsole.lacks.{}', 'boardConsole.language.{}'),
+  ...shared(['Y', 'N'], 'door.came.{}', 'later.shippedAnswer.{}'),
+  ...shared(['resend', 'revoke'], 'importing.open.{}', 'importing.open.{}Sure', 'importing.open.{}Done'),
+  ...shared(['approve', 'deny', 'undo'], 'manage.done.{}', 'manage.done.{}Of'),
+  ...shared(['cancelPeriod', 'counselingPeriod'], 'eventConsole.{}', 'eventConsole.{}Hint'),
+  ...shared(['name', 'place'], 'eventConsole.{}En', 'eventConsole.{}Ko'),
+  ...shared(['notFound', 'failed', 'busy', 'offline'], 'common.{}.text', 'common.{}.title'),
+  ...shared(
+    ['company', 'buyer'],
+    'manage.meetingSheet.{}',
+    'manage.meetingSheet.{}En',
+    'manage.meetingSheet.{}Person',
+    'manage.meetingSheet.{}PersonEn',
+    'manage.meetingSheet.{}Email',
+    'manage.meetingSheet.{}Mobile',
+    'schedule.side.{}',
+    'meeting.{}',
+  ),
+  ...shared(['pending', 'request', 'withoutMeeting'], 'schedule.waiting.{}None', 'schedule.waiting.{}Lead'),
+  ...shared([1, 2, 3], 'matching.apply.priority{}', 'member.page.leaveKept{}'),
 };
 
 /** Names that only look like keys: fields of requests, and a choice of the lists above. */

@@ -77,7 +77,7 @@ function run(command, args, env) {
   });
 }
 
-async function install() {
+export async function install() {
   const hash = hashOf(packagesFrom);
   if (stampIs(packagesStamp, hash) && existsSync(node)) return;
   process.stdout.write('Installing packages...\n');
@@ -92,7 +92,7 @@ async function install() {
   writeFileSync(packagesStamp, hash);
 }
 
-async function build() {
+export async function build() {
   const hash = hashOf(pagesFrom, notPages);
   if (stampIs(pagesStamp, hash)) return;
   process.stdout.write('Building pages...\n');

@@ -1,15 +1,16 @@
 /**
  * Pages that editors write: `src/content/<collection>/<language>/<name>.md`. A new file is a new tab at
- * `/<language>/<collection>/<name>`, in the place that `order` gives it; a wrong frontmatter fails the build.
+ * `/<language>/<collection>/<name>`, in the place that `order` gives it; a wrong frontmatter or value fails the build.
  */
 import { defineCollection } from 'astro:content';
-import { file, glob } from 'astro/loaders';
+import { file } from 'astro/loaders';
 import { z } from 'astro/zod';
+import { strictGlob } from './editing/loader.ts';
 import { page } from './editing/page.ts';
 
 const pages = (name: string) =>
   defineCollection({
-    loader: glob({
+    loader: strictGlob({
       pattern: '{ko,en}/*.md',
       base: `./src/content/${name}`,
       // The language is a part of what names a page, so the same name in both is a pair.

@@ -5,6 +5,8 @@ declare namespace App {
   interface Locals {
     api: import('#api/client.ts').Client;
     locale: import('#i18n/locales.ts').Locale;
+    /** The event that the address of a page rendered for a request names, other than the one in use. */
+    eventIdx?: number | undefined;
   }
 }
 

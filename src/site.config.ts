@@ -36,7 +36,7 @@ export const site = {
   /**
    * Months after which the server erases what tells of people; what figures need stays without a person. The consents and
    * the privacy policy say these periods. Whoever changes one that was promised gives the consents a new version
-   * (src/domain/consent.ts, src/domain/visitor.ts).
+   * (src/domain/account/consent.ts, src/domain/visitor/visitor.ts).
    */
   retention: {
     /** Registrations of visitors, after the end of their event. */

@@ -1,5 +1,5 @@
 /** What the data files of the demonstration hold. Everything in them is invented; addresses end in the reserved `.example`. */
-import type { CompanyInput } from '#domain/company.ts';
+import type { CompanyInput } from '#domain/participation/company.ts';
 import type { SceneName } from '../drawings/scenes.ts';
 
 /** [Korean name, English name, Korean sentence, English sentence] */
@@ -42,6 +42,8 @@ export interface DemoBuyer {
   requirements: string;
   /** What this buyer looks for; meetings are made with such companies. */
   wants: readonly Industry[];
+  /** Slugs of the companies that this buyer names; drawn by lot where it is not said. */
+  hopes?: readonly string[];
 }
 
 /** A post; the day counts from the event's today, the time is on the event's clock. A language may be empty. */

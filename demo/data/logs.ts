@@ -1,5 +1,5 @@
 /** What companies write in their counseling logs: sentences for `sentence.ts`. */
-import type { CounselingInput } from '#domain/counseling.ts';
+import type { CounselingInput } from '#domain/counseling/counseling.ts';
 
 /** `only`: it speaks of goods that are shipped, or of a service; elsewhere it would make no sense. */
 type LogText = readonly [content: string, comment: string, only?: 'goods' | 'service'];

@@ -1,12 +1,12 @@
 /** The meetings of those whose log-ins are printed, so that each of them finds something of everything. */
-import type { MatchingState, MatchingType, MeetingSide } from '#domain/matching.ts';
+import type { MatchingState, MatchingType, MeetingSide } from '#domain/matching/matching.ts';
 
 export interface Scripted {
   /** Slugs of the two. */
   company: string;
   buyer: string;
   state: MatchingState;
-  /** Counted from today: one of the event's three days. */
+  /** Counted from today: one of the days with meetings (`meetingDays`). */
   day: -1 | 0 | 4;
   askedBy: MeetingSide;
   type?: MatchingType;
@@ -59,7 +59,7 @@ export const scripted: readonly Scripted[] = [
     state: 'request',
     day: 4,
     askedBy: 'buyer',
-    type: 'offline',
+    type: 'online',
     anySlot: true,
   },
   {
@@ -96,7 +96,7 @@ export const scripted: readonly Scripted[] = [
     isLogged: true,
   },
   {
-    company: 'jangdokmaru',
+    company: 'mireu-nuruk',
     buyer: 'donauhof-feinkost',
     state: 'complete',
     day: 4,
@@ -104,7 +104,7 @@ export const scripted: readonly Scripted[] = [
     type: 'online',
   },
   {
-    company: 'saebyeok-kong',
+    company: 'hanbyeot-farm',
     buyer: 'donauhof-feinkost',
     state: 'pending',
     day: 4,
@@ -112,7 +112,7 @@ export const scripted: readonly Scripted[] = [
     type: 'online',
   },
   {
-    company: 'hanbyeot-farm',
+    company: 'heukson',
     buyer: 'donauhof-feinkost',
     state: 'request',
     day: 4,
@@ -121,15 +121,15 @@ export const scripted: readonly Scripted[] = [
     anySlot: true,
   },
   {
-    company: 'mireu-nuruk',
+    company: 'insamnae',
     buyer: 'donauhof-feinkost',
     state: 'request',
     day: 4,
     askedBy: 'buyer',
-    type: 'offline',
+    type: 'online',
   },
   {
-    company: 'insamnae',
+    company: 'bangjja-maeul',
     buyer: 'donauhof-feinkost',
     state: 'denied',
     day: 0,
@@ -170,4 +170,14 @@ export const scripted: readonly Scripted[] = [
     askedBy: 'buyer',
     type: 'online',
   },
+];
+
+/** Pairs that are not in touch, so that the site suggests them to those whose log-ins are printed. */
+export const unmet: readonly Pick<Scripted, 'company' | 'buyer'>[] = [
+  { company: 'jangdokmaru', buyer: 'donauhof-feinkost' },
+  { company: 'saebyeok-kong', buyer: 'donauhof-feinkost' },
+  { company: 'najeongyeol', buyer: 'donauhof-feinkost' },
+  { company: 'saebyeok-kong', buyer: 'hanbin-trading' },
+  { company: 'bangjja-maeul', buyer: 'hanbin-trading' },
+  { company: 'mireu-nuruk', buyer: 'hanbin-trading' },
 ];

@@ -76,7 +76,7 @@ export const denials: readonly (string | null)[] = [
 
 export const cancellations: readonly string[] = [
   'Our flight was moved to the evening; we are sorry.',
-  '담당자가 출장 일정을 바꾸게 되어 취소합니다. 온라인으로 다시 연락드리겠습니다.',
+  '담당자가 출장 일정을 바꾸게 되어 취소합니다. 화상으로 다시 연락드리겠습니다.',
   'We met at the booth already and agreed on the next steps there.',
   'A colleague of ours has a meeting with you at another time.',
 ];

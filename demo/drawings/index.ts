@@ -1,6 +1,6 @@
 /** Every picture of the demonstration: a sign for each company, a thing for each product, views for the posts. */
 import { createHash } from 'node:crypto';
-import { type FileKind, fileFolders, thumbnailName } from '#domain/files.ts';
+import { type FileKind, fileFolders, thumbnailName } from '#domain/common/files.ts';
 import { demoCompanies } from '../data/companies/index.ts';
 import { demoBoard } from '../data/posts/index.ts';
 import { type Dice, dice } from '../seeder/random.ts';

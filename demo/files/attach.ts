@@ -1,5 +1,5 @@
 /** Gives the demonstration's companies, products and posts the files that were made for them. */
-import type { FileKind } from '#domain/files.ts';
+import type { FileKind } from '#domain/common/files.ts';
 import type { Database } from '#server/db/open.ts';
 
 /** A file that is in the store, as its row will say. */

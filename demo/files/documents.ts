@@ -2,7 +2,7 @@
  * The documents of the demonstration: each company's business registration, and an introduction in each language for the first
  * product of every third company.
  */
-import type { FileKind } from '#domain/files.ts';
+import type { FileKind } from '#domain/common/files.ts';
 import { demoCompanies } from '../data/companies/index.ts';
 import { introduction } from '../drawings/document.ts';
 

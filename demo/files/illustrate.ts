@@ -5,15 +5,15 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { fileFolders } from '#domain/files.ts';
-import type { Settings } from '#server/config.ts';
-import { again } from '#server/db/again.ts';
+import { fileFolders } from '#domain/common/files.ts';
 import type { Database } from '#server/db/open.ts';
-import { storageFaultOf } from '#server/db/storage-fault.ts';
+import { retry } from '#server/db/retry.ts';
 import { transact } from '#server/db/transact.ts';
-import { advanceContent } from '#server/platform/cache/content-version.ts';
-import type { Logger } from '#server/platform/log/log.ts';
-import { type FileStore, openFileStore } from '#server/platform/storage/store.ts';
+import type { Settings } from '#server/ground/config.ts';
+import type { Logger } from '#server/ground/log.ts';
+import { storageFaultOf } from '#server/ground/storage-fault.ts';
+import { advanceAllContent } from '#server/platform/cache/content-tags.ts';
+import { type FileStore, openMarkedStore } from '#server/platform/storage/store.ts';
 import type { DrawingOrder } from '../drawings/drawing-process.ts';
 import { demoDrawings, drawnSize, keysOf, nameOf } from '../drawings/index.ts';
 import { type Attached, attach, subjectsWithRows } from './attach.ts';
@@ -41,9 +41,11 @@ const parts = ['company/', 'product/', 'post/'];
 export async function illustrateDemonstration({ db, settings, clock, log, signal }: Parts): Promise<void> {
   const begin = performance.now();
   const { DATA_DIR, FILE_STORE } = settings;
-  const files = openFileStore({ DATA_DIR, FILE_STORE });
+  const { store: files, marker } = openMarkedStore({ db, settings, log });
   try {
     for (const part of parts) {
+      // The process that draws writes into the folder itself, which must not be that of a disk that is not mounted.
+      if (!(await marker.isThere(0))) return;
       const subjects = [...demoDrawings.keys()].filter((subject) => subject.startsWith(part));
       await drawMissing(files, { subjects, store: { DATA_DIR, FILE_STORE } }, signal);
       const ready = [
@@ -57,10 +59,10 @@ export async function illustrateDemonstration({ db, settings, clock, log, signal
           const added = ready.filter(({ saveFileName }) => !known.has(saveFileName));
           if (added.length === 0) return;
           await attach(trx, settings.EVENT_IDX, added, clock().toISOString());
-          await advanceContent(trx);
+          await advanceAllContent(trx);
         });
       // Nobody waits for it, so a lock that someone else holds for minutes does no harm.
-      await again(lockTries, show, (error) => !signal?.aborted && storageFaultOf(error) === 'busy');
+      await retry(lockTries, show, (error) => !signal?.aborted && storageFaultOf(error) === 'busy');
     }
     log.info({ ms: Math.round(performance.now() - begin) }, 'the demonstration is illustrated');
   } catch (error) {
@@ -125,8 +127,14 @@ async function writtenOf(files: FileStore): Promise<Attached[]> {
     const key = `${fileFolders[kind]}/${saveFileName}`;
     if (!(await files.stat(key))) await files.put(key, body);
     ready.push({
-      ...{ subject, kind, fileName, saveFileName, mediaType: 'application/pdf' },
-      ...{ bytes: body.length, width: null, height: null },
+      subject,
+      kind,
+      fileName,
+      saveFileName,
+      mediaType: 'application/pdf',
+      bytes: body.length,
+      width: null,
+      height: null,
     });
   }
   return ready;

@@ -1,11 +1,10 @@
 /** The applications that the demonstration's companies and buyers hand in, in the words of the wire. */
 import type { z } from 'zod';
-import { application } from '#api/participate.ts';
-import { industries } from '#domain/company.ts';
-import { tradeCommittees } from '#domain/regions.ts';
+import { application } from '#api/participation/participate.ts';
+import type { tradeCommittees } from '#domain/region/regions.ts';
 import type { WrittenApplication } from '#server/features/participation/application.ts';
 // Telephone numbers become E.164.
-import '#domain/phone-reader.ts';
+import '#domain/common/phone-reader.ts';
 import type { demoCompanies } from '../data/companies/index.ts';
 import type { DemoBuyer, Industry } from '../data/kinds.ts';
 import type { Name } from './names.ts';
@@ -17,7 +16,7 @@ export type CompanyOfDemo = (typeof demoCompanies)[number];
 type Input = z.input<typeof application>;
 
 /** Whom the companies of an industry hope to meet, and where. */
-const hopes: Partial<Record<Industry, readonly [text: string, countries: string]>> = {
+const hopesOf: Partial<Record<Industry, readonly [text: string, countries: string]>> = {
   FOOD: ['식료품 수입사, 외식 체인 · Food importers and restaurant groups', 'AT DE CH CZ HU PL'],
   BEAUTY: ['드러그스토어, 뷰티 온라인몰 · Drugstores and online beauty shops', 'AT DE PL FR IT'],
   HEALTH: ['의료기기 유통사, 약국 체인 · Medical distributors and pharmacies', 'AT DE CH CZ KZ'],
@@ -37,8 +36,25 @@ const positions = [
   '글로벌사업 이사 · Director, global business',
 ];
 
-const committeeOf = (industry: Industry, offset: number) =>
-  tradeCommittees[(industries.indexOf(industry) + offset) % tradeCommittees.length] as string;
+type Committee = (typeof tradeCommittees)[number];
+
+/** The committees of each industry, as `site.config.ts` names them: its own, and the one nearest to it. */
+const committees: Record<Industry, readonly [own: Committee, near: Committee]> = {
+  FOOD: ['TRADE1', 'TRADE14'],
+  BEAUTY: ['TRADE3', 'TRADE9'],
+  HEALTH: ['TRADE4', 'TRADE3'],
+  FASHION: ['TRADE2', 'TRADE12'],
+  LIVING: ['TRADE12', 'TRADE8'],
+  ELECTRONICS: ['TRADE5', 'TRADE10'],
+  MACHINERY: ['TRADE6', 'TRADE7'],
+  MATERIALS: ['TRADE9', 'TRADE8'],
+  ENERGY: ['TRADE10', 'TRADE5'],
+  IT: ['TRADE11', 'TRADE5'],
+  CULTURE: ['TRADE13', 'TRADE11'],
+  EDUCATION: ['TRADE13', 'TRADE15'],
+  LOGISTICS: ['TRADE14', 'TRADE15'],
+  OTHER: ['TRADE15', 'TRADE14'],
+};
 
 /** Stands for a file while an application is judged. */
 const drawnLater = 1;
@@ -62,7 +78,7 @@ export function companyApplication(
   const { slug, industry, sales } = company;
   const ceo = koreanName(dice);
   const address = koreanAddress(dice, company.city);
-  const [hopeBuyer, hopeCountries = ''] = hopes[industry] ?? [null, ''];
+  const [hopeBuyer, hopeCountries = ''] = hopesOf[industry] ?? [null, ''];
   const wanted = hopeCountries.split(' ');
   const exportsTo = dice.some(wanted, dice.whole(0, 3));
   const salesUsd = Math.round((sales * 100_000_000) / 1360 / 1000) * 1000;
@@ -92,9 +108,7 @@ export function companyApplication(
       businessCategory: company.category ?? 'MANUFACTURING',
       industries: company.also ? [industry, company.also] : [industry],
       agencyRegion: company.region,
-      tradeCommittees: [0, 3]
-        .slice(0, dice.whole(1, 2))
-        .map((offset) => committeeOf(industry, offset)) as never,
+      tradeCommittees: committees[industry].slice(0, dice.whole(1, 2)),
       chargeName: `${charge.ko} (${charge.en})`,
       chargePosition: dice.pick(positions),
       chargeMobile: mobileIn('KR', serial * 2 + 1),
@@ -139,7 +153,10 @@ export function buyerApplication(
     suits: readonly { participateIdx: number; company: CompanyOfDemo }[];
   },
 ) {
-  const hoped = dice.some(who.suits, dice.whole(0, 3));
+  const { hopes } = buyer;
+  const hoped = hopes
+    ? who.suits.filter(({ company }) => hopes.includes(company.slug))
+    : dice.some(who.suits, dice.whole(0, 3));
   const input: Input = {
     participateType: who.type,
     buyer: {
@@ -160,7 +177,7 @@ export function buyerApplication(
       hopeRegions: [...new Set(hoped.map(({ company }) => company.region))],
       hopeCompany: '',
       hopeCompanyIdxs: hoped.map(({ participateIdx }) => participateIdx),
-      tradeCommittees: buyer.wants.slice(0, 3).map((industry) => committeeOf(industry, 0)) as never,
+      tradeCommittees: buyer.wants.slice(0, 3).map((industry) => committees[industry][0]),
     },
   };
   return application.parse(input);

@@ -16,8 +16,13 @@ export async function addBoard({ trx, eventIdx, calendar }: Filling, memberIdx: 
       const videoUrl = post.video ?? null;
       const entered = { titleKo, titleEn, bodyKo: asHtml(bodyKo), bodyEn: asHtml(bodyEn), videoUrl };
       return {
-        ...{ eventIdx, categoryIdx, memberIdx, ...postColumns({ ...entered, isShown: 'Y' }) },
-        ...{ postedAt, createdAt: postedAt, updatedAt: postedAt },
+        eventIdx,
+        categoryIdx,
+        memberIdx,
+        ...postColumns({ ...entered, isShown: 'Y' }),
+        postedAt,
+        createdAt: postedAt,
+        updatedAt: postedAt,
       };
     });
     const made = await trx.insertInto('boardPost').values(rows).returning(['idx', 'searchText']).execute();

@@ -1,10 +1,16 @@
 /** The demonstration's days, counted from the event's today. Dates are on the event's clock, instants in UTC. */
-import { dayInstant } from '#domain/event.ts';
+import { dayInstant } from '#domain/event/event.ts';
 
 export const zone = 'Europe/Vienna';
 
-/** Yesterday, today and four days from now. */
-export const eventDays = [-1, 0, 4] as const;
+/**
+ * Yesterday, today, the next two and four days from now. Whoever tries it at any hour finds slots of today or tomorrow, which are asked for
+ * on the spot, also on the day after a start that is still running; and those of the last day, which are arranged before.
+ */
+export const eventDays = [-1, 0, 1, 2, 4] as const;
+
+/** The days on which the demonstration has meetings of its own; the others are free for whoever tries it. */
+export const meetingDays = [-1, 0, 4] as const;
 
 /** The date that the event's clock shows at `now`. */
 export function todayAt(now: Date): string {

@@ -1,5 +1,5 @@
 /** The logs of yesterday's meetings, and of a few buyers who walked in without one. */
-import { asKept, type CounselingInput, counselingInput } from '#domain/counseling.ts';
+import { asKept, type CounselingInput, counselingInput } from '#domain/counseling/counseling.ts';
 import { saveLogProducts } from '#server/features/counseling/logs.ts';
 import type { DemoProduct } from '../data/kinds.ts';
 import { type LogKind, logKinds, moneyOf } from '../data/logs.ts';

@@ -2,20 +2,21 @@
  * The demonstration expo: made once, on an empty database, from a seed, so that two fillings are
  * alike; its days lie around today, and move along at each later start.
  */
-import { newEventInput } from '#domain/event.ts';
-import type { Settings } from '#server/config.ts';
+import { newEventInput } from '#domain/event/event.ts';
+import { waiveSecondFactor } from '#server/access/second-factor-waiver.ts';
 import type { Database } from '#server/db/open.ts';
 import { transact } from '#server/db/transact.ts';
 import { hashPassword } from '#server/features/account/password.ts';
-import { waiveSecondFactor } from '#server/features/account/second-factor-waiver.ts';
 import { createEvent } from '#server/features/event/write.ts';
-import type { Logger } from '#server/platform/log/log.ts';
+import type { Settings } from '#server/ground/config.ts';
+import type { Logger } from '#server/ground/log.ts';
 import { addBoard } from './board.ts';
 import { type Calendar, calendarAt, daysBetween, eventDays, zone } from './calendar.ts';
 import { addLogs } from './counseling.ts';
 import { addHall } from './hall.ts';
 import { isDemonstration, demonstrationMarker as marker, renameEarlierMarks } from './marker.ts';
 import { addMeetings } from './meetings.ts';
+import { addMissingDays } from './missing-days.ts';
 import { moveDays } from './move.ts';
 import { addBuyers, addCompanies, addManagers, logInIds, managerIds } from './people.ts';
 import { dice } from './random.ts';
@@ -63,6 +64,8 @@ interface Filled {
   today: string;
   /** Whether no second factor is asked of its own managers; not said by fillings from before one was asked of any. */
   hasMarks?: boolean;
+  /** The days for which it was filled, from today; not said by fillings of three days, which get those that are missing. */
+  days?: readonly number[];
 }
 
 /** Null for any database but a demonstration's. */
@@ -72,15 +75,24 @@ async function filledFor(db: Database): Promise<Filled | null> {
 }
 
 /** Moves the demonstration to today. A clock that was set back moves nothing. */
-async function follow(trx: Database, { today, now }: Calendar): Promise<void> {
+async function follow(trx: Database, calendar: Calendar): Promise<void> {
+  const { today, now } = calendar;
   const filled = await filledFor(trx);
   if (!filled) return;
   const days = daysBetween(filled.today, today);
   if (days > 0) await moveDays(trx, filled.eventIdx, days, now);
   if (filled.hasMarks) await renameEarlierMarks(trx);
   else await waiveSecondFactor(trx, await managersOf(trx));
-  if (days <= 0 && filled.hasMarks) return;
-  const value: Filled = { ...filled, today: days > 0 ? today : filled.today, hasMarks: true };
+  // After a clock that was set back, today's days are others than those that lie there.
+  const isShort = !filled.days && days >= 0;
+  if (isShort) await addMissingDays(trx, filled.eventIdx, demoEvent(filled.eventIdx, calendar));
+  if (days <= 0 && filled.hasMarks && !isShort) return;
+  const value: Filled = {
+    ...filled,
+    today: days > 0 ? today : filled.today,
+    hasMarks: true,
+    ...(isShort && { days: eventDays }),
+  };
   await trx
     .updateTable('setting')
     .set({ value: JSON.stringify(value) })
@@ -121,11 +133,16 @@ async function fill(
   await addLogs(filling, held, companies, buyers);
   await addVisitors(filling);
   await addBoard(filling, boardMember);
-  const value = JSON.stringify({ eventIdx, today: calendar.today, hasMarks: true } satisfies Filled);
+  const value = JSON.stringify({
+    eventIdx,
+    today: calendar.today,
+    hasMarks: true,
+    days: eventDays,
+  } satisfies Filled);
   await trx.insertInto('setting').values({ name: marker, value }).execute();
 }
 
-/** Three days of half-hour slots at thirty tables. Periods are open, so that everything can be tried. */
+/** Five days of half-hour slots at thirty tables. Periods are open, so that everything can be tried. */
 function demoEvent(eventIdx: number, calendar: Calendar) {
   return newEventInput.parse({
     eventIdx,
@@ -134,9 +151,9 @@ function demoEvent(eventIdx: number, calendar: Calendar) {
     placeKo: '오스트리아 빈, 메세 빈(Messe Wien) 마당홀',
     placeEn: 'Madang Hall, Messe Wien, Vienna, Austria',
     introKo:
-      '국내 기업 60곳과 스무 나라의 바이어가 빈에서 사흘 동안 일대일로 상담합니다. 둘째 날과 마지막 날 사이에는 기업이 바이어의 매장과 공장을 찾아갑니다.',
+      '국내 기업 60곳과 스무 나라의 바이어가 빈에서 닷새 동안 일대일로 상담합니다. 마지막 날 전날에는 기업이 바이어의 매장과 공장을 찾아갑니다.',
     introEn:
-      'Sixty Korean companies and buyers from twenty countries meet one to one in Vienna, over three days. Between the second and the last, companies visit the shops and factories of buyers.',
+      'Sixty Korean companies and buyers from twenty countries meet one to one in Vienna, over five days. On the day before the last, companies visit the shops and factories of buyers.',
     timeZone: zone,
     days: eventDays.map((day) => ({
       date: calendar.date(day),

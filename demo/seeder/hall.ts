@@ -1,5 +1,5 @@
 /** The hall of the demonstration: sixty booths around a courtyard of thirty tables, a block of six for each industry. */
-import { boothMapInput } from '#domain/booth.ts';
+import { boothMapInput } from '#domain/event/booth.ts';
 import { saveBoothMap } from '#server/features/booth/write.ts';
 import { demoCompanies } from '../data/companies/index.ts';
 import type { Filling } from './people.ts';

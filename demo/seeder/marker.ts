@@ -1,6 +1,7 @@
 /** What a database says of a demonstration in it. On its own, because a start asks for it that needs nothing else of it. */
+
+import { waiverOf } from '#server/access/second-factor-waiver.ts';
 import type { Database } from '#server/db/open.ts';
-import { waiverOf } from '#server/features/account/second-factor-waiver.ts';
 
 /** The setting that says so. */
 export const demonstrationMarker = 'demonstration';

@@ -1,13 +1,13 @@
 /** Two hundred requests in every state. Meetings that stand are placed by the service's own claim, as an approval would. */
 
 import type { Transaction } from 'kysely';
-import type { MatchingState, MatchingType } from '#domain/matching.ts';
+import type { MatchingState, MatchingType } from '#domain/matching/matching.ts';
 import type { MatchingRow, Tables } from '#server/db/tables.ts';
 import { claimSlot } from '#server/features/matching/claim.ts';
 import type { Slot } from '#server/features/matching/slots.ts';
-import { type Scripted, scripted } from '../data/script.ts';
+import { unmet as leftToSuggest, type Scripted, scripted } from '../data/script.ts';
 import { cancellations, denials, fromAssociation, fromBuyer, fromCompany } from '../data/wording.ts';
-import { eventDays } from './calendar.ts';
+import { meetingDays } from './calendar.ts';
 import { type BuyerHere, type CompanyHere, type Filling, makesWhat } from './people.ts';
 import { isKorean, sentence, spokenName } from './sentence.ts';
 
@@ -25,7 +25,7 @@ export interface Held {
 
 interface Wanted {
   state: MatchingState;
-  day: (typeof eventDays)[number];
+  day: (typeof meetingDays)[number];
   count: number;
 }
 
@@ -48,6 +48,7 @@ export async function addMeetings(
   const desk = await openDesk(filling, companies, buyers);
   const held: Held[] = [];
   const left = plan.map((wanted) => ({ ...wanted }));
+  const unmet = countUnmet(companies, buyers);
   for (const scene of scripted) {
     const company = companies.find((entry) => entry.company.slug === scene.company);
     const buyer = buyers.find((entry) => entry.buyer.slug === scene.buyer);
@@ -56,9 +57,10 @@ export async function addMeetings(
     const made = await ask(desk, { ...scene, company, buyer });
     if (made === 'unfit') throw new Error(`${scene.company} and ${scene.buyer} can't meet as scripted.`);
     if (made) held.push(made);
+    unmet.meet(company, buyer);
     wanted.count -= 1;
   }
-  const known = new Set(scripted.map(({ company, buyer }) => `${company} ${buyer}`));
+  const known = new Set([...scripted, ...leftToSuggest].map(({ company, buyer }) => `${company} ${buyer}`));
   const pairs = filling.dice.shuffled(
     companies.flatMap((company) =>
       buyers
@@ -71,14 +73,39 @@ export async function addMeetings(
     for (let made = 0; made < count; ) {
       const pair = pairs.pop();
       if (!pair) throw new Error('The demonstration has too few pairs of companies and buyers.');
+      if (!unmet.staysEnough(pair.company) || !unmet.staysEnough(pair.buyer)) continue;
       const askedBy = filling.dice.chance(0.65) ? 'buyer' : 'company';
       const meeting = await ask(desk, { ...pair, state, day, askedBy });
       if (meeting === 'unfit') continue;
       if (meeting) held.push(meeting);
+      unmet.meet(pair.company, pair.buyer);
       made += 1;
     }
   }
   return held;
+}
+
+/** Of those who fit someone, how many stay to be suggested: whoever tries the demonstration finds some. */
+const enoughUnmet = 3;
+
+type Someone = CompanyHere | BuyerHere;
+
+/** Counts for everyone those who fit and are not in touch with them yet. */
+function countUnmet(companies: readonly CompanyHere[], buyers: readonly BuyerHere[]) {
+  const counts = new Map<number, number>();
+  const add = ({ participateIdx }: Someone, by: number) =>
+    counts.set(participateIdx, (counts.get(participateIdx) ?? 0) + by);
+  const both = (company: CompanyHere, buyer: BuyerHere, by: number) => {
+    if (!makesWhat(company.company, buyer.buyer)) return;
+    add(company, by);
+    add(buyer, by);
+  };
+  for (const company of companies) for (const buyer of buyers) both(company, buyer, 1);
+  return {
+    meet: (company: CompanyHere, buyer: BuyerHere) => both(company, buyer, -1),
+    /** Whether enough are left for them after one more meeting; of whom few fit from the start, all stay. */
+    staysEnough: ({ participateIdx }: Someone) => (counts.get(participateIdx) ?? 0) > enoughUnmet,
+  };
 }
 
 /** What is known of the schedule while it fills: the slots of each day, and who is where. */
@@ -103,7 +130,7 @@ async function openDesk(
     .orderBy('startsAt')
     .execute();
   const slots = new Map(
-    eventDays.map((day) => [
+    meetingDays.map((day) => [
       day,
       all.filter(
         ({ startsAt }) => startsAt >= calendar.at(day, '00:00') && startsAt < calendar.at(day + 1, '00:00'),
@@ -114,7 +141,7 @@ async function openDesk(
     .some([...companies.slice(1), ...buyers.slice(1)], 24)
     .flatMap(({ participateIdx }) =>
       dice
-        .some(slots.get(dice.pick(eventDays)) ?? [], 2)
+        .some(slots.get(dice.pick(meetingDays)) ?? [], 2)
         .map(({ idx: slotIdx }) => ({ slotIdx, participateIdx })),
     );
   await trx
@@ -183,18 +210,25 @@ async function ask(desk: Desk, scene: Scene): Promise<Held | 'unfit' | null> {
   return { matchingIdx: meeting.idx, type, slot, day, company, buyer, isLogged };
 }
 
+/** Always more than 48 hours away: whoever asked for it, even now, arranged it before (`typeOfSlot`). */
+const firstFarDay = 4;
+
 /** The slots wished for, and when it was asked and answered: online long before the slot, on site since yesterday's opening. */
 function wish(desk: Desk, { company, buyer, state, day, type }: Scene) {
   const { dice, calendar } = desk;
   const isFree = (slot: Slot) =>
     !desk.busy.has(place(slot.idx, company.participateIdx)) &&
     !desk.busy.has(place(slot.idx, buyer.participateIdx));
-  const kind: MatchingType = type ?? (dice.chance(0.25) ? 'offline' : 'online');
+  const isLate = dice.chance(0.25) && day < firstFarDay;
+  const kind: MatchingType = type ?? (isLate ? 'offline' : 'online');
   // On site one asks for what is still to come, so the first day leaves its first hours out.
   const ofDay = (desk.slots.get(day) ?? []).slice(kind === 'offline' && day === -1 ? 4 : 0);
   const isFitting = {
-    ...{ complete: isFree, request: isFree, pending: (slot: Slot) => !isFree(slot) },
-    ...{ denied: () => true, cancel: () => true },
+    complete: isFree,
+    request: isFree,
+    pending: (slot: Slot) => !isFree(slot),
+    denied: () => true,
+    cancel: () => true,
   }[state];
   const fitting = ofDay.filter(isFitting);
   const wishes = dice.some(fitting, dice.whole(1, 3));
@@ -202,14 +236,18 @@ function wish(desk: Desk, { company, buyer, state, day, type }: Scene) {
     const minute = dice.whole(10, 59);
     const hour = day === -1 ? '09' : String(dice.whole(10, 15));
     return {
-      ...{ wishes, type: kind, askedAt: calendar.past(-1, `${hour}:${minute}`) },
+      wishes,
+      type: kind,
+      askedAt: calendar.past(-1, `${hour}:${minute}`),
       answeredAt: calendar.past(-1, `${day === -1 ? '10' : '16'}:${minute}`),
     };
   }
   const asked = -dice.whole(state === 'request' ? 2 : 8, state === 'request' ? 9 : 29);
   const time = `${dice.whole(10, 20)}:${dice.whole(10, 59)}`;
   return {
-    ...{ wishes, type: kind, askedAt: calendar.past(asked, time) },
+    wishes,
+    type: kind,
+    askedAt: calendar.past(asked, time),
     answeredAt: calendar.past(asked + dice.whole(1, 3), time),
   };
 }

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Database } from '#server/db/open.ts';
-import { advanceContent } from '#server/platform/cache/content-version.ts';
+import { advanceAllContent } from '#server/platform/cache/content-tags.ts';
 import { addDays, movedBy } from './calendar.ts';
 
 /** Moves by whole `days`, of which there is at least one. Runs in the caller's transaction. */
@@ -29,7 +29,7 @@ export async function moveDays(trx: Database, eventIdx: number, days: number, no
   }
   await movePeriods(trx, eventIdx, days);
   await moveHistory(trx, eventIdx, days, now);
-  await advanceContent(trx);
+  await advanceAllContent(trx);
 }
 
 async function movePeriods(trx: Database, eventIdx: number, days: number): Promise<void> {

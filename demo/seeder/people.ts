@@ -1,13 +1,14 @@
 /** Members, managers and who takes part: every row of a person in the demonstration. */
-import { memberConsentVersion, requiredConsents } from '#domain/consent.ts';
-import { type MemberInput, memberInput, normalId } from '#domain/member.ts';
-import type { ParticipateState, ParticipateType } from '#domain/participation.ts';
-import { sideOf } from '#domain/participation.ts';
-import { type Permission, permissions } from '#domain/permission.ts';
+import { memberConsentVersion, requiredConsents } from '#domain/account/consent.ts';
+import { type MemberInput, memberInput, normalId } from '#domain/account/member.ts';
+import { type Permission, permissions } from '#domain/common/permission.ts';
+import type { ParticipateState, ParticipateType } from '#domain/participation/participation.ts';
+import { sideOf } from '#domain/participation/participation.ts';
+import { waiveSecondFactor } from '#server/access/second-factor-waiver.ts';
 import type { Database } from '#server/db/open.ts';
-import { keepConsents } from '#server/features/account/consents.ts';
-import { waiveSecondFactor } from '#server/features/account/second-factor-waiver.ts';
+import { keepConsents } from '#server/features/consent/consents.ts';
 import { saveApplication } from '#server/features/participation/application.ts';
+import { refreshMember } from '#server/features/participation/rows/search.ts';
 import { associationBuyers, localBuyers } from '../data/buyers/index.ts';
 import { demoCompanies } from '../data/companies/index.ts';
 import type { DemoBuyer } from '../data/kinds.ts';
@@ -84,12 +85,18 @@ export async function addMember(
   const { idx } = await trx
     .insertInto('member')
     .values({
-      ...{ ...person, id: who.email, passwordHash, agreedAt: at, createdAt: at, updatedAt: at },
+      ...person,
+      id: who.email,
+      passwordHash,
+      agreedAt: at,
+      createdAt: at,
+      updatedAt: at,
       // It is shorter than a manager's and printed at the start: the demonstration's own people manage by it all the same.
       passwordSuitsManager: 'Y',
     })
     .returning('idx')
     .executeTakeFirstOrThrow();
+  await refreshMember(trx, idx);
   await keepConsents(trx, idx, requiredConsents, { version: memberConsentVersion, at });
   await trx
     .insertInto('emailConfirmation')

@@ -1,9 +1,9 @@
 /** Three hundred visitors: most pre-registered, some at the door yesterday; one of them has an account. */
-import { normalId } from '#domain/member.ts';
-import { e164Of } from '#domain/phone-reader.ts';
-import { consentVersion, visitorInput } from '#domain/visitor.ts';
+import { normalId } from '#domain/account/member.ts';
+import { e164Of } from '#domain/common/phone-reader.ts';
+import { consentVersion, type VisitorInput, visitorInput } from '#domain/visitor/visitor.ts';
 import { saveGrams } from '#server/db/search.ts';
-import { searchTextOf } from '#server/features/visitor/registration.ts';
+import { searchTextOf } from '#server/features/visitor/rows/registration.ts';
 import { europeanName, koreanName } from './names.ts';
 import { addMember, addParticipation, type Filling, logInIds } from './people.ts';
 import { mobileIn } from './places.ts';
@@ -70,7 +70,7 @@ export async function addVisitors(filling: Filling): Promise<void> {
       country,
       city,
       organization: dice.pick(isKorean ? koreanOrganizations : organizations),
-    });
+    } satisfies VisitorInput);
     const atTheDoor = dice.chance(0.2);
     const minute = `${dice.whole(10, 16)}:${dice.whole(10, 59)}`;
     const registered = atTheDoor ? calendar.past(-1, minute) : calendar.past(-dice.whole(3, 55), minute);
@@ -84,7 +84,8 @@ export async function addVisitors(filling: Filling): Promise<void> {
       emailNormal: normalId(email),
       mobileE164: e164Of(mobile, country),
       locale: isKorean ? ('ko' as const) : ('en' as const),
-      ...{ consentVersion, consentedAt: registered },
+      consentVersion,
+      consentedAt: registered,
       checkedInAt: came ? (atTheDoor ? registered : calendar.past(-1, minute)) : null,
       checkedInDoor: came ? dice.pick(doors) : null,
       createdAt: registered,
@@ -96,21 +97,20 @@ export async function addVisitors(filling: Filling): Promise<void> {
   if (own) {
     own.participateIdx = await withAccount(filling);
     Object.assign(own, {
-      ...{
-        registrationType: 'PRE',
-        visitorName: '윤다온',
-        visitorNameEn: 'Daon Yoon',
-        country: 'AT',
-        city: 'Wien',
-      },
-      ...{ visitorEmail: logInIds.visitor, emailNormal: logInIds.visitor, organization: '빈 한글학교' },
-      ...{ visitorMobile: mobileIn('AT', 3000), mobileE164: e164Of(mobileIn('AT', 3000), 'AT') },
-      ...{
-        createdAt: calendar.past(-9, '20:12'),
-        updatedAt: calendar.past(-9, '20:12'),
-        checkedInAt: null,
-        checkedInDoor: null,
-      },
+      registrationType: 'PRE',
+      visitorName: '윤다온',
+      visitorNameEn: 'Daon Yoon',
+      country: 'AT',
+      city: 'Wien',
+      visitorEmail: logInIds.visitor,
+      emailNormal: logInIds.visitor,
+      organization: '빈 한글학교',
+      visitorMobile: mobileIn('AT', 3000),
+      mobileE164: e164Of(mobileIn('AT', 3000), 'AT'),
+      createdAt: calendar.past(-9, '20:12'),
+      updatedAt: calendar.past(-9, '20:12'),
+      checkedInAt: null,
+      checkedInDoor: null,
     });
   }
   const saved = await trx
@@ -125,8 +125,13 @@ async function withAccount(filling: Filling): Promise<number> {
   const memberIdx = await addMember(
     filling,
     {
-      ...{ nameKo: '윤다온', nameEn: 'Daon Yoon', gender: 'FEMALE', email: logInIds.visitor },
-      ...{ mobile: mobileIn('AT', 3000), country: 'AT', city: 'Wien' },
+      nameKo: '윤다온',
+      nameEn: 'Daon Yoon',
+      gender: 'FEMALE',
+      email: logInIds.visitor,
+      mobile: mobileIn('AT', 3000),
+      country: 'AT',
+      city: 'Wien',
     },
     -9,
   );

@@ -1,9 +1,9 @@
 /** The process that `spawn.ts` starts: makes the demonstration, says so, and then makes its files. Ends when its server does. */
 
-import { again } from '#server/db/again.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { storageFaultOf } from '#server/db/storage-fault.ts';
-import { createLogger } from '#server/platform/log/log.ts';
+import { retry } from '#server/db/retry.ts';
+import { createLogger } from '#server/ground/log.ts';
+import { storageFaultOf } from '#server/ground/storage-fault.ts';
 import { illustrateDemonstration } from '../files/illustrate.ts';
 import { prepareDemonstration } from '../seeder/demonstration.ts';
 import type { DemonstrationOrder, DemonstrationReady } from './spawn.ts';
@@ -22,7 +22,7 @@ async function make(settings: DemonstrationOrder['settings'], now: Date): Promis
   const db = await openDatabase({ dataDir: settings.DATA_DIR });
   const told: string[] = [];
   const prepare = () => prepareDemonstration({ db, settings, clock, log, print: (text) => told.push(text) });
-  await again(lockTries, prepare, (error) => storageFaultOf(error) === 'busy');
+  await retry(lockTries, prepare, (error) => storageFaultOf(error) === 'busy');
   const ready: DemonstrationReady = { logIns: told.join('') };
   process.send?.(ready);
   if (told.length > 0) await illustrateDemonstration({ db, settings, clock, log, signal: stopping.signal });

@@ -1,5 +1,5 @@
 /** Where the demonstration is made and shown, and where it is not: the setting `DEMO`, and who can reach the server. */
-import { isLoopback, SettingError, type Settings } from '#server/config.ts';
+import { isLoopback, SettingError, type Settings } from '#server/ground/config.ts';
 import type { Seed } from '#server/seed.ts';
 import { isDemonstration } from '../seeder/marker.ts';
 import { startDemonstration } from './spawn.ts';

@@ -3,10 +3,10 @@
  * It knows the contracts as types only, so that no schema travels to a page that merely calls.
  */
 import { createFetch, type FetchOptions } from 'ofetch';
-import type { RefusalKey } from '#domain/catalogue.ts';
-import type { FieldError } from '#domain/validation.ts';
-import type { Envelope } from './contract.ts';
+import type { RefusalKey } from '#domain/common/catalogue.ts';
+import type { FieldError } from '#domain/common/validation.ts';
 import type { AnswerOf, CallName, DownloadName, RequestOf, StreamName, UploadName } from './index.ts';
+import type { Envelope } from './wire/contract.ts';
 
 export interface ClientOptions {
   /** Where the API is, with its base path: '/api' or 'https://api.example.org/api'. */

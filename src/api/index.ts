@@ -1,50 +1,52 @@
 /** Every call of the API, and the types that the client and the server take from them. */
 import type { z } from 'zod';
-import { accountCalls } from './account.ts';
-import { amountConfirmationCalls } from './amount-confirmation.ts';
-import { atTableCalls } from './at-table.ts';
-import { auditCalls } from './audit.ts';
-import { boardCalls } from './board.ts';
-import { boothCalls } from './booth.ts';
-
-import { buyerCalls } from './buyer.ts';
-import { calendarCalls } from './calendar.ts';
-import { companyCalls } from './company.ts';
-import { consoleCalls } from './console.ts';
-import { counselingCalls } from './counseling.ts';
-import { counselingManageCalls } from './counseling-manage.ts';
-import { eventCalls } from './event.ts';
-import { favouriteCalls } from './favourite.ts';
-import { fileCalls } from './file.ts';
-import { followUpCalls } from './follow-up.ts';
-import { hallBoardCalls } from './hall-board.ts';
-import { healthCalls } from './health.ts';
-import { invitationCalls } from './invitation.ts';
-import { livePartnerCalls } from './live-partners.ts';
-import { mailingCalls } from './mailing.ts';
-import { matchingCalls } from './matching.ts';
-import { matchingManageCalls } from './matching-manage.ts';
-import { meetingPageCalls } from './meeting-page.ts';
-import { memberCalls } from './member.ts';
-import { noticeCalls } from './notice.ts';
-import { outboxCalls } from './outbox.ts';
-import { participateCalls } from './participate.ts';
-import { participateManageCalls } from './participate-manage.ts';
-import { permissionCalls } from './permission.ts';
-import { personalDataCalls } from './personal-data.ts';
-import { planCalls } from './plan.ts';
-import { presenceCalls } from './presence.ts';
-import { productCalls } from './product.ts';
-import { pushCalls } from './push.ts';
-import { rateCalls } from './rate.ts';
-import { scheduleGridCalls } from './schedule-grid.ts';
-import { statsCalls } from './stats.ts';
-import { suggestionCalls } from './suggestion.ts';
-import { viewCalls } from './view.ts';
-import { visitorCalls } from './visitor.ts';
-import { visitorManageCalls } from './visitor-manage.ts';
-import { walkInCalls } from './walk-in.ts';
-import { webhookCalls } from './webhook.ts';
+import { accountCalls } from './account/account.ts';
+import { memberCalls } from './account/member.ts';
+import { memberManageCalls } from './account/member-manage.ts';
+import { permissionCalls } from './account/permission.ts';
+import { personalDataCalls } from './account/personal-data.ts';
+import { boardCalls } from './board/board.ts';
+import { auditCalls } from './console/audit.ts';
+import { consoleCalls } from './console/console.ts';
+import { healthCalls } from './console/health.ts';
+import { statsCalls } from './console/stats.ts';
+import { viewCalls } from './console/view.ts';
+import { amountConfirmationCalls } from './counseling/amount-confirmation.ts';
+import { counselingCalls } from './counseling/counseling.ts';
+import { counselingManageCalls } from './counseling/counseling-manage.ts';
+import { followUpCalls } from './counseling/follow-up.ts';
+import { boothCalls } from './event/booth.ts';
+import { eventCalls } from './event/event.ts';
+import { planCalls } from './event/plan.ts';
+import { rateCalls } from './exchange-rate/exchange-rate.ts';
+import { fileCalls } from './file/file.ts';
+import { atTableCalls } from './matching/at-table.ts';
+import { hallBoardCalls } from './matching/hall-board.ts';
+import { livePartnerCalls } from './matching/live-partners.ts';
+import { matchingCalls } from './matching/matching.ts';
+import { matchingManageCalls } from './matching/matching-manage.ts';
+import { meetingPageCalls } from './matching/meeting-page.ts';
+import { presenceCalls } from './matching/presence.ts';
+import { scheduleGridCalls } from './matching/schedule-grid.ts';
+import { slotCalls } from './matching/slots.ts';
+import { walkInCalls } from './matching/walk-in.ts';
+import { builtInMailCalls } from './notice/built-in-mail.ts';
+import { calendarCalls } from './notice/calendar.ts';
+import { mailingCalls } from './notice/mailing.ts';
+import { noticeCalls } from './notice/notice.ts';
+import { outboxCalls } from './notice/outbox.ts';
+import { pushCalls } from './notice/push.ts';
+import { webhookCalls } from './notice/webhook.ts';
+import { buyerCalls } from './participation/buyer.ts';
+import { companyCalls } from './participation/company.ts';
+import { favouriteCalls } from './participation/favourite.ts';
+import { invitationCalls } from './participation/invitation.ts';
+import { participateCalls } from './participation/participate.ts';
+import { participateManageCalls } from './participation/participate-manage.ts';
+import { productCalls } from './participation/product.ts';
+import { suggestionCalls } from './participation/suggestion.ts';
+import { visitorCalls } from './visitor/visitor.ts';
+import { visitorManageCalls } from './visitor/visitor-manage.ts';
 
 export const calls = {
   ...memberCalls,
@@ -57,11 +59,13 @@ export const calls = {
   ...participateCalls,
   ...participateManageCalls,
   ...invitationCalls,
+  ...builtInMailCalls,
   ...mailingCalls,
   ...companyCalls,
   ...productCalls,
   ...buyerCalls,
   ...livePartnerCalls,
+  ...slotCalls,
   ...matchingCalls,
   ...matchingManageCalls,
   ...scheduleGridCalls,
@@ -86,6 +90,7 @@ export const calls = {
   ...healthCalls,
   ...consoleCalls,
   ...permissionCalls,
+  ...memberManageCalls,
   ...auditCalls,
   ...statsCalls,
   ...viewCalls,
@@ -98,11 +103,11 @@ export type CallName = keyof typeof calls;
 export type UploadName = {
   [Name in CallName]: (typeof calls)[Name] extends { body: 'upload' } ? Name : never;
 }[CallName];
-/** Calls whose answer is a file (`answers: 'file'`); `saveDownload` of `stores/download.ts` makes them. */
+/** Calls whose answer is a file (`answers: 'file'`); `saveDownload` of `stores/site/download.ts` makes them. */
 export type DownloadName = {
   [Name in CallName]: (typeof calls)[Name] extends { answers: 'file' } ? Name : never;
 }[CallName];
-/** Calls whose answer is a stream of events (`answers: 'stream'`); `stores/live.ts` reads it. */
+/** Calls whose answer is a stream of events (`answers: 'stream'`); `stores/site/live.ts` reads it. */
 export type StreamName = {
   [Name in CallName]: (typeof calls)[Name] extends { answers: 'stream' } ? Name : never;
 }[CallName];

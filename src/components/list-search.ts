@@ -1,5 +1,11 @@
 /** How a public list reads its query: what is asked for, the addresses of its other pages, the choices of its search form. */
-import { type Asked, askedOf, type Chosen, choicesOf, type ListPage } from '#domain/page-address.ts';
+import {
+  type Asked,
+  askedOf,
+  type Chosen,
+  choicesOf,
+  type ListPage,
+} from '#domain/participation/page-address.ts';
 
 /** The words of one choice: `all` stands for none, `options` are those that find something. */
 interface ChoiceTexts {
@@ -21,6 +27,8 @@ interface ListSearch<Page extends ListPage> {
   asked: Asked<Page>;
   /** What narrows the list, without its order and without what is not chosen. */
   narrowed: Partial<Omit<Chosen<Page>, 'listOrder'>>;
+  /** Whether anything is asked for but the list as it opens. */
+  isSearch: boolean;
   /** The address of page `to` of the same search, without the parameters that are empty. */
   addressOf: (to: number) => string;
   /** Every choice that the page states, in the order of the statement. */
@@ -31,7 +39,7 @@ interface ListSearch<Page extends ListPage> {
   ) => Choice[];
 }
 
-/** `path` is the list as it is stated in `domain/page-address.ts`, `url` the page's own address. */
+/** `path` is the list as it is stated in `domain/participation/page-address.ts`, `url` the page's own address. */
 export function listSearch<Page extends ListPage>(path: Page, url: URL): ListSearch<Page> {
   const asked = askedOf(path, url.searchParams);
   const {
@@ -55,5 +63,7 @@ export function listSearch<Page extends ListPage>(path: Page, url: URL): ListSea
   const narrowed = Object.fromEntries(
     Object.entries(chosen).filter(([name, value]) => name !== 'listOrder' && value !== undefined),
   ) as ListSearch<Page>['narrowed'];
-  return { asked, narrowed, addressOf, choices };
+  const isSearch =
+    asked.page > 1 || keywords !== '' || Object.values(chosen).some((value) => value !== undefined);
+  return { asked, narrowed, isSearch, addressOf, choices };
 }

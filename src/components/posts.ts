@@ -1,6 +1,8 @@
 /** Posts of the media center as pages show them. */
-import type { Addressed } from '#domain/files.ts';
-import { textIn } from '#domain/language.ts';
+import type { Addressed } from '#domain/common/files.ts';
+import type { Field } from '#domain/common/keyword-marks.ts';
+import { textIn } from '#domain/common/language.ts';
+import type { Translate } from '#i18n/engine.ts';
 import { formatDate } from '#i18n/format.ts';
 import { type Locale, localePath } from '#i18n/locales.ts';
 
@@ -39,6 +41,19 @@ export interface PostView {
   isVideo: boolean;
   attachmentCount: number;
   tab: string;
+}
+
+/** A post of a list that can be searched. */
+export type SearchedPost = PostView & { fields: Field[] };
+
+/** What a list knows of what a search looked in: the titles, and how the texts begin. */
+export function searchedFields(t: Translate<'board'>, post: ListedPost): Field[] {
+  const fields = (label: string, texts: (string | null)[]) =>
+    texts.flatMap((text) => (text ? [{ label, text }] : []));
+  return [
+    ...fields(t('board.inTitle'), [post.titleKo, post.titleEn]),
+    ...fields(t('board.inText'), [post.leadKo, post.leadEn]),
+  ];
 }
 
 export function postView(locale: Locale, post: ListedPost, timeZone: string): PostView {

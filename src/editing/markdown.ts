@@ -4,9 +4,10 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
-import { isLocale, type Locale, localePath } from '#i18n/locales.ts';
+import { isLocale, type Locale, localePath, locales } from '#i18n/locales.ts';
 import { textValues } from '#i18n/site-values.ts';
 import { site } from '#site.config';
+import { browserStorageTable } from './browser-storage.ts';
 
 type Plugins = NonNullable<SatteriProcessorOptions['hastPlugins']>;
 type Visit = Extract<Extract<Plugins[number], { element?: unknown }>['element'], { visit: unknown }>['visit'];
@@ -84,18 +85,26 @@ function inFile<T>(file: URL | undefined, change: (locale: Locale) => T): T {
   }
 }
 
+/** A paragraph of this alone is the table of what is stored in browsers. */
+const tableName = '{{browserStorage}}';
+const tables = locales.map(browserStorageTable);
+
 export const editing: NonNullable<SatteriProcessorOptions['mdastPlugins']> = [
   {
     // Astro keeps the text of pages from build to build until its configuration changes, of which this name is a part.
-    name: `editing ${JSON.stringify([ownNames.map((name) => site[name]), site.retention, site.laws])}`,
+    name: `editing ${JSON.stringify([ownNames.map((name) => site[name]), site.retention, site.laws, tables])}`,
     paragraph(node, context) {
-      if (isOfOtherLaw(context.textContent(node))) context.removeNode(node);
+      const text = context.textContent(node);
+      if (isOfOtherLaw(text)) context.removeNode(node);
+      else if (text.trim() === tableName)
+        context.replaceNode(node, { raw: browserStorageTable(localeOf(context.fileURL)) });
     },
     listItem(node, context) {
       if (isOfOtherLaw(context.textContent(node))) context.removeNode(node);
     },
     text(node, context) {
-      if (!node.value.includes('{{')) return;
+      // A paragraph that became a table is still walked through.
+      if (!node.value.includes('{{') || node.value.trim() === tableName) return;
       context.setProperty(
         node,
         'value',

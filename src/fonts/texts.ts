@@ -4,8 +4,8 @@
  */
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { firstCategories } from '#domain/board.ts';
-import { nameIn } from '#domain/language.ts';
+import { firstCategories } from '#domain/board/board.ts';
+import { nameIn } from '#domain/common/language.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { site } from '#site.config';
 

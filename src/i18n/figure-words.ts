@@ -1,6 +1,6 @@
 /** What stands in the tables of an event's figures, in the reader's language: on the screen and in a spreadsheet alike. */
-import { clockIn, dayIn } from '#domain/day.ts';
-import type { CellKind, FigureCell, FigureColumn } from '#domain/figure-tables.ts';
+import { clockIn, dayIn } from '#domain/day/day.ts';
+import type { CellKind, FigureCell, FigureColumn } from '#domain/stats/figure-tables.ts';
 import type { Translate } from './engine.ts';
 import { countryName, formatDay, formatMoment, formatMoney } from './format.ts';
 

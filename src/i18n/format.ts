@@ -1,6 +1,6 @@
 /** Numbers, places and times as each language writes them. Times are shown in the event's zone, which the caller names. */
-import { dateFormat } from '#domain/date-format.ts';
-import { dayIn } from '#domain/day.ts';
+import { dateFormat } from '#domain/day/date-format.ts';
+import { dayIn } from '#domain/day/day.ts';
 import type { Locale } from './locales.ts';
 
 const tagOf = (locale: Locale) => (locale === 'ko' ? 'ko-KR' : 'en-GB');
@@ -133,6 +133,12 @@ export function ownPlace(locale: Locale, own: string = ownZone()): string {
 /** '2026년 10월 29일' or '29 October 2026'. */
 export function formatDate(locale: Locale, instant: string | Date, timeZone: string): string {
   return dateFormat(tagOf(locale), { timeZone, dateStyle: 'long' }).format(new Date(instant));
+}
+
+/** A moment that may lie in another year: '2027년 10월 29일 오전 10:00' or '29 October 2027, 10:00'. */
+export function formatDatedMoment(locale: Locale, instant: string | Date, timeZone: string): string {
+  const time = formatTime(locale, instant, timeZone);
+  return `${formatDate(locale, instant, timeZone)}${locale === 'ko' ? ' ' : ', '}${time}`;
 }
 
 /** How large a file or a disk is: '128KB', '2.4 MB', '270.6 GB'; a kilobyte has 1000 bytes. */

@@ -1,11 +1,14 @@
 /** What the organiser's settings put into texts: who they are, how long they keep what, and which laws are named. */
-import { period } from '#domain/retention.ts';
+import { period } from '#domain/common/retention.ts';
 import { site } from '#site.config';
 import type { Locale } from './locales.ts';
 
 const { retention } = site;
 
-/** Values that texts of the interface name in `{{…}}`, and pages of markdown too. */
+/**
+ * Values that texts of the interface name as `{{site.…}}`, and pages of markdown too. No text has a value of its own with one of these
+ * names (`npm run check`): a visitor was once told the organiser's address for their own.
+ */
 export const textValues = {
   host: (locale) => site.host[locale],
   operator: (locale) => site.operator[locale],
@@ -17,18 +20,18 @@ export const textValues = {
   announcedDays: () => String(retention.announcedDays),
 } satisfies Record<string, (locale: Locale) => string>;
 
-/** The same texts with these values in them; any other `{{name}}` is left for its caller to fill. */
+/** The same texts with these values in them; a `{{name}}` without `site.` is left for its caller to fill. */
 export function withValues<T>(locale: Locale, texts: T): T {
-  const json = JSON.stringify(texts).replaceAll(/\{\{(\w+)\}\}/g, (found, name: string) => {
+  const json = JSON.stringify(texts).replaceAll(/\{\{site\.(\w+)\}\}/g, (found, name: string) => {
     const value = textValues[name as keyof typeof textValues]?.(locale);
-    return value === undefined ? found : JSON.stringify(value).slice(1, -1);
+    if (value === undefined) throw new Error(`${found} is no value of the site.`);
+    return JSON.stringify(value).slice(1, -1);
   });
   return JSON.parse(json) as T;
 }
 
 /** Texts of consents: a law that the organiser does not name has no text. */
 export function consentTexts<T extends Record<'privacy' | 'news', Record<'gdpr' | 'pipa', string>>>(
-  locale: Locale,
   texts: T,
 ): T {
   const kept = <Part extends Record<'gdpr' | 'pipa', string>>(part: Part): Part => ({
@@ -36,5 +39,5 @@ export function consentTexts<T extends Record<'privacy' | 'news', Record<'gdpr' 
     gdpr: site.laws.includes('gdpr') ? part.gdpr : '',
     pipa: site.laws.includes('pipa') ? part.pipa : '',
   });
-  return withValues(locale, { ...texts, privacy: kept(texts.privacy), news: kept(texts.news) });
+  return { ...texts, privacy: kept(texts.privacy), news: kept(texts.news) };
 }

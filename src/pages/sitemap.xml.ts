@@ -1,9 +1,9 @@
-/** Every address that is open to all, each with its twin in the other language. Kept under the content version like a page. */
+/** Every address that is open to all, each with its twin in the other language. Kept like a page. */
 
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import type { Client } from '#api/client.ts';
-import { isPublic } from '#domain/access.ts';
+import { isPublic } from '#domain/common/access.ts';
 import { localePath, locales } from '#i18n/locales.ts';
 import { placeholders } from '#installation';
 

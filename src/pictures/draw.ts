@@ -1,6 +1,6 @@
 /** Draws the picture of a shared link: names in both scripts on paper, beside a lattice whose squares are the subject's own. */
 import { Resvg } from '@resvg/resvg-js';
-import { fingerprint, pictureSize } from '#domain/picture.ts';
+import { fingerprint, pictureSize } from '#domain/picture/picture.ts';
 import { outlinesOf } from '../fonts/outlines.ts';
 import { fitted, linePath } from './letters.ts';
 

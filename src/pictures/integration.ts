@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
 import type { AstroIntegration } from 'astro';
-import { pageKinds, pagePicture } from '#domain/picture.ts';
+import { pageKinds, pagePicture } from '#domain/picture/picture.ts';
 import { locales } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
 import { site } from '#site.config';

@@ -1,21 +1,20 @@
 /** The API as one Hono app: every feature's routes, and one error handler. */
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { Refusal } from '#domain/catalogue.ts';
-import { HttpRefusal } from './calls/http-refusal.ts';
-import { refused } from './calls/serve-calls.ts';
-import type { Settings } from './config.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { refused } from './calls/answers.ts';
 import type { Database } from './db/open.ts';
-import { storageRefusal } from './db/storage-fault.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { amountConfirmationRoutes } from './features/amount-confirmation/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { boardRoutes } from './features/board/routes.ts';
 import { boothRoutes } from './features/booth/routes.ts';
+import { builtInMailRoutes } from './features/built-in-mail/routes.ts';
 import { calendarFeed, calendarRoutes } from './features/calendar/routes.ts';
 import { consoleRoutes } from './features/console/routes.ts';
 import { counselingRoutes } from './features/counseling/routes.ts';
 import { eventRoutes } from './features/event/routes.ts';
+import { rateRoutes } from './features/exchange-rate/routes.ts';
 import { favouriteRoutes } from './features/favourite/routes.ts';
 import { fileCallRoutes } from './features/file/routes.ts';
 import { createUploads, type Uploads } from './features/file/uploads.ts';
@@ -25,6 +24,7 @@ import { healthRoutes } from './features/health/routes.ts';
 import { invitationRoutes } from './features/invitation/routes.ts';
 import { mailingRoutes } from './features/mailing/routes.ts';
 import { matchingRoutes } from './features/matching/routes.ts';
+import { memberManageRoutes } from './features/member/routes.ts';
 import { noticeRoutes, unsubscribeRoutes } from './features/notice/routes.ts';
 import { outboxRoutes } from './features/outbox/routes.ts';
 import { participationRoutes } from './features/participation/routes.ts';
@@ -33,23 +33,26 @@ import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { planRoutes } from './features/plan/routes.ts';
 import { pushRoutes } from './features/push/routes.ts';
 import type { PushSettings } from './features/push/subscribe.ts';
-import { rateRoutes } from './features/rate/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
+import { fileRoutes } from './features/stored-file/routes.ts';
 import { suggestionRoutes } from './features/suggestion/routes.ts';
 import { viewRoutes } from './features/view/routes.ts';
 import type { Views } from './features/view/views.ts';
 import { visitorRoutes } from './features/visitor/routes.ts';
 import { webhookRoutes } from './features/webhook/routes.ts';
+import type { Settings } from './ground/config.ts';
+import { HttpRefusal } from './ground/http-refusal.ts';
+import { loggedPath } from './ground/log.ts';
+import { requestId } from './ground/request-id.ts';
+import { siteOf } from './ground/site.ts';
+import { storageRefusal } from './ground/storage-fault.ts';
 import { openApiRoutes } from './openapi/routes.ts';
-import { guestAnswers } from './platform/cache/content-cache.ts';
+import { guestAnswers } from './platform/cache/guest-answer.ts';
 import { ListCache } from './platform/cache/list-cache.ts';
 import type { Limiter } from './platform/limits/limiter.ts';
 import { memoryLimiter } from './platform/limits/memory.ts';
-import { loggedPath } from './platform/log/log.ts';
-import { requestId } from './platform/log/request-id.ts';
 import { securityLogIn } from './platform/log/security-log.ts';
 import { createStreams, type Streams } from './platform/realtime/streams.ts';
-import { fileRoutes } from './platform/storage/routes.ts';
 import type { FileStore } from './platform/storage/store.ts';
 
 export interface AppParts {
@@ -83,8 +86,7 @@ export function createApp(parts: AppParts): Hono {
     clock,
     log,
     security: security ?? securityLogIn(log),
-    eventInUse: settings.EVENT_IDX,
-    siteUrl: settings.SITE_URL,
+    site: siteOf(settings),
     limiter,
     guestAnswers: guestAnswers(),
     lists: new ListCache(),
@@ -106,6 +108,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', boothRoutes(routeParts))
     .route('/', participationRoutes(routeParts))
     .route('/', invitationRoutes(routeParts, uploads))
+    .route('/', builtInMailRoutes(routeParts))
     .route('/', mailingRoutes(routeParts))
     .route('/', matchingRoutes(routeParts))
     .route('/', calendarRoutes(routeParts))
@@ -123,22 +126,18 @@ export function createApp(parts: AppParts): Hono {
     .route('/', healthRoutes(routeParts, health))
     .route('/', consoleRoutes(routeParts))
     .route('/', permissionRoutes(routeParts))
+    .route('/', memberManageRoutes(routeParts))
     .route('/', auditRoutes(routeParts))
     .route('/', statsRoutes(routeParts))
     .route('/', viewRoutes(routeParts, views))
     .route('/', visitorRoutes(routeParts))
     .route('/', openApiRoutes());
 
-  const app = new Hono()
-    .use('/api/*', async (c, next) => {
-      await next();
-      c.header('cache-control', 'no-store');
-    })
-    .use('/files/*', async (c, next) => {
-      await next();
-      // A refusal is true for this moment and this reader; caches in between would keep some by themselves.
-      if (c.res.status >= 400) c.header('cache-control', 'no-store');
-    });
+  const app = new Hono().use('/files/*', async (c, next) => {
+    await next();
+    // A refusal is true for this moment and this reader; caches in between would keep some by themselves.
+    if (c.res.status >= 400) c.header('cache-control', 'no-store');
+  });
   app.route('/api', api);
   app.route('/files', fileRoutes(routeParts, files));
   app.route('/files', calendarFeed(routeParts));

@@ -1,5 +1,5 @@
-import { readSettings, SettingError } from './config.ts';
-import { createLogger, flushed } from './platform/log/log.ts';
+import { readSettings, SettingError } from './ground/config.ts';
+import { createLogger, flushed } from './ground/log.ts';
 import type { Seed } from './seed.ts';
 import { type Site, serve } from './serve.ts';
 

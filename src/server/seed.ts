@@ -2,9 +2,10 @@
  * What may fill a database when the server starts. Whoever starts the server hands it in (`serve`); the server calls it
  * once, before the first request is answered, and knows nothing else of it.
  */
-import type { Settings } from './config.ts';
+
 import type { Database } from './db/open.ts';
-import type { Logger } from './platform/log/log.ts';
+import type { Settings } from './ground/config.ts';
+import type { Logger } from './ground/log.ts';
 
 interface SeedParts {
   db: Database;

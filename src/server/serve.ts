@@ -3,10 +3,11 @@ import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { site } from '#site.config';
+import { placesOf } from './backup/places.ts';
 import { forgetKeys } from './calls/idempotency.ts';
-import { SettingError, type Settings } from './config.ts';
 import type { Database } from './db/open.ts';
 import { answerWithin, probeWrite } from './db/probe.ts';
+import { maySteadily } from './db/steady-clock.ts';
 import { emptyWal } from './db/wal.ts';
 import { createQueryWatch } from './db/watch.ts';
 import { removeOrphans } from './features/file/orphans.ts';
@@ -14,8 +15,8 @@ import { startFollowUpMail } from './features/follow-up/mail.ts';
 import { forgetInvitations } from './features/invitation/open.ts';
 import { startMailings } from './features/mailing/job.ts';
 import { startExpiring } from './features/matching/expire.ts';
-import { startNoticeMail } from './features/notice/mail.ts';
 import { startReminding } from './features/notice/reminder.ts';
+import { startNoticeMail } from './features/notice-delivery/mail.ts';
 import { forgetOldDrafts } from './features/participation/draft.ts';
 import { startPushes } from './features/push/delivery.ts';
 import { startErasing } from './features/retention/job.ts';
@@ -25,20 +26,22 @@ import { createCallGate } from './front-door/call-gate.ts';
 import { boundConnections } from './front-door/connections.ts';
 import { createDrain } from './front-door/drain.ts';
 import { securityHeaders } from './front-door/headers.ts';
-import { answerBroken, openServer, serverOptions } from './front-door/limits.ts';
-import { openDoor } from './front-door/open-door.ts';
+import { answerBroken, closeServer, openServer, serverOptions } from './front-door/limits.ts';
 import { createOverload } from './front-door/overload.ts';
 import { builtPages } from './front-door/page-source.ts';
+import { SettingError, type Settings } from './ground/config.ts';
+import { createLogger, type Logger } from './ground/log.ts';
+import { siteOf } from './ground/site.ts';
+import { openFrontDoor } from './open-front-door.ts';
 import { forgetPictures } from './pictures/forget.ts';
 import { redisLimiter } from './platform/limits/redis.ts';
-import { createLogger, type Logger } from './platform/log/log.ts';
 import { openSecurityLog, type SecurityLog } from './platform/log/security-file.ts';
 import { securityLogIn } from './platform/log/security-log.ts';
 import { startDelivery } from './platform/mail/delivery.ts';
 import { startSweep } from './platform/mail/sweep.ts';
 import { type Outgoing, publicInternet } from './platform/outgoing/post.ts';
 import { startSweeping, sweepFiles } from './platform/storage/removal.ts';
-import { type FileStore, openFileStore, probeStore, watchedStore } from './platform/storage/store.ts';
+import { type FileStore, openMarkedStore, probeStore, watchedStore } from './platform/storage/store.ts';
 import { createWriteHealth } from './platform/write-health.ts';
 import type { Seed, Seeding } from './seed.ts';
 import { listen, openStore, urlHost } from './start.ts';
@@ -94,13 +97,13 @@ export async function serve(options: ServeOptions): Promise<Site> {
     const empty = { 'retry-after': '1', 'cache-control': 'no-store', 'content-length': '0' };
     res.writeHead(503, empty).end();
   };
-  server.on('request', starting);
+  openServer(server, starting);
   const port = await listen(server, options.settings);
   const url = `http://${urlHost(options.settings.HOST)}:${port}`;
   const settings = { ...options.settings, PORT: port, SITE_URL: options.settings.SITE_URL ?? url };
   const limiter = settings.REDIS_URL ? await redisLimiter(settings.REDIS_URL, log) : undefined;
   let db: Database | undefined;
-  let inside: Awaited<ReturnType<typeof openDoor>> | undefined;
+  let inside: Awaited<ReturnType<typeof openFrontDoor>> | undefined;
   let seeding: Seeding | undefined;
   let store: FileStore | undefined;
   let files: FileStore;
@@ -116,22 +119,33 @@ export async function serve(options: ServeOptions): Promise<Site> {
       slowMs: settings.SLOW_QUERY_MS,
       storageFailed: (error) => health.failed('database', error),
     });
-    store = openFileStore(settings);
-    files = watchedStore(store, (error) => health.failed('files', error));
     db = await openStore(settings, watch, { log });
+    const marked = openMarkedStore({ db, settings, log });
+    store = marked.store;
+    files = watchedStore(store, (error) => health.failed('files', error));
+    // A new one is marked before anything is stored in it.
+    await marked.marker.isThere(0);
     seeding = await options.seed?.({ db, settings, clock, log });
     security = openSecurityLog({ settings, clock, log });
     const { logger } = security;
     const gate = createCallGate(server);
     const books = { drain, overload, connections, health, gate };
-    inside = await openDoor({
-      ...{ db, settings, clock, log, watch, limiter, files, ...books },
+    inside = await openFrontDoor({
+      db,
+      settings,
+      clock,
+      log,
+      watch,
+      limiter,
+      files,
+      marker: marked.marker,
+      ...books,
       source: builtPages(dist),
       security: logger,
     });
     const { door } = inside;
     answerBroken(server, securityHeaders(settings));
-    server.off('request', starting);
+    closeServer(server, starting);
     openServer(server, door);
   } catch (error) {
     seeding?.stop();
@@ -147,24 +161,32 @@ export async function serve(options: ServeOptions): Promise<Site> {
   }
   const opened = db;
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = settings;
+  const own = siteOf(settings);
   const delivery = smtpUrl && from ? startDelivery({ db, clock, log, smtpUrl, from }) : undefined;
   const mailSweep = startSweep({ db, clock, log });
-  const noticeMail = startNoticeMail({ db, clock, log, siteUrl: settings.SITE_URL });
-  const mailings = startMailings({ db, clock, log, siteUrl: settings.SITE_URL });
-  const pushes = startPushes({ db, clock, log, settings, contact: contactOf(settings), outgoing });
+  const noticeMail = startNoticeMail({ db, clock, log, site: own });
+  const mailings = startMailings({ db, clock, log, site: own });
+  const pushes = startPushes({ db, clock, log, settings, site: own, contact: contactOf(settings), outgoing });
   const hooks = startHooks({ db, clock, log, outgoing });
   const expiring = startExpiring({ db, clock, log });
   const reminding = startReminding({ db, clock, log });
-  const followUpMail = startFollowUpMail({ db, clock, log, siteUrl: settings.SITE_URL });
-  const erasing = startErasing({ db, clock, log, siteUrl: settings.SITE_URL });
+  const followUpMail = startFollowUpMail({ db, clock, log, site: own });
+  const erasing = startErasing({ db, clock, log, site: own, ...placesOf(settings) });
   const uploads = files;
+  // What goes by its age waits an hour after a jump of the clock; the rest never does.
+  const byAge = (remove: (db: Database, now: Date) => Promise<unknown>) => async () => {
+    const now = clock();
+    const onWait = (last: Date) =>
+      log.warn({ last, now }, 'the clock is more than a day past the last sweep, which waits an hour');
+    if (await maySteadily(opened, 'sweeping', now, onWait)) await remove(opened, now);
+  };
   const sweeper = startSweeping(log, [
-    async () => void (await removeOrphans(opened, clock())),
+    byAge(removeOrphans),
     () => sweepFiles(opened, uploads),
-    () => forgetKeys(opened, clock()),
-    () => forgetOldDrafts(opened, clock()),
-    () => forgetInvitations(opened, clock()),
-    () => forgetDeliveries(opened, clock()),
+    byAge(forgetKeys),
+    byAge(forgetOldDrafts),
+    byAge(forgetInvitations),
+    byAge(forgetDeliveries),
     async () => inside?.uploads.sweep(),
     () => emptyWal(opened),
     () => forgetPictures(opened, settings.DATA_DIR),

@@ -5,11 +5,11 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SettingError, type Settings } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
-import { StorageBusy, storageFaultOf } from './db/storage-fault.ts';
 import type { QueryWatch } from './db/watch.ts';
-import { closeFolderToOthers } from './platform/private-files.ts';
+import { SettingError, type Settings } from './ground/config.ts';
+import { closeFolderToOthers } from './ground/private-files.ts';
+import { StorageBusy, storageFaultOf } from './ground/storage-fault.ts';
 
 /** How a browser on this machine writes the host that the server listens on. */
 export const urlHost = (host: string) =>

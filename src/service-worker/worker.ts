@@ -19,15 +19,10 @@ declare const texts: Record<
  * which hold nothing of anyone until their scripts fill them.
  */
 declare const open: { pages: string[]; folders: string[]; always: string[]; work: string[] };
+/** The caches. A new number of one empties it with the next version. */
+declare const names: Record<'pages' | 'work' | 'assets' | 'pictures' | 'language', string>;
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
-const names = {
-  pages: 'pages-1',
-  work: 'work-1',
-  assets: 'assets-1',
-  pictures: 'pictures-1',
-  language: 'language-1',
-};
 const most = { [names.pages]: 80, [names.work]: 30, [names.assets]: 400, [names.pictures]: 200 };
 const keptAtHeader = 'x-kept-at';
 /** Without an answer for so long, a kept page is better than a white one. */
@@ -44,7 +39,9 @@ worker.addEventListener('activate', (event) => {
 });
 
 async function settle(): Promise<void> {
-  for (const name of await caches.keys()) if (!Object.values(names).includes(name)) await caches.delete(name);
+  const others = await caches.keys().catch(() => []);
+  for (const name of others)
+    if (!Object.values(names).includes(name)) await caches.delete(name).catch(() => false);
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
   // Not waited for: until a worker is active, pages wait for it. What is missed is fetched with the next page.
@@ -72,12 +69,11 @@ worker.addEventListener('fetch', (event) => {
 });
 
 async function page(event: FetchEvent, url: URL): Promise<Response> {
-  const cache = await caches.open(names.pages);
   const work = workPage(url.pathname);
   const kept = work
-    ? await (await caches.open(names.work)).match(work)
+    ? await find(names.work, work)
     : isOpen(url.pathname)
-      ? await cache.match(event.request)
+      ? await find(names.pages, event.request)
       : undefined;
   const preload = event.preloadResponse as Promise<Response | undefined>;
   const fetched = preload
@@ -100,7 +96,7 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
     // A page of a member says itself from when its content is.
     return work ? kept : marked(kept);
   }
-  const offline = await cache.match(`/${localeOf(url.pathname)}/offline`);
+  const offline = await find(names.pages, `/${localeOf(url.pathname)}/offline`);
   return offline ?? Response.error();
 }
 
@@ -117,18 +113,17 @@ async function keepPage(address: string, response: Response): Promise<void> {
   const headers = new Headers(response.headers);
   headers.set(keptAtHeader, String(Date.now()));
   const html = await response.text();
-  await put(work ? names.work : names.pages, work ?? address, new Response(html, { headers }));
-  await keepAssets(html);
+  const isKept = await put(work ? names.work : names.pages, work ?? address, new Response(html, { headers }));
+  if (isKept) await keepAssets(html);
 }
 
 /** A page that is shown without a network needs its scripts and fonts too, and what those import. */
 async function keepAssets(text: string, seen = new Set<string>()): Promise<void> {
-  const cache = await caches.open(names.assets);
   for (const [, name] of text.matchAll(/(?:["'/]_astro\/|["']\.\/)([\w.@$-]+\.(?:js|css|woff2))/g)) {
     const address = `/_astro/${name}`;
     if (seen.has(address)) continue;
     seen.add(address);
-    let asset = await cache.match(address);
+    let asset = await find(names.assets, address);
     if (!asset) {
       asset = await fetch(address).catch(() => undefined);
       if (!asset?.ok) continue;
@@ -144,16 +139,15 @@ async function fetchAndKeep(address: string): Promise<void> {
 }
 
 async function refresh(addresses: readonly string[], name: string): Promise<void> {
-  const cache = await caches.open(name);
   for (const address of addresses) {
-    const kept = await cache.match(address);
+    const kept = await find(name, address);
     const at = Number(kept?.headers.get(keptAtHeader) ?? 0);
     if (Date.now() - at > freshMs) await fetchAndKeep(address).catch(() => undefined);
   }
 }
 
 async function keptFirst(name: string, request: Request): Promise<Response> {
-  const kept = await (await caches.open(name)).match(request);
+  const kept = await find(name, request);
   if (kept) return kept;
   const response = await fetch(request);
   // A picture of another origin's server says nothing of how it went.
@@ -161,12 +155,30 @@ async function keptFirst(name: string, request: Request): Promise<Response> {
   return response;
 }
 
-async function put(name: string, address: string, response: Response): Promise<void> {
-  const cache = await caches.open(name);
-  await cache.delete(address);
-  await cache.put(address, response);
-  const keys = await cache.keys();
-  for (const old of keys.slice(0, Math.max(0, keys.length - (most[name] ?? 0)))) await cache.delete(old);
+/** What is kept of an address; nothing as well where the browser's storage can't be read: the network is there then. */
+async function find(name: string, address: string | Request): Promise<Response | undefined> {
+  try {
+    return await (await caches.open(name)).match(address);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Keeps an answer where there is room. A full storage refuses it (`QuotaExceededError`), and what was kept before stays: whoever reads has
+ * the answer of the network in any case. Answers whether it is kept.
+ */
+async function put(name: string, address: string, response: Response): Promise<boolean> {
+  try {
+    const cache = await caches.open(name);
+    // Puts the address last, so that the first are the oldest.
+    await cache.put(address, response);
+    const keys = await cache.keys();
+    for (const old of keys.slice(0, Math.max(0, keys.length - (most[name] ?? 0)))) await cache.delete(old);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The kept page with a line at its top that says from when it is. */
@@ -225,13 +237,13 @@ async function tell(data: PushMessageData | null): Promise<void> {
 }
 
 function read(data: PushMessageData | null): { kind: unknown; id: number; path: string } {
-  let said: Record<string, unknown> = {};
+  let message: Record<string, unknown> = {};
   try {
-    said = Object(data?.json());
+    message = Object(data?.json());
   } catch {}
-  const { kind, id, path } = said;
+  const { kind, id, path } = message;
   // Nothing but an address of this site is opened.
-  const isOwn = typeof path === 'string' && /^\/[a-z][\w/-]*$/i.test(path);
+  const isOwn = typeof path === 'string' && /^\/[a-z][\w/-]*(?:\?eventIdx=\d+)?$/i.test(path);
   return { kind, id: Number(id) || 0, path: isOwn ? path : '/matching/notices' };
 }
 
@@ -248,10 +260,10 @@ async function openPage(address: string): Promise<void> {
   await (shown ? shown.focus() : worker.clients.openWindow(href));
 }
 
-/** The language that the reader chose, else the one in which push was turned on (`stores/push.ts`), else the browser's. */
+/** The language that the reader chose, else the one in which push was turned on (`stores/notice/push.ts`), else the browser's. */
 async function readersLocale(): Promise<string> {
   const chosen = 'cookieStore' in worker ? (await worker.cookieStore.get('language'))?.value : undefined;
-  const kept = await (await caches.open(names.language)).match('/language');
+  const kept = await find(names.language, '/language');
   const known = [chosen, await kept?.text()].find((one) => one !== undefined && Object.hasOwn(texts, one));
   return known ?? localeOf('/');
 }

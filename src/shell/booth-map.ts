@@ -1,5 +1,5 @@
 /** The booth map comes alive: zoom, going about by keys, finding a company, and the panel that says who stands at a booth. */
-import { type Direction, directions, nearest } from '#domain/nearest.ts';
+import { type Direction, directions, nearest } from '#domain/event/nearest.ts';
 import { startZoom } from './booth-zoom.ts';
 
 const map = document.getElementById('booth-map');
@@ -33,6 +33,8 @@ function start(map: HTMLElement): void {
       .toLowerCase()
       .split(/\s+/)
       .every((word) => lines.get(code)?.includes(word));
+  /** The product by which a booth was found; nothing until what finds products has come. */
+  let productOf = (_code: string, _words: string): string | undefined => undefined;
   const panel = one<HTMLDialogElement>('.panel');
   const field = one<HTMLInputElement>('[name=find]');
   const told = one<HTMLElement>('.told');
@@ -106,7 +108,17 @@ function start(map: HTMLElement): void {
       const line = lineOf(booth);
       const isFound = isFoundBy(codeOf(booth), field.value);
       booth.toggleAttribute('data-found', isAsked && isFound);
-      if (line) line.hidden = !isFound;
+      if (line) {
+        line.hidden = !isFound;
+        line.querySelector('.found-in')?.remove();
+        const product = isAsked && isFound ? productOf(codeOf(booth), field.value) : undefined;
+        if (product) {
+          const why = document.createElement('span');
+          why.className = 'found-in';
+          why.textContent = product;
+          line.querySelector('p')?.append(why);
+        }
+      }
       if (!isFound || !isAsked) continue;
       if (first < 0) first = at;
       hits.push(codeOf(booth));
@@ -160,7 +172,8 @@ function start(map: HTMLElement): void {
     import('./booth-search.ts')
       .then(({ boothSearch }) => boothSearch(lines))
       .then((search) => {
-        isFoundBy = search;
+        isFoundBy = search.isFound;
+        productOf = search.productFound;
         if (field.value !== '') find();
       })
       .catch(() => undefined);

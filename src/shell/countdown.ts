@@ -1,5 +1,5 @@
 /** Keeps the home page's countdown right while the page stays open; a minute is its smallest step. */
-import { countdown, type Hours } from '#domain/countdown.ts';
+import { countdown, type Hours } from '#domain/day/countdown.ts';
 
 export function startCountdown(): void {
   const place = document.querySelector<HTMLElement>('[data-countdown]');

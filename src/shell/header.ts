@@ -1,8 +1,7 @@
 /** The header's behaviour: menu, back button, what the session shows, logging out. */
-import { $hasMatching, $isApproved, $isLoggedIn, $isManager, $member } from '#stores/session.ts';
+import { $hasMatching, $isApproved, $isLoggedIn, $isManager, $member } from '#stores/site/session.ts';
 import { tellDialog } from './dialog.ts';
 import { mayLeave } from './leave.ts';
-import { logOut } from './log-out.ts';
 import { shellTexts } from './texts.ts';
 
 const root = document.documentElement;
@@ -13,7 +12,11 @@ export function startHeader(): void {
   if (!header) return;
   startMenu(header);
   startBack(header);
-  header.querySelector('[data-logout]')?.addEventListener('click', () => void logOut());
+  // Who has no session to end carries nothing of how it ends.
+  const load = () => import('./log-out.ts');
+  window.addEventListener('load', () => $isLoggedIn.get() && void load().catch(() => undefined));
+  const leave = header.querySelector<HTMLElement>('[data-logout]');
+  leave?.addEventListener('click', () => void load().then(({ logOut }) => logOut(leave)));
   header.querySelector('[data-matching]')?.addEventListener('click', (event) => {
     if ($isApproved.get()) return;
     event.preventDefault();

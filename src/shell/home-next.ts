@@ -1,10 +1,17 @@
 /** The home page knows who reads: whoever takes part sees what is next instead of how to apply. The server draws the guest's view. */
-import { $changes } from '#stores/changes.ts';
-import { $isApproved, $member } from '#stores/session.ts';
+
+import { isStored, storageKeys } from '#stores/lib/storage.ts';
+import { $changes } from '#stores/site/changes.ts';
+import { $isApproved, $member } from '#stores/site/session.ts';
 import { startLiveChanges } from './live.ts';
 
 const place = document.getElementById('next');
+const passes = document.getElementById('own-passes');
 const root = document.documentElement;
+
+// Whoever has registered nobody here doesn't carry what draws a pass.
+if (passes && isStored(storageKeys.visitorPass))
+  void import('./home-pass.ts').then(({ showPasses }) => showPasses(passes));
 
 if (place) {
   $isApproved.subscribe((isApproved) => {

@@ -1,9 +1,8 @@
 /** The language toggle, and the one correction of a cookie that fell out of step with local storage. */
 import { isLocale, localePath, splitPath } from '#i18n/locales.ts';
-import { chooseLanguage, mirrorLanguage, storedLanguage } from '#stores/language.ts';
+import { tabStorage } from '#stores/lib/tab-storage.ts';
+import { chooseLanguage, mirrorLanguage, storedLanguage } from '#stores/site/language.ts';
 import { mayLeave } from './leave.ts';
-
-const corrected = 'languageCorrected';
 
 export function startLanguage(): void {
   correct();
@@ -27,11 +26,11 @@ function correct(): void {
   const stored = storedLanguage();
   const isPrefixed = splitPath(location.pathname).locale !== undefined;
   if (isPrefixed || !stored || stored === document.documentElement.lang) {
-    sessionStorage.removeItem(corrected);
+    tabStorage.remove('languageCorrected');
     return;
   }
-  if (sessionStorage.getItem(corrected) !== null) return;
-  sessionStorage.setItem(corrected, '1');
+  if (tabStorage.get('languageCorrected') !== null) return;
+  tabStorage.set('languageCorrected', '1');
   mirrorLanguage(stored);
   location.reload();
 }

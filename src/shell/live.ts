@@ -1,8 +1,8 @@
 /**
- * Keeps the pages on which members work up to date, of whoever may meet or manages meetings. What the browser puts aside, to come back to at once,
+ * Keeps the pages on which members work up to date, of whoever may meet, has applied to, or manages meetings. What the browser puts aside, to come back to at once,
  * hears nothing meanwhile. Pages that inform say how things stood when they were opened.
  */
-import { $hearsChanges } from '#stores/session.ts';
+import { $hearsChanges } from '#stores/site/session.ts';
 
 let stop: (() => void) | undefined;
 /** Counts, because what hears is loaded first. */
@@ -14,8 +14,12 @@ async function turn(isOn: boolean, hasMissed = false): Promise<void> {
   stop?.();
   stop = undefined;
   if (!isOn) return;
-  const { startLive, lookAgain } = await import('#stores/live.ts');
+  const [{ startLive, lookAgain }, { startDecisionNews }] = await Promise.all([
+    import('#stores/site/live.ts'),
+    import('./decision-news.ts'),
+  ]);
   if (mine !== turns) return;
+  startDecisionNews();
   stop = startLive();
   if (hasMissed) lookAgain();
 }

@@ -1,12 +1,12 @@
 /** Logs that someone has begun to write in this browser and has not saved, as a log-out asks about them: loaded only where there are some. */
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { decode, isLike, storageKeys } from '#stores/lib/storage.ts';
-import { $member } from '#stores/session.ts';
+import { $member } from '#stores/site/session.ts';
 import { show } from './dialog.ts';
 import { mayLeave } from './leave.ts';
 import { shellTexts } from './texts.ts';
 
-/** As `stores/counseling-log.ts` keeps them, by what they are about: 'walk-in', 'meeting-7', 'log-7'. */
+/** As `stores/counseling/counseling-log.ts` keeps them, by what they are about: 'walk-in', 'meeting-7', 'log-7'. */
 interface Drafts {
   memberIdx: number;
   bySubject: Record<string, { buyerCompanyName?: string; buyerName?: string; productName?: string }>;

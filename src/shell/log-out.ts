@@ -1,7 +1,7 @@
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { whileLoading } from '#stores/lib/loading.ts';
 import { isStored, storageKeys } from '#stores/lib/storage.ts';
-import { hasDrafts, logout } from '#stores/session.ts';
+import { hasDrafts, logout } from '#stores/site/session.ts';
 import { confirmAct } from './confirm.ts';
 import { leaveOnPurpose } from './guard.ts';
 import { mayLeave } from './leave.ts';
@@ -25,15 +25,16 @@ async function settleLogs(): Promise<Settled> {
   return 'stays';
 }
 
-/** Asks, ends the session, goes to the home page and says so there (docs/rules.md, A6). */
-export async function logOut(): Promise<void> {
+/** Asks at the button, ends the session, goes to the home page and says so there (docs/rules.md, A6). */
+export async function logOut(button?: HTMLElement): Promise<void> {
   const hasLogs = isStored(storageKeys.unsent) || isStored(storageKeys.counselingMatching);
   const settled = hasLogs ? await settleLogs() : 'ask';
   if (settled === 'stays') return;
   const { confirmLogout, confirmLogoutDrafts, logOut: ok } = shellTexts();
   const loses = hasDrafts();
   const question = loses ? confirmLogoutDrafts : confirmLogout;
-  if (settled === 'ask' && !(await confirmAct(loses ? 'delete' : 'logout', question, { ok }))) return;
+  const act = loses ? 'delete' : 'logout';
+  if (settled === 'ask' && !(await confirmAct(act, question, { ok }, { button }))) return;
   if (!(await mayLeave())) return;
   leaveOnPurpose();
   await whileLoading(logout());

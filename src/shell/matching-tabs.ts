@@ -1,6 +1,6 @@
 /** The tabs of the matching pages know who reads: the schedule's address is the reader's own, and visitors have none of it. */
-import { sideOf } from '#domain/participation.ts';
-import { $member } from '#stores/session.ts';
+import { sideOf } from '#domain/participation/participation.ts';
+import { $member } from '#stores/site/session.ts';
 import './tabs.ts';
 
 const tabs = document.getElementById('matching-tabs');
@@ -8,5 +8,8 @@ const own = tabs?.querySelector<HTMLAnchorElement>('[data-own]');
 
 $member.subscribe((member) => {
   if (own && member && member.participateIdx > 0) own.href = `${own.dataset.own}${member.participateIdx}`;
+  // Companies write the logs; a buyer has their meetings, and on the home page what is asked of them.
+  const logs = tabs?.querySelector<HTMLElement>('[data-tab="counseling"]');
+  if (logs) logs.hidden = !!member?.participateType && sideOf[member.participateType] === 'buyer';
   if (tabs) tabs.hidden = !!member?.participateType && sideOf[member.participateType] === 'visitor';
 });

@@ -1,12 +1,12 @@
 /** 'In 12 minutes · table 7', at the foot of every page of someone who meets today. Loaded only for them. */
-import type { Member } from '#api/member.ts';
+import type { Member } from '#api/account/member.ts';
 import { formatOwnTime, formatTime, ownPlace } from '#i18n/format.ts';
 import type { KeyOf } from '#i18n/keys.ts';
 import { isLocale, localePath } from '#i18n/locales.ts';
 import en from '#i18n/messages/en/nextLine.json' with { type: 'json' };
 import ko from '#i18n/messages/ko/nextLine.json' with { type: 'json' };
-import { $event } from '#stores/event.ts';
-import { $member } from '#stores/session.ts';
+import { $event } from '#stores/site/event.ts';
+import { $member } from '#stores/site/session.ts';
 import styles from './next-line.css?inline';
 
 const { lang } = document.documentElement;
@@ -28,6 +28,11 @@ export function startNextLine(): void {
   line.setAttribute('aria-label', t('nextLine.label'));
   const link = document.createElement('a');
   line.append(link);
+  // Narrow pages set it in two lines: what stands above it makes room for as much as it takes.
+  new ResizeObserver(([at]) => {
+    const height = at?.borderBoxSize[0]?.blockSize ?? 0;
+    document.documentElement.style.setProperty('--foot', `${height}px`);
+  }).observe(line);
   const show = () => {
     const now = new Date();
     const next = $member.get()?.nextMeetings?.find(({ endsAt }) => Date.parse(endsAt) > now.getTime());

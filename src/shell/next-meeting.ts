@@ -1,16 +1,19 @@
 /** The next meeting of whoever reads the home page: when, where, with whom, how many requests wait for an answer, and the log that is owed. */
-import type { Meeting } from '#api/matching.ts';
-import type { Member } from '#api/member.ts';
-import { nameIn } from '#domain/language.ts';
-import { sideOf } from '#domain/participation.ts';
-import { formatMoment } from '#i18n/format.ts';
+
+import type { Member } from '#api/account/member.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { sideOf } from '#domain/participation/participation.ts';
+import { formatMoment, formatOwnTime, ownPlace } from '#i18n/format.ts';
 import { isLocale, localePath } from '#i18n/locales.ts';
-import { api } from '#stores/api.ts';
-import { partiesOf } from '#stores/meeting-parties.ts';
+import { partiesOf } from '#stores/matching/meeting-parties.ts';
+import { api } from '#stores/site/api.ts';
+import { stylePanels } from './home-panels.ts';
 
 /** Fills `place` and shows it. What can't be asked for now stays empty; the ways on are there all the same. */
 export async function showNext(place: HTMLElement, member: Member | undefined): Promise<void> {
   if (!member?.participateType) return;
+  stylePanels();
   const isVisitor = sideOf[member.participateType] === 'visitor';
   const say = (line: string, text: string) => {
     const element = place.querySelector(`.${line}`);
@@ -27,17 +30,15 @@ export async function showNext(place: HTMLElement, member: Member | undefined): 
     const next = meetings
       .filter(({ stateMatching, agenda }) => stateMatching === 'complete' && agenda !== 'past')
       .sort((one, other) => (one.slot?.startsAt ?? '').localeCompare(other.slot?.startsAt ?? ''))[0];
-    const asked = meetings.filter(({ agenda }) => agenda === 'answer');
-    const waiting = asked.length;
-    const { table = '', answers = '', none = '', zone = 'UTC' } = place.dataset;
-    say('when', next ? momentOf(next, zone, table) : none);
+    const waiting = meetings.filter(({ agenda }) => agenda === 'answer').length;
+    const { answers = '', none = '' } = place.dataset;
+    say('when', next ? momentOf(next, place.dataset) : none);
     say('who', next ? otherOf(next, member) : '');
     offerLog(place, meetings, member);
+    if (sideOf[member.participateType] === 'buyer') await offerAmounts(place);
     say('answers', waiting > 0 ? answers.replace('#', String(waiting)) : '');
-    // The tab that has the most of them; the other one says how many are there.
-    const offline = asked.filter(({ matchingType }) => matchingType === 'offline').length;
     const link = place.querySelector<HTMLAnchorElement>('[data-to="meetings"]');
-    if (link) link.search = waiting > 0 && 2 * offline > waiting ? '?type=offline' : '';
+    if (link) link.search = waiting > 0 ? '?type=answer' : '';
   }
   place.hidden = false;
 }
@@ -59,11 +60,29 @@ function offerLog(place: HTMLElement, meetings: readonly Meeting[], member: Memb
   for (const way of place.querySelectorAll<HTMLElement>('[data-to]')) way.dataset['kind'] = 'second';
 }
 
+/** What companies ask a buyer to confirm; the list has the open ones and the answered. */
+async function offerAmounts(place: HTMLElement): Promise<void> {
+  const open = await api('GET /counseling/getAmounts', { rows: 100 }).then(
+    ({ data }) => data.filter(({ answer }) => answer === null).length,
+    () => 0,
+  );
+  const link = document.createElement('a');
+  link.href = localePath(locale(), '/counseling/list');
+  link.textContent = (place.dataset['amounts'] ?? '').replace('#', String(open));
+  place.querySelector('.amounts')?.replaceChildren(...(open > 0 ? [link] : []));
+}
+
 const locale = () => (isLocale(document.documentElement.lang) ? document.documentElement.lang : 'en');
 
-function momentOf({ slot, tableNo }: Meeting, zone: string, table: string): string {
+/** Day and time on the event's clock, with the reader's own time beside it where that differs, and the table. */
+function momentOf({ slot, tableNo }: Meeting, { zone = 'UTC', table = '', own = '' }: DOMStringMap): string {
   const when = slot ? formatMoment(locale(), slot.startsAt, zone) : '';
-  return [when, tableNo === null ? '' : table.replace('#', String(tableNo))].filter(Boolean).join(' · ');
+  const here = slot && formatOwnTime(locale(), slot.startsAt, zone);
+  const beside =
+    here && own.replace('#', here).replace('@', ownPlace(locale())).replace('%', ownPlace(locale(), zone));
+  return [when, beside, tableNo === null ? '' : table.replace('#', String(tableNo))]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function otherOf(meeting: Meeting, member: Member): string {

@@ -1,7 +1,8 @@
 /** What leaving a page does. Pages are documents, so the next page does it. */
 import { splitPath } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
-import { beginVisit, lastPathKey, searchKeys } from '#stores/lib/visit.ts';
+import { tabStorage } from '#stores/lib/tab-storage.ts';
+import { beginVisit, searchKeys } from '#stores/lib/visit.ts';
 
 const scrollDelay = 200;
 
@@ -34,8 +35,8 @@ export function startRouteEffects(): void {
 function arrive(isBack: boolean): void {
   const to = splitPath(location.pathname).path;
   beginVisit();
-  const from = sessionStorage.getItem(lastPathKey);
-  sessionStorage.setItem(lastPathKey, to);
+  const from = tabStorage.get('lastPath');
+  tabStorage.set('lastPath', to);
   if (from === null) return;
   const { forget, scrollToTop } = leaving(from, to);
   for (const key of forget) localStorage.removeItem(key);

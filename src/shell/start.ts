@@ -1,7 +1,7 @@
 /** What every page does when it opens, without React. The order matters: language, then who is there, then whether they may be here. */
 
 import { $isLoading } from '#stores/lib/loading.ts';
-import { startSession } from '#stores/session.ts';
+import { startSession } from '#stores/site/session.ts';
 import { startGuard } from './guard.ts';
 import { startHeader } from './header.ts';
 import { startLanguage } from './language.ts';

@@ -20,6 +20,9 @@ export interface ShellTexts {
     drafts: string;
     openDraft: string;
   };
+  /** Of those and the application: the log-in over the page could not be loaded, and the button that tries again. */
+  logInFailed?: string;
+  retry?: string;
   menu: string;
   closeMenu: string;
   loading: string;

@@ -1,5 +1,5 @@
 /** Leaving a form with unsaved changes asks first. */
-import { confirmDialog } from './dialog.ts';
+import { show } from './dialog.ts';
 import { askWhenLeaving } from './leave.ts';
 import { shellTexts } from './texts.ts';
 
@@ -10,6 +10,8 @@ interface Held {
 
 const forms = new Set<Held>();
 let agreed = false;
+/** The page is not its reader's any more. */
+let isOver = false;
 
 const unsaved = () => (agreed ? undefined : [...forms].find((form) => form.isDirty()));
 
@@ -20,7 +22,7 @@ const unsaved = () => (agreed ? undefined : [...forms].find((form) => form.isDir
 export function askBeforeLeaving(isDirty: () => boolean, question: string): () => void {
   const form = { isDirty, question };
   if (forms.size === 0) {
-    askWhenLeaving(mayLeave);
+    askWhenLeaving(askToLeave);
     window.addEventListener('beforeunload', onUnload);
     document.addEventListener('click', onClick);
     // The reader is back, or still here.
@@ -29,6 +31,8 @@ export function askBeforeLeaving(isDirty: () => boolean, question: string): () =
   forms.add(form);
   return () => {
     forms.delete(form);
+    // The part of the screen is left for which somebody agreed; the next form asks for itself.
+    if (!isOver) agreed = false;
     if (forms.size > 0) return;
     window.removeEventListener('beforeunload', onUnload);
     document.removeEventListener('click', onClick);
@@ -36,16 +40,30 @@ export function askBeforeLeaving(isDirty: () => boolean, question: string): () =
   };
 }
 
-async function mayLeave(): Promise<boolean> {
+/** Leaves without a question: the page is not its reader's any more. */
+export function leaveAnyway(): void {
+  isOver = true;
+  agreed = true;
+}
+
+/** Whether leaving would ask. */
+export const hasUnsaved = (): boolean => unsaved() !== undefined;
+
+async function askToLeave(): Promise<boolean> {
   const form = unsaved();
   if (!form) return true;
   const { leave, stay } = shellTexts();
-  agreed = await confirmDialog(form.question, { ok: leave, cancel: stay });
+  // What loses nothing has the focus.
+  const choices = [
+    { value: 'stay', text: stay, kind: 'first' },
+    { value: 'leave', text: leave, kind: 'second' },
+  ] as const;
+  agreed = (await show(form.question, choices, 'stay')) === 'leave';
   return agreed;
 }
 
 function askAgain(): void {
-  agreed = false;
+  agreed = isOver;
 }
 
 function onUnload(event: BeforeUnloadEvent): void {
@@ -59,5 +77,5 @@ async function onClick(event: MouseEvent): Promise<void> {
     link.hash !== '' && link.pathname === location.pathname && link.search === location.search;
   if (staysHere || link.target === '_blank' || event.metaKey || event.ctrlKey) return;
   event.preventDefault();
-  if (await mayLeave()) location.assign(link.href);
+  if (await askToLeave()) location.assign(link.href);
 }

@@ -2,9 +2,10 @@
  * Sends what was written without a network, from any page on which members work: at once, when the network comes back, and from time
  * to time. Before a log-out it is named.
  */
+
+import { $unsentCounts, unsentCount } from '#stores/counseling/unsent-count.ts';
 import { isStored, storageKeys } from '#stores/lib/storage.ts';
-import { $member, $token, hasDrafts } from '#stores/session.ts';
-import { $unsentCounts, unsentCount } from '#stores/unsent-count.ts';
+import { $member, $token, hasDrafts } from '#stores/site/session.ts';
 import type { BeforeLogOut, Settled } from './log-out.ts';
 
 const againMs = 30_000;

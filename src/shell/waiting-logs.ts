@@ -1,6 +1,7 @@
 /** Logs that wait in this browser to be sent, as every page may have to deal with them: loaded only where some wait. */
+
+import { discardUnsent, readUnsent, sendUnsent } from '#stores/counseling/unsent.ts';
 import { whileLoading } from '#stores/lib/loading.ts';
-import { discardUnsent, readUnsent, sendUnsent } from '#stores/unsent.ts';
 import { show, tellDialog } from './dialog.ts';
 import { shellTexts } from './texts.ts';
 import { toast } from './toast.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { ApiError } from '#api/client.ts';
-import { accepted, email, text } from '#domain/fields.ts';
-import { countries, tradeCommittees } from '#domain/regions.ts';
+import { accepted, email, text } from '#domain/common/fields.ts';
+import { countries, tradeCommittees } from '#domain/region/regions.ts';
 import { countryName } from '#i18n/format.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';

@@ -1,27 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { matchingStates } from '#domain/matching.ts';
-import { participateStates } from '#domain/participation.ts';
+import { matchingStates } from '#domain/matching/matching.ts';
+import { participateStates } from '#domain/participation/participation.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import type { SharedArea } from '#i18n/translator.ts';
-import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { Cards, CompanyCard, PersonCard } from '#islands/ui/Cards.tsx';
 import { Segments } from '#islands/ui/Choices.tsx';
-import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Facts } from '#islands/ui/Facts.tsx';
-import { Pager } from '#islands/ui/Pager.tsx';
-import { Filter, SearchLine } from '#islands/ui/SearchLine.tsx';
 import { SlotGrid } from '#islands/ui/SlotGrid.tsx';
 import { EmptyState, FailedState, Skeleton, StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
-import { Table } from '#islands/ui/Table.tsx';
 import { Tabs } from '#islands/ui/Tabs.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
-import { confirmDialog, tellDialog } from '#shell/dialog.ts';
-import { toast } from '#shell/toast.ts';
-import { whileLoading } from '#stores/lib/loading.ts';
-import { createReasonForm } from '#stores/lib/reason-form.ts';
+import { Buttons, Dialogs } from './ActionSamples.tsx';
 import { FormSamples } from './FormSamples.tsx';
+import { ListSearch, People, Rows } from './ListSamples.tsx';
 import './styleguide.css';
 import { type Samples, samples } from './samples.ts';
 
@@ -108,36 +100,6 @@ interface Of {
   words: Samples;
 }
 
-function Buttons({ words: { button } }: Of) {
-  return (
-    <>
-      <div className="piece-row">
-        <Button>{button.first}</Button>
-        <Button kind="second">{button.second}</Button>
-        <Button kind="danger">{button.danger}</Button>
-        <Button kind="plain">{button.plain}</Button>
-      </div>
-      <div className="piece-row">
-        <Button disabled>{button.disabled}</Button>
-        <Button busy>{button.busy}</Button>
-        <Button size="small">{button.small}</Button>
-        <Button size="small" kind="second" busy>
-          {button.busy}
-        </Button>
-        <Button size="small" kind="danger" disabled>
-          {button.danger}
-        </Button>
-      </div>
-      <div className="piece-row">
-        <Button href="#main">{button.long}</Button>
-        <a className="quiet-link" href="#main">
-          {button.link}
-        </a>
-      </div>
-    </>
-  );
-}
-
 function Choices({ words: { options, field } }: Of) {
   const [chosen, choose] = useState('0');
   const choices = options.map((label, at) => ({ value: String(at), label }));
@@ -153,44 +115,6 @@ function TabPiece({ words: { part, tab, tabText } }: Of) {
         {tabText} {tab[Number(chosen)]}
       </p>
     </Tabs>
-  );
-}
-
-const pause = () => new Promise((resolve) => setTimeout(resolve, 1000));
-
-function Dialogs({ words: { dialog, reason } }: Of) {
-  const [open, setOpen] = useState<'plain' | 'wide' | 'reason' | null>(null);
-  const [denial] = useState(() => createReasonForm(pause));
-  const close = () => setOpen(null);
-  const second = (text: string, onClick: () => void) => (
-    <Button kind="second" onClick={onClick}>
-      {text}
-    </Button>
-  );
-  return (
-    <div className="piece-row">
-      {second(dialog.open, () => setOpen('plain'))}
-      {second(dialog.wide, () => setOpen('wide'))}
-      {second(dialog.reason, () => setOpen('reason'))}
-      {second(dialog.ask, () => void confirmDialog(dialog.question, { ok: dialog.ask }))}
-      {second(dialog.askDanger, () => void confirmDialog(dialog.question, { ok: dialog.ask, danger: true }))}
-      {second(dialog.tell, () => void tellDialog(dialog.told))}
-      {second(dialog.toast, () => toast(dialog.succeeded))}
-      {second(dialog.toastFailure, () => toast(dialog.failed, 'failure'))}
-      {second(dialog.loading, () => void whileLoading(pause()))}
-      <Dialog
-        open={open === 'plain' || open === 'wide'}
-        wide={open === 'wide'}
-        title={dialog.title}
-        onClose={close}
-      >
-        <p>{dialog.text}</p>
-        <div className="dialog-actions">
-          <Button onClick={close}>{dialog.ask}</Button>
-        </div>
-      </Dialog>
-      <ReasonDialog form={denial} words={reason} open={open === 'reason'} onClose={close} />
-    </div>
   );
 }
 
@@ -251,70 +175,4 @@ function Slots({ words: { part, days, times, note, meeting } }: Of) {
       }),
   }));
   return <SlotGrid label={part.slots} days={grid} chosen={chosen} max={3} onChange={choose} />;
-}
-
-function ListSearch({ words: { searching, options } }: Of) {
-  const [keyword, search] = useState('');
-  const [filter, narrow] = useState('');
-  return (
-    <SearchLine
-      label={searching.label}
-      field={searching.field}
-      hint={searching.hint}
-      keyword={keyword}
-      onSearch={search}
-    >
-      <Filter
-        label={searching.filter}
-        all={searching.all}
-        value={filter}
-        options={options.map((label, at) => ({ value: String(at), label }))}
-        onChange={narrow}
-      />
-    </SearchLine>
-  );
-}
-
-function Rows({ words: { part, columns, rows } }: Of) {
-  const t = useT<'choice'>();
-  const [page, go] = useState(1);
-  return (
-    <>
-      <Table
-        caption={part.table}
-        rows={rows.map((row, at) => ({ ...row, state: matchingStates[at] ?? 'request' }))}
-        rowKey={(row) => row.name}
-        columns={[
-          { key: 'name', head: columns.name, cell: (row) => row.name },
-          {
-            key: 'state',
-            head: columns.state,
-            cell: (row) => (
-              <StateBadge tone={toneOf[row.state]}>{t(`choice.matchingState.${row.state}`)}</StateBadge>
-            ),
-          },
-          { key: 'met', head: columns.met, cell: (row) => row.met },
-          { key: 'amount', head: columns.amount, figures: true, cell: (row) => row.amount },
-        ]}
-      />
-      <Pager page={page} rows={20} totalCount={60} onGo={go} />
-    </>
-  );
-}
-
-function People({ words: { company, person, ask } }: Of) {
-  const shared = { mainProduct: company.product, productsLabel: company.label, over: company.over };
-  return (
-    <Cards>
-      <CompanyCard
-        {...shared}
-        name={company.name}
-        href="#main"
-        products={company.products}
-        action={{ href: '#main', ...ask }}
-      />
-      <CompanyCard {...shared} name={company.longName} href="#main" products={[]} />
-      <PersonCard {...person} href="#main" action={{ href: '#main', ...ask }} />
-    </Cards>
-  );
 }

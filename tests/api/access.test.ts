@@ -4,18 +4,20 @@
  */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { accountCalls } from '#api/account.ts';
-import type { Call } from '#api/contract.ts';
+import { accountCalls } from '#api/account/account.ts';
+import { memberCalls } from '#api/account/member.ts';
+import { viewCalls } from '#api/console/view.ts';
 import { type CallName, calls } from '#api/index.ts';
-import { memberCalls } from '#api/member.ts';
-import { viewCalls } from '#api/view.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { HttpRefusal } from '#server/calls/http-refusal.ts';
-import { type Again, type Handlers, refused, serveCalls } from '#server/calls/serve-calls.ts';
-import { guestAnswers } from '#server/platform/cache/content-cache.ts';
+import type { Call } from '#api/wire/contract.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { refused } from '#server/calls/answers.ts';
+import type { Again, Handlers } from '#server/calls/handlers.ts';
+import { serveCalls } from '#server/calls/serve-calls.ts';
+import { HttpRefusal } from '#server/ground/http-refusal.ts';
+import { quietLogger } from '#server/ground/log.ts';
+import { guestAnswers } from '#server/platform/cache/guest-answer.ts';
 import { ListCache } from '#server/platform/cache/list-cache.ts';
 import { memoryLimiter } from '#server/platform/limits/memory.ts';
-import { quietLogger } from '#server/platform/log/log.ts';
 import { type Actors, actorsOf } from '#tests/support/access-actors.ts';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, company } from '#tests/support/factories.ts';
@@ -84,9 +86,14 @@ class Reached extends Error {}
 const reached = new Proxy({}, { get: () => async () => Promise.reject(new Reached()) });
 const writing = serveCalls(
   {
-    ...{ db: app.db, clock: app.clock.read, eventInUse: app.eventInUse, siteUrl: 'http://madang.test' },
-    ...{ limiter: memoryLimiter(), log: quietLogger, security: quietLogger },
-    ...{ lists: new ListCache(), guestAnswers: guestAnswers() },
+    db: app.db,
+    clock: app.clock.read,
+    site: { url: 'http://madang.test', eventInUse: app.eventInUse },
+    limiter: memoryLimiter(),
+    log: quietLogger,
+    security: quietLogger,
+    lists: new ListCache(),
+    guestAnswers: guestAnswers(),
   },
   calls,
   reached as Handlers<typeof calls>,
@@ -129,7 +136,8 @@ async function outcome(name: CallName, request: unknown, token: string | undefin
     methodOf(name) === 'POST'
       ? await write(name, request, token)
       : await sendCall(app, name, request, token).then(({ resultMessage, body }) => ({
-          ...{ resultMessage, data: body.data },
+          resultMessage,
+          data: body.data,
         }));
   if (resultMessage === 'success')
     return Array.isArray(answer.data) && answer.data.length === 0 ? 'none' : 'yes';

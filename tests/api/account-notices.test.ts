@@ -37,7 +37,9 @@ const told = async (email: string) =>
   (await mailsTo(email)).filter(({ isSecret }) => isSecret === 'N').map(({ subject }) => subject);
 const change = ({ client }: Person) =>
   client('POST /member/changePassword', {
-    ...{ password, newPassword: 'new words 37', newPasswordConfirm: 'new words 37' },
+    password,
+    newPassword: 'new words 37',
+    newPasswordConfirm: 'new words 37',
   });
 
 describe('a log-in', () => {

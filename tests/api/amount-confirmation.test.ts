@@ -2,12 +2,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApiError } from '#api/client.ts';
 import type { RequestOf } from '#api/index.ts';
-import { limits } from '#domain/limits.ts';
-import { mailNotices } from '#server/features/notice/mail.ts';
+import { limits } from '#domain/common/limits.ts';
+import { mailNotices } from '#server/features/notice-delivery/mail.ts';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, company, type Person } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
 import { counselingSample, password } from '#tests/support/samples.ts';
+import { siteAt } from '#tests/support/site-at.ts';
 
 const app = await testApp();
 const inPeriod = '2026-10-29T10:00:00Z';
@@ -41,7 +42,11 @@ const confirm = (
   by: Person = here.purchaser,
 ) =>
   by.client('POST /counseling/confirmAmount', {
-    ...{ matchingIdx, amount: 500.25, currency: 'EUR', answer: 'RIGHT', ...changes },
+    matchingIdx,
+    amount: 500.25,
+    currency: 'EUR',
+    answer: 'RIGHT',
+    ...changes,
   });
 const notices = async (by: Person, rows = 20) =>
   (await by.client('GET /notice/getList', { eventIdx: here.at.eventIdx, rows })).data.map(({ kind }) => kind);
@@ -75,7 +80,7 @@ describe('a question', () => {
     expect(await notices(here.purchaser)).toContain('amountAsked');
     await confirm({ answer: 'NOT_RIGHT' });
     expect(await notices(here.seller)).toContain('amountAnswered');
-    while ((await mailNotices(app.db, app.clock.read(), 'https://expo.test')) > 0);
+    while ((await mailNotices(app.db, app.clock.read(), siteAt('https://expo.test'))) > 0);
     const mails = await app.db
       .selectFrom('outbox')
       .select('body')
@@ -95,8 +100,9 @@ describe('a question', () => {
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await notices(here.purchaser)).filter((kind) => kind === 'amountAsked')).toHaveLength(1);
     expect((await refusal(ask(await write()))).key).toBe('msg.amount_not_askable');
+    expect((await refusal(ask())).key).toBe('msg.amount_asked');
     await change({ amountContract: 0 });
-    expect((await refusal(ask())).key).toBe('msg.amount_not_askable');
+    expect((await refusal(ask())).key).toBe('msg.amount_missing');
     expect(await amounts()).toEqual([]);
     expect((await refusal(ask(log, await company(app, here.at)))).key).toBe('msg.counseling_not_found');
   });
@@ -151,7 +157,11 @@ describe('a question', () => {
     app.clock.set('2026-12-01T00:00:00Z');
     await app.db.updateTable('session').set({ expiresAt: '2028-01-01T00:00:00.000Z' }).execute();
     await here.seller.client('POST /counseling/saveFollowUp', {
-      ...{ counselingIdx: log, stage: 1, contracted: 'YES', amountContract: 900, currency: 'USD' },
+      counselingIdx: log,
+      stage: 1,
+      contracted: 'YES',
+      amountContract: 900,
+      currency: 'USD',
     });
     expect(await amounts()).toMatchObject([{ amount: 900, currency: 'USD', answer: null }]);
     await confirm({ amount: 900, currency: 'USD' });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type CallName, calls } from '#api/index.ts';
 import { testApp } from '#tests/support/api.ts';
 import { dump } from '#tests/support/database.ts';
+import { denials, moments, naming, others } from '#tests/support/event-fields.ts';
 import { joined } from '#tests/support/factories.ts';
 import { changed, type Known, type Path, placesIn, validRequest } from '#tests/support/requests.ts';
 import type { RequiredFiles } from '#tests/support/required-files.ts';
@@ -33,6 +34,28 @@ const hopingFor = ({ participateIdx }: World['company']) => {
   return { participateType: 'BUYER', buyer: { ...buyer, hopeCompanyIdxs: [participateIdx] } };
 };
 
+function participantsOf(at: World) {
+  const { participateIdx, productIdx } = at.company;
+  return {
+    eventIdx: at.eventIdx,
+    participateIdx,
+    productIdx,
+    companyIdx: participateIdx,
+    buyerIdx: at.buyer.participateIdx,
+  };
+}
+function meetingsOf(at: World) {
+  return {
+    eventIdx: at.eventIdx,
+    matchingIdx: at.placed,
+    participateIdx: at.company.participateIdx,
+    companyIdx: at.company.participateIdx,
+    buyerIdx: at.buyer.participateIdx,
+    counselingIdx: at.counselingIdx,
+  };
+}
+const visitorsOf = (at: World) => ({ eventIdx: at.eventIdx, participateIdx: at.company.participateIdx });
+
 /** Requests that name things, whole where chance would rarely make a right one; then who sends it, if not the usual caller. */
 const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?: string }>> = {
   'POST /participate/apply': { request: (at) => hopingFor(at.company), token: newcomer.token },
@@ -40,7 +63,21 @@ const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?:
   'POST /product/update': { request: (at) => ({ products: [productOf(at)] }) },
   'POST /manage/participate/decide': {
     request: (at) => ({
-      ...{ eventIdx: at.eventIdx, participateIdxs: [at.waiting.participateIdx], decision: 'approve' },
+      eventIdx: at.eventIdx,
+      decision: 'approve',
+      applications: [
+        { participateIdx: at.waiting.participateIdx, updatedAt: app.clock.read().toISOString() },
+      ],
+    }),
+  },
+  'POST /manage/participate/approve': {
+    request: (at) => ({ participateIdx: at.waiting.participateIdx }),
+  },
+  'POST /manage/participate/cancel': {
+    request: (at) => ({
+      participateIdx: at.waiting.participateIdx,
+      updatedAt: app.clock.read().toISOString(),
+      reason: 'A stand that nobody came to.',
     }),
   },
   'POST /manage/participate/undo': {
@@ -48,8 +85,10 @@ const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?:
   },
   'POST /manage/participate/update': {
     request: (at) => ({
-      ...{ participateType: 'BUYER', buyer: buyerSample(900 + at.eventIdx).buyer },
+      participateType: 'BUYER',
+      buyer: buyerSample(900 + at.eventIdx).buyer,
       participateIdx: at.waiting.participateIdx,
+      updatedAt: app.clock.read().toISOString(),
     }),
   },
   'POST /matching/showSuggestions': {
@@ -71,6 +110,19 @@ const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?:
     }),
     token: here.buyer.token,
   },
+  'GET /manage/participate/getList': { request: participantsOf },
+  'GET /manage/participate/exportList': {
+    request: (at) => ({ ...participantsOf(at), format: 'csv', language: 'en' }),
+  },
+  'GET /manage/matching/getList': { request: meetingsOf },
+  'GET /manage/matching/exportList': {
+    request: (at) => ({ ...meetingsOf(at), format: 'csv', language: 'en' }),
+  },
+  'GET /manage/member/getList': { request: visitorsOf },
+  'GET /manage/visitor/getList': { request: visitorsOf },
+  'GET /manage/visitor/exportList': {
+    request: (at) => ({ ...visitorsOf(at), format: 'csv', language: 'en' }),
+  },
   'GET /manage/counseling/getList': { request: logsOf },
   'GET /manage/counseling/getTotals': { request: logsOf },
   'GET /manage/counseling/exportList': {
@@ -84,7 +136,11 @@ const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?:
   },
   'POST /manage/board/updateCategory': {
     request: (at) => ({
-      ...{ categoryIdx: at.categoryIdx, tab: 'press', nameKo: '보도자료', nameEn: 'Press', viewOrder: 9 },
+      categoryIdx: at.categoryIdx,
+      tab: 'press',
+      nameKo: '보도자료',
+      nameEn: 'Press',
+      viewOrder: 9,
     }),
   },
   'POST /manage/board/deleteCategory': { request: (at) => ({ categoryIdx: at.emptyCategoryIdx }) },
@@ -97,118 +153,6 @@ const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?:
   },
   'POST /manage/board/restorePost': { request: (at) => ({ postIdx: at.postIdx, version: 2, from: 1 }) },
 };
-
-/** When a call can do its work, where that is not before the event: a log is written once its meeting has begun. */
-const moments: Partial<Record<CallName, string>> = {
-  'POST /counseling/add': '2026-10-29T12:00:00Z',
-  'POST /matching/sayPresence': '2026-10-29T08:15:00Z',
-};
-
-/** The fields that name something of an event, call by call, in an order in which each call can still do its work. */
-const naming: [CallName, ...fields: string[]][] = [
-  // Before the company changes what it names.
-  ['GET /manage/file/getDetail', 'fileIdx'],
-  ['GET /company/getDetail', 'participateIdx'],
-  ['GET /buyer/getDetail', 'participateIdx'],
-  ['GET /product/getDetail', 'productIdx'],
-  ['GET /company/getList', 'participateIdx', 'productIdx'],
-  ['GET /product/getList', 'participateIdx', 'productIdx'],
-  ['GET /buyer/getList', 'participateIdx'],
-  ['GET /matching/getList', 'matchingIdx', 'participateIdx', 'counselingIdx'],
-  ['GET /matching/getHistory', 'matchingIdx'],
-  ['GET /calendar/exportSchedule', 'matchingIdx'],
-  ['GET /counseling/getList', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
-  ['GET /counseling/getTotals', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
-  ['GET /counseling/exportList', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
-  ['GET /manage/counseling/getList', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
-  ['GET /manage/counseling/getTotals', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
-  ['GET /manage/counseling/exportList', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
-  ['GET /manage/counseling/getDetail', 'counselingIdx'],
-  ['GET /manage/mailing/getRecipients', 'participateIdxs.0'],
-  ['POST /product/update', 'products.0.productIdx'],
-  ['POST /participate/apply', 'buyer.hopeCompanyIdxs.0'],
-  ['POST /participate/update', 'products.0.productIdx'],
-  ['GET /matching/getSlotList', 'targetParticipateIdx'],
-  ['GET /matching/getTable', 'participateIdx'],
-  ['POST /matching/hideSuggestion', 'targetParticipateIdx'],
-  ['POST /matching/showSuggestions', 'targetParticipateIdx'],
-  ['POST /favourite/add', 'targetParticipateIdx', 'productIdx'],
-  ['POST /favourite/update', 'favouriteIdx'],
-  ['POST /favourite/remove', 'favouriteIdx'],
-  ['POST /matching/markUnavailable', 'slotIdxs.0'],
-  ['POST /matching/apply', 'targetParticipateIdx', 'wishes.0'],
-  ['GET /matching/getDetail', 'matchingIdx'],
-  ['POST /matching/approve', 'matchingIdx', 'slotIdx'],
-  ['POST /matching/sayPresence', 'matchingIdx'],
-  ['GET /matching/getWalkIn', 'targetParticipateIdx'],
-  // It moves from one slot to the other, and back.
-  ['POST /matching/acceptProposal', 'matchingIdx', 'slotIdx'],
-  ['POST /matching/move', 'matchingIdx', 'slotIdx'],
-  ['POST /matching/dropProposal', 'matchingIdx'],
-  ['POST /counseling/add', 'matchingIdx', 'productIdxs.0'],
-  ['GET /counseling/getDetail', 'counselingIdx'],
-  ['POST /counseling/update', 'counselingIdx', 'productIdxs.0'],
-  ['POST /counseling/delete', 'counselingIdx'],
-  ['POST /matching/cancel', 'matchingIdx'],
-  ['GET /manage/matching/getFreeSlots', 'matchingIdx'],
-  ['GET /manage/matching/getWalkIn', 'companyIdx', 'buyerIdx'],
-  ['POST /manage/matching/move', 'matchingIdx', 'slotIdx'],
-  ['POST /manage/matching/place', 'matchingIdx', 'slotIdx'],
-  ['POST /manage/matching/cancel', 'matchingIdx'],
-  ['GET /manage/participate/getDetail', 'participateIdx'],
-  ['GET /manage/participate/getHistory', 'participateIdx'],
-  ['GET /manage/participate/getNotes', 'participateIdx'],
-  ['POST /manage/participate/addNote', 'participateIdx'],
-  ['POST /manage/participate/deleteNote', 'participateIdx', 'noteIdx'],
-  ['POST /manage/participate/update', 'participateIdx'],
-  ['POST /manage/participate/decide', 'participateIdxs.0'],
-  ['POST /manage/participate/undo', 'participateIdxs.0'],
-  ['POST /manage/participate/approve', 'participateIdx'],
-  ['POST /manage/event/updateBoothMap', 'halls.0.booths.0.participateIdx'],
-  ['POST /manage/participate/cancel', 'participateIdx'],
-  ['GET /board/getDetail', 'postIdx'],
-  ['POST /manage/board/addPost', 'categoryIdx'],
-  ['POST /manage/board/updatePost', 'postIdx', 'categoryIdx'],
-  ['GET /manage/board/getVersions', 'postIdx'],
-  ['POST /manage/board/restorePost', 'postIdx'],
-  ['POST /manage/board/deletePost', 'postIdx'],
-  ['POST /manage/board/updateCategory', 'categoryIdx'],
-  ['POST /manage/board/deleteCategory', 'categoryIdx'],
-];
-
-/**
- * Named as well, where nothing is left to be done with it: an application makes every product anew; a denial needs a request; a
- * file is its owner's, whatever the event (docs/access.md), and for managers `access.test.ts` asks for another event's.
- */
-const others = [
-  'POST /participate/apply productIdx',
-  'POST /participate/update hopeCompanyIdxs',
-  'POST /manage/participate/update productIdx',
-  'POST /manage/participate/update hopeCompanyIdxs',
-  'GET /file/getDetail fileIdx',
-  'POST /manage/mailing/send participateIdxs', // A group of another size is refused (mailing.test.ts).
-  // The number on a table, which each event has.
-  'POST /manage/matching/place tableNo',
-  'POST /manage/matching/move tableNo',
-  'POST /manage/matching/walkIn tableNo',
-];
-const denials: [CallName, string][] = [
-  ['POST /matching/deny', 'matchingIdx'],
-  // What came of a log is asked months later.
-  ['POST /counseling/saveFollowUp', 'counselingIdx'],
-  // And an amount has to be asked about before.
-  ['POST /counseling/askAmount', 'counselingIdx'],
-  ['POST /counseling/confirmAmount', 'matchingIdx'],
-  ['POST /matching/takeBackAbsence', 'matchingIdx'],
-  // Only of a meeting that has begun.
-  ['POST /manage/matching/markNoShow', 'matchingIdx'],
-  ['POST /manage/matching/walkIn', 'companyIdx'],
-  ['POST /manage/matching/walkIn', 'buyerIdx'],
-  ['POST /manage/matching/walkIn', 'slotIdx'],
-  ['POST /manage/participate/deny', 'participateIdx'],
-  ['POST /manage/participate/approveChange', 'participateIdx'],
-  ['POST /manage/participate/denyChange', 'participateIdx'],
-];
 
 const known = (name: CallName, at: World): Known => ({
   ...knownFor(name, at),

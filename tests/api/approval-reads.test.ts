@@ -2,7 +2,7 @@
 import { afterAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { createQueryWatch } from '#server/db/watch.ts';
-import { quietLogger } from '#server/platform/log/log.ts';
+import { quietLogger } from '#server/ground/log.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { composeApp } from '#tests/support/compose.ts';
 import { freshDatabase } from '#tests/support/database.ts';

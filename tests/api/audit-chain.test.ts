@@ -13,7 +13,12 @@ import { companySample, password } from '#tests/support/samples.ts';
 
 const at = '2026-10-12T09:00:00.000Z';
 const row = (subjectIdx: number) => ({
-  ...({ eventIdx: null, memberIdx: null, action: 'update', subject: 'member', subjectIdx, at } as const),
+  eventIdx: null,
+  memberIdx: null,
+  action: 'update' as const,
+  subject: 'member' as const,
+  subjectIdx,
+  at,
 });
 const tables = ['audit', 'audit_chain', 'audit_about', 'audit_text'];
 const raw = (db: Database, sql: string) => db.withoutPlugins().executeQuery(CompiledQuery.raw(sql));

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#tests/support/api.ts';
 import { applied, company, expo, manager, type Person } from '#tests/support/factories.ts';
+import { askFor, pair } from '#tests/support/pair.ts';
 import { companySample, eventSample, password, postSample } from '#tests/support/samples.ts';
 
 const app = await testApp();
@@ -21,21 +22,34 @@ describe('what a row says', () => {
     });
     const { data: own } = await admin.client('GET /member/getMember', {});
     const row = {
-      ...{ memberIdx: admin.memberIdx, memberId: admin.id, nameKo: own.nameKo, nameEn: own.nameEn },
-      ...{ action: 'deny', subject: 'participate', subjectIdx: person.participateIdx },
-      ...{ before: { state: 'REQUEST' }, after: { state: 'DENIED' }, detail: null },
-      ...{ reason: 'No registration document', at: app.clock.read().toISOString() },
+      memberIdx: admin.memberIdx,
+      memberId: admin.id,
+      nameKo: own.nameKo,
+      nameEn: own.nameEn,
+      action: 'deny',
+      subject: 'participate',
+      subjectIdx: person.participateIdx,
+      subjectKo: '마당식품 1',
+      subjectEn: 'Madang Foods 1',
+      before: { state: 'REQUEST' },
+      after: { state: 'DENIED' },
+      detail: null,
+      reason: 'No registration document',
+      at: app.clock.read().toISOString(),
     };
     expect(await newest()).toEqual({ ...row, auditIdx: expect.any(Number) });
     await person.client('POST /member/withdraw', { password });
-    expect(await newest()).toMatchObject({ ...row, reason: null });
+    expect(await newest()).toMatchObject({ ...row, subjectKo: null, subjectEn: null, reason: null });
   });
 
   it('of the event: only what was changed', async () => {
     const { data: event } = await admin.client('GET /event/getDetail', { eventIdx: at.eventIdx });
     const { days: _d, tables: _t, interpreters: _i, slotMinutes: _s, timeZone: _z, ...fields } = eventSample;
     await admin.client('POST /manage/event/update', {
-      ...{ ...fields, eventIdx: at.eventIdx, viewType: 'allHide', placeEn: 'Hall B' },
+      ...fields,
+      eventIdx: at.eventIdx,
+      viewType: 'allHide',
+      placeEn: 'Hall B',
     });
     expect(await newest({ subject: 'event', action: 'update' })).toMatchObject({
       before: { viewType: event.viewType, placeEn: event.placeEn },
@@ -61,6 +75,22 @@ describe('what a row says', () => {
     expect(await newest()).toMatchObject({ before: { titleEn: post.titleEn }, after: { titleEn: 'Doors' } });
     await admin.client('POST /manage/board/deletePost', { postIdx: data.postIdx });
     expect(await newest()).toMatchObject({ before: { titleEn: 'Doors' }, after: null });
+  });
+
+  it('of a meeting and of the event: what they are called, and of a deleted post nothing', async () => {
+    const here = await pair(app);
+    const { eventIdx } = here.at;
+    const clerk = await manager(app, 'admin', eventIdx);
+    const { matchingIdx } = await askFor(here, here.purchaser, here.seller);
+    await clerk.client('POST /manage/matching/cancel', { matchingIdx, reason: 'Ill' });
+    const [row] = (await list(clerk, { eventIdx, subject: 'matching' })).list;
+    expect(row).toMatchObject({
+      subjectIdx: matchingIdx,
+      subjectKo: expect.stringMatching(/^마당식품 \d+ – ./),
+      subjectEn: expect.stringMatching(/^Madang Foods \d+ – ./),
+    });
+    expect((await newest({ subject: 'event' }))?.subjectEn).toBe(eventSample.nameEn);
+    expect((await newest({ subject: 'board', action: 'deletePost' }))?.subjectEn).toBeNull();
   });
 
   it('of a former manager: the number', async () => {

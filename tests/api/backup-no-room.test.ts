@@ -14,7 +14,8 @@ it.runIf(disk)('is refused in a sentence that names the cause', async () => {
   const { dataDir } = (await testApp()).place;
   fill();
   expect(await runCommand(['backup', join(folder, 'backup')], { DATA_DIR: dataDir })).toEqual({
-    ...{ code: 1, text: expect.stringMatching(/^It broke off \(.*(disk is full|ENOSPC|disk I\/O).*\)\.$/) },
+    code: 1,
+    text: expect.stringMatching(/^It broke off \(.*(disk is full|ENOSPC|disk I\/O).*\)\.$/),
   });
   free();
   expect(readdirSync(folder)).toEqual([]);

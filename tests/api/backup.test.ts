@@ -127,7 +127,10 @@ describe.runIf(inject('database') === 'sqlite')('on SQLite', () => {
       const rows = await db.selectFrom('outbox').selectAll().orderBy('idx').execute();
       await db.destroy();
       return rows.map(({ subject, body, failedAt, lastError }) => ({
-        ...{ subject, body, isHeld: failedAt !== null, why: lastError },
+        subject,
+        body,
+        isHeld: failedAt !== null,
+        why: lastError,
       }));
     };
     const why = 'Held by a restore: it may have been sent after the backup was made.';
@@ -186,6 +189,7 @@ describe.runIf(inject('database') === 'sqlite')('on SQLite', () => {
     const app = await testApp();
     const person = await joined(app);
     const file = await stored(app, person, 'productMainImg', {});
+    await stored(app, person, 'productMainImg', {});
     await app.files.delete(`upload/products/${file.saveFileName}`);
     const { code, text } = await runCommand(['backup', fresh('backup')], { DATA_DIR: app.place.dataDir });
     expect(code).toBe(0);
@@ -231,15 +235,18 @@ describe.runIf(inject('database') === 'sqlite')('on SQLite', () => {
       const file = fresh('backup');
       writeFileSync(file, 'precious');
       expect(await runCommand(['backup', file], { DATA_DIR: dataDir })).toEqual({
-        ...{ code: 1, text: `There is a file ${file} already: name another one.` },
+        code: 1,
+        text: `There is a file ${file} already: name another one.`,
       });
       expect(readFileSync(file, 'utf8')).toBe('precious');
       const missing = fresh('missing');
       expect(await runCommand(['backup', fresh('backup')], { DATA_DIR: missing })).toEqual({
-        ...{ code: 1, text: `There is no database in ${missing}: set DATA_DIR to the data folder.` },
+        code: 1,
+        text: `There is no database in ${missing}: set DATA_DIR to the data folder.`,
       });
       expect(await runCommand(['backup', join(missing, 'backup')], { DATA_DIR: dataDir })).toMatchObject({
-        ...{ code: 1, text: expect.stringMatching(/^It broke off \(ENOENT: .*\)\.$/) },
+        code: 1,
+        text: expect.stringMatching(/^It broke off \(ENOENT: .*\)\.$/),
       });
     });
 

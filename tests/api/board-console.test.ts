@@ -135,7 +135,8 @@ describe('an earlier version', () => {
 
   it('is one of the last fifty', async () => {
     const post = await add();
-    for (let version = 1; version <= 52; version += 1) await update(post.postIdx, version);
+    for (let version = 1; version <= 52; version += 1)
+      await update(post.postIdx, version, { titleEn: `Shuttle buses ${version + 1}` });
     const { data } = await editor.client('GET /manage/board/getVersions', { postIdx: post.postIdx });
     expect([data.length, data[0]?.version, data.at(-1)?.version]).toEqual([50, 53, 4]);
   });

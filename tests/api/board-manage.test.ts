@@ -53,6 +53,26 @@ const failed = async (attempt: Promise<unknown>) => {
   return badFields(error);
 };
 
+describe('a post of which only the body changes', () => {
+  it('says so in the audit', async () => {
+    const { data: made } = await addPost();
+    const { postIdx, version: seen } = made;
+    await editor.client('POST /manage/board/updatePost', {
+      ...postSample(notice),
+      bodyEn: '<p>Another text</p>',
+      postIdx,
+      version: seen,
+    });
+    const row = await app.db
+      .selectFrom('audit')
+      .select('detail')
+      .where('action', '=', 'updatePost')
+      .where('subjectIdx', '=', postIdx)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(row.detail ?? '')).toEqual({ changed: '["bodyEn"]' });
+  });
+});
+
 describe('a category', () => {
   it('is added, changed and deleted, and each is kept and seen by the next reader', async () => {
     const before = await version();
@@ -60,15 +80,50 @@ describe('a category', () => {
     expect((await list()).at(-1)).toEqual(made);
     const changed = { categoryIdx: made.categoryIdx, ...press, nameEn: 'Press room', viewOrder: 9 };
     await editor.client('POST /manage/board/updateCategory', changed);
-    expect((await list()).at(-1)).toEqual(changed);
+    expect((await list()).at(-1)).toEqual({ ...changed, version: made.version + 1 });
     await editor.client('POST /manage/board/deleteCategory', { categoryIdx: made.categoryIdx });
     expect(await list()).toHaveLength(4);
     expect(await version()).toBe(before + 3);
     expect(await deeds()).toEqual(
       ['addCategory', 'updateCategory', 'deleteCategory'].map((action) => ({
-        ...{ memberIdx: editor.memberIdx, action, subject: 'board', subjectIdx: made.categoryIdx },
+        memberIdx: editor.memberIdx,
+        action,
+        subject: 'board',
+        subjectIdx: made.categoryIdx,
       })),
     );
+  });
+
+  it('is changed, put elsewhere or deleted by whoever saw it as it is, and by nobody else', async () => {
+    const { data: made } = await addCategory();
+    const change = (nameEn: string, version: number | undefined) =>
+      editor.client('POST /manage/board/updateCategory', {
+        categoryIdx: made.categoryIdx,
+        ...press,
+        viewOrder: 99,
+        nameEn,
+        version,
+      });
+    const { data: first } = await change('Press room', made.version);
+    expect(first.version).toBe(made.version + 1);
+    const late = [
+      () => change('Mine', made.version),
+      () => editor.client('POST /manage/board/deleteCategory', { categoryIdx: made.categoryIdx, version: 1 }),
+    ];
+    for (const attempt of late)
+      expect(await refusal(attempt())).toMatchObject({ key: 'msg.category_changed' });
+
+    const seen = (await list()).map(({ categoryIdx }) => categoryIdx);
+    const order = (categoryIdxs: number[]) =>
+      editor.client('POST /manage/board/orderCategories', { eventIdx: at.eventIdx, categoryIdxs, was: seen });
+    await order(seen.toReversed());
+    expect(await refusal(order([...seen.slice(1), seen[0] as number]))).toMatchObject({
+      key: 'msg.category_changed',
+    });
+    // Whoever still has its place of before in a form would put it back.
+    expect(await refusal(change('Late', first.version))).toMatchObject({ key: 'msg.category_changed' });
+    expect((await list()).map(({ categoryIdx }) => categoryIdx)).toEqual(seen.toReversed());
+    await change('Not said which', undefined);
   });
 
   it('has a tab and a place of its own', async () => {

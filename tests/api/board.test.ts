@@ -27,7 +27,10 @@ const add = async (tab: string, post: Partial<Post>) => {
   return (await editor.client('POST /manage/board/addPost', request)).data;
 };
 const inOneLanguage = (language: 'Ko' | 'En', title: string, body = '<p>.</p>') => ({
-  ...{ titleKo: '', titleEn: '', bodyKo: '', bodyEn: '' },
+  titleKo: '',
+  titleEn: '',
+  bodyKo: '',
+  bodyEn: '',
   [`title${language}`]: title,
   [`body${language}`]: body,
 });

@@ -25,7 +25,8 @@ const drawer = async () => strict(await manager(app, 'event', at.eventIdx));
 /** Draws the map, and answers it as everyone reads it. */
 const draw = async (halls: Hall[], person = at.manager, version?: number) => {
   const { data } = await strict(person).client('POST /manage/event/updateBoothMap', {
-    ...{ eventIdx: at.eventIdx, halls },
+    eventIdx: at.eventIdx,
+    halls,
     ...(version !== undefined && { version }),
   });
   return { halls: data.halls };
@@ -165,22 +166,40 @@ describe('drawing', () => {
   it('is for managers of the event, and leaves a line in the audit', async () => {
     const person = await drawer();
     await draw([hallSample(null)], person);
-    const lines = await app.db
-      .selectFrom('audit')
-      .select(['memberIdx', 'action', 'subject', 'subjectIdx', 'detail'])
-      .where('eventIdx', '=', at.eventIdx)
-      .where('action', '=', 'updateBoothMap')
-      .execute();
-    expect(lines).toEqual([
+    const linesNow = () =>
+      app.db
+        .selectFrom('audit')
+        .select(['memberIdx', 'action', 'subject', 'subjectIdx', 'detail'])
+        .where('eventIdx', '=', at.eventIdx)
+        .where('action', '=', 'updateBoothMap')
+        .orderBy('idx')
+        .execute();
+    expect(await linesNow()).toEqual([
       {
-        ...{
-          memberIdx: person.memberIdx,
-          action: 'updateBoothMap',
-          subject: 'event',
-          subjectIdx: at.eventIdx,
-        },
-        detail: JSON.stringify({ halls: 1, booths: 2 }),
+        memberIdx: person.memberIdx,
+        action: 'updateBoothMap',
+        subject: 'event',
+        subjectIdx: at.eventIdx,
+        detail: JSON.stringify({ halls: 1, booths: 2, boothsAdded: '["A-1","A-2"]' }),
       },
+    ]);
+    const seller = await company(app, at);
+    const hall = hallSample(seller.participateIdx);
+    const booths = [
+      ...(hall.booths ?? []).slice(0, 1),
+      { ...hall.booths?.[0], code: 'A-3', x: 10, participateIdx: null },
+    ];
+    await draw([{ ...hall, booths: booths as Hall['booths'] }], person);
+    await draw([{ ...hall, booths: [{ ...hall.booths?.[0], y: 6 }, booths[1]] as Hall['booths'] }], person);
+    expect((await linesNow()).slice(1).map(({ detail }) => JSON.parse(detail ?? ''))).toEqual([
+      {
+        halls: 1,
+        booths: 2,
+        boothsAdded: '["A-3"]',
+        boothsRemoved: '["A-2"]',
+        boothsGiven: '["A-1"]',
+      },
+      { halls: 1, booths: 2, boothsMoved: '["A-1"]' },
     ]);
     for (const stranger of [
       await joined(app),

@@ -1,6 +1,6 @@
 /** What managers read of the mails that the site sends by itself is what their readers get (docs/rules.md, N11). */
 import { expect, it } from 'vitest';
-import { builtInMails } from '#domain/built-in-mail.ts';
+import { builtInMails } from '#domain/notice/built-in-mail.ts';
 import { testApp } from '#tests/support/api.ts';
 import { applied, manager } from '#tests/support/factories.ts';
 import { strict } from '#tests/support/fitting.ts';
@@ -28,7 +28,8 @@ it('shows the subjects that reach members', async () => {
   const subjects = new Set(data.flatMap(({ subjectKo, subjectEn }) => [subjectKo, subjectEn]));
   const person = await applied(app, here.at, buyerSample(nextNumber('person')));
   await reader.client('POST /manage/participate/deny', {
-    ...{ participateIdx: person.participateIdx, reason: 'No papers' },
+    participateIdx: person.participateIdx,
+    reason: 'No papers',
   });
   const { subject } = await app.db
     .selectFrom('outbox')

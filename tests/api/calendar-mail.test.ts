@@ -1,7 +1,7 @@
 /** Mails of confirmed, moved and cancelled meetings carry the entry of the reader's calendar (docs/rules.md, M15). */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { mailNotices } from '#server/features/notice/mail.ts';
-import { quietLogger } from '#server/platform/log/log.ts';
+import { mailNotices } from '#server/features/notice-delivery/mail.ts';
+import { quietLogger } from '#server/ground/log.ts';
 import { startDelivery } from '#server/platform/mail/delivery.ts';
 import { messageOf } from '#server/platform/mail/message.ts';
 import { testApp } from '#tests/support/api.ts';
@@ -10,6 +10,7 @@ import type { Person } from '#tests/support/factories.ts';
 import { mailServer } from '#tests/support/mail-server.ts';
 import { approve, askFor, type Pair, pair } from '#tests/support/pair.ts';
 import { password } from '#tests/support/samples.ts';
+import { siteAt } from '#tests/support/site-at.ts';
 
 const app = await testApp();
 const from = 'Madang <expo@madang.example>';
@@ -19,7 +20,7 @@ beforeEach(async () => {
   here = await pair(app);
 });
 const mailAll = async () => {
-  while ((await mailNotices(app.db, app.clock.read(), 'https://expo.example')) > 0);
+  while ((await mailNotices(app.db, app.clock.read(), siteAt('https://expo.example'))) > 0);
 };
 const rowsTo = ({ memberIdx }: Person) =>
   app.db.selectFrom('outbox').selectAll().where('memberIdx', '=', memberIdx).orderBy('idx').execute();

@@ -1,4 +1,5 @@
 /** One's schedule in one's own calendar: the file, and the address that calendar programs read (docs/rules.md, M15, M16). */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calendarReads } from '#server/platform/limits/rules.ts';
 import { testApp } from '#tests/support/api.ts';
@@ -7,6 +8,7 @@ import { buyer, type Participant } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair } from '#tests/support/pair.ts';
 import { everyRow } from '#tests/support/personal-traces.ts';
 import { password } from '#tests/support/samples.ts';
+import { savedAt } from '#tests/support/seen.ts';
 
 const app = await testApp();
 
@@ -62,8 +64,11 @@ describe('a meeting in a calendar', () => {
     const asCancelled = (await feed(path)).entries;
     expect(asCancelled).toEqual([
       expect.objectContaining({
-        ...{ uid: asConfirmed?.uid, sequence: 2, status: 'CANCELLED', startsAt: asMoved?.startsAt },
-        ...{ location: asMoved?.location },
+        uid: asConfirmed?.uid,
+        sequence: 2,
+        status: 'CANCELLED',
+        startsAt: asMoved?.startsAt,
+        location: asMoved?.location,
       }),
     ]);
     expect((await file(here.purchaser, { matchingIdx })).entries).toMatchObject([{ sequence: 2 }]);
@@ -102,7 +107,8 @@ describe('a meeting in a calendar', () => {
       expect.stringMatching(/^테이블 1, ./),
       expect.stringMatching(/^Table 1, ./),
     ]);
-    expect(inEnglish?.url).toBe(`http://madang.test/en/matching/meeting/${matchingIdx}`);
+    const page = `http://madang.test/en/matching/meeting/${matchingIdx}?eventIdx=${here.at.eventIdx}`;
+    expect(inEnglish?.url).toBe(page);
     expect((await file(here.seller, asked)).entries[0]?.summary).toBe(
       `Meeting with ${purchaser.companyNameEn}`,
     );
@@ -232,9 +238,10 @@ describe('the address', () => {
     ],
     [
       'a manager cancels it',
-      () =>
+      async () =>
         here.at.manager.client('POST /manage/participate/cancel', {
           participateIdx: here.purchaser.participateIdx,
+          updatedAt: await savedAt(app, here.purchaser.participateIdx),
           reason: 'Asked by telephone',
         }),
     ],

@@ -1,6 +1,6 @@
 /** What members agree to: each purpose apart, with its version and time, and the optional ones withdrawn (docs/rules.md, A9). */
 import { expect, test } from 'vitest';
-import { memberConsentVersion } from '#domain/consent.ts';
+import { memberConsentVersion } from '#domain/account/consent.ts';
 import { testApp } from '#tests/support/api.ts';
 import { joined } from '#tests/support/factories.ts';
 import { refusal } from '#tests/support/pair.ts';

@@ -1,6 +1,6 @@
 /** What the console's screens share: counts of what waits, and one search, by permission (docs/rules.md, G9). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Permission } from '#domain/permission.ts';
+import type { Permission } from '#domain/common/permission.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { apply, giveUp, someone } from '#tests/support/applying.ts';
 import { applied, buyer, type Expo, expo, joined, manager } from '#tests/support/factories.ts';
@@ -21,8 +21,13 @@ async function failedMail(eventIdx: number | null): Promise<void> {
   await app.db
     .insertInto('outbox')
     .values({
-      ...{ eventIdx, toEmail: 'a@example.org', locale: 'en', subject: 'Hello', body: 'Hello' },
-      ...{ nextAt: at, createdAt: at, failedAt: at },
+      eventIdx,
+      toEmail: 'a@example.org',
+      locale: 'en',
+      subject: 'Hello',
+      body: 'Hello',
+      createdAt: at,
+      failedAt: at,
     })
     .execute();
 }
@@ -46,10 +51,25 @@ describe('the counts', () => {
     await failedMail(other.eventIdx);
     const counts = async (permission: Permission) =>
       (await (await one(permission, at))('GET /manage/console/getCounts', { eventIdx: at.eventIdx })).data;
-    expect(await counts('participate')).toEqual({ applications: 1, toPlace: null, failedMails: null });
-    expect(await counts('matching')).toEqual({ applications: null, toPlace: 1, failedMails: null });
-    expect(await counts('admin')).toEqual({ applications: 1, toPlace: 1, failedMails: 1 });
-    expect(await counts('board')).toEqual({ applications: null, toPlace: null, failedMails: null });
+    expect(await counts('participate')).toEqual({
+      applications: 1,
+      nameChanges: 0,
+      toPlace: null,
+      failedMails: null,
+    });
+    expect(await counts('matching')).toEqual({
+      applications: null,
+      nameChanges: null,
+      toPlace: 1,
+      failedMails: null,
+    });
+    expect(await counts('admin')).toEqual({ applications: 1, nameChanges: 0, toPlace: 1, failedMails: 1 });
+    expect(await counts('board')).toEqual({
+      applications: null,
+      nameChanges: null,
+      toPlace: null,
+      failedMails: null,
+    });
   });
 
   it('of mail that belongs to no event are for those who manage every one', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CallName, calls } from '#api/index.ts';
 import { testApp } from '#tests/support/api.ts';
+import { listedMessages } from '#tests/support/listed-refusals.ts';
 import { type Known, validRequest } from '#tests/support/requests.ts';
 import { callNames, sendCall } from '#tests/support/wire.ts';
 import { knownFor, type World, world } from '#tests/support/world.ts';
@@ -21,8 +22,6 @@ const callers = (at: World) => [
   at.admin.token,
 ];
 
-/** What any call may answer besides what its contract lists. */
-const always = ['success', 'login_needed', 'access_deny', 'invalid_parameter', 'too_many_requests'];
 const statusOf: Record<string, number> = { login_needed: 401, too_many_requests: 429 };
 
 /** Ends the session or the member, or what a manager needs: tried at the end. */
@@ -36,8 +35,8 @@ const farewells: CallName[] = [
 const order = [...callNames.filter((name) => !farewells.includes(name)), ...farewells];
 
 test.each(order)('%s answers as its contract says', async (name) => {
-  const { request, answer, refusals } = calls[name];
-  const documented = [...always, ...refusals];
+  const { request, answer } = calls[name];
+  const documented = [...listedMessages(name), ...Object.keys(statusOf)];
   const knowns: Known[] = [knownFor(name, here), {}];
   const property = fc.asyncProperty(
     fc.oneof(...knowns.map((known) => validRequest(request, known))),

@@ -1,6 +1,7 @@
-/** What a company can't do with its consultation logs: write them without end, or in a year that sorts as no other (docs/rules.md, C6). */
+/** What a company can't do with its consultation logs: write them without end, in a year that sorts as no other, or beyond belief (docs/rules.md, C6, C13). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import type { RequestOf } from '#api/index.ts';
+import { limits } from '#domain/common/limits.ts';
 import { testApp } from '#tests/support/api.ts';
 import { company } from '#tests/support/factories.ts';
 import { type Pair, pair, refusal } from '#tests/support/pair.ts';
@@ -57,3 +58,32 @@ it.each(['0000-01-01T00:00:00+23:59', '0001-01-01T00:00:00Z', '9999-12-31T23:59:
     expect([key, data]).toEqual(['msg.invalid_parameter', [{ field: 'metAt', rule: 'date', params: {} }]]);
   },
 );
+
+describe('what came of a log later', () => {
+  it('asks back at a thousand million dollars by its rate, and believes no million millions', async () => {
+    const { data: log } = await write();
+    app.clock.set('2026-11-29T11:00:00.000Z');
+    await app.db.updateTable('session').set({ expiresAt: '2028-01-01T00:00:00.000Z' }).execute();
+    const signed = { contracted: 'YES', amountContract: 1000, shipped: 'Y', amountShipped: 250 } as const;
+    const save = (changes: Partial<RequestOf<'POST /counseling/saveFollowUp'>>) =>
+      here.seller.client('POST /counseling/saveFollowUp', {
+        counselingIdx: log.counselingIdx,
+        stage: 1,
+        contracted: 'NOT_YET',
+        ...changes,
+      });
+    const bad = (field: string, rule: string) => ({
+      key: 'msg.invalid_parameter',
+      data: [{ field, rule, params: {} }],
+    });
+    const large = { ...signed, currency: 'EUR', rateToUsd: 2, amountContract: 500_000_000 } as const;
+    await save({ ...large, amountContract: 499_999_999 });
+    expect(await refusal(save(large))).toMatchObject(bad('isAmountConfirmed', 'amount_unusual'));
+    const { data } = await save({ ...large, isAmountConfirmed: 'Y' });
+    expect(data).not.toHaveProperty('isAmountConfirmed');
+    const shipped = { ...signed, amountShipped: 1_000_000_000_000, isAmountConfirmed: 'Y' } as const;
+    expect(await refusal(save(shipped))).toMatchObject(bad('amountShipped', 'amount_beyond'));
+    // Of what is not kept nothing is asked.
+    await save({ ...large, contracted: 'NO' });
+  });
+});

@@ -14,11 +14,19 @@ beforeEach(async () => {
   app.clock.set('2026-10-29T10:00:00Z');
   const { eventIdx } = here.at;
   await here.seller.client('POST /counseling/add', {
-    ...{ ...counselingSample(), eventIdx, metAt: '2026-10-29T08:00:00Z' },
-    ...{ buyerName: '김철수', content: '견본 "두 상자",\n다음 주', comment: '=HYPERLINK("http://x","y")' },
+    ...counselingSample(),
+    eventIdx,
+    metAt: '2026-10-29T08:00:00Z',
+    buyerName: '김철수',
+    content: '견본 "두 상자",\n다음 주',
+    comment: '=HYPERLINK("http://x","y")',
   });
   await here.seller.client('POST /counseling/add', {
-    ...{ eventIdx, buyerCompanyName: '@Corp', buyerName: '+43', productName: '-1', type: 'MISS_MATCHING' },
+    eventIdx,
+    buyerCompanyName: '@Corp',
+    buyerName: '+43',
+    productName: '-1',
+    type: 'MISS_MATCHING',
   });
   const other = await company(app, here.at);
   await other.client('POST /counseling/add', { ...counselingSample(), eventIdx, buyerName: 'Another’s' });

@@ -84,8 +84,11 @@ describe('one log', () => {
     const elsewhere = await pair(app);
     app.clock.set('2026-10-29T10:00:00Z');
     const { data: foreign } = await elsewhere.seller.client('POST /counseling/add', {
-      ...{ eventIdx: elsewhere.at.eventIdx, buyerCompanyName: 'Far', buyerName: 'Far' },
-      ...{ productName: 'Tea', type: 'SIMPLE_INTRO' },
+      eventIdx: elsewhere.at.eventIdx,
+      buyerCompanyName: 'Far',
+      buyerName: 'Far',
+      productName: 'Tea',
+      type: 'SIMPLE_INTRO',
     });
     app.clock.set(now);
     const asked = { counselingIdx: foreign.counselingIdx };

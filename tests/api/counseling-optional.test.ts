@@ -27,10 +27,25 @@ const totals = async (request: Omit<RequestOf<'GET /counseling/getTotals'>, 'eve
   (await here.seller.client('GET /counseling/getTotals', { eventIdx: here.at.eventIdx, ...request })).data;
 
 const empty = {
-  ...{ metAt: null, buyerCountry: null, nameCardFileIdx: null, productIdxs: [], businessType: null },
-  ...{ content: null, tradePossibility: null, scoreProduct: null, scorePrice: null, scoreMeeting: null },
-  ...{ rateDay: null, amountConsultation: 0, amountMou: 0, amountContract: 0, amountTotal: 0 },
-  ...{ amountTotalUsd: 0, amountTotalKrw: 0, comment: null, currency: 'USD' },
+  metAt: null,
+  buyerCountry: null,
+  nameCardFileIdx: null,
+  productIdxs: [],
+  businessType: null,
+  content: null,
+  tradePossibility: null,
+  scoreProduct: null,
+  scorePrice: null,
+  scoreMeeting: null,
+  rateDay: null,
+  amountConsultation: 0,
+  amountMou: 0,
+  amountContract: 0,
+  amountTotal: 0,
+  amountTotalUsd: 0,
+  amountTotalKrw: 0,
+  comment: null,
+  currency: 'USD',
 };
 
 describe('a log with the three names and the type', () => {
@@ -65,7 +80,9 @@ describe('a log with the three names and the type', () => {
       add({ ...names, type: 'SIMPLE_INTRO', scorePrice: 6, scoreProduct: 0, tradePossibility: 101 }),
     );
     expect((data as { field: string }[]).map(({ field }) => field).sort()).toEqual([
-      ...['scorePrice', 'scoreProduct', 'tradePossibility'],
+      'scorePrice',
+      'scoreProduct',
+      'tradePossibility',
     ]);
   });
 });
@@ -79,7 +96,9 @@ describe('a no-show', () => {
     const card = await uploaded(app.db, here.seller, 'buyerNameCardImg');
     const sent = { ...counselingSample(matchingIdx), nameCardFileIdx: card.idx, comment: '오지 않음' };
     const log = await add({
-      ...{ ...sent, type: 'MISS_MATCHING', metAt: '2026-10-29T09:00:00Z' },
+      ...sent,
+      type: 'MISS_MATCHING',
+      metAt: '2026-10-29T09:00:00Z',
       productIdxs: [here.seller.productIdx],
     });
     expect(log).toMatchObject({ ...empty, ...names, type: 'MISS_MATCHING', matchingIdx, rateToUsd: null });
@@ -138,6 +157,30 @@ describe('the rate of an amount', () => {
     });
   });
 
+  it('asks back what is a thousand million dollars by the log’s own rate, and refuses a million millions', async () => {
+    const fault = async (log: Partial<Log>) => (await refusal(add({ ...inEuro, ...log }))).data;
+    const asked = [{ field: 'isAmountConfirmed', rule: 'amount_unusual', params: {} }];
+    const beyond = [{ field: 'amountContract', rule: 'amount_beyond', params: {} }];
+    const large = { currency: 'USD', amountConsultation: 400_000_000, amountContract: 600_000_000 } as const;
+    expect(await fault(large)).toEqual(asked);
+    expect(await add({ ...large, ...names, type: 'NEED_TRANSACTION', isAmountConfirmed: 'Y' })).toMatchObject(
+      {
+        amountTotalUsd: 1_000_000_000,
+      },
+    );
+    expect(await add({ ...inEuro, ...large, amountContract: 599_999_999 })).toMatchObject({
+      amountTotalUsd: 999_999_999,
+    });
+    // A million millions of won are seven hundred million dollars.
+    const inWon = { currency: 'KRW', rateToUsd: 0.0007, amountConsultation: 1_000_000_000_000 } as const;
+    expect(await add({ ...inEuro, ...inWon })).toMatchObject({ amountTotalUsd: 700_000_000 });
+    const most = { currency: 'USD', amountConsultation: 1_000_000_000_000 } as const;
+    expect(await fault(most)).toEqual(beyond);
+    expect(await fault({ ...most, isAmountConfirmed: 'Y' })).toEqual(beyond);
+    const { counselingIdx } = await add(inEuro);
+    expect((await refusal(change(counselingIdx, { ...inEuro, ...large }))).data).toEqual(asked);
+  });
+
   it('can be missing of no amount that the database keeps', async () => {
     const { counselingIdx } = await add(inEuro);
     const dropped = sql`update counseling set rate_to_usd = null where idx = ${counselingIdx}`.execute(
@@ -151,15 +194,25 @@ describe('totals', () => {
   it('add up in dollars and won what the search finds, and name the days and countries to choose from', async () => {
     await add({ ...counselingSample(), metAt: '2026-10-29T08:00:00Z' });
     await add({
-      ...{ ...names, type: 'AGREE_TRANSACTION', buyerCountry: 'DE', metAt: '2026-10-29T23:30:00Z' },
-      ...{ currency: 'KRW', rateToUsd: 0.0007, amountContract: 1_000_000 },
+      ...names,
+      type: 'AGREE_TRANSACTION',
+      buyerCountry: 'DE',
+      metAt: '2026-10-29T23:30:00Z',
+      currency: 'KRW',
+      rateToUsd: 0.0007,
+      amountContract: 1_000_000,
     });
     await add({ ...names, buyerName: 'Max Gruber', type: 'SIMPLE_INTRO' });
     const won = Math.round(13_750.28 / site.rates.KRW.toUsd);
     expect(await totals()).toEqual({
-      ...{ count: 3, amountConsultationUsd: 11_000, amountMouUsd: 2200, amountContractUsd: 1250.28 },
-      ...{ amountTotalUsd: 14_450.28, amountTotalKrw: won + 1_000_000 },
-      ...{ countries: ['AT', 'DE'], days: ['2026-10-29', '2026-10-30'] },
+      count: 3,
+      amountConsultationUsd: 11_000,
+      amountMouUsd: 2200,
+      amountContractUsd: 1250.28,
+      amountTotalUsd: 14_450.28,
+      amountTotalKrw: won + 1_000_000,
+      countries: ['AT', 'DE'],
+      days: ['2026-10-29', '2026-10-30'],
     });
     // The amount in won counts as it was written, not by way of the dollar.
     expect(await totals({ country: 'DE' })).toMatchObject({

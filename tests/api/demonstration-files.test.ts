@@ -1,11 +1,38 @@
 /** The pictures and documents of the demonstration: made while the site is open, whole in the end. SQLite only. */
+import { hash } from 'node:crypto';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { FileInfo } from '#api/file.ts';
+import type { FileInfo } from '#api/file/file.ts';
 import { illustrateDemonstration } from '#demo/files/illustrate.ts';
-import { fileAddress, fileFolders, thumbnailAddress, thumbnailName } from '#domain/files.ts';
-import { quietLogger } from '#server/platform/log/log.ts';
+import { fileAddress, fileFolders, thumbnailAddress, thumbnailName } from '#domain/common/files.ts';
+import { quietLogger } from '#server/ground/log.ts';
+import { testApp } from '#tests/support/api.ts';
 import { dump } from '#tests/support/database.ts';
 import { closeAll, type Started, start, started } from '#tests/support/demonstration.ts';
+
+describe.runIf(inject('database') === 'sqlite')('a store whose disk is not mounted', () => {
+  test('gets nothing of the demonstration', async () => {
+    const app = await testApp();
+    const store = join(app.place.dataDir, 'away');
+    mkdirSync(store);
+    await app.db
+      .insertInto('setting')
+      .values({ name: 'fileStoreMarked', value: hash('sha256', store, 'base64url') })
+      .execute();
+    const stopping = new AbortController();
+    const stop = setTimeout(() => stopping.abort(), 5_000);
+    await illustrateDemonstration({
+      db: app.db,
+      clock: () => new Date(start),
+      log: quietLogger,
+      signal: stopping.signal,
+      settings: { EVENT_IDX: 36, DATA_DIR: app.place.dataDir, FILE_STORE: store },
+    });
+    clearTimeout(stop);
+    expect(readdirSync(store)).toEqual([]);
+  });
+});
 
 describe.runIf(inject('database') === 'sqlite')('the files of the demonstration', () => {
   let here: Started;

@@ -2,8 +2,10 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { prepareDemonstration } from '#demo/seeder/demonstration.ts';
 import { demonstrationMarker, isDemonstration } from '#demo/seeder/marker.ts';
-import { permissions } from '#domain/permission.ts';
-import { quietLogger } from '#server/platform/log/log.ts';
+import { startDemonstration } from '#demo/start/spawn.ts';
+import { permissions } from '#domain/common/permission.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { quietLogger } from '#server/ground/log.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import type { TestApp } from '#tests/support/compose.ts';
 import { dump } from '#tests/support/database.ts';
@@ -53,12 +55,16 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
     expect(data.days.map(({ date, startsAt }) => [date, startsAt])).toEqual([
       ['2026-10-25', '2026-10-25T08:00:00.000Z'],
       ['2026-10-26', '2026-10-26T08:00:00.000Z'],
+      ['2026-10-27', '2026-10-27T08:00:00.000Z'],
+      ['2026-10-28', '2026-10-28T08:00:00.000Z'],
       ['2026-10-30', '2026-10-30T08:00:00.000Z'],
     ]);
     expect(data.counselingPeriod.from).toBe('2026-10-25T08:00:00.000Z');
     expect((await slotsOf(app)).map(({ idx }) => idx)).toEqual(slots.map(({ idx }) => idx));
     expect((await slotsOf(app)).map(({ startsAt }) => startsAt.slice(0, 10))).toEqual(
-      ['2026-10-25', '2026-10-26', '2026-10-30'].flatMap((date) => Array<string>(13).fill(date)),
+      ['2026-10-25', '2026-10-26', '2026-10-27', '2026-10-28', '2026-10-30'].flatMap((date) =>
+        Array<string>(13).fill(date),
+      ),
     );
     expect(
       await app.db.selectFrom('placement').select(['matchingIdx', 'slotIdx', 'tableIdx']).execute(),
@@ -131,6 +137,69 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
       .where('name', 'like', 'demonstration%')
       .execute();
     expect(rest).toEqual([{ name: demonstrationMarker }]);
+  });
+
+  test('of three days gets those that were added since, free, once', async () => {
+    const { app, startAgain } = await started();
+    const { data: full } = await app.client()('GET /event/getDetail', {});
+    const added = ['2026-10-24', '2026-10-25'];
+    const ofAdded = (await slotsOf(app)).filter(({ startsAt }) => added.includes(startsAt.slice(0, 10)));
+    const idxs = ofAdded.map(({ idx }) => idx);
+    await app.db.deleteFrom('interpreterShift').where('slotIdx', 'in', idxs).execute();
+    await app.db.deleteFrom('slot').where('idx', 'in', idxs).execute();
+    await app.db.deleteFrom('eventDay').where('date', 'in', added).execute();
+    const mark = (days?: number[]) =>
+      app.db
+        .updateTable('setting')
+        .set({ value: JSON.stringify({ eventIdx: 36, today: '2026-10-23', hasMarks: true, days }) })
+        .where('name', '=', demonstrationMarker)
+        .execute();
+    // A manager of the demonstration may have taken days away.
+    await mark([-1, 0, 1, 2, 4]);
+    await startAgain(start);
+    expect(await slotsOf(app)).toHaveLength(39);
+
+    await mark();
+    await startAgain(start);
+    const { data } = await app.client()('GET /event/getDetail', {});
+    expect(data.days).toEqual(full.days);
+    expect(await slotsOf(app)).toHaveLength(65);
+    const shifts = await app.db
+      .selectFrom('interpreterShift')
+      .innerJoin('slot', 'slot.idx', 'interpreterShift.slotIdx')
+      .select('slot.startsAt')
+      .execute();
+    const isAdded = ({ startsAt }: { startsAt: string }) => added.includes(startsAt.slice(0, 10));
+    // Three work all of a day's 13 slots, and one the six before noon.
+    expect(shifts.filter(isAdded)).toHaveLength(2 * (3 * 13 + 6));
+
+    const before = await dump(app.db);
+    await startAgain(start);
+    expect(await dump(app.db)).toBe(before);
+  });
+
+  test('is moved along by a running server when a day begins', async () => {
+    const { place } = await emptyPlace();
+    let now = new Date(start);
+    const settings = { DATA_DIR: place.dataDir, EVENT_IDX: 36, FILE_STORE: undefined };
+    const seeding = await startDemonstration({
+      settings,
+      log: quietLogger,
+      everyMs: 50,
+      clock: () => now,
+    });
+    const db = await openDatabase({ dataDir: place.dataDir });
+    const first = async () =>
+      (await db.selectFrom('eventDay').select('date').orderBy('date').executeTakeFirst())?.date;
+    try {
+      expect(await first()).toBe('2026-10-22');
+      now = new Date('2026-10-23T22:30:00.000Z');
+      await expect.poll(first).toBe('2026-10-23');
+    } finally {
+      seeding.stop();
+      await seeding.finished;
+      await db.destroy();
+    }
   });
 
   test('is never made in a database that holds anything', async () => {

@@ -1,14 +1,17 @@
 /** The demonstration (its size: 60 companies, 150 products, 45 and 12 buyers, 300 visitors). SQLite only. */
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Client } from '#api/client.ts';
 import { calls } from '#api/index.ts';
+import { news } from '#demo/data/posts/news.ts';
 import { demoPassword } from '#demo/seeder/demonstration.ts';
 import { isDemonstration } from '#demo/seeder/marker.ts';
 import { logInIds } from '#demo/seeder/people.ts';
-import { counselingTypes } from '#domain/counseling-types.ts';
-import { matchingStates, matchingTypes } from '#domain/matching.ts';
-import { participateStates } from '#domain/participation.ts';
-import { permissions } from '#domain/permission.ts';
+import { permissions } from '#domain/common/permission.ts';
+import { counselingTypes } from '#domain/counseling/counseling-types.ts';
+import { matchingStates, matchingTypes } from '#domain/matching/matching.ts';
+import { participateStates } from '#domain/participation/participation.ts';
+import { site } from '#site.config';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import type { TestApp } from '#tests/support/compose.ts';
 import { closeAll, type Started, start, started } from '#tests/support/demonstration.ts';
@@ -65,16 +68,18 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
     expect(posts).toEqual(['notice', 'news', 'gallery', 'promotion'].map((tab) => ({ tab, posts: 10 })));
   });
 
-  test('runs yesterday, today and in four days, on the clock of Vienna', async () => {
+  test('runs yesterday, today, the next two days and in four days, on the clock of Vienna', async () => {
     const { data } = await here.app.client()('GET /event/getDetail', {});
     expect(data.eventIdx).toBe(36);
     expect(data.days.map(({ date, startsAt, endsAt }) => [date, startsAt, endsAt])).toEqual([
       ['2026-10-22', '2026-10-22T07:00:00.000Z', '2026-10-22T15:00:00.000Z'],
       ['2026-10-23', '2026-10-23T07:00:00.000Z', '2026-10-23T15:00:00.000Z'],
+      ['2026-10-24', '2026-10-24T07:00:00.000Z', '2026-10-24T15:00:00.000Z'],
+      ['2026-10-25', '2026-10-25T08:00:00.000Z', '2026-10-25T16:00:00.000Z'],
       ['2026-10-27', '2026-10-27T08:00:00.000Z', '2026-10-27T16:00:00.000Z'],
     ]);
     const { slotCount, tableCount, interpreterCount, companyCount, buyerCount } = data;
-    expect([slotCount, tableCount, interpreterCount]).toEqual([39, 30, 4]);
+    expect([slotCount, tableCount, interpreterCount]).toEqual([65, 30, 4]);
     expect([companyCount, buyerCount]).toEqual([58, 55]);
   });
 
@@ -192,5 +197,53 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
     expect(denied.data.map(({ deniedReason }) => deniedReason)).toEqual([
       expect.stringContaining('사업자등록증'),
     ]);
+  });
+
+  test('leaves everyone whom somebody fits at least three to be suggested', async () => {
+    const people = await here.app.db
+      .selectFrom('participate')
+      .innerJoin('member', 'member.idx', 'participate.memberIdx')
+      .select(['member.id', 'participate.side'])
+      .where('participate.state', '=', 'COMPLETE')
+      .where('participate.side', 'in', ['company', 'buyer'])
+      .execute();
+    expect(people.length).toBeGreaterThan(100);
+    const counts = await Promise.all(
+      people.map(async (person) => {
+        const id = person.id ?? '';
+        const { data } = await here.app.client()('POST /member/login', { id, password: demoPassword });
+        const answer = await here.app.client(data.token)('GET /matching/getSuggestions', {});
+        return [id, answer.totalCount] as const;
+      }),
+    );
+    expect(counts.filter(([, count]) => count < 3)).toEqual([]);
+  });
+
+  test('suggests to its buyers who offers what they look for, of their own committees', async () => {
+    const suggested = async (role: 'buyer' | 'okta') =>
+      (await clients[role]('GET /matching/getSuggestions', {})).data.suggestions;
+    const names = (list: Awaited<ReturnType<typeof suggested>>) => list.map(({ company }) => company?.nameEn);
+    expect(names(await suggested('buyer'))).toEqual(
+      expect.arrayContaining(['Jangdok Maru', 'Saebyeok Kong Foods', 'Najeongyeol']),
+    );
+    const toOkta = await suggested('okta');
+    expect(names(toOkta)).toEqual(
+      expect.arrayContaining(['Saebyeok Kong Foods', 'Bangjja Maeul', 'Mireu Nuruk Brewing']),
+    );
+    const bronze = toOkta.find(({ company }) => company?.nameEn === 'Bangjja Maeul');
+    expect(bronze?.reasons.find(({ kind }) => kind === 'committee')?.values).toEqual(['TRADE12']);
+    expect(site.tradeCommittees.TRADE12.en).toBe('Household goods and furniture');
+  });
+
+  test('speaks in its news only of what the programme has at that time', async () => {
+    const programme = await readFile('src/content/info/en/schedule.md', 'utf8');
+    const talks = news.flatMap(({ day, en }) =>
+      [...(en?.join(' ') ?? '').matchAll(/(?:on day (\d+) )?at (\d\d:\d\d) the/gi)].map(([, said, at]) => ({
+        day: said ? Number(said) : day + 2,
+        at,
+      })),
+    );
+    expect(talks.length).toBeGreaterThan(2);
+    for (const { day, at } of talks) expect(programme).toContain(`{ day: ${day}, from: '${at}'`);
   });
 });

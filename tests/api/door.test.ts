@@ -1,6 +1,6 @@
 /** Visitors at the door, through the wire: found, counted once, registered on the spot (docs/rules.md, V6). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { consentVersion } from '#domain/visitor.ts';
+import { consentVersion } from '#domain/visitor/visitor.ts';
 import { testApp } from '#tests/support/api.ts';
 import { type Expo, expo, manager, type Person } from '#tests/support/factories.ts';
 import { strict } from '#tests/support/fitting.ts';
@@ -20,13 +20,13 @@ beforeEach(async () => {
 const person = (visitorName: string, changes: object = {}) => {
   const no = nextNumber('person');
   return {
-    ...{
-      visitorName,
-      visitorNameEn: 'Hana Kim',
-      visitorMobile: null,
-      visitorEmail: `door${no}@visitors.example`,
-    },
-    ...{ country: 'AT' as const, city: 'Wien', organization: 'Danube Trading' },
+    visitorName,
+    visitorNameEn: 'Hana Kim',
+    visitorMobile: null,
+    visitorEmail: `door${no}@visitors.example`,
+    country: 'AT' as const,
+    city: 'Wien',
+    organization: 'Danube Trading',
     ...changes,
   };
 };
@@ -36,7 +36,9 @@ const consent = { agreePrivacy: 'Y' as const, consentVersion };
 /** Registers before the event; answers the code. */
 async function registered(visitorName: string, changes: object = {}): Promise<string> {
   const { data } = await app.client()('POST /visitor/register', {
-    ...{ ...inEvent(), ...consent, visitors: [person(visitorName, changes)] },
+    ...inEvent(),
+    ...consent,
+    visitors: [person(visitorName, changes)],
   });
   return data[0]?.code ?? '';
 }
@@ -104,7 +106,9 @@ describe('a check-in', () => {
     const elsewhere = await expo(app, { eventIdx: nextNumber('event') });
     const other = strict(await manager(app, 'participate', elsewhere.eventIdx));
     const there = other.client('POST /manage/visitor/checkIn', {
-      ...{ eventIdx: elsewhere.eventIdx, door: 'Main', code },
+      eventIdx: elsewhere.eventIdx,
+      door: 'Main',
+      code,
     });
     expect((await refusal(there)).key).toBe('msg.visitor_not_found');
     expect((await refusal(checkIn({ code: '0000 0000 0000' }))).key).toBe('msg.visitor_not_found');
@@ -117,7 +121,9 @@ describe('a check-in', () => {
     const { visitor } = await checkIn({ code });
     const undo = (checkedInAt: string) =>
       staff.client('POST /manage/visitor/undoCheckIn', {
-        ...{ ...inEvent(), visitorIdx: visitor.visitorIdx, checkedInAt },
+        ...inEvent(),
+        visitorIdx: visitor.visitorIdx,
+        checkedInAt,
       });
     expect((await undo('2026-10-29T07:00:00.000Z')).data.checkedInAt).toBe(openedAt);
     expect((await undo(openedAt)).data.checkedInAt).toBeNull();
@@ -161,7 +167,10 @@ describe('a visitor who comes without a registration', () => {
   it('has agreed to the text', async () => {
     const unasked = { ...consent, agreePrivacy: 'N' as never };
     const sent = staff.client('POST /manage/visitor/add', {
-      ...{ ...inEvent(), ...unasked, visitor: person('강산'), door: 'Main' },
+      ...inEvent(),
+      ...unasked,
+      visitor: person('강산'),
+      door: 'Main',
     });
     expect((await refusal(sent)).key).toBe('msg.invalid_parameter');
   });
@@ -196,13 +205,19 @@ describe('the list', () => {
 
   it('has no name, no contact and no code of who was erased, and finds them by nothing', async () => {
     const { data } = await app.client()('POST /visitor/register', {
-      ...{ ...inEvent(), ...consent, visitors: [person('김하나')] },
+      ...inEvent(),
+      ...consent,
+      visitors: [person('김하나')],
     });
     await checkIn({ code: data[0]?.code });
     await app.client()('POST /visitor/cancel', { ...inEvent(), token: data[0]?.token });
     const { rows } = await list();
     expect(rows[0]).toMatchObject({
-      ...{ isErased: true, visitorName: '', visitorEmail: null, code: '', organization: '' },
+      isErased: true,
+      visitorName: '',
+      visitorEmail: null,
+      code: '',
+      organization: '',
       checkedInAt: openedAt,
     });
     expect((await list({ keywords: '하나' })).totalCount).toBe(0);

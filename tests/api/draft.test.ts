@@ -1,6 +1,6 @@
 /** Applications that were begun and not sent, kept for the member's other devices (docs/rules.md, P13). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/common/limits.ts';
 import { forgetOldDrafts } from '#server/features/participation/draft.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { apply, badField, someone } from '#tests/support/applying.ts';

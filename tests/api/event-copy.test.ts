@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
 import { testApp } from '#tests/support/api.ts';
-import { manager } from '#tests/support/factories.ts';
+import { expo, manager } from '#tests/support/factories.ts';
 import { approve, askFor, pair, refusal } from '#tests/support/pair.ts';
 import { hallSample, postSample } from '#tests/support/samples.ts';
 
@@ -49,7 +49,11 @@ describe('a new event from an old one', () => {
       (await famppy.client('GET /manage/plan/getDetail', { eventIdx: of })).data;
     const old = await planOf(eventIdx);
     expect(await planOf(made.eventIdx)).toEqual({
-      ...{ ...old, ...names, eventIdx: made.eventIdx, version: 1, placementCount: 0 },
+      ...old,
+      ...names,
+      eventIdx: made.eventIdx,
+      version: 1,
+      placementCount: 0,
       days: [
         { ...days[0], date: '2027-03-27' },
         { ...days[1], date: '2027-03-29' },
@@ -97,5 +101,31 @@ describe('a new event from an old one', () => {
     expect((await refusal(copy({}, admin))).key).toBe('msg.access_deny');
     expect((await refusal(copy({ firstDay: 'soon' }))).key).toBe('msg.invalid_parameter');
     expect((await refusal(copy({ eventIdx: 999_999 }))).key).toBe('msg.event_not_found');
+  });
+});
+
+describe('an old plan that is larger than a plan may be', () => {
+  it('is not copied, and the bound is named', async () => {
+    const days = Array.from({ length: 14 }, (_, no) => ({
+      date: `2026-11-${String(no + 10)}`,
+      from: '00:00',
+      to: '23:55',
+    }));
+    const old = await expo(app, {
+      days,
+      slotMinutes: 5,
+      interpreters: Array.from({ length: 12 }, () => ({ languages: [] })),
+    });
+    await app.db.insertInto('interpreter').values({ eventIdx: old.eventIdx, no: 13 }).execute();
+    const { key, data } = await refusal(
+      old.manager.client('POST /manage/event/copy', {
+        eventIdx: old.eventIdx,
+        nameKo: '다음',
+        nameEn: 'Next',
+        firstDay: '2027-11-10',
+      }),
+    );
+    expect(key).toBe('msg.invalid_parameter');
+    expect(data).toMatchObject([{ field: 'firstDay', rule: 'too_many_interpreter_slots' }]);
   });
 });

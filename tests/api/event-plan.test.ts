@@ -17,7 +17,12 @@ const planOf = async ({ at }: Pair) =>
 async function change(here: Pair, changes: Change) {
   const { version, days, slotMinutes, tables, interpreters } = await planOf(here);
   const { data } = await here.at.manager.client('POST /manage/plan/update', {
-    ...{ eventIdx: here.at.eventIdx, version, days, slotMinutes, tables, interpreters },
+    eventIdx: here.at.eventIdx,
+    version,
+    days,
+    slotMinutes,
+    tables,
+    interpreters,
     ...changes,
   });
   return data;
@@ -50,7 +55,7 @@ describe('the plan', () => {
       { languages: ['de'] },
       { languages: [], hours: [{ date: '2026-10-29', from: '11:00', to: '12:00' }] },
     ]);
-    expect(await change(here, {})).toEqual({ ...plan, version: plan.version + 1 });
+    expect(await change(here, {})).toEqual(plan);
   });
 
   it('gets another day, longer hours, more tables and interpreters, and meetings stay where they are', async () => {
@@ -94,7 +99,10 @@ describe('the plan', () => {
   it('has at most 50,000 slots times interpreters, and a refusal names the field and the bound', async () => {
     const here = await pair(app);
     const days = Array.from({ length: 14 }, (_, no) => ({
-      ...{ date: `2026-11-${String(no + 10)}`, from: '00:00', to: '23:55', breaks: [] },
+      date: `2026-11-${String(no + 10)}`,
+      from: '00:00',
+      to: '23:55',
+      breaks: [],
     }));
     const people = (count: number) => Array.from({ length: count }, () => ({ languages: [] }));
     const refused = await refusal(change(here, { days, slotMinutes: 5, interpreters: people(13) }));
@@ -102,7 +110,8 @@ describe('the plan', () => {
       key: 'msg.invalid_parameter',
       data: [
         {
-          ...{ field: 'interpreters', rule: 'too_many_interpreter_slots' },
+          field: 'interpreters',
+          rule: 'too_many_interpreter_slots',
           params: { max: 50_000, slots: 4018, most: 12 },
         },
       ],

@@ -28,7 +28,9 @@ async function begun({ memberIdx }: Person) {
       { highWaterMark: 0 },
     );
   const context = {
-    ...{ db: app.db, eventIdx: at.eventIdx, actor: { memberIdx, sessionIdx: session.idx } },
+    db: app.db,
+    eventIdx: at.eventIdx,
+    actor: { memberIdx, sessionIdx: session.idx },
     signal: () => new AbortController().signal,
   } as unknown as MemberContext;
   const make = () => inPlace(context, async () => endless());
@@ -40,7 +42,9 @@ test.each([
     'whose permission was taken',
     async ({ memberIdx }: Person) => {
       await at.manager.client('POST /manage/permission/revoke', {
-        ...{ eventIdx: at.eventIdx, memberIdx, permission: 'participate' },
+        eventIdx: at.eventIdx,
+        memberIdx,
+        permission: 'participate',
       });
     },
   ],
@@ -60,7 +64,9 @@ test('of a member who gets a permission meanwhile it goes on', async () => {
   const person = await joined(app);
   const { reader } = await begun(person);
   await at.manager.client('POST /manage/permission/grant', {
-    ...{ eventIdx: at.eventIdx, memberIdx: person.memberIdx, permission: 'board' },
+    eventIdx: at.eventIdx,
+    memberIdx: person.memberIdx,
+    permission: 'board',
   });
   expect((await reader.read()).done).toBe(false);
   await reader.cancel();

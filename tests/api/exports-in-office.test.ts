@@ -28,8 +28,12 @@ it.runIf(hasOffice)(`reads every cell as it was written${left}`, async () => {
   const { at, seller, eventIdx } = await figuresWorld(app);
   app.clock.set('2026-10-29T12:00:00Z');
   await seller.client('POST /counseling/add', {
-    ...{ eventIdx, buyerCompanyName: '=1+1', buyerName: '김철수 "사장"', productName: '홍삼 <&> 농축액' },
-    ...{ type: 'SIMPLE_INTRO', content: '첫 줄,\n둘째 줄' },
+    eventIdx,
+    buyerCompanyName: '=1+1',
+    buyerName: '김철수 "사장"',
+    productName: '홍삼 <&> 농축액',
+    type: 'SIMPLE_INTRO',
+    content: '첫 줄,\n둘째 줄',
   });
   const exported = async (path: string, format: 'xlsx' | 'csv') => {
     const address = new URL(path, 'http://x');

@@ -1,6 +1,6 @@
 /** What someone marks for themself, with a note that nobody else reads (docs/rules.md, M19). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/common/limits.ts';
 import { testApp } from '#tests/support/api.ts';
 import type { Participant } from '#tests/support/factories.ts';
 import { type Pair, pair, refusal } from '#tests/support/pair.ts';
@@ -132,19 +132,15 @@ describe('a favourite', () => {
     const { seller, purchaser } = here;
     const at = app.clock.read().toISOString();
     const rows = Array.from({ length: limits.favourites - 1 }, () => ({
-      ...{
-        eventIdx: here.at.eventIdx,
-        participateIdx: purchaser.participateIdx,
-        side: 'buyer' as const,
-        kind: 'product' as const,
-      },
-      ...{
-        targetIdx: seller.participateIdx,
-        targetSide: 'company' as const,
-        note: null,
-        createdAt: at,
-        updatedAt: at,
-      },
+      eventIdx: here.at.eventIdx,
+      participateIdx: purchaser.participateIdx,
+      side: 'buyer' as const,
+      kind: 'product' as const,
+      targetIdx: seller.participateIdx,
+      targetSide: 'company' as const,
+      note: null,
+      createdAt: at,
+      updatedAt: at,
     }));
     for (let from = 0; from < rows.length; from += 100)
       await app.db
@@ -165,19 +161,15 @@ describe("the favourites' own database", () => {
     const { seller, purchaser } = here;
     const at = app.clock.read().toISOString();
     const row = {
-      ...{
-        eventIdx: here.at.eventIdx,
-        participateIdx: purchaser.participateIdx,
-        side: 'buyer' as const,
-        kind: 'company' as const,
-      },
-      ...{
-        targetIdx: seller.participateIdx,
-        targetSide: 'company' as const,
-        note: null,
-        createdAt: at,
-        updatedAt: at,
-      },
+      eventIdx: here.at.eventIdx,
+      participateIdx: purchaser.participateIdx,
+      side: 'buyer' as const,
+      kind: 'company' as const,
+      targetIdx: seller.participateIdx,
+      targetSide: 'company' as const,
+      note: null,
+      createdAt: at,
+      updatedAt: at,
     };
     const elsewhere = await pair(app);
     const insert = (changes: Partial<typeof row> & { note?: string | null; productIdx?: number }) =>

@@ -1,6 +1,6 @@
 /** Stored files as they are read by their addresses (docs/rules.md, F2). */
 import { describe, expect, it } from 'vitest';
-import { fileAddress, thumbnailAddress } from '#domain/files.ts';
+import { fileAddress, thumbnailAddress } from '#domain/common/files.ts';
 import { signedAddress } from '#server/platform/storage/signature.ts';
 import { testApp } from '#tests/support/api.ts';
 import { someone } from '#tests/support/applying.ts';

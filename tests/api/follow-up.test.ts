@@ -1,13 +1,15 @@
 /** What came of meetings months after the event (docs/rules.md, C7). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
-import { inBoth } from '#domain/follow-up.ts';
+import { inBoth } from '#domain/counseling/follow-up.ts';
 import { askCompanies } from '#server/features/follow-up/mail.ts';
 import { site } from '#site.config';
 import { testApp } from '#tests/support/api.ts';
 import { company, manager, type Person } from '#tests/support/factories.ts';
 import { type Pair, pair, refusal } from '#tests/support/pair.ts';
 import { counselingSample, password } from '#tests/support/samples.ts';
+import { sheetRows } from '#tests/support/sheet-rows.ts';
+import { siteAt } from '#tests/support/site-at.ts';
 
 const app = await testApp();
 type Saved = RequestOf<'POST /counseling/saveFollowUp'>;
@@ -20,7 +22,6 @@ const stageFrom = {
 };
 const secondBefore = (instant: string) => new Date(Date.parse(instant) - 1000).toISOString();
 const inPeriod = '2026-10-29T10:00:00Z';
-
 /** Sessions last a month; whoever answers later has logged in again. */
 async function at(instant: string) {
   app.clock.set(instant);
@@ -42,7 +43,11 @@ const write = async (changes: Partial<RequestOf<'POST /counseling/add'>> = {}, b
 const signed = { contracted: 'YES', amountContract: 1000, shipped: 'Y', amountShipped: 250 } as const;
 const save = (changes: Partial<Saved> = {}, by: Person = here.seller) =>
   by.client('POST /counseling/saveFollowUp', {
-    ...{ counselingIdx: log, stage: 1, contracted: 'NOT_YET', currency: 'EUR', rateToUsd: 1.1 },
+    counselingIdx: log,
+    stage: 1,
+    contracted: 'NOT_YET',
+    currency: 'EUR',
+    rateToUsd: 1.1,
     ...changes,
   });
 const asked = async (isOpen?: 'Y' | 'N', by: Person = here.seller) =>
@@ -86,7 +91,10 @@ describe('a stage', () => {
   it('has no amounts of what was not signed or shipped, and refuses one that nothing converts', async () => {
     await at(stageFrom[1]);
     expect((await save({ ...signed, contracted: 'NO' })).data).toMatchObject({
-      ...{ contracted: 'NO', shipped: 'N', amountContract: 0, amountShipped: 0 },
+      contracted: 'NO',
+      shipped: 'N',
+      amountContract: 0,
+      amountShipped: 0,
     });
     expect((await save({ ...signed, shipped: 'N' })).data).toMatchObject({
       amountContract: 1000,
@@ -151,7 +159,7 @@ describe('the mail', () => {
     ).filter(({ body }) => body.includes('#results'));
   const runAt = async (instant: string) => {
     await at(instant);
-    while ((await askCompanies(app.db, app.clock.read(), 'https://expo.test')) > 0);
+    while ((await askCompanies(app.db, app.clock.read(), siteAt('https://expo.test'))) > 0);
   };
 
   it('asks a company with logs once a stage, however many run, and nobody who has said it all or has no log', async () => {
@@ -220,7 +228,7 @@ describe('the figures of an event', () => {
       { stage: 6, count: 0 },
     ]);
 
-    const rows = await exported(reads.token, eventIdx);
+    const rows = await sheetRows(app, reads.token, '/manage/counseling/exportList', { eventIdx });
     const sum = (head: string) =>
       Math.round(rows.reduce((all, row) => all + Number(row[head]), 0) * 100) / 100;
     expect(figures.signed).toMatchObject({
@@ -267,9 +275,8 @@ describe('the figures of an event', () => {
 it('a company reads its answers in its own export', async () => {
   await at(stageFrom[1]);
   await save(signed);
-  const asked = new URLSearchParams({ eventIdx: String(here.at.eventIdx), format: 'csv', language: 'en' });
-  const headers = { authorization: `Bearer ${here.seller.token}` };
-  const rows = csv(await (await app.send(`/counseling/exportList?${asked}`, { headers })).text());
+  const { eventIdx } = here.at;
+  const rows = await sheetRows(app, here.seller.token, '/counseling/exportList', { eventIdx });
   expect(rows[0]).toMatchObject({
     'Contract signed (after 1 mo.)': 'Yes',
     'Contract amount (after 1 mo.)': '1000',
@@ -278,23 +285,3 @@ it('a company reads its answers in its own export', async () => {
     'Contract signed (after 3 mo.)': '',
   });
 });
-
-async function exported(token: string, eventIdx: number) {
-  const response = await app.send(
-    `/manage/counseling/exportList?eventIdx=${eventIdx}&format=csv&language=en`,
-    {
-      headers: { authorization: `Bearer ${token}` },
-    },
-  );
-  return csv(await response.text());
-}
-
-/** Rows by their heads; none of the sample's cells holds a comma or a quote. */
-function csv(text: string): Record<string, string>[] {
-  const [heads = [], ...rows] = text
-    .replace(/^\uFEFF/, '')
-    .trimEnd()
-    .split('\r\n')
-    .map((line) => line.split(','));
-  return rows.map((row) => Object.fromEntries(heads.map((head, no) => [head, row[no] ?? ''])));
-}

@@ -88,13 +88,19 @@ for (const [name, way] of ways) {
     it('says so where operators look: in the log with its cause, in the health and in a figure', async () => {
       expect(await site.ready()).toEqual([503, 'cannot write']);
       expect(await figure(site, 'madang_db_writable')).toBe(0);
-      const [line] = site.logged('"writes fail"');
-      expect(line).toMatchObject({ what: 'database', err: { sqlite: expect.stringMatching(cause) } });
-      const [failed] = site.logged('"a call failed"');
-      expect(failed).toMatchObject({
-        path: '/api/member/join',
-        err: { sqlite: expect.stringMatching(cause) },
-      });
+      // Lines are gathered for up to a second.
+      await expect
+        .poll(() => site.logged('"writes fail"')[0])
+        .toMatchObject({
+          what: 'database',
+          err: { sqlite: expect.stringMatching(cause) },
+        });
+      await expect
+        .poll(() => site.logged('"a call failed"')[0])
+        .toMatchObject({
+          path: '/api/member/join',
+          err: { sqlite: expect.stringMatching(cause) },
+        });
     });
 
     it('answers readers, guests and members, with all there is', async () => {

@@ -1,10 +1,10 @@
 /** Guessing at once: whatever is counted is counted before it is judged, in memory and in a Redis that processes share. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { hashOf, newToken } from '#server/features/account/token.ts';
+import { hashOf, newToken } from '#server/access/token.ts';
+import { quietLogger } from '#server/ground/log.ts';
 import { memoryLimiter } from '#server/platform/limits/memory.ts';
 import { redisLimiter } from '#server/platform/limits/redis.ts';
 import { joins } from '#server/platform/limits/rules.ts';
-import { quietLogger } from '#server/platform/log/log.ts';
 import { testApp } from '#tests/support/api.ts';
 import { withSecondFactor } from '#tests/support/codes.ts';
 import { joined, type Person } from '#tests/support/factories.ts';

@@ -1,7 +1,8 @@
 /** Answers that are the same for all guests are compressed once; what is for one reader never is. */
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { ContentCache, GuestAnswer } from '#server/platform/cache/content-cache.ts';
+import { ContentCache } from '#server/platform/cache/content-cache.ts';
+import { GuestAnswer } from '#server/platform/cache/guest-answer.ts';
 import { testApp } from '#tests/support/api.ts';
 import { company, expo, type Person } from '#tests/support/factories.ts';
 
@@ -57,7 +58,7 @@ it('one question is computed and kept once, however it is written', async () => 
   }
   const keys = new Set<string>();
   for (const [at, { value }] of get.mock.results.entries())
-    if ((await value) instanceof GuestAnswer) keys.add(String(get.mock.calls[at]?.[1]));
+    if ((await value).value instanceof GuestAnswer) keys.add(String(get.mock.calls[at]?.[1]));
   expect(keys.size).toBe(1);
   get.mockRestore();
 });

@@ -1,10 +1,10 @@
 /** What is asked before a page is rendered says the same as the API, which the page asks. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isRefused } from '#api/client.ts';
-import { limits } from '#domain/limits.ts';
-import { viewTypes } from '#domain/participation.ts';
+import { limits } from '#domain/common/limits.ts';
+import { viewTypes } from '#domain/participation/participation.ts';
 import { guestViews } from '#server/front-door/guest-view.ts';
-import { advanceContent } from '#server/platform/cache/content-version.ts';
+import { advanceAllContent } from '#server/platform/cache/content-tags.ts';
 import { testApp } from '#tests/support/api.ts';
 import { applied, buyer, type Company, company, type Expo, expo } from '#tests/support/factories.ts';
 import { companySample, postSample } from '#tests/support/samples.ts';
@@ -50,7 +50,7 @@ describe('what a guest finds', () => {
 
   it.each(viewTypes)('of people and products, under %s, is what the API tells them', async (viewType) => {
     await app.db.updateTable('event').set({ viewType }).where('idx', '=', at.eventIdx).execute();
-    await advanceContent(app.db);
+    await advanceAllContent(app.db);
     for (const participateIdx of [shown.participateIdx, waiting, trader, ...nobody]) {
       const isTold = await answered(guest('GET /company/getDetail', { participateIdx }), 'company_not_found');
       expect(await views.user(participateIdx)).toBe(isTold ? 'shown' : 'hidden');

@@ -20,7 +20,9 @@ describe('health', () => {
   it('says what runs, what it holds and what waits', async () => {
     const now = await health();
     expect(now).toMatchObject({
-      ...{ version: '0.1.0', node: process.versions.node, sendsMail: false },
+      version: '0.1.0',
+      node: process.versions.node,
+      sendsMail: false,
       database: { engine: isSqlite ? 'SQLite' : 'PostgreSQL' },
       backup: { isPossible: isSqlite, isRunning: false, last: null, failedAt: null },
       errors: { calls: 0, lastAt: null },
@@ -113,9 +115,26 @@ describe('the webhook', () => {
       'x',
     ])
       await expect(update({ url: bad })).rejects.toMatchObject({
-        ...{ key: 'msg.invalid_parameter', data: [{ field: 'url', rule: 'url', params: {} }] },
+        key: 'msg.invalid_parameter',
+        data: [{ field: 'url', rule: 'https_url', params: {} }],
       });
     expect((await admin.client('GET /manage/webhook/getDetail', { eventIdx })).data?.url).toBe(url);
+  });
+
+  it('is changed or ended by whoever saw it as it is, and by nobody else', async () => {
+    const version = async () =>
+      (await admin.client('GET /manage/webhook/getDetail', { eventIdx })).data?.version as number;
+    const seen = await version();
+    await update({ url: `${url}/3`, version: seen });
+    expect(await version()).toBe(seen + 1);
+    for (const late of [
+      () => update({ url, version: seen }),
+      () => update({ url, version: 0 }),
+      () => admin.client('POST /manage/webhook/delete', { eventIdx, version: seen }),
+    ])
+      await expect(late()).rejects.toMatchObject({ key: 'msg.webhook_changed' });
+    await update({ url });
+    expect(await version()).toBe(seen + 2);
   });
 
   it('is told of a test, lists what it was told, and ends', async () => {

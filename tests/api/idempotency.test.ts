@@ -117,7 +117,11 @@ describe('a call that creates, sent again with its key', () => {
 });
 
 const templateOf = (name: string) => ({
-  ...{ name, subjectKo: '', bodyKo: '', subjectEn: 'Hours', bodyEn: 'Dear {{name}}' },
+  name,
+  subjectKo: '',
+  bodyKo: '',
+  subjectEn: 'Hours',
+  bodyEn: 'Dear {{name}}',
 });
 
 describe('each call that creates', () => {
@@ -145,8 +149,10 @@ describe('each call that creates', () => {
       app.clock.set('2026-10-29T08:05:00Z');
       const { at, seller, purchaser, slots } = here;
       const request = {
-        ...{ eventIdx: at.eventIdx, slotIdx: slots[0] as number },
-        ...{ companyIdx: seller.participateIdx, buyerIdx: purchaser.participateIdx },
+        eventIdx: at.eventIdx,
+        slotIdx: slots[0] as number,
+        companyIdx: seller.participateIdx,
+        buyerIdx: purchaser.participateIdx,
       };
       return both((key) => at.manager.client('POST /manage/matching/walkIn', request, { key }));
     },

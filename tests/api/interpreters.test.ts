@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '#tests/support/api.ts';
 import { freshDatabase } from '#tests/support/database.ts';
-import { buyer } from '#tests/support/factories.ts';
+import { buyer, expo } from '#tests/support/factories.ts';
+import { nextNumber } from '#tests/support/numbers.ts';
 import { approve, askFor, type Pair, pair, refusal, type Wish } from '#tests/support/pair.ts';
 import { createRows } from '#tests/support/rows.ts';
 
@@ -63,12 +64,15 @@ describe('interpreters with languages and hours', () => {
 
   it('that are all taken leave another company to the host, and the language stays with the request', async () => {
     const first = await askFor(here, here.purchaser, here.seller, {
-      ...{ wishes: [slot(2)], isTranslator: 'Y', translatorLanguage: 'de' },
+      wishes: [slot(2)],
+      isTranslator: 'Y',
+      translatorLanguage: 'de',
     });
     expect((await approve(here.seller, first.matchingIdx)).interpreterNo).toBe(2);
     const other = await buyer(app, here.at);
     const { data: slots } = await other.client('GET /matching/getSlotList', {
-      ...{ eventIdx: here.at.eventIdx, translatorLanguage: 'de' as const },
+      eventIdx: here.at.eventIdx,
+      translatorLanguage: 'de' as const,
     });
     expect(slots[2]?.freeInterpreters).toBe(0);
     await here.purchaser.client('POST /matching/cancel', { matchingIdx: first.matchingIdx });
@@ -94,6 +98,14 @@ describe('the database', async () => {
   const { db, close } = await freshDatabase();
   afterAll(close);
   const { newEvent, meeting, book } = createRows(db);
+
+  it('are not taken at fixed hours without an hour: that would be never', async () => {
+    const { key, data } = await refusal(
+      expo(app, { eventIdx: nextNumber('event'), interpreters: [{ languages: ['de'], hours: [] }] }),
+    );
+    expect(key).toBe('msg.invalid_parameter');
+    expect(data).toMatchObject([{ field: 'interpreters.0.hours', rule: 'too_few' }]);
+  });
 
   it('refuses an interpreter outside of their hours', async () => {
     const event = await newEvent();

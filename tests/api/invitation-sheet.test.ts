@@ -1,6 +1,6 @@
 /** A spreadsheet of people to invite is understood, or refused with the reason (docs/rules.md, P24). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/common/limits.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { type Expo, expo, manager, type Person } from '#tests/support/factories.ts';
 import { pdfFile, zipOf } from '#tests/support/made-files.ts';
@@ -22,7 +22,7 @@ const query = (more: Record<string, string>) => ({ eventIdx: at.eventIdx, ...mor
 const checked = (bytes: Buffer, more = company as Record<string, string>, by = desk) =>
   sendSheet(app, 'checkSheet', by.token, bytes, query(more));
 const invited = (bytes: Buffer, more = company as Record<string, string>, by = desk) =>
-  sendSheet<{ invited: number; told: number; passed: number }>(
+  sendSheet<{ invited: number; told: number; passed: number; left: number }>(
     app,
     'inviteSheet',
     by.token,
@@ -69,7 +69,13 @@ describe('reading a sheet', () => {
       const { data, resultMessage } = await checked(bytes);
       expect(resultMessage).toBe('success');
       expect(data.columns.map(({ field }) => field)).toEqual([
-        ...['nameKo', 'nameEn', 'email', 'bizRegNo', 'tel', 'industries', null],
+        'nameKo',
+        'nameEn',
+        'email',
+        'bizRegNo',
+        'tel',
+        'industries',
+        null,
       ]);
       expect(data.preview).toEqual([{ row: 2, email, name: '한빛식품', fate: 'new' }]);
       expect(data).toMatchObject({ rowCount: 1, errorCount: 0, missing: [], fates: { new: 1 } });
@@ -135,13 +141,11 @@ describe('reading a sheet', () => {
     );
     expect(new Set(rules)).toEqual(
       new Set([
-        ...[
-          'email email',
-          'bizRegNo business_number',
-          'industries one_of',
-          'tel phone',
-          'nameEn english_only',
-        ],
+        'email email',
+        'bizRegNo business_number',
+        'industries one_of',
+        'tel phone',
+        'nameEn english_only',
       ]),
     );
   });
@@ -150,6 +154,17 @@ describe('reading a sheet', () => {
     const email = address();
     const { data } = await checked(csvOf([heads, row(email), row(email.toUpperCase())]));
     expect(data.errors).toEqual([{ row: 3, field: 'email', rule: 'duplicate', params: {}, value: email }]);
+  });
+
+  it('sends the right row of two with one address, whichever comes first', async () => {
+    const email = address();
+    const bad = row(email, { 3: '124-81-00999' });
+    const alone = { ...company, onlyRight: 'Y' };
+    const { data } = await checked(csvOf([heads, bad, row(email)]));
+    expect(data.errors.map((one) => [one.row, one.rule])).toEqual([[2, 'business_number']]);
+    expect(data.preview).toMatchObject([{ row: 3, email }]);
+    const sent = await invited(csvOf([heads, bad, row(email)]), alone);
+    expect(sent.data).toMatchObject({ invited: 1, left: 1 });
   });
 });
 

@@ -1,8 +1,9 @@
 /** Companies and buyers are invited from a spreadsheet: all of its rows, or nobody (docs/rules.md, P24). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/common/limits.ts';
 import { forgetInvitations } from '#server/features/invitation/open.ts';
 import { wipeEndedSecrets } from '#server/platform/mail/secret.ts';
+import { site } from '#site.config';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import {
   applied,
@@ -30,7 +31,7 @@ const query = (more: Record<string, string>) => ({ eventIdx: at.eventIdx, ...mor
 const checked = (bytes: Buffer, more = company as Record<string, string>, by = desk) =>
   sendSheet(app, 'checkSheet', by.token, bytes, query(more));
 const invited = (bytes: Buffer, more = company as Record<string, string>, by = desk) =>
-  sendSheet<{ invited: number; told: number; passed: number }>(
+  sendSheet<{ invited: number; told: number; passed: number; left: number }>(
     app,
     'inviteSheet',
     by.token,
@@ -69,18 +70,27 @@ describe('inviting', () => {
   it('sends each a link that opens the application with what is known, and proves the address', async () => {
     const email = address();
     const { data } = await invited(await xlsxOf([heads, row(email)]));
-    expect(data).toEqual({ invited: 1, told: 0, passed: 0 });
+    expect(data).toEqual({ invited: 1, told: 0, passed: 0, left: 0 });
     const [mail] = await mailsTo(email);
     expect(mail).toMatchObject({ isSecret: 'Y', locale: 'ko', eventIdx: at.eventIdx });
+    expect(mail?.body).toContain(`${site.host.ko}의 담당자가 적었어요`);
+    expect(mail?.body).toMatch(/^.*\/ko\/policy\/privacy$/m);
     const token = await tokenFor(email);
     expect(await app.db.selectFrom('member').select('idx').where('id', '=', email).execute()).toEqual([]);
     const { data: open } = await opened(token);
     expect(open).toMatchObject({
-      ...{ eventIdx: at.eventIdx, participateType: 'COMPANY', email, member: { id: email, country: 'KR' } },
+      eventIdx: at.eventIdx,
+      participateType: 'COMPANY',
+      email,
+      member: { id: email, country: 'KR' },
       company: { nameKo: '한빛식품', bizRegNo: '1248100998', tel: '+8223123456', industries: ['FOOD'] },
     });
     const { data: session } = await app.client()('POST /member/join', {
-      ...{ ...joinSample(nextNumber('person')), id: email, email, password, passwordConfirm: password },
+      ...joinSample(nextNumber('person')),
+      id: email,
+      email,
+      password,
+      passwordConfirm: password,
       invitation: token,
     });
     expect(session.member.id).toBe(email);
@@ -100,13 +110,11 @@ describe('inviting', () => {
     await invited(csvOf([heads, row(email)]));
     const other = address();
     await app.client()('POST /member/join', {
-      ...{
-        ...joinSample(nextNumber('person')),
-        id: other,
-        email: other,
-        password,
-        passwordConfirm: password,
-      },
+      ...joinSample(nextNumber('person')),
+      id: other,
+      email: other,
+      password,
+      passwordConfirm: password,
       invitation: await tokenFor(email),
     });
     const { confirmedAt } = await app.db
@@ -136,17 +144,16 @@ describe('inviting', () => {
     const before = await app.db.selectFrom('member').selectAll().orderBy('idx').execute();
     const sheet = csvOf([heads, row(person.id), row('desk.of@example.org'), row(taking.id)]);
     expect((await checked(sheet)).data.fates).toEqual({ new: 0, account: 2, invited: 0, taking: 1 });
-    expect((await invited(sheet)).data).toEqual({ invited: 0, told: 2, passed: 1 });
+    expect((await invited(sheet)).data).toEqual({ invited: 0, told: 2, passed: 1, left: 0 });
     expect(await app.db.selectFrom('member').selectAll().orderBy('idx').execute()).toEqual(before);
     expect((await invitations()).map(({ content, tokenHash }) => [content, tokenHash])).toEqual([
-      ...[
-        [null, null],
-        [null, null],
-      ],
+      [null, null],
+      [null, null],
     ]);
     const told = (await mailsTo(person.id)).filter(({ eventIdx }) => eventIdx === at.eventIdx);
     expect(told).toMatchObject([{ isSecret: 'N', memberIdx: person.memberIdx }]);
     expect(told[0]?.body).not.toContain('#invite');
+    expect(told[0]?.body).toContain('/policy/privacy');
     expect(await mailsTo('Desk.Of@Example.org')).not.toEqual([]);
     expect(byContact.id).not.toBe('desk.of@example.org');
   });
@@ -156,7 +163,7 @@ describe('inviting', () => {
     const sheet = csvOf([heads, ...emails.map((email) => row(email))]);
     const both = await Promise.all([invited(sheet), invited(sheet)]);
     expect(both.map(({ data }) => data.invited).sort((a, b) => a - b)).toEqual([0, 120]);
-    expect((await invited(sheet)).data).toEqual({ invited: 0, told: 0, passed: 120 });
+    expect((await invited(sheet)).data).toEqual({ invited: 0, told: 0, passed: 120, left: 0 });
     const mails = await app.db
       .selectFrom('outbox')
       .select('toEmail')
@@ -201,8 +208,10 @@ describe('inviting', () => {
       .execute();
     expect(rows).toEqual([
       {
-        ...{ action: 'invite', subject: 'participate', memberIdx: desk.memberIdx },
-        detail: '{"type":"COMPANY","invited":1,"told":0,"passed":0}',
+        action: 'invite',
+        subject: 'participate',
+        memberIdx: desk.memberIdx,
+        detail: '{"type":"COMPANY","invited":1,"told":0,"passed":0,"left":0}',
       },
     ]);
   });

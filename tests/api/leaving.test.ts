@@ -1,14 +1,17 @@
 /**
  * When a participation can be cancelled and an account be left: only a confirmed meeting of the next 24 hours holds back (docs/rules.md, P5).
  */
+
 import { beforeEach, describe, expect, it } from 'vitest';
-import { heldBy } from '#api/matching.ts';
-import { mailNotices } from '#server/features/notice/mail.ts';
+import { heldBy } from '#api/matching/matching.ts';
+import { mailNotices } from '#server/features/notice-delivery/mail.ts';
 import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import { buyer, type Participant } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair, refusal, type Wish } from '#tests/support/pair.ts';
 import { counselingSample, password } from '#tests/support/samples.ts';
+import { savedAt } from '#tests/support/seen.ts';
+import { siteAt } from '#tests/support/site-at.ts';
 
 const app = await testApp();
 
@@ -28,7 +31,7 @@ const slot = (no: number) => here.slots[no] as number;
 const stateOf = async (matchingIdx: number, by = here.purchaser) =>
   (await by.client('GET /matching/getDetail', { matchingIdx })).data.stateMatching;
 const mailAll = async () => {
-  while ((await mailNotices(app.db, app.clock.read(), 'https://expo.example')) > 0);
+  while ((await mailNotices(app.db, app.clock.read(), siteAt('https://expo.example'))) > 0);
 };
 const mailsTo = ({ memberIdx }: Participant) =>
   app.db.selectFrom('outbox').selectAll().where('memberIdx', '=', memberIdx).orderBy('idx').execute();
@@ -75,9 +78,13 @@ describe.each(Object.entries(ways))('%s', (way, leave) => {
     const named = heldBy.parse(data);
     expect(named).toEqual(data);
     expect(named).toMatchObject({
-      ...{ mine: 'company', timeZone: 'Europe/Vienna' },
+      mine: 'company',
+      timeZone: 'Europe/Vienna',
       meeting: {
-        ...{ matchingIdx, eventIdx: here.at.eventIdx, matchingType: 'online', tableNo: 1 },
+        matchingIdx,
+        eventIdx: here.at.eventIdx,
+        matchingType: 'online',
+        tableNo: 1,
         slot: { startsAt: starts, endsAt: '2026-10-29T08:30:00.000Z' },
         buyer: {
           companyName: expect.stringContaining('Wiener Handel'),
@@ -176,7 +183,11 @@ it('a manager cancels an approved participation at any hour, and what was held s
   const [held, coming] = [await confirmed({}, third), await confirmed({ wishes: [slot(2)] })];
   app.clock.set('2026-10-29T08:20:00Z');
   const { participateIdx } = here.seller;
-  await here.at.manager.client('POST /manage/participate/cancel', { participateIdx, reason: 'No show' });
+  await here.at.manager.client('POST /manage/participate/cancel', {
+    participateIdx,
+    updatedAt: await savedAt(app, participateIdx),
+    reason: 'No show',
+  });
   expect([await stateOf(held, third), await stateOf(coming)]).toEqual(['complete', 'cancel']);
   expect(await standing()).toBe('CANCEL');
 });

@@ -1,7 +1,7 @@
 /** Every search parameter in every list: it narrows where rows have its field, and is refused by name elsewhere. */
 import { describe, expect, it } from 'vitest';
-import { isForManagers } from '#api/contract.ts';
 import { type CallName, calls } from '#api/index.ts';
+import { isForManagers } from '#api/wire/contract.ts';
 import { testApp } from '#tests/support/api.ts';
 import { everywhere, listCases, parameters } from '#tests/support/list-cases.ts';
 import { twoOfEach } from '#tests/support/two-of-each.ts';
@@ -24,7 +24,7 @@ describe.each(Object.entries(lists))('%s', (name, cases) => {
     );
 
   it.each(parameters)('%s', async (parameter) => {
-    const known = { ...everywhere, ...cases }[parameter];
+    const known = { ...everywhere(2), ...cases }[parameter];
     if (!known) {
       const { resultMessage, body } = await ask({ [parameter]: '1' });
       expect([resultMessage, body.data]).toEqual([

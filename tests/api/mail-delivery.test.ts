@@ -2,10 +2,12 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
-import { createLogger, quietLogger } from '#server/platform/log/log.ts';
+import { createLogger, quietLogger } from '#server/ground/log.ts';
 import { startDelivery } from '#server/platform/mail/delivery.ts';
 import { enqueueMail, type Mail } from '#server/platform/mail/outbox.ts';
-import { mostAttempts, waitAfter } from '#server/platform/mail/queue.ts';
+import { mailTasks } from '#server/platform/mail/queue.ts';
+import { waitAfter } from '#server/platform/queue/settle.ts';
+import { waitingOf } from '#server/platform/queue/waiting.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { TestClock } from '#tests/support/compose.ts';
 import { freshDatabase } from '#tests/support/database.ts';
@@ -48,7 +50,18 @@ function deliver(
   return delivery;
 }
 
-const rows = () => db.selectFrom('outbox').selectAll().orderBy('idx').execute();
+const { mostTries } = mailTasks;
+
+/** The mails, those that wait with what their tasks say. */
+async function rows() {
+  const mails = await db.selectFrom('outbox').selectAll().orderBy('idx').execute();
+  const idxs = mails.map(({ idx }) => idx);
+  const tasks = await waitingOf(db, mailTasks, idxs);
+  return mails.map((mail) => {
+    const task = tasks.get(mail.idx);
+    return task ? { ...mail, attempts: task.tries, lastError: task.lastError } : mail;
+  });
+}
 const attempts = async () => (await rows()).map((row) => row.attempts);
 const pass = (seconds: number) => clock.set(new Date(clock.read().getTime() + seconds * 1000).toISOString());
 /** Lets attempt after attempt come due until every mail is sent or given up. */
@@ -112,7 +125,7 @@ describe('a lock that another process holds', () => {
     await lay();
     deliver(server.url);
     await expect.poll(attempts).toEqual([1]);
-    const unlock = await lockWrites(place, ['outbox']);
+    const unlock = await lockWrites(place, ['outbox', 'task']);
     locked.resolve();
     await expect.poll(() => server.accepted.length).toBe(1);
     // What has arrived can't be marked meanwhile: the first tries fail.
@@ -202,11 +215,9 @@ describe('a mail that cannot be delivered', () => {
     const begin = clock.read().getTime();
     deliver(server.url);
     await untilSettled();
-    expect(await rows()).toMatchObject([
-      { attempts: mostAttempts, sentAt: null, failedAt: expect.any(String) },
-    ]);
+    expect(await rows()).toMatchObject([{ attempts: mostTries, sentAt: null, failedAt: expect.any(String) }]);
     expect(clock.read().getTime()).toBeGreaterThan(begin);
-    const waits = Array.from({ length: mostAttempts - 1 }, (_, at) => waitAfter(at + 1, 0.5));
+    const waits = Array.from({ length: mostTries - 1 }, (_, at) => waitAfter(at + 1, 0.5));
     const hours = waits.reduce((sum, wait) => sum + wait, 0) / 3600;
     expect([waits[0], waits[1], Math.max(...waits)]).toEqual([30, 60, 6 * 3600]);
     expect(hours).toBeGreaterThan(30);
@@ -235,13 +246,11 @@ describe('several processes', () => {
     await lay();
     const main = fileURLToPath(new URL('../../scripts/serve.ts', import.meta.url));
     const killed = await startProcess([main], {
-      ...{
-        PORT: '0',
-        DEMO: '0',
-        DATA_DIR: place.dataDir,
-        SMTP_URL: server.url,
-        MAIL_FROM: 'expo@madang.example',
-      },
+      PORT: '0',
+      DEMO: '0',
+      DATA_DIR: place.dataDir,
+      SMTP_URL: server.url,
+      MAIL_FROM: 'expo@madang.example',
       ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
     });
     await expect.poll(() => server.seen.length).toBe(1);

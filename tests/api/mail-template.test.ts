@@ -28,12 +28,17 @@ describe('a template', () => {
     expect(data).toEqual([]);
     const actions = await app.db
       .selectFrom('audit')
-      .select('action')
+      .select(['action', 'detail'])
       .where('subject', '=', 'template')
       .where('subjectIdx', '=', templateIdx)
       .orderBy('idx')
       .execute();
     expect(actions.map(({ action }) => action)).toEqual(['add', 'update', 'delete']);
+    expect(JSON.parse(actions[1]?.detail ?? '')).toEqual({
+      before: { name: 'Opening hours', subjectEn: mailTexts.subjectEn },
+      after: { name: 'Hours', subjectEn: null },
+      changed: '["bodyEn"]',
+    });
   });
 
   it.each([

@@ -27,10 +27,19 @@ describe('the job', () => {
     await app.db
       .insertInto('outbox')
       .values({
-        ...{ mailingIdx, memberIdx: next?.memberIdx as number, eventIdx: at.eventIdx, heldFor: null },
-        ...{ toEmail: 'a@example.org', locale: 'en', subject: 's', body: 'b', calendar: null },
-        ...{ unsubscribe: null, nextAt: longBefore, createdAt: longBefore },
-        ...{ secretUntil: null, secretHash: null },
+        mailingIdx,
+        memberIdx: next?.memberIdx as number,
+        eventIdx: at.eventIdx,
+        heldFor: null,
+        toEmail: 'a@example.org',
+        locale: 'en',
+        subject: 's',
+        body: 'b',
+        calendar: null,
+        unsubscribe: null,
+        createdAt: longBefore,
+        secretUntil: null,
+        secretHash: null,
       })
       .execute();
     await expect(layOne()).rejects.toThrow(/unique/i);
@@ -69,7 +78,9 @@ describe('the job', () => {
     const servers: Awaited<ReturnType<typeof startProcess>>[] = [];
     const start = async () => {
       const server = await startProcess([main], {
-        ...{ PORT: '0', DEMO: '0', DATA_DIR: app.place.dataDir },
+        PORT: '0',
+        DEMO: '0',
+        DATA_DIR: app.place.dataDir,
         ...(app.place.databaseUrl ? { DATABASE_URL: app.place.databaseUrl } : {}),
       });
       servers.push(server);

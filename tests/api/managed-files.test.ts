@@ -1,6 +1,6 @@
 /** Which stored files managers read (docs/rules.md, F2). */
 import { describe, expect, it } from 'vitest';
-import type { Permission } from '#domain/permission.ts';
+import type { Permission } from '#domain/common/permission.ts';
 import { testApp } from '#tests/support/api.ts';
 import { company, expo, manager } from '#tests/support/factories.ts';
 import { uploaded } from '#tests/support/files.ts';
@@ -26,15 +26,23 @@ describe('a manager', () => {
     await app.db
       .insertInto('counseling')
       .values({
-        ...{
-          eventIdx: here.eventIdx,
-          companyIdx: participateIdx,
-          matchingIdx: null,
-          matchingType: 'offline',
-        },
-        ...{ metAt: at, buyerCompanyName: 'Graz Markt', buyerName: 'Eva', productName: 'Tea' },
-        ...{ type: 'ADD_COUNSELING', currency: 'USD', rateToUsd: 1, nameCardFileIdx: card },
-        ...{ amountConsultation: 0, amountMou: 0, amountContract: 0, createdAt: at, updatedAt: at },
+        eventIdx: here.eventIdx,
+        companyIdx: participateIdx,
+        matchingIdx: null,
+        matchingType: 'offline',
+        metAt: at,
+        buyerCompanyName: 'Graz Markt',
+        buyerName: 'Eva',
+        productName: 'Tea',
+        type: 'ADD_COUNSELING',
+        currency: 'USD',
+        rateToUsd: 1,
+        nameCardFileIdx: card,
+        amountConsultation: 0,
+        amountMou: 0,
+        amountContract: 0,
+        createdAt: at,
+        updatedAt: at,
       })
       .execute();
     const reads = async (permission: Permission) => {

@@ -1,10 +1,10 @@
 /** Managers set up a second factor before they manage; only whom a setting lets off need not. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { isForManagers } from '#api/contract.ts';
 import { type CallName, calls } from '#api/index.ts';
+import { isForManagers } from '#api/wire/contract.ts';
+import { waiveSecondFactor } from '#server/access/second-factor-waiver.ts';
 import { addOperator } from '#server/features/account/operator.ts';
-import { waiveSecondFactor } from '#server/features/account/second-factor-waiver.ts';
 import { testApp } from '#tests/support/api.ts';
 import { codeAt } from '#tests/support/codes.ts';
 import { dump } from '#tests/support/database.ts';
@@ -100,7 +100,7 @@ describe('where some are let off', () => {
       name === 'GET /manage/permission/getMember'
         ? { id }
         : name === 'GET /manage/board/getList'
-          ? { tab: undefined }
+          ? { tab: undefined, filterType: undefined }
           : {};
     const answer = await sendCall(app, name, Object.assign({}, rightRequest(name), named), token);
     expect(answer.resultMessage).toBe('success');

@@ -44,7 +44,12 @@ describe('an approval', () => {
     const first = await ask(here.purchaser, here.seller, { wishes: [slot(0)] });
     await approve(here.seller, first.matchingIdx);
     const second = await ask(await buyer(app, here.at), here.seller, { wishes: [slot(0)] });
-    expect((await approve(here.seller, second.matchingIdx)).stateMatching).toBe('pending');
+    // It has been answered: what it waits for is a place.
+    expect(await approve(here.seller, second.matchingIdx)).toMatchObject({
+      stateMatching: 'pending',
+      agenda: 'waiting',
+      mayApprove: true,
+    });
     await here.purchaser.client('POST /matching/cancel', { matchingIdx: first.matchingIdx });
     expect((await approve(here.seller, second.matchingIdx)).stateMatching).toBe('complete');
   });

@@ -2,6 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, it } from 'vitest';
+import { translator } from '#i18n/translator.ts';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, manager } from '#tests/support/factories.ts';
 import { approve, askFor, pair } from '#tests/support/pair.ts';
@@ -43,6 +44,20 @@ it('holds what the list holds, oldest first: both sides, how to reach them, the 
   expect(column('희망 시간')).toEqual([expect.stringMatching(/월.*; .*월/), '아무 때나']);
   expect(column('상담 시작')).toEqual([expect.any(Date), null]);
   expect(column('테이블')).toEqual([1, null]);
+});
+
+it('says of a meeting that is over that it is, and that its log is missing', async () => {
+  const { here, by, eventIdx } = await world();
+  const held = here.slots[0];
+  const slot = (
+    await here.seller.client('GET /matching/getSlotList', { eventIdx: Number(eventIdx) })
+  ).data.find(({ slotIdx }) => slotIdx === held);
+  const before = app.clock.read();
+  app.clock.set(slot?.endsAt ?? '');
+  const response = await exported(by.token, { eventIdx, format: 'csv', language: 'en' });
+  app.clock.set(before.toISOString());
+  const rows = parse(await response.text(), { columns: true, bom: true }) as Record<string, string>[];
+  expect(rows[0]?.['State']).toBe(translator('en')('matching.detail.logMissing'));
 });
 
 it('holds what the search finds alone, and no text of it is run as a formula', async () => {

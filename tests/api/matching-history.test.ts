@@ -3,7 +3,7 @@
  * they had come one after the other in some order.
  */
 import { expect, test } from 'vitest';
-import { approvalTypes } from '#domain/matching.ts';
+import { approvalTypes } from '#domain/matching/matching.ts';
 import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import { Clients, emptySchedule, explained, explainedRound } from '#tests/support/schedule-history.ts';

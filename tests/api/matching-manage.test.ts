@@ -44,6 +44,20 @@ describe('the list', () => {
     expect((await list({ keywords: 'nobody at all' })).data).toEqual([]);
   });
 
+  it('has the meetings of one participant for managers of participants, who change none', async () => {
+    const reviewer = await manager(app, 'participate', here.at.eventIdx);
+    const list = (by: Person, { participateIdx }: Participant) =>
+      by.client('GET /manage/matching/getList', { eventIdx: here.at.eventIdx, participateIdx });
+    expect((await list(reviewer, here.seller)).totalCount).toBe(2);
+    const { data } = await list(reviewer, here.purchaser);
+    expect(data.map(({ matchingIdx }) => matchingIdx)).toEqual([waiting]);
+    const stats = await manager(app, 'stats', here.at.eventIdx);
+    const cancelled = { matchingIdx: waiting, reason: 'not theirs to cancel' };
+    expect((await refusal(list(stats, here.seller))).key).toBe('msg.access_deny');
+    const cancelling = reviewer.client('POST /manage/matching/cancel', cancelled);
+    expect((await refusal(cancelling)).key).toBe('msg.access_deny');
+  });
+
   it('has nothing of another event', async () => {
     const elsewhere = await pair(app);
     const other = await manager(app, 'matching', elsewhere.at.eventIdx);

@@ -5,20 +5,13 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { approvalTypes } from '#domain/matching.ts';
+import { approvalTypes } from '#domain/matching/matching.ts';
 import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
-import { type Action, ScheduleModel } from '#tests/support/schedule-model.ts';
-import {
-  aimed,
-  anyAction,
-  clear,
-  seenForReal,
-  seenOfModel,
-  size,
-  stage,
-  takeForReal,
-} from '#tests/support/schedule-steps.ts';
+import type { Action } from '#tests/support/schedule-actions.ts';
+import { ScheduleModel } from '#tests/support/schedule-model.ts';
+import { seenForReal, seenOfModel } from '#tests/support/schedule-seen.ts';
+import { aimed, anyAction, clear, size, stage, takeForReal } from '#tests/support/schedule-steps.ts';
 
 const app = await testApp();
 const scene = await stage(app);

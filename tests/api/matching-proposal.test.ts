@@ -35,6 +35,7 @@ const noticesOf = async ({ participateIdx }: Participant) =>
       .innerJoin('participate', 'participate.memberIdx', 'notice.memberIdx')
       .select('notice.kind')
       .where('participate.idx', '=', participateIdx)
+      .where('notice.matchingIdx', 'is not', null)
       .orderBy('notice.idx')
       .execute()
   ).map(({ kind }) => kind);
@@ -68,7 +69,10 @@ describe('a slot that nobody wished for', () => {
       const { matchingIdx } = await ask([slot(0)]);
       await approve(here.seller, matchingIdx, slot(3));
       expect(await accept(here.purchaser, matchingIdx, slot(3))).toMatchObject({
-        ...{ stateMatching: 'complete', slot: { slotIdx: slot(3) }, tableNo: 1, proposal: null },
+        stateMatching: 'complete',
+        slot: { slotIdx: slot(3) },
+        tableNo: 1,
+        proposal: null,
       });
       expect(await noticesOf(here.seller)).toEqual(['meetingAsked', 'meetingConfirmed']);
     }
@@ -98,7 +102,8 @@ describe('a slot that nobody wished for', () => {
     const asked = await askFor(here, await buyer(app, here.at), here.seller, { wishes: [slot(0)] });
     expect((await approve(here.seller, asked.matchingIdx)).stateMatching).toBe('pending');
     expect(await approve(here.seller, asked.matchingIdx, slot(2))).toMatchObject({
-      ...{ stateMatching: 'pending', proposal: { slot: { slotIdx: slot(2) } } },
+      stateMatching: 'pending',
+      proposal: { slot: { slotIdx: slot(2) } },
     });
   });
 });
@@ -169,7 +174,9 @@ describe('a confirmed meeting', () => {
   it('stands until the other side accepts another time, then it is there and nowhere else', async () => {
     const matchingIdx = await confirmed(0);
     expect(await move(here.purchaser, matchingIdx, slot(2))).toMatchObject({
-      ...{ stateMatching: 'complete', slot: { slotIdx: slot(0) }, agenda: 'coming' },
+      stateMatching: 'complete',
+      slot: { slotIdx: slot(0) },
+      agenda: 'coming',
       proposal: { proposedBy: 'buyer', slot: { slotIdx: slot(2) } },
     });
     expect(await heldBy(here.seller)).toEqual([0]);

@@ -2,8 +2,9 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '#api/client.ts';
 import type { RequestOf } from '#api/index.ts';
-import type { matchingCalls } from '#api/matching.ts';
-import type { matchingManageCalls } from '#api/matching-manage.ts';
+import type { matchingCalls } from '#api/matching/matching.ts';
+import type { matchingManageCalls } from '#api/matching/matching-manage.ts';
+import type { slotCalls } from '#api/matching/slots.ts';
 import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import { buyer, company, expo, type Participant, type Person, slotsOf } from '#tests/support/factories.ts';
@@ -19,14 +20,18 @@ function numbersFrom(seed: number) {
   };
 }
 
-type Called =
-  | Exclude<keyof typeof matchingCalls | keyof typeof matchingManageCalls, 'GET /manage/matching/exportList'>
-  | 'POST /participate/cancel';
+type OfMeetings = keyof typeof slotCalls | keyof typeof matchingCalls | keyof typeof matchingManageCalls;
+type Called = Exclude<OfMeetings, 'GET /manage/matching/exportList'> | 'POST /participate/cancel';
 
 const refusals = new Set(
   [
-    ...['access_deny', 'already_assigned', 'duplicated_matching', 'matching_state', 'matching_not_found'],
-    ...['asked_too_often', 'participate_not_found'],
+    'access_deny',
+    'already_assigned',
+    'duplicated_matching',
+    'matching_state',
+    'matching_not_found',
+    'asked_too_often',
+    'participate_not_found',
     // Nothing was changed, and nobody has to wait for the slowest.
     'server_busy',
   ].map((key) => `msg.${key}`),
@@ -68,7 +73,9 @@ it('two hundred calls at once about the same few meetings, again and again, and 
     const [asking, asked] = next(2) ? [one(sellers), one(purchasers)] : [one(purchasers), one(sellers)];
     const wish = next(2) ? { anySlot: 'Y' as const } : { wishes: [one(slots)] };
     return call(asking, 'POST /matching/apply', {
-      ...{ eventIdx, targetParticipateIdx: asked.participateIdx, ...wish },
+      eventIdx,
+      targetParticipateIdx: asked.participateIdx,
+      ...wish,
     });
   };
   const something = (meeting: Meeting) => {

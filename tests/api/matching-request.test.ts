@@ -75,7 +75,10 @@ describe('a request', () => {
     expect((await ask(here.purchaser, here.seller, { wishes: [slot(0)] })).stateMatching).toBe('request');
     const other = await buyer(app, here.at);
     app.clock.set('2026-10-27T08:00:01Z');
-    expect((await refusal(ask(other, here.seller, { wishes: [slot(0)] }))).key).toBe('msg.late_inquiry');
+    expect(await refusal(ask(other, here.seller, { wishes: [slot(0)] }))).toEqual({
+      key: 'msg.late_inquiry',
+      data: { closed: 'soon' },
+    });
     expect((await ask(other, here.seller, { wishes: [slot(1)] })).stateMatching).toBe('request');
   });
 
@@ -90,7 +93,7 @@ describe('a request', () => {
     expect((await ask(here.purchaser, here.seller, onSite)).matchingType).toBe('offline');
     const other = await buyer(app, here.at);
     app.clock.set('2026-10-29T08:30:00Z');
-    expect((await refusal(ask(other, here.seller, onSite))).key).toBe('msg.late_inquiry');
+    expect((await refusal(ask(other, here.seller, onSite))).data).toEqual({ closed: 'begun' });
     app.clock.set('2026-10-29T11:00:00Z');
     expect((await refusal(ask(other, here.seller, onSite))).key).toBe('msg.event_the_end');
   });

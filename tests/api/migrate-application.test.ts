@@ -49,8 +49,12 @@ test('numbers become E.164 where they say which they are, exports stand once, an
 
   await migrate(db, inject('database'));
   expect(await db.selectFrom('company').selectAll().executeTakeFirstOrThrow()).toMatchObject({
-    ...{ tel: '+82635550100', fax: '+82635550101', mobile: '+821055500102', chargeMobile: '+436605550100' },
-    ...{ bizRegNo: null, postcode: null },
+    tel: '+82635550100',
+    fax: '+82635550101',
+    mobile: '+821055500102',
+    chargeMobile: '+436605550100',
+    bizRegNo: null,
+    postcode: null,
   });
   const exports = db.selectFrom('exportRecord').select(['country', 'amountUsd', 'year']).orderBy('idx');
   expect(await exports.execute()).toEqual([
@@ -62,6 +66,7 @@ test('numbers become E.164 where they say which they are, exports stand once, an
   expect(products[0]?.nameKo).toBe('oil');
   // Of a country whose numbers a statement can't read they stay as they were typed, until they are saved again.
   expect(await db.selectFrom('member').select(['tel', 'mobile']).executeTakeFirstOrThrow()).toEqual({
-    ...{ tel: '02-555-0100', mobile: '0660 5550100' },
+    tel: '02-555-0100',
+    mobile: '0660 5550100',
   });
 });

@@ -25,8 +25,10 @@ const placed = async () => {
 it('are told from twelve hours before until the end, to both', async () => {
   const { matchingIdx } = await placed();
   const meeting = {
-    ...{ matchingIdx, tableNo: 1 },
-    ...{ startsAt: '2026-10-29T09:00:00.000Z', endsAt: '2026-10-29T09:30:00.000Z' },
+    matchingIdx,
+    tableNo: 1,
+    startsAt: '2026-10-29T09:00:00.000Z',
+    endsAt: '2026-10-29T09:30:00.000Z',
   };
   for (const person of [here.seller, here.purchaser]) {
     expect(await next(person, '2026-10-28T20:59:59Z')).toEqual([]);

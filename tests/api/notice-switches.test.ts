@@ -1,11 +1,12 @@
 /** Members choose by which ways they are told of each kind (docs/rules.md, N5). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noticeKinds } from '#domain/notice.ts';
-import { mailNotices } from '#server/features/notice/mail.ts';
+import { noticeKinds } from '#domain/notice/notice.ts';
+import { mailNotices } from '#server/features/notice-delivery/mail.ts';
 import { messageOf } from '#server/platform/mail/message.ts';
 import { testApp } from '#tests/support/api.ts';
 import type { Person } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair } from '#tests/support/pair.ts';
+import { siteAt } from '#tests/support/site-at.ts';
 
 const app = await testApp();
 const siteUrl = 'https://expo.example';
@@ -16,7 +17,7 @@ beforeEach(async () => {
 });
 const ask = () => askFor(here, here.purchaser, here.seller);
 const mailAll = async (at = siteUrl) => {
-  while ((await mailNotices(app.db, app.clock.read(), at)) > 0);
+  while ((await mailNotices(app.db, app.clock.read(), siteAt(at))) > 0);
 };
 const mailsTo = ({ memberIdx }: Person) =>
   app.db
@@ -55,7 +56,7 @@ describe('a switch', () => {
     expect(await asking()).toBeUndefined();
     const { eventIdx } = here.at;
     const { data: notices } = await client('GET /notice/getList', { eventIdx });
-    expect(notices).toMatchObject([{ kind: 'meetingAsked' }]);
+    expect(notices).toMatchObject([{ kind: 'meetingAsked' }, { kind: 'participationApproved' }]);
   });
 
   it('is of its member and kind alone, and can be turned on again', async () => {
@@ -86,7 +87,7 @@ describe('a mail that can be switched off', () => {
     await ask();
     await mailAll();
     const mail = await asking();
-    expect(mail?.body).toContain(`${siteUrl}/ko/my-page#notices`);
+    expect(mail?.body).toContain(`${siteUrl}/ko/my-page?eventIdx=${here.at.eventIdx}#notices`);
     const { headers } = messageOf(mail as NonNullable<typeof mail>, 'Madang <expo@madang.example>');
     expect(headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
     expect((headers as Record<string, string>)['List-Unsubscribe']).toMatch(
@@ -98,7 +99,7 @@ describe('a mail that can be switched off', () => {
     await ask();
     await mailAll('http://127.0.0.1:4321');
     const mail = await asking();
-    expect(mail?.body).toContain('http://127.0.0.1:4321/ko/my-page#notices');
+    expect(mail?.body).toContain(`http://127.0.0.1:4321/ko/my-page?eventIdx=${here.at.eventIdx}#notices`);
     expect(mail?.unsubscribe).toBeNull();
   });
 

@@ -1,11 +1,12 @@
 /** What people are told of, and requests that nobody answers (docs/rules.md, M10, N1). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endExpired, remindApprovers } from '#server/features/matching/expire.ts';
-import { mailNotices } from '#server/features/notice/mail.ts';
+import { mailNotices } from '#server/features/notice-delivery/mail.ts';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, type Person } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair, type Wish } from '#tests/support/pair.ts';
 import { password } from '#tests/support/samples.ts';
+import { siteAt } from '#tests/support/site-at.ts';
 
 const app = await testApp();
 const siteUrl = 'https://expo.example';
@@ -15,7 +16,7 @@ beforeEach(async () => {
   here = await pair(app);
 });
 const mailAll = async () => {
-  while ((await mailNotices(app.db, app.clock.read(), siteUrl)) > 0);
+  while ((await mailNotices(app.db, app.clock.read(), siteAt(siteUrl))) > 0);
 };
 const ask = (wish?: Wish) => askFor(here, here.purchaser, here.seller, wish);
 const slot = (no: number) => here.slots[no] as number;
@@ -117,7 +118,7 @@ it('whoever left before the mail was made is not named in it, and gets none', as
 it('two processes make one mail of a notice', async () => {
   const told = await mails(here.seller, async () => {
     await ask();
-    await Promise.all([1, 2, 3].map(() => mailNotices(app.db, app.clock.read(), siteUrl)));
+    await Promise.all([1, 2, 3].map(() => mailNotices(app.db, app.clock.read(), siteAt(siteUrl))));
   });
   expect(told).toHaveLength(1);
 });

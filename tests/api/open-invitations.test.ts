@@ -26,7 +26,13 @@ const invite = (emails: readonly string[]) =>
     csvOf([
       heads,
       ...emails.map((email) => [
-        ...['한빛식품', 'Hanbit Foods', email, '124-81-00998', '02-312-3456', '식음료', 'en'],
+        '한빛식품',
+        'Hanbit Foods',
+        email,
+        '124-81-00998',
+        '02-312-3456',
+        '식음료',
+        'en',
       ]),
     ]),
     { eventIdx: at.eventIdx, participateType: 'COMPANY' },
@@ -51,6 +57,21 @@ const tokensFor = async (email: string) =>
 const opened = (token: string) => app.client()('POST /participate/openInvitation', { token });
 
 describe('open invitations', () => {
+  it('are narrowed by kind and put in order by address', async () => {
+    const emails = [address(), address(), address()].sort().reverse();
+    await invite(emails);
+    const asked = async (query: object) =>
+      (
+        await desk.client('GET /manage/participate/getInvitations', { eventIdx: at.eventIdx, ...query })
+      ).data.map(({ email }) => email);
+    expect(await asked({ listOrder: 'email' })).toEqual(emails.toSorted());
+    expect(await asked({ listOrder: 'email', orderType: 'desc' })).toEqual(emails.toSorted().reverse());
+    for (const parameter of ['participateType', 'filterType'] as const) {
+      expect(await asked({ [parameter]: 'COMPANY' })).toHaveLength(3);
+      expect(await asked({ [parameter]: 'BUYER' })).toEqual([]);
+    }
+  });
+
   it('are listed with when, to whom, by whom and until when', async () => {
     const person = await joined(app);
     const email = address();
@@ -59,8 +80,11 @@ describe('open invitations', () => {
     expect(rows.map((row) => row.email).sort()).toEqual([email, person.id].sort());
     const { data: own } = await desk.client('GET /member/getMember', {});
     expect(rows.find((row) => row.email === email)).toMatchObject({
-      ...{ participateType: 'COMPANY', isMember: false, sentAt: '2026-10-12T09:00:00.000Z' },
-      ...{ expiresAt: '2026-11-11T09:00:00.000Z', senderNameEn: own.nameEn },
+      participateType: 'COMPANY',
+      isMember: false,
+      sentAt: '2026-10-12T09:00:00.000Z',
+      expiresAt: '2026-11-11T09:00:00.000Z',
+      senderNameEn: own.nameEn,
     });
     expect((await listed(email)).map((row) => row.email)).toEqual([email]);
     await app.db
@@ -116,7 +140,8 @@ describe('open invitations', () => {
     const { data: own } = await other.client('GET /member/getMember', {});
     for (const row of await listed())
       expect(row).toMatchObject({
-        ...{ sentAt: '2026-10-20T09:00:00.000Z', expiresAt: '2026-11-19T09:00:00.000Z' },
+        sentAt: '2026-10-20T09:00:00.000Z',
+        expiresAt: '2026-11-19T09:00:00.000Z',
         senderNameEn: own.nameEn,
       });
   });

@@ -1,6 +1,8 @@
 /** The operator's commands about an event's webhook (docs/rules.md, N8). */
 import { describe, expect, it } from 'vitest';
+import { hookTasks } from '#server/features/webhook/queue.ts';
 import { runCommand } from '#server/operator/run.ts';
+import { waitingOf } from '#server/platform/queue/waiting.ts';
 import { testApp } from '#tests/support/api.ts';
 import { expo } from '#tests/support/factories.ts';
 
@@ -41,7 +43,9 @@ describe('webhook', () => {
   it('has a test told, lists it, and ends', async () => {
     await npm('webhook', url);
     expect((await npm('webhook-test')).code).toBe(0);
-    const { messageId, nextAt } = await lastOf();
+    const { messageId, idx } = await lastOf();
+    const nextAt = (await waitingOf(app.db, hookTasks, [idx])).get(idx)?.nextAt;
+    expect(nextAt).toMatch(/^20/);
     const { text } = await npm('webhook-list');
     expect(text).toContain(`  test  ${messageId}  waits until ${nextAt}  0 attempts`);
     expect(await npm('webhook-off')).toEqual(said('Event 36 tells nobody of its notices any more.'));

@@ -79,7 +79,10 @@ describe('grant and revoke', () => {
       ),
     );
     expect(await lastDeed(memberIdx)).toMatchObject({
-      ...{ eventIdx, memberIdx: null, action: 'grant', detail: '{"permission":"board"}' },
+      eventIdx,
+      memberIdx: null,
+      action: 'grant',
+      detail: '{"permission":"board"}',
     });
     expect(await npm('grant', String(memberIdx), 'stats', '77')).toMatchObject({ code: 0 });
     expect(await npm('grant', id, 'board')).toEqual(
@@ -180,7 +183,8 @@ describe('second-factor-off', () => {
     expect(await removeSecondFactor(app.db, ` ${person.id.toUpperCase()}`, now)).toBe('removed');
     await app.client()('POST /member/login', { id: person.id, password });
     expect(await lastDeed(person.memberIdx)).toMatchObject({
-      ...{ memberIdx: null, action: 'turnOffSecondFactor' },
+      memberIdx: null,
+      action: 'turnOffSecondFactor',
     });
     expect(await npm('second-factor-off', person.id)).toEqual(said(`${person.id} has no second factor.`));
   });
@@ -205,17 +209,21 @@ describe('the command itself', () => {
     expect(await npm()).toEqual({ code: 2, text: `The commands are:\n\n${asked.text}` });
     expect((await npm('toString')).text).toMatch(/^There is no command toString\. The commands are:\n/);
     expect(await npm('add', 'a@example.org', '--force')).toEqual({
-      ...{ code: 2, text: 'Usage: npm run operator -- add MEMBER' },
+      code: 2,
+      text: 'Usage: npm run operator -- add MEMBER',
     });
   });
 
   it('runs in a process of its own beside the server, says its sentence and ends with its code', async () => {
     const { id } = await joined(app);
     expect(await operate(app.place, ['sign-out', id])).toEqual({
-      ...{ code: 0, out: `${id} is logged out: one session ended.\n`, err: '' },
+      code: 0,
+      out: `${id} is logged out: one session ended.\n`,
+      err: '',
     });
     expect(await operate(app.place, ['sign-out', 'nobody@example.org'])).toEqual({
-      ...{ code: 1, out: '' },
+      code: 1,
+      out: '',
       err: 'Nobody has joined as nobody@example.org: they join on the site first, then run this again.\n',
     });
   });
@@ -252,7 +260,8 @@ describe('erase', () => {
     const [seller, purchaser] = [await company(app, at), await buyer(app, at)];
     const slots = await slotsOf(seller, at);
     const { data } = await purchaser.client('POST /matching/apply', {
-      ...{ eventIdx: at.eventIdx, targetParticipateIdx: seller.participateIdx },
+      eventIdx: at.eventIdx,
+      targetParticipateIdx: seller.participateIdx,
       wishes: [slots[0] as number],
     });
     await seller.client('POST /matching/approve', { matchingIdx: data.matchingIdx });

@@ -56,22 +56,18 @@ describe('the list', () => {
       }),
       expect.objectContaining({ mailIdx: sent, status: 'sent', sentAt: createdAt, nextAt: null }),
       {
-        ...{
-          mailIdx: waiting,
-          status: 'waiting',
-          toEmail: 'kim1@example.org',
-          locale: 'en',
-          subject: 'Subject 1',
-        },
-        ...{
-          body: 'The body 1',
-          attempts: 0,
-          createdAt,
-          nextAt: createdAt,
-          sentAt: null,
-          failedAt: null,
-          lastError: null,
-        },
+        mailIdx: waiting,
+        status: 'waiting',
+        toEmail: 'kim1@example.org',
+        locale: 'en',
+        subject: 'Subject 1',
+        body: 'The body 1',
+        attempts: 0,
+        createdAt,
+        nextAt: createdAt,
+        sentAt: null,
+        failedAt: null,
+        lastError: null,
       },
     ]);
   });
@@ -110,7 +106,7 @@ describe('a mail that was given up', () => {
       { mailIdx: failed, attempts: 0 },
       { mailIdx: waiting },
     ]);
-    await expect(retry(failed)).rejects.toMatchObject({ key: 'msg.mail_not_found' });
+    await expect(retry(failed)).rejects.toMatchObject({ key: 'msg.mail_not_sendable' });
     const deed = { action: 'retry', subject: 'mail', subjectIdx: failed, memberIdx: admin.memberIdx };
     expect(
       await app.db.selectFrom('audit').selectAll().where('action', '=', 'retry').execute(),

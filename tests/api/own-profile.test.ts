@@ -1,9 +1,9 @@
 /** A company changing itself and its products, and what others then find (docs/rules.md, P6). */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { companyProfileKeys } from '#api/company.ts';
-import type { Product } from '#api/product.ts';
-import { productInput } from '#domain/product.ts';
+import { companyProfileKeys } from '#api/participation/company.ts';
+import type { Product } from '#api/participation/product.ts';
+import { productInput } from '#domain/participation/product.ts';
 import { testApp } from '#tests/support/api.ts';
 import { badField, own, someone } from '#tests/support/applying.ts';
 import { dump } from '#tests/support/database.ts';
@@ -38,7 +38,8 @@ const changeCompany = async (changes: object, by = seller) => {
 const changeProducts = async (products: ReturnType<typeof productSample>[], by = seller) =>
   (
     await by.client('POST /product/update', {
-      ...{ eventIdx: at.eventIdx, products: await productsWithFiles(by, products) },
+      eventIdx: at.eventIdx,
+      products: await productsWithFiles(by, products),
     })
   ).data;
 const find = async (keywords: string) => {

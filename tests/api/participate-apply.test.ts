@@ -1,7 +1,7 @@
 /** Applying to take part (docs/rules.md, P1 to P3). */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { productInput } from '#domain/product.ts';
+import { productInput } from '#domain/participation/product.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { apply, badField, giveUp, own, someone, update } from '#tests/support/applying.ts';
 import { dump } from '#tests/support/database.ts';

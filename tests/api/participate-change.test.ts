@@ -1,7 +1,8 @@
 /** Changing a participation, and cancelling it (docs/rules.md, P2, P5). */
+
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Product } from '#api/product.ts';
-import { productInput } from '#domain/product.ts';
+import type { Product } from '#api/participation/product.ts';
+import { productInput } from '#domain/participation/product.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { apply, giveUp, own, someone, update } from '#tests/support/applying.ts';
 import { dump } from '#tests/support/database.ts';
@@ -10,6 +11,7 @@ import { strict } from '#tests/support/fitting.ts';
 import { pair, refusal } from '#tests/support/pair.ts';
 import { knownOf } from '#tests/support/requests.ts';
 import { buyerSample, companySample, productSample, visitorSample } from '#tests/support/samples.ts';
+import { savedAt } from '#tests/support/seen.ts';
 
 const app = await testApp();
 
@@ -44,6 +46,15 @@ describe('a visitor', () => {
     expect((await refusal(apply(again, at, sameMobile))).key).toBe('msg.visitor_found');
     expect(await dump(app.db)).toBe(before);
     await apply(again, at, changed(33, {}));
+  });
+
+  it('whose application is sent as it stands changes nothing, not even its time', async () => {
+    const person = await someone(app);
+    await apply(person, at, visitorSample(36));
+    app.clock.set(new Date(Date.parse(longBefore) + 1000).toISOString());
+    const before = await dump(app.db);
+    await update(person, at, visitorSample(36));
+    expect(await dump(app.db)).toBe(before);
   });
 
   it('changes the registration under the same code, and not to someone else’s email', async () => {
@@ -188,7 +199,11 @@ describe('giving up', () => {
     expect((await refusal(leave())).key).toBe('msg.late_cancellation');
     expect(await state()).toBe('complete');
     // The organiser may, at any hour.
-    await event.manager.client('POST /manage/participate/cancel', { participateIdx: seller.participateIdx });
+    await event.manager.client('POST /manage/participate/cancel', {
+      participateIdx: seller.participateIdx,
+      updatedAt: await savedAt(app, seller.participateIdx),
+      reason: 'The stand has no exhibitor',
+    });
     expect(await state()).toBe('cancel');
   });
 

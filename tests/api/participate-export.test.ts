@@ -1,9 +1,12 @@
 /** The participants of an event as a spreadsheet for its managers, opened again by a library. */
+import { parse } from 'csv-parse/sync';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, it } from 'vitest';
+import { translator } from '#i18n/translator.ts';
 import { testApp } from '#tests/support/api.ts';
 import { manager } from '#tests/support/factories.ts';
 import { pair } from '#tests/support/pair.ts';
+import { joinSample } from '#tests/support/samples.ts';
 
 const app = await testApp();
 
@@ -43,4 +46,58 @@ it('holds what the search finds alone, and is for managers of participants', asy
   const stats = await manager(app, 'stats', here.at.eventIdx);
   for (const { token } of [stats, here.seller])
     expect(await (await exported(token, found)).json()).toMatchObject({ resultMessage: 'access_deny' });
+});
+
+it('says what each deals in, by which number it is registered, and whom one writes to', async () => {
+  const here = await pair(app);
+  const { eventIdx } = here.at;
+  const by = await manager(app, 'participate', eventIdx);
+  const linesIn = async (language: 'ko' | 'en') => {
+    const answer = await exported(by.token, { eventIdx: String(eventIdx), format: 'csv', language });
+    const lines: Record<string, string>[] = parse(await answer.text(), { bom: true, columns: true });
+    const no = language === 'ko' ? '번호' : 'No.';
+    return new Map(lines.map((line) => [Number(line[no]), line]));
+  };
+  const read = async (participateIdx: number) =>
+    (await by.client('GET /manage/participate/getDetail', { participateIdx })).data;
+  const { company, products } = await read(here.seller.participateIdx);
+  const { buyer } = await read(here.purchaser.participateIdx);
+  const korean = await linesIn('ko');
+  const industries = (values: readonly string[] | undefined) =>
+    values?.map((value) => translator('ko')(`choice.industry.${value as 'FOOD'}`)).join('; ');
+  expect(company?.industries.length).toBeGreaterThan(0);
+  // A number that may be dialled is kept from being run as a formula.
+  expect(korean.get(here.seller.participateIdx)).toMatchObject({
+    사업자등록번호: company?.bizRegNo,
+    '산업 분야': industries(company?.industries),
+    '찾는 제품': '',
+    제품: products.map(({ nameKo }) => nameKo).join('; '),
+    '담당자 이름': company?.chargeName,
+    '담당자 직위': company?.chargePosition,
+    '담당자 휴대전화': `'${company?.chargeMobile}`,
+    '담당자 이메일': company?.chargeEmail,
+  });
+  expect(korean.get(here.purchaser.participateIdx)).toMatchObject({
+    사업자등록번호: '',
+    '산업 분야': industries(buyer?.industries),
+    제품: '',
+    '찾는 제품': buyer?.product,
+    '담당자 직위': buyer?.position,
+    '담당자 휴대전화': `'${buyer?.mobile}`,
+    '담당자 이메일': buyer?.email,
+  });
+  const english = (await linesIn('en')).get(here.seller.participateIdx);
+  expect(english?.['Products']).toBe(products.map(({ nameEn }) => nameEn).join('; '));
+
+  await here.seller.client('POST /member/withdraw', { password: joinSample(1).password });
+  const left = (await linesIn('ko')).get(here.seller.participateIdx);
+  for (const head of [
+    '사업자등록번호',
+    '산업 분야',
+    '제품',
+    '담당자 이름',
+    '담당자 휴대전화',
+    '담당자 이메일',
+  ])
+    expect(left?.[head], head).toBe('');
 });

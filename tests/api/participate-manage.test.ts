@@ -1,4 +1,5 @@
 /** Managers and applications: finding, approving, denying, cancelling (docs/rules.md, P3, P4). */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { apply, giveUp, own, someone } from '#tests/support/applying.ts';
@@ -7,6 +8,7 @@ import { type Expo, expo, joined, manager, type Person } from '#tests/support/fa
 import { strict } from '#tests/support/fitting.ts';
 import { refusal } from '#tests/support/pair.ts';
 import { buyerSample, companySample, visitorSample } from '#tests/support/samples.ts';
+import { savedAt } from '#tests/support/seen.ts';
 
 const app = await testApp();
 
@@ -28,8 +30,12 @@ const approve = (participateIdx: number, by = reviewer) =>
   by.client('POST /manage/participate/approve', { participateIdx });
 const deny = (participateIdx: number, by = reviewer) =>
   by.client('POST /manage/participate/deny', { participateIdx, reason: 'No registration document' });
-const cancel = (participateIdx: number, by = reviewer) =>
-  by.client('POST /manage/participate/cancel', { participateIdx, reason: 'The hall is full' });
+const cancel = async (participateIdx: number, by = reviewer) =>
+  by.client('POST /manage/participate/cancel', {
+    participateIdx,
+    updatedAt: await savedAt(app, participateIdx),
+    reason: 'The hall is full',
+  });
 const version = async () =>
   (await app.db.selectFrom('contentVersion').select('version').executeTakeFirstOrThrow()).version;
 const deeds = () =>
@@ -44,9 +50,10 @@ const deeds = () =>
 const mailsTo = (id: string) =>
   app.db
     .selectFrom('outbox')
-    .select(['locale', 'subject', 'body', 'sentAt', 'nextAt'])
+    .leftJoin('task', 'task.outboxIdx', 'outbox.idx')
+    .select(['locale', 'subject', 'body', 'sentAt', 'task.dueAt'])
     .where('toEmail', '=', id)
-    .orderBy('idx')
+    .orderBy('outbox.idx')
     .execute();
 
 describe('a decision', () => {
@@ -71,7 +78,7 @@ describe('a decision', () => {
     const [mail, ...more] = await mailsTo(person.id);
     // As long as the decision can be taken back.
     const aMinuteLater = '2026-10-12T09:01:00.000Z';
-    expect(mail).toMatchObject({ locale: 'ko', sentAt: null, nextAt: aMinuteLater });
+    expect(mail).toMatchObject({ locale: 'ko', sentAt: null, dueAt: aMinuteLater });
     expect(mail?.subject).toBe('[빈 비즈니스 엑스포] 참가 신청이 승인됐어요');
     expect(more).toEqual([]);
   });
@@ -110,7 +117,33 @@ describe('a decision', () => {
     expect((await own(waiting, at)).stateParticipate).toBe('CANCEL');
     expect((await own(approved, at)).stateParticipate).toBe('CANCEL');
     expect((await deeds()).map(({ action }) => action)).toEqual(['approve', 'cancel', 'cancel']);
-    expect((await mailsTo(approved.id))[1]?.body).toContain('The hall is full');
+    const days = (count: number) => new Date(app.clock.read().getTime() + count * 86_400_000).toISOString();
+    expect(await own(approved, at)).toMatchObject({
+      cancelReason: 'The hall is full',
+      deniedReason: null,
+      // Until when the member may object, as the mail says.
+      objectUntil: days(14),
+    });
+    const body = (await mailsTo(approved.id))[1]?.body;
+    expect(body).toContain('The hall is full');
+    expect(body).toMatch(/14일 안에|within 14 days/);
+  });
+
+  it('is no cancellation without a reason, and the own one has none', async () => {
+    const person = await someone(app);
+    const { participateIdx } = await apply(person, at, buyerSample(44));
+    for (const reason of ['', ' ', undefined]) {
+      const updatedAt = await savedAt(app, participateIdx);
+      const asked = { participateIdx, updatedAt, reason };
+      const call = reviewer.client('POST /manage/participate/cancel', asked as never);
+      expect((await refusal(call)).key).toBe('msg.invalid_parameter');
+    }
+    await giveUp(person, at);
+    expect(await own(person, at)).toMatchObject({
+      stateParticipate: 'CANCEL',
+      cancelReason: null,
+      objectUntil: null,
+    });
   });
 
   it('is made once: nothing leads out of denied and cancelled, and approved is not denied', async () => {
@@ -165,7 +198,8 @@ describe('without the permission in the event', () => {
     for (const { client } of strangers) {
       for (const idx of [participateIdx, 999_999]) {
         const reason = name.endsWith('deny') || name.endsWith('/cancel') ? { reason: 'why' } : {};
-        const call = client(name, { participateIdx: idx, ...reason });
+        const seen = name.endsWith('/cancel') ? { updatedAt: app.clock.read().toISOString() } : {};
+        const call = client(name, { participateIdx: idx, ...reason, ...seen });
         expect((await refusal(call)).key).toBe('msg.access_deny');
       }
     }
@@ -241,7 +275,11 @@ describe('the list', () => {
     const person = await someone(app);
     const { participateIdx } = await apply(person, at, companySample(61));
     const { data } = await reviewer.client('GET /manage/participate/getDetail', { participateIdx });
-    expect(data).toEqual({ ...(await own(person, at)), wantsNews: false });
+    expect(data).toEqual({
+      ...(await own(person, at)),
+      wantsNews: false,
+      updatedAt: app.clock.read().toISOString(),
+    });
     const missing = at.manager.client('GET /manage/participate/getDetail', { participateIdx: 999_999 });
     expect((await refusal(missing)).key).toBe('msg.participate_not_found');
   });

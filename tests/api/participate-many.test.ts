@@ -9,6 +9,7 @@ import { nextNumber } from '#tests/support/numbers.ts';
 import { refusal } from '#tests/support/pair.ts';
 import { withFiles } from '#tests/support/required-files.ts';
 import { buyerSample, companySample } from '#tests/support/samples.ts';
+import { savedAt, seenNow } from '#tests/support/seen.ts';
 
 const app = await testApp();
 let at: Expo;
@@ -25,7 +26,8 @@ const waiting = async () => applied(app, at, buyerSample(nextNumber('person')));
 const decide = async (participateIdxs: number[], reason?: string) =>
   (
     await reviewer.client('POST /manage/participate/decide', {
-      ...{ eventIdx: at.eventIdx, participateIdxs },
+      eventIdx: at.eventIdx,
+      applications: await seenNow(app, participateIdxs),
       ...(reason === undefined ? { decision: 'approve' } : { decision: 'deny', reason }),
     })
   ).data;
@@ -35,9 +37,10 @@ const stateOf = async (person: Person) => (await own(person, at)).stateParticipa
 const mailOf = (person: Person) =>
   app.db
     .selectFrom('outbox')
-    .select(['nextAt', 'endedAt', 'createdAt'])
+    .leftJoin('task', 'task.outboxIdx', 'outbox.idx')
+    .select(['task.dueAt', 'outbox.endedAt', 'outbox.createdAt'])
     .where('toEmail', '=', person.id)
-    .orderBy('idx')
+    .orderBy('outbox.idx')
     .execute();
 
 describe('many at once', () => {
@@ -67,7 +70,9 @@ describe('many at once', () => {
       .execute();
     expect(deeds).toEqual(
       [first, second].map(({ participateIdx }) => ({
-        ...{ action: 'approve', subjectIdx: participateIdx, memberIdx: reviewer.memberIdx },
+        action: 'approve',
+        subjectIdx: participateIdx,
+        memberIdx: reviewer.memberIdx,
       })),
     );
     expect(await mailOf(first)).toHaveLength(1);
@@ -79,7 +84,10 @@ describe('many at once', () => {
     for (const person of [first, second])
       expect(await own(person, at)).toMatchObject({ stateParticipate: 'DENIED', deniedReason: 'Full' });
     const bad = reviewer.client('POST /manage/participate/decide', {
-      ...{ eventIdx: at.eventIdx, participateIdxs: [first.participateIdx], decision: 'deny', reason: ' ' },
+      eventIdx: at.eventIdx,
+      applications: await seenNow(app, [first.participateIdx]),
+      decision: 'deny',
+      reason: ' ',
     });
     expect((await refusal(bad)).key).toBe('msg.invalid_parameter');
   });
@@ -98,7 +106,7 @@ describe('a decision is taken back', () => {
     const [first, second] = [await waiting(), await waiting()];
     await decide([first.participateIdx]);
     await decide([second.participateIdx], 'Full');
-    expect(await mailOf(first)).toMatchObject([{ nextAt: '2026-10-12T09:01:00.000Z', endedAt: null }]);
+    expect(await mailOf(first)).toMatchObject([{ dueAt: '2026-10-12T09:01:00.000Z', endedAt: null }]);
     later(59);
     expect(await undo(first.participateIdx, second.participateIdx)).toEqual({ count: 2, refused: [] });
     for (const person of [first, second]) {
@@ -126,7 +134,9 @@ describe('a decision is taken back', () => {
     const asking = await waiting();
     await decide([asking.participateIdx]);
     await asking.client('POST /matching/apply', {
-      ...{ eventIdx: at.eventIdx, targetParticipateIdx: seller.participateIdx, wishes: [] },
+      eventIdx: at.eventIdx,
+      targetParticipateIdx: seller.participateIdx,
+      wishes: [],
       anySlot: 'Y',
     });
     expect((await undo(asking.participateIdx)).refused).toEqual([
@@ -144,6 +154,7 @@ describe('on behalf', () => {
     reviewer.client('POST /manage/participate/update', {
       ...((await withFiles(person, to as ReturnType<typeof companySample>)) as object),
       participateIdx,
+      updatedAt: await savedAt(app, participateIdx),
     } as never);
 
   it('is changed by the rules of the member, stands at once, and the history says what was and what became', async () => {
@@ -162,7 +173,9 @@ describe('on behalf', () => {
     expect(approved).toMatchObject({ action: 'approve', reason: null, changed: [] });
     expect(changed).toMatchObject({ action: 'update', managerNameEn: expect.any(String) });
     expect(changed?.changed).toContainEqual({
-      ...{ field: 'nameEn', before: 'Madang Foods', after: 'Madang Fine Foods' },
+      field: 'nameEn',
+      before: 'Madang Foods',
+      after: 'Madang Fine Foods',
     });
     expect(
       (await reviewer.client('GET /manage/console/search', { eventIdx: at.eventIdx, keywords: 'fine' })).data
@@ -247,6 +260,22 @@ describe('reasons', () => {
       'No papers',
     ]);
     expect(await put(['No papers', 'The hall is full'])).toEqual(['No papers', 'The hall is full']);
+    await put(['The hall is full', 'No papers']);
+    const rows = await app.db
+      .selectFrom('audit')
+      .select('detail')
+      .where('eventIdx', '=', at.eventIdx)
+      .where('subject', '=', 'declineReason')
+      .orderBy('idx')
+      .execute();
+    expect(rows.map(({ detail }) => JSON.parse(detail ?? ''))).toEqual([
+      { before: { reasons: '[]' }, after: { reasons: '["서류가 없어요","No papers"]' } },
+      { before: { reasons: '["서류가 없어요"]' }, after: { reasons: '["The hall is full"]' } },
+      {
+        before: { reasons: '["No papers","The hall is full"]' },
+        after: { reasons: '["The hall is full","No papers"]' },
+      },
+    ]);
     expect((await refusal(put([' ']))).key).toBe('msg.invalid_parameter');
     const other = await newExpo();
     const { data } = await other.manager.client('GET /manage/participate/getReasons', {

@@ -19,7 +19,8 @@ beforeEach(async () => {
 describe('pages by key', () => {
   const list = async (request: object) => {
     const { data, totalCount } = await reviewer.client('GET /manage/participate/getList', {
-      ...{ eventIdx: at.eventIdx, rows: 2 },
+      eventIdx: at.eventIdx,
+      rows: 2,
       ...request,
     });
     return {
@@ -47,13 +48,13 @@ describe('pages by key', () => {
       }
     };
     expect(await pages({})).toEqual([['Date', 'birch'], ['Elm', 'Ash'], ['Cedar']]);
-    expect(await pages({ orderBy: 'nameEn' })).toEqual([['Ash', 'birch'], ['Cedar', 'Date'], ['Elm']]);
-    expect(await pages({ orderBy: 'nameEn', orderType: 'desc', stateParticipate: 'COMPLETE' })).toEqual([
+    expect(await pages({ listOrder: 'nameEn' })).toEqual([['Ash', 'birch'], ['Cedar', 'Date'], ['Elm']]);
+    expect(await pages({ listOrder: 'nameEn', orderType: 'desc', stateParticipate: 'COMPLETE' })).toEqual([
       ['Elm', 'Date'],
       ['Cedar', 'birch'],
       ['Ash'],
     ]);
-    expect((await list({ orderBy: 'nameEn', before: people.get('Elm') })).names).toEqual(['Cedar', 'Date']);
+    expect((await list({ listOrder: 'nameEn', before: people.get('Elm') })).names).toEqual(['Cedar', 'Date']);
     expect((await list({ before: people.get('Ash') })).names).toEqual(['birch', 'Elm']);
     const stranger = await applied(app, await newExpo(), visitorSample(nextNumber('person')));
     expect(await list({ after: stranger.participateIdx })).toMatchObject({ names: [], totalCount: 0 });

@@ -1,7 +1,7 @@
 /** Weak passwords are refused wherever one is set, and managers need a longer one. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { isForManagers } from '#api/contract.ts';
 import { type CallName, calls } from '#api/index.ts';
+import { isForManagers } from '#api/wire/contract.ts';
 import { addOperator } from '#server/features/account/operator.ts';
 import { hashPassword } from '#server/features/account/password.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';

@@ -1,6 +1,6 @@
 /** Managers give and take permissions, and log a member out everywhere (docs/rules.md, G5, G6). */
 import { describe, expect, it } from 'vitest';
-import type { Permission } from '#domain/permission.ts';
+import type { Permission } from '#domain/common/permission.ts';
 import { memberLookUps } from '#server/platform/limits/rules.ts';
 import { testApp } from '#tests/support/api.ts';
 import { company, expo, joined, manager, type Person } from '#tests/support/factories.ts';
@@ -35,7 +35,9 @@ describe('giving and taking', () => {
   it('works for all but famppy for an admin, each with a row in the audit and a mail', async () => {
     const person = await joined(app);
     expect((await grant(admin, person.memberIdx, 'board')).data).toMatchObject({
-      ...{ memberIdx: person.memberIdx, permissions: ['board'], missing: 'second_factor_needed' },
+      memberIdx: person.memberIdx,
+      permissions: ['board'],
+      missing: 'second_factor_needed',
     });
     await grant(admin, person.memberIdx, 'stats');
     // A second time changes nothing.
@@ -135,10 +137,15 @@ describe('the list', () => {
     expect(totalCount).toBe(data.length);
     expect(data.map(({ id }) => id)).toEqual([...data.map(({ id }) => id)].sort());
     expect(data.find(({ memberIdx }) => memberIdx === admin.memberIdx)).toMatchObject({
-      ...{ permissions: ['admin'], missing: null, sessions: 1, mayEndSessions: true },
+      permissions: ['admin'],
+      missing: null,
+      sessions: 1,
+      mayEndSessions: true,
     });
     expect(data.find(({ memberIdx }) => memberIdx === at.manager.memberIdx)).toMatchObject({
-      ...{ permissions: ['famppy'], mayEndSessions: false, sessions: null },
+      permissions: ['famppy'],
+      mayEndSessions: false,
+      sessions: null,
     });
     const found = await admin.client('GET /manage/permission/getList', {
       eventIdx: at.eventIdx,
@@ -182,7 +189,10 @@ describe('logging a member out', () => {
     for (const client of [seller.client, app.client(again.data.token)])
       await expect(client('GET /member/getMember', {})).rejects.toMatchObject({ status: 401 });
     expect((await deeds(seller.memberIdx)).at(-1)).toEqual({
-      ...{ action: 'signOut', memberIdx: admin.memberIdx, eventIdx: at.eventIdx, detail: '{"ended":2}' },
+      action: 'signOut',
+      memberIdx: admin.memberIdx,
+      eventIdx: at.eventIdx,
+      detail: '{"ended":2}',
     });
     expect((await mailsTo(seller.id)).at(-1)).toMatch(/logged out|로그아웃/);
   });

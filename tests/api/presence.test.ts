@@ -1,10 +1,11 @@
 /** Being there: what the two people of a meeting say of it, and when (docs/rules.md, M20, N4). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
-import { mailNotices } from '#server/features/notice/mail.ts';
+import { mailNotices } from '#server/features/notice-delivery/mail.ts';
 import { testApp } from '#tests/support/api.ts';
 import type { Participant } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
+import { siteAt } from '#tests/support/site-at.ts';
 
 const app = await testApp();
 
@@ -121,7 +122,11 @@ describe('what is said', () => {
     for (const reader of [here.seller, here.purchaser, here.at.manager])
       expect((await read(reader)).presence?.said).toEqual(said);
     expect((await read(here.at.manager)).presence?.may).toEqual({
-      ...{ here: false, late: [], absent: false, contested: false, takeBack: false },
+      here: false,
+      late: [],
+      absent: false,
+      contested: false,
+      takeBack: false,
     });
     expect(await told(here.seller)).toEqual([
       ['theyAreLate', 10],
@@ -198,7 +203,9 @@ describe('what is said', () => {
     at(-30);
     await say(here.seller, 'here');
     await here.at.manager.client('POST /manage/matching/move', {
-      ...{ matchingIdx, slotIdx: here.slots[1] as number, reason: 'Flood' },
+      matchingIdx,
+      slotIdx: here.slots[1] as number,
+      reason: 'Flood',
     });
     expect(
       await app.db.selectFrom('presence').selectAll().where('matchingIdx', '=', matchingIdx).execute(),
@@ -206,13 +213,13 @@ describe('what is said', () => {
   });
 
   it('is mailed, but that someone has come', async () => {
-    while ((await mailNotices(app.db, app.clock.read(), 'https://expo.example')) > 0);
+    while ((await mailNotices(app.db, app.clock.read(), siteAt('https://expo.example'))) > 0);
     const count = async () => (await app.db.selectFrom('outbox').select('idx').execute()).length;
     at(-20);
     const before = await count();
     await say(here.seller, 'here');
     await say(here.purchaser, 'late', 5);
-    while ((await mailNotices(app.db, app.clock.read(), 'https://expo.example')) > 0);
+    while ((await mailNotices(app.db, app.clock.read(), siteAt('https://expo.example'))) > 0);
     const mails = await app.db.selectFrom('outbox').selectAll().orderBy('idx').execute();
     expect(mails).toHaveLength(before + 1);
     expect(mails.at(-1)?.subject).toContain('5분 늦는다고 해요');

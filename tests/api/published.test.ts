@@ -55,7 +55,8 @@ test('a post is on every page that shows it at once, in the process that took it
     await keepPages(pages);
     const { data: post } = await write('POST /manage/board/addPost', {
       ...postSample(notice),
-      ...{ titleKo: `새 소식 ${name}`, titleEn: `News of ${name}` },
+      titleKo: `새 소식 ${name}`,
+      titleEn: `News of ${name}`,
     });
     for (const path of pages)
       await shows(path, path.startsWith('/ko') ? `새 소식 ${name}` : `News of ${name}`);
@@ -65,8 +66,11 @@ test('a post is on every page that shows it at once, in the process that took it
     await keepPages([...pages, own]);
     const { data: changed } = await write('POST /manage/board/updatePost', {
       ...postSample(notice),
-      ...{ postIdx: post.postIdx, version: post.version, bodyEn: '<p>They leave at noon.</p>' },
-      ...{ titleKo: `고친 소식 ${name}`, titleEn: `Corrected by ${name}` },
+      postIdx: post.postIdx,
+      version: post.version,
+      bodyEn: '<p>They leave at noon.</p>',
+      titleKo: `고친 소식 ${name}`,
+      titleEn: `Corrected by ${name}`,
     });
     await shows(own, 'They leave at noon.');
     for (const path of pages)

@@ -1,15 +1,18 @@
 /** Notices reach the browsers of their readers by push (docs/rules.md, N7); the push service is one of our own, which is spoken to as any. */
+
 import { describe, expect, it } from 'vitest';
 import { remindOfMeetings } from '#server/features/notice/reminder.ts';
 import { approve } from '#tests/support/pair.ts';
 import { vapidOf } from '#tests/support/push-service.ts';
 import { contact, pushing } from '#tests/support/pushing.ts';
 import { password } from '#tests/support/samples.ts';
+import { savedAt } from '#tests/support/seen.ts';
 
-const { app, service, now, ask, handOn, deliver, push, waiting, toBrowser, stateOf, toldOf } =
+const { app, service, now, ask, start, handOn, deliver, push, waiting, toBrowser, stateOf, toldOf } =
   await pushing();
 const nextAt = async () =>
-  (await app.db.selectFrom('pushMessage').select('nextAt').executeTakeFirst())?.nextAt ?? '';
+  (await app.db.selectFrom('task').select('dueAt').where('kind', '=', 'push').executeTakeFirst())?.dueAt ??
+  '';
 
 describe('what a browser gets', () => {
   it('is encrypted for it: a kind, a number and an address, and no names', async () => {
@@ -20,9 +23,15 @@ describe('what a browser gets', () => {
     const { eventIdx } = now.here.at;
     const { data } = await now.here.seller.client('GET /notice/getList', { eventIdx });
     const said = JSON.parse(now.browser.read(one?.body ?? Buffer.alloc(0)));
-    expect(said).toEqual({ kind: 'meetingAsked', id: data[0]?.noticeIdx, path: '/matching/notices' });
+    expect(said).toEqual({
+      kind: 'meetingAsked',
+      id: data[0]?.noticeIdx,
+      path: `/matching/notices?eventIdx=${now.here.at.eventIdx}`,
+    });
     expect(one?.headers).toMatchObject({
-      ...{ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'normal' },
+      'content-encoding': 'aes128gcm',
+      ttl: '86400',
+      urgency: 'normal',
       topic: expect.stringMatching(/^[\w-]{32}$/),
     });
     // As long as any other, so that its length tells nothing.
@@ -41,6 +50,22 @@ describe('what a browser gets', () => {
     const hours = (Number(claims['exp']) - Date.now() / 1000) / 3600;
     expect(hours).toBeGreaterThan(0);
     expect(hours).toBeLessThanOrEqual(24);
+  });
+
+  it('names a decision on the participation, and leads to what comes next', async () => {
+    const { participateIdx } = now.here.seller;
+    await now.here.at.manager.client('POST /manage/participate/cancel', {
+      participateIdx,
+      updatedAt: await savedAt(app, participateIdx),
+      reason: 'asked',
+    });
+    await push();
+    const [one] = toBrowser();
+    const said = JSON.parse(now.browser.read(one?.body ?? Buffer.alloc(0)));
+    expect(said).toMatchObject({
+      kind: 'participationCancelled',
+      path: `/my-page?eventIdx=${now.here.at.eventIdx}`,
+    });
   });
 
   it('comes once, whatever number of processes hand it on', async () => {
@@ -85,6 +110,30 @@ describe('what a browser gets', () => {
     expect(one?.headers).toMatchObject({ ttl: '840', urgency: 'high' });
     expect(await waiting()).toBe(1);
     app.clock.set('2026-10-29T08:00:00.000Z');
+    // As if it had been delivered all the while: what has run out by a clock that jumped stays for an hour.
+    await app.db.deleteFrom('setting').where('name', '=', 'last-run-ending-pushes').execute();
+    await deliver();
+    expect([toBrowser().length, await waiting()]).toEqual([1, 0]);
+  });
+
+  it('stays where a clock is a year ahead for a moment, and comes when it is right again', async () => {
+    await ask();
+    await handOn();
+    const right = app.clock.read();
+    await app.db
+      .insertInto('setting')
+      .values({
+        name: 'last-run-ending-pushes',
+        value: JSON.stringify({ last: right.getTime(), aheadSince: null }),
+      })
+      .onConflict((on) =>
+        on.column('name').doUpdateSet({ value: JSON.stringify({ last: right.getTime(), aheadSince: null }) }),
+      )
+      .execute();
+    app.clock.set(new Date(right.getTime() + 365 * 86_400_000).toISOString());
+    await start().stop();
+    expect([toBrowser().length, await waiting()]).toEqual([0, 1]);
+    app.clock.set(right.toISOString());
     await deliver();
     expect([toBrowser().length, await waiting()]).toEqual([1, 0]);
   });

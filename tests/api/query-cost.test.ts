@@ -4,10 +4,10 @@
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { industries } from '#domain/company.ts';
-import { tradeCommittees } from '#domain/regions.ts';
+import { industries } from '#domain/participation/company.ts';
+import { tradeCommittees } from '#domain/region/regions.ts';
+import { openSession } from '#server/access/session.ts';
 import { saveGrams } from '#server/db/search.ts';
-import { openSession } from '#server/features/account/session.ts';
 import { approvedOf } from '#tests/bench/demonstration.ts';
 import { multiply } from '#tests/bench/tenfold.ts';
 import type { TestApp } from '#tests/support/compose.ts';
@@ -116,19 +116,19 @@ describe.runIf(inject('database') === 'sqlite')('on SQLite', () => {
     ] as const) {
       const headers = { authorization: `Bearer ${token}` };
       const asked = await recordSteps(() => app.send('/matching/getSuggestions', { headers }));
-      const [found, ...more] = asked.filter(({ sql }) => sql.includes('with shared'));
+      const [found, ...more] = asked.filter(({ sql }) => sql.includes('with peers'));
       expect(more).toEqual([]);
       const lines = plans
         .planOf(found?.sql ?? '')
-        .filter((line) => /^SEARCH (participate_choice|held|said) /.test(line));
+        .filter((line) => /^SEARCH (participate_choice|participate_word|stated) /.test(line));
       // Of someone without a Korean compound there are no endings to look for.
       const ends =
-        'SEARCH held USING COVERING INDEX participate_word_found (word=? AND source=? AND is_whole=?)';
+        'SEARCH participate_word USING COVERING INDEX participate_word_found (word=? AND source=? AND is_whole=?)';
       expect(new Set(lines.filter((line) => line !== ends))).toEqual(
         new Set([
           'SEARCH participate_choice USING COVERING INDEX participate_choice_value (kind=? AND value=?)',
-          'SEARCH held USING COVERING INDEX participate_word_found (word=? AND source=?)',
-          `SEARCH said USING COVERING INDEX ${said === 'company' ? 'buyer_country' : 'company_region'} (participate_idx>? AND participate_idx<?)`,
+          'SEARCH participate_word USING COVERING INDEX participate_word_found (word=? AND source=?)',
+          `SEARCH stated USING COVERING INDEX ${said === 'company' ? 'buyer_country' : 'company_region'} (participate_idx>? AND participate_idx<?)`,
         ]),
       );
     }

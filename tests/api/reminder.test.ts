@@ -1,10 +1,11 @@
 /** A quarter of an hour before a meeting both sides are reminded of it (docs/rules.md, N6). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { mailNotices } from '#server/features/notice/mail.ts';
 import { remindOfMeetings } from '#server/features/notice/reminder.ts';
+import { mailNotices } from '#server/features/notice-delivery/mail.ts';
 import { testApp } from '#tests/support/api.ts';
 import type { Person } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair } from '#tests/support/pair.ts';
+import { siteAt } from '#tests/support/site-at.ts';
 
 const app = await testApp();
 
@@ -83,7 +84,9 @@ describe('a meeting', () => {
   it('that is moved after the reminder is called to mind anew', async () => {
     await lookAt(-10 * minute);
     await here.at.manager.client('POST /manage/matching/move', {
-      ...{ matchingIdx, slotIdx: slot(1), reason: 'delay' },
+      matchingIdx,
+      slotIdx: slot(1),
+      reason: 'delay',
     });
     await lookAt(20 * minute);
     const later = { startsAt: '2026-10-29T08:30:00.000Z', tableNo: 1 };
@@ -102,7 +105,7 @@ describe('a meeting', () => {
 
 describe('the mail of a reminder', () => {
   const mails = async () => {
-    while ((await mailNotices(app.db, app.clock.read(), 'https://expo.example')) > 0);
+    while ((await mailNotices(app.db, app.clock.read(), siteAt('https://expo.example'))) > 0);
     const { memberIdx } = here.seller;
     const all = await app.db
       .selectFrom('outbox')

@@ -33,7 +33,8 @@ type Products = Awaited<ReturnType<typeof productsWithFiles>>;
 const changeProducts = async (products: readonly (object | undefined)[]) =>
   (
     await seller.client('POST /product/update', {
-      ...{ eventIdx: at.eventIdx, products: products as Products },
+      eventIdx: at.eventIdx,
+      products: products as Products,
     })
   ).data;
 
@@ -94,7 +95,8 @@ describe('a company of before, without its files', () => {
   it('is read and shown as it was, and names them with its next change', async () => {
     expect((await own(seller, at)).company).toMatchObject({ bizDocFileIdx: null, mainImgFileIdx: null });
     const { data } = await app.client()('GET /company/getDetail', {
-      ...{ eventIdx: at.eventIdx, participateIdx: seller.participateIdx },
+      eventIdx: at.eventIdx,
+      participateIdx: seller.participateIdx,
     });
     expect(data.mainImg).toBeNull();
     expect(await refusal(changeCompany({ mainImgFileIdx: null }))).toEqual(
@@ -114,7 +116,8 @@ describe('a company of before, without its files', () => {
     const { productImgFileIdx } = await seller.files();
     const changed = await changeProducts([
       { ...first, nameEn: 'Sesame oil', mainImgFileIdx: productImgFileIdx },
-      ...[second, third],
+      second,
+      third,
     ]);
     expect(changed.map(({ nameEn, mainImg }) => [nameEn, mainImg === null])).toEqual([
       ['Sesame oil', false],
@@ -162,7 +165,8 @@ describe('the order', () => {
       expect(await changeCompany(lists)).toMatchObject(lists);
       expect((await own(seller, at)).company).toMatchObject(lists);
       const { data } = await app.client()('GET /company/getDetail', {
-        ...{ eventIdx: at.eventIdx, participateIdx: seller.participateIdx },
+        eventIdx: at.eventIdx,
+        participateIdx: seller.participateIdx,
       });
       expect(data.pictures.map(({ fileIdx }) => fileIdx)).toEqual(lists.imgFileIdxs);
       expect(JSON.stringify(data)).not.toContain('companyEtcDoc');

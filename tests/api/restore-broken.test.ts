@@ -17,8 +17,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { makeBackup } from '#server/backup/backup.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
-import type { Move } from '#server/backup/swap.ts';
 import { claimFolder } from '#server/db/folder-lock.ts';
+import type { Move } from '#server/db/folder-swap.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { runCommand } from '#server/operator/run.ts';
 import { testApp } from '#tests/support/api.ts';
@@ -116,16 +116,20 @@ describe.runIf(inject('database') === 'sqlite')('a backup', async () => {
   it('that is not there is refused', async () => {
     const file = fresh('missing');
     expect(await runCommand(['restore', file], { DATA_DIR: fresh('empty') })).toEqual({
-      ...{ code: 1, text: `The backup ${file} can't be read (ENOENT).` },
+      code: 1,
+      text: `The backup ${file} can't be read (ENOENT).`,
     });
     expect(await runCommand(['verify', file], {})).toEqual({
-      ...{ code: 1, text: `The backup ${file} can't be read (ENOENT).` },
+      code: 1,
+      text: `The backup ${file} can't be read (ENOENT).`,
     });
     expect(await runCommand(['verify', folder], {})).toEqual({
-      ...{ code: 1, text: `The backup ${folder} can't be read (EISDIR).` },
+      code: 1,
+      text: `The backup ${folder} can't be read (EISDIR).`,
     });
     expect(await runCommand(['restore', folder], { DATA_DIR: fresh('empty') })).toEqual({
-      ...{ code: 1, text: `The backup ${folder} can't be read (EISDIR).` },
+      code: 1,
+      text: `The backup ${folder} can't be read (EISDIR).`,
     });
   });
 
@@ -157,7 +161,9 @@ describe.runIf(inject('database') === 'sqlite')('a backup', async () => {
       readdirSync(join(at, 'files/upload/products')),
     );
     expect({ present1, old1, old2 }).toEqual({
-      ...{ present1: ['productMainImg-1.png'], old1: ['old.png'], old2: ['productMainImg-1.png'] },
+      present1: ['productMainImg-1.png'],
+      old1: ['old.png'],
+      old2: ['productMainImg-1.png'],
     });
   });
 

@@ -1,6 +1,7 @@
 /** What is kept of people goes a stated time after the event, announced to members before (docs/rules.md, A10). */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { monthsLater } from '#domain/retention.ts';
+import { monthsLater } from '#domain/common/retention.ts';
+import { consentVersion } from '#domain/visitor/visitor.ts';
 import { announcedDays, visitors } from '#server/features/retention/ended-events.ts';
 import { eraseDue } from '#server/features/retention/job.ts';
 import { site } from '#site.config';
@@ -10,6 +11,7 @@ import { approve, buyer, company, expo, joined, manager } from '#tests/support/f
 import { tracesIn } from '#tests/support/personal-traces.ts';
 import { withFiles } from '#tests/support/required-files.ts';
 import { companySample, joinSample, password, visitorSample } from '#tests/support/samples.ts';
+import { siteAt } from '#tests/support/site-at.ts';
 
 const app = await testApp();
 let eventIdx = 800;
@@ -31,7 +33,7 @@ async function runAt(instant: string) {
   app.clock.set(instant);
   const all = { toldOfRecords: 0, toldOfAccounts: 0, visitors: 0, records: 0, accounts: 0 };
   for (let busy = true; busy; ) {
-    const done = await eraseDue(app.db, app.clock.read(), 'https://expo.test');
+    const done = await eraseDue(app.db, app.clock.read(), siteAt('https://expo.test'));
     busy = Object.values(done).some((count) => count > 0);
     for (const name of Object.keys(all) as (keyof typeof all)[]) all[name] += done[name];
   }
@@ -51,7 +53,10 @@ describe('visitors', () => {
     const made = new Distinctive();
     const people = [visitorSample(1), visitorSample(2)].map(({ visitor }) => made.of(visitor));
     const { data } = await app.client()('POST /visitor/register', {
-      ...{ eventIdx, agreePrivacy: 'Y', consentVersion: '2026-11', visitors: people },
+      eventIdx,
+      agreePrivacy: 'Y',
+      consentVersion,
+      visitors: people,
     });
     await app.db
       .updateTable('visitor')
@@ -95,8 +100,10 @@ describe('what members entered for an event', () => {
     const [slotIdx] = (await person.client('GET /matching/getSlotList', { eventIdx })).data;
     const { matchingIdx } = (
       await person.client('POST /matching/apply', {
-        ...{ eventIdx, targetParticipateIdx: other.participateIdx },
-        ...{ wishes: [slotIdx?.slotIdx as number], message: made.text('hello') },
+        eventIdx,
+        targetParticipateIdx: other.participateIdx,
+        wishes: [slotIdx?.slotIdx as number],
+        message: made.text('hello'),
       })
     ).data;
     await other.client('POST /matching/approve', { matchingIdx });
@@ -109,7 +116,7 @@ describe('what members entered for an event', () => {
     expect(await runAt(plus(end, -1))).toMatchObject({ toldOfRecords: 0, records: 0 });
     const mails = await mailTo(person.id);
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.body).toContain('https://expo.test/en/my-page#data');
+    expect(mails[0]?.body).toContain(`https://expo.test/en/my-page?eventIdx=${eventIdx}#data`);
     expect(await tracesIn(app.db, made.values)).not.toEqual([]);
 
     await runAt(end);
@@ -148,7 +155,7 @@ describe('what members entered for an event', () => {
     const end = monthsLater(await endOf(), participations);
     await runAt(plus(end, -announcedDays));
     app.clock.set(end);
-    const run = () => eraseDue(app.db, app.clock.read(), 'https://expo.test');
+    const run = () => eraseDue(app.db, app.clock.read(), siteAt('https://expo.test'));
     await Promise.all([run(), run(), run()]);
     const deeds = app.db.selectFrom('audit').select('idx').where('action', '=', 'erase');
     expect(await deeds.where('subjectIdx', '=', participateIdx).execute()).toHaveLength(1);
@@ -171,13 +178,13 @@ describe('accounts', () => {
     await app.db
       .insertInto('participate')
       .values({
-        ...{
-          eventIdx: (await lateExpo()).eventIdx,
-          memberIdx: active.memberIdx,
-          side: 'buyer',
-          type: 'BUYER',
-        },
-        ...{ state: 'REQUEST', createdAt: due, updatedAt: due },
+        eventIdx: (await lateExpo()).eventIdx,
+        memberIdx: active.memberIdx,
+        side: 'buyer',
+        type: 'BUYER',
+        state: 'REQUEST',
+        createdAt: due,
+        updatedAt: due,
       })
       .execute();
     await runAt(plus(due, -1));

@@ -33,7 +33,8 @@ const firstDay = async () => (await dayOf()).days[0] as string;
 describe('a day', () => {
   it('has its slots, tables, people and meetings, and where someone can not', async () => {
     await here.purchaser.client('POST /matching/markUnavailable', {
-      ...{ eventIdx: here.at.eventIdx, slotIdxs: [slot(1)] },
+      eventIdx: here.at.eventIdx,
+      slotIdxs: [slot(1)],
     });
     const day = await dayOf();
     expect(day.day).toBe(day.days[0]);
@@ -88,7 +89,9 @@ describe('a named table', () => {
     const other = await askFor(here, blocker, third, { wishes: [slot(4)] });
     await approve(third, other.matchingIdx);
     const move = desk.client('POST /manage/matching/move', {
-      ...{ matchingIdx: other.matchingIdx, slotIdx: slot(0), tableNo: 1 },
+      matchingIdx: other.matchingIdx,
+      slotIdx: slot(0),
+      tableNo: 1,
     });
     expect((await refusal(move)).key).toBe('msg.already_assigned');
     const { data } = await desk.client('GET /matching/getDetail', { matchingIdx: other.matchingIdx });
@@ -129,7 +132,9 @@ describe('a named table', () => {
     const outcomes = await Promise.allSettled([
       place(slot(2), 2),
       desk.client('POST /manage/matching/move', {
-        ...{ matchingIdx: other.matchingIdx, slotIdx: slot(2), tableNo: 2 },
+        matchingIdx: other.matchingIdx,
+        slotIdx: slot(2),
+        tableNo: 2,
       }),
     ]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -141,8 +146,11 @@ describe('a named table', () => {
     const free = await buyer(app, here.at);
     const third = await company(app, here.at);
     const { data } = await desk.client('POST /manage/matching/walkIn', {
-      ...{ eventIdx: here.at.eventIdx, companyIdx: third.participateIdx, buyerIdx: free.participateIdx },
-      ...{ slotIdx: slot(0), tableNo: 3 },
+      eventIdx: here.at.eventIdx,
+      companyIdx: third.participateIdx,
+      buyerIdx: free.participateIdx,
+      slotIdx: slot(0),
+      tableNo: 3,
     });
     expect(data).toMatchObject({ tableNo: 3, stateMatching: 'complete' });
     expect((await dayOf()).slots[0]).toMatchObject({ walkIn: 'now', hasBegun: true, isOpen: false });
@@ -170,7 +178,9 @@ describe('who did not come', () => {
       .orderBy('idx')
       .execute();
     expect(audits.map(({ detail }) => JSON.parse(detail ?? '').after.missing)).toEqual([
-      ...['buyer', 'both', 'none'],
+      'buyer',
+      'both',
+      'none',
     ]);
   });
 
@@ -185,22 +195,25 @@ describe('who did not come', () => {
   });
 });
 
-describe('who asked and has nothing', () => {
+describe('who has nothing', () => {
   const withoutMeeting = async () =>
     (await desk.client('GET /manage/matching/getWithoutMeeting', { eventIdx: here.at.eventIdx })).data;
 
-  it('is who was declined and has neither a meeting nor one that waits', async () => {
-    expect(await withoutMeeting()).toEqual([]);
+  it('is who has neither a meeting nor one that waits for a place, also who never asked nor was asked', async () => {
+    const before = await withoutMeeting();
     const lonely = await buyer(app, here.at);
+    const of = async () =>
+      (await withoutMeeting()).find(({ participateIdx }) => participateIdx === lonely.participateIdx);
+    expect(await of()).toMatchObject({ side: 'buyer', declined: 0, open: 0, requests: 0 });
+    expect(await withoutMeeting()).toHaveLength(before.length + 1);
     const { matchingIdx } = await askFor(here, lonely, here.seller, { wishes: [slot(1)] });
+    expect(await of()).toMatchObject({ declined: 0, open: 1, requests: 1 });
     await here.seller.client('POST /matching/deny', { matchingIdx, reason: 'Full' });
-    expect(await withoutMeeting()).toEqual([
-      expect.objectContaining({ participateIdx: lonely.participateIdx, side: 'buyer', declined: 1 }),
-    ]);
+    expect(await of()).toMatchObject({ declined: 1, open: 0, requests: 1 });
     const third = await company(app, here.at);
     const met = await askFor(here, lonely, third, { wishes: [slot(1)] });
     await approve(third, met.matchingIdx);
-    expect(await withoutMeeting()).toEqual([]);
+    expect(await of()).toBeUndefined();
   });
 });
 

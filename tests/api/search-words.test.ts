@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { searchable, wordsOf } from '#domain/keywords.ts';
-import { limits } from '#domain/limits.ts';
+import { searchable, wordsOf } from '#domain/common/keywords.ts';
+import { limits } from '#domain/common/limits.ts';
 import { up } from '#server/db/migrations/015-single-characters.ts';
 import { testApp } from '#tests/support/api.ts';
 import { dump } from '#tests/support/database.ts';
@@ -66,7 +66,8 @@ describe('a search', () => {
     expect(await found(ten)).toEqual([]);
     const beyond = (keywords: string) => refusal(guest('GET /board/getList', { keywords }));
     const refused = (rule: string, max: number) => ({
-      ...{ key: 'msg.invalid_parameter', data: [{ field: 'keywords', rule, params: { max } }] },
+      key: 'msg.invalid_parameter',
+      data: [{ field: 'keywords', rule, params: { max } }],
     });
     expect(await beyond(`${ten} a`)).toMatchObject(refused('too_many_words', limits.keywordWords));
     expect(await beyond('a'.repeat(limits.keywords + 1))).toMatchObject(refused('too_long', limits.keywords));

@@ -160,10 +160,10 @@ describe('logging in', () => {
     const challenge = await challengeOf(person.id);
     for (const no of [1, 2, 3, 4, 5]) {
       const { key } = await refusal(answer(challenge, wrongCode(person.secret)));
-      expect([no, key]).toEqual([no, no < 5 ? 'msg.code_not_matched' : 'msg.challenge_ended']);
+      expect([no, key]).toEqual([no, no < 5 ? 'msg.code_not_matched' : 'msg.challenge_tries_over']);
     }
     const right = answer(challenge, codeAt(app.clock.read(), person.secret));
-    expect((await refusal(right)).key).toBe('msg.challenge_ended');
+    expect((await refusal(right)).key).toBe('msg.challenge_tries_over');
   });
 
   it('gives an account ten wrong codes an hour, however many challenges', async () => {

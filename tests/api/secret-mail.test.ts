@@ -1,6 +1,6 @@
 /** The text of a mail that lets its reader in ends with its token, also where no mail server is set. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { quietLogger } from '#server/platform/log/log.ts';
+import { quietLogger } from '#server/ground/log.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { forgetOld } from '#server/platform/mail/queue.ts';
 import { wipeEndedSecrets } from '#server/platform/mail/secret.ts';
@@ -26,7 +26,9 @@ const linkIn = (body: string | undefined) => /\?reset=([\w-]+)/.exec(body ?? '')
 const holds = async (token: string) => (await dump(app.db)).includes(token);
 const reset = (token: string) =>
   app.client()('POST /member/resetPassword', {
-    ...{ token, newPassword: 'new words 37', newPasswordConfirm: 'new words 37' },
+    token,
+    newPassword: 'new words 37',
+    newPasswordConfirm: 'new words 37',
   });
 
 /** Someone with a link on its way, which nobody has sent. */
@@ -64,7 +66,9 @@ describe('a link that nobody has sent', () => {
       'the password is changed',
       ({ client }) =>
         client('POST /member/changePassword', {
-          ...{ password, newPassword: 'new words 37', newPasswordConfirm: 'new words 37' },
+          password,
+          newPassword: 'new words 37',
+          newPasswordConfirm: 'new words 37',
         }),
     ],
     ['the member leaves', ({ client }) => client('POST /member/withdraw', { password })],
@@ -110,7 +114,6 @@ it('a secret text without an end is refused by the database', async () => {
   const mail = { toEmail: 'x@example.org', locale: 'en', subject: 'x', createdAt: longBefore } as const;
   const row = {
     ...mail,
-    nextAt: longBefore,
     body: 'https://madang.test/login?reset=x',
     isSecret: 'Y',
   } as const;

@@ -1,6 +1,6 @@
 /** An event's figures equal a plain recount from what can be exported (docs/rules.md, C11). */
 import { describe, expect, it } from 'vitest';
-import { figureNames, figureTable } from '#domain/figure-tables.ts';
+import { figureNames, figureTable } from '#domain/stats/figure-tables.ts';
 import { countryName } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import { testApp } from '#tests/support/api.ts';
@@ -8,6 +8,7 @@ import { manager } from '#tests/support/factories.ts';
 import { figuresWorld } from '#tests/support/figures-world.ts';
 import { refusal } from '#tests/support/pair.ts';
 import { sheetRows } from '#tests/support/sheet-rows.ts';
+import { countsOf, tally } from '#tests/support/tally.ts';
 import { unzipped } from '#tests/support/unzipped.ts';
 
 const app = await testApp();
@@ -27,17 +28,6 @@ const placed = await sheet('/manage/matching/exportMeetings');
 const meetings = await sheet('/manage/stats/exportRows', { of: 'meetings' });
 const visitors = await sheet('/manage/stats/exportRows', { of: 'visitors' });
 
-/** How often each value is there. */
-function tally(values: (string | undefined)[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const value of values) counts[value ?? ''] = (counts[value ?? ''] ?? 0) + 1;
-  return counts;
-}
-/** The same of what the figures say, in the words of the exports. */
-const said = <One extends { count: number }>(counts: readonly One[], words: (one: One) => string) =>
-  Object.fromEntries(
-    counts.filter(({ count }) => count > 0).map((one): [string, number] => [words(one), one.count]),
-  );
 const country = (code: string | null) => (code === null ? '' : countryName('en', code));
 const dayOf = (moment: string | undefined) => moment?.slice(0, 10);
 const type = (value: 'COMPANY' | 'BUYER' | 'OKTA') => t(`choice.participateType.${value}`);
@@ -50,16 +40,16 @@ describe('applications', () => {
     const counted = tally(
       rows.map((row) => `${dayOf(row[t('manage.participants.appliedAt')])} ${row['Type']}`),
     );
-    expect(said(summary.applications.byDay, (one) => `${one.day} ${type(one.type)}`)).toEqual(counted);
+    expect(countsOf(summary.applications.byDay, (one) => `${one.day} ${type(one.type)}`)).toEqual(counted);
     expect(Object.keys(counted)).toContain('2026-10-06 Buyer');
   });
 
   it('by country, and by state', () => {
     expect(
-      said(summary.applications.byCountry, (one) => `${country(one.country)} ${type(one.type)}`),
+      countsOf(summary.applications.byCountry, (one) => `${country(one.country)} ${type(one.type)}`),
     ).toEqual(tally(rows.map((row) => `${row['Country']} ${row['Type']}`)));
     expect(
-      said(
+      countsOf(
         summary.applications.byState,
         (one) => `${t(`choice.participateState.${one.state}`)} ${type(one.type)}`,
       ),
@@ -73,7 +63,7 @@ describe('visitors', () => {
       ...visitors.map((row) => `${dayOf(row['Registered'])} ${row['Registration']}`),
       ...visitors.filter((row) => row['Let in']).map((row) => `${dayOf(row['Let in'])} Let in`),
     ]);
-    expect(said(summary.visitors.byDay, (one) => `${one.day} ${t(`figures.visit.${one.kind}`)}`)).toEqual(
+    expect(countsOf(summary.visitors.byDay, (one) => `${one.day} ${t(`figures.visit.${one.kind}`)}`)).toEqual(
       counted,
     );
     expect(counted['2026-10-29 Let in']).toBe(1);
@@ -85,7 +75,10 @@ describe('visitors', () => {
       ...visitors.filter((row) => row['Let in']).map((row) => `${row['Country']} Let in`),
     ]);
     expect(
-      said(summary.visitors.byCountry, (one) => `${country(one.country)} ${t(`figures.visit.${one.kind}`)}`),
+      countsOf(
+        summary.visitors.byCountry,
+        (one) => `${country(one.country)} ${t(`figures.visit.${one.kind}`)}`,
+      ),
     ).toEqual(counted);
   });
 
@@ -101,7 +94,7 @@ describe('visitors', () => {
 describe('meetings', () => {
   it('by state and how they were arranged', () => {
     expect(
-      said(
+      countsOf(
         summary.meetings.byState,
         (one) => `${t(`choice.matchingState.${one.state}`)} ${t(`choice.matchingType.${one.type}`)}`,
       ),
@@ -113,13 +106,13 @@ describe('meetings', () => {
     expect(used.length).toBe(3);
     expect(used.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(placed.length);
     expect(
-      said(
+      countsOf(
         summary.meetings.tables.map(({ no, meetings: count }) => ({ no, count })),
         ({ no }) => String(no),
       ),
     ).toEqual(tally(placed.map((row) => row['Table'])));
     const slots = tally(meetings.filter((row) => row['Slot']).map((row) => row['Slot']));
-    const slotsSaid = said(
+    const slotsSaid = countsOf(
       summary.meetings.slots.map(({ startsAt, meetings: count }) => ({ startsAt, count })),
       // Vienna has winter time by then.
       ({ startsAt }) =>
@@ -134,7 +127,7 @@ describe('meetings', () => {
     expect(summary.noShows.meetings).toBe(meetings.filter(missing).length);
     expect(summary.noShows.meetings).toBe(2);
     const noShows = logs.filter((row) => row['Result of the meeting'] === 'Did not show up');
-    expect(said(summary.noShows.byKind, ({ kind }) => t(`figures.absence.${kind}`))).toEqual({
+    expect(countsOf(summary.noShows.byKind, ({ kind }) => t(`figures.absence.${kind}`))).toEqual({
       ...tally(meetings.filter((row) => row['Who did not come']).map((row) => row['Who did not come'])),
       [t('figures.absence.log')]: noShows.filter((row) => row['Meeting no.'] !== '').length,
       [t('figures.absence.walkIn')]: noShows.filter((row) => row['Meeting no.'] === '').length,
@@ -149,15 +142,18 @@ describe('meetings', () => {
     expect(minutes).toEqual([20, 120, 185, 1560]);
     const rank = (part: number) => minutes[Math.ceil(minutes.length * part) - 1];
     expect(summary.answers).toMatchObject({
-      ...{ count: minutes.length, lower: rank(0.25), median: rank(0.5), upper: rank(0.75) },
+      count: minutes.length,
+      lower: rank(0.25),
+      median: rank(0.5),
+      upper: rank(0.75),
       waiting: meetings.filter((row) => row['State'] === 'Waiting for an answer').length,
     });
-    const inHours = (from: number, to: number) =>
+    const hours = [0, 1, 4, 12, 24, 48, 96, Infinity];
+    const between = (from: number, to: number) =>
       minutes.filter((one) => one >= from * 60 && one < to * 60).length;
-    expect(summary.answers.buckets.map(({ count }) => count)).toEqual([
-      ...[inHours(0, 1), inHours(1, 4), inHours(4, 12), inHours(12, 24)],
-      ...[inHours(24, 48), inHours(48, 96), inHours(96, Infinity)],
-    ]);
+    expect(summary.answers.buckets.map(({ count }) => count)).toEqual(
+      hours.slice(1).map((to, at) => between(hours[at] ?? 0, to)),
+    );
   });
 });
 
@@ -199,7 +195,7 @@ describe('logs', () => {
   };
 
   it('by result', () => {
-    expect(said(summary.logs.byResult, (one) => t(`choice.counselingType.${one.type}`))).toEqual(
+    expect(countsOf(summary.logs.byResult, (one) => t(`choice.counselingType.${one.type}`))).toEqual(
       tally(logs.map((row) => row['Result of the meeting'])),
     );
   });
@@ -261,8 +257,10 @@ describe('a figure as a spreadsheet', () => {
 
   it('is a workbook in Korean, too, with figures as figures', async () => {
     const asked = new URLSearchParams({
-      ...{ eventIdx: String(eventIdx), figure: 'amountsByCountry' },
-      ...{ format: 'xlsx', language: 'ko' },
+      eventIdx: String(eventIdx),
+      figure: 'amountsByCountry',
+      format: 'xlsx',
+      language: 'ko',
     });
     const headers = { authorization: `Bearer ${boss.token}` };
     const response = await app.send(`/manage/stats/exportTable?${asked}`, { headers });

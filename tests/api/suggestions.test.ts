@@ -1,8 +1,14 @@
 /** Who is suggested to whom, in which order and why (docs/rules.md, M17, M18). */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { byFit, type FittingBuyer, type FittingCompany, fitEnough, fitOf } from '#domain/suggestion.ts';
-import { fill } from '#server/db/migrations/036-suggestion.ts';
+import {
+  byFit,
+  type FittingBuyer,
+  type FittingCompany,
+  fitEnough,
+  fitOf,
+} from '#domain/participation/suggestion.ts';
+import { fill } from '#server/db/migrations/073-place-words.ts';
 import { testApp } from '#tests/support/api.ts';
 import { applied, approve, type Expo, expo, type Participant } from '#tests/support/factories.ts';
 import { nextNumber } from '#tests/support/numbers.ts';
@@ -186,7 +192,7 @@ describe('whom someone is suggested', () => {
     });
     expect(await idxsFor(reader, place.eventIdx)).toEqual([]);
     const { data } = await reader.client('GET /participate/getDetail', { eventIdx: place.eventIdx });
-    const entered = { ...data.buyer, product: '소프트웨어' };
+    const entered = { ...data.buyer, product: '소프트웨어', industries: ['LOGISTICS', 'IT'] };
     await reader.client('POST /participate/update', {
       eventIdx: place.eventIdx,
       participateType: 'BUYER',
@@ -210,7 +216,7 @@ describe('left out of suggestions', () => {
     expect(await bothWays()).toEqual(both());
   };
 
-  it('are those with a request, a meeting, or a no between them, for both; after it was cancelled they are not', async () => {
+  it('are those with a request, a meeting, one that was cancelled, or a no between them, for both; a request that was taken back leaves nobody out', async () => {
     await make();
     const { matchingIdx } = await askFor(here, here.purchaser, here.seller);
     expect(await bothWays()).toEqual([[], []]);
@@ -220,6 +226,7 @@ describe('left out of suggestions', () => {
     await here.seller.client('POST /matching/approve', { matchingIdx: again.matchingIdx });
     expect(await bothWays()).toEqual([[], []]);
     await here.seller.client('POST /matching/cancel', { matchingIdx: again.matchingIdx });
+    expect(await bothWays()).toEqual([[], []]);
     const third = await askFor(here, here.seller, here.purchaser);
     await here.purchaser.client('POST /matching/deny', { matchingIdx: third.matchingIdx, reason: '' });
     expect(await bothWays()).toEqual([[], []]);

@@ -1,7 +1,7 @@
 /** Files that nothing names go after a day; whatever names one keeps it (docs/rules.md, F6). */
 import { describe, expect, it, test } from 'vitest';
-import type { StoredFile } from '#api/file.ts';
-import { type FileKind, storeKeys } from '#domain/files.ts';
+import type { StoredFile } from '#api/file/file.ts';
+import { type FileKind, storeKeys } from '#domain/common/files.ts';
 import { transact } from '#server/db/transact.ts';
 import { removeOrphans } from '#server/features/file/orphans.ts';
 import { assertOwnsFiles } from '#server/platform/storage/own.ts';

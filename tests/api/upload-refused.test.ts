@@ -1,7 +1,7 @@
 /** Files that are not taken, each with the reason that its sender reads (docs/rules.md, F1 and F3). */
 import { describe, expect, it, test } from 'vitest';
-import { type FileKind, isBoardKind } from '#domain/files.ts';
-import { limits } from '#domain/limits.ts';
+import { type FileKind, isBoardKind } from '#domain/common/files.ts';
+import { limits } from '#domain/common/limits.ts';
 import { testApp } from '#tests/support/api.ts';
 import { expo, joined, manager } from '#tests/support/factories.ts';
 import {

@@ -1,7 +1,7 @@
 /** Files as members send them: what is taken, what becomes of it, and what is refused (docs/rules.md, F1 to F5). */
 import sharp from 'sharp';
 import { describe, expect, it, test } from 'vitest';
-import { acceptedTypes, type FileType, fileTypes } from '#domain/file-types.ts';
+import { acceptedTypes, type FileType, fileTypes } from '#domain/common/file-types.ts';
 import {
   type FileKind,
   fileFolders,
@@ -9,8 +9,8 @@ import {
   isBoardKind,
   pictureSide,
   privateKinds,
-} from '#domain/files.ts';
-import { limits } from '#domain/limits.ts';
+} from '#domain/common/files.ts';
+import { limits } from '#domain/common/limits.ts';
 import { testApp } from '#tests/support/api.ts';
 import { expo, joined, manager } from '#tests/support/factories.ts';
 import { uploaded } from '#tests/support/files.ts';
@@ -168,7 +168,7 @@ describe('a quota', () => {
       bytes: pdfFile('%'.repeat(5 * 1024 * 1024)),
     });
     expect([resultMessage, data]).toEqual([
-      'file_quota',
+      'file_quota_bytes',
       { files: limits.memberFiles, bytes: limits.memberFileBytes },
     ]);
     expect(typeof (await tryFile(app, 'productIntro', someone.token, pdfFile()))).toBe('object');

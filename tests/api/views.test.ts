@@ -26,8 +26,11 @@ describe('a page view', () => {
     const [{ headers, views } = { headers: {}, views: [] }] = receiver.received;
     expect(views).toEqual([
       {
-        ...{ at: '2026-10-12T09:00:00Z', path: '/matching/user/:idx', locale: 'ko' },
-        ...{ referrer: 'www.example.org', viewport: 'phone' },
+        at: '2026-10-12T09:00:00Z',
+        path: '/matching/user/:idx',
+        locale: 'ko',
+        referrer: 'www.example.org',
+        viewport: 'phone',
       },
     ]);
     expect(headers.authorization).toBe(`Basic ${Buffer.from('madang:secret').toString('base64')}`);
@@ -49,8 +52,13 @@ describe('a page view', () => {
   it('that is no address of ours, names no language, or is long is refused', async () => {
     const seen = site.views.counts.seen;
     const bad = [
-      ...[{ path: '/ko/kim@example.org' }, { path: '/ko/%ED%99%8D' }, { path: '/ko/a?b=c' }, { path: 'ko' }],
-      ...[{ locale: 'de' }, { referrer: 'https://example.org/?q=kim' }, { viewport: '390' }],
+      { path: '/ko/kim@example.org' },
+      { path: '/ko/%ED%99%8D' },
+      { path: '/ko/a?b=c' },
+      { path: 'ko' },
+      { locale: 'de' },
+      { referrer: 'https://example.org/?q=kim' },
+      { viewport: '390' },
     ];
     for (const change of bad) {
       expect(await (await add({ ...view, ...change })).json()).toMatchObject({

@@ -1,7 +1,7 @@
 /** Who sees whom: one rule for lists, details, products, the booth map and the ways to a meeting. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#api/client.ts';
-import type { ViewType } from '#domain/participation.ts';
+import type { ViewType } from '#domain/participation/participation.ts';
 import { testApp } from '#tests/support/api.ts';
 import { apply, someone } from '#tests/support/applying.ts';
 import {

@@ -53,6 +53,17 @@ describe('a member', () => {
     expect((await refusal(asked)).key).toBe('msg.visitor_not_found');
   });
 
+  it('who registers their own address again and again is bounded as by applications', async () => {
+    const person = await someone(app);
+    const self = () => register([{ ...visitorPerson(205), visitorEmail: person.id }], person.client);
+    for (let no = 0; no < 10; no++) {
+      await self();
+      await person.client('POST /participate/cancel', { eventIdx: at.eventIdx });
+    }
+    expect(await refusal(self())).toMatchObject({ key: 'msg.applied_too_often' });
+    await register([visitorPerson(206)], person.client);
+  });
+
   it('who leaves takes the registrations of their confirmed addresses along', async () => {
     const person = await joined(app);
     await register([{ ...visitorPerson(203), visitorEmail: person.id }]);
@@ -81,7 +92,9 @@ describe('limits', () => {
     // Refused by the contract, so not counted.
     expect((await twice.json()) as object).toMatchObject({ resultMessage: 'invalid_parameter' });
     for (let no = 0; no < 60; no++)
-      expect((await from('192.0.2.50', [visitorPerson(300), visitorPerson(301)])).status).toBe(200);
+      expect(
+        (await from('192.0.2.50', [visitorPerson(400 + 2 * no), visitorPerson(401 + 2 * no)])).status,
+      ).toBe(200);
     const beyond = await from('192.0.2.50', [visitorPerson(302), visitorPerson(303)]);
     expect([beyond.status, beyond.headers.get('retry-after')]).toEqual([429, '900']);
     expect((await from('192.0.2.51', [visitorPerson(302), visitorPerson(303)])).status).toBe(200);

@@ -22,7 +22,8 @@ const ask = (no: number, from: Participant = here.purchaser, to: Participant = h
 const refused = async (call: Promise<unknown>) => (await refusal(call)).key;
 const open = async ({ client }: Participant, to?: Participant) => {
   const { data } = await client('GET /matching/getWalkIn', {
-    ...{ eventIdx: here.at.eventIdx, targetParticipateIdx: to?.participateIdx },
+    eventIdx: here.at.eventIdx,
+    targetParticipateIdx: to?.participateIdx,
   });
   return data.slots.map(({ slotIdx, isNow, freeTables, isFree }) => [
     here.slots.indexOf(slotIdx),
@@ -39,6 +40,7 @@ const noticesOf = async ({ memberIdx }: Participant) =>
       .selectFrom('notice')
       .select('kind')
       .where('memberIdx', '=', memberIdx)
+      .where('matchingIdx', 'is not', null)
       .orderBy('idx')
       .execute()
   ).map(({ kind }) => kind);
@@ -101,7 +103,10 @@ describe('both agree', () => {
       expect(await refused(approve(here.seller, asked.matchingIdx))).toBe('msg.access_deny');
       expect(await noticesOf(here.purchaser)).toEqual(['walkInAsked']);
       expect(await approve(here.purchaser, asked.matchingIdx)).toMatchObject({
-        ...{ stateMatching: 'complete', slot: { slotIdx: slot(0) }, tableNo: 1, walkInUntil: null },
+        stateMatching: 'complete',
+        slot: { slotIdx: slot(0) },
+        tableNo: 1,
+        walkInUntil: null,
       });
       expect(await noticesOf(here.seller)).toEqual(['meetingConfirmed']);
     },
@@ -120,6 +125,25 @@ describe('both agree', () => {
 });
 
 describe('nothing twice', () => {
+  it('says what the two have already, to each of them and to a manager who names both, until it is over', async () => {
+    at(5);
+    const { eventIdx, manager } = here.at;
+    const [companyIdx, buyerIdx] = [here.seller.participateIdx, here.purchaser.participateIdx];
+    const existing = async () =>
+      Promise.all([
+        here.seller.client('GET /matching/getWalkIn', { eventIdx, targetParticipateIdx: buyerIdx }),
+        here.purchaser.client('GET /matching/getWalkIn', { eventIdx, targetParticipateIdx: companyIdx }),
+        manager.client('GET /manage/matching/getWalkIn', { eventIdx, companyIdx, buyerIdx }),
+        manager.client('GET /manage/matching/getWalkIn', { eventIdx, companyIdx }),
+      ]).then((all) => all.map(({ data }) => data.existing));
+    expect(await existing()).toEqual([null, null, null, null]);
+    const { matchingIdx } = await ask(1);
+    const asked = { matchingIdx, stateMatching: 'request' };
+    expect(await existing()).toEqual([asked, asked, asked, null]);
+    await here.seller.client('POST /matching/deny', { matchingIdx, reason: null });
+    expect(await existing()).toEqual([null, null, null, null]);
+  });
+
   it('tells how many tables are free, and never why someone can’t', async () => {
     at(5);
     const { matchingIdx } = await ask(1);
@@ -211,11 +235,13 @@ describe('a manager', () => {
     at(15);
     expect(await refused(book(0))).toBe('msg.late_inquiry');
     await here.seller.client('POST /matching/markUnavailable', {
-      ...{ eventIdx: here.at.eventIdx, slotIdxs: [slot(1)] },
+      eventIdx: here.at.eventIdx,
+      slotIdxs: [slot(1)],
     });
     expect(await refused(book(1))).toBe('msg.already_assigned');
     const { data } = await here.at.manager.client('GET /manage/matching/getWalkIn', {
-      ...{ eventIdx: here.at.eventIdx, companyIdx: here.seller.participateIdx },
+      eventIdx: here.at.eventIdx,
+      companyIdx: here.seller.participateIdx,
     });
     expect(data).toMatchObject({ tableCount: 3, slots: [{ freeTables: 3, isFree: false }] });
   });

@@ -1,21 +1,23 @@
 /** The organiser's own system is told of an event's notices (docs/rules.md, N8); here a receiver of our own stands for it. */
-import { createHmac } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { mailNotices } from '#server/features/notice/mail.ts';
 import { remindOfMeetings } from '#server/features/notice/reminder.ts';
+import { mailNotices } from '#server/features/notice-delivery/mail.ts';
 import { startHooks } from '#server/features/webhook/delivery.ts';
-import { forgetDeliveries, queueTest } from '#server/features/webhook/queue.ts';
+import { forgetDeliveries, hookTasks, queueTest } from '#server/features/webhook/queue.ts';
 import { deliveriesOf, endWebhook, setWebhook } from '#server/features/webhook/settings.ts';
-import { quietLogger } from '#server/platform/log/log.ts';
+import { quietLogger } from '#server/ground/log.ts';
 import { holdMail } from '#server/platform/mail/hold.ts';
 import { publicInternet } from '#server/platform/outgoing/post.ts';
+import { enqueue } from '#server/platform/queue/enqueue.ts';
 import { testApp } from '#tests/support/api.ts';
 import { expo } from '#tests/support/factories.ts';
 import { httpsReceiver, type Posted } from '#tests/support/https-receiver.ts';
 import { nextNumber } from '#tests/support/numbers.ts';
 import { approve, askFor, type Pair, pair } from '#tests/support/pair.ts';
 import { password } from '#tests/support/samples.ts';
+import { siteAt } from '#tests/support/site-at.ts';
+import { isGenuine } from '#tests/support/webhook-signature.ts';
 
 const receiver = await httpsReceiver();
 const app = await testApp();
@@ -37,7 +39,7 @@ beforeEach(async () => {
 });
 const ask = () => askFor(here, here.purchaser, here.seller);
 const handOn = async () => {
-  while ((await mailNotices(db, clock.read(), 'https://expo.example')) > 0);
+  while ((await mailNotices(db, clock.read(), siteAt('https://expo.example'))) > 0);
 };
 const deliveries = () => deliveriesOf(db, here.at.eventIdx, 50);
 /** Runs the job until it has dealt with all that is due. */
@@ -45,9 +47,7 @@ async function deliver({ outgoing = receiver.outgoing, timeoutMs = 5_000 } = {})
   const job = startHooks({ db, clock: clock.read, log: quietLogger, outgoing, timeoutMs, pollMs: 20 });
   const due = async () => {
     const rows = await deliveries();
-    return rows.filter(
-      (row) => !row.deliveredAt && !row.failedAt && row.nextAt <= clock.read().toISOString(),
-    );
+    return rows.filter(({ nextAt }) => nextAt !== null && nextAt <= clock.read().toISOString());
   };
   try {
     await expect.poll(due, { timeout: 20_000 }).toEqual([]);
@@ -61,14 +61,6 @@ const tell = async () => {
   await deliver();
 };
 
-/** What docs/operating.md tells an organiser to do with a request. */
-function isGenuine({ headers, body }: Posted, key: string, now: Date): boolean {
-  const [id, at] = [headers['webhook-id'], headers['webhook-timestamp']];
-  if (Math.abs(Number(at) - now.getTime() / 1000) > 300) return false;
-  const made = createHmac('sha256', Buffer.from(key.replace('whsec_', ''), 'base64'));
-  const right = made.update(`${id}.${at}.${body}`).digest('base64');
-  return String(headers['webhook-signature']).split(' ').includes(`v1,${right}`);
-}
 const sent = () => receiver.received.map((one) => ({ ...one, told: JSON.parse(one.body.toString()) }));
 
 describe('what is sent', () => {
@@ -84,7 +76,11 @@ describe('what is sent', () => {
       type: 'meetingAsked',
       timestamp: data[0]?.createdAt,
       data: {
-        ...{ noticeIdx: data[0]?.noticeIdx, eventIdx, matchingIdx, startsAt: null, tableNo: null },
+        noticeIdx: data[0]?.noticeIdx,
+        eventIdx,
+        matchingIdx,
+        startsAt: null,
+        tableNo: null,
         participateIdx: here.seller.participateIdx,
       },
     });
@@ -224,15 +220,22 @@ describe('a delivery', () => {
     const one = await db.selectFrom('webhookDelivery').selectAll().where('eventIdx', '=', elsewhere.eventIdx);
     const { idx: _, messageId, ...waiting } = await one.executeTakeFirstOrThrow();
     for (let no = 0; no < 39; no++) {
-      await db
+      const { idx: subjectIdx } = await db
         .insertInto('webhookDelivery')
         .values({ ...waiting, messageId: `${messageId}-${no}` })
-        .execute();
+        .returning('idx')
+        .executeTakeFirstOrThrow();
+      await enqueue(db, hookTasks, { subjectIdx, dueAt: waiting.createdAt, lane: waiting.eventIdx });
     }
     await queueTest(db, here.at.eventIdx, clock.read());
     const { outgoing } = receiver;
     const job = startHooks({
-      ...{ db, clock: clock.read, log: quietLogger, outgoing, timeoutMs: 4_000, pollMs: 20 },
+      db,
+      clock: clock.read,
+      log: quietLogger,
+      outgoing,
+      timeoutMs: 4_000,
+      pollMs: 20,
     });
     try {
       await expect.poll(() => sent().map(({ told }) => told.type), { timeout: 20_000 }).toEqual(['test']);

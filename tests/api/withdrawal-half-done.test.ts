@@ -2,9 +2,9 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { lockMember } from '#server/features/account/standing.ts';
+import { lockMember } from '#server/access/standing.ts';
+import { quietLogger } from '#server/ground/log.ts';
 import { forgetPictures } from '#server/pictures/forget.ts';
-import { quietLogger } from '#server/platform/log/log.ts';
 import { startSweeping, sweepFiles } from '#server/platform/storage/removal.ts';
 import { testApp } from '#tests/support/api.ts';
 import { Distinctive } from '#tests/support/distinctive.ts';
@@ -119,12 +119,14 @@ it('leaves nothing of calls that were on their way', async () => {
       () => app.client()('POST /member/requestPasswordReset', { id: member.id }),
       () =>
         client('POST /matching/apply', {
-          ...{ ...wish, message: made.text('my message') },
+          ...wish,
+          message: made.text('my message'),
           targetParticipateIdx: seller.participateIdx,
         }),
       () =>
         seller.client('POST /matching/apply', {
-          ...{ ...wish, message: `Dear ${member.nameEn}` },
+          ...wish,
+          message: `Dear ${member.nameEn}`,
           targetParticipateIdx: data.participateIdx,
         }),
       () => client('POST /counseling/add', { ...made.of(counselingSample()), eventIdx }),

@@ -100,7 +100,8 @@ async function approved(database: Kind, { place, event, server }: Prepared) {
       const requests = waiting.splice(0, count);
       const one = (agent: Agent, request: Request) =>
         send(agent, kind === 'ours' ? server.url : bare.url, {
-          ...{ method: 'POST', path: '/api/matching/approve' },
+          method: 'POST',
+          path: '/api/matching/approve',
           body: JSON.stringify(kind === 'ours' ? { matchingIdx: request.matchingIdx } : withTable(request)),
           ...(kind === 'ours' && { token: request.token }),
         });
@@ -122,16 +123,24 @@ async function approved(database: Kind, { place, event, server }: Prepared) {
       figures: [
         {
           what: `${database}: approvals with ${clients} clients against bare transactions`,
-          ...{ unit: 'per second', ...perSecond, bar: { atLeast: 0.5 } },
+          unit: 'per second',
+          ...perSecond,
+          bar: { atLeast: 0.5 },
         },
         {
           what: `${database}: the slowest in a hundred approvals against the median`,
-          ...{ unit: 'ms', measured: p99, reference: p50, bar: { below: 10 } },
+          unit: 'ms',
+          measured: p99,
+          reference: p50,
+          bar: { below: 10 },
         },
       ] satisfies Figure[],
       details: {
-        ...{ database, p50, p99 },
-        ...{ bareP50: median(times.reference), bareP99: shareOf(times.reference, 0.99) },
+        database,
+        p50,
+        p99,
+        bareP50: median(times.reference),
+        bareP99: shareOf(times.reference, 0.99),
       },
     };
   } finally {
@@ -171,7 +180,8 @@ async function read(database: Kind, large: Prepared, small: Prepared): Promise<F
     const speed = async ({ server, event }: Prepared) => {
       const tokens = [...event.buyerTokens, ...event.companyTokens];
       const asked = Array.from({ length: readings }, (_, no) => ({
-        ...{ method: 'GET' as const, path: `/api/matching/${call}` },
+        method: 'GET' as const,
+        path: `/api/matching/${call}`,
         token: tokens[(no * 7) % tokens.length] as string,
       }));
       return { ms: (await load(server.url, server.pid, asked, { connections: 1 })).p50 };
@@ -181,7 +191,9 @@ async function read(database: Kind, large: Prepared, small: Prepared): Promise<F
     const { ms } = await inTurns(rounds, (kind) => speed(kind === 'ours' ? large : small));
     figures.push({
       what: `${database}: ${call} against a tenth of people and meetings`,
-      ...{ unit: 'ms, median', ...ms, bar: { below: 2 } },
+      unit: 'ms, median',
+      ...ms,
+      bar: { below: 2 },
     });
   }
   return figures;

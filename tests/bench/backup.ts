@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from '#api/client.ts';
 import { demoPassword } from '#demo/seeder/demonstration.ts';
 import { logInIds } from '#demo/seeder/people.ts';
-import { fileFolders } from '#domain/files.ts';
+import { fileFolders } from '#domain/common/files.ts';
 import { faultIn } from '#server/db/copy.ts';
 import type { Database } from '#server/db/open.ts';
 import { openFileStore } from '#server/platform/storage/store.ts';
@@ -44,7 +44,10 @@ async function benchBackup(): Promise<Outcome> {
   await fillDemonstration(dataDir, (db) => addFiles(db, dataDir));
   // As `npm start` runs it, without the process that draws the demonstration's pictures.
   const server = await startProcess(serverArguments, {
-    ...{ ...serverEnvironment, PORT: '0', DEMO: '0', DATA_DIR: dataDir },
+    ...serverEnvironment,
+    PORT: '0',
+    DEMO: '0',
+    DATA_DIR: dataDir,
   });
   try {
     const writer = new Writer(await manager(server.url));
@@ -63,8 +66,11 @@ async function benchBackup(): Promise<Outcome> {
       figures: [
         ...figures.map((figure) => ({ ...figure, reference: null, bar: { below: 1 } })),
         {
-          ...{ what: 'writes a second that were answered while a backup ran, the least', unit: '1/s' },
-          ...{ measured: pace, reference: null, bar: { atLeast: 0.9 * writesPerSecond } },
+          what: 'writes a second that were answered while a backup ran, the least',
+          unit: '1/s',
+          measured: pace,
+          reference: null,
+          bar: { atLeast: 0.9 * writesPerSecond },
         },
       ],
       details: results,
@@ -197,7 +203,9 @@ class Writer {
     const begin = performance.now();
     await this.#client('POST /manage/board/addPost', {
       ...postSample(this.#categoryIdx),
-      ...{ titleEn: title, bodyKo: '<p>짧은 글</p>', bodyEn: '<p>A short text.</p>' },
+      titleEn: title,
+      bodyKo: '<p>짧은 글</p>',
+      bodyEn: '<p>A short text.</p>',
     });
     this.#times.push(performance.now() - begin);
     this.answered.push(title);

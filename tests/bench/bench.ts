@@ -20,8 +20,8 @@ export interface Outcome {
 export interface Bench {
   /** A line for the list of benchmarks. */
   about: string;
-  /** A benchmark that reads a file runs only when it is named with one. */
-  needsFile?: true;
+  /** What has to be named after it, as a file to read, and what stands in for it in the shortest form; it runs only when it is named. */
+  needs?: { what: string; inShortest: string };
   /** One that takes long or only proves something once runs only when it is named. */
   byNameOnly?: true;
   /** A program that the machine has to have; the shortest form leaves the benchmark out where there is none. */

@@ -22,12 +22,15 @@ import { bucketFiles } from './s3.ts';
 import { schedule } from './schedule.ts';
 import { searches } from './searches.ts';
 import { sieges } from './siege/siege.ts';
+import { since } from './since/since.ts';
 import { speed } from './speed.ts';
 import { staticPages } from './static.ts';
 import { streams } from './streams.ts';
 import { suddenDeath } from './sudden-death.ts';
 import { suggestions } from './suggestions.ts';
 import { uploads } from './uploads.ts';
+import { uploadsWorst } from './uploads-worst.ts';
+import { writes } from './writes.ts';
 
 export const benches: Record<string, Bench> = {
   speed,
@@ -38,6 +41,7 @@ export const benches: Record<string, Bench> = {
   'lists-hundred': listsHundred,
   static: staticPages,
   rendered: renderedPages,
+  writes,
   paint,
   lighthouse: lighthouseScores,
   axe: accessible,
@@ -47,6 +51,7 @@ export const benches: Record<string, Bench> = {
   grid,
   schedule,
   uploads,
+  'uploads-worst': uploadsWorst,
   s3: bucketFiles,
   photo,
   published,
@@ -60,4 +65,5 @@ export const benches: Record<string, Bench> = {
   'history-killed': killedProcesses,
   backup: backups,
   event: realEvent,
+  since,
 };

@@ -6,7 +6,7 @@ import { CamelCasePlugin, Kysely } from 'kysely';
 import { prepareDemonstration } from '#demo/seeder/demonstration.ts';
 import { type Database, type DatabasePlace, openDatabase } from '#server/db/open.ts';
 import { postgresDialect } from '#server/db/postgres.ts';
-import { quietLogger } from '#server/platform/log/log.ts';
+import { quietLogger } from '#server/ground/log.ts';
 
 export const eventIdx = 36;
 

@@ -7,8 +7,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openSession } from '#server/access/session.ts';
 import type { Database } from '#server/db/open.ts';
-import { openSession } from '#server/features/account/session.ts';
 import { startSite } from '#tests/support/server-process.ts';
 import { amount, type Bench, type Figure } from './bench.ts';
 import { approvedOf, fillDemonstration } from './demonstration.ts';
@@ -143,23 +143,29 @@ async function fillLogs(
       .insertInto('counseling')
       .values(
         Array.from({ length: Math.min(100, most - from) }, (_, no) => ({
-          ...{ eventIdx, companyIdx, matchingIdx: null, matchingType: 'offline' as const },
-          ...{
-            metAt: at,
-            buyerCompanyName: `비엔나 상사 ${from + no}`,
-            buyerName: '김철수',
-            buyerCountry: 'AT',
-          },
-          ...{ productName: '홍삼 농축액', type: 'ADD_COUNSELING' as const, content: text, comment: text },
-          ...{
-            tradePossibility: 70,
-            scoreProduct: 5,
-            scorePrice: 4,
-            scoreMeeting: 5,
-            currency: 'EUR' as const,
-          },
-          ...{ rateToUsd: 1.1, amountConsultation: 10_000, amountMou: 500, amountContract: 12_345.67 },
-          ...{ createdAt: at, updatedAt: at },
+          eventIdx,
+          companyIdx,
+          matchingIdx: null,
+          matchingType: 'offline' as const,
+          metAt: at,
+          buyerCompanyName: `비엔나 상사 ${from + no}`,
+          buyerName: '김철수',
+          buyerCountry: 'AT',
+          productName: '홍삼 농축액',
+          type: 'ADD_COUNSELING' as const,
+          content: text,
+          comment: text,
+          tradePossibility: 70,
+          scoreProduct: 5,
+          scorePrice: 4,
+          scoreMeeting: 5,
+          currency: 'EUR' as const,
+          rateToUsd: 1.1,
+          amountConsultation: 10_000,
+          amountMou: 500,
+          amountContract: 12_345.67,
+          createdAt: at,
+          updatedAt: at,
         })),
       )
       .execute();

@@ -7,7 +7,7 @@ import type { Browser } from 'playwright';
 import { createClient } from '#api/client.ts';
 import { demoPassword } from '#demo/seeder/demonstration.ts';
 import { logInIds } from '#demo/seeder/people.ts';
-import { dayIn } from '#domain/day.ts';
+import { dayIn } from '#domain/day/day.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { startSite } from '#tests/support/server-process.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { approvalTypes } from '#domain/matching.ts';
+import { approvalTypes } from '#domain/matching/matching.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import { clashes } from '#tests/support/clashes.ts';
 import { createDatabase, startPostgres } from '#tests/support/postgres.ts';

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { approvalTypes } from '#domain/matching.ts';
+import { approvalTypes } from '#domain/matching/matching.ts';
 import { type DatabasePlace, openDatabase } from '#server/db/open.ts';
 import { clashes } from '#tests/support/clashes.ts';
 import { createDatabase, startPostgres } from '#tests/support/postgres.ts';
@@ -61,12 +61,17 @@ interface Ran {
 const figuresOf = ({ database, explained, clashes: found }: Ran): Figure[] => [
   {
     what: `history on ${database}: explained by one order`,
-    ...{ unit: 'operations', measured: explained, reference: null },
+    unit: 'operations',
+    measured: explained,
+    reference: null,
     bar: { atLeast: counts[database as keyof typeof counts] },
   },
   {
     what: `history on ${database}: someone or something twice`,
-    ...{ unit: 'clashes', measured: found, reference: null, bar: { below: 1 } },
+    unit: 'clashes',
+    measured: found,
+    reference: null,
+    bar: { below: 1 },
   },
 ];
 

@@ -1,7 +1,7 @@
 /** An event of 60 slots and 150 tables with many companies and buyers, who have asked each other and meet, written past the API. */
 import { CompiledQuery } from 'kysely';
+import { openSession } from '#server/access/session.ts';
 import type { Database, DatabasePlace } from '#server/db/open.ts';
-import { openSession } from '#server/features/account/session.ts';
 import { composeApp } from '#tests/support/compose.ts';
 import { buyer, company, expo, type Participant, slotsOf } from '#tests/support/factories.ts';
 import { columnsOf } from './tenfold.ts';
@@ -60,7 +60,10 @@ export async function largeEvent(db: Database, place: DatabasePlace, size: Size)
   const dateOf = (day: number) =>
     new Date(now.getTime() + (60 + day) * 86_400_000).toISOString().slice(0, 10);
   const expoAt = await expo(app, {
-    ...{ timeZone: 'UTC', slotMinutes: hall.slotMinutes, tables: hall.tables, interpreters: 0 },
+    timeZone: 'UTC',
+    slotMinutes: hall.slotMinutes,
+    tables: hall.tables,
+    interpreters: 0,
     days: Array.from({ length: hall.days }, (_, day) => day).map((day) => ({
       date: dateOf(day),
       from: days[0],
@@ -102,8 +105,12 @@ export async function largeEvent(db: Database, place: DatabasePlace, size: Size)
       const people = { eventIdx, companyIdx: sitting.participateIdx, buyerIdx: visiting.participateIdx };
       if (m >= size.placed)
         requests.push({
-          ...{ ...people, matchingIdx, slotIdx: slot.idx, startsAt: slot.startsAt },
-          ...{ token: buyerTokens[buyerNo] as string, toMemberIdx: sitting.memberIdx },
+          ...people,
+          matchingIdx,
+          slotIdx: slot.idx,
+          startsAt: slot.startsAt,
+          token: buyerTokens[buyerNo] as string,
+          toMemberIdx: sitting.memberIdx,
         });
       return { ...people, idx: matchingIdx };
     });
@@ -113,8 +120,12 @@ export async function largeEvent(db: Database, place: DatabasePlace, size: Size)
         .insertInto('matching')
         .values(
           meetings.map((meeting, m) => ({
-            ...{ ...meeting, type: 'offline', state: m < size.placed ? 'complete' : 'request' },
-            ...{ askedBy: 'company', createdAt: at, updatedAt: at },
+            ...meeting,
+            type: 'offline',
+            state: m < size.placed ? 'complete' : 'request',
+            askedBy: 'company',
+            createdAt: at,
+            updatedAt: at,
           })),
         )
         .execute();
@@ -122,18 +133,19 @@ export async function largeEvent(db: Database, place: DatabasePlace, size: Size)
       await trx.insertInto('matchingWish').values(wishes).execute();
       const busy = placed.flatMap(({ idx, companyIdx, buyerIdx }) =>
         [companyIdx, buyerIdx].map((participateIdx) => ({
-          ...{ slotIdx: slot.idx, participateIdx, matchingIdx: idx },
+          slotIdx: slot.idx,
+          participateIdx,
+          matchingIdx: idx,
         })),
       );
       await trx.insertInto('busy').values(busy).execute();
       const places = placed.map(({ idx, ...people }, m) => ({
-        ...{
-          ...people,
-          matchingIdx: idx,
-          slotIdx: slot.idx,
-          tableIdx: (tableIdxs[m] as { idx: number }).idx,
-        },
-        ...{ interpreterIdx: null, createdAt: at },
+        ...people,
+        matchingIdx: idx,
+        slotIdx: slot.idx,
+        tableIdx: (tableIdxs[m] as { idx: number }).idx,
+        interpreterIdx: null,
+        createdAt: at,
       }));
       await trx.insertInto('placement').values(places).execute();
     });
@@ -142,7 +154,11 @@ export async function largeEvent(db: Database, place: DatabasePlace, size: Size)
   const step = 7919;
   const mixed = requests.map((_, no) => requests[(no * step) % requests.length] as Request);
   return {
-    ...{ eventIdx, requests: mixed, managerToken: expoAt.manager.token, companyTokens, buyerTokens },
+    eventIdx,
+    requests: mixed,
+    managerToken: expoAt.manager.token,
+    companyTokens,
+    buyerTokens,
     tableIdxs: tableIdxs.map(({ idx }) => idx),
   };
 }

@@ -7,8 +7,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openSession } from '#server/access/session.ts';
 import type { Database } from '#server/db/open.ts';
-import { openSession } from '#server/features/account/session.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { amount, type Bench, inTurns, type Outcome } from './bench.ts';
 import { approvedOf, fillDemonstration } from './demonstration.ts';
@@ -51,7 +51,9 @@ async function benchLists(times: number): Promise<Outcome> {
     const medians = await inTurns(rounds, async (kind) => {
       const server = await startServer({ dataDir: folders[kind] });
       const figures: Record<string, number> = {};
-      for (const [name, asked] of Object.entries(askedBy(readers[kind], kind === 'ours' ? times : 1))) {
+      for (const [name, asked] of Object.entries(
+        askedOfLists(readers[kind], kind === 'ours' ? times : 1, each),
+      )) {
         const options = name.startsWith('a page') ? { isFine: isOk } : {};
         figures[name] = (await load(server.url, server.pid, asked, options)).perCpuSecond;
       }
@@ -71,7 +73,12 @@ async function benchLists(times: number): Promise<Outcome> {
   }
 }
 
-function askedBy({ buyer, manager, words }: Readers, times: number): Record<string, Asked[]> {
+/** What the readers ask of lists with so many times the people, so many times each. */
+export function askedOfLists(
+  { buyer, manager, words }: Readers,
+  times: number,
+  each: number,
+): Record<string, Asked[]> {
   const get = (token: string, address: (at: number) => string): Asked[] =>
     Array.from({ length: each }, (_, at) => ({ method: 'GET', path: `/api${address(at)}`, token }));
   const search = (at: number) => encodeURIComponent(words[at % words.length] as string);

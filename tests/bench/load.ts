@@ -18,7 +18,7 @@ export interface Measured {
   p99: number;
 }
 
-interface Options {
+export interface Options {
   connections?: number;
   /** Whether an answer is the one that was meant; the API's success by default. */
   isFine?: (response: IncomingMessage, text: string) => boolean;

@@ -3,15 +3,12 @@
  * the end, and an exit code of 1 when a bar does not hold.
  *   npm run bench -- speed memory
  *   npm run bench -- event FILE
+ *   npm run bench -- since COMMIT
  *   npm run bench -- --shortest    each once in its shortest form: whether it still runs, no bar
  */
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
 import { type Figure, holds, isShortest, line } from './bench.ts';
 import { benches } from './benches.ts';
-
-/** Stands in for the file of a benchmark that reads one. */
-const smallEvent = resolve(import.meta.dirname, '../fixtures/small-event.json');
 
 const asked = process.argv.slice(2).filter((word) => word !== '--shortest');
 const runs = isShortest ? shortestRuns() : asked.length > 0 ? chosenRuns() : usualRuns();
@@ -54,13 +51,13 @@ function shortestRuns() {
   const names = asked.length > 0 ? asked : Object.keys(benches).filter((name) => !benches[name]?.byNameOnly);
   return names.flatMap((name) => {
     if (!benches[name]) usage();
-    const { needsFile, program, missing } = benches[name];
+    const { needs, program, missing } = benches[name];
     const absent = program !== undefined && !isThere(program) ? program : missing?.();
     if (absent !== undefined) {
       process.stdout.write(`  skipped ${name}: there is no ${absent} on this machine\n`);
       return [];
     }
-    return [{ name, file: needsFile ? smallEvent : '' }];
+    return [{ name, file: needs?.inShortest ?? '' }];
   });
 }
 
@@ -73,7 +70,7 @@ function chosenRuns() {
   for (let at = 0; at < asked.length; at++) {
     const name = asked[at] as string;
     const bench = benches[name];
-    const file = bench?.needsFile ? asked[++at] : '';
+    const file = bench?.needs ? asked[++at] : '';
     if (!bench || file === undefined) usage();
     chosen.push({ name, file });
   }
@@ -81,15 +78,13 @@ function chosenRuns() {
 }
 
 function usualRuns() {
-  const names = Object.keys(benches).filter(
-    (name) => !benches[name]?.needsFile && !benches[name]?.byNameOnly,
-  );
+  const names = Object.keys(benches).filter((name) => !benches[name]?.needs && !benches[name]?.byNameOnly);
   return names.map((name) => ({ name, file: '' }));
 }
 
 function usage(): never {
   const lines = Object.entries(benches).map(
-    ([name, { about, needsFile }]) => `  ${name}${needsFile ? ' FILE' : ''}: ${about}\n`,
+    ([name, { about, needs }]) => `  ${name}${needs ? ` ${needs.what}` : ''}: ${about}\n`,
   );
   process.stderr.write(`Usage: npm run bench -- [--shortest] [NAME...]\n${lines.join('')}`);
   process.exit(1);

@@ -68,7 +68,7 @@ async function choose(browser: Browser, url: string, token: string, path: string
   try {
     const page = await context.newPage();
     await page.goto(`${url}/en/my-page`);
-    await page.getByRole('button', { name: 'Edit member information' }).click();
+    await page.getByRole('button', { name: 'Change member information' }).click();
     const input = page.locator('fieldset[data-field="profileFileIdx"] input:not([capture])');
     await input.waitFor({ state: 'attached' });
     // What the page did to open is no part of it.

@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '#api/client.ts';
+import { openSession } from '#server/access/session.ts';
 import { type Database, type DatabasePlace, openDatabase } from '#server/db/open.ts';
-import { openSession } from '#server/features/account/session.ts';
 import { createDatabase, dropDatabase, startPostgres } from '#tests/support/postgres.ts';
 import { type ServerProcess, startSite } from '#tests/support/server-process.ts';
 import { amount, type Bench, type Figure, median } from './bench.ts';
@@ -58,7 +58,11 @@ async function measured(database: string, place: DatabasePlace, token: string): 
       for (const { url } of servers) await listOf(url);
       const since = performance.now();
       const sent = client('POST /manage/board/addPost', {
-        ...{ categoryIdx, titleKo: title, titleEn: title, bodyKo: '<p>본문</p>', bodyEn: '<p>Text</p>' },
+        categoryIdx,
+        titleKo: title,
+        titleEn: title,
+        bodyKo: '<p>본문</p>',
+        bodyEn: '<p>Text</p>',
       });
       const seen = servers.map(async ({ url }) => {
         while (!(await listOf(url)).includes(title));

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ApiError, type Client, createClient } from '#api/client.ts';
 import { type DatabasePlace, openDatabase } from '#server/db/open.ts';
@@ -17,6 +17,9 @@ import { uploadsRequired, withFiles } from '#tests/support/required-files.ts';
 import { buyerSample, companySample, eventSample, joinSample, password } from '#tests/support/samples.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import type { Bench, Outcome } from './bench.ts';
+
+/** Stands in for a file in the shortest form. */
+const smallEvent = resolve(import.meta.dirname, '../fixtures/small-event.json');
 
 /** The published form of an event: counts, names, and the wished pairs in their order. Slots are numbered from 1. */
 const eventFile = z.object({
@@ -45,7 +48,7 @@ interface Result {
 
 export const realEvent: Bench = {
   about: 'a real event from a file through the HTTP API, on both databases',
-  needsFile: true,
+  needs: { what: 'FILE', inShortest: smallEvent },
   run: benchRealEvent,
 };
 

@@ -4,7 +4,7 @@ import { get, request } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/common/limits.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { removeOrphans } from '#server/features/file/orphans.ts';
 import { sweepFiles } from '#server/platform/storage/removal.ts';

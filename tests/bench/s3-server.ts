@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/common/limits.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { composeApp } from '#tests/support/compose.ts';
 import { joined } from '#tests/support/factories.ts';
@@ -35,7 +35,10 @@ export async function serverFigures(bucket: Bucket, home: string): Promise<Figur
   return [
     {
       what: `s3: stored of ${atOnce} of 20 MB sent at once`,
-      ...{ unit: 'files', measured: stored, reference: null, bar: { atLeast: atOnce } },
+      unit: 'files',
+      measured: stored,
+      reference: null,
+      bar: { atLeast: atOnce },
     },
     {
       what: 's3: until all are stored, against a folder',
@@ -45,7 +48,10 @@ export async function serverFigures(bucket: Bucket, home: string): Promise<Figur
     },
     {
       what: 's3: memory of the server meanwhile, at most',
-      ...{ unit: 'MB resident', measured: memory, reference: null, bar: { below: 400 } },
+      unit: 'MB resident',
+      measured: memory,
+      reference: null,
+      bar: { below: 400 },
     },
     {
       what: 's3: reading a file of 20 MB, against a folder',

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/common/limits.ts';
 import { s3Place, s3Store } from '#server/platform/storage/s3.ts';
 import { amount, type Bench, type Figure, inTurns, type Outcome } from './bench.ts';
 import { brokenPromises } from './s3-faults.ts';
@@ -30,8 +30,10 @@ async function benchBucket(): Promise<Outcome> {
     const broken = await brokenPromises(bucket, home);
     const promise: Figure = {
       what: 's3: promises that were broken when someone left midway',
-      ...{ unit: 'promises', measured: broken.filter(({ holds }) => !holds).length },
-      ...{ reference: null, bar: { below: 1 } },
+      unit: 'promises',
+      measured: broken.filter(({ holds }) => !holds).length,
+      reference: null,
+      bar: { below: 1 },
     };
     return { figures: [...client, ...server, promise], details: broken };
   } finally {

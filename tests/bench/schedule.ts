@@ -19,7 +19,10 @@ export const schedule: Bench = {
 const rounds = amount(3, 1);
 const slower = 4;
 const size = {
-  ...{ companies: 504, buyers: 504, placed: 250, asked: 1 },
+  companies: 504,
+  buyers: 504,
+  placed: 250,
+  asked: 1,
   hall: { tables: 500, days: 1, slotMinutes: 10 },
 };
 /** A little of the same, to see that it runs. */

@@ -1,5 +1,5 @@
 /** Our site from a build of its own, for benchmarks that add pages to it. Argument: the folder that holds the build. */
-import { readSettings } from '#server/config.ts';
+import { readSettings } from '#server/ground/config.ts';
 import { serve } from '#server/serve.ts';
 
 const [dist] = process.argv.slice(2) as [string];

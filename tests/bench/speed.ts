@@ -7,9 +7,9 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { industries } from '#domain/company.ts';
+import { industries } from '#domain/participation/company.ts';
+import { openSession } from '#server/access/session.ts';
 import type { Database } from '#server/db/open.ts';
-import { openSession } from '#server/features/account/session.ts';
 import { type ServerProcess, startProcess, startServer } from '#tests/support/server-process.ts';
 import { amount, type Bench, inTurns, type Outcome } from './bench.ts';
 import { approvedOf, eventIdx, fillDemonstration } from './demonstration.ts';
@@ -44,7 +44,9 @@ async function benchSpeed(): Promise<Outcome> {
         (asked, at) => ({ ...asked, path: `${asked.path}?industries=${everyIndustry(at)}` }),
       ),
       'matching/approve': approvals.map(({ token, matchingIdx }) => ({
-        ...{ method: 'POST', path: '/api/matching/approve', token },
+        method: 'POST',
+        path: '/api/matching/approve',
+        token,
         body: JSON.stringify({ matchingIdx }),
       })),
     };
@@ -83,7 +85,7 @@ const reads = (path: string, token?: string): Asked[] =>
   Array.from({ length: readsEach }, () => ({ method: 'GET', path, ...(token ? { token } : {}) }));
 
 /** Every industry, each time in another order: the number says which. */
-function everyIndustry(number: number): string {
+export function everyIndustry(number: number): string {
   const left = [...industries];
   let code = number;
   return industries
@@ -113,8 +115,17 @@ async function prepare(db: Database, now: Date): Promise<{ approvals: Approval[]
     const made = await db
       .insertInto('matching')
       .values({
-        ...{ eventIdx, companyIdx: company.idx, buyerIdx: buyer.idx, type: 'online', state: 'request' },
-        ...{ askedBy: 'buyer', anySlot: 'Y', message: null, endReason: null, createdAt: at, updatedAt: at },
+        eventIdx,
+        companyIdx: company.idx,
+        buyerIdx: buyer.idx,
+        type: 'online',
+        state: 'request',
+        askedBy: 'buyer',
+        anySlot: 'Y',
+        message: null,
+        endReason: null,
+        createdAt: at,
+        updatedAt: at,
       })
       .onConflict((on) => on.doNothing())
       .returning('idx')

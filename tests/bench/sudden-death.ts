@@ -70,7 +70,11 @@ async function run(place: DatabasePlace, claimants: Claimants, count: number): P
     for (let left = count; left > 0; left -= batch) {
       const { requests, approver } = left === count ? first : await askedAnew(app, first.at, first.companies);
       const deaths = await dieAndLook({
-        ...{ app, claimants, requests, token: approver.token, start },
+        app,
+        claimants,
+        requests,
+        token: approver.token,
+        start,
         rounds: Math.min(batch, left),
       });
       for (const what of ['rounds', 'answered', 'lost', 'halves'] as const) sum[what] += deaths[what];

@@ -14,7 +14,12 @@ import { freePort } from './process.ts';
 const python = '/usr/bin/python3';
 const parts = ['account', 'container', 'object'] as const;
 const packages = [
-  ...['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'python3-swift', 'memcached'],
+  'swift-proxy',
+  'swift-account',
+  'swift-container',
+  'swift-object',
+  'python3-swift',
+  'memcached',
 ];
 const [accessKeyId, secretAccessKey] = ['madang:bench', 'a/secret+with=signs'];
 const bucket = 'expo';
@@ -84,7 +89,10 @@ runpy.run_path(sys.argv[0], run_name="__main__")'
          "$1" -s -c "$run" "$0/swift.conf" "$2/swift-$part-server" "$0/$part.conf" & pids="$pids $!"
        done
        cat >/dev/null; kill -KILL $pids; wait; cd /; rm -rf "$0"`,
-      ...[home, python, join(unpacked.home, 'usr/bin'), String(memcached)],
+      home,
+      python,
+      join(unpacked.home, 'usr/bin'),
+      String(memcached),
     ],
     { env: environmentOf(unpacked), stdio: ['pipe', 'ignore', 'pipe'] },
   );

@@ -1,7 +1,7 @@
 /** Sends files from a thread of its own, all at once, so that whoever measures beside it is not held up. */
 import { request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FileKind } from '#domain/files.ts';
+import type { FileKind } from '#domain/common/files.ts';
 import { noise, pdfFile } from '#tests/support/made-files.ts';
 import { uploadRequest } from '#tests/support/uploading.ts';
 

@@ -21,7 +21,7 @@ const arrive = async (locale: Locale, width: number, scheme: 'light' | 'dark') =
 };
 const field = ({ page }: Traveller, name: string) => page.locator(`[data-field="${name}"]`);
 const accessible = async ({ page, locale }: Traveller) => expect(await faultsOf(page, locale)).toEqual([]);
-const submit = async (who: Traveller) => who.page.locator('main form button[type="submit"]').click();
+const submit = (who: Traveller) => who.pressOn(who.page.locator('main form button[type="submit"]'));
 /** The newest link to an address. */
 const linkTo = async (email: string) => {
   const mails = site.db.selectFrom('outbox').select('body').where('toEmail', '=', email);
@@ -88,7 +88,7 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     await page.goto(await linkTo(sample.id));
     await who.press(t('account.confirm.submit'));
     await page.getByRole('heading', { name: t('account.confirm.doneTitle') }).waitFor();
-    await page.getByText(t('account.confirm.done', { email: sample.id })).waitFor();
+    await page.getByText(t('account.confirm.done', { address: sample.id })).waitFor();
     await accessible(who);
     await who.press(t('account.confirm.toMyPage'));
     await page.getByRole('heading', { name: t('member.page.info') }).waitFor();
@@ -123,10 +123,10 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     await field(who, 'email').fill(email);
     await who.press(t('member.page.save'));
     await who.confirm();
-    await who.told(t('account.confirm.sentTo', { email }));
+    await who.told(t('account.confirm.sentTo', { address: email }));
     const part = page.getByRole('heading', { name: t('member.page.info') });
     expect(await part.evaluate((one) => one === document.activeElement)).toBe(true);
-    await page.getByText(t('account.confirm.newNotice', { email, old: member.id })).waitFor();
+    await page.getByText(t('account.confirm.newNotice', { address: email, old: member.id })).waitFor();
     await accessible(who);
     expect((await member.client('GET /member/getMember', {})).data).toMatchObject({
       email: member.id,
@@ -166,7 +166,7 @@ describe.each<[Locale, number, 'light' | 'dark']>([
       for (const name of ['newPassword', 'newPasswordConfirm'])
         await form.locator(`[data-field="${name}"]`).fill(word);
       await form.locator('[data-field="password"]').fill(short);
-      await form.getByRole('button', { name: t('member.page.changePassword') }).click();
+      await who.pressOn(form.getByRole('button', { name: t('member.page.changePassword') }));
       await who.confirm();
     };
     await enter('x7!q9zab3dx');

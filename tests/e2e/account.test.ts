@@ -211,9 +211,8 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     await here.told(t('account.session.endedOthers'));
     expect(await rows.count()).toBe(1);
     await page.getByText(t('account.session.only')).waitFor();
-    there.page.on('dialog', (dialog) => void dialog.accept());
     await there.page.reload();
-    await there.page.waitForURL('**/login?next=*');
+    await there.page.getByRole('dialog', { name: t('logInAgain.title') }).waitFor();
     expect(await there.stored(storageKeys.token)).toBeUndefined();
     await here.open('/my-page');
     await page.getByText(t('account.session.title')).waitFor();

@@ -22,7 +22,9 @@ test('the company asks, the buyer finds the question behind their notice and say
   await approve(seller, matchingIdx);
   site.clock.set('2026-10-29T09:30:00Z');
   const { data: log } = await seller.client('POST /counseling/add', {
-    ...{ ...counselingSample(matchingIdx), eventIdx: at.eventIdx, content: 'a secret of the company' },
+    ...counselingSample(matchingIdx),
+    eventIdx: at.eventIdx,
+    content: 'a secret of the company',
   });
 
   const asking = await arrive('ko', 390, { [storageKeys.token]: seller.token });

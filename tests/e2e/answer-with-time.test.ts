@@ -33,7 +33,8 @@ test.each(locales)(
     await dialog.getByRole('button', { name: t('matching.detail.approveDo') }).waitFor();
     await dialog.locator('button.slot[data-plain]').first().click();
     await dialog.getByRole('button', { name: t('matching.detail.moveDo') }).click();
-    await who.told(t('matching.detail.proposedDone'));
+    // Whom and when.
+    await who.told(new RegExp(t('matching.detail.proposedDone', { name: '.+', time: '.+' })));
     const { stateMatching } = (
       await asking.client('GET /matching/getDetail', { matchingIdx: data.matchingIdx })
     ).data;
@@ -42,3 +43,17 @@ test.each(locales)(
     await who.leave();
   },
 );
+
+test('the page of a meeting keeps the focus when another time was proposed', async () => {
+  const who = await Traveller.arrive(site, 'en', 1440, { [storageKeys.token]: company.token });
+  const { page, t } = who;
+  await who.open(`/matching/meeting/${here.placed}`);
+  const move = t('matching.detail.actionOf', { action: t('matching.detail.move'), name: '' }).trim();
+  await page.locator('main').getByRole('button', { name: move }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('button.slot').first().click();
+  await dialog.getByRole('button', { name: t('matching.detail.moveDo') }).click();
+  await who.told(new RegExp(t('matching.detail.proposedDone', { name: '.+', time: '.+' })));
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).not.toBe('body');
+  await who.leave();
+});

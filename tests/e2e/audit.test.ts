@@ -20,7 +20,10 @@ await admin.client('POST /manage/participate/deny', { participateIdx: person.par
 const [memberIdx, eventIdx] = [at.manager.memberIdx, at.eventIdx];
 await transact(site.db, async (trx) => {
   const entry = {
-    ...({ memberIdx, eventIdx, action: 'retry', subject: 'mail' } as const),
+    memberIdx,
+    eventIdx,
+    action: 'retry' as const,
+    subject: 'mail' as const,
     at: new Date().toISOString(),
   };
   for (let no = 1; no <= 30; no++) await audit(trx, { ...entry, subjectIdx: no });

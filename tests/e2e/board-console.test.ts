@@ -1,4 +1,5 @@
 /** A manager of the board writes a notice with a picture, changes it beside another manager, and orders the categories. */
+import type { Locator } from 'playwright';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
@@ -10,6 +11,10 @@ import { Traveller } from '#tests/support/traveller.ts';
 
 const site = await testSite();
 const at = await expo(site);
+
+/** Whether the focus is on it: not on the page, to which it falls where its element goes. */
+const focused = (one: Locator) =>
+  one.evaluate((element) => element === document.activeElement).catch(() => false);
 
 let leave: () => Promise<void>;
 afterEach(() => leave());
@@ -66,7 +71,10 @@ describe.each<[Locale, number]>([
     const { data } = await editor.client('GET /board/getCategoryList', {});
     const post = {
       categoryIdx: data[0]?.categoryIdx as number,
-      ...{ titleKo: '주차', titleEn: 'Parking', bodyKo: '<p>지하 2층</p>', bodyEn: '<p>Below</p>' },
+      titleKo: '주차',
+      titleEn: 'Parking',
+      bodyKo: '<p>지하 2층</p>',
+      bodyEn: '<p>Below</p>',
     };
     const { postIdx, version } = (await editor.client('POST /manage/board/addPost', post)).data;
     const desk = await Traveller.arrive(site, locale, width, { [storageKeys.token]: editor.token });
@@ -95,13 +103,36 @@ describe.each<[Locale, number]>([
     await desk.told(t('boardConsole.mayOverwrite'));
     await publish.click();
     await desk.told(t('boardConsole.done.now'));
-    await page.getByText(t('boardConsole.versions'), { exact: true }).click();
-    await page.getByRole('button', { name: t('boardConsole.restoreOf', { version: 2 }) }).click();
+    // By keyboard: refused, the focus is where it was; restored, the page begins anew, and so does the focus.
+    await page.getByText(t('boardConsole.versions'), { exact: true }).press('Enter');
+    const back = page.getByRole('button', { name: t('boardConsole.restoreOf', { version: 2 }) });
+    await back.focus();
+    const refused = '**/api/manage/board/restorePost';
+    await page.route(refused, (route) =>
+      route.fulfill({ json: { resultCode: 1, resultMessage: 'post_changed', data: null } }),
+    );
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').getByText(t('msg.post_changed')).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(back)).toBe(true);
+    await page.unroute(refused);
+    await page.keyboard.press('Enter');
     await desk.told(t('boardConsole.restored', { version: 2 }));
+    const toList = page.getByRole('button', { name: t('boardConsole.toList') });
+    await expect.poll(() => focused(toList)).toBe(true);
     await expect.poll(() => title.inputValue()).toBe(locale === 'ko' ? '남' : 'Theirs');
     await page.getByRole('button', { name: t('boardConsole.preview'), exact: true }).click();
     await page.getByRole('dialog').getByRole('article').waitFor();
     expect(await faultsOf(page, locale)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await toList.press('Enter');
+    await expect.poll(() => focused(page.locator(`[data-post="${postIdx}"]`))).toBe(true);
+    const categories = page.getByRole('button', { name: t('boardConsole.categories'), exact: true });
+    await categories.press('Enter');
+    const heading = page.getByRole('heading', { name: t('boardConsole.categories'), exact: true });
+    await expect.poll(() => focused(heading)).toBe(true);
+    await toList.press('Enter');
+    await expect.poll(() => focused(categories)).toBe(true);
     expect(desk.trouble).toEqual([]);
   });
 

@@ -142,7 +142,9 @@ test('a finger carries the booth that it has chosen, and no other', async () => 
 test('the second of two managers who draw at once is told, and keeps what was drawn', async () => {
   const who = await open('en', 1440);
   const { page, t } = who;
-  await at.manager.client('POST /manage/event/updateBoothMap', { halls: [hall] });
+  await at.manager.client('POST /manage/event/updateBoothMap', {
+    halls: [{ ...hall, nameEn: 'Hall of another' }],
+  });
   await page.getByRole('button', { name: t('boothConsole.addBooth'), exact: true }).click();
   await page.getByRole('button', { name: t('boothConsole.save') }).click();
   await page.getByText(t('msg.event_changed')).waitFor();

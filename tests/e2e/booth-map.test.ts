@@ -149,6 +149,23 @@ describe('on a desk', () => {
     expect(await reader.page.locator('.group li:visible').count()).toBe(4);
   });
 
+  test('a booth that is found by a product says by which', async () => {
+    await open();
+    const field = reader.page.getByRole('searchbox', { name: reader.t('booth.find') });
+    const { data } = await site.client()('GET /company/getDetail', { participateIdx: tea.participateIdx });
+    const line = reader.page.locator('#at-B-1');
+    const said = (await line.textContent()) ?? '';
+    const names = data.products.flatMap(({ nameKo, nameEn }) => [nameKo, nameEn]);
+    const words = names.find((name) => !said.includes(name));
+    if (words === undefined) throw new Error('All names of products stand in its line.');
+    await field.fill(words);
+    const found = line.locator('.found-in');
+    await found.waitFor();
+    expect(names).toContain(await found.textContent());
+    await field.fill('');
+    expect(await found.count()).toBe(0);
+  });
+
   test('the address of a booth shows it, and the list leads to the drawing', async () => {
     await open('#booth-B-1');
     expect(await boothAt('B-1').getAttribute('data-on')).toBe('');

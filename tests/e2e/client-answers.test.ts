@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { buyer, type Person } from '#tests/support/factories.ts';
+import { unfoldDays } from '#tests/support/past-days.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
@@ -35,7 +36,7 @@ async function asked(
     if (request.method() === 'POST') sent.push(request.url());
   };
   page.on('request', listen);
-  const dialog = page.getByRole('alertdialog');
+  const { question: dialog } = reader;
   await press();
   expect(await dialog.textContent()).toContain(question);
   await page.keyboard.press('Escape');
@@ -109,6 +110,7 @@ describe.each<Locale>(['ko', 'en'])('a question before, and a word after, in %s'
     });
 
     await reader.open(`/matching/table/${someone.participateIdx}`);
+    await unfoldDays(page);
     await page.getByRole('checkbox').first().check();
     await asked(reader, () => reader.press(t('matching.table.save')), {
       question: t('matching.table.saveConfirm'),
@@ -155,6 +157,7 @@ describe('what can not be done', () => {
     expect(await page.getByRole('button', { name: t('ui.retry') }).count()).toBe(0);
     await reader.press(t('matching.table.toOwn'));
     await page.waitForURL(`**/ko/matching/table/${here.company.participateIdx}`);
+    await unfoldDays(page);
     await page.getByRole('checkbox').first().waitFor();
   });
 });
@@ -178,10 +181,15 @@ describe.each<Locale>(['ko', 'en'])('a form that is sent without a network, in %
     await page.evaluate(() =>
       Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true }),
     );
+    // The page that comes next sends it at once; the network comes back only when that try is over.
+    const tried = page.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith('/api/counseling/add'),
+    );
     await reader.confirm(t('counseling.form.save'));
     // It waits on this device, and goes as it comes back to a page that has a network.
     await page.waitForURL('**/counseling/list');
     await page.locator('.unsent-logs li', { hasText: name }).waitFor();
+    await tried;
     await page.unroute('**/api/counseling/add');
     await context.setOffline(true);
     await context.setOffline(false);

@@ -2,16 +2,16 @@
 import { describe, expect, test } from 'vitest';
 import { decode, encode, storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
-import { expo, joined } from '#tests/support/factories.ts';
+import { company, expo, joined } from '#tests/support/factories.ts';
 import { companySample, joinSample, password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import type { Traveller } from '#tests/support/traveller.ts';
 
 const site = await testSite();
-await expo(site);
+const at = await expo(site);
 const desk = 1440;
 
-const arrive = arrivalsAt(site);
+const arrive = arrivalsAt(site, { expected: /401 \(Unauthorized\)/ });
 
 describe('what was begun', () => {
   const begun = async (reader: Traveller, name: string) => {
@@ -33,23 +33,100 @@ describe('what was begun', () => {
     expect(await reader.page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   });
 
-  test('leaves the screen too when another tab logs out, and does not become the next reader’s', async () => {
+  const outOf = async (reader: Traveller) => {
+    const tab = await reader.page.context().newPage();
+    await tab.goto(`/${reader.locale}/info`);
+    await tab.evaluate(
+      ([token, draft]) => {
+        localStorage.removeItem(token);
+        localStorage.removeItem(draft);
+      },
+      [storageKeys.token, storageKeys.participateForm] as const,
+    );
+  };
+  const logInAgain = ({ page, t }: Traveller) => page.getByRole('dialog', { name: t('logInAgain.title') });
+  const logInThere = async (reader: Traveller, id: string) => {
+    const dialog = logInAgain(reader);
+    await dialog.locator('[data-field="id"]').fill(id);
+    await dialog.locator('[data-field="password"]').fill(password);
+    await dialog.getByRole('button', { name: reader.t('member.login.submit'), exact: true }).dblclick();
+  };
+
+  // Whoever uses the computer next reads nothing of it, and what was typed is not lost for who typed it.
+  test('is covered when another tab logs out, goes on for its member, and does not become the next reader’s', async () => {
     const owner = await joined(site);
     const reader = await arrive('en', desk, { [storageKeys.token]: owner.token });
     await begun(reader, '남도발효');
     const name = reader.page.locator('[data-field="company.nameKo"]');
-    const tab = await reader.page.context().newPage();
-    await tab.goto('/en/info');
-    await tab.evaluate((key) => localStorage.removeItem(key), storageKeys.token);
-    await reader.page.locator('[data-field="member.id"]').waitFor();
-    expect(await name.count()).toBe(0);
+    await outOf(reader);
+    const dialog = logInAgain(reader);
+    await dialog.waitFor();
+    // Nothing shines through, and nothing leads behind it.
+    const cover = () => dialog.evaluate((one) => getComputedStyle(one, '::backdrop').backgroundColor);
+    await expect.poll(cover).not.toMatch(/\/|rgba/);
+    await reader.page.keyboard.press('Escape');
+    await reader.page.keyboard.press('Escape');
+    await expect.poll(() => dialog.isVisible()).toBe(true);
+    expect(await reader.stored(storageKeys.participateForm)).toBeUndefined();
 
+    await logInThere(reader, owner.id);
+    await dialog.waitFor({ state: 'detached' });
+    expect(await name.inputValue()).toBe('남도발효');
+    // The log-out has emptied the storage, and the form says that it is kept.
+    await expect
+      .poll(() => reader.stored(storageKeys.participateForm))
+      .toMatchObject({ memberIdx: owner.memberIdx });
+
+    await outOf(reader);
+    await dialog.waitFor();
     const next = await joined(site);
-    await reader.login(next.id, password);
-    await reader.open('/participate/company');
+    const loaded = reader.page.waitForEvent('domcontentloaded');
+    await logInThere(reader, next.id);
+    await loaded;
+    await reader.awake();
     await name.waitFor();
     expect(await name.inputValue()).toBe('');
     expect(await reader.page.getByText(reader.t('participate.wizard.restored')).count()).toBe(0);
+  });
+
+  test('leaves the screen when its member logs in nowhere', async () => {
+    const owner = await joined(site);
+    const reader = await arrive('ko', desk, { [storageKeys.token]: owner.token });
+    reader.page.on('dialog', (dialog) => void dialog.accept());
+    await begun(reader, '남도발효');
+    await outOf(reader);
+    await logInAgain(reader)
+      .getByRole('button', { name: reader.t('logInAgain.leave') })
+      .click();
+    await reader.page.waitForURL((url) => url.pathname === '/ko');
+    await reader.page.goBack();
+    await reader.page.locator('[data-field="member.id"]').waitFor();
+    expect(await reader.page.locator('[data-field="company.nameKo"]').count()).toBe(0);
+    expect(await reader.stored(storageKeys.participateForm)).toBeUndefined();
+  });
+
+  test('as a change to what stands is saved after the log-in, when the server has ended the session', async () => {
+    const owner = await company(site, at);
+    const { token } = (await site.client()('POST /member/login', { id: owner.id, password })).data;
+    const reader = await arrive('en', desk, { [storageKeys.token]: token });
+    const { page, t } = reader;
+    await reader.open('/participate/company');
+    await page.locator('[data-field="company.addressEn"]').fill('7 Harbour Road');
+    const steps = page.getByRole('navigation', { name: t('participate.wizard.steps') });
+    const submit = page.getByRole('button', { name: t('participate.wizard.submitChange'), exact: true });
+    while (!(await submit.isVisible())) {
+      const step = await steps.locator('[aria-current="step"]').textContent();
+      await reader.press(t('ui.next'));
+      await expect.poll(() => steps.locator('[aria-current="step"]').textContent()).not.toBe(step);
+    }
+    await site.client(token)('POST /member/logout', {});
+    await submit.click();
+    await reader.confirm();
+    await logInAgain(reader).getByText(t('logInAgain.ended')).waitFor();
+    await logInThere(reader, owner.id);
+    await reader.told(t('ui.done.changed'));
+    const { data } = await owner.client('GET /participate/getDetail', {});
+    expect(data.company?.addressEn).toBe('7 Harbour Road');
   });
 
   test('by a guest goes on with whoever logs in, unless it names the account of someone else', async () => {

@@ -82,7 +82,7 @@ describe.each<[Locale, number]>([
       if (width === phone) await reader.press(t('common.menu'));
       await page
         .locator('#menu')
-        .getByRole('link', { name: t('common.nav.matching') })
+        .getByRole('link', { name: t('common.nav.matching'), exact: true })
         .click();
     };
     await reader.open('/info');

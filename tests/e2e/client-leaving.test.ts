@@ -15,7 +15,7 @@ const purchaser = await buyer(site, at);
 const desk = 1440;
 const phone = 390;
 
-const arrive = arrivalsAt(site);
+const arrive = arrivalsAt(site, { expected: /The browser storage is full/ });
 const participant = { [storageKeys.token]: purchaser.token };
 
 describe('the search', () => {
@@ -129,15 +129,17 @@ describe('after a profile', () => {
   });
 });
 
-describe('a form with unsaved changes', () => {
-  const openAndType = async (reader: Traveller) => {
+describe('a form that keeps nothing, with unsaved changes', () => {
+  const openAndType = async (reader: Traveller, city = 'Haneul') => {
     await reader.open('/participate');
-    const form = localePath(reader.locale, '/participate/company');
-    await reader.page.locator(`main a[href="${form}"]`).click();
+    const form = localePath(reader.locale, '/my-page');
+    await reader.page.evaluate((path) => location.assign(path), form);
     await reader.page.waitForURL(`**${form}`);
     await reader.awake();
-    const field = reader.page.locator('[data-field="member.nameEn"]');
-    await field.fill('Haneul');
+    await reader.press(reader.t('member.page.edit'));
+    const field = reader.page.locator('[data-field="city"]').first();
+    const before = await field.inputValue();
+    await field.fill(city || before);
     return field;
   };
   const questionOf = ({ page }: Traveller) => page.getByRole('alertdialog');
@@ -152,12 +154,14 @@ describe('a form with unsaved changes', () => {
   };
 
   test('asks in the words of the site before a link leaves it; no stays, yes leaves and is asked once', async () => {
-    const reader = await arrive('ko', desk);
+    const reader = await arrive('ko', desk, participant);
     const { page, t } = reader;
     const asked = browserQuestions(page);
     const field = await openAndType(reader);
     await reader.press(t('common.nav.okta'));
     expect(await questionOf(reader).textContent()).toContain(t('msg.do_not_save'));
+    // What loses nothing is what stands out, and what Enter does.
+    expect(await page.locator('button:focus').textContent()).toBe(t('ui.stay'));
     await reader.press(t('ui.stay'));
     await questionOf(reader).waitFor({ state: 'detached' });
     expect(await field.inputValue()).toBe('Haneul');
@@ -169,7 +173,7 @@ describe('a form with unsaved changes', () => {
   });
 
   test('asks so before the back button of a phone and before the toggle, which chooses nothing after a no', async () => {
-    const reader = await arrive('en', phone);
+    const reader = await arrive('en', phone, participant);
     const { page, t } = reader;
     const asked = browserQuestions(page);
     await openAndType(reader);
@@ -189,15 +193,63 @@ describe('a form with unsaved changes', () => {
   });
 
   test('leaves the question to the browser where the page is reloaded, and asks nothing when nothing changed', async () => {
-    const reader = await arrive('en', desk);
+    const reader = await arrive('en', desk, participant);
     const { page } = reader;
     const asked = browserQuestions(page);
-    const field = await openAndType(reader);
-    await field.fill('');
+    await openAndType(reader, '');
     await page.reload();
     expect(asked).toEqual([]);
 
     await openAndType(reader);
+    await page.reload();
+    expect(asked).toEqual(['beforeunload']);
+  });
+});
+
+describe('a form that keeps what is entered', () => {
+  test.each(['ko', 'en'] as const)(
+    'says so, in %s, asks nothing when it is left, and has it when one is back',
+    async (locale) => {
+      const reader = await arrive(locale, phone);
+      const { page, t } = reader;
+      const asked: string[] = [];
+      page.on('dialog', (dialog) => {
+        asked.push(dialog.type());
+        void dialog.accept();
+      });
+      await reader.open('/participate/company');
+      const field = page.locator('[data-field="member.nameEn"]');
+      await field.fill('Haneul');
+      await page.getByText(t('participate.wizard.draftKept')).waitFor();
+      await page.locator('#header [data-back]').click();
+      await page.waitForURL((url) => !url.pathname.endsWith('/company'));
+      await reader.open('/participate/company');
+      await expect.poll(() => field.inputValue()).toBe('Haneul');
+      await page.reload();
+      await reader.awake();
+      await expect.poll(() => field.inputValue()).toBe('Haneul');
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test('asks after all where the browser has no room for it', async () => {
+    const reader = await arrive('en', desk);
+    const { page } = reader;
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.addInitScript((key) => {
+      const { setItem } = Storage.prototype;
+      Storage.prototype.setItem = function set(name, value) {
+        if (name === key) throw new DOMException('full', 'QuotaExceededError');
+        setItem.call(this, name, value);
+      };
+    }, storageKeys.participateForm);
+    await reader.open('/participate/company');
+    await page.locator('[data-field="member.nameEn"]').fill('Haneul');
+    await expect.poll(() => page.getByText(reader.t('participate.wizard.draftKept')).count()).toBe(0);
     await page.reload();
     expect(asked).toEqual(['beforeunload']);
   });

@@ -58,7 +58,7 @@ describe.each<Locale>(['ko', 'en'])('the guard, in %s', (locale) => {
     await guest.page.locator('[data-field="id"]').fill(member.id);
     await guest.page.locator('[data-field="password"]').fill(password);
     await guest.page.locator('form').getByRole('button').click();
-    const question = guest.page.getByRole('alertdialog');
+    const question = guest.question;
     expect(await question.textContent()).toContain(guest.t('ui.confirm.login'));
     await guest.page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
@@ -158,9 +158,9 @@ describe.each<Locale>(['ko', 'en'])('logging out, in %s', (locale) => {
     await reader.open('/my-page');
     await expect.poll(() => reader.stored(storageKeys.member)).toBeDefined();
     await reader.press(reader.t('common.nav.logout'));
-    const question = reader.page.getByRole('alertdialog');
+    const question = reader.question;
     expect(await question.textContent()).toContain(reader.t('ui.confirm.logout'));
-    await reader.press(reader.t('ui.back'));
+    await question.getByRole('button', { name: reader.t('ui.back') }).click();
     await question.waitFor({ state: 'detached' });
     expect(await reader.stored(storageKeys.token)).toBe(kept[storageKeys.token]);
 
@@ -197,12 +197,14 @@ describe('a token that the server no longer knows', () => {
     expect(alerts).toEqual([]);
   });
 
-  test('lets the guard speak, once, on a page for members', async () => {
+  test('is asked for again over a page for members', async () => {
     const reader = await arrive('ko', kept);
     const alerts = alertsOf(reader);
-    await reader.open('/my-page');
-    await reader.page.waitForURL('**/ko/login?next=%2Fko%2Fmy-page');
-    expect(alerts).toEqual([reader.t('msg.login_needed')]);
+    await reader.page.goto('/ko/my-page');
+    const dialog = reader.page.getByRole('dialog', { name: reader.t('logInAgain.title') });
+    await dialog.getByText(reader.t('logInAgain.ended')).waitFor();
+    expect(here(reader)).toBe('/ko/my-page');
+    expect(alerts).toEqual([]);
   });
 });
 
@@ -224,8 +226,8 @@ describe('several tabs', () => {
       void dialog.accept();
     });
     await reader.logout();
-    await other.waitForURL('**/en/login?next=%2Fen%2Fmy-page');
-    expect(alerts).toEqual([reader.t('msg.login_needed')]);
+    await other.getByRole('dialog', { name: reader.t('logInAgain.title') }).waitFor();
+    expect(alerts).toEqual([]);
     expect(await other.locator('html').getAttribute('data-session')).toBe('guest');
   });
 });

@@ -1,8 +1,10 @@
 /** What a browser keeps for this site: keys, values, a full storage, and values that nobody can read. */
 import type { Page } from 'playwright';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Locale } from '#i18n/locales.ts';
 import { decode, encode, messageDetailPrefix, storageKeys } from '#stores/lib/storage.ts';
 import { buyer, company, expo } from '#tests/support/factories.ts';
+import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
 
@@ -11,9 +13,11 @@ const at = await expo(site);
 const seller = await company(site, at);
 const purchaser = await buyer(site, at);
 
+const { id: purchaserId } = (await purchaser.client('GET /member/getMember', {})).data;
+
 const travellers: Traveller[] = [];
-const arrive = async (kept: Record<string, unknown> = {}) => {
-  const traveller = await Traveller.arrive(site, 'en', 1440, kept);
+const arrive = async (kept: Record<string, unknown> = {}, locale: Locale = 'en') => {
+  const traveller = await Traveller.arrive(site, locale, 1440, kept);
   travellers.push(traveller);
   return traveller;
 };
@@ -116,6 +120,34 @@ test('a storage that stays full costs what is new, not the page', async () => {
   );
 });
 
+test.each(['ko', 'en'] as const)(
+  'a browser without any room says so at the log-in, and what was typed stays (%s)',
+  async (locale) => {
+    const reader = await arrive({}, locale);
+    const { page } = reader;
+    await page.addInitScript(() => {
+      const full = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+      Storage.prototype.setItem = full;
+      IDBFactory.prototype.open = full;
+    });
+    await reader.open('/login');
+    await reader.fill('', { id: purchaserId, password });
+    await page.locator('[data-field="password"]').press('Enter');
+    await reader.confirm();
+    await page.getByText(reader.t('msg.storage_full')).waitFor();
+    expect(await page.locator('[data-field="id"]').inputValue()).toBe(purchaserId);
+    expect(new URL(page.url()).pathname).toBe(`/${locale}/login`);
+
+    // Pages, too, open as ever, and going from one to the next.
+    await reader.open('/info/schedule');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const warned = /browser storage is full|storage is full/;
+    expect(reader.trouble.splice(0).filter((line) => !warned.test(line))).toEqual([]);
+  },
+);
+
 describe.each<[string, (key: string) => string]>([
   ['that this site never wrote', () => '{"old": true}'],
   ['cut short', (key) => (encode({ key, entered: 'a long text that was cut' }) ?? '').slice(0, 9)],
@@ -125,8 +157,8 @@ describe.each<[string, (key: string) => string]>([
   const spoil = ({ page }: Traveller, keys: readonly string[]) =>
     page.addInitScript(
       (entries) => {
-        if (sessionStorage.getItem('spoilt')) return;
-        sessionStorage.setItem('spoilt', '1');
+        if (sessionStorage.getItem('test-spoilt')) return;
+        sessionStorage.setItem('test-spoilt', '1');
         for (const [key, value] of entries) localStorage.setItem(key as string, value as string);
       },
       keys.map((key) => [key, broken(key)]),

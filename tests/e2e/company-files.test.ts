@@ -125,6 +125,8 @@ describe.each([
 
     // The form stays open, and can be sent once more.
     await fileField(who, docs).locator('.file-list a').nth(2).waitFor();
+    // A press within 0.7 s of the confirming one is a nervous finger's, and asks nothing.
+    await page.waitForTimeout(1_000);
     await send(who);
     await who.confirm();
     await who.told(t('ui.done.changed'));

@@ -4,6 +4,7 @@ import type { Locale } from '#i18n/locales.ts';
 import { applied, buyer, manager, type Participant } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { buyerSample, password } from '#tests/support/samples.ts';
+import { seenNow } from '#tests/support/seen.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
 import { world } from '#tests/support/world.ts';
@@ -67,8 +68,8 @@ describe.each<[Locale, number]>([
     const menu = page.getByRole('navigation', { name: t('console.menu') });
     const entry = menu.getByRole('link', { name: t('manage.participants.title') });
     await entry.getByText(t('console.waiting', { count: 2 })).waitFor({ state: 'attached' });
-    // The overview, participants, mails and visitors.
-    expect(await menu.getByRole('link').count()).toBe(4);
+    // The overview, participants, members, mails and visitors.
+    expect(await menu.getByRole('link').count()).toBe(5);
     const toInvite = { name: t('manage.participants.import'), exact: true };
     const overview = page.getByRole('main').getByRole('link', toInvite);
     expect(await overview.getAttribute('href')).toBe(`/${locale}/manage/participate/import`);
@@ -142,7 +143,9 @@ describe.each<[Locale, number]>([
     await page.getByRole('link', { name: person.name }).click();
     await page.locator('h2:focus', { hasText: person.name }).waitFor();
     await here.manager.client('POST /manage/participate/decide', {
-      ...{ eventIdx: here.eventIdx, participateIdxs: [person.participateIdx], decision: 'approve' },
+      eventIdx: here.eventIdx,
+      applications: await seenNow(site, [person.participateIdx]),
+      decision: 'approve',
     });
     await page.keyboard.press('d');
     const dialog = page.getByRole('dialog');
@@ -212,7 +215,10 @@ describe.each<[Locale, number]>([
     await dialog.getByRole('button', { name: 'The hall is full' }).click();
     expect(await faultsOf(page, locale)).toEqual([]);
     await dialog.getByRole('button', { name: t('manage.detail.deny') }).click();
-    await page.getByText(t('manage.done.deny', { count: 1 })).waitFor();
+    await page
+      .getByText(t('manage.done.denyOf', { name: person.name }))
+      .first()
+      .waitFor();
     expect(
       (await person.client('GET /participate/getDetail', { eventIdx: here.eventIdx })).data,
     ).toMatchObject({

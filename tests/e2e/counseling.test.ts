@@ -86,7 +86,10 @@ test('amounts group while they are typed, keep the caret, and are added up at th
   await page.getByText('1,392,000.58').waitFor();
   // A folded part that holds a bad field opens, and the field has the focus.
   await who.fill('', {
-    ...{ buyerCompanyName: 'A', buyerName: 'B', productName: 'C', type: 'AGREE_SAMPLE' },
+    buyerCompanyName: 'A',
+    buyerName: 'B',
+    productName: 'C',
+    type: 'AGREE_SAMPLE',
   });
   const fold = page.locator('summary', { hasText: t('counseling.form.score') });
   await fold.click();

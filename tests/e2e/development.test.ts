@@ -35,6 +35,26 @@ async function change(file: string, from: string, to: string, isSeen: () => Prom
   await expect.poll(isSeen, { interval: 250 }).toBe(true);
 }
 
+describe('what is asked before an act', () => {
+  test('is as the installation says: the layout writes it into every page, of the console too', async () => {
+    const [home, console] = ['/en', '/en/manage'].map((path) => async () => (await ask(path)).text());
+    for (const page of [home, console]) expect(await page?.()).not.toContain('data-confirmations');
+    await change(
+      'src/site.config.ts',
+      "confirmations: 'all' as",
+      "confirmations: 'irreversible' as",
+      async () => ((await home?.()) ?? '').includes('data-confirmations="irreversible"'),
+    );
+    expect(await console?.()).toContain('data-confirmations="irreversible"');
+    await change(
+      'src/site.config.ts',
+      "confirmations: 'irreversible' as",
+      "confirmations: 'all' as",
+      async () => !((await home?.()) ?? '').includes('data-confirmations'),
+    );
+  });
+});
+
 describe('the front door in development', () => {
   test.each(['/en', '/en/participate/companyList', '/en/nothing', '/api/event/getDetail', '/@vite/client'])(
     'sends the security headers of production with %s',
@@ -77,13 +97,13 @@ describe('a change of the server', () => {
       async () => (await ask('/en')).headers.get('x-frame-options') === 'SAMEORIGIN',
     );
     await change(
-      'src/domain/page-address.ts',
+      'src/domain/participation/page-address.ts',
       'const keywordsMost = 100',
       'const keywordsMost = 2',
       async () => (await (await ask('/en/info/products?keywords=tea')).text()).includes('value="te"'),
     );
     await change(
-      'src/api/member.ts',
+      'src/api/account/member.ts',
       'Refuses a password that could not be set',
       'Says whether a password could be set',
       async () =>

@@ -1,7 +1,7 @@
 /** At the door: a code that is typed, filmed or found in the list counts a visitor once, with a network or without. */
 import { encode } from 'uqr';
 import { describe, expect, test } from 'vitest';
-import { consentVersion } from '#domain/visitor.ts';
+import { consentVersion } from '#domain/visitor/visitor.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
@@ -20,11 +20,18 @@ const inEvent = { eventIdx: at.eventIdx };
 async function registered(visitorName: string): Promise<string> {
   const no = nextNumber('person');
   const { data } = await site.client()('POST /visitor/register', {
-    ...{ ...inEvent, agreePrivacy: 'Y', consentVersion },
+    ...inEvent,
+    agreePrivacy: 'Y',
+    consentVersion,
     visitors: [
       {
-        ...{ visitorName, visitorNameEn: `Visitor ${no}`, visitorEmail: `e2e${no}@visitors.example` },
-        ...{ visitorMobile: null, country: 'AT', city: 'Wien', organization: 'Danube Trading' },
+        visitorName,
+        visitorNameEn: `Visitor ${no}`,
+        visitorEmail: `e2e${no}@visitors.example`,
+        visitorMobile: null,
+        country: 'AT',
+        city: 'Wien',
+        organization: 'Danube Trading',
       },
     ],
   });
@@ -188,7 +195,7 @@ test('without a network check-ins are kept, and sent later with their own time',
   expect(await cameBy(code)).toBeNull();
   // Far down the list the row itself says what became of it, and isn't pressed once more.
   const row = page.getByRole('row').filter({ hasText: '한누리' });
-  await row.getByRole('button').click();
+  await row.getByRole('button', { name: t('door.checkInOf', { name: '한누리' }) }).click();
   await row.getByText(t('door.keptOne')).waitFor();
   await page.context().setOffline(false);
   await expect.poll(() => cameBy(listed)).toBe(t('door.doorDefault'));

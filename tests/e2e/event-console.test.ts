@@ -1,12 +1,13 @@
 /** A manager changes the event: its days and tables, its words, and what meetings would lose. */
 import { expect, test } from 'vitest';
-import type { EventPlan } from '#api/plan.ts';
+import type { EventPlan } from '#api/event/plan.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { buyer, company, expo, slotsOf } from '#tests/support/factories.ts';
 import { approve, askFor } from '#tests/support/pair.ts';
+import { unfoldDays } from '#tests/support/past-days.ts';
 import { testSite } from '#tests/support/site.ts';
 
 const site = await testSite();
@@ -15,7 +16,12 @@ const arrive = arrivalsAt(site, { expected: /./ });
 
 /** What a change of the plan sends. */
 const planOf = ({ eventIdx, version, days, slotMinutes, tables, interpreters }: EventPlan) => ({
-  ...{ eventIdx, version, days, slotMinutes, tables, interpreters },
+  eventIdx,
+  version,
+  days,
+  slotMinutes,
+  tables,
+  interpreters,
 });
 
 test.each<[Locale, number]>([
@@ -42,6 +48,7 @@ test.each<[Locale, number]>([
     await page.getByRole('button', { name: t('eventConsole.savePlan') }).click();
     await page.locator('[data-bad] [data-field="tables"]').waitFor();
     await field('tables').fill('5');
+    await unfoldDays(page);
     await field('days.0.from').fill('10:00');
     await page.getByRole('button', { name: t('eventConsole.addDay') }).click();
     await page.getByRole('button', { name: t('eventConsole.savePlan') }).click();
@@ -69,10 +76,14 @@ test.each<[Locale, number]>([
 ])('in %s at %i px one interpreter too many is named where interpreters are added', async (locale, width) => {
   const { data: before } = await at.manager.client('GET /manage/plan/getDetail', { eventIdx: at.eventIdx });
   const days = Array.from({ length: 14 }, (_, no) => ({
-    ...{ date: `2026-11-${String(no + 10)}`, from: '00:00', to: '23:55' },
+    date: `2026-11-${String(no + 10)}`,
+    from: '00:00',
+    to: '23:55',
   }));
   await at.manager.client('POST /manage/plan/update', {
-    ...{ ...planOf(before), days, slotMinutes: 5 },
+    ...planOf(before),
+    days,
+    slotMinutes: 5,
     interpreters: Array.from({ length: 12 }, () => ({ languages: [] })),
   });
   const who = await arrive(locale, width, { [storageKeys.token]: at.manager.token });
@@ -91,7 +102,10 @@ test.each<[Locale, number]>([
   const { days: of, slotMinutes, tables, interpreters } = before;
   await at.manager.client('POST /manage/plan/update', {
     ...planOf(data),
-    ...{ days: of, slotMinutes, tables, interpreters },
+    days: of,
+    slotMinutes,
+    tables,
+    interpreters,
   });
 });
 

@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isPublic } from '#domain/access.ts';
+import { isPublic } from '#domain/common/access.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { faultsOf } from '#tests/support/faults.ts';
@@ -61,6 +61,8 @@ const readers = [
       '/manage/mail',
       '/manage/permission',
       '/manage/audit',
+      '/manage/member',
+      '/manage/member?kind=never',
       '/manage/outbox',
       '/manage/visitor',
       '/manage/visitor?came=Y',

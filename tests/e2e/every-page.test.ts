@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { isPublic } from '#domain/access.ts';
+import { isPublic } from '#domain/common/access.ts';
 import { translator } from '#i18n/translator.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';

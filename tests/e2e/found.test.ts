@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { advanceContent } from '#server/platform/cache/content-version.ts';
+import { advanceAllContent } from '#server/platform/cache/content-tags.ts';
 import { testSite } from '#tests/support/site.ts';
 import { world } from '#tests/support/world.ts';
 
@@ -72,7 +72,10 @@ describe('a shared link', () => {
         const picture = await fetch(meta(html, 'og:image') ?? '');
         const { format, width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
         expect({ status: picture.status, format, width, height }, path).toEqual({
-          ...{ status: 200, format: 'png', width: 1200, height: 630 },
+          status: 200,
+          format: 'png',
+          width: 1200,
+          height: 630,
         });
       }
     },
@@ -111,7 +114,7 @@ describe('the picture of a company', () => {
       .set({ nameKo: '새 이름 상사' })
       .where('participateIdx', '=', company.participateIdx)
       .execute();
-    await advanceContent(site.db);
+    await advanceAllContent(site.db);
     const second = await address();
     expect(second).not.toBe(first);
     const answer = await get(second);
@@ -141,7 +144,7 @@ describe('the picture of a company', () => {
   test('is for nobody where the event hides its companies', async () => {
     const show = async (viewType: 'allHide' | 'allShow') => {
       await site.db.updateTable('event').set({ viewType }).execute();
-      await advanceContent(site.db);
+      await advanceAllContent(site.db);
     };
     const path = `/og/en/company/${company.participateIdx}.png`;
     expect((await get(path)).status).toBe(200);
@@ -177,10 +180,10 @@ describe('data of a page', () => {
 
   test('is not opened by a name that looks like markup', async () => {
     await site.db.updateTable('event').set({ nameEn: '</script><b>x' }).execute();
-    await advanceContent(site.db);
+    await advanceAllContent(site.db);
     expect((await dataOf('/en')).name).toBe('</script><b>x');
     await site.db.updateTable('event').set({ nameEn: sql<string>`'Expo'` }).execute();
-    await advanceContent(site.db);
+    await advanceAllContent(site.db);
   });
 });
 

@@ -89,7 +89,9 @@ describe('what is wrong', () => {
       route.fulfill({
         contentType: 'application/json',
         body: JSON.stringify({
-          ...{ resultCode: 1, resultMessage: 'invalid_parameter', totalCount: 0 },
+          resultCode: 1,
+          resultMessage: 'invalid_parameter',
+          totalCount: 0,
           data: [{ field: 'buyer.city', rule: 'too_long', params: { max: 3 } }],
         }),
       }),

@@ -82,13 +82,16 @@ describe('a buyer without a word of Korean', () => {
     await walkTo('member.agreePrivacy');
     await keyboard.press('Space');
     await press(t('participate.wizard.submit'));
-    await page.getByRole('alertdialog').waitFor();
+    await who.question.waitFor();
     await keyboard.press('Enter');
     await arrived(who);
 
     expect(await memberOf(id)).toMatchObject({
-      ...{ nameKo: 'Anna Huber', nameEn: 'Anna Huber', country: 'AT' },
-      ...{ tel: '+4312345678', mobile: '+436605550100' },
+      nameKo: 'Anna Huber',
+      nameEn: 'Anna Huber',
+      country: 'AT',
+      tel: '+4312345678',
+      mobile: '+436605550100',
     });
     const buyer = await site.db
       .selectFrom('buyer')
@@ -127,7 +130,7 @@ describe('a company in Korean on a phone', () => {
 
     await page.locator('form button[type="submit"]').click();
     await page.getByText(t('rule.export_needed')).waitFor();
-    expect(await focused(who)).toBe('company.noExports');
+    await expect.poll(() => focused(who)).toBe('company.noExports');
     await who.press(t('participate.record.add'));
     await expect.poll(() => focused(who)).toBe('company.exportRecords.0.country');
     await who.fill('company.exportRecords.0', { country: 'AT', amountUsd: 12_000, year: 2024 });
@@ -187,7 +190,10 @@ describe('a company in Korean on a phone', () => {
       .where('member.id', '=', person.id)
       .executeTakeFirstOrThrow();
     expect(stored).toMatchObject({
-      ...{ bizRegNo: '1248100998', fax: null, tel: '+82635550100', introKo: '들기름과 참기름을 짜요.' },
+      bizRegNo: '1248100998',
+      fax: null,
+      tel: '+82635550100',
+      introKo: '들기름과 참기름을 짜요.',
     });
   });
 });

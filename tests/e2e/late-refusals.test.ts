@@ -38,6 +38,11 @@ test.each(locales)(
     await page.locator('.meeting-actions').getByText(deny, { exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(t('matching.detail.denyReason')).fill('Fully booked');
+    // Escape closes the question, and loses nothing of what was typed.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.locator('.meeting-actions').getByText(deny, { exact: true }).click();
+    expect(await dialog.getByLabel(t('matching.detail.denyReason')).inputValue()).toBe('Fully booked');
     const heard = page.waitForResponse((response) => response.url().includes('/member/getMember'));
     await purchaser.client('POST /matching/cancel', { matchingIdx });
     await heard;
@@ -95,7 +100,7 @@ test.each(locales)('in %s whoever asks twice is led to what stands already', asy
   const alert = page.getByRole('alert').filter({ hasText: t('msg.duplicated_matching') });
   await alert.getByRole('link', { name: t('matching.apply.existing') }).click();
   // What was chosen is given up for it.
-  await page.getByRole('alertdialog').locator('button[value="yes"]').click();
+  await page.getByRole('alertdialog').locator('button[value="leave"]').click();
   await page.waitForURL(`**${localePath(locale, `/matching/meeting/${matchingIdx}`)}`);
 });
 
@@ -121,9 +126,10 @@ test.each(locales)(
     await who.confirm();
     await page.getByRole('alert').getByText(t('matching.apply.closedMeanwhile')).waitFor();
     await expect.poll(() => wishes.allTextContents()).toEqual([second]);
+    const name = (await page.locator('.apply-who h2').textContent()) ?? '';
     await who.press(t('matching.apply.submit'));
     await who.confirm();
-    await who.told(t('matching.apply.done'));
+    await who.told(new RegExp(name));
   },
 );
 

@@ -19,12 +19,34 @@ async function laterCompany() {
   site.clock.set('2026-10-29T10:00:00Z');
   for (const buyerCompanyName of ['First Trading', 'Second Trading'])
     await seller.client('POST /counseling/add', {
-      ...{ ...counselingSample(), eventIdx: at.eventIdx, buyerCompanyName, amountContract: 0 },
+      ...counselingSample(),
+      eventIdx: at.eventIdx,
+      buyerCompanyName,
+      amountContract: 0,
     });
   site.clock.set('2027-02-01T10:00:00Z');
   await site.db.updateTable('session').set({ expiresAt: '2028-01-01T00:00:00.000Z' }).execute();
   return seller;
 }
+
+test('a very large amount is asked back', async () => {
+  const seller = await laterCompany();
+  const who = await arrive('en', 390, { [storageKeys.token]: seller.token });
+  const { page, t } = who;
+  await who.open('/my-page#results');
+  await page.locator('.later-log summary').first().click();
+  const log = page.locator('.later-log[open]');
+  await log.locator('label.chip', { hasText: t('later.contractedAnswer.YES') }).click();
+  await log.locator('[data-field="amountContract"]').pressSequentially('900000000');
+  expect(await log.getByText(t('later.amountConfirmed')).count()).toBe(0);
+  await log.locator('[data-field="amountContract"]').pressSequentially('0');
+  await log.getByText(t('later.amountConfirmed')).click();
+  await log.getByRole('button', { name: t('later.save') }).click();
+  await who.confirm();
+  await page.locator('.later-said').first().waitFor();
+  const { data } = await seller.client('GET /counseling/getFollowUps', {});
+  expect(data.flatMap(({ answers }) => answers)).toMatchObject([{ amountContract: 9_000_000_000 }]);
+});
 
 test.each<[Locale, number, string]>([
   ['ko', 390, '/counseling/list'],
@@ -60,8 +82,13 @@ test.each<[Locale, number, string]>([
       'Second Trading',
       [
         expect.objectContaining({
-          ...{ stage: 3, contracted: 'YES', amountContract: 125_000, shipped: 'Y', amountShipped: 25_000 },
-          ...{ currency: 'EUR', rateToUsd: 1.1 },
+          stage: 3,
+          contracted: 'YES',
+          amountContract: 125_000,
+          shipped: 'Y',
+          amountShipped: 25_000,
+          currency: 'EUR',
+          rateToUsd: 1.1,
         }),
       ],
     ],

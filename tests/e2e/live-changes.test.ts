@@ -5,6 +5,7 @@ import { locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { buyer } from '#tests/support/factories.ts';
+import { unfoldDays } from '#tests/support/past-days.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { world } from '#tests/support/world.ts';
@@ -101,7 +102,7 @@ test('a page shows a change that came between its first data and its stream, and
 });
 
 test.each(locales)(
-  'in %s a page whose session is ended elsewhere leads to the log-in, and hears nothing more',
+  'in %s a page whose session is ended elsewhere asks for the log-in, and hears nothing more',
   async (locale) => {
     const { asking, meeting } = await ask(locale === 'ko' ? 2 : 3);
     const who = await arrive(locale, 390, { [storageKeys.token]: asking.token });
@@ -119,8 +120,8 @@ test.each(locales)(
     await expect.poll(() => heard).toEqual([200]);
     const { data } = await site.client()('POST /member/login', { id: asking.id, password });
     await site.client(data.token)('POST /member/endOtherSessions', {});
-    await page.waitForURL(/\/login\?next=/);
-    expect(alerts).toEqual([t('msg.login_needed')]);
+    await page.getByRole('dialog', { name: t('logInAgain.title') }).waitFor();
+    expect(alerts).toEqual([]);
     expect(heard).toEqual([200, 401, 401]);
     await company.client('POST /matching/deny', { matchingIdx: meeting.matchingIdx, reason: 'Full' });
     await new Promise((resolve) => setTimeout(resolve, 3_000));
@@ -134,6 +135,7 @@ test('marks that are not saved stay when something changes', async () => {
   await who.open(`/matching/table/${asking.participateIdx}`);
   const { page } = who;
   const box = page.locator('main').getByRole('checkbox').first();
+  await unfoldDays(page);
   await box.check();
   const answered = page.waitForResponse((response) => response.url().includes('/matching/getTable'));
   await company.client('POST /matching/approve', { matchingIdx: meeting.matchingIdx });

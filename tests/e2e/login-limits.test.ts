@@ -27,6 +27,7 @@ afterEach(async () => {
 
 const field = ({ page }: Traveller, name: string) => page.locator(`[data-field="${name}"]`);
 const send = async (who: Traveller) => {
+  await who.breathe();
   await who.page.locator('main form button[type="submit"]').click();
   await who.confirm();
 };

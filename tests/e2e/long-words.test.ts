@@ -1,6 +1,6 @@
 /** A name may be one word of a hundred letters: whoever has such a name widens nobody's page. */
 import { beforeAll, expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/common/limits.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { visitor } from '#tests/support/factories.ts';
 import { testSite } from '#tests/support/site.ts';

@@ -154,14 +154,18 @@ test('a post that is published is there for the next reader, on the page and in 
   expect((await fetch(`${site.url}/ko/media-center/detail/${postIdx}`)).status).toBe(404);
 });
 
-test.each([
-  '/media-center/press',
-  '/media-center/detail',
-  '/media-center/detail/0',
-  '/media-center/notice/x',
-])('%s is no page', async (path) => {
-  expect((await fetch(`${site.url}/en${path}`)).status).toBe(404);
+test('an address of a post without its number is the list', async () => {
+  const answer = await fetch(`${site.url}/en/media-center/detail`);
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain('class="tabs"');
 });
+
+test.each(['/media-center/press', '/media-center/detail/0', '/media-center/notice/x'])(
+  '%s is no page',
+  async (path) => {
+    expect((await fetch(`${site.url}/en${path}`)).status).toBe(404);
+  },
+);
 
 describe('the feed of the notices', () => {
   test('is RSS 2.0 with whole addresses, found from the pages of the media center', async () => {

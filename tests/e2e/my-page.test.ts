@@ -53,7 +53,8 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     const [seller, purchaser] = [await company(site, at), await buyer(site, at)];
     const slots = await slotsOf(seller, at);
     const { data } = await purchaser.client('POST /matching/apply', {
-      ...{ eventIdx: at.eventIdx, targetParticipateIdx: seller.participateIdx },
+      eventIdx: at.eventIdx,
+      targetParticipateIdx: seller.participateIdx,
       // Not all at once: there are fewer tables than tests.
       wishes: [slots[width > 1000 ? 2 : 3] as number],
     });
@@ -121,7 +122,11 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     await accessible(desk);
     await screen(desk, 'manager');
     await desk.press(t('manage.detail.change.approve'));
-    await desk.told(t('manage.detail.change.approved'));
+    await desk.page
+      .locator('#toasts')
+      .getByText(locale === 'ko' ? /\S의 이름 변경을 승인했어요$/ : /^The new name of \S.* was approved$/)
+      .first()
+      .waitFor();
     expect((await profile()).data.nameEn).toBe('Hanbit Foods');
 
     await who.open('/my-page');

@@ -57,6 +57,13 @@ test('a reader in another zone finds their own time beside the event’s', async
   expect(await line.textContent()).toContain(
     who.t('nextLine.own', { time: formatTime('en', new Date(startsAt), 'Asia/Seoul'), place: 'Seoul' }),
   );
+  // In two lines it takes more room, and the page leaves as much below what can be scrolled.
+  await who.page.setViewportSize({ width: 240, height: 800 });
+  const height = () => line.evaluate((one) => one.getBoundingClientRect().height);
+  await expect.poll(height).toBeGreaterThan(50);
+  await expect
+    .poll(() => who.page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).paddingBlockEnd)))
+    .toBeCloseTo(await height(), 2);
   await who.leave();
 });
 

@@ -3,14 +3,17 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { encode, storageKeys } from '#stores/lib/storage.ts';
-import { company, expo, type Participant } from '#tests/support/factories.ts';
+import { buyer, company, expo, type Participant } from '#tests/support/factories.ts';
 import { testSite } from '#tests/support/site.ts';
 
 const site = await testSite();
 let seller: Participant;
+let purchaser: Participant;
 
 beforeAll(async () => {
-  seller = await company(site, await expo(site));
+  const at = await expo(site);
+  seller = await company(site, at);
+  purchaser = await buyer(site, at);
 });
 
 /** A reader whose worker has settled: it looks after this page and keeps what it always keeps. */
@@ -63,6 +66,31 @@ describe('without a network', () => {
       expect(await page.evaluate(() => document.documentElement.dataset['session'])).toBe('guest');
     }
     await close();
+  });
+
+  it('names the logs to companies only, whose page they are', async () => {
+    for (const [person, hasLogs] of [
+      [seller, true],
+      [purchaser, false],
+    ] as const) {
+      const { page, close, t } = await reader();
+      const member = (await person.client('GET /member/getMember', {})).data;
+      await page.evaluate(
+        (entries) => {
+          for (const [key, value] of entries) localStorage.setItem(key, value);
+        },
+        [
+          [storageKeys.member, encode(member) as string],
+          [storageKeys.token, encode(person.token) as string],
+        ] as const,
+      );
+      await page.context().setOffline(true);
+      await page.goto('/ko/visit');
+      await page.getByRole('link', { name: t('common.offline.boothMap') }).waitFor();
+      await page.locator('li[data-own="meetings"]').waitFor();
+      expect(await page.locator('li[data-own="logs"]').isVisible()).toBe(hasLogs);
+      await close();
+    }
   });
 
   it('says so in place of a page that was never opened, and names what can be read', async () => {
@@ -130,6 +158,50 @@ describe('with a network', () => {
       return requests.flat().map(({ url }) => url);
     });
     expect(addresses.filter((url) => url.includes('reset='))).toEqual([]);
+    await close();
+  });
+});
+
+describe('a storage that is full', () => {
+  /** From here on the worker can keep nothing, and where `isBroken` it can't read what it has either. */
+  async function full(page: Page, isBroken: boolean): Promise<void> {
+    const [worker] = page.context().serviceWorkers();
+    await worker?.evaluate((broken) => {
+      const fails = () => Promise.reject(new DOMException('Full.', 'QuotaExceededError'));
+      Cache.prototype.put = fails;
+      if (broken) CacheStorage.prototype.open = fails;
+    }, isBroken);
+  }
+
+  it.each([
+    ['refuses what is new', false],
+    ['can not be read', true],
+  ])('%s, and pages come from the network, whole', async (_, isBroken) => {
+    const { page, close } = await reader();
+    const failed: string[] = [];
+    page.on('requestfailed', (request) => failed.push(request.url()));
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) if (name.startsWith('assets')) await caches.delete(name);
+    });
+    await full(page, isBroken);
+    await page.goto('/ko/policy/privacy');
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(await page.evaluate(() => document.documentElement.dataset['session'])).toBe('guest');
+    expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0);
+    expect(failed).toEqual([]);
+    await close();
+  });
+
+  it('goes on to show what was kept before', async () => {
+    const { page, close } = await reader();
+    await page.goto('/ko/policy/privacy');
+    await keeps(page, '/ko/policy/privacy');
+    await full(page, false);
+    await page.goto('/ko/policy/privacy');
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await page.goto('/ko/policy/privacy');
+    expect(await page.locator('.from-before').count()).toBe(1);
     await close();
   });
 });

@@ -123,9 +123,21 @@ test.each(locales)('in %s two who stand in front of each other book a free table
   await other.page.locator('.walk-in-mark').waitFor();
   await other.press(t('matching.detail.approve'));
   await other.confirm(t('matching.detail.approve'));
-  await other.told(t('matching.detail.approved'));
+  await other.page
+    .locator('#toasts')
+    .getByText(/\d:\d\d–.*\d:\d\d.*\d$/)
+    .waitFor();
+  // What was pressed is gone; the focus is with the meeting, or with the group that it stands in now.
+  const groups = other.page.locator('.agenda');
+  await expect
+    .poll(() => groups.evaluateAll((all) => all.some((group) => group.contains(document.activeElement))))
+    .toBe(true);
   // The page of whoever asked hears of it.
   await one.page.locator('.meeting-page[data-state="complete"] .meeting-table').waitFor();
+  // The code is read once more: what could only be refused is not offered.
+  await one.open(`/matching/walk-in?with=${seller.participateIdx}`);
+  await one.page.waitForURL('**/matching/meeting/*');
+  await one.told(t('matching.apply.already.complete'));
 });
 
 test.each(locales)('in %s the board of the hall fills a big screen and names no buyer', async (locale) => {

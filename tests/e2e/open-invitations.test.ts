@@ -20,7 +20,11 @@ test.each<[Locale, number]>([
   await site.db
     .insertInto('invitation')
     .values({
-      ...{ eventIdx: at.eventIdx, email, memberIdx: null, type: 'COMPANY', tokenHash: `hash ${locale}` },
+      eventIdx: at.eventIdx,
+      email,
+      memberIdx: null,
+      type: 'COMPANY',
+      tokenHash: `hash ${locale}`,
       content: JSON.stringify({ member: { country: 'KR' }, company: {}, buyer: {} }),
       createdAt: now.toISOString(),
       expiresAt: new Date(now.getTime() + 86_400_000).toISOString(),

@@ -36,8 +36,12 @@ describe.each<[Locale, number]>([
     const createdAt = new Date().toISOString();
     const lay = (name: string, isSecret: boolean) =>
       enqueueMail(site.db, {
-        ...{ eventIdx: at.eventIdx, toEmail: `${name}${no}@example.org`, locale, at: createdAt },
-        ...{ subject: `Subject ${name} ${no}`, body: `Body ${name} ${no} #invite=secret` },
+        eventIdx: at.eventIdx,
+        toEmail: `${name}${no}@example.org`,
+        locale,
+        at: createdAt,
+        subject: `Subject ${name} ${no}`,
+        body: `Body ${name} ${no} #invite=secret`,
         ...(isSecret && { secret: { tokenHash: `${name} ${no}`, until: '2036-01-01T00:00:00.000Z' } }),
       });
     const [open, secret] = [await lay('open', false), await lay('hidden', true)];

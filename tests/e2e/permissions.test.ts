@@ -39,7 +39,9 @@ describe.each<[Locale, number]>([
     await page.getByText(t('permission.legend')).click();
     await page
       .getByRole('definition')
-      .filter({ hasText: `${t('manage.participants.title')}, ${t('manage.mails.title')}` })
+      .filter({
+        hasText: `${t('manage.participants.title')}, ${t('manage.members.title')}, ${t('manage.mails.title')}`,
+      })
       .waitFor();
     await page.getByLabel(t('permission.id')).fill('nobody@example.org');
     await page.getByRole('button', { name: t('permission.find') }).click();

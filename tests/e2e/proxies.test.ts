@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSettings } from '#server/config.ts';
+import { readSettings } from '#server/ground/config.ts';
 import { filesWith } from '#tests/support/personal-traces.ts';
 import { type ServerProcess, startProcess } from '#tests/support/server-process.ts';
 import { freePort } from '../bench/process.ts';
@@ -177,7 +177,8 @@ describe.each(present)('%s', (_name, { prepare }) => {
 
   test('leads from http to https', async () => {
     const answer = await fetch(`http://127.0.0.1:${ports.http}/en`, {
-      ...{ redirect: 'manual', headers: { host: 'expo.example.org' } },
+      redirect: 'manual',
+      headers: { host: 'expo.example.org' },
     });
     expect([301, 308]).toContain(answer.status);
     expect(answer.headers.get('location')).toMatch(/^https:\/\//);
@@ -196,7 +197,8 @@ describe.each(present)('%s before a server that sends piece by piece', (_name, p
     });
     await new Promise<void>((done) => upstream.listen(0, '127.0.0.1', done));
     const ports = {
-      ...{ http: await freePort(), https: await freePort() },
+      http: await freePort(),
+      https: await freePort(),
       server: (upstream.address() as AddressInfo).port,
     };
     const running = await start(proxy.prepare(folder, ports).run, folder);

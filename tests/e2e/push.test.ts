@@ -33,7 +33,10 @@ async function open(
 ) {
   const localStorage = [{ name: storageKeys.token, value: encode(token) ?? '' }];
   const visitor = await site.visit({
-    ...{ width, serviceWorkers: 'allow', colorScheme: scheme, reducedMotion: 'reduce' },
+    width,
+    serviceWorkers: 'allow',
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
     locale: locale === 'ko' ? 'ko-KR' : 'en-GB',
     storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] },
   });
@@ -48,7 +51,7 @@ async function open(
 
 /** In the page: the browser agrees with a push service that is not on the internet. */
 function asBrowserOf({ endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string }) {
-  const key = 'subscribed with';
+  const key = 'test-subscribed with';
   Object.defineProperty(Notification, 'permission', { value: 'granted' });
   Notification.requestPermission = async () => 'granted';
   const subscription = () => {
@@ -138,7 +141,9 @@ describe.each<[Locale, number, 'light' | 'dark']>([
 
     const [slot = 0] = await slotsOf(seller, at);
     await purchaser.client('POST /matching/apply', {
-      ...{ eventIdx: at.eventIdx, targetParticipateIdx: seller.participateIdx, wishes: [slot] },
+      eventIdx: at.eventIdx,
+      targetParticipateIdx: seller.participateIdx,
+      wishes: [slot],
     });
     await expect.poll(() => service.to(browser).length, { timeout: 60_000 }).toBe(1);
     const sent = browser.read(service.to(browser)[0]?.body ?? Buffer.alloc(0));

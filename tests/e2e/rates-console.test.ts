@@ -39,6 +39,34 @@ test.each<[Locale, number]>([
     await save.click();
     await who.told(t('ui.done.saved'));
     expect(await rates()).toEqual([['EUR', '2026-01-05', 1.16, 'ECB']]);
+    // A button that stays at the foot, under a title at the head: the news covers neither.
+    const styled = (title: string, button: string) =>
+      page.evaluate(
+        ([forTitle, forButton]) => {
+          const [head, save] = [
+            document.querySelector<HTMLElement>('h1'),
+            document.querySelector<HTMLElement>('.rates form button[type="submit"]'),
+          ];
+          if (head) head.style.cssText = forTitle;
+          if (save) save.style.cssText = forButton;
+        },
+        [title, button] as const,
+      );
+    await styled(
+      'position: fixed; inset: var(--bar) 0 auto; block-size: 8rem',
+      'position: fixed; inset: auto 0 0; z-index: 30',
+    );
+    await field('currency').fill('EUR');
+    await page.keyboard.press('Enter');
+    await field('toUsd').fill('1.16');
+    await page.locator('.toast').first().waitFor({ state: 'detached' });
+    await save.click();
+    const news = await page.locator('.toast').first().boundingBox();
+    const [under, over] = [await save.boundingBox(), await page.locator('h1').boundingBox()];
+    if (!news || !under || !over) throw new Error('nothing was said');
+    expect(news.y + news.height).toBeLessThanOrEqual(under.y);
+    expect(news.y).toBeGreaterThanOrEqual(over.y + over.height);
+    await styled('', '');
     await page.getByRole('button', { name: t('rates.correct') }).click();
     await field('toUsd').fill('1.17');
     await save.click();

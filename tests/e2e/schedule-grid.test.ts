@@ -201,17 +201,6 @@ describe.each(locales)('in %s', (locale) => {
     await page.locator('.schedule-missing').waitFor();
   });
 
-  test('on the day itself the schedule opens at the slot that runs, and the page at its head', async () => {
-    site.clock.set('2026-10-29T10:05:00Z');
-    const { page } = await arriveAt(820);
-    await cell(page, slot(4), 1).waitFor();
-    const [left, top] = await page
-      .getByRole('grid')
-      .evaluate((grid) => [grid.scrollLeft / (grid.scrollWidth - grid.clientWidth), window.scrollY]);
-    expect(left).toBeCloseTo(1);
-    expect(top).toBe(0);
-  });
-
   test('on a phone the schedule is a list by slot, in which a meeting is placed', async () => {
     const waiting = await meeting(0, true);
     const { page, t } = await arriveAt(390);

@@ -1,7 +1,7 @@
 /** Managers find logs, read one, and take the figures of their event along (docs/rules.md, C11, C12). */
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { figureNames } from '#domain/figure-tables.ts';
+import { figureNames } from '#domain/stats/figure-tables.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';

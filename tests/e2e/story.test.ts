@@ -83,7 +83,7 @@ describe.each<[Locale, number]>([
       await desk.open('/manage/participate?stateParticipate=REQUEST');
       await desk.page.getByRole('link', { name }).first().click();
       await desk.press(t('manage.detail.approve'));
-      await desk.told(t('manage.detail.approved'));
+      await desk.told(t('manage.detail.approved', { name }));
     }
 
     await buyer.open('/matching/info');
@@ -110,7 +110,12 @@ describe.each<[Locale, number]>([
       t('matching.detail.actionOf', { action: t('matching.detail.approve'), name: buyerName }),
     );
     await company.page.getByRole('button', { name: t('matching.detail.approveDo') }).click();
-    await company.told(t('matching.detail.approved'));
+    // The toast says with whom, when and where.
+    const toast = company.page.locator('#toasts');
+    await toast
+      .getByText(buyerName)
+      .getByText(/\d:\d\d–.*\d:\d\d.*\d$/)
+      .waitFor();
 
     for (const person of [company, buyer]) {
       await person.open('/matching/detail');
@@ -171,7 +176,11 @@ async function writeLog(who: Traveller): Promise<void> {
   for (const part of ['counseling.form.score', 'counseling.form.money'] as const)
     await who.page.locator('summary', { hasText: who.t(part) }).click();
   await who.fill('', {
-    ...{ tradePossibility: 70, scoreProduct: '5', scorePrice: '3', scoreMeeting: '4', rateToUsd: '1.1' },
+    tradePossibility: 70,
+    scoreProduct: '5',
+    scorePrice: '3',
+    scoreMeeting: '4',
+    rateToUsd: '1.1',
   });
   await who.page
     .locator('form')

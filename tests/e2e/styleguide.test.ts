@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
+import { actOn } from '#tests/support/asking.ts';
 import { sharedBrowser } from '#tests/support/browser.ts';
 import { startDevelopment } from '#tests/support/development.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
@@ -183,7 +184,7 @@ describe.each<Locale>(['ko', 'en'])('by the keyboard, in %s', (locale) => {
 
     const save = form.getByRole('button', { name: words.field.save, exact: true });
     await save.press('Enter');
-    await page.getByRole('alertdialog').waitFor();
+    await actOn(page).waitFor();
     await keyboard.press('Enter');
     await expect.poll(() => save.getAttribute('aria-disabled')).toBe('true');
     expect(await form.getAttribute('aria-busy')).toBe('true');
@@ -194,7 +195,7 @@ describe.each<Locale>(['ko', 'en'])('by the keyboard, in %s', (locale) => {
 
     await field('email').fill('free@madang.example');
     await save.press('Enter');
-    await page.getByRole('alertdialog').waitFor();
+    await actOn(page).waitFor();
     await keyboard.press('Enter');
     await page.locator('#toasts').getByText(words.field.saved).waitFor();
     expect(await field('name').inputValue()).toBe('');

@@ -64,7 +64,7 @@ describe.each(locales)('in %s', (locale) => {
     await star.focus();
     expect(await star.getAttribute('aria-pressed')).toBe('false');
     await page.keyboard.press('Space');
-    await reader.told(t('favourite.added'));
+    await reader.told(t('favourite.added', { name }));
     expect(await star.getAttribute('aria-pressed')).toBe('true');
     // The same company in the list below is marked, too.
     await page
@@ -76,10 +76,16 @@ describe.each(locales)('in %s', (locale) => {
     await page.getByRole('button', { name: t('favourite.noteOf', { name }) }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type('7번 테이블, samples');
+    const note = page.getByRole('textbox', { name: t('favourite.noteOf', { name }) });
+    // It is kept nowhere before it is saved.
+    await page.locator('header nav a').filter({ visible: true }).first().click();
+    expect(await page.getByRole('alertdialog').textContent()).toContain(t('msg.do_not_save'));
+    await page.getByRole('button', { name: t('ui.stay'), exact: true }).click();
+    await note.focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await reader.told(t('favourite.saved'));
+    await reader.told(t('favourite.saved', { name }));
     expect(await faultsOf(page, locale)).toEqual([]);
 
     // Another visit finds the tab and the note.
@@ -125,7 +131,7 @@ test('a profile is marked by its star, which leads to the note', async () => {
   await reader.open(`/matching/user/${here.company.participateIdx}`);
   const star = page.locator('button.star');
   await star.click();
-  await reader.told(t('favourite.added'));
+  await page.locator('#toasts p').waitFor();
   await page.getByRole('link', { name: t('favourite.toList') }).click();
   await page.waitForURL('**/matching/info?tab=favourite');
   await page.locator('.favourites h2').waitFor();

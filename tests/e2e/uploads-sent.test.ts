@@ -119,7 +119,9 @@ test('a name card is photographed into a consultation log on a phone', async () 
   await field.locator('input[capture="environment"]').setInputFiles([{ ...jpeg, buffer: upright }]);
   await saysOfFile(field, who.t('ui.file.done'));
   await who.fill('', {
-    ...{ buyerCompanyName: 'Wiener Handel GmbH', buyerName: 'Anna Huber', productName: 'Perilla oil' },
+    buyerCompanyName: 'Wiener Handel GmbH',
+    buyerName: 'Anna Huber',
+    productName: 'Perilla oil',
     type: 'AGREE_SAMPLE',
   });
   const save = who.t('counseling.form.save');

@@ -110,6 +110,9 @@ test('a draft of two days ago is not brought back, and one of an hour ago can be
     [storageKeys.visitorForm]: { savedAt: Date.now() - hoursAgo * hour, values },
   });
   const late = await arrive('en', 390, draft(48));
+  // Any page ends it: its reader may never open the form again.
+  await late.open('/visit/guide');
+  await expect.poll(() => late.stored(storageKeys.visitorForm)).toBeUndefined();
   await late.open('/participate/visit');
   expect(await late.page.locator('[data-field="visitors.0.visitorName"]').inputValue()).toBe('');
   const soon = await arrive('en', 390, draft(1));

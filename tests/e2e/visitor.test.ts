@@ -84,7 +84,7 @@ describe.each<[Locale, number]>([
     await page.keyboard.press('Space');
     await tabTo(t('registration.submit'));
     await page.keyboard.press('Enter');
-    await page.getByRole('alertdialog').waitFor();
+    await who.question.waitFor();
     await page.keyboard.press('Enter');
 
     const heading = page.getByRole('heading', { name: t('registration.done.title') });
@@ -92,8 +92,13 @@ describe.each<[Locale, number]>([
     expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
     const saved = await row(email);
     expect(saved).toMatchObject({
-      ...{ visitorName: name, country: 'AT', city: 'Wien', registrationType: 'PRE', locale },
-      ...{ visitorNameEn: locale === 'ko' ? 'Kim Bangmun' : 'Anna Huber', visitorMobile: null },
+      visitorName: name,
+      country: 'AT',
+      city: 'Wien',
+      registrationType: 'PRE',
+      locale,
+      visitorNameEn: locale === 'ko' ? 'Kim Bangmun' : 'Anna Huber',
+      visitorMobile: null,
     });
     const spoken = saved?.code.replaceAll(/(.{4})(?!$)/g, '$1 ') as string;
     await page.getByRole('img', { name: spoken }).waitFor();

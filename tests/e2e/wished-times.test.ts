@@ -1,7 +1,7 @@
 /** Asking for a meeting: three times at most, one more is refused in words; an interpreter with their language. */
 import { expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
-import { formatMoment, languageName, ownPlace } from '#i18n/format.ts';
+import { limits } from '#domain/common/limits.ts';
+import { languageName, ownPlace, zoneName } from '#i18n/format.ts';
 import { localePath, locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { buyer as anotherBuyer } from '#tests/support/factories.ts';
@@ -68,7 +68,13 @@ test.each(locales)(
     const said = t('matching.ownTime', { time: hour, place: ownPlace(locale, 'Asia/Seoul') });
     expect(await own.locator('.visually-hidden').textContent()).toBe(said);
     expect(await first.getAttribute('aria-label')).toContain(said);
-    await page.getByText(t('matching.zoneOwn', { zone: '' }).slice(-8)).waitFor();
+    const clocks = ['Europe/Vienna', 'Asia/Seoul'].map((zone) =>
+      t('matching.clock', { place: ownPlace(locale, zone) }),
+    );
+    expect(await page.locator('.slot-clock').allTextContents()).toEqual(clocks);
+    const zone = zoneName(locale, 'Europe/Vienna', '2026-10-28T08:00:00Z');
+    await page.getByText(t('matching.zoneOwn', { zone, place: ownPlace(locale, 'Asia/Seoul') })).waitFor();
+    if (process.env['SHOT']) await page.screenshot({ path: `${process.env['SHOT']}-${locale}.png` });
     await first.click();
     const wish = page.locator('.wish-time');
     expect(await wish.locator('.note').textContent()).toBe(said);
@@ -92,9 +98,10 @@ test.each(locales)('in %s an interpreter is asked for in a language that the eve
   expect(await languages.count()).toBe(0);
   await page.getByLabel(t('matching.apply.isTranslator')).check();
   await languages.getByLabel(languageName(locale, 'de')).check();
+  const name = (await page.locator('.apply-who h2').textContent()) ?? '';
   await who.press(t('matching.apply.submit'));
   await who.confirm();
-  await who.told(t('matching.apply.done'));
+  await who.told(new RegExp(name));
   const { data: meetings } = await company.client('GET /matching/getList', {
     participateIdx: other.participateIdx,
   });
@@ -113,8 +120,13 @@ test.each(locales)('in %s one who asked too often reads from when on they may as
     .insertInto('notice')
     .values(
       Array.from({ length: limits.beginsToOne }, () => ({
-        ...{ eventIdx: site.eventInUse, matchingIdx: at.placed, kind: 'meetingAsked' as const },
-        ...{ memberIdx: other.memberIdx, begunByIdx: company.memberIdx, createdAt, mailedAt: createdAt },
+        eventIdx: site.eventInUse,
+        matchingIdx: at.placed,
+        kind: 'meetingAsked' as const,
+        memberIdx: other.memberIdx,
+        begunByIdx: company.memberIdx,
+        createdAt,
+        mailedAt: createdAt,
       })),
     )
     .execute();
@@ -125,7 +137,18 @@ test.each(locales)('in %s one who asked too often reads from when on they may as
   await who.press(t('matching.apply.submit'));
   await who.confirm();
   const until = Date.parse(createdAt) + limits.beginHours * 3_600_000;
-  const time = formatMoment(locale, new Date(until).toISOString(), 'Europe/Vienna');
-  await page.getByRole('alert').getByText(t('matching.againFrom', { time })).waitFor();
+  // One sentence with one time, on a clock that it names, and not before it may be done.
+  const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const time = new Intl.DateTimeFormat(locale, {
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  }).format(Math.ceil(until / 60_000) * 60_000);
+  const zone = (timeZone.split('/').at(-1) ?? '').replaceAll('_', ' ');
+  await page.getByRole('alert').getByText(t('ui.possibleFrom', { time, zone })).waitFor();
+  const told = (await page.getByRole('alert').allInnerTexts()).join(' ');
+  expect(told.match(/\d:\d\d/g)).toHaveLength(1);
   await who.leave();
 });

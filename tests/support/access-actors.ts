@@ -1,5 +1,5 @@
 /** Everyone who may stand before a call: each kind of participant in each state, and managers of each kind. */
-import { type Permission, permissions } from '#domain/permission.ts';
+import { type Permission, permissions } from '#domain/common/permission.ts';
 import type { TestApp } from './compose.ts';
 import { applied, buyer, goneParticipant, joined, manager, visitor } from './factories.ts';
 import { buyerSample } from './samples.ts';

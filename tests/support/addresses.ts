@@ -1,5 +1,7 @@
 /** What tests of addresses and of the mail to them look at. */
 import { mailMember } from '#server/platform/mail/member-mail.ts';
+import { mailTasks } from '#server/platform/mail/queue.ts';
+import { waitingOf } from '#server/platform/queue/waiting.ts';
 import type { TestApp } from './compose.ts';
 import type { Person } from './factories.ts';
 import { joinSample } from './samples.ts';
@@ -11,9 +13,15 @@ export function addressesOf(app: TestApp) {
   let no = 0;
   const mailsTo = (email: string) =>
     app.db.selectFrom('outbox').selectAll().where('toEmail', '=', email).orderBy('idx').execute();
-  /** Those that may be sent. */
-  const sendable = async (email: string) =>
-    (await mailsTo(email)).filter(({ heldFor, endedAt }) => heldFor === null && endedAt === null);
+  /** Those that may be sent, with when that is. */
+  const sendable = async (email: string) => {
+    const mails = (await mailsTo(email)).filter(
+      ({ heldFor, endedAt }) => heldFor === null && endedAt === null,
+    );
+    const idxs = mails.map(({ idx }) => idx);
+    const tasks = await waitingOf(app.db, mailTasks, idxs);
+    return mails.map((mail) => ({ ...mail, nextAt: tasks.get(mail.idx)?.nextAt }));
+  };
   const memberOf = async ({ client }: Person) => (await client('GET /member/getMember', {})).data;
   return {
     mailsTo,

@@ -1,4 +1,4 @@
-import { afterAll, inject } from 'vitest';
+import { afterAll, afterEach, expect, inject } from 'vitest';
 import type { Limiter } from '#server/platform/limits/limiter.ts';
 import { composeApp, type TestApp } from './compose.ts';
 import { freshDatabase } from './database.ts';
@@ -8,7 +8,8 @@ export const longBefore = '2026-10-12T09:00:00Z';
 
 /**
  * The whole API, composed as the server composes it, on a fresh database of the kind that this run is about.
- * Called at the top of a test file, it closes itself after the file's last test.
+ * Called at the top of a test file, it closes itself after the file's last test. A test in which a call answers with a refusal that its
+ * contract does not list fails.
  */
 export async function testApp({
   now = longBefore,
@@ -18,5 +19,9 @@ export async function testApp({
 } = {}): Promise<TestApp> {
   const { db, place, close } = await freshDatabase(database);
   afterAll(close);
-  return composeApp(db, place, now, limiter, environment);
+  const app = composeApp(db, place, now, limiter, environment);
+  const allListed = () => expect(app.unlisted.splice(0)).toEqual([]);
+  afterEach(allListed);
+  afterAll(allListed);
+  return app;
 }

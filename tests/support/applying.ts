@@ -1,4 +1,4 @@
-import type { ParticipateDetail } from '#api/participate.ts';
+import type { ParticipateDetail } from '#api/participation/participate.ts';
 import type { TestApp } from './compose.ts';
 import { type Expo, joined, type Person } from './factories.ts';
 import { strict } from './fitting.ts';

@@ -39,7 +39,10 @@ export function selfSigned(...names: string[]): { key: string; cert: string } {
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
-    ...[algorithm, name, sequence(time(2020), time(2120)), name],
+    algorithm,
+    name,
+    sequence(time(2020), time(2120)),
+    name,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, extensions),
   );

@@ -1,14 +1,15 @@
 import { type Client, createClient } from '#api/client.ts';
 import { createApp } from '#server/app.ts';
-import { readSettings } from '#server/config.ts';
 import type { Database, DatabasePlace } from '#server/db/open.ts';
 import { setPasswordCost } from '#server/features/account/password.ts';
 import { createViews } from '#server/features/view/views.ts';
+import { readSettings } from '#server/ground/config.ts';
+import { createLogger, quietLogger } from '#server/ground/log.ts';
 import type { Limiter } from '#server/platform/limits/limiter.ts';
 import { memoryLimiter } from '#server/platform/limits/memory.ts';
-import { createLogger, quietLogger } from '#server/platform/log/log.ts';
 import { securityLogIn } from '#server/platform/log/security-log.ts';
 import { type FileStore, openFileStore } from '#server/platform/storage/store.ts';
+import { unlistedRefusal } from './listed-refusals.ts';
 
 /**
  * Passwords of tests cost next to nothing: thousands are made, and what they cost is tested where it matters. Of this
@@ -43,6 +44,8 @@ export interface TestApp {
   /** What the security log was told so far, as its lines. */
   securityLines: string[];
   eventInUse: number;
+  /** What was answered so far that no contract lists, as sentences; the tests of a `testApp` fail for one. */
+  unlisted: string[];
   /** The wire's own client; with a token, the one of a logged-in member. */
   client: (token?: string) => Client;
   /** Sends a request as it is, for what the client never sends. `path` is under the base path; `facts` are the front door's. */
@@ -74,7 +77,14 @@ export function composeApp(
     files,
     views: createViews({ log: quietLogger }),
   });
-  const answer = async (request: Request) => app.fetch(request);
+  const unlisted: string[] = [];
+  const answer = async (request: Request, facts?: { clientAddress: string }) => {
+    const response = await app.fetch(request, facts);
+    const path = new URL(request.url).pathname.slice(new URL(base).pathname.length);
+    const fault = await unlistedRefusal(request.method, path, response);
+    if (fault) unlisted.push(fault);
+    return response;
+  };
   return {
     db,
     files,
@@ -85,6 +95,7 @@ export function composeApp(
     eventInUse: settings.EVENT_IDX,
     client: (token) =>
       createClient({ base, token: () => token, fetch: (input, init) => answer(new Request(input, init)) }),
-    send: async (path, init, facts) => app.fetch(new Request(base + path, init), facts),
+    send: async (path, init, facts) => answer(new Request(base + path, init), facts),
+    unlisted,
   };
 }

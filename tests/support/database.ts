@@ -27,7 +27,8 @@ export async function freshDatabase(database = inject('database')): Promise<Fres
   const close = async () => {
     await db.destroy();
     if (databaseUrl) await dropDatabase(databaseUrl);
-    rmSync(dataDir, { recursive: true, force: true });
+    // A process of the server that is just ending may still write there.
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   return { db, place, close };
 }

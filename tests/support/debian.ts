@@ -46,8 +46,17 @@ function fetched(into: string, names: readonly string[]): boolean {
     spawnSync(
       'apt-get',
       [
-        ...['-q', '-y', '-o', `Dir::State::lists=${own}/lists`, '-o', `Dir::Cache=${own}`],
-        ...['-o', 'Debug::NoLocking=1', '-o', 'APT::Sandbox::User=', ...words],
+        '-q',
+        '-y',
+        '-o',
+        `Dir::State::lists=${own}/lists`,
+        '-o',
+        `Dir::Cache=${own}`,
+        '-o',
+        'Debug::NoLocking=1',
+        '-o',
+        'APT::Sandbox::User=',
+        ...words,
       ],
       { timeout: 180_000 },
     ).status === 0;

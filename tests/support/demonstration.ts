@@ -1,5 +1,5 @@
 import { prepareDemonstration } from '#demo/seeder/demonstration.ts';
-import { quietLogger } from '#server/platform/log/log.ts';
+import { quietLogger } from '#server/ground/log.ts';
 import { composeApp, type TestApp } from './compose.ts';
 import { freshDatabase } from './database.ts';
 

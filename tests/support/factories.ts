@@ -1,6 +1,6 @@
 import type { Client } from '#api/client.ts';
 import type { AnswerOf } from '#api/index.ts';
-import type { Permission } from '#domain/permission.ts';
+import type { Permission } from '#domain/common/permission.ts';
 import type { Database } from '#server/db/open.ts';
 import type { FileStore } from '#server/platform/storage/store.ts';
 import { lastNumber, nextNumber } from './numbers.ts';
@@ -119,13 +119,14 @@ export async function expo(app: TestServer, changes: Partial<typeof eventSample>
 
 type Application = Parameters<typeof apply>[2];
 
-/** Applies for a new member; the answer still waits for a manager. */
+/** Applies for a new member, or for one who is there; the answer still waits for a manager. */
 export async function applied(
   app: TestServer,
   { eventIdx }: Expo,
   application: Application,
+  given?: Person,
 ): Promise<Participant> {
-  const person = await joined(app);
+  const person = given ?? (await joined(app));
   const { participateIdx } = await apply(person, eventIdx, application);
   return { ...person, participateIdx };
 }
@@ -134,9 +135,9 @@ export async function approve({ manager }: Expo, participateIdx: number): Promis
   await manager.client('POST /manage/participate/approve', { participateIdx });
 }
 
-/** A company with one product, approved. */
-export async function company(app: TestServer, at: Expo): Promise<Company> {
-  const person = await joined(app);
+/** A company with one product, approved; of someone new, unless one is given who is there already. */
+export async function company(app: TestServer, at: Expo, given?: Person): Promise<Company> {
+  const person = given ?? (await joined(app));
   const { participateIdx, products } = await apply(person, at.eventIdx, companySample(lastNumber('person')));
   await approve(at, participateIdx);
   return { ...person, participateIdx, productIdx: (products[0] as { productIdx: number }).productIdx };

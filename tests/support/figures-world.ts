@@ -32,7 +32,8 @@ export async function figuresWorld(app: TestApp) {
   const waiting = await applied(app, at, buyerSample(lastNumber('person') + 1));
   const denied = await applied(app, at, companySample(lastNumber('person') + 1));
   await at.manager.client('POST /manage/participate/deny', {
-    ...{ participateIdx: denied.participateIdx, reason: 'No papers' },
+    participateIdx: denied.participateIdx,
+    reason: 'No papers',
   });
   await app.db.updateTable('member').set({ country: 'DE' }).where('idx', '=', second.memberIdx).execute();
   await app.db.updateTable('member').set({ country: 'CZ' }).where('idx', '=', waiting.memberIdx).execute();
@@ -55,7 +56,8 @@ export async function figuresWorld(app: TestApp) {
   const register = (registrationType: 'PRE' | 'CHECK', country: string) =>
     guest('POST /visitor/register', {
       ...registrationSample({ ...visitorPerson(nextNumber('person')), country: country as 'AT' }),
-      ...{ eventIdx, registrationType },
+      eventIdx,
+      registrationType,
     });
   await register('PRE', 'AT');
   await register('PRE', 'DE');

@@ -1,4 +1,4 @@
-import { type FileKind, fileFolders, thumbnailName } from '#domain/files.ts';
+import { type FileKind, fileFolders, thumbnailName } from '#domain/common/files.ts';
 import type { Database } from '#server/db/open.ts';
 import type { TestApp } from './compose.ts';
 import type { Person } from './factories.ts';

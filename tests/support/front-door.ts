@@ -5,11 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
-import { readSettings } from '#server/config.ts';
 import type { Admit } from '#server/front-door/admission.ts';
-import { prepareAnswer } from '#server/front-door/answer.ts';
 import type { Bodies } from '#server/front-door/bodies.ts';
-import { createDoor } from '#server/front-door/door.ts';
+import { createFrontDoor } from '#server/front-door/door.ts';
 import { createDrain } from '#server/front-door/drain.ts';
 import { securityHeaders } from '#server/front-door/headers.ts';
 import { answerBroken, openServer, serverOptions } from '#server/front-door/limits.ts';
@@ -18,7 +16,9 @@ import { createPageCache, type Outcome } from '#server/front-door/page-cache.ts'
 import { loadPages } from '#server/front-door/pages.ts';
 import type { QueueBounds } from '#server/front-door/render-queue.ts';
 import type { RequestFacts } from '#server/front-door/request.ts';
-import { quietLogger } from '#server/platform/log/log.ts';
+import { readSettings } from '#server/ground/config.ts';
+import { quietLogger } from '#server/ground/log.ts';
+import { prepareAnswer } from '#server/platform/answer.ts';
 import { RequestFigures } from '#server/platform/metrics/figures.ts';
 
 /** A built site in small: two pages per language, error pages, a script whose name carries its hash, the images. */
@@ -133,7 +133,9 @@ export async function openFixture(environment: Record<string, string> = {}, { bo
     version: 1,
     renders: [],
     failing: false,
-    ...{ databaseAnswers: true, writable: true, trouble: undefined },
+    databaseAnswers: true,
+    writable: true,
+    trouble: undefined,
     slow: gate(),
   };
   const server = createServer(serverOptions);
@@ -147,7 +149,7 @@ export async function openFixture(environment: Record<string, string> = {}, { bo
     clock: () => new Date(),
     ...(bounds && { bounds }),
   });
-  const door = createDoor({
+  const door = createFrontDoor({
     settings,
     log: quietLogger,
     drain,
@@ -155,6 +157,7 @@ export async function openFixture(environment: Record<string, string> = {}, { bo
     pages: await loadPages(folder, settings),
     pageCache,
     places: placeOf,
+    hasEvent: async (eventIdx) => eventIdx === 37,
     admit,
     ...(bodies && { bodies }),
     overload: createOverload(() => quietLogger),

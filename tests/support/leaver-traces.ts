@@ -56,9 +56,14 @@ export async function accountOf(
   await db
     .insertInto('invitation')
     .values({
-      ...{ eventIdx, email: email.toLowerCase(), memberIdx: null, type: 'COMPANY' },
-      ...{ content: JSON.stringify({ member: { nameEn } }), tokenHash: made.text('invitation') },
-      ...{ expiresAt: '2027-01-01T00:00:00.000Z', createdAt },
+      eventIdx,
+      email: email.toLowerCase(),
+      memberIdx: null,
+      type: 'COMPANY',
+      content: JSON.stringify({ member: { nameEn } }),
+      tokenHash: made.text('invitation'),
+      expiresAt: '2027-01-01T00:00:00.000Z',
+      createdAt,
     })
     .execute();
   const newEmail = made.text('new address').toLowerCase();
@@ -66,8 +71,12 @@ export async function accountOf(
   await db
     .insertInto('emailConfirmation')
     .values({
-      ...{ memberIdx, email: newEmail, tokenHash: made.text('link'), confirmedAt: null },
-      ...{ expiresAt: '2100-01-01T00:00:00.000Z', createdAt },
+      memberIdx,
+      email: newEmail,
+      tokenHash: made.text('link'),
+      confirmedAt: null,
+      expiresAt: '2100-01-01T00:00:00.000Z',
+      createdAt,
     })
     .execute();
   await db.insertInto('permission').values({ memberIdx, permission: 'board', eventIdx, createdAt }).execute();
@@ -79,8 +88,12 @@ export async function accountOf(
   await db
     .insertInto('pushSubscription')
     .values({
-      ...{ memberIdx, sessionIdx, endpoint: `https://push.example/${made.text('endpoint')}`, createdAt },
-      ...{ p256dh: made.text('key').padEnd(87, '.'), auth: made.text('key').padEnd(22, '.') },
+      memberIdx,
+      sessionIdx,
+      endpoint: `https://push.example/${made.text('endpoint')}`,
+      createdAt,
+      p256dh: made.text('key').padEnd(87, '.'),
+      auth: made.text('key').padEnd(22, '.'),
     })
     .execute();
   await db
@@ -110,7 +123,10 @@ export async function logsOf(
 ) {
   const own = made.of({ ...counselingSample(at.held), comment: 'x', businessType: 'import' });
   await person.client('POST /counseling/add', {
-    ...{ ...own, matchingIdx: at.held, nameCardFileIdx: at.nameCard, eventIdx: at.asCompany.eventIdx },
+    ...own,
+    matchingIdx: at.held,
+    nameCardFileIdx: at.nameCard,
+    eventIdx: at.asCompany.eventIdx,
   });
   const { bought, seller } = at;
   const card = await stored(app, seller, 'buyerNameCardImg', {
@@ -161,17 +177,34 @@ export async function mailsOf(
     .where('isSecret', '=', 'N')
     .execute();
   // As it was before mail knew whom it is to.
-  await enqueueMail(db, { ...mail, ...text(), toMemberIdx: null });
+  const tried = await enqueueMail(db, { ...mail, ...text(), toMemberIdx: null });
+  await db
+    .updateTable('task')
+    .set({ lastError: `RCPT TO: 450 <${email}> later` })
+    .where('outboxIdx', '=', tried)
+    .execute();
   await enqueueMail(db, { ...mail, ...text() });
   const entry = {
-    ...{ uid: 'x', sequence: 0, isCancelled: false, startsAt: at, endsAt: at, changedAt: at, url: null },
-    ...{ summary: `상담: ${nameKo}`, location: '테이블 1', description: nameEn },
+    uid: 'x',
+    sequence: 0,
+    isCancelled: false,
+    startsAt: at,
+    endsAt: at,
+    changedAt: at,
+    url: null,
+    summary: `상담: ${nameKo}`,
+    location: '테이블 1',
+    description: nameEn,
   };
   await enqueueMail(db, { ...mail, ...text(), calendar: { method: 'PUBLISH', entry } });
   await enqueueMail(db, {
     calendar: { method: 'CANCEL', entry },
-    ...{ locale: 'ko', at, toEmail: other.id, toMemberIdx: other.memberIdx },
+    locale: 'ko',
+    at,
+    toEmail: other.id,
+    toMemberIdx: other.memberIdx,
     about: [{ memberIdx, words: [nameKo, nameEn] }],
-    ...{ subject: `${nameKo}님의 답변`, body: `${nameKo} (${nameEn}) 님이 답했어요.` },
+    subject: `${nameKo}님의 답변`,
+    body: `${nameKo} (${nameEn}) 님이 답했어요.`,
   });
 }

@@ -23,6 +23,7 @@ import {
   productSample,
   visitorSample,
 } from './samples.ts';
+import { savedAt } from './seen.ts';
 
 /** Between the two days of the events: the meetings of the first day were held, those of the second are to come. */
 export const between = '2026-10-30T09:00:00Z';
@@ -45,7 +46,7 @@ export async function leaverIn(app: TestApp, first: number) {
   const asCompany = await companyIn(app, await newExpo(0), person, made);
   const asBuyer = await buyerIn(app, await newExpo(1), person, made);
   const asVisitor = await visitorIn(app, await newExpo(2), person, made);
-  await deniedIn(await newExpo(3), person, made);
+  await deniedIn(app, await newExpo(3), person, made);
   await accountOf(app, called, asCompany.asCompany, made);
   app.clock.set(between);
   const logs = await logsOf(app, { ...called, ...asCompany, ...asBuyer }, person, made);
@@ -132,8 +133,11 @@ async function companyIn(app: TestApp, at: Expo, person: Person, made: Distincti
   await app.db
     .insertInto('calendarAddress')
     .values({
-      ...{ participateIdx: own.participateIdx, eventIdx: at.eventIdx, side: 'company' },
-      ...{ tokenHash: made.text('calendar'), createdAt: app.clock.read().toISOString() },
+      participateIdx: own.participateIdx,
+      eventIdx: at.eventIdx,
+      side: 'company',
+      tokenHash: made.text('calendar'),
+      createdAt: app.clock.read().toISOString(),
     })
     .execute();
 
@@ -207,16 +211,26 @@ async function visitorIn(app: TestApp, at: Expo, person: Pick<Participant, 'clie
   const filled = made.of(visitorSample(1));
   const { data } = await person.client('POST /participate/apply', { ...filled, eventIdx: at.eventIdx });
   const secretHash = made.text('hash of the link');
+  const resentHash = made.text('hash of the link sent again');
   await app.db
     .updateTable('visitor')
-    .set({ checkedInAt: '2026-10-29T08:30:00.000Z', secretHash })
+    .set({ checkedInAt: '2026-10-29T08:30:00.000Z', secretHash, resentHash })
     .where('participateIdx', '=', data.participateIdx)
     .execute();
   return { ...at, participateIdx: data.participateIdx };
 }
 
-/** As someone whose application a manager declined, with a reason that speaks of them. */
-async function deniedIn(at: Expo, { client }: Pick<Participant, 'client'>, made: Distinctive) {
+/** As someone whose application a manager cancelled, and whose next one was declined, each with a reason that speaks of them. */
+async function deniedIn(app: TestApp, at: Expo, { client }: Pick<Participant, 'client'>, made: Distinctive) {
+  const { data: first } = await client('POST /participate/apply', {
+    ...made.of(buyerSample(2)),
+    eventIdx: at.eventIdx,
+  });
+  await at.manager.client('POST /manage/participate/cancel', {
+    participateIdx: first.participateIdx,
+    updatedAt: await savedAt(app, first.participateIdx),
+    reason: made.text('untrue in what they said:'),
+  });
   const { data } = await client('POST /participate/apply', {
     ...made.of(buyerSample(2)),
     eventIdx: at.eventIdx,

@@ -1,7 +1,8 @@
 /** A process that takes tries of its own: `node limiting-process.ts REDIS_URL TRIES`; it prints how many were let through. */
+
+import { quietLogger } from '#server/ground/log.ts';
 import { isRefused } from '#server/platform/limits/limiter.ts';
 import { redisLimiter } from '#server/platform/limits/redis.ts';
-import { quietLogger } from '#server/platform/log/log.ts';
 import { hall } from './hall.ts';
 
 const [url = '', tries = '0'] = process.argv.slice(2);

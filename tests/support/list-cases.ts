@@ -6,62 +6,61 @@ type Two = Awaited<ReturnType<typeof twoOfEach>>;
 
 /** The base parameters, and those of an event search, in the specification's order. */
 export const parameters = [
-  ...['keywords', 'listOrder', 'orderType', 'modifyUserIdx', 'registUserIdx', 'loginUserIdx', 'page', 'rows'],
-  ...[
-    'offset',
-    'offsets',
-    'filterType',
-    'eventIdx',
-    'serviceIdx',
-    'memberIdx',
-    'targetMemberIdx',
-    'matchingIdx',
-  ],
-  ...[
-    'participateIdx',
-    'buyerIdx',
-    'companyIdx',
-    'productIdx',
-    'counselingIdx',
-    'memberId',
-    'isClose',
-    'memberName',
-  ],
-  ...[
-    'targetMemberName',
-    'memberType',
-    'stateParticipate',
-    'participateType',
-    'stateMatching',
-    'selectBizIndustry',
-  ],
-  ...[
-    'companyName',
-    'matchingDate',
-    'placeMatchingYn',
-    'isTranslator',
-    'visitorName',
-    'visitorMobile',
-    'visitorEmail',
-  ],
+  'keywords',
+  'listOrder',
+  'orderType',
+  'modifyUserIdx',
+  'registUserIdx',
+  'loginUserIdx',
+  'page',
+  'rows',
+  'offset',
+  'offsets',
+  'filterType',
+  'eventIdx',
+  'serviceIdx',
+  'memberIdx',
+  'targetMemberIdx',
+  'matchingIdx',
+  'participateIdx',
+  'buyerIdx',
+  'companyIdx',
+  'productIdx',
+  'counselingIdx',
+  'memberId',
+  'isClose',
+  'memberName',
+  'targetMemberName',
+  'memberType',
+  'stateParticipate',
+  'participateType',
+  'stateMatching',
+  'selectBizIndustry',
+  'companyName',
+  'matchingDate',
+  'placeMatchingYn',
+  'isTranslator',
+  'visitorName',
+  'visitorMobile',
+  'visitorEmail',
 ] as const;
-type Parameter = (typeof parameters)[number];
+export type Parameter = (typeof parameters)[number];
 
 /** Values, and how many of the rows each leaves. */
-type Cases = Record<string, number>;
-const nobody = 2_000_000;
-/** What works the same in every list of two rows. The last three are dropped: who asks is who the token says. */
-export const everywhere: Partial<Record<Parameter, Cases>> = {
-  orderType: { asc: 2, desc: 2 },
-  page: { 1: 2, 2: 0 },
-  rows: { 1: 1, 100: 2 },
-  offset: { 1: 1, 2: 0 },
-  offsets: { 1: 1, 2: 0 },
-  modifyUserIdx: { 7: 2 },
-  registUserIdx: { 7: 2 },
-  loginUserIdx: { 7: 2 },
-};
-const one = (idx: number): Cases => ({ [idx]: 1, [nobody]: 0 });
+export type Cases = Record<string, number>;
+export const nobody = 2_000_000;
+/** What works the same in every list, which has as many rows. The last three are dropped: who asks is who the token says. */
+export const everywhere = (rows: number): Partial<Record<Parameter, Cases>> => ({
+  orderType: { asc: rows, desc: rows },
+  page: { 1: rows, 2: 0 },
+  rows: { 1: 1, 100: rows },
+  offset: { 1: rows - 1, [rows]: 0 },
+  offsets: { 1: rows - 1, [rows]: 0 },
+  modifyUserIdx: { 7: rows },
+  registUserIdx: { 7: rows },
+  loginUserIdx: { 7: rows },
+});
+export const one = (idx: number): Cases => ({ [idx]: 1, [nobody]: 0 });
 
 /** The parameters of each list with what they leave of `twoOfEach`; what is not here, the list does not know. */
 export const listCases = ({
@@ -166,8 +165,11 @@ export const listCases = ({
     listOrder: { name: 2, metAt: 2, recent: 2, amount: 2 },
     filterType: { AGREE_SAMPLE: 1, MISS_MATCHING: 0 },
     eventIdx: { [eventIdx]: 2 },
-    memberIdx: { [seller.memberIdx]: 2, [nobody]: 0 },
-    memberId: { [seller.id]: 2, [purchaser.id]: 0 },
+    // Of the two logs one is of a walk-in, who has no member.
+    memberIdx: { [seller.memberIdx]: 2, [purchaser.memberIdx]: 1, [nobody]: 0 },
+    memberId: { [seller.id]: 2, [purchaser.id]: 1, 'nobody@example.org': 0 },
+    targetMemberIdx: { [purchaser.memberIdx]: 1, [seller.memberIdx]: 0 },
+    participateType: { COMPANY: 2, BUYER: 1, OKTA: 0 },
     matchingIdx: one(met.matchingIdx),
     participateIdx: { [purchaser.participateIdx]: 1, [seller.participateIdx]: 2, [nobody]: 0 },
     buyerIdx: one(purchaser.participateIdx),

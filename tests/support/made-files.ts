@@ -126,8 +126,30 @@ export const noise = (width: number, height: number) =>
     },
   });
 
-/** A PNG that is valid to its end and says it has so many pixels: a line of zeros packs to nothing. */
-export function hugePng(width: number, height: number): Buffer {
+interface Plain {
+  /** Bits of a value; one of a palette has at most 8. */
+  depth?: 1 | 8 | 16;
+  /** As PNG numbers them: grey, colours, a palette, colours that let through what lies behind. */
+  colours?: 0 | 2 | 3 | 6;
+  isInterlaced?: boolean;
+  /** Bytes of its lines that it has at most; the rest is missing. */
+  most?: number;
+}
+
+/** The seven passes of an interlaced PNG: where each begins, and in which steps it goes on. */
+const passes = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** A PNG of one colour, which packs to a thousandth: valid, and as much work as one that shows something. */
+export function plainPng(width: number, height: number, plain: Plain = {}): Buffer {
+  const { depth = 8, colours = 2, isInterlaced = false, most = Number.POSITIVE_INFINITY } = plain;
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -138,14 +160,27 @@ export function hugePng(width: number, height: number): Buffer {
   const heading = Buffer.alloc(13);
   heading.writeUInt32BE(width, 0);
   heading.writeUInt32BE(height, 4);
-  heading.writeUInt8(1, 8);
+  heading.set([depth, colours, 0, 0, isInterlaced ? 1 : 0], 8);
+  const values = { 0: 1, 2: 3, 3: 1, 6: 4 }[colours];
+  const bytes = (isInterlaced ? passes : [[0, 0, 1, 1] as const]).reduce((sum, [x, y, stepX, stepY]) => {
+    const [columns, lines] = [Math.ceil((width - x) / stepX), Math.ceil((height - y) / stepY)];
+    return columns > 0 && lines > 0 ? sum + lines * (1 + Math.ceil((columns * values * depth) / 8)) : sum;
+  }, 0);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', heading),
-    chunk('IDAT', deflateSync(Buffer.alloc(Math.min((Math.ceil(width / 8) + 1) * height, 4_000_000)))),
+    ...(colours === 3 ? [chunk('PLTE', Buffer.alloc(6))] : []),
+    chunk('IDAT', deflateSync(Buffer.alloc(Math.min(bytes, most)))),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
+
+/** One that says it has so many pixels, of which most are missing. */
+export const hugePng = (width: number, height: number): Buffer =>
+  plainPng(width, height, { depth: 1, colours: 0, most: 4_000_000 });
+
+/** The largest work that is taken: 31 megapixels of four values of 16 bits, in seven passes, in 240 KB. */
+export const worstPng = (): Buffer => plainPng(5600, 5600, { depth: 16, colours: 6, isInterlaced: true });
 
 /** What Windows, Linux and a shell would run. */
 export const programs = {

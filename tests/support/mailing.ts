@@ -4,6 +4,7 @@ import { layMails } from '#server/features/mailing/job.ts';
 import type { TestApp } from './compose.ts';
 import { type Expo, expo } from './factories.ts';
 import { refusal } from './pair.ts';
+import { siteAt } from './site-at.ts';
 
 /** The key of a refusal. */
 export const refusedFor = async (call: Promise<unknown>) =>
@@ -31,7 +32,9 @@ export function mailingsIn(app: TestApp, first: number) {
   const template = async (at: Expo, changes: Partial<Template> = {}) =>
     (
       await at.manager.client('POST /manage/mailing/addTemplate', {
-        ...{ eventIdx: at.eventIdx, name: 'Opening hours', ...mailTexts },
+        eventIdx: at.eventIdx,
+        name: 'Opening hours',
+        ...mailTexts,
         ...changes,
       })
     ).data;
@@ -48,13 +51,15 @@ export function mailingsIn(app: TestApp, first: number) {
   ) {
     const { templateIdx: _, version = made.version, count, ...group } = more;
     const request = {
-      ...{ templateIdx: made.templateIdx, version, ...group },
+      templateIdx: made.templateIdx,
+      version,
+      ...group,
       count: count ?? (await recipients(at, group)).count,
     };
     return (await at.manager.client('POST /manage/mailing/send', request, key ? { key } : {})).data;
   }
 
-  const layOne = (db = app.db) => layMails(db, app.clock.read(), 'https://expo.example');
+  const layOne = (db = app.db) => layMails(db, app.clock.read(), siteAt('https://expo.example'));
   const layAll = async (db = app.db) => {
     while (await layOne(db));
   };

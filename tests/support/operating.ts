@@ -3,19 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { createApp } from '#server/app.ts';
-import { readSettings } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createQueryWatch } from '#server/db/watch.ts';
-import { createUploads } from '#server/features/file/uploads.ts';
+import { createUploads, type UploadBounds } from '#server/features/file/uploads.ts';
 import { createViews } from '#server/features/view/views.ts';
 import { createAdmission } from '#server/front-door/admission.ts';
-import { createDoor } from '#server/front-door/door.ts';
+import { createFrontDoor } from '#server/front-door/door.ts';
 import { createDrain } from '#server/front-door/drain.ts';
 import { openServer } from '#server/front-door/limits.ts';
 import { createOverload } from '#server/front-door/overload.ts';
 import { createPageCache } from '#server/front-door/page-cache.ts';
 import type { RequestFacts } from '#server/front-door/request.ts';
-import { createLogger } from '#server/platform/log/log.ts';
+import { readSettings } from '#server/ground/config.ts';
+import { createLogger } from '#server/ground/log.ts';
 import { securityLogIn } from '#server/platform/log/security-log.ts';
 import { RequestFigures } from '#server/platform/metrics/figures.ts';
 import { createMetrics } from '#server/platform/metrics/metrics.ts';
@@ -27,6 +27,7 @@ import { freshDatabase } from './database.ts';
 type Options = {
   environment?: Record<string, string>;
   viewTimes?: { flushMs: number; timeoutMs: number; waitingMost: number };
+  uploadBounds?: UploadBounds;
   /** What stands before the API, under /api/try. */
   before?: (request: Request, facts: RequestFacts) => Promise<Response> | undefined;
 };
@@ -35,7 +36,7 @@ type Options = {
  * The front door before the whole API, without pages, on a fresh database and a port of its own, as an operator sees it:
  * with its log. Called at the top of a test file, it closes itself after the file's last test.
  */
-export async function operatedSite({ environment = {}, viewTimes, before }: Options = {}) {
+export async function operatedSite({ environment = {}, viewTimes, uploadBounds, before }: Options = {}) {
   const fresh = await freshDatabase();
   const lines: string[] = [];
   const log = createLogger({ write: (line: string) => void lines.push(line) });
@@ -48,7 +49,7 @@ export async function operatedSite({ environment = {}, viewTimes, before }: Opti
   const securityLines: string[] = [];
   const security = securityLogIn(createLogger({ write: (line) => void securityLines.push(line) }));
   const files = openFileStore(settings);
-  const uploads = createUploads(settings.DATA_DIR);
+  const uploads = createUploads(settings.DATA_DIR, uploadBounds);
   const app = createApp({ db, clock: clock.read, settings, log, security, files, uploads, views });
   const server = createServer();
   const figures = new RequestFigures();
@@ -59,7 +60,7 @@ export async function operatedSite({ environment = {}, viewTimes, before }: Opti
   });
   const metrics = createMetrics({ db, clock: clock.read, watch, figures, pageCache });
   const admit = createAdmission({ db, clock: clock.read });
-  const door = createDoor({
+  const door = createFrontDoor({
     settings,
     log,
     drain: createDrain(server),
@@ -87,7 +88,15 @@ export async function operatedSite({ environment = {}, viewTimes, before }: Opti
     await fresh.close();
   });
   return {
-    ...{ url, db, files, uploads, clock, watch, views, place: fresh.place, eventInUse: settings.EVENT_IDX },
+    url,
+    db,
+    files,
+    uploads,
+    clock,
+    watch,
+    views,
+    place: fresh.place,
+    eventInUse: settings.EVENT_IDX,
     client: (token?: string) => createClient({ base: `${url}/api`, token: () => token }),
     /** Every line so far, as it was written. */
     lines,

@@ -1,6 +1,6 @@
 import { ApiError } from '#api/client.ts';
 import type { RequestOf } from '#api/index.ts';
-import type { Meeting } from '#api/matching.ts';
+import type { Meeting } from '#api/matching/matching.ts';
 import { longBefore } from './api.ts';
 import type { TestApp } from './compose.ts';
 import { buyer, type Company, company, type Expo, expo, type Participant, slotsOf } from './factories.ts';

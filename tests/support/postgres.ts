@@ -24,8 +24,13 @@ const flags = {
  * after no tables in the background, reads its files itself, and never makes the writers wait for a checkpoint.
  */
 const careless = {
-  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
-  ...{ autovacuum: 'off', io_method: 'sync', max_wal_size: '4GB', checkpoint_timeout: '1h' },
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  io_method: 'sync',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '1h',
 };
 
 export type Cluster = {
@@ -68,7 +73,10 @@ export async function startPostgres({ durable = false } = {}): Promise<Cluster> 
         '"$@" & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; cd /; rm -rf "$0"',
         home,
         join(bin, 'postgres'),
-        ...['-D', data, '-p', String(port)],
+        '-D',
+        data,
+        '-p',
+        String(port),
         ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
       ],
       { ...account, cwd: home, stdio: ['pipe', 'ignore', 'pipe'] },

@@ -1,14 +1,15 @@
 /** A site whose push messages go to a push service of our own, with a pair of people of whom one has a browser that is told. */
 import { beforeEach, expect } from 'vitest';
-import { readSettings } from '#server/config.ts';
-import { mailNotices } from '#server/features/notice/mail.ts';
+import { mailNotices } from '#server/features/notice-delivery/mail.ts';
 import { startPushes } from '#server/features/push/delivery.ts';
-import { quietLogger } from '#server/platform/log/log.ts';
+import { readSettings } from '#server/ground/config.ts';
+import { quietLogger } from '#server/ground/log.ts';
 import type { Outgoing } from '#server/platform/outgoing/post.ts';
 import { testApp } from './api.ts';
 import type { Person } from './factories.ts';
 import { askFor, type Pair, pair } from './pair.ts';
 import { pushService } from './push-service.ts';
+import { siteAt } from './site-at.ts';
 
 /** Whom the site names to push services. */
 export const contact = 'mailto:expo@madang.example';
@@ -34,15 +35,20 @@ export async function pushing() {
   });
 
   const start = (outgoing: Outgoing = service.outgoing, timeoutMs = 5_000) =>
-    startPushes({ ...parts, outgoing, timeoutMs, pollMs: 20 });
+    startPushes({ ...parts, site: siteAt('https://expo.example'), outgoing, timeoutMs, pollMs: 20 });
   const handOn = async () => {
-    while ((await mailNotices(db, clock.read(), 'https://expo.example')) > 0);
+    while ((await mailNotices(db, clock.read(), siteAt('https://expo.example'))) > 0);
   };
   /** Runs the job until it has dealt with all that is due. */
   async function deliver(timeoutMs?: number): Promise<void> {
     const job = start(service.outgoing, timeoutMs);
     const due = () =>
-      db.selectFrom('pushMessage').select('idx').where('nextAt', '<=', clock.read().toISOString()).execute();
+      db
+        .selectFrom('task')
+        .select('idx')
+        .where('kind', '=', 'push')
+        .where('dueAt', '<=', clock.read().toISOString())
+        .execute();
     try {
       await expect.poll(due, { timeout: 20_000 }).toEqual([]);
     } finally {
@@ -51,7 +57,12 @@ export async function pushing() {
     }
   }
   return {
-    ...{ app, service, now, start, handOn, deliver },
+    app,
+    service,
+    now,
+    start,
+    handOn,
+    deliver,
     /** As if what is written so far had been told before there was a browser. */
     toldOf,
     ask: () => askFor(now.here, now.here.purchaser, now.here.seller),

@@ -1,10 +1,10 @@
 /** Queries of all reading calls, drawn from their contracts as a stranger might send them to find one that is slow. */
 import fc from 'fast-check';
 import { type CallName, calls } from '#api/index.ts';
-import { industries } from '#domain/company.ts';
-import { asKeywords } from '#domain/keywords.ts';
-import { limits } from '#domain/limits.ts';
-import { tradeCommittees } from '#domain/regions.ts';
+import { asKeywords } from '#domain/common/keywords.ts';
+import { limits } from '#domain/common/limits.ts';
+import { industries } from '#domain/participation/company.ts';
+import { tradeCommittees } from '#domain/region/regions.ts';
 import { validRequest } from './requests.ts';
 import { callNames, methodOf, pathOf, queryOf } from './wire.ts';
 

@@ -13,10 +13,10 @@ export interface RawConnection {
   closed: Promise<string>;
 }
 
-/** A connection to a port of this machine; it is closed after the test. */
-export function rawConnection(port: number): RawConnection {
+/** A connection to a port of this machine, from this address of it; it is closed after the test. */
+export function rawConnection(port: number, localAddress = '127.0.0.1'): RawConnection {
   let text = '';
-  const socket = connect(port, '127.0.0.1');
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('data', (chunk) => {
     text += chunk;
   });

@@ -1,10 +1,10 @@
 import { inject } from 'vitest';
 import { mayHear } from '#server/access/hearing.ts';
 import { createApp } from '#server/app.ts';
-import { readSettings } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createViews } from '#server/features/view/views.ts';
-import { quietLogger } from '#server/platform/log/log.ts';
+import { readSettings } from '#server/ground/config.ts';
+import { quietLogger } from '#server/ground/log.ts';
 import { openRealtime } from '#server/platform/realtime/realtime.ts';
 import { createStreams, type StreamBounds } from '#server/platform/realtime/streams.ts';
 import { openFileStore } from '#server/platform/storage/store.ts';
@@ -20,7 +20,10 @@ export async function secondProcess(
   const db = isPostgres ? await openDatabase(app.place) : app.db;
   const streams = createStreams(bounds);
   const realtime = openRealtime({
-    ...{ db, databaseUrl, log: quietLogger, streams },
+    db,
+    databaseUrl,
+    log: quietLogger,
+    streams,
     judge: (hearings) => mayHear(db, hearings, app.clock.read()),
     ...(judgeMs !== undefined && { judgeMs }),
   });
@@ -29,13 +32,21 @@ export async function secondProcess(
     SITE_URL: 'http://madang.test',
   };
   const other = createApp({
-    ...{ db, clock: app.clock.read, settings, log: quietLogger, streams },
-    ...{ files: openFileStore(settings), views: createViews({ log: quietLogger }) },
+    db,
+    clock: app.clock.read,
+    settings,
+    log: quietLogger,
+    streams,
+    files: openFileStore(settings),
+    views: createViews({ log: quietLogger }),
   });
   const send: TestApp['send'] = async (path, init) =>
     other.fetch(new Request(`http://madang.test/api${path}`, init));
   return {
-    ...{ db, streams, realtime, send },
+    db,
+    streams,
+    realtime,
+    send,
     stop: async () => {
       streams.close();
       await realtime.stop();

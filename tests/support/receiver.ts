@@ -24,5 +24,5 @@ export async function viewReceiver() {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { ...{ port, received, state }, views: () => received.flatMap(({ views }) => views) };
+  return { port, received, state, views: () => received.flatMap(({ views }) => views) };
 }

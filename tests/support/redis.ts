@@ -37,8 +37,16 @@ export async function startRedis(): Promise<TestRedis> {
         home,
         file,
       ].concat([
-        ...['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-        ...['--dir', home],
+        '--port',
+        String(port),
+        '--bind',
+        '127.0.0.1',
+        '--save',
+        '',
+        '--appendonly',
+        'no',
+        '--dir',
+        home,
       ]),
       { env: { ...process.env, ...env }, stdio: ['pipe', 'ignore', 'ignore'] },
     );

@@ -1,7 +1,7 @@
 /** The files that a company's application can't be without, small and real, for whoever applies in a test. */
 
 import type { RequestOf } from '#api/index.ts';
-import { type FileKind, fileFolders } from '#domain/files.ts';
+import { type FileKind, fileFolders } from '#domain/common/files.ts';
 import type { Database } from '#server/db/open.ts';
 import type { FileStore } from '#server/platform/storage/store.ts';
 import { sendFile } from './uploading.ts';
@@ -93,11 +93,15 @@ export async function giveRequiredFiles(
     const { idx } = await db
       .insertInto('file')
       .values({
-        ...{ kind, memberIdx, saveFileName, fileName: isPicture ? 'stall.webp' : 'licence.pdf' },
+        kind,
+        memberIdx,
+        saveFileName,
+        fileName: isPicture ? 'stall.webp' : 'licence.pdf',
         mediaType: isPicture ? 'image/webp' : 'application/pdf',
         bytes: body.length,
         ...(isPicture ? { width: 64, height: 48 } : { width: null, height: null }),
-        ...{ createdAt: at, updatedAt: at },
+        createdAt: at,
+        updatedAt: at,
       })
       .returning('idx')
       .executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-import type { ParticipateState, Side } from '#domain/participation.ts';
+import type { ParticipateState, Side } from '#domain/participation/participation.ts';
 import type { Database } from '#server/db/open.ts';
 
 /** An event as the tests of the schema need it: what can be claimed in it. */

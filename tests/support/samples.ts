@@ -1,4 +1,7 @@
+import type { z } from 'zod';
 import type { RequestOf } from '#api/index.ts';
+import type { eventRules } from '#domain/event/event-rules.ts';
+import { consentVersion, type VisitorInput } from '#domain/visitor/visitor.ts';
 import type { CompanySample, ProductSaid } from './required-files.ts';
 
 /** What people enter, valid as it stands, and written as it is kept: `no` makes each of them someone else. */
@@ -25,7 +28,6 @@ export function joinSample(no: number): RequestOf<'POST /member/join'> {
 }
 
 type Buyer = Extract<RequestOf<'POST /participate/apply'>, { participateType: 'BUYER' | 'OKTA' }>;
-type Visitor = Extract<RequestOf<'POST /participate/apply'>, { participateType: 'VISITOR' | 'PRE-VISITOR' }>;
 
 /** Its picture comes from whoever sends it (`withFiles`), as the company's own files do. */
 export function productSample(no: number): ProductSaid {
@@ -102,10 +104,7 @@ export function buyerSample(no: number, participateType: 'BUYER' | 'OKTA' = 'BUY
   };
 }
 
-export function visitorSample(
-  no: number,
-  participateType: 'VISITOR' | 'PRE-VISITOR' = 'PRE-VISITOR',
-): Visitor {
+export function visitorSample(no: number, participateType: 'VISITOR' | 'PRE-VISITOR' = 'PRE-VISITOR') {
   return {
     participateType,
     visitor: {
@@ -116,7 +115,7 @@ export function visitorSample(
       country: 'AT',
       city: 'Wien',
       organization: 'Stadt Wien',
-    },
+    } satisfies VisitorInput,
   };
 }
 
@@ -136,6 +135,13 @@ export const eventSample: RequestOf<'POST /manage/event/add'> = {
   approvalType: 'otherAppr',
   viewType: 'allShow',
   counselingPeriod: { from: '2026-10-29T08:00:00Z', to: '2026-11-30T00:00:00Z' },
+};
+
+/** Another value of each rule of an event than a new one has. */
+export const otherRules: z.output<typeof eventRules> = {
+  approvalType: 'companyAppr',
+  viewType: 'onlyCompany',
+  boardPublic: 'Y',
 };
 
 export function counselingSample(matchingIdx: number | null = null): RequestOf<'POST /counseling/add'> {
@@ -202,5 +208,5 @@ export function visitorPerson(no: number): RequestOf<'POST /visitor/register'>['
 export function registrationSample(
   ...visitors: RequestOf<'POST /visitor/register'>['visitors']
 ): RequestOf<'POST /visitor/register'> {
-  return { language: 'en', agreePrivacy: 'Y', consentVersion: '2026-11', visitors };
+  return { language: 'en', agreePrivacy: 'Y', consentVersion, visitors };
 }

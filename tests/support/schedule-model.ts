@@ -3,34 +3,9 @@
  * rules of docs/rules.md (M4 to M13) read once more and written down without a database. Every slot is open by the clock. Tests run
  * the same steps here and through the API and compare.
  */
-import type { ApprovalType, MatchingState, MeetingSide } from '#domain/matching.ts';
-import type { NoticeKind } from '#domain/notice.ts';
-
-/** People are numbered, companies first: with 3 companies the buyers are 3, 4, 5. Slots, tables and meetings are numbered from 0. */
-export type Action =
-  | { do: 'ask'; by: number; of: number; wishes: number[]; any: boolean; interpreter: boolean }
-  | { do: 'approve'; by: number; meeting: number; slot: number | null }
-  | { do: 'deny'; by: number; meeting: number }
-  | { do: 'cancel'; by: number; meeting: number }
-  | { do: 'drop'; by: number; meeting: number }
-  | { do: 'move'; by: number; meeting: number; slot: number }
-  | { do: 'accept'; by: number; meeting: number; slot: number }
-  | { do: 'mark'; by: number; slots: number[] }
-  | { do: 'leave'; by: number }
-  | { do: 'place' | 'moveByHand'; meeting: number; slot: number }
-  | { do: 'cancelByHand'; meeting: number };
-
-export interface ModelMeeting {
-  company: number;
-  buyer: number;
-  askedBy: MeetingSide;
-  state: MatchingState;
-  wishes: readonly number[];
-  any: boolean;
-  wantsInterpreter: boolean;
-  place: { slot: number; table: number; interpreter: number | null } | null;
-  proposal: { slot: number; by: MeetingSide } | null;
-}
+import type { ApprovalType, MeetingSide } from '#domain/matching/matching.ts';
+import type { NoticeKind } from '#domain/notice/notice.ts';
+import type { Action, ModelMeeting, Size } from './schedule-actions.ts';
 
 /** The side of a meeting that takes a step, and the person on the other. */
 interface Reader {
@@ -43,14 +18,6 @@ class Refused extends Error {}
 const refuse = (key: string): never => {
   throw new Refused(key);
 };
-
-export interface Size {
-  companies: number;
-  buyers: number;
-  slots: number;
-  tables: number;
-  interpreters: number;
-}
 
 export class ScheduleModel {
   readonly meetings: ModelMeeting[] = [];
@@ -116,8 +83,15 @@ export class ScheduleModel {
     if (this.meetings.some((one) => one.company === company && one.buyer === buyer && isLive(one)))
       refuse('duplicated_matching');
     const meeting: ModelMeeting = {
-      ...{ company, buyer, askedBy, state: 'request', wishes, any, wantsInterpreter: interpreter },
-      ...{ place: null, proposal: null },
+      company,
+      buyer,
+      askedBy,
+      state: 'request',
+      wishes,
+      any,
+      wantsInterpreter: interpreter,
+      place: null,
+      proposal: null,
     };
     this.meetings.push(meeting);
     if (this.#approverOf(meeting) === askedBy) this.#placeOrPend(meeting, of);

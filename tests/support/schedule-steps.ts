@@ -1,14 +1,14 @@
-/** Steps of the schedule's model, made by chance and taken through the API, and the state of the real one in the model's terms. */
+/** Steps of the schedule's model, made by chance and taken through the API. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { ApiError } from '#api/client.ts';
-import type { Meeting } from '#api/matching.ts';
-import type { ApprovalType, MatchingState, MeetingSide } from '#domain/matching.ts';
-import type { NoticeKind } from '#domain/notice.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import type { ApprovalType } from '#domain/matching/matching.ts';
 import type { TestApp } from './compose.ts';
 import { buyer, company, type Expo, expo, type Participant, slotsOf } from './factories.ts';
 import { nextNumber } from './numbers.ts';
-import type { Action, ModelMeeting, ScheduleModel, Size } from './schedule-model.ts';
+import type { Action, ModelMeeting, Size } from './schedule-actions.ts';
+import type { ScheduleModel } from './schedule-model.ts';
 
 /** So small that people meet, and get in each other's way. */
 export const size: Size = { companies: 3, buyers: 3, slots: 3, tables: 2, interpreters: 1 };
@@ -28,8 +28,11 @@ export interface Stage {
 /** An event of the model's size, with its people. */
 export async function stage(app: TestApp, date = '2026-10-29'): Promise<Stage> {
   const at = await expo(app, {
-    ...{ eventIdx: nextNumber('event'), tables: size.tables, interpreters: size.interpreters },
-    ...{ days: [{ date, from: '09:00', to: '10:30' }], slotMinutes: 30 },
+    eventIdx: nextNumber('event'),
+    tables: size.tables,
+    interpreters: size.interpreters,
+    days: [{ date, from: '09:00', to: '10:30' }],
+    slotMinutes: 30,
   });
   const all: Participant[] = [];
   for (let no = 0; no < size.companies; no++) all.push(await company(app, at));
@@ -39,7 +42,10 @@ export async function stage(app: TestApp, date = '2026-10-29'): Promise<Stage> {
       await app.db.selectFrom(table).select('idx').where('eventIdx', '=', at.eventIdx).orderBy('no').execute()
     ).map(({ idx }) => idx);
   return {
-    ...{ app, at, people: all, meetings: [] },
+    app,
+    at,
+    people: all,
+    meetings: [],
     slots: await slotsOf(all[0] as Participant, at),
     tables: await idxsOf('eventTable'),
     interpreters: await idxsOf('interpreter'),
@@ -205,93 +211,4 @@ export async function send(
     case 'cancelByHand':
       return about(manager('POST /manage/matching/cancel', { matchingIdx, reason: 'The hall is closed' }));
   }
-}
-
-/** A schedule as both sides of the comparison write it down. */
-export interface Seen {
-  meetings: [company: number, buyer: number, askedBy: MeetingSide, state: MatchingState][];
-  places: [meeting: number, slot: number, table: number, interpreter: number | null][];
-  proposals: [meeting: number, slot: number, by: MeetingSide][];
-  /** By person, the slots in which they can't meet again. */
-  busy: [person: number, slots: number[]][];
-  notices: [kind: NoticeKind, person: number][];
-  /** By person, whether they have cancelled their taking part. */
-  hasLeft: boolean[];
-}
-
-const byNumbers = (one: readonly unknown[], other: readonly unknown[]) =>
-  String(one).localeCompare(String(other), 'en', { numeric: true });
-
-export function seenOfModel({ meetings, marks, notices, hasLeft }: ScheduleModel): Seen {
-  const slotsOfPerson = (person: number) => [
-    ...(marks[person] ?? []),
-    ...meetings.flatMap(({ company, buyer, place }) =>
-      place && (company === person || buyer === person) ? [place.slot] : [],
-    ),
-  ];
-  return {
-    meetings: meetings.map(({ company, buyer, askedBy, state }) => [company, buyer, askedBy, state]),
-    places: meetings.flatMap(({ place }, no) =>
-      place ? [[no, place.slot, place.table, place.interpreter] as Seen['places'][number]] : [],
-    ),
-    proposals: meetings.flatMap(({ proposal }, no) =>
-      proposal ? [[no, proposal.slot, proposal.by] as Seen['proposals'][number]] : [],
-    ),
-    busy: marks.map((_, person) => [person, slotsOfPerson(person).sort()]),
-    notices: [...notices].sort(byNumbers),
-    hasLeft: [...hasLeft],
-  };
-}
-
-export async function seenForReal({
-  app,
-  people,
-  slots,
-  tables,
-  interpreters,
-  meetings,
-}: Stage): Promise<Seen> {
-  const { db } = app;
-  const personNo = (participateIdx: number) =>
-    people.findIndex((one) => one.participateIdx === participateIdx);
-  const memberNo = (memberIdx: number) => people.findIndex((one) => one.memberIdx === memberIdx);
-  const [matchings, placements, moves, busy, notices, left] = await Promise.all([
-    db
-      .selectFrom('matching')
-      .select(['idx', 'companyIdx', 'buyerIdx', 'askedBy', 'state'])
-      .orderBy('idx')
-      .execute(),
-    db.selectFrom('placement').selectAll().orderBy('matchingIdx').execute(),
-    db.selectFrom('matchingMove').selectAll().orderBy('matchingIdx').execute(),
-    db.selectFrom('busy').selectAll().execute(),
-    db.selectFrom('notice').select(['kind', 'memberIdx']).execute(),
-    db.selectFrom('participate').select('idx').where('state', '=', 'CANCEL').execute(),
-  ]);
-  return {
-    meetings: matchings.map((row) => [
-      personNo(row.companyIdx),
-      personNo(row.buyerIdx),
-      row.askedBy,
-      row.state,
-    ]),
-    places: placements.map((row) => [
-      meetings.indexOf(row.matchingIdx),
-      slots.indexOf(row.slotIdx),
-      tables.indexOf(row.tableIdx),
-      row.interpreterIdx === null ? null : interpreters.indexOf(row.interpreterIdx),
-    ]),
-    proposals: moves.map((row) => [
-      meetings.indexOf(row.matchingIdx),
-      slots.indexOf(row.slotIdx),
-      row.proposedBy,
-    ]),
-    busy: people.map(({ participateIdx }, person) => [
-      person,
-      busy
-        .flatMap((row) => (row.participateIdx === participateIdx ? [slots.indexOf(row.slotIdx)] : []))
-        .sort(),
-    ]),
-    notices: notices.map((row): [NoticeKind, number] => [row.kind, memberNo(row.memberIdx)]).sort(byNumbers),
-    hasLeft: people.map(({ participateIdx }) => left.some(({ idx }) => idx === participateIdx)),
-  };
 }

@@ -9,7 +9,8 @@ export async function sheetRows(
   query: Record<string, string | number>,
 ): Promise<Record<string, string>[]> {
   const asked = new URLSearchParams({
-    ...{ format: 'csv', language: 'en' },
+    format: 'csv',
+    language: 'en',
     ...Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
   });
   const response = await app.send(`${path}?${asked}`, { headers: { authorization: `Bearer ${token}` } });

@@ -1,7 +1,7 @@
 /** Spreadsheets as organisers send them, and the calls that take them. */
 import writeXlsxFile from 'write-excel-file/node';
-import type { Envelope } from '#api/contract.ts';
-import type { SheetAnswer } from '#api/invitation.ts';
+import type { SheetAnswer } from '#api/participation/invitation.ts';
+import type { Envelope } from '#api/wire/contract.ts';
 import type { TestApp } from './compose.ts';
 import { uploadRequest } from './uploading.ts';
 
@@ -30,7 +30,7 @@ export async function sendSheet<Data = SheetAnswer>(
   call: 'checkSheet' | 'inviteSheet',
   token: string | undefined,
   bytes: Buffer,
-  query: Record<string, string | number>,
+  query: Record<string, string | number | readonly string[]>,
   meanwhile: () => Promise<unknown> = async () => undefined,
 ): Promise<SheetSent<Data>> {
   const { headers, body } = uploadRequest(
@@ -38,7 +38,9 @@ export async function sendSheet<Data = SheetAnswer>(
     [{ name: 'sheet', fileName: 'sheet.xlsx', bytes }],
     token,
   );
-  const given = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const given = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
+  );
   const sent = new ReadableStream(
     {
       async pull(control) {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, inject } from 'vitest';
 import { createClient } from '#api/client.ts';
-import { readSettings } from '#server/config.ts';
-import { quietLogger } from '#server/platform/log/log.ts';
+import { readSettings } from '#server/ground/config.ts';
+import { quietLogger } from '#server/ground/log.ts';
 import type { Outgoing } from '#server/platform/outgoing/post.ts';
 import { openFileStore } from '#server/platform/storage/store.ts';
 import { serve } from '#server/serve.ts';
@@ -14,6 +14,7 @@ import { sharedBrowser } from './browser.ts';
 import { TestClock } from './compose.ts';
 import type { TestServer } from './factories.ts';
 import { putMigrated } from './migrated.ts';
+import { unlistedIn } from './stored.ts';
 import { traced } from './traces.ts';
 
 /** The whole site on an empty database, with a clock that the test sets, and a browser to visit it with. */
@@ -58,7 +59,9 @@ export async function testSite({
     DATA_DIR: dataDir,
   });
   const site = await serve({
-    ...{ settings, clock: clock.read, log: quietLogger },
+    settings,
+    clock: clock.read,
+    log: quietLogger,
     ...(outgoing && { outgoing }),
   });
   const visitors = new Set<Visitor>();
@@ -115,8 +118,13 @@ async function newVisitor(browser: Browser, url: string, visit: Visit = {}): Pro
   });
   let closed: Promise<void> | undefined;
   const close = async () => {
+    const unlisted = await unlistedIn(context);
     await endTrace();
     await context.close();
+    if (unlisted.length > 0)
+      throw new Error(
+        `Stored in the browser, and not in src/domain/common/browser-storage.ts: ${unlisted.join(', ')}`,
+      );
   };
   return {
     page,

@@ -2,11 +2,18 @@ import type { Locator, Page } from 'playwright';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
 import { decode, encode } from '#stores/lib/storage.ts';
+import { actOn, questionOn } from './asking.ts';
 import { codeAt, forgetSteps } from './codes.ts';
 import { quietOf } from './quiet.ts';
 import type { TestSite } from './site.ts';
 
 type Value = string | number | readonly string[] | null | undefined;
+
+/** Between saying yes and the next press: what comes sooner is taken for a double press (`shell/asking.ts`). */
+const breathMs = 800;
+
+/** A question goes back by itself (`shell/asking.ts`), on a machine that is slow enough before it is answered: by then it has. */
+const goneBackMs = 10_000;
 
 /** A person before the site: what they read and press has the words of their language, as a reader finds it. */
 export class Traveller {
@@ -18,6 +25,10 @@ export class Traveller {
   readonly quiet: () => Promise<void>;
   readonly #site: TestSite;
   readonly #close: () => Promise<void>;
+  /** What was pressed last. */
+  #pressed: Locator | undefined;
+  /** Of `performance.now()`. */
+  #confirmedAt = Number.NEGATIVE_INFINITY;
 
   private constructor(site: TestSite, visitor: Awaited<ReturnType<TestSite['visit']>>, locale: Locale) {
     this.#site = site;
@@ -75,17 +86,39 @@ export class Traveller {
     await this.page.waitForFunction(() => document.documentElement.dataset.session !== undefined);
     const button = this.page.getByRole('button', { name: words });
     const link = this.page.getByRole('link', { name: words });
-    await button.or(link).filter({ visible: true }).first().click();
+    await this.breathe();
+    await this.pressOn(button.or(link).filter({ visible: true }).first());
   }
 
-  /** Says yes in the one dialog that asks; its button has the focus, and reads `words` where they are given. */
+  /** Presses this one, and again where what it asks has gone back before the answer. */
+  async pressOn(button: Locator): Promise<void> {
+    this.#pressed = button;
+    await button.click();
+  }
+
+  /** Waits until another press is no double press any more. */
+  async breathe(): Promise<void> {
+    await this.page.waitForTimeout(Math.max(0, this.#confirmedAt + breathMs - performance.now()));
+  }
+
+  /** What the site asks them before an act. */
+  get question(): Locator {
+    return questionOn(this.page);
+  }
+
+  /** Says yes to what is asked; the act reads `words` where they are given. */
   async confirm(words?: string): Promise<void> {
-    const yes = this.page.getByRole('alertdialog').locator('button[value="yes"]:focus');
-    await (words === undefined ? yes : yes.filter({ hasText: words })).click();
+    const act = actOn(this.page, words);
+    await act.click({ timeout: goneBackMs }).catch(async (error: unknown) => {
+      if (!this.#pressed) throw error;
+      if (!(await act.isVisible())) await this.#pressed.click();
+      await act.click();
+    });
+    this.#confirmedAt = performance.now();
   }
 
   /** Waits for the success text: until then the call may still be on its way, and leaving the page would give it up. */
-  async told(words: string): Promise<void> {
+  async told(words: string | RegExp): Promise<void> {
     await this.page.locator('#toasts').getByText(words, { exact: true }).first().waitFor();
   }
 

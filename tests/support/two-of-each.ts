@@ -1,5 +1,5 @@
 /** Two of each kind that lists show, told apart by everything that a list can be asked for. */
-import { refreshSearch } from '#server/features/participation/search.ts';
+import { refreshSearch } from '#server/features/participation/rows/search.ts';
 import type { TestApp } from './compose.ts';
 import { buyer, company, expo } from './factories.ts';
 import { approve, askFor, pair } from './pair.ts';

@@ -1,9 +1,9 @@
 /** Files as a browser sends them: a form of one part, which is named after the kind. */
 
-import type { Envelope } from '#api/contract.ts';
-import type { StoredFile } from '#api/file.ts';
+import type { StoredFile } from '#api/file/file.ts';
 import type { UploadName } from '#api/index.ts';
-import { type FileKind, isBoardKind } from '#domain/files.ts';
+import type { Envelope } from '#api/wire/contract.ts';
+import { type FileKind, isBoardKind } from '#domain/common/files.ts';
 import type { TestApp } from './compose.ts';
 
 export const boundary = '----madang36';

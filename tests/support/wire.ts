@@ -1,7 +1,7 @@
 import { type CallName, calls } from '#api/index.ts';
-import { unknownFields } from '#domain/unknown-fields.ts';
-import type { FieldError } from '#domain/validation.ts';
-import { check } from '#domain/validation.ts';
+import { unknownFields } from '#domain/common/unknown-fields.ts';
+import type { FieldError } from '#domain/common/validation.ts';
+import { check } from '#domain/common/validation.ts';
 import type { TestApp } from './compose.ts';
 import { pdfFile } from './made-files.ts';
 import { uploadRequest } from './uploading.ts';

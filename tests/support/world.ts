@@ -1,5 +1,5 @@
-import { isForManagers } from '#api/contract.ts';
 import { type CallName, calls } from '#api/index.ts';
+import { isForManagers } from '#api/wire/contract.ts';
 import type { TestClock } from './compose.ts';
 import {
   applied,
@@ -48,10 +48,14 @@ export interface World extends Expo {
   postIdx: number;
 }
 
-/** Makes a world in the event of this number: people, a request, a meeting and a counseling log. */
-export async function world(app: TestServer & { clock: TestClock }, eventIdx: number): Promise<World> {
+/** Makes a world in the event of this number: people, a request, a meeting and a counseling log. `given`: whose company it is; someone new by default. */
+export async function world(
+  app: TestServer & { clock: TestClock },
+  eventIdx: number,
+  given?: Person,
+): Promise<World> {
   const at = await expo(app, { eventIdx, counselingPeriod: { from: null, to: null } });
-  const seller = await company(app, at);
+  const seller = await company(app, at, given);
   const [asking, meeting, free] = [await buyer(app, at), await buyer(app, at), await buyer(app, at, 'OKTA')];
   const slots = await slotsOf(seller, at);
   const ask = async (from: Person, wish: number) => {
@@ -191,6 +195,9 @@ export async function goneMember(app: TestServer, password: string): Promise<Per
 
 /** A manager's search of logs, by everything that it can name. */
 export const logsOf = (at: World) => ({
-  ...{ eventIdx: at.eventIdx, counselingIdx: at.counselingIdx, matchingIdx: at.placed },
-  ...{ productIdx: at.company.productIdx, participateIdx: at.company.participateIdx },
+  eventIdx: at.eventIdx,
+  counselingIdx: at.counselingIdx,
+  matchingIdx: at.placed,
+  productIdx: at.company.productIdx,
+  participateIdx: at.company.participateIdx,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPublic, safeNext } from '#domain/access.ts';
+import { isPublic, safeNext } from '#domain/common/access.ts';
 
 describe('the pages that a guest may open', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, networkOf } from '#server/platform/limits/address.ts';
+import { addressOf, networkOf } from '#server/ground/address.ts';
 
 describe('an address', () => {
   test.each([

@@ -1,6 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import { decimal, readAmount, whileTyping } from '#domain/amount-text.ts';
-import { rateToUsd } from '#domain/exchange.ts';
+import { amount, optionalAmount } from '#domain/common/amount.ts';
+import { decimal, readAmount, whileTyping } from '#domain/common/amount-text.ts';
+import { wholeNumber, year } from '#domain/common/fields.ts';
+import { check } from '#domain/common/validation.ts';
+import { rateToUsd } from '#domain/exchange-rate/exchange-rate.ts';
 
 describe('an amount is read as people write it', () => {
   it.each([
@@ -20,21 +23,65 @@ describe('an amount is read as people write it', () => {
     ['USD 1,200', '1,200'],
     ['1,200,000원', '1,200,000'],
     ['１２００', '1,200'],
+    ['2.5 million', '2,500,000'],
+    ['2.5m', '2,500,000'],
+    ['USD 2,5 Mio', '2,500,000'],
+    ['3 MIO EUR', '3,000,000'],
+    ['1.2 bn', '1,200,000,000'],
+    ['250k', '250,000'],
+    ['2,5 Mio.', '2,500,000'],
+    ['2,5 Mio. EUR', '2,500,000'],
+    ['1,2 Mrd', '1,200,000,000'],
+    ['EUR 3 Mrd.', '3,000,000,000'],
+    ['3 MRD EUR', '3,000,000,000'],
+    ['2 mia', '2,000,000,000'],
+    ['약 300만원', '3,000,000'],
+    ['약300만', '3,000,000'],
+    ['ca. 1.200,00 €', '1,200.00'],
+    ['about USD 1,200', '1,200'],
+    ['~ 5,000', '5,000'],
+    ['$ 4 million dollars', '4,000,000'],
+    ['25만', '250,000'],
+    ['120만', '1,200,000'],
+    ['120만 원', '1,200,000'],
+    ['2.5백만', '2,500,000'],
+    ['3천', '3,000'],
+    ['천만', '10,000,000'],
+    ['1억 2천만', '120,000,000'],
+    ['1억 2,500만 3,000', '125,003,000'],
+    ['2조 3억', '2,000,300,000,000'],
+    ['1.15만', '11,500'],
     [' 12. ', '12'],
     ['', ''],
   ])('%s', (written, text) => {
     expect(readAmount(written)).toEqual({ text });
   });
 
-  it.each(['-5', '120만', '1.2.3', '1,20,000', '12e3', 'a lot', '1,200.000,5', '1200 50'])(
-    'not %s',
-    (written) => {
-      expect(readAmount(written)).toEqual({ rule: 'type' });
-    },
-  );
+  it.each([
+    '-5',
+    '만',
+    '만 25',
+    '25만 3억',
+    '2백5천',
+    '만원만',
+    'million',
+    '약',
+    'about',
+    '약 12 lots',
+    '2 lots',
+    '1.2.3',
+    '1,20,000',
+    '12e3',
+    'a lot',
+    '1,200.000,5',
+    '1200 50',
+  ])('not %s', (written) => {
+    expect(readAmount(written)).toEqual({ rule: 'amount' });
+  });
 
   it('a point before three digits may mean two things, and is refused', () => {
     expect(readAmount('1.200')).toEqual({ rule: 'amount_unclear' });
+    expect(readAmount('1.200만')).toEqual({ rule: 'amount_unclear' });
   });
 });
 
@@ -81,9 +128,41 @@ describe('while it is typed', () => {
 test('a number is written without an exponent, and read as the same number', () => {
   const written = [1e-7, 1.25e-7, 4.5e-10, 0.000_712, 0.1, 1, 1200, 10_000, 0, -3e-8].map(decimal);
   expect(written).toEqual([
-    ...['0.0000001', '0.000000125', '0.00000000045', '0.000712', '0.1', '1', '1200', '10000', '0'],
+    '0.0000001',
+    '0.000000125',
+    '0.00000000045',
+    '0.000712',
+    '0.1',
+    '1',
+    '1200',
+    '10000',
+    '0',
     '-0.00000003',
   ]);
   expect(written.map(Number)).toEqual([1e-7, 1.25e-7, 4.5e-10, 0.000_712, 0.1, 1, 1200, 10_000, 0, -3e-8]);
   expect(rateToUsd.parse(decimal(1e-7))).toBe(1e-7);
+});
+
+describe('an amount of a form', () => {
+  it('is checked as it is read, and says how to write it', () => {
+    expect(check(amount, '2.5 million').data).toBe(2_500_000);
+    expect(check(amount, '25만').data).toBe(250_000);
+    expect(check(amount, 12.5).data).toBe(12.5);
+    expect(check(optionalAmount, '').data).toBe(0);
+    for (const [written, rule] of [
+      ['', 'required'],
+      ['a lot', 'amount'],
+      ['1.234', 'amount_unclear'],
+      ['0.125', 'amount'],
+      ['2000조', 'too_big'],
+    ])
+      expect(check(amount, written).errors, written).toMatchObject([{ field: '', rule }]);
+  });
+
+  it('a count that is no number says so', () => {
+    expect(check(wholeNumber(0, 500), 'many').errors).toMatchObject([{ rule: 'integer' }]);
+    expect(check(year(1800, 2100), 'long ago').errors).toMatchObject([{ rule: 'year' }]);
+    expect(check(year(1800, 2100), '1998.5').errors).toMatchObject([{ rule: 'year' }]);
+    expect(check(wholeNumber(0, 500), '2.5').errors).toMatchObject([{ rule: 'integer' }]);
+  });
 });

@@ -1,12 +1,12 @@
 /** What an application, and a member, may say (docs/rules.md, A2, A9, P6, P12 to P15). */
 import { describe, expect, it } from 'vitest';
-import { applicationToMeet } from '#api/participate.ts';
-import { bizRegNo, postcode, shownBizRegNo } from '#domain/korean-numbers.ts';
-import { joinInput, memberInput, memberWithoutMobile } from '#domain/member.ts';
-import { isE164, looksLikePhone } from '#domain/phone.ts';
-import { e164Of, notationsOf, shownPhone } from '#domain/phone-reader.ts';
-import { changedProducts, picturesMissing } from '#domain/product.ts';
-import { check } from '#domain/validation.ts';
+import { applicationToMeet } from '#api/participation/participate.ts';
+import { joinInput, memberInput, memberWithoutMobile } from '#domain/account/member.ts';
+import { bizRegNo, postcode, shownBizRegNo } from '#domain/common/korean-numbers.ts';
+import { isE164, looksLikePhone } from '#domain/common/phone.ts';
+import { e164Of, notationsOf, shownPhone } from '#domain/common/phone-reader.ts';
+import { check } from '#domain/common/validation.ts';
+import { changedProducts, picturesMissing } from '#domain/participation/product.ts';
 import { buyerSample, companySample, joinSample, productSample } from '#tests/support/samples.ts';
 
 const {
@@ -28,6 +28,20 @@ const sample = {
 };
 const company = (changes: object) => ({ ...sample, company: { ...sample.company, ...changes } });
 
+describe('dollars of a company', () => {
+  it('are believed below a million millions', () => {
+    const record = (amountUsd: number) => [{ country: 'AT', amountUsd, year: 2024 }];
+    const most = 999_999_999_999;
+    const right = { annualSalesUsd: most, exportRecords: record(most) };
+    expect(errorsOf(applicationToMeet, company({ ...right, annualSalesKrw: 9_999_999_999_999 }))).toEqual([]);
+    const beyond = { annualSalesUsd: most + 1, exportRecords: record(most + 1) };
+    expect(errorsOf(applicationToMeet, company(beyond)).sort()).toEqual([
+      'company.annualSalesUsd too_big',
+      'company.exportRecords.0.amountUsd too_big',
+    ]);
+  });
+});
+
 describe('a name in Korean letters', () => {
   it.each([
     ['김하늘', []],
@@ -46,7 +60,9 @@ describe('a name in Korean letters', () => {
 
   it('is judged together with what else is wrong', () => {
     expect(errorsOf(memberInput, { ...person, nameKo: 'Anna', birth: '', tel: '12' })).toEqual([
-      ...['birth required', 'nameKo korean_only', 'tel phone'],
+      'birth required',
+      'nameKo korean_only',
+      'tel phone',
     ]);
   });
 });
@@ -116,7 +132,8 @@ describe('the files of a company', () => {
     const without = company({ bizDocFileIdx: none, mainImgFileIdx: none });
     const products = sample.products.map((product) => ({ ...product, mainImgFileIdx: none }));
     expect(errorsOf(applicationToMeet, { ...without, products })).toEqual([
-      ...['company.bizDocFileIdx required', 'company.mainImgFileIdx required'],
+      'company.bizDocFileIdx required',
+      'company.mainImgFileIdx required',
       'products.0.mainImgFileIdx required',
     ]);
   });
@@ -126,7 +143,8 @@ describe('the files of a company', () => {
     expect(check(applicationToMeet, company(more)).data).toMatchObject({ company: more });
     const six = [1, 2, 3, 4, 5, 6];
     expect(errorsOf(applicationToMeet, company({ imgFileIdxs: six, etcDocFileIdxs: [4, 4] }))).toEqual([
-      ...['company.imgFileIdxs too_many_selected', 'company.etcDocFileIdxs duplicate'],
+      'company.imgFileIdxs too_many_selected',
+      'company.etcDocFileIdxs duplicate',
     ]);
   });
 });
@@ -141,7 +159,8 @@ describe('pictures of products that are changed', () => {
   it('are missed of a new one and of one that has a picture, not of one that never had any', () => {
     const products = [bare(5), bare(6), bare(), { ...bare(), mainImgFileIdx: 3 }];
     expect(picturesMissing(products, new Set([5])).map(({ field }) => field)).toEqual([
-      ...['products.1.mainImgFileIdx', 'products.2.mainImgFileIdx'],
+      'products.1.mainImgFileIdx',
+      'products.2.mainImgFileIdx',
     ]);
   });
 });

@@ -1,11 +1,11 @@
 /** What a form asks follows the schema that judges it; a field that is forgotten is a type error, held by the lines below. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type CounselingInput, counselingInput } from '#domain/counseling.ts';
+import { type CounselingInput, counselingInput } from '#domain/counseling/counseling.ts';
 import { logSections, notInLog } from '#islands/counseling/log-sections.tsx';
 import type { NotAsked } from '#islands/form/not-asked.ts';
 import { asksFields } from '#islands/participate/field-spec.ts';
-import { createCounselingLog } from '#stores/counseling-log.ts';
+import { createCounselingLog } from '#stores/counseling/counseling-log.ts';
 
 const schema = z.object({ email: z.string(), tel: z.string() });
 const email = { name: 'email', kind: 'email', label: 'member.field.email' } as const;
@@ -37,12 +37,31 @@ test('the log of a meeting asks every field of its schema, or says why it is not
 test('an empty log shows every field, and only what is required is missing', () => {
   const { form } = createCounselingLog({}, 1, 'en');
   expect(form.$values.get()).toEqual({
-    ...{ matchingIdx: null, matchingType: 'offline', metAt: '', isFormerMember: false },
-    ...{ buyerCompanyName: '', buyerName: '', buyerCountry: '', nameCardFileIdx: null },
-    ...{ productName: '', productIdxs: [], businessType: '', type: '', content: '' },
-    ...{ tradePossibility: '', scoreProduct: '', scorePrice: '', scoreMeeting: '', comment: '' },
-    ...{ currency: 'USD', rateToUsd: '1', rateDay: '' },
-    ...{ amountConsultation: '', amountMou: '', amountContract: '' },
+    matchingIdx: null,
+    matchingType: 'offline',
+    metAt: '',
+    isFormerMember: false,
+    buyerCompanyName: '',
+    buyerName: '',
+    buyerCountry: '',
+    nameCardFileIdx: null,
+    productName: '',
+    productIdxs: [],
+    businessType: '',
+    type: '',
+    content: '',
+    tradePossibility: '',
+    scoreProduct: '',
+    scorePrice: '',
+    scoreMeeting: '',
+    comment: '',
+    currency: 'USD',
+    rateToUsd: '1',
+    rateDay: '',
+    amountConsultation: '',
+    amountMou: '',
+    amountContract: '',
+    isAmountConfirmed: false,
   });
   form.check();
   expect(Object.keys(form.$errors.get())).toEqual(['buyerCompanyName', 'buyerName', 'productName', 'type']);

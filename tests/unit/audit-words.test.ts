@@ -1,6 +1,6 @@
 /** What a row of the audit says to a reader: labels and values in their language. */
 import { describe, expect, it } from 'vitest';
-import { auditFields } from '#domain/audit.ts';
+import { auditFields } from '#domain/common/audit.ts';
 import { locales } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
 import { fieldText, valueText } from '#islands/console/audit/value-text.ts';
@@ -59,6 +59,12 @@ describe('a value', () => {
     const records = JSON.stringify([{ country: 'JP', amountUsd: 5000, year: 2023 }]);
     expect(texts('exportRecords', records)[1]).toBe('Japan $5,000 2023');
     expect(texts('products', '[{"nameKo":"김","nameEn":"Laver"}]')).toEqual(['김', 'Laver']);
+    const described = '[{"nameKo":"김","nameEn":"Laver","descriptionEn":"Dried"}]';
+    expect(texts('products', described)[1]).toBe('Laver (Description (English): Dried)');
+    expect(texts('changed', '["bodyKo","files"]')).toEqual([
+      '본문(국문), 사진과 첨부파일',
+      'Text (Korean), Pictures and attachments',
+    ]);
   });
 
   it('that is empty says so, and what no list knows stays as it is', () => {

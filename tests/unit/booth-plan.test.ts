@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lines } from '#components/lines.ts';
-import { tablePlaces } from '#domain/table-places.ts';
+import { tablePlaces } from '#domain/matching/table-places.ts';
 
 describe('a name in a booth of three metres', () => {
   test('stands in one line where it fits, and breaks between words where not', () => {

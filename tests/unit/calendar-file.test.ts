@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { type CalendarEntry, calendarFile } from '#domain/calendar-file.ts';
+import { type CalendarEntry, calendarFile } from '#domain/event/calendar-file.ts';
 import { calendarPart, keptCalendar, withoutWords } from '#server/platform/mail/calendar-part.ts';
 
 const entry = (more: Partial<CalendarEntry> = {}): CalendarEntry => ({
@@ -53,7 +53,9 @@ describe('a calendar file', () => {
         );
         // An empty text is left out.
         expect([first.summary ?? '', first.location ?? '', first.description ?? '']).toEqual([
-          ...[summary, location, description],
+          summary,
+          location,
+          description,
         ]);
         // A property that the parser does not know comes as it stands.
         const stands = String(calendar.getFirstPropertyValue('x-wr-calname'));
@@ -80,7 +82,8 @@ describe('a calendar file', () => {
     expect(first.component.getFirstPropertyValue('status')).toBe('CANCELLED');
     expect(String(first.component.getFirstPropertyValue('dtstamp'))).toBe('2026-10-01T08:00:00Z');
     expect([String(first.startDate), String(first.endDate)]).toEqual([
-      ...['2026-10-29T08:00:00Z', '2026-10-29T08:30:00Z'],
+      '2026-10-29T08:00:00Z',
+      '2026-10-29T08:30:00Z',
     ]);
   });
 

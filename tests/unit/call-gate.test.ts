@@ -17,14 +17,15 @@ function caller(network = 'hall') {
   };
 }
 
-/** A gate of a server whose connections come when the test says so, and calls that note in which turn they began. */
-function stage() {
+/** A gate of a server whose connections come when the test says so, and calls that note in which turn they began and take so long. */
+function stage({ callMs = 5 } = {}) {
   const server = new EventEmitter();
   const state = { now: 0, turn: 0, began: [] as number[] };
   const gate = createCallGate(server as never, () => state.now);
   const call = async () => {
     await gate.enter();
     state.began.push(state.turn);
+    state.now += callMs;
   };
   /** A turn of the event loop, with or without a connection in it. */
   const pass = async ({ connection = false, ms = 1 } = {}) => {
@@ -45,9 +46,39 @@ describe('calls', () => {
     expect(gate.enter()).toBeUndefined();
   });
 
-  test('that come together begin one a turn at most, in their order', async () => {
+  test('that are short begin together in a turn, until its time is used up', async () => {
+    const { state, call, gate, pass } = stage({ callMs: 0.5 });
+    const calls: Promise<void>[] = [];
+    for (let no = 0; no < 6; no++) {
+      calls.push(call());
+      await Promise.resolve();
+    }
+    expect(gate.waiting).toBe(2);
+    for (let no = 0; no < 20; no++) await pass();
+    await Promise.all(calls);
+    const turns = state.began.map((turn) => state.began.filter((one) => one === turn).length);
+    expect(turns).toEqual([4, 4, 4, 4, 2, 2]);
+  });
+
+  test('that wait begin together, too, and let a connection go first that comes between them', async () => {
+    const { state, call, gate, pass } = stage({ callMs: 0.5 });
+    state.now += 100;
+    const first = gate.enter();
+    state.now += 5;
+    const calls = Array.from({ length: 9 }, () => call());
+    expect([first, gate.waiting]).toEqual([undefined, 9]);
+    for (let no = 0; no < 20; no++) await pass({ connection: no === 1 });
+    await Promise.all(calls);
+    const turns = [...new Set(state.began)];
+    expect(turns.length).toBeLessThan(6);
+    for (const turn of turns) expect(state.began.filter((one) => one === turn).length).toBeLessThanOrEqual(4);
+  });
+
+  test('that take long begin one a turn at most, in their order', async () => {
     const { state, call, gate, pass } = stage();
-    const calls = [call(), call(), call()];
+    const calls = [call()];
+    await Promise.resolve();
+    calls.push(call(), call());
     expect(gate.waiting).toBe(2);
     for (let no = 0; no < 20; no++) await pass();
     await Promise.all(calls);
@@ -57,7 +88,9 @@ describe('calls', () => {
 
   test('wait while connections come, and for no longer than a quarter of a second', async () => {
     const { state, call, pass } = stage();
-    const calls = [call(), call(), call()];
+    const calls = [call()];
+    await Promise.resolve();
+    calls.push(call(), call());
     for (let no = 0; no < 20; no++) await pass({ connection: true });
     expect(state.began).toEqual([0]);
     for (let no = 0; no < 20; no++) await pass({ connection: true, ms: 50 });
@@ -69,9 +102,11 @@ describe('calls', () => {
 describe('calls that wait', () => {
   /** A gate behind which a call has begun, and calls by name that note when they begin. */
   async function crowded() {
-    const { gate, pass } = stage();
+    const { gate, pass, state } = stage();
     const began: string[] = [];
     await gate.enter();
+    // It takes all of its turn.
+    state.now += 5;
     const call = (name: string, { requester } = caller()): void => {
       void Promise.resolve(gate.enter(requester)).then(
         () => began.push(name),

@@ -12,14 +12,20 @@ const write = (file: string, text: string) => {
   writeFileSync(join(folder, file), text);
 };
 
-const rules = '# Rules\n\n| no | rule | held by |\n|---|---|---|\n';
+const claimed = '- **M1** A slot is taken once.\n  Held by `src/claim.ts`\n';
+const indexOf = (names: string) =>
+  `# Rules\n\n| page | rules |\n|---|---|\n| [Meetings](${meeting}) | ${names} |\n`;
 /** Extension apart, so that this file's own check does not read the made-up names as mentions. */
 const plan = ['plan', 'md'].join('.');
 const gone = ['src/gone', 'ts'].join('.');
+const meeting = ['rules/meeting', 'md'].join('.');
+const other = ['rules/other', 'md'].join('.');
 
 beforeEach(() => {
   write('README.md', '# A project\n\nSee [the rules](docs/rules.md) and `src/claim.ts`.\n');
-  write('docs/rules.md', `${rules}| M1 | A slot is taken once. | \`src/claim.ts\` |\n`);
+  rmSync(join(folder, 'docs'), { recursive: true, force: true });
+  write('docs/rules.md', indexOf('M1'));
+  write(`docs/${meeting}`, `# Meetings\n\n${claimed}`);
   write('src/claim.ts', '/** Claims a slot (docs/rules.md, M1). */\nexport const claim = 1;\n');
   write('tests/claim.test.ts', "test('a slot is taken once', () => {});\n");
 });
@@ -61,7 +67,7 @@ test('a string of code that looks like a file is no mention, and the title of a 
 });
 
 test('a rule that does not exist is refused by its number, also inside a list and behind a line break', () => {
-  const missing = 'src/claim.ts names the rule M9, which docs/rules.md does not have.';
+  const missing = 'src/claim.ts names the rule M9, which no page of docs/rules has.';
   write('src/claim.ts', '/** Claims a slot (docs/rules.md, M1, M9). */\n');
   expect(documentFaults(folder)).toEqual([missing]);
   write('src/claim.ts', '/**\n * Claims a slot (docs/rules.md,\n * M1 to M9).\n */\n');
@@ -69,12 +75,36 @@ test('a rule that does not exist is refused by its number, also inside a list an
 });
 
 test('a rule names the files that hold it, and they exist', () => {
+  write('docs/rules.md', indexOf('M1, M2'));
   write(
-    'docs/rules.md',
-    `${rules}| M1 | A slot is taken once. | \`${gone}\` |\n| M2 | So is a table. | nobody |\n`,
+    `docs/${meeting}`,
+    `- **M1** A slot is taken once.\n  Held by \`${gone}\`\n- **M2** So is a table.\n`,
   );
   expect(documentFaults(folder).sort()).toEqual([
-    `docs/rules.md names ${gone}, which does not exist.`,
-    'docs/rules.md: M2 has no file that holds it (| M2 | So is a table. | nobody |).',
+    `docs/${meeting} names ${gone}, which does not exist.`,
+    `docs/${meeting}: M2 has no file that holds it.`,
   ]);
+});
+
+test('a rule is on one page, and the index lists it for that page', () => {
+  write('docs/rules.md', `${indexOf('M1, M3')}| [Others](${other}) | M2 |\n`);
+  write(`docs/${other}`, `# Others\n\n${claimed}${claimed.replace('M1', 'M2')}`);
+  expect(documentFaults(folder).sort()).toEqual([
+    `M1 is on docs/${meeting} and on docs/${other}.`,
+    `docs/rules.md has to list M1 for ${meeting}.`,
+    `docs/rules.md has to list M1, M2 for ${other}.`,
+  ]);
+});
+
+test('a page of rules or decisions is one page long, and its index leads to it', () => {
+  const decided = ['decisions/claim', 'md'].join('.');
+  write('docs/decisions.md', '# What was decided\n');
+  write(`docs/${decided}`, `# Claims\n${'- One.\n'.repeat(60)}`);
+  const isLong = `docs/${decided} has more than 60 lines, or one of more than 160 characters.`;
+  expect(documentFaults(folder)).toEqual([isLong, `docs/decisions.md has no link to ${decided}.`]);
+  write('docs/decisions.md', `# What was decided\n\n[Claims](${decided})\n`);
+  write(`docs/${decided}`, `# Claims\n- ${'long '.repeat(32)}\n`);
+  expect(documentFaults(folder)).toEqual([isLong]);
+  write(`docs/${decided}`, '# Claims\n- Short.\n');
+  expect(documentFaults(folder)).toEqual([]);
 });

@@ -17,7 +17,7 @@ const write = (file: string, text: string) => {
 test('a built client with a text, a path or a module of the server is found out', () => {
   write(join(source, 'server/db/open.ts'), "export const sql = 'pragma journal_mode = wal, as files do';");
   write(join(source, 'server/member/routes.ts'), "serve('GET /member/getMember', answer);");
-  write(join(source, 'stores/session.ts'), "api('GET /member/getMember', {});");
+  write(join(source, 'stores/site/session.ts'), "api('GET /member/getMember', {});");
   write(
     join(client, 'fine.js'),
     'const a="Hello, everybody in the courtyard";import("./b.js");api("GET /member/getMember",{})',

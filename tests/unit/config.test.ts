@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isLoopback, readSettings, SettingError, settingsFromFiles } from '#server/config.ts';
+import { isLoopback, readSettings, SettingError, settingsFromFiles } from '#server/ground/config.ts';
 
 test('an installation that sets nothing gets the documented settings', () => {
   expect(readSettings({ HOME: '/root', PORT: '', SITE_URL: ' ' })).toEqual({

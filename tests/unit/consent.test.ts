@@ -1,8 +1,8 @@
 /** Consents and how long what is kept: the versions of texts, the organiser's periods, and the laws that are named. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { memberConsentVersion } from '#domain/consent.ts';
-import { monthsLater, period, retentionFaults } from '#domain/retention.ts';
+import { memberConsentVersion } from '#domain/account/consent.ts';
+import { monthsLater, period, retentionFaults } from '#domain/common/retention.ts';
 import { catalogs } from '#i18n/catalogs.ts';
 import { site } from '#site.config';
 import { filled, isOfOtherLaw } from '../../src/editing/markdown.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createCounselingLog } from '#stores/counseling-log.ts';
-import { askedIn, listQueryOf, queryOf } from '#stores/counseling-logs.ts';
-import { productsOf } from '#stores/counseling-prefill.ts';
+import { createCounselingLog } from '#stores/counseling/counseling-log.ts';
+import { askedIn, listQueryOf, queryOf } from '#stores/counseling/counseling-logs.ts';
+import { productsOf } from '#stores/counseling/counseling-prefill.ts';
 
 const product = (productIdx: number, nameKo: string, nameEn: string) =>
   ({ productIdx, nameKo, nameEn }) as Parameters<typeof productsOf>[1][number];
@@ -32,8 +32,9 @@ describe('amounts of the form', () => {
   it('are read as they were written, and refused in words where they can’t be', () => {
     expect(errorOf('1.200.000,50')).toBeUndefined();
     expect(errorOf('1.200')).toBe('amount_unclear');
-    expect(errorOf('120만')).toBe('type');
-    expect(errorOf('1.234,567')).toBe('type');
+    expect(errorOf('120만')).toBeUndefined();
+    expect(errorOf('12만만')).toBe('amount');
+    expect(errorOf('1.234,567')).toBe('amount');
     expect(errorOf('')).toBeUndefined();
   });
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { demonstrationMarker } from '#demo/seeder/marker.ts';
 import { demonstrationIn, mayDemonstrate, readDemo } from '#demo/start/seed.ts';
-import { readSettings, SettingError } from '#server/config.ts';
-import { quietLogger } from '#server/platform/log/log.ts';
+import { readSettings, SettingError } from '#server/ground/config.ts';
+import { quietLogger } from '#server/ground/log.ts';
 import { openStore } from '#server/start.ts';
 
 describe('the demonstration', () => {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readDemo } from '#demo/start/seed.ts';
-import { readSettings } from '#server/config.ts';
+import { readSettings } from '#server/ground/config.ts';
 import { serverArguments, serverEnvironment } from '../../scripts/prepare.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -103,6 +103,12 @@ describe('the units of systemd', () => {
     expect(`${stdout}${stderr}`.split('\n').filter((line) => line.includes('madang'))).toEqual([]);
   });
 
+  test('let the kernel end the process of one file and not the site, and slow nobody down before', () => {
+    const lines = read('madang.service').split('\n');
+    expect(lines).toContain('OOMPolicy=continue');
+    expect(lines.filter((line) => line.startsWith('Memory'))).toEqual(['MemoryMax=1500M']);
+  });
+
   test.runIf(hasSystemd)('expose little: at most 2.0 of 10 on the scale of systemd', () => {
     for (const unit of copies().filter((file) => file.endsWith('.service'))) {
       const { status, stdout } = run('systemd-analyze', 'security', '--offline=true', '--threshold=20', unit);
@@ -136,7 +142,10 @@ test('the example of settings is one that a server starts with', () => {
   const given = JSON.parse(stdout);
   expect(readDemo(given)).toBe(false);
   expect(readSettings(given)).toMatchObject({
-    ...{ SITE_URL: 'https://expo.example.org', TRUST_PROXY: 1, DATA_DIR: '/var/lib/madang' },
-    ...{ MAIL_FROM: 'Expo <expo@example.org>', SMTP_URL: 'smtps://user:password@mail.example.org' },
+    SITE_URL: 'https://expo.example.org',
+    TRUST_PROXY: 1,
+    DATA_DIR: '/var/lib/madang',
+    MAIL_FROM: 'Expo <expo@example.org>',
+    SMTP_URL: 'smtps://user:password@mail.example.org',
   });
 });

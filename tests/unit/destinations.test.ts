@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { countriesIn, destinationParts, destinationsOf, destinationValues } from '#domain/destinations.ts';
-import { countries, destinations } from '#domain/regions.ts';
+import {
+  countriesIn,
+  destinationParts,
+  destinationsOf,
+  destinationValues,
+} from '#domain/region/destinations.ts';
+import { countries, destinations } from '#domain/region/regions.ts';
 
 test('every country is in one destination, and in one part of it where that has parts', () => {
   for (const country of countries) {

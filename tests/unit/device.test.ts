@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from '#domain/device.ts';
+import { deviceOf } from '#domain/common/device.ts';
 
 const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0';

@@ -1,13 +1,13 @@
 /** What editors may write, and what they are told when something is wrong (docs/editing.md). */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { createSatteriMarkdownProcessor } from '@astrojs/markdown-satteri';
 import { afterAll, describe, expect, test } from 'vitest';
 import { site } from '#site.config';
 import { judge } from '../../scripts/check-content.ts';
-import { editing, filled, layout, linked } from '../../src/editing/markdown.ts';
+import { filled, linked } from '../../src/editing/markdown.ts';
 import { page } from '../../src/editing/page.ts';
+import { proseRenderer } from '../../src/editing/prose.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -37,12 +37,8 @@ describe('a link', () => {
 });
 
 describe('a page of markdown', () => {
-  const render = async (text: string) => {
-    const options = { mdastPlugins: editing, hastPlugins: layout, syntaxHighlight: false } as const;
-    const markdown = await createSatteriMarkdownProcessor(options);
-    return (await markdown.render(text, { fileURL: new URL('file:///site/src/content/info/ko/hall.md') }))
-      .code;
-  };
+  const render = async (text: string) =>
+    (await proseRenderer())(text, new URL('file:///site/src/content/info/ko/hall.md'));
 
   test('says its values and leads on in its own language', async () => {
     const html = await render('[{{email}}](mailto:{{email}}) and [the way](/visit/directions)');
@@ -105,7 +101,7 @@ describe('the check of the pages', () => {
   };
   afterAll(() => rmSync(source, { recursive: true, force: true }));
 
-  test('finds what leads nowhere and notes what lacks a language', () => {
+  test('finds what leads nowhere and notes what lacks a language', async () => {
     for (const name of ['info', 'visit', 'okta', 'policy']) {
       for (const language of ['ko', 'en']) write(`${name}/${language}/first.md`, 'Nothing yet.');
     }
@@ -117,7 +113,7 @@ describe('the check of the pages', () => {
     write('info/hall.png', '');
     write('visit/en/first.md', '[a](/en/info/hall) [b](info/hall) [c](/no/such) ![d](./no.png) `[e](/code)`');
     write('visit/notes/lost.md', 'x');
-    const { faults, notes } = judge(source);
+    const { faults, notes } = await judge(source);
     expect(faults).toEqual([
       'visit/notes/lost.md: pages stand in visit/ko and visit/en, not deeper and not elsewhere.',
       'info/ko/schedule.md: the picture ../hall.png: a tab that is drawn from data takes no pictures.',
@@ -129,7 +125,19 @@ describe('the check of the pages', () => {
     expect(notes.sort()).toEqual(["info/hall has no page in 'en'", "info/schedule has no page in 'en'"]);
   });
 
-  test('finds nothing in the pages of this site', () => {
-    expect(judge(join(root, 'src')).faults).toEqual([]);
+  test('names file and value where a copy of a page names a value that is not there', async () => {
+    const text = readFileSync(join(root, 'src/content/policy/en/privacy.md'), 'utf8');
+    expect(text).toContain('{{email}}');
+    write('policy/en/privacy.md', text.replace('{{email}}', '{{emial}}'));
+    write('policy/ko/privacy.md', '---\ntitle: x\n---\n\n');
+    const { faults } = await judge(source);
+    expect(faults.filter((fault) => fault.startsWith('policy/')).sort()).toEqual([
+      expect.stringMatching(/^policy\/en\/privacy\.md: \{\{emial\}\} is not known\. Known are name, host,/),
+      'policy/ko/privacy.md: no text is left to show below the frontmatter.',
+    ]);
+  });
+
+  test('finds nothing in the pages of this site', async () => {
+    expect((await judge(join(root, 'src'))).faults).toEqual([]);
   });
 });

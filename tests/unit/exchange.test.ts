@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { currencies } from '#domain/currencies.ts';
-import { keptRate, listedRates, rateOf } from '#domain/exchange.ts';
+import { currencies } from '#domain/common/currencies.ts';
+import { keptRate, listedRates, rateOf } from '#domain/exchange-rate/exchange-rate.ts';
 import { site } from '#site.config';
 
 test('the organiser’s rates are of known currencies, above nothing, each with a day', () => {

@@ -41,7 +41,14 @@ describe('a turn', () => {
     enter('hall 2', 'hall');
     await settle();
     expect(order).toEqual([
-      ...['flood 1', 'flood 2', 'hall 1', 'home 1', 'flood 3', 'hall 2', 'flood 4', 'flood 5'],
+      'flood 1',
+      'flood 2',
+      'hall 1',
+      'home 1',
+      'flood 3',
+      'hall 2',
+      'flood 4',
+      'flood 5',
     ]);
   });
 
@@ -52,6 +59,22 @@ describe('a turn', () => {
     enter('known 2', 'hall', 'known');
     await settle();
     expect(order).toEqual(['flood 1', 'known 1', 'flood 2', 'known 2', 'flood 3', 'flood 4', 'flood 5']);
+  });
+
+  test('goes from one to the other within a network whose people are told apart, and the last in line goes where it is full', async () => {
+    const { served, order, refused, settle } = queue({
+      lanes: { known: { length: 9, share: 5 }, strangers: roomy },
+    });
+    const enter = (name: string) =>
+      void served
+        .run({ lane: 'known', network: 'hall', of: name[0] as string }, async () => void order.push(name))
+        .catch(() => {
+          refused[name] = null;
+        });
+    for (const name of ['a0', 'a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'a4']) enter(name);
+    await settle();
+    expect(order).toEqual(['a0', 'a1', 'b1', 'c1', 'a2', 'b2']);
+    expect(Object.keys(refused).sort()).toEqual(['a3', 'a4']);
   });
 
   test('is had by as many at once as the queue says', async () => {
@@ -151,5 +174,121 @@ describe('whoever has left', () => {
     leaving.abort();
     await settle();
     expect([order, served.counts]).toEqual([['begun'], { served: 1, refused: 0, left: 0 }]);
+  });
+});
+
+describe('a place', () => {
+  /** Work that is soon done, and work that takes long; who runs at this moment, by the order in which they began. */
+  function places() {
+    const served = new FairQueue<'light' | 'heavy'>({
+      atOnce: 2,
+      ofNetwork: 1,
+      longestMs: 1e9,
+      firstMs: 1000,
+      lanes: { light: roomy, heavy: { ...roomy, atOnce: 1 } },
+    });
+    const running = new Map<string, () => void>();
+    const enter = (name: string, network: string, lane: 'light' | 'heavy') =>
+      void served.run({ lane, network }, async () => {
+        await new Promise<void>((end) => running.set(name, end));
+      });
+    const end = async (name: string) => {
+      running.get(name)?.();
+      running.delete(name);
+      await settled();
+    };
+    const settled = async () => {
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    };
+    const now = async () => {
+      await settled();
+      return [...running.keys()];
+    };
+    return { served, enter, end, now };
+  }
+
+  test('stays free for others, whatever one network has waiting', async () => {
+    const { enter, end, now } = places();
+    for (let no = 1; no <= 5; no++) enter(`flood ${no}`, 'flood', 'light');
+    expect(await now()).toEqual(['flood 1']);
+    enter('hall', 'hall', 'light');
+    expect(await now()).toEqual(['flood 1', 'hall']);
+    await end('flood 1');
+    expect(await now()).toEqual(['hall', 'flood 2']);
+  });
+
+  test('is never had by what takes long while another such runs, however many ask for it', async () => {
+    const { enter, end, now } = places();
+    for (let no = 1; no <= 5; no++) enter(`flood ${no}`, `flood ${no}`, 'heavy');
+    expect(await now()).toEqual(['flood 1']);
+    for (let no = 1; no <= 3; no++) {
+      enter(`hall ${no}`, 'hall', 'light');
+      expect(await now()).toContain(`hall ${no}`);
+      await end(`hall ${no}`);
+    }
+    await end('flood 1');
+    expect(await now()).toEqual(['flood 2']);
+  });
+
+  test('is given to both that may have one, when one that kept both out ends', async () => {
+    const { served, enter, end, now } = places();
+    enter('first', 'flood', 'heavy');
+    enter('second', 'hall', 'light');
+    enter('third', 'flood', 'light');
+    enter('fourth', 'home', 'heavy');
+    expect([await now(), served.waiting(), served.waiting('light')]).toEqual([['first', 'second'], 2, 1]);
+    await end('second');
+    // Its place is for neither: the one's network holds one, and the other's kind.
+    expect(await now()).toEqual(['first']);
+    await end('first');
+    expect([(await now()).sort(), served.waiting()]).toEqual([['fourth', 'third'], 0]);
+  });
+
+  test('is kept for networks that hold none, while others hold as many as they may', async () => {
+    const running: string[] = [];
+    const served = new FairQueue<'files'>({
+      atOnce: 5,
+      kept: 2,
+      longestMs: 1e9,
+      firstMs: 1000,
+      lanes: { files: roomy },
+    });
+    const enter = (name: string, network: string) =>
+      void served.run({ lane: 'files', network }, () => {
+        running.push(name);
+        return new Promise<void>(() => {});
+      });
+    for (const network of ['one', 'two']) for (let no = 1; no <= 4; no++) enter(`${network} ${no}`, network);
+    await Promise.resolve();
+    expect(running).toEqual(['one 1', 'one 2', 'one 3', 'two 1']);
+    expect(served.waitingBehind('one').get('two')).toBe(3);
+    enter('hall 1', 'hall');
+    await Promise.resolve();
+    expect(running.at(-1)).toBe('hall 1');
+  });
+
+  test('is one for each of those who are told apart, and the next of their network has the other', async () => {
+    const running: string[] = [];
+    const served = new FairQueue<'files'>({
+      atOnce: 2,
+      ofEach: 1,
+      longestMs: 1e9,
+      firstMs: 1000,
+      lanes: { files: roomy },
+    });
+    const ends: (() => void)[] = [];
+    const enter = (name: string, of: string) =>
+      void served.run({ lane: 'files', network: 'hall', of }, () => {
+        running.push(name);
+        return new Promise<void>((end) => ends.push(end));
+      });
+    enter('one 1', 'one');
+    enter('one 2', 'one');
+    enter('two 1', 'two');
+    enter('two 2', 'two');
+    expect(running).toEqual(['one 1', 'two 1']);
+    ends[1]?.();
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    expect(running).toEqual(['one 1', 'two 1', 'two 2']);
   });
 });

@@ -1,8 +1,8 @@
 /** What figures compute of counts, and how their tables are made (docs/rules.md, C11). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysBetween } from '#domain/figure-tables.ts';
-import { bucketOf, meanScore, quantile } from '#domain/figures.ts';
+import { daysBetween } from '#domain/stats/figure-tables.ts';
+import { bucketOf, meanScore, quantile } from '#domain/stats/figures.ts';
 import { durationWords } from '#i18n/figure-words.ts';
 import { translator } from '#i18n/translator.ts';
 import { byDay } from '#server/features/stats/quarters.ts';

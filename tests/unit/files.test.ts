@@ -1,7 +1,13 @@
 /** Names and addresses of files (docs/rules.md, F1 and F4). */
 import { describe, expect, test } from 'vitest';
-import { acceptOf } from '#domain/file-types.ts';
-import { fileAddress, isFileName, pictureSources, storeKeys, thumbnailAddress } from '#domain/files.ts';
+import { acceptOf } from '#domain/common/file-types.ts';
+import {
+  fileAddress,
+  isFileName,
+  pictureSources,
+  storeKeys,
+  thumbnailAddress,
+} from '#domain/common/files.ts';
 
 const drawn = { kind: 'companyMainImg', saveFileName: 'a.png', width: 1600, height: 900 } as const;
 const uploaded = { ...drawn, saveFileName: 'b.webp', width: 1200 } as const;

@@ -33,7 +33,9 @@ describe('a form', () => {
     const store = atom<object | undefined>();
     const make = () =>
       createForm({
-        ...{ schema, initial, draft: { store } },
+        schema,
+        initial,
+        draft: { store },
         send: async (_, key) => {
           keys.push(key);
           if (!isHeard) throw new ApiError('msg.fail', 0, null);
@@ -50,6 +52,24 @@ describe('a form', () => {
     await next.submit();
     expect(keys).toEqual([keys[0], keys[0], keys[2]]);
     expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  test('is kept no more once its draft was deleted elsewhere, until it is kept again', () => {
+    const store = atom<object | undefined>();
+    const form = createForm({
+      schema,
+      initial,
+      draft: { store },
+      isKept: () => true,
+      send: async () => 'sent',
+    });
+    form.set('name', 'Kim');
+    expect(form.isKept()).toBe(true);
+    store.set(undefined);
+    expect(form.isKept()).toBe(false);
+    form.keepAgain();
+    expect(form.isKept()).toBe(true);
+    expect(store.get()).toMatchObject({ name: 'Kim' });
   });
 
   test('is dirty while it differs from what it began with', () => {

@@ -1,12 +1,12 @@
 import { afterAll, expect, it, vi } from 'vitest';
-import type { Meeting } from '#api/matching.ts';
+import type { Meeting } from '#api/matching/matching.ts';
 
 /** The network, which the client takes when it is imported. */
 const network = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', network);
 vi.resetModules();
-const { createTimeProposal } = await import('#stores/meeting-answers.ts');
-const { createMyMeetings } = await import('#stores/my-meetings.ts');
+const { createTimeProposal } = await import('#stores/matching/meeting-answers.ts');
+const { createMyMeetings } = await import('#stores/matching/my-meetings.ts');
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.resetModules();

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { pageQuery } from '#domain/page-address.ts';
-import { HttpRefusal } from '#server/calls/http-refusal.ts';
-import { StorageBusy } from '#server/db/storage-fault.ts';
-import { type PreparedAnswer, prepareAnswer } from '#server/front-door/answer.ts';
 import { createPageCache } from '#server/front-door/page-cache.ts';
+import { HttpRefusal } from '#server/ground/http-refusal.ts';
+import { StorageBusy } from '#server/ground/storage-fault.ts';
+import { type PreparedAnswer, prepareAnswer } from '#server/platform/answer.ts';
 import { openFixture } from '#tests/support/front-door.ts';
 
 const page = (text: string): Promise<PreparedAnswer> =>
@@ -55,6 +54,7 @@ describe('a rendered page', () => {
   test('whose rendering began before a change is not kept under the changed content', async () => {
     const { state, pageCache } = stage();
     const early = pageCache.get('/ko/event');
+    while (state.renders.length === 0) await new Promise(setImmediate);
     state.version = 2;
     await early;
     await pageCache.get('/ko/event');
@@ -110,41 +110,93 @@ describe('a rendered page', () => {
   });
 });
 
-describe('what a page made from data reads of its query', () => {
-  const read = (path: string, query: string) => String(pageQuery(path, new URLSearchParams(query)));
+describe('a page that is made of answers', () => {
+  /** One page that says what two questions are answered, of which guests see one half each. */
+  function told() {
+    const said = { a: 1, b: 1 };
+    const asked: string[] = [];
+    const moved = new Map<string, number>();
+    let tick = 1;
+    let renders = 0;
+    const held = createPageCache({
+      version: () => tick,
+      holds: (made) => made.tags?.every((tag) => (moved.get(tag) ?? 0) <= made.tick) ?? false,
+      render: async () => {
+        renders += 1;
+        const now = { ...said };
+        const isSame = async () => {
+          asked.push('again');
+          return now.a === said.a;
+        };
+        return {
+          lasting: true,
+          page: await page(`a ${now.a}`),
+          madeOf: { tags: ['company:1'], isSame },
+        };
+      },
+      clock: () => new Date(0),
+    });
+    const move = (tag: string) => {
+      tick += 1;
+      moved.set(tag, tick);
+    };
+    const read = async () => String((await held.get('/ko'))?.identity);
+    return { said, move, read, asked, renders: () => renders };
+  }
 
-  test('is what its list is searched by, in one order and spelling', () => {
-    const list = '/participate/companyList';
-    expect(read(list, 'page=3&keywords=%ED%99%94%EC%9E%A5%ED%92%88&tab=&gclid=x')).toBe(
-      'keywords=%ED%99%94%EC%9E%A5%ED%92%88&page=3',
-    );
-    expect(read(list, 'keywords=++green%00+tea%20%20&page=02&industries=FOOD')).toBe(
-      read(list, 'industries=FOOD&page=2.9&keywords=green+tea'),
-    );
-    expect(read(list, 'keywords=green+tea&page=1')).toBe('keywords=green+tea');
-    expect(read('/media-center/notice', 'page=2&x=1')).toBe('page=2');
+  test('is not looked at again where nothing has moved that it shows', async () => {
+    const { move, read, asked, renders } = told();
+    await read();
+    move('company:2');
+    await read();
+    expect([renders(), asked]).toEqual([1, []]);
   });
 
-  test('has no choice that its list does not have, and no page beyond its last', () => {
-    for (const query of [
-      'page=0',
-      'page=-1',
-      'page=x',
-      'industries=NOTHING',
-      'businessCategory=',
-      'keywords=+',
-    ])
-      expect(read('/participate/companyList', query)).toBe('');
-    expect(read('/info/products', 'listOrder=recent&page=1e99')).toBe('page=10000');
+  test('is not rendered again where its answers are the same', async () => {
+    const { said, move, read, asked, renders } = told();
+    await read();
+    said.b = 2;
+    move('company:1');
+    await read();
+    await read();
+    expect([renders(), asked]).toEqual([1, ['again']]);
   });
 
-  test('is cut where a search is longer than any', () => {
-    expect(read('/info/products', `keywords=${'x'.repeat(101)}`)).toBe(`keywords=${'x'.repeat(100)}`);
+  test('is rendered for the next reader where one of them is another', async () => {
+    const { said, move, read, renders } = told();
+    await read();
+    said.a = 2;
+    move('company:1');
+    expect(await read()).toBe('a 2');
+    expect(await read()).toBe('a 2');
+    expect(renders()).toBe(2);
   });
 
-  test('is nothing for all other pages', () => {
-    for (const path of ['/', '/info', '/matching/user/1', '/media-center/detail/1', '/info/schedule'])
-      expect(read(path, 'page=2&keywords=a&tab=b&industries=FOOD')).toBe('');
+  test('is rendered once for all who come while it waits, however much has changed since', async () => {
+    const { state, pageCache } = stage();
+    const first = pageCache.get('/ko/a');
+    const second = pageCache.get('/ko/b');
+    while (state.renders.length < 2) await new Promise(setImmediate);
+    const waiting = [];
+    for (let no = 0; no < 10; no++) {
+      state.version += 1;
+      waiting.push(pageCache.get('/ko/c'));
+      await Promise.resolve();
+    }
+    const pages = await Promise.all(waiting);
+    expect(pages.every((one) => String(one?.identity).includes(`version ${state.version}`))).toBe(true);
+    expect(state.renders.filter((address) => address === '/ko/c')).toHaveLength(1);
+    await Promise.all([first, second]);
+  });
+
+  test('shows what was changed before it was asked for, however many others wait', async () => {
+    const { state, pageCache } = stage();
+    await pageCache.get('/ko/hot');
+    state.version = 2;
+    const crowd = Array.from({ length: 12 }, (_, no) => pageCache.get(`/ko/${no}`));
+    while (pageCache.waiting <= 2) await new Promise(setImmediate);
+    expect(String((await pageCache.get('/ko/hot'))?.identity)).toContain('version 2');
+    await Promise.all(crowd);
   });
 });
 

@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { Client } from '#api/client.ts';
-import { readSettings } from '#server/config.ts';
+import type { PageApi } from '#server/front-door/made-of.ts';
 import { createRenderer } from '#server/front-door/render.ts';
+import { readSettings } from '#server/ground/config.ts';
+import { compressFor } from '#server/platform/answer.ts';
 import { openFixture } from '#tests/support/front-door.ts';
 
 /** Renders what an endpoint answers with this type and text. */
@@ -12,7 +14,7 @@ const renderedAs = (type: string, text: string, headers: Record<string, string> 
       res.writeHead(200, { 'content-type': type, ...headers });
       res.end(text);
     },
-    undefined as unknown as Client,
+    undefined as unknown as PageApi,
     readSettings({ SITE_URL: 'https://expo.example.org' }),
   )('/any');
 
@@ -26,7 +28,16 @@ test.each([
   expect(outcome?.page.identity.toString()).toMatch(/^https:\/\/expo\.example\.org\/ko 소식/);
   expect(outcome?.page.headers['content-type']).toBe(sent);
   expect(outcome?.page.headers['cache-control']).toBe('no-cache');
-  expect(outcome?.page.br).toBeDefined();
+  if (!outcome) throw new Error('nothing was rendered');
+  expect(outcome.page.br).toBeUndefined();
+  await Promise.all([compressFor(outcome.page, 'gzip, br'), compressFor(outcome.page, 'gzip, br')]);
+  expect(outcome.page.br && String(brotliDecompressSync(outcome.page.br))).toBe(
+    String(outcome.page.identity),
+  );
+  // Nobody took it.
+  expect(outcome.page.gzip).toBeUndefined();
+  expect(compressFor(outcome.page, 'br')).toBeUndefined();
+  expect(compressFor(outcome.page, 'br;q=0')).toBeUndefined();
   expect(outcome?.lasting).toBe(true);
 });
 

@@ -41,6 +41,7 @@ describe('the place of an address', () => {
     ['/ko/media-center/notice/feed.xml', '/ko/media-center/notice/feed.xml'],
     ['/ko/media-center/other', undefined],
     ['/ko/media-center/notice/other', undefined],
+    ['/ko/media-center/detail', '/ko/media-center'],
     ['/ko/media-center/detail/1', '/ko/media-center/detail/1'],
     ['/ko/media-center/detail/2', undefined],
     ['/ko/nowhere', undefined],

@@ -1,8 +1,8 @@
 /** Looking for an option of a long list by what is being typed. */
 import { describe, expect, it } from 'vitest';
-import { countriesIn, countryAreas, distanceTo } from '#domain/country-areas.ts';
-import { initialsOf, isInitials, lettersOf } from '#domain/hangul.ts';
-import { countries } from '#domain/regions.ts';
+import { initialsOf, isInitials, lettersOf } from '#domain/common/hangul.ts';
+import { countriesIn, countryAreas, distanceTo } from '#domain/region/country-areas.ts';
+import { countries } from '#domain/region/regions.ts';
 import { countryOptions } from '#islands/form/countries.ts';
 import { findOptions } from '#islands/ui/find-options.ts';
 

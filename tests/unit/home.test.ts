@@ -1,7 +1,7 @@
 /** What the home page says of time, and what its picture is drawn from. */
 import { describe, expect, it } from 'vitest';
-import { drawLeaf } from '#components/door.ts';
-import { countdown } from '#domain/countdown.ts';
+import { drawLeaf } from '#components/lattice-door.ts';
+import { countdown } from '#domain/day/countdown.ts';
 
 const hours = [
   { startsAt: '2026-10-28T08:00:00.000Z', endsAt: '2026-10-28T16:00:00.000Z' },

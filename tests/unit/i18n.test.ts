@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { tradeCommittees } from '#domain/regions.ts';
+import { tradeCommittees } from '#domain/region/regions.ts';
+import { catalogs } from '#i18n/catalogs.ts';
 import { sentence, translatorOf } from '#i18n/engine.ts';
 import { formatDate, formatDay, formatDays, formatMoment, zoneName } from '#i18n/format.ts';
 import { textsFor, translator } from '#i18n/translator.ts';
-import { faultsBetween, flatten, missingKeys, unusedKeys } from '../../scripts/check-i18n.ts';
+import { site } from '#site.config';
+import { faultsBetween, faultsOfValues, flatten, missingKeys, unusedKeys } from '../../scripts/check-i18n.ts';
+import { faultsOfWords, screenWords, textsInCode } from '../../scripts/screen-words.ts';
 import { wordsIn } from '../../scripts/sentences.ts';
 
 describe('a translator', () => {
@@ -11,7 +14,7 @@ describe('a translator', () => {
     const [ko, en] = [translator('ko'), translator('en')];
     expect(en('msg.user_id_and_not_matched')).toBe('Check your ID or password.');
     expect(ko('msg.user_id_and_not_matched')).toBe('아이디 또는 비밀번호를 확인해 주세요.');
-    expect(en('msg.access_deny')).toBe('Do not have permission.');
+    expect(en('msg.access_deny')).toBe('You do not have permission to see this.');
   });
 
   test('fills in figures, and counts as its language does', () => {
@@ -22,7 +25,36 @@ describe('a translator', () => {
   });
 
   test('shows what it is given as it is', () => {
-    expect(translator('en')('common.failed.text', { email: 'a&b@c.example' })).toContain('a&b@c.example');
+    const address = 'a&b@c.example';
+    expect(translator('en')('registration.done.mailed', { address })).toContain(address);
+  });
+
+  test.each(['ko', 'en'] as const)(
+    'names in %s the address of whoever is meant, and the organiser only as the site',
+    (locale) => {
+      const t = translator(locale);
+      const [address, old] = ['hana@visitors.example', 'before@visitors.example'];
+      for (const text of [
+        t('registration.done.mailed', { address }),
+        t('account.confirm.done', { address }),
+        t('account.confirm.newNotice', { address, old }),
+        t('account.confirm.sentTo', { address }),
+      ]) {
+        expect(text).toContain(address);
+        expect(text).not.toContain(site.email);
+      }
+      expect(t('board.videoAt', { platform: 'video.example' })).toContain('video.example');
+      expect(t('profile.videoAt', { platform: 'video.example' })).toContain('video.example');
+      expect(t('matching.organiser.email')).toBe(site.email);
+      expect(t('common.failed.text')).toContain(site.email);
+    },
+  );
+
+  test('leaves no value of the site to be filled in, whatever the area', () => {
+    for (const locale of ['ko', 'en'] as const)
+      expect(
+        Object.entries(flatten(catalogs[locale])).filter(([, text]) => text.includes('{{site.')),
+      ).toEqual([]);
   });
 
   test('of an island carries its areas and the shared ones, in one language', () => {
@@ -38,7 +70,7 @@ describe('a translator', () => {
 
   test('tells the 48 and the 24 hours apart in both languages', () => {
     for (const locale of ['ko', 'en'] as const) {
-      expect(translator(locale)('msg.late_inquiry')).toContain('48');
+      expect(translator(locale)('matching.closed.soon')).toContain('48');
       expect(translator(locale)('msg.late_cancellation')).toContain('24');
     }
   });
@@ -81,6 +113,16 @@ describe('the check of the texts', () => {
       'a.same: is the same text in both languages.',
     ]);
     expect(faultsBetween(ko, en, new Set(['a.same']))).toHaveLength(3);
+  });
+
+  test('finds a value that is called as one of the site, and one that the site has not', () => {
+    const texts = flatten({
+      a: { own: 'to {{ email }}', site: 'to {{site.email}}', no: 'to {{site.fax}}', other: '{{address}}' },
+    });
+    expect(faultsOfValues(texts, ['email', 'tel'])).toEqual([
+      'a.own: its {{email}} has the name of a value of the site; write {{site.email}} or another name.',
+      'a.no: {{site.fax}} is no value of the site.',
+    ]);
   });
 
   const made = { 'a.kind.{}': ['x', 'y'] };
@@ -130,6 +172,28 @@ const name = '마당';
       wordsIn('a.tsx', 'const a = (x: Array<string>) => <b title={t("a.b")}>{x + "개"}, and more</b>;'),
     ).toEqual(["1: '개'", "1: ', and more'"]);
     expect(wordsIn('a.ts', 'const letters = /[가-힣]/; // 한글')).toEqual([]);
+  });
+
+  test.each([
+    ['ko', '신청 고치기', 1],
+    ['ko', '신청 수정', 0],
+    ['ko', '화면을 새로 고쳐 주세요.', 0],
+    ['ko', '돌아가기', 1],
+    ['ko', '프로필로 돌아가기', 0],
+    ['ko', '온라인 상담', 1],
+    ['en', 'Edit my company', 1],
+    ['en', 'Change my company', 0],
+    ['en', 'Deny', 1],
+    ['en', 'Online meeting', 1],
+  ] as const)('finds in %s a word that is not the one for its thing: %s', (locale, text, count) => {
+    expect(faultsOfWords(new Map([['a.key', text]]), screenWords[locale])).toHaveLength(count);
+  });
+
+  test('finds it in what code writes as well, by file and line', () => {
+    const code = "const a = 'ask';\nconst b = [`내용을\n고쳐`, 'Online booking is open'];";
+    const found = (locale: 'ko' | 'en') =>
+      faultsOfWords(textsInCode('a.ts', code, locale), screenWords[locale]).map((fault) => fault.slice(0, 6));
+    expect([found('ko'), found('en')]).toEqual([['a.ts:2'], ['a.ts:3']]);
   });
 });
 

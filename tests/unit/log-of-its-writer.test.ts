@@ -1,18 +1,18 @@
 /** A log that waits is sent by its writer alone (docs/rules.md, C9), whoever logs in while its photo is on the way. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Subject } from '#stores/counseling-log-values.ts';
+import type { Subject } from '#stores/counseling/counseling-log-values.ts';
 
 const asked: string[] = [];
 let filesSent: () => void;
-vi.mock('#stores/api.ts', () => ({ api: async (name: string) => void asked.push(name) }));
-vi.mock('#stores/sent-files.ts', () => ({
+vi.mock('#stores/site/api.ts', () => ({ api: async (name: string) => void asked.push(name) }));
+vi.mock('#stores/file/sent-files.ts', () => ({
   withSentFiles: (_: unknown, values: object) =>
     new Promise((resolve) => {
       filesSent = () => resolve(values);
     }),
 }));
-const { blankLog, sendLog } = await import('#stores/counseling-log-values.ts');
-const { $token } = await import('#stores/token.ts');
+const { blankLog, sendLog } = await import('#stores/counseling/counseling-log-values.ts');
+const { $token } = await import('#stores/site/token.ts');
 
 const key = 'k'.repeat(22);
 beforeEach(() => {

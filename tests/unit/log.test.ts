@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorFacts, loggedPath, withoutValues } from '#server/platform/log/log.ts';
+import { errorFacts, loggedPath, withoutValues } from '#server/ground/log.ts';
 
 test.each([
   ["Cannot read properties of undefined (reading 'idx')", undefined],
@@ -22,8 +22,12 @@ test.each([
 
 test('of an error the log keeps kind, code and place, and nothing that a driver adds about a row', () => {
   const error = Object.assign(new Error('duplicate key value violates unique constraint "member_id"'), {
-    ...{ code: '23505', constraint: 'member_id', detail: 'Key (id)=(kim@example.org) already exists.' },
-    ...{ where: 'kim', response: '550 <kim@example.org>', cause: new TypeError('no "kim"') },
+    code: '23505',
+    constraint: 'member_id',
+    detail: 'Key (id)=(kim@example.org) already exists.',
+    where: 'kim',
+    response: '550 <kim@example.org>',
+    cause: new TypeError('no "kim"'),
   });
   const facts = errorFacts(error);
   expect(facts).toMatchObject({ type: 'Error', code: '23505', constraint: 'member_id' });

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { closedReason, createMeetingRequest, moved, type SlotForMe } from '#stores/meeting-request.ts';
-import { tabsFor } from '#stores/partner-search.ts';
-import { canAsk } from '#stores/profile.ts';
+import {
+  arrangedAs,
+  closedReason,
+  createMeetingRequest,
+  moved,
+  type SlotForMe,
+} from '#stores/matching/meeting-request.ts';
+import { tabsFor } from '#stores/matching/partner-search.ts';
+import { canAsk } from '#stores/participation/profile.ts';
 
 const slot: SlotForMe = {
   slotIdx: 1,
@@ -24,10 +30,28 @@ describe('wishes', () => {
 
   it('cannot name a slot that is closed or in which either side cannot meet', () => {
     expect(closedReason(slot)).toBe(null);
-    expect(closedReason({ ...slot, type: null, mine: 'meeting' })).toBe('past');
+    expect(closedReason({ ...slot, type: null }, new Date('2026-10-27T00:00:00Z'))).toBe('closed');
     expect(closedReason({ ...slot, mine: 'meeting' })).toBe('mineBusy');
     expect(closedReason({ ...slot, mine: 'unavailable' })).toBe('mineUnavailable');
     expect(closedReason({ ...slot, otherIsFree: false })).toBe('otherBusy');
+  });
+
+  it('say of a slot that has begun whether it is under way or over', () => {
+    const begun = { ...slot, type: null, mine: 'meeting' as const };
+    expect(closedReason(begun, new Date(slot.startsAt))).toBe('now');
+    expect(closedReason(begun, new Date(slot.endsAt))).toBe('over');
+  });
+
+  it('make the request one on the spot where the first of them is, until the last of them begins', () => {
+    const soon: SlotForMe = { ...slot, type: 'offline' };
+    const later: SlotForMe = { ...slot, slotIdx: 2, startsAt: '2026-10-31T08:00:00.000Z' };
+    const slots = [soon, later];
+    expect(arrangedAs(slots, [1], false)).toEqual({ type: 'offline', until: soon.startsAt });
+    expect(arrangedAs(slots, [1, 2], false)).toEqual({ type: 'offline', until: later.startsAt });
+    expect(arrangedAs(slots, [2, 1], false).type).toBe('online');
+    expect(arrangedAs(slots, [2], true).type).toBe('online');
+    expect(arrangedAs(slots, [], true)).toEqual({ type: 'offline', until: later.startsAt });
+    expect(arrangedAs(slots, [], false)).toEqual({ type: 'online', until: undefined });
   });
 
   it('may name a slot whose tables are all taken, because one may be given back', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { englishFor, mainProductIn, partIn, personIn } from '#domain/language.ts';
+import { englishFor, mainProductIn, partIn, personIn } from '#domain/common/language.ts';
 
 describe('a text in one language, for readers of English', () => {
   it('stays as it is where it is no Korean', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Direction, directions, nearest } from '#domain/nearest.ts';
+import { type Direction, directions, nearest } from '#domain/event/nearest.ts';
 
 /** Two rows of three booths, an aisle of two metres, and a booth far to the right. */
 const booths = [

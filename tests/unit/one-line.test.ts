@@ -1,8 +1,8 @@
 /** Texts of one line: names stand in the mails and lists of others, who take every further line for the site's own words. */
 import { describe, expect, it } from 'vitest';
-import { counselingInput } from '#domain/counseling.ts';
-import { englishText, line, optionalLine, text } from '#domain/fields.ts';
-import { check } from '#domain/validation.ts';
+import { englishText, line, optionalLine, text } from '#domain/common/fields.ts';
+import { check } from '#domain/common/validation.ts';
+import { counselingInput } from '#domain/counseling/counseling.ts';
 
 const rulesOf = (schema: Parameters<typeof check>[0], value: string) =>
   check(schema, value).errors?.map(({ rule }) => rule);

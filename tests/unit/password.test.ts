@@ -1,6 +1,6 @@
 /** Which passwords may be set, as the domain judges them. */
 import { describe, expect, it } from 'vitest';
-import { passwordFault, suitsManager } from '#domain/password.ts';
+import { passwordFault, suitsManager } from '#domain/account/password.ts';
 
 const owner = {
   id: 'haneul.kim@example.org',
@@ -43,14 +43,12 @@ describe('a password', () => {
   );
 
   it.each([
-    ...[
-      'haneul.kim@example.org',
-      'HANEUL.KIM@EXAMPLE.ORG',
-      'haneul.kim',
-      'haneulkim',
-      'kim-haneul',
-      'Kim Haneul!',
-    ],
+    'haneul.kim@example.org',
+    'HANEUL.KIM@EXAMPLE.ORG',
+    'haneul.kim',
+    'haneulkim',
+    'kim-haneul',
+    'Kim Haneul!',
     ...['haneul', 'office', 'office@madang-foods.example', '김하늘', '하늘 김'].filter(
       (one) => one.length >= 6,
     ),

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { kindOf, subjectPicture } from '#domain/picture.ts';
+import { kindOf, subjectPicture } from '#domain/picture/picture.ts';
 import { drawPicture, pictureSvg } from '../../src/pictures/draw.ts';
 
 const text = {
@@ -48,7 +48,7 @@ test('however long a name is, however strange, it stays on its paper', async () 
 test('an address without a picture of its own has that of its kind', () => {
   expect(
     ['/', '/info', '/info/overview', '/participate', '/participate/companyList', '/login'].map(kindOf),
-  ).toEqual([...['home', 'info', 'info', 'participate', 'companies', 'home']]);
+  ).toEqual(['home', 'info', 'info', 'participate', 'companies', 'home']);
 });
 
 test('other words are another address, so that nobody shows the old picture', () => {

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readSettings } from '#server/config.ts';
 import { probeWrite } from '#server/db/probe.ts';
+import { readSettings } from '#server/ground/config.ts';
 import { openFileStore } from '#server/platform/storage/store.ts';
 import { openStore } from '#server/start.ts';
 
@@ -44,7 +44,10 @@ test('a new data folder, the database with all beside it, and uploads are for th
   const files = await opened(dataDir);
   await files.put('upload/products/one.png', Buffer.from('a picture'));
   expect(modes(dataDir, '.', ...database, 'files', 'files/upload', 'files/upload/products/one.png')).toEqual({
-    ...{ '.': '700', files: '700', 'files/upload': '700', 'files/upload/products/one.png': '600' },
+    '.': '700',
+    files: '700',
+    'files/upload': '700',
+    'files/upload/products/one.png': '600',
     ...Object.fromEntries(database.map((name) => [name, '600'])),
   });
 });
@@ -62,8 +65,12 @@ test('those of an earlier version are closed at the start, with what is in them'
   expect(
     modes(dataDir, '.', 'files', 'files/upload/docs', 'files/upload/docs/one.pdf', 'og', 'og/ko-post-1.png'),
   ).toEqual({
-    ...{ '.': '700', files: '700', 'files/upload/docs': '700', 'files/upload/docs/one.pdf': '600' },
-    ...{ og: '700', 'og/ko-post-1.png': '600' },
+    '.': '700',
+    files: '700',
+    'files/upload/docs': '700',
+    'files/upload/docs/one.pdf': '600',
+    og: '700',
+    'og/ko-post-1.png': '600',
   });
   expect(Object.values(modes(dataDir, ...database))).toEqual(['600', '600', '600']);
 });
@@ -74,8 +81,10 @@ test('a folder that is shared with a group on purpose stays so, and the database
   const files = await opened(dataDir);
   await files.put('upload/products/one.png', Buffer.from('a picture'));
   expect(modes(dataDir, '.', 'madang.sqlite', 'files', 'files/upload/products/one.png')).toEqual({
-    ...{ '.': '2770', 'madang.sqlite': '600' },
-    ...{ files: '2750', 'files/upload/products/one.png': '640' },
+    '.': '2770',
+    'madang.sqlite': '600',
+    files: '2750',
+    'files/upload/products/one.png': '640',
   });
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { mostWords, productWords, sharedWords } from '#domain/product-words.ts';
+import { mostWords, productWords, sharedWords } from '#domain/participation/product-words.ts';
 
-const shared = (one: string, other: string) => sharedWords(productWords(one), productWords(other));
+const shared = (one: string, other: string, isSameIndustry = true) =>
+  sharedWords(productWords(one), productWords(other), { isSameIndustry });
 
 describe('words of what is traded', () => {
   it.each([
@@ -27,6 +28,31 @@ describe('words of what is traded', () => {
     ['', '화장품'],
   ])('%j and %j have nothing in common', (one, other) => {
     expect(shared(one, other)).toEqual([]);
+  });
+
+  it.each([
+    ['German labels and quality', 'Quality German label checker'],
+    ['독일어 라벨, 품질', '품질 독일어 라벨 검수기'],
+    ['Swedish and Dutch leaflets, packets on a pallet', 'Dutch tin, Swedish packets, pallet'],
+    ['스페인어 표기, 네덜란드 봉지 포장재', '네덜란드에서 스페인어로, 봉지와 포장재'],
+    ['Thailand and Türkiye, Mexican importer', 'Mexican, Thailand, Türkiye'],
+    ['우루과이와 몬테네그로에 수출', '몬테네그로, 우루과이'],
+    ['Cold-pressed oils in glass bottles', 'Glass bottles'],
+  ])('%j and %j have only words in common that say nothing of goods', (one, other) => {
+    expect(shared(one, other)).toEqual([]);
+  });
+
+  it.each(['jersey', '저지', 'chile pepper', '부탄가스'])(
+    '%j is a good, though a country is called so',
+    (word) => {
+      expect(shared(word, word)).not.toEqual([]);
+    },
+  );
+
+  it('are part of a compound only between two of the same industry', () => {
+    expect(shared('오일', '동백오일')).toEqual(['오일']);
+    expect(shared('오일', '동백오일', false)).toEqual([]);
+    expect(shared('오일', '오일', false)).toEqual(['오일']);
   });
 
   it('are as many as are compared, however long the text is', () => {

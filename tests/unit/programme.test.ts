@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stretchesOf } from '#domain/programme.ts';
+import { stretchesOf } from '#domain/event/programme.ts';
 
 const day = {
   date: '2026-10-29',

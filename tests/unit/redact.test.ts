@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isKorean, redactor } from '#domain/redact.ts';
+import { isKorean, redactor } from '#domain/common/redact.ts';
 
 const redact = redactor(
   ['김하늘', 'Haneul Kim', 'Kim', 'kim.h@example.org', '+82 10-5550 0100', 'a', ' '],

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { calls } from '#api/index.ts';
-import { unknownFields } from '#domain/unknown-fields.ts';
-import { check, fieldErrorsMost } from '#domain/validation.ts';
+import { unknownFields } from '#domain/common/unknown-fields.ts';
+import { check, fieldErrorsMost } from '#domain/common/validation.ts';
 import { changed, fieldsIn, placesIn, validRequest } from '#tests/support/requests.ts';
 
 describe('the requests that tests generate from the contracts', () => {

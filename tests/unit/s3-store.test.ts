@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { readSettings } from '#server/config.ts';
-import { storageRefusal } from '#server/db/storage-fault.ts';
+import { readSettings } from '#server/ground/config.ts';
+import { storageRefusal } from '#server/ground/storage-fault.ts';
 import { openFileStore, probeStore } from '#server/platform/storage/store.ts';
 import { fakeS3 } from '#tests/support/fake-s3.ts';
 

@@ -1,6 +1,6 @@
 /** Where on a day's schedule a meeting can be put down (docs/rules.md, M25). */
 import { expect, test } from 'vitest';
-import { type CarriedMeeting, type DayFacts, dayGrid, type Target } from '#domain/schedule-grid.ts';
+import { type CarriedMeeting, type DayFacts, dayGrid, type Target } from '#domain/matching/schedule-grid.ts';
 
 const slot = (slotIdx: number, changes = {}) => ({
   slotIdx,
@@ -28,8 +28,13 @@ const facts: DayFacts = {
   unavailable: { slotIdx: [102], participateIdx: [13] },
 };
 const carried = (changes: Partial<CarriedMeeting> = {}): CarriedMeeting => ({
-  ...{ matchingIdx: 1000, companyIdx: 1, buyerIdx: 11, from: { slotIdx: 100, tableNo: 1 } },
-  ...{ wantsInterpreter: false, language: null, ...changes },
+  matchingIdx: 1000,
+  companyIdx: 1,
+  buyerIdx: 11,
+  from: { slotIdx: 100, tableNo: 1 },
+  wantsInterpreter: false,
+  language: null,
+  ...changes,
 });
 const waiting = (changes: Partial<CarriedMeeting> = {}) =>
   carried({ matchingIdx: 2000, companyIdx: 3, buyerIdx: 14, from: null, ...changes });

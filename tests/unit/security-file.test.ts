@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { SettingError } from '#server/config.ts';
-import { createLogger } from '#server/platform/log/log.ts';
+import { SettingError } from '#server/ground/config.ts';
+import { createLogger } from '#server/ground/log.ts';
 import { openSecurityLog, type SecurityLog } from '#server/platform/log/security-file.ts';
 import { securityEvent } from '#server/platform/log/security-log.ts';
 import { TestClock } from '#tests/support/compose.ts';
@@ -82,8 +82,25 @@ test('no line is older than the days that were set, also after a time in which n
   opened.length = 0;
   utimesSync(join(folder, 'security.log'), new Date('2026-10-15'), new Date('2026-10-15'));
   clock.set('2026-10-17T12:00:00Z');
-  open({ days: 3 });
+  // After so long a time the clock may be wrong: an hour later it is believed.
+  const later = open({ days: 3 });
+  const kept = ['security-2026-10-13.log', 'security-2026-10-14.log', 'security-2026-10-15.log'];
+  expect(files()).toEqual([...kept, 'security-notes.log', 'security.log']);
+  clock.set('2026-10-17T13:00:00Z');
+  later.tidy();
   expect(files()).toEqual(['security-2026-10-15.log', 'security-notes.log', 'security.log']);
+});
+
+test('a clock that is a year ahead for a moment deletes nothing', () => {
+  const log = open({ days: 3 });
+  log.fail(1);
+  clock.set('2026-10-13T08:00:00Z');
+  log.fail(2);
+  clock.set('2027-10-13T08:10:00Z');
+  log.tidy();
+  clock.set('2026-10-13T08:20:00Z');
+  log.tidy();
+  expect(files()).toContain('security-2026-10-12.log');
 });
 
 test('two processes that write to the same file lose no line at the turn of a day', () => {

@@ -51,15 +51,11 @@ describe('one order that explains what clients heard', () => {
 
   it('is not there where two readers saw two writers in different orders', () => {
     const history = [
-      ...[
-        did<Access, 'written'>(0, 9, { write: 1 }, 'written'),
-        did<Access, 'written'>(0, 9, { write: 2 }, 'written'),
-      ],
-      ...[
-        did<Access, number>(0, 2, 'read', 1),
-        did<Access, number>(3, 4, 'read', 2),
-        did<Access, number>(5, 9, 'read', 1),
-      ],
+      did<Access, 'written'>(0, 9, { write: 1 }, 'written'),
+      did<Access, 'written'>(0, 9, { write: 2 }, 'written'),
+      did<Access, number>(0, 2, 'read', 1),
+      did<Access, number>(3, 4, 'read', 2),
+      did<Access, number>(5, 9, 'read', 1),
     ];
     expect(orderOf(history)).toBeNull();
   });
@@ -87,10 +83,20 @@ describe('a schedule', () => {
     meeting: { matchingIdx, state: 'request', place: null },
   });
   const ask = (by: number, of: number): Sent => ({
-    ...{ do: 'ask', by, of, wishes: [0, 1], any: false, interpreter: false, matchingIdx: null },
+    do: 'ask',
+    by,
+    of,
+    wishes: [0, 1],
+    any: false,
+    interpreter: false,
+    matchingIdx: null,
   });
   const approve = (by: number, matchingIdx: number): Sent => ({
-    ...{ do: 'approve', by, meeting: 0, slot: null, matchingIdx },
+    do: 'approve',
+    by,
+    meeting: 0,
+    slot: null,
+    matchingIdx,
   });
   const asked = [did(0, 1, ask(0, 3), requested(7)), did(0, 1, ask(0, 4), requested(8))];
   const isExplained = (

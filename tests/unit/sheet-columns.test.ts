@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counselingAnswer } from '#api/counseling.ts';
+import { counselingAnswer } from '#api/counseling/counseling.ts';
 import { type SheetLog, sheetColumns } from '#server/features/counseling/sheet-columns.ts';
 
 /** Why no column shows them. */
@@ -14,14 +14,39 @@ const notShown = {
 } as const;
 
 const log: SheetLog = {
-  ...{ counselingIdx: 1, eventIdx: 36, matchingIdx: null, matchingType: 'offline', type: 'AGREE_SAMPLE' },
-  ...{ metAt: '2026-10-29T09:00:00.000Z', createdAt: '2026-10-29T10:00:00.000Z' },
-  ...{ buyerCompanyName: 'Corp', buyerName: 'Kim', buyerCountry: 'AT', nameCardFileIdx: null },
-  ...{ productName: 'Perilla oil', productIdxs: [], businessType: null, content: null, comment: null },
-  ...{ tradePossibility: 50, scoreProduct: 5, scorePrice: 4, scoreMeeting: 3, currency: 'USD' },
-  ...{ rateToUsd: 1, rateDay: null, amountConsultation: 1, amountMou: 0, amountContract: 0 },
-  ...{ amountTotal: 1, amountTotalUsd: 1, amountTotalKrw: null, confirmation: null, mayAskAmount: false },
-  ...{ updatedAt: '2026-10-29T10:00:00.000Z', followUps: [] },
+  counselingIdx: 1,
+  eventIdx: 36,
+  matchingIdx: null,
+  matchingType: 'offline',
+  type: 'AGREE_SAMPLE',
+  metAt: '2026-10-29T09:00:00.000Z',
+  createdAt: '2026-10-29T10:00:00.000Z',
+  buyerCompanyName: 'Corp',
+  buyerName: 'Kim',
+  buyerCountry: 'AT',
+  nameCardFileIdx: null,
+  productName: 'Perilla oil',
+  productIdxs: [],
+  businessType: null,
+  content: null,
+  comment: null,
+  tradePossibility: 50,
+  scoreProduct: 5,
+  scorePrice: 4,
+  scoreMeeting: 3,
+  currency: 'USD',
+  rateToUsd: 1,
+  rateDay: null,
+  amountConsultation: 1,
+  amountMou: 0,
+  amountContract: 0,
+  amountTotal: 1,
+  amountTotalUsd: 1,
+  amountTotalKrw: null,
+  confirmation: null,
+  mayAskAmount: false,
+  updatedAt: '2026-10-29T10:00:00.000Z',
+  followUps: [],
 };
 
 test('a spreadsheet of logs has a column for each field of a log, unless it is said why not', () => {

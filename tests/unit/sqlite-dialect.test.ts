@@ -5,7 +5,7 @@ import { Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { nodeSqliteDialect } from '#server/db/node-sqlite.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { StorageBusy } from '#server/db/storage-fault.ts';
+import { StorageBusy } from '#server/ground/storage-fault.ts';
 
 interface Tables {
   seat: { no: number; name: string | null };

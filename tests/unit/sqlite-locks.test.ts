@@ -7,9 +7,9 @@ import { Kysely, sql, type Transaction } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { nodeSqliteDialect } from '#server/db/node-sqlite.ts';
 import type { SqliteOptions } from '#server/db/sqlite-file.ts';
-import { StorageBusy, storageFaultOf } from '#server/db/storage-fault.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { attempt } from '#server/db/transact.ts';
+import { StorageBusy, storageFaultOf } from '#server/ground/storage-fault.ts';
 
 interface Seats {
   seat: { no: number; name: string | null };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readSettings, SettingError } from '#server/config.ts';
+import { readSettings, SettingError } from '#server/ground/config.ts';
 import { listen, openStore } from '#server/start.ts';
 
 const close = (server: ReturnType<typeof createServer>) =>

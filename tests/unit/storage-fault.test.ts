@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sqliteNameOf, storageFaultOf, storageRefusal } from '#server/db/storage-fault.ts';
-import { errorFacts } from '#server/platform/log/log.ts';
-import { inRequest, noteWritten } from '#server/platform/log/request-id.ts';
+import { errorFacts } from '#server/ground/log.ts';
+import { inRequest, noteWritten } from '#server/ground/request-id.ts';
+import { sqliteNameOf, storageFaultOf, storageRefusal } from '#server/ground/storage-fault.ts';
 
 const failed = (facts: object, message = 'it failed') => Object.assign(new Error(message), facts);
 

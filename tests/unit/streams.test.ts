@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { quietLogger } from '#server/platform/log/log.ts';
+import { quietLogger } from '#server/ground/log.ts';
 import { createJudging, type Judge } from '#server/platform/realtime/judging.ts';
 import { createStreams, type Hearing } from '#server/platform/realtime/streams.ts';
 

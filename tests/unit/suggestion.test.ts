@@ -9,7 +9,7 @@ import {
   fitOf,
   fitPoints,
   placeAmongEquals,
-} from '#domain/suggestion.ts';
+} from '#domain/participation/suggestion.ts';
 
 const seller: FittingCompany = {
   participateIdx: 7,
@@ -32,11 +32,17 @@ const purchaser: FittingBuyer = {
 describe('how a company and a buyer fit', () => {
   it('is told by what they have in common, in the order of what counts', () => {
     expect(fitOf(seller, purchaser, 'company')).toEqual({
-      points: fitPoints.product + fitPoints.requirement + fitPoints.industry + fitPoints.country,
+      points:
+        fitPoints.heading +
+        fitPoints.industry +
+        fitPoints.product +
+        fitPoints.requirement +
+        fitPoints.country,
       reasons: [
+        { kind: 'heading', values: ['3304'] },
+        { kind: 'industry', values: ['BEAUTY'] },
         { kind: 'product', values: ['화장품'] },
         { kind: 'requirement', values: ['sun', 'care'] },
-        { kind: 'industry', values: ['BEAUTY'] },
         { kind: 'country', values: ['AT'] },
       ],
     });
@@ -66,10 +72,71 @@ describe('how a company and a buyer fit', () => {
 
   it('puts a company that the buyer chose before all that follows from goods and place', () => {
     const { hopeCompany, country: _, area, ...others } = fitPoints;
-    const goods = others.product + others.requirement + others.industry + others.committee;
+    const goods = others.heading + others.product + others.requirement + others.industry + others.committee;
     expect(hopeCompany).toBeGreaterThan(goods);
     expect(fitPoints.country).toBeGreaterThan(area + others.region);
     expect(fitEnough).toBeLessThanOrEqual(fitPoints.industry);
+  });
+
+  it('weighs heading and industry more than words', () => {
+    expect(fitPoints.heading).toBeGreaterThan(fitPoints.product + fitPoints.requirement);
+    expect(fitPoints.industry).toBeGreaterThan(fitPoints.product + fitPoints.requirement);
+  });
+
+  it.each([
+    ['Camellia seed oil, edible oils', 'Camellia seed oil serum'],
+    ['Tea and rice', 'Tea tree toner; Rice bran cream'],
+    ['Collagen supplements', 'Collagen sheet mask'],
+    ['Olive oil', 'Olive oil soap'],
+    ['녹차, 쌀', '녹차 토너, 쌀 크림'],
+  ])('is nothing between who eats %j and who makes %j of it for the skin', (product, shown) => {
+    const importer = { ...purchaser, industries: ['FOOD'], product, requirements: [], hopeCompanyIdxs: [] };
+    expect(fitOf({ ...seller, shows: [shown] }, importer, 'buyer').points).toBe(0);
+  });
+
+  it('puts the very goods before words of them, the market and all preferences together', () => {
+    const importer = {
+      industries: ['FOOD'],
+      tradeCommittees: ['TRADE2'],
+      country: 'AT',
+      hopeRegions: ['SEOUL'],
+      product: '참기름, sesame oil',
+      requirements: ['Oil as a gift'],
+      hopeCompanyIdxs: [],
+    };
+    const oil = {
+      ...seller,
+      industries: ['FOOD'],
+      tradeCommittees: [],
+      hopeCountries: ['US'],
+      agencyRegion: 'BUSAN',
+    };
+    const goods = fitOf({ ...oil, shows: ['참깨유'] }, importer, 'buyer');
+    const words = fitOf({ ...seller, industries: ['FOOD'], shows: ['Oil gift'] }, importer, 'buyer');
+    expect(words.reasons.map(({ kind }) => kind)).toEqual([
+      'industry',
+      'product',
+      'requirement',
+      'country',
+      'region',
+      'committee',
+    ]);
+    expect(goods.reasons.map(({ kind }) => kind)).toEqual(['heading', 'industry']);
+    expect(goods.points).toBeGreaterThan(words.points);
+  });
+
+  it('is nothing where a word alone is common: oil is food, cosmetics and machinery', () => {
+    const importer = { ...purchaser, industries: ['FOOD'], product: 'Oils', hopeCompanyIdxs: [] };
+    const one = { ...seller, shows: ['Camellia face oil'] };
+    expect(fitOf(one, importer, 'buyer').points).toBe(0);
+    expect(fitOf({ ...one, industries: ['FOOD'] }, importer, 'buyer').points).toBeGreaterThan(fitEnough);
+  });
+
+  it('has other industries in common only with a word of their goods beside it', () => {
+    const other = { ...seller, industries: ['OTHER'], shows: ['Bee hives'] };
+    const wants = { ...purchaser, industries: ['OTHER'], requirements: [], hopeCompanyIdxs: [] };
+    expect(fitOf(other, { ...wants, product: 'Fishing rods' }, 'buyer').points).toBe(0);
+    expect(fitOf(other, { ...wants, product: 'Hives' }, 'buyer').points).toBeGreaterThan(fitEnough);
   });
 });
 

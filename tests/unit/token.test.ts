@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
-import { $token, forgetToken } from '#stores/token.ts';
+import { $token, forgetToken } from '#stores/site/token.ts';
 
 /** A client of the browser's token, and what answers its call. */
 function waiting() {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const client = createClient({
-    ...{ base: 'http://madang.test/api', fetch: () => promise },
-    ...{ token: () => $token.get(), onUnauthorized: forgetToken },
+    base: 'http://madang.test/api',
+    fetch: () => promise,
+    token: () => $token.get(),
+    onUnauthorized: forgetToken,
   });
   const called = client('GET /member/getMember', {}).catch(() => undefined);
   return async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { StorageBusy } from '#server/db/storage-fault.ts';
 import { Turns } from '#server/db/turns.ts';
+import { StorageBusy } from '#server/ground/storage-fault.ts';
 
 /** Takes a turn and notes under `name` when it has it. */
 const taker = (turns: Turns, order: string[]) => (name: string, isFirst?: boolean) =>

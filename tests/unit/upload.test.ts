@@ -2,15 +2,15 @@
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '#api/client.ts';
-import type { StoredFile } from '#api/file.ts';
-import { idx } from '#domain/fields.ts';
-import { limits } from '#domain/limits.ts';
-import { check } from '#domain/validation.ts';
-import { ConversionFailed } from '#stores/lib/convert.ts';
-import { judgedAsSent, keptIn, withSent } from '#stores/lib/file-refs.ts';
-import type { Outgoing } from '#stores/lib/post-file.ts';
-import { createUploads } from '#stores/lib/upload.ts';
-import { refusalOf } from '#stores/lib/upload-rules.ts';
+import type { StoredFile } from '#api/file/file.ts';
+import { idx } from '#domain/common/fields.ts';
+import { limits } from '#domain/common/limits.ts';
+import { check } from '#domain/common/validation.ts';
+import { ConversionFailed } from '#stores/lib/upload/convert.ts';
+import { judgedAsSent, keptIn, withSent } from '#stores/lib/upload/file-refs.ts';
+import type { Outgoing } from '#stores/lib/upload/post-file.ts';
+import { createUploads } from '#stores/lib/upload/upload.ts';
+import { refusalOf } from '#stores/lib/upload/upload-rules.ts';
 
 const photo = (name = 'stall.jpg') => new File(['a photo'], name, { type: 'image/jpeg' });
 const paper = (name = 'licence.pdf') => new File(['a paper'], name, { type: 'application/pdf' });

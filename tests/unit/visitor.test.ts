@@ -1,13 +1,11 @@
-/** A visitor's registration without a network: names, mobiles, and the consent that was shown. */
+/** A visitor's registration without a network: names and mobiles. */
 
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { e164Of, numbersMeant } from '#domain/phone-reader.ts';
-import { normalName } from '#domain/twice.ts';
-import { check } from '#domain/validation.ts';
+import { e164Of, numbersMeant } from '#domain/common/phone-reader.ts';
+import { normalName } from '#domain/common/twice.ts';
+import { check } from '#domain/common/validation.ts';
 
-import { consentVersion, lookUpForm, visitorInput } from '#domain/visitor.ts';
-import { catalogs } from '#i18n/catalogs.ts';
+import { lookUpForm, visitorInput } from '#domain/visitor/visitor.ts';
 
 describe('a mobile', () => {
   it.each([
@@ -65,20 +63,12 @@ describe('the visitor', () => {
   it('hears of everything that is wrong at once', () => {
     const { errors } = check(visitorInput, {});
     expect(errors?.map(({ field, rule }) => `${field} ${rule}`).sort()).toEqual([
-      ...['city required', 'country required', 'organization required', 'visitorEmail contact_needed'],
-      ...['visitorName required', 'visitorNameEn required'],
+      'city required',
+      'country required',
+      'organization required',
+      'visitorEmail contact_needed',
+      'visitorName required',
+      'visitorNameEn required',
     ]);
-  });
-});
-
-describe('the consent', () => {
-  /** A changed text is another consent: give it a new version, and put its print here. */
-  const prints: Record<string, string> = { '2026-11': '8ee065ae74141f29' };
-
-  it('of a version is one text in each language', () => {
-    const print = createHash('sha256')
-      .update(JSON.stringify([catalogs.ko.registration.consent, catalogs.en.registration.consent]))
-      .digest('hex');
-    expect({ [consentVersion]: print.slice(0, 16) }).toEqual({ [consentVersion]: prints[consentVersion] });
   });
 });

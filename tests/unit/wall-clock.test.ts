@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { instantOfWall, wallClock } from '#domain/wall-clock.ts';
+import { instantOfWall, wallClock } from '#domain/day/wall-clock.ts';
 
 it.each([
   ['2026-10-13T09:00', 'Europe/Vienna', '2026-10-13T07:00:00.000Z'],

@@ -1,8 +1,14 @@
 /** Which addresses a company, a buyer or a product may name, and how they are kept. */
 import { describe, expect, it } from 'vitest';
-import { webAddress } from '#domain/fields.ts';
-import { limits } from '#domain/limits.ts';
-import { check } from '#domain/validation.ts';
+import { postInput } from '#domain/board/board.ts';
+import { webAddress } from '#domain/common/fields.ts';
+import { limits } from '#domain/common/limits.ts';
+import { check } from '#domain/common/validation.ts';
+import { buyerInput } from '#domain/participation/buyer.ts';
+import { companyInput } from '#domain/participation/company.ts';
+import { productInput } from '#domain/participation/product.ts';
+import { locales } from '#i18n/locales.ts';
+import { translator } from '#i18n/translator.ts';
 
 const kept = (address: string) => check(webAddress, address).data;
 
@@ -13,6 +19,37 @@ describe('a web address', () => {
     ['http://example.com:8080/?a=b#c', 'http://example.com:8080/?a=b#c'],
     ['https://한국.kr/소개', 'https://한국.kr/소개'],
   ])('%s is kept as %s', (typed, address) => expect(kept(typed)).toBe(address));
+
+  it.each([
+    ['example.co.kr', 'https://example.co.kr'],
+    ['한국.한국', 'https://한국.한국'],
+    ['youtu.be/dQw4w9WgXcQ', 'https://youtu.be/dQw4w9WgXcQ'],
+  ])('%s is one as a telephone’s user types it', (typed, address) => expect(kept(typed)).toBe(address));
+
+  it.each(['abc', '유튜브', '-', 'https://abc', 'localhost', '3.5', 'http://10.0.0.1/', 'www.', 'a.b'])(
+    '%s is refused, with an example of one',
+    (typed) => {
+      expect(check(webAddress, typed).errors).toEqual([{ field: '', rule: 'url', params: {} }]);
+      for (const locale of locales) expect(translator(locale)('rule.url')).toContain('www.company.com');
+    },
+  );
+
+  it('is asked for as one wherever an address is entered, and may be left out where nobody has to have one', () => {
+    const asked = [
+      [companyInput, 'website'],
+      [buyerInput, 'website'],
+      [productInput, 'videoUrl'],
+      [postInput, 'videoUrl'],
+    ] as const;
+    for (const [form, field] of asked) {
+      const rulesOf = (typed: string) =>
+        check(form, { [field]: typed })
+          .errors?.filter((error) => error.field === field)
+          .map((error) => error.rule);
+      expect(rulesOf('abc')).toEqual(['url']);
+      expect(rulesOf('')).toEqual(form === companyInput ? ['required'] : []);
+    }
+  });
 
   it.each([
     'javascript:alert(1)',
@@ -28,6 +65,16 @@ describe('a web address', () => {
     'https://a:b@other.example/',
     'known.example@other.example',
   ])('%s does not hide where it leads behind a name', (typed) => expect(kept(typed)).toBeNull());
+
+  it.each([
+    'http:other.example/login',
+    'https:/other.example',
+    '\\\\other.example',
+    'https://known.example\\@other.example',
+    'https://аррӏе.com',
+    'https://known.example\u2044.other.example',
+    'https://\u3164other.example',
+  ])('%s leads elsewhere than it says', (typed) => expect(kept(typed)).toBeNull());
 
   it.each(['https://a.example/\u202Egnp.exe', 'https://a.example/\nb', 'https://a.example/\u200Bb'])(
     '%j is refused for what can’t be seen',

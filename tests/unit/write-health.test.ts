@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createLogger } from '#server/platform/log/log.ts';
+import { createLogger } from '#server/ground/log.ts';
 import { createWriteHealth } from '#server/platform/write-health.ts';
 
 const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });

@@ -15,6 +15,7 @@ export const associationBuyers: readonly DemoBuyer[] = [
     requirements:
       '빈 한인 마트 네 곳과 온라인 매장에 넣을 소스와 김을 찾습니다. Sauces and laver for four shops and one online store in Vienna.',
     wants: ['FOOD', 'LIVING'],
+    hopes: ['badagil', 'saebyeok-kong'],
   },
   {
     company: '마인다리상사 · Maindari Handels GmbH',

@@ -13,8 +13,9 @@ export const austrianBuyers: readonly DemoBuyer[] = [
     city: 'Wien',
     product: 'Oils, sauces and fermented foods',
     requirements:
-      'Cold-pressed oils in glass, organic if possible, 600 bottles a month for eleven delicatessen counters. Labels in German needed by delivery.',
-    wants: ['FOOD'],
+      'Cold-pressed oils in glass, organic if possible, 600 bottles a month for eleven delicatessen counters. Labels in German needed by delivery. Small bowls and cups for tastings at the counter.',
+    wants: ['FOOD', 'LIVING'],
+    hopes: ['deulsaem', 'jangdokmaru'],
   },
   {
     company: 'Grünspan Naturkosmetik GmbH',

@@ -1,5 +1,5 @@
 /** The media center of the demonstration: ten posts in each of the categories with which an event begins. */
-import type { firstCategories } from '#domain/board.ts';
+import type { firstCategories } from '#domain/board/board.ts';
 import type { DemoPost } from '../kinds.ts';
 import { gallery } from './gallery.ts';
 import { news } from './news.ts';

@@ -58,12 +58,12 @@ export const news: readonly DemoPost[] = [
     time: '11:00',
     pictures: ['crates'],
     ko: [
-      '유럽 포장 규정 설명회를 열어요',
-      '둘째 날 오후 1시, 빛결패키징과 한겹필름이 단일 소재 포장 사례를 나눠요. 신청 없이 들을 수 있어요.',
+      '식품 표시 세미나를 열어요',
+      '1일차 낮 12시 15분 마당 무대에서 유럽 식품 표시와 알레르기 정보를 다뤄요. 장독마루와 새벽콩식품이 자기 라벨을 예로 들어요. 등록하신 분은 신청 없이 들을 수 있어요.',
     ],
     en: [
-      'A talk on the European packaging rules',
-      'On day two at 13:00 Bitgyeol Packaging and Hangyeop Film show cases of mono-material packs. No booking needed.',
+      'A seminar on food labels',
+      'On day 1 at 12:15 the courtyard stage is about food labelling and allergens in Europe, with the labels of Jangdok Maru and Saebyeok Kong Foods as examples. Whoever is registered may listen without booking.',
     ],
   },
   {
@@ -126,8 +126,8 @@ export const news: readonly DemoPost[] = [
     pictures: ['hands'],
     ko: null,
     en: [
-      'Two talks in English today',
-      'At 11:00 customs in practice with Naru Trade Tech, at 14:00 the Cyber Resilience Act with Jikim Code, both on the small stage.',
+      'In English on the stage today',
+      'At 12:15 the seminar is about contracts with Austrian distributors, on the courtyard stage. At 15:00 the trade committees hold their round tables in the consultation courtyard.',
     ],
   },
 ];

@@ -20,24 +20,24 @@ export const notices: readonly DemoPost[] = [
     time: '14:30',
     ko: [
       '행사 일정과 장소 안내',
-      '행사는 메세 빈(Messe Wien) 마당홀에서 사흘 동안 열려요. 첫째 날과 둘째 날은 이어지고, 사흘 쉰 뒤 마지막 날이 열려요.',
-      '쉬는 사흘 동안 기업은 바이어의 매장과 공장을 찾아가요.',
+      '행사는 메세 빈(Messe Wien) 마당홀에서 닷새 동안 열려요. 나흘은 이어지고, 하루 쉰 뒤 마지막 날이 열려요.',
+      '쉬는 날에 기업은 바이어의 매장과 공장을 찾아가요.',
     ],
     en: [
       'Dates and place',
-      'The expo takes place on three days at Madang Hall, Messe Wien, Vienna. Days one and two follow each other; the last day comes after a pause of three days.',
-      'During the pause companies visit the shops and factories of buyers.',
+      'The expo takes place on five days at Madang Hall, Messe Wien, Vienna. Four days follow each other; the last day comes after a pause of one day.',
+      'On that day companies visit the shops and factories of buyers.',
     ],
   },
   {
     day: -30,
     time: '09:00',
     ko: [
-      '온라인 상담 예약을 열어요',
+      '사전 상담 신청을 받아요',
       '승인된 참가자는 오늘부터 상담을 신청할 수 있어요. 희망 시간은 세 개까지 고르며, 상담 48시간 전까지 신청해 주세요.',
     ],
     en: [
-      'Online booking is open',
+      'Arranged meetings can be asked for',
       'Approved participants can ask for meetings from today: up to three wished times each, at the latest 48 hours before the meeting.',
     ],
   },
@@ -106,11 +106,11 @@ export const notices: readonly DemoPost[] = [
     time: '17:00',
     ko: [
       '상담일지 작성 기간',
-      '상담일지는 첫날 개장부터 행사가 끝나고 30일까지 쓸 수 있어요. 상담마다 한 건이며 언제든 고칠 수 있어요.',
+      '상담일지는 첫날 개장부터 행사가 끝나고 30일까지 쓸 수 있어요. 상담마다 한 건이며 언제든 수정할 수 있어요.',
     ],
     en: [
       'When to write consultation logs',
-      'Logs can be written from the opening of the first day until thirty days after the expo: one for each meeting, and you may mend it at any time.',
+      'Logs can be written from the opening of the first day until thirty days after the expo: one for each meeting, and you may change it at any time.',
     ],
   },
   {

@@ -8,8 +8,8 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/confirm.ts';
 import { toast } from '#shell/toast.ts';
-import { createCalendarAddress } from '#stores/calendar.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
+import { createCalendarAddress } from '#stores/matching/calendar.ts';
 import './calendar-address.css';
 
 /** The address at which calendar programs read one's schedule: made, shown once, replaced and ended. */

@@ -3,8 +3,8 @@ import { sentence } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
-import { saveSchedule } from '#stores/calendar.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
+import { saveSchedule } from '#stores/matching/calendar.ts';
 
 interface Props {
   /** Only this meeting, and how its button is read out; without it the whole schedule. */

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { mayDoAny, type Permission } from '#domain/permission.ts';
+import { mayDoAny, type Permission } from '#domain/common/permission.ts';
 import { localePath } from '#i18n/locales.ts';
+import { useReader } from '#islands/login/reader.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { $hasNoEvent } from '#stores/console.ts';
-import { $member } from '#stores/session.ts';
+import { $hasNoEvent } from '#stores/console/console.ts';
 
 /**
  * Wraps a page of the console: it is drawn for managers with the permission, a second factor and a password that is long
@@ -25,7 +25,7 @@ export function ConsoleGate({
 }) {
   const t = useT<'account' | 'participate'>();
   const hasNoEvent = useStore($hasNoEvent);
-  const member = useStore($member);
+  const member = useReader();
   // The token is in the browser's storage: the server and the first client render draw a placeholder.
   const [isHere, setHere] = useState(false);
   useEffect(() => setHere(true), []);

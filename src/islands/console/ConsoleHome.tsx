@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { mayDoAny } from '#domain/permission.ts';
+import { mayDoAny } from '#domain/common/permission.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
+import { useReader } from '#islands/login/reader.ts';
 import { EmptyState } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
-import { $counts } from '#stores/console.ts';
-import { $member } from '#stores/session.ts';
+import { $counts } from '#stores/console/console.ts';
 import { ConsoleGate } from './ConsoleGate.tsx';
-import { groups, pages, waitingOn } from './pages.ts';
+import { groups, pages, waysToWaiting } from './pages.ts';
 import './console.css';
 import './home.css';
 
@@ -27,7 +27,7 @@ export default function ConsoleHome({ texts }: { texts: TextData<ConsoleArea | '
 
 function Overview() {
   const t = useT<ConsoleArea>();
-  const permissions = new Set(useStore($member)?.permissions);
+  const permissions = new Set(useReader()?.permissions);
   const open = pages.filter(({ permission }) => mayDoAny(permissions, permission));
   if (open.length === 0)
     return <EmptyState title={t('manage.nothingTitle')} text={t('manage.nothingText')} />;
@@ -45,9 +45,8 @@ function Overview() {
 function ToDo({ open }: { open: readonly Page[] }) {
   const t = useT<ConsoleArea>();
   const counts = useStore($counts);
-  const counted = open.flatMap((page) => ('count' in page ? [page] : []));
-  if (counted.length === 0) return null;
-  const waiting = counted.filter((page) => waitingOn(page, counts) !== null);
+  if (!open.some((page) => 'counts' in page)) return null;
+  const waiting = open.flatMap((page) => waysToWaiting(page, counts));
   return (
     <section className="console-to-do" aria-labelledby="console-to-do">
       <h2 id="console-to-do">{t('console.toDo.title')}</h2>
@@ -55,11 +54,9 @@ function ToDo({ open }: { open: readonly Page[] }) {
         {counts && waiting.length === 0 && <p className="note">{t('console.toDo.none')}</p>}
         {waiting.length > 0 && (
           <ul className="figures">
-            {waiting.map((page) => (
-              <li key={page.path}>
-                <a href={localePath(t.locale, page.path)}>
-                  {t(`console.toDo.${page.count}`, { count: waitingOn(page, counts) ?? 0 })}
-                </a>
+            {waiting.map(({ name, count, path }) => (
+              <li key={name}>
+                <a href={localePath(t.locale, path)}>{t(`console.toDo.${name}`, { count })}</a>
               </li>
             ))}
           </ul>

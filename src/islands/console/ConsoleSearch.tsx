@@ -1,16 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { ConsoleFound } from '#api/console.ts';
-import { nameIn } from '#domain/language.ts';
-import { limits } from '#domain/limits.ts';
+import type { ConsoleFound } from '#api/console/console.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { limits } from '#domain/common/limits.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Dialog } from '#islands/ui/Dialog.tsx';
+import { FoundIn, Marked, Searched } from '#islands/ui/Marked.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createConsoleSearch } from '#stores/console.ts';
-import { $event } from '#stores/event.ts';
+import { createConsoleSearch } from '#stores/console/console.ts';
+import { $event } from '#stores/site/event.ts';
+import { bothNames } from './found-fields.ts';
 import type { ShellArea } from './pages.ts';
 
 /** The button that opens the search, and the key that does the same: Ctrl or Command with K. */
@@ -86,12 +88,22 @@ function Search() {
         {failure && <p>{sentence(t, failure)}</p>}
         {!failure && found && isEmpty(found) && <p>{t('ui.noMatch')}</p>}
       </div>
-      {found && <Results found={found} />}
+      {found && (
+        <Searched keywords={found.keywords}>
+          <Results found={found} />
+        </Searched>
+      )}
     </div>
   );
 }
 
 const isEmpty = ({ participants, meetings }: ConsoleFound) => !participants?.length && !meetings?.length;
+
+type Participant = NonNullable<ConsoleFound['participants']>[number];
+const memberOf = ({ memberNameKo, memberNameEn }: Participant) => ({
+  nameKo: memberNameKo,
+  nameEn: memberNameEn,
+});
 
 function Results({ found }: { found: ConsoleFound }) {
   const t = useT<ShellArea>();
@@ -105,11 +117,19 @@ function Results({ found }: { found: ConsoleFound }) {
         {found.participants?.map((one) => (
           <li key={one.participateIdx}>
             <a href={`${localePath(locale, '/manage/participate')}?participateIdx=${one.participateIdx}`}>
-              {nameOf(one)}
+              <Marked>{nameOf(one)}</Marked>
               <span className="note">
-                {nameIn(locale, { nameKo: one.memberNameKo, nameEn: one.memberNameEn })}
+                <Marked>{nameIn(locale, memberOf(one))}</Marked>
               </span>
             </a>
+            <FoundIn
+              shown={[nameOf(one), nameIn(locale, memberOf(one))]}
+              fields={[
+                ...bothNames(t('manage.participants.name'), one),
+                ...bothNames(t('manage.participants.member'), memberOf(one)),
+              ]}
+              elsewhere={t('manage.participants.entered')}
+            />
           </li>
         ))}
       </Group>
@@ -119,9 +139,16 @@ function Results({ found }: { found: ConsoleFound }) {
             <a
               href={`${localePath(locale, '/manage/matching')}?${new URLSearchParams({ state: one.stateMatching, keywords: nameOf(one.company) })}`}
             >
-              {nameOf(one.company)} · {nameOf(one.buyer)}
+              <Marked>{nameOf(one.company)}</Marked> · <Marked>{nameOf(one.buyer)}</Marked>
               {one.startsAt && <span className="note">{formatMoment(locale, one.startsAt, zone)}</span>}
             </a>
+            <FoundIn
+              shown={[nameOf(one.company), nameOf(one.buyer)]}
+              fields={[
+                ...bothNames(t('manage.meetings.company'), one.company),
+                ...bothNames(t('manage.meetings.buyer'), one.buyer),
+              ]}
+            />
           </li>
         ))}
       </Group>

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState } from 'react';
-import { mayDoAny } from '#domain/permission.ts';
+import { mayDoAny } from '#domain/common/permission.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
+import { useReader } from '#islands/login/reader.ts';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
-import { $counts, refreshCounts } from '#stores/console.ts';
-import { $member } from '#stores/session.ts';
+import { $counts, refreshCounts } from '#stores/console/console.ts';
 import { ConsoleSearch } from './ConsoleSearch.tsx';
 import { pages, type ShellArea, waitingOn } from './pages.ts';
 import './shell.css';
@@ -27,7 +27,7 @@ export default function ConsoleShell({
 
 function Shell({ here }: { here: string }) {
   const t = useT<ShellArea>();
-  const member = useStore($member);
+  const member = useReader();
   const [isHere, setHere] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const menu = useId();

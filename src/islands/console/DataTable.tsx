@@ -9,8 +9,9 @@ import {
 } from '@tanstack/react-table';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useT } from '#islands/ui/Texts.tsx';
-import { $hiddenColumns, hideColumns } from '#stores/hidden-columns.ts';
+import { $hiddenColumns, hideColumns } from '#stores/console/hidden-columns.ts';
 import type { ShellArea } from './pages.ts';
+import '#islands/ui/checkbox.css';
 import '#islands/ui/ui.css';
 import './data-table.css';
 

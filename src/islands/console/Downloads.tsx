@@ -9,9 +9,12 @@ import { errorKey } from '#stores/lib/loaded.ts';
 /** All that a list's filter finds as a spreadsheet, saved by the browser. */
 export function Downloads({
   text,
+  formats,
   save,
 }: {
   text: string;
+  /** The words on the buttons, where the page has others than the console's lists. */
+  formats?: Record<'xlsx' | 'csv', string>;
   save: (format: 'xlsx' | 'csv', language: Locale) => Promise<void>;
 }) {
   const t = useT<'manage'>();
@@ -25,10 +28,10 @@ export function Downloads({
     <div className="form-actions no-print">
       <p className="note">{text}</p>
       <Button kind="second" size="small" disabled={isBusy} onClick={() => void run('xlsx')}>
-        {t('manage.participants.downloadXlsx')}
+        {formats?.xlsx ?? t('manage.participants.downloadXlsx')}
       </Button>
       <Button kind="second" size="small" disabled={isBusy} onClick={() => void run('csv')}>
-        {t('manage.participants.downloadCsv')}
+        {formats?.csv ?? t('manage.participants.downloadCsv')}
       </Button>
     </div>
   );

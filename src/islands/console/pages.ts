@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#api/index.ts';
-import type { Permission } from '#domain/permission.ts';
+import type { Permission } from '#domain/common/permission.ts';
 
 type WaitingCounts = AnswerOf<'GET /manage/console/getCounts'>;
 
@@ -11,7 +11,7 @@ export const groups = ['people', 'meetings', 'results', 'event', 'system'] as co
 
 /**
  * The pages of the console in the order of its menu, and the permission that opens each. A page that is added is listed here;
- * `count` names what waits there, `also` a way that the overview shows beside it.
+ * `counts` names what waits there, `also` a way that the overview shows beside it.
  */
 export const pages = [
   {
@@ -20,8 +20,15 @@ export const pages = [
     permission: 'participate',
     title: 'manage.participants.title',
     lead: 'manage.participants.lead',
-    count: 'applications',
+    counts: ['applications', 'nameChanges'],
     also: { path: '/manage/participate/import', title: 'manage.participants.import' },
+  },
+  {
+    path: '/manage/member',
+    group: 'people',
+    permission: ['admin', 'participate'],
+    title: 'manage.members.title',
+    lead: 'manage.members.lead',
   },
   {
     path: '/manage/mail',
@@ -43,7 +50,7 @@ export const pages = [
     permission: 'matching',
     title: 'manage.meetings.title',
     lead: 'manage.meetings.lead',
-    count: 'toPlace',
+    counts: ['toPlace'],
   },
   {
     path: '/manage/schedule',
@@ -121,7 +128,7 @@ export const pages = [
     permission: 'admin',
     title: 'manage.outbox.title',
     lead: 'manage.outbox.lead',
-    count: 'failedMails',
+    counts: ['failedMails'],
   },
   {
     path: '/manage/health',
@@ -137,11 +144,22 @@ export const pages = [
   title: string;
   lead: string;
   also?: { path: string; title: string };
-  count?: keyof WaitingCounts;
+  counts?: readonly (keyof WaitingCounts)[];
 }[];
 
-/** What waits on a page; null where nothing is counted, or nothing waits. */
+/** The changed names wait among the approved companies, the rest where its page opens. */
+export const changesPath = '/manage/participate?state=COMPLETE&type=COMPANY';
+
+/** What waits on a page, each kind with the way to it. */
+export function waysToWaiting(page: (typeof pages)[number], counts: WaitingCounts | undefined) {
+  const names: readonly (keyof WaitingCounts)[] = 'counts' in page ? page.counts : [];
+  return names.flatMap((name) => {
+    const count = counts?.[name];
+    return count ? [{ name, count, path: name === 'nameChanges' ? changesPath : page.path }] : [];
+  });
+}
+
+/** How much waits on a page; null where nothing is counted, or nothing waits. */
 export function waitingOn(page: (typeof pages)[number], counts: WaitingCounts | undefined): number | null {
-  const count: keyof WaitingCounts | undefined = 'count' in page ? page.count : undefined;
-  return (count && counts?.[count]) || null;
+  return waysToWaiting(page, counts).reduce((sum, { count }) => sum + count, 0) || null;
 }

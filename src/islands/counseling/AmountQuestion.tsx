@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { Confirmation } from '#api/amount-confirmation.ts';
 import { ApiError } from '#api/client.ts';
+import type { Confirmation } from '#api/counseling/amount-confirmation.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { useAgainFrom } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { confirmAct } from '#shell/confirm.ts';
-import { askAmount } from '#stores/amounts.ts';
+import { askAmount } from '#stores/counseling/amounts.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 
 interface Props {
@@ -22,16 +22,19 @@ export default function AmountQuestion({ counselingIdx, confirmation, mayAsk }: 
   const againFrom = useAgainFrom();
   const [now, setNow] = useState({ confirmation, mayAsk });
   const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
   if (!now.confirmation && !now.mayAsk) return null;
   const ask = async () => {
     if (!(await confirmAct('submit', t('later.question.confirm'), { ok: t('later.question.ask') }))) return;
     setFailure(null);
+    setBusy(true);
     try {
       setNow({ confirmation: await askAmount(counselingIdx), mayAsk: false });
     } catch (error) {
       const again = error instanceof ApiError ? againFrom(error.data) : '';
       setFailure(`${sentence(t, errorKey(error))} ${again}`);
     }
+    setBusy(false);
   };
   return (
     <section className="log-question" aria-label={t('later.question.title')}>
@@ -39,7 +42,7 @@ export default function AmountQuestion({ counselingIdx, confirmation, mayAsk }: 
       {now.mayAsk && (
         <p>
           <span className="note">{t('later.question.hint')}</span>{' '}
-          <Button kind="second" size="small" onClick={() => void ask()}>
+          <Button kind="second" size="small" busy={isBusy} onClick={() => void ask()}>
             {t('later.question.ask')}
           </Button>
         </p>

@@ -1,19 +1,23 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { AmountToConfirm } from '#api/amount-confirmation.ts';
 import { ApiError } from '#api/client.ts';
-import { type AmountAnswer, amountAnswers } from '#domain/amount-confirmation.ts';
-import { nameIn } from '#domain/language.ts';
+import type { AmountToConfirm } from '#api/counseling/amount-confirmation.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { type AmountAnswer, amountAnswers } from '#domain/counseling/amount-confirmation.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatDate, formatMoney } from '#i18n/format.ts';
 import { useAgainFrom } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
 import { Pager } from '#islands/ui/Pager.tsx';
-import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/confirm.ts';
-import { amountRows, createAmountsToConfirm, type AmountsToConfirm as Store } from '#stores/amounts.ts';
+import {
+  amountRows,
+  createAmountsToConfirm,
+  type AmountsToConfirm as Store,
+} from '#stores/counseling/amounts.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import './later-results.css';
 
@@ -23,9 +27,7 @@ export default function AmountsToConfirm() {
   const store = useStoreOf(createAmountsToConfirm);
   const amounts = useStore(store.$amounts);
   useEffect(() => void store.load(), [store]);
-  if (amounts.state === 'loading') return <Skeleton rows={2} />;
-  if (amounts.state === 'failed')
-    return <FailedState text={sentence(t, amounts.key)} onRetry={() => void store.load()} />;
+  if (amounts.state !== 'ready') return <NotYet of={amounts} rows={2} onRetry={store.load} />;
   if (amounts.totalCount === 0) return null;
   return (
     <section aria-labelledby="amounts-title">

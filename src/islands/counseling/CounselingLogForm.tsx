@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Member } from '#api/member.ts';
-import { isWithin } from '#domain/matching.ts';
+import type { Member } from '#api/account/member.ts';
+import { isWithin } from '#domain/matching/matching.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
@@ -10,16 +10,16 @@ import { usePeriod } from '#islands/matching/EventTimes.tsx';
 import { MatchingGate } from '#islands/matching/MatchingGate.tsx';
 import { OrganiserLinks } from '#islands/matching/OrganiserLinks.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/confirm.ts';
 import { idxHere } from '#shell/here.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
-import { type CounselingLog, createCounselingLog, type Subject } from '#stores/counseling-log.ts';
-import { listQueryOf } from '#stores/counseling-logs.ts';
-import { $event } from '#stores/event.ts';
-import { canRetry, errorKey } from '#stores/lib/loaded.ts';
+import { type CounselingLog, createCounselingLog, type Subject } from '#stores/counseling/counseling-log.ts';
+import { listQueryOf } from '#stores/counseling/counseling-logs.ts';
+import { errorKey } from '#stores/lib/loaded.ts';
+import { $event } from '#stores/site/event.ts';
 import { ForCompanies } from './CounselingLogs.tsx';
 import './counseling.css';
 import { LogFields } from './LogFields.tsx';
@@ -64,18 +64,8 @@ function Log({ own, counselingIdx }: { own: Member; counselingIdx: number | unde
   const log = useStoreOf(() => createCounselingLog(subjectOf(counselingIdx), own.participateIdx, t.locale));
   const opened = useStore(log.$opened);
   useEffect(() => void log.open(), [log]);
-  if (opened.state === 'loading') return <Skeleton rows={6} />;
-  if (opened.state === 'failed') {
-    if (canRetry(opened.key))
-      return <FailedState text={sentence(t, opened.key)} onRetry={() => void log.open()} />;
-    const list = listHere(t.locale);
-    return (
-      <FailedState
-        text={sentence(t, opened.key)}
-        action={<Button href={list}>{t('counseling.form.toList')}</Button>}
-      />
-    );
-  }
+  const orElse = <Button href={listHere(t.locale)}>{t('counseling.form.toList')}</Button>;
+  if (opened.state !== 'ready') return <NotYet of={opened} rows={6} onRetry={log.open} orElse={orElse} />;
   const { isNew } = log;
   const leave = (done: string) => {
     toastOnNextPage(done);
@@ -133,6 +123,7 @@ function Log({ own, counselingIdx }: { own: Member; counselingIdx: number | unde
             {t('counseling.form.toList')}
           </Button>
         </div>
+        {log.form.isKept() && <p className="note form-after">{t('counseling.form.kept')}</p>}
       </Form>
     </>
   );

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect } from 'react';
-import type { Counseling } from '#api/counseling.ts';
-import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import { lazy, Suspense } from 'react';
+import type { Counseling } from '#api/counseling/counseling.ts';
+import type { Texts as TextData } from '#i18n/engine.ts';
 import { formatMoment, formatMoney } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
@@ -9,11 +9,13 @@ import { useZone, ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { MatchingGate } from '#islands/matching/MatchingGate.tsx';
 import { useChanges } from '#islands/matching/use-changes.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Pager } from '#islands/ui/Pager.tsx';
+import { ListScreen } from '#islands/ui/ListScreen.tsx';
+import { Marked } from '#islands/ui/Marked.tsx';
 import { SearchLine } from '#islands/ui/SearchLine.tsx';
-import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { EmptyState, NothingFound, Skeleton } from '#islands/ui/States.tsx';
 import { type Column, Table } from '#islands/ui/Table.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useListAddress } from '#islands/ui/use-list-address.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import {
   createCounselingLogs,
@@ -21,13 +23,14 @@ import {
   type LogsAsked,
   logRows,
   type CounselingLogs as Store,
-} from '#stores/counseling-logs.ts';
+} from '#stores/counseling/counseling-logs.ts';
 import './counseling.css';
 import { FoundTotals } from './FoundTotals.tsx';
 import { LaterNotice } from './LaterNotice.tsx';
 import { LogDownloads } from './LogDownloads.tsx';
 import { LogFilters } from './LogFilters.tsx';
 import { UnsentLogs } from './UnsentLogs.tsx';
+import { UnwrittenLogs } from './UnwrittenLogs.tsx';
 
 // For buyers alone.
 const AmountsToConfirm = lazy(() => import('./AmountsToConfirm.tsx'));
@@ -68,82 +71,90 @@ export function ForCompanies() {
 }
 
 function Logs() {
-  const t = useT<'counseling'>();
   const list = useStoreOf(createCounselingLogs);
-  const asked = useStore(list.$asked);
-  useEffect(() => {
-    list.readAddress();
-    window.addEventListener('popstate', list.readAddress);
-    return () => window.removeEventListener('popstate', list.readAddress);
-  }, [list]);
+  useListAddress(list.readAddress);
   useChanges(list.refresh);
   return (
     <>
       <LaterNotice />
       <UnsentLogs />
-      <div className="log-bar">
-        <SearchLine
-          label={t('counseling.list.search')}
-          field={t('counseling.list.keyword')}
-          hint={t('counseling.list.keywordHint')}
-          keyword={asked.keywords}
-          chosen={filtersChosen(asked)}
-          onSearch={(keywords) => list.narrow({ keywords })}
-        >
-          <LogFilters list={list} asked={asked} />
-        </SearchLine>
-        <Button kind="second" href={localePath(t.locale, '/counseling/add')}>
-          {t('counseling.list.walkIn')}
-        </Button>
-      </div>
-      <Results list={list} asked={asked} />
+      <UnwrittenLogs />
+      <Found list={list} />
     </>
   );
 }
 
-function Results({ list, asked }: { list: Store; asked: LogsAsked }) {
+function Found({ list }: { list: Store }) {
   const t = useT<'counseling'>();
-  const logs = useStore(list.$logs);
-  if (logs.state === 'loading') return <Skeleton rows={4} />;
-  if (logs.state === 'failed') {
-    return <FailedState text={sentence(t, logs.key)} onRetry={() => void list.load()} />;
-  }
-  if (logs.totalCount === 0) {
-    return asked.keywords || filtersChosen(asked) > 0 ? (
-      <EmptyState
-        title={t('counseling.list.nothingTitle')}
-        text={t('counseling.list.nothingText')}
-        action={
-          <Button kind="second" onClick={list.clear}>
-            {t('counseling.list.clear')}
-          </Button>
-        }
-      />
-    ) : (
-      <EmptyState
-        title={t('counseling.list.emptyTitle')}
-        text={t('counseling.list.emptyText')}
-        action={
-          <Button href={localePath(t.locale, '/matching/detail')}>{t('counseling.list.toMeetings')}</Button>
-        }
-      />
-    );
-  }
+  const asked = useStore(list.$asked);
+  const totals = useStore(list.$totals);
   return (
-    <section aria-label={t('counseling.list.title')}>
-      <div className="log-rows">
-        <LogTable logs={logs.data} list={list} />
-      </div>
-      <FoundTotals list={list} count={logs.totalCount} />
-      <ZoneLine plain />
-      <Pager
-        page={asked.page}
-        rows={logRows}
-        totalCount={logs.totalCount}
-        onGo={(page) => list.goTo({ ...asked, page })}
-      />
-      <LogDownloads list={list} />
-    </section>
+    <ListScreen
+      filters={<Bar list={list} asked={asked} />}
+      keywords={asked.keywords}
+      of={useStore(list.$logs)}
+      rows={4}
+      onRetry={list.load}
+      empty={(_, count) => count === 0 && <Nothing list={list} asked={asked} />}
+      label={t('counseling.list.title')}
+      pages={{ page: asked.page, rows: logRows, onGo: (page) => list.goTo({ ...asked, page }) }}
+      below={<LogDownloads list={list} />}
+    >
+      {(logs, count) => (
+        <>
+          <div className="log-rows">
+            <LogTable logs={logs} list={list} />
+          </div>
+          <FoundTotals
+            className="log-totals"
+            totals={totals && totals.amountTotalUsd > 0 ? totals : undefined}
+            count={count}
+          />
+          <ZoneLine plain />
+        </>
+      )}
+    </ListScreen>
+  );
+}
+
+function Bar({ list, asked }: { list: Store; asked: LogsAsked }) {
+  const t = useT<'counseling'>();
+  return (
+    <div className="log-bar">
+      <SearchLine
+        label={t('counseling.list.search')}
+        field={t('counseling.list.keyword')}
+        hint={t('counseling.list.keywordHint')}
+        keyword={asked.keywords}
+        chosen={filtersChosen(asked)}
+        onSearch={(keywords) => list.narrow({ keywords })}
+      >
+        <LogFilters list={list} asked={asked} />
+      </SearchLine>
+      <Button kind="second" href={localePath(t.locale, '/counseling/add')}>
+        {t('counseling.list.walkIn')}
+      </Button>
+    </div>
+  );
+}
+
+function Nothing({ list, asked }: { list: Store; asked: LogsAsked }) {
+  const t = useT<'counseling'>();
+  return asked.keywords || filtersChosen(asked) > 0 ? (
+    <NothingFound
+      title={t('counseling.list.nothingTitle')}
+      text={t('counseling.list.nothingText')}
+      all={t('counseling.list.clear')}
+      onAll={list.clear}
+    />
+  ) : (
+    <EmptyState
+      title={t('counseling.list.emptyTitle')}
+      text={t('counseling.list.emptyText')}
+      action={
+        <Button href={localePath(t.locale, '/matching/detail')}>{t('counseling.list.toMeetings')}</Button>
+      }
+    />
   );
 }
 
@@ -158,13 +169,22 @@ function LogTable({ logs, list }: { logs: readonly Counseling[]; list: Store }) 
       cell: (log) => (
         <span className="log-buyer">
           <a href={localePath(locale, list.pathOf(log.counselingIdx))}>
-            {log.buyerCompanyName ?? t('ui.formerMember')}
+            <Marked>{log.buyerCompanyName ?? t('ui.formerMember')}</Marked>
           </a>
-          {log.buyerName !== null && <span className="note">{log.buyerName}</span>}
+          {log.buyerName !== null && (
+            <span className="note">
+              <Marked>{log.buyerName}</Marked>
+            </span>
+          )}
         </span>
       ),
     },
-    { key: 'product', head: t('counseling.list.product'), words: true, cell: (log) => log.productName },
+    {
+      key: 'product',
+      head: t('counseling.list.product'),
+      words: true,
+      cell: (log) => <Marked>{log.productName ?? ''}</Marked>,
+    },
     { key: 'type', head: t('counseling.list.type'), cell: (log) => t(`choice.counselingType.${log.type}`) },
     {
       key: 'metAt',

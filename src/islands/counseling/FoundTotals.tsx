@@ -1,12 +1,21 @@
-import { useStore } from '@nanostores/react';
+import type { AnswerOf } from '#api/index.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { CounselingLogs as Store } from '#stores/counseling-logs.ts';
+
+type Totals = Omit<AnswerOf<'GET /manage/counseling/getTotals'>, 'countries' | 'days'>;
 
 /** What all the logs that were found add up to, not only those of the page. */
-export function FoundTotals({ list, count }: { list: Store; count: number }) {
+export function FoundTotals({
+  className,
+  totals,
+  count,
+}: {
+  className: string;
+  /** Without any, their number alone stands. */
+  totals: Totals | undefined;
+  count: number;
+}) {
   const t = useT<'counseling'>();
-  const totals = useStore(list.$totals);
   const sum = (label: string, amount: number, currency: string) => (
     <div>
       <dt>{label}</dt>
@@ -14,12 +23,12 @@ export function FoundTotals({ list, count }: { list: Store; count: number }) {
     </div>
   );
   return (
-    <dl className="log-totals" aria-live="polite">
+    <dl className={className} aria-live="polite">
       <div>
         <dt className="visually-hidden">{t('counseling.list.title')}</dt>
         <dd>{t('counseling.list.count', { count })}</dd>
       </div>
-      {totals && totals.amountTotalUsd > 0 && (
+      {totals && (
         <>
           {sum(t('counseling.form.totalInUsd'), totals.amountTotalUsd, 'USD')}
           {totals.amountTotalKrw !== null &&

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { waitingLater } from '#stores/counseling-logs.ts';
+import { waitingLater } from '#stores/counseling/counseling-logs.ts';
 
 // Months after the event, when few other pages are open.
 const LaterResults = lazy(() => import('./LaterResults.tsx'));

@@ -1,17 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import type { FollowedLog } from '#api/follow-up.ts';
-import { contractedAnswers, type FollowUpStage } from '#domain/follow-up.ts';
-import { nameIn } from '#domain/language.ts';
-import { sentence } from '#i18n/engine.ts';
+import type { FollowedLog } from '#api/counseling/follow-up.ts';
+import { amountOf } from '#domain/common/amount-text.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { limits } from '#domain/common/limits.ts';
+import { contractedAnswers, type FollowUpStage } from '#domain/counseling/follow-up.ts';
 import { formatDay, formatMoney } from '#i18n/format.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { AmountField } from '#islands/ui/AmountField.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { Radios } from '#islands/ui/Choices.tsx';
+import { Check, Radios } from '#islands/ui/Choices.tsx';
 import { Field, Select } from '#islands/ui/Field.tsx';
-import { Pager } from '#islands/ui/Pager.tsx';
-import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { PagedList } from '#islands/ui/PagedList.tsx';
+import { EmptyState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import {
@@ -22,7 +23,7 @@ import {
   laterRows,
   type LaterResults as Store,
   stageNow,
-} from '#stores/later-results.ts';
+} from '#stores/counseling/follow-up.ts';
 import { currencyOptions } from './log-options.ts';
 import './later-results.css';
 
@@ -33,40 +34,41 @@ export default function LaterResults() {
   const logs = useStore(store.$logs);
   const [open, setOpen] = useState<number | null>(null);
   useEffect(() => void store.load(), [store]);
-  if (logs.state === 'loading') return <Skeleton rows={3} />;
-  if (logs.state === 'failed')
-    return <FailedState text={sentence(t, logs.key)} onRetry={() => void store.load()} />;
-  if (logs.totalCount === 0) return <EmptyState title={t('later.emptyTitle')} text={t('later.emptyText')} />;
-  const next = (after: number) => {
-    const at = logs.data.findIndex(({ counselingIdx }) => counselingIdx === after);
-    const others = [...logs.data.slice(at + 1), ...logs.data.slice(0, at)];
+  const next = (rows: readonly FollowedLog[], after: number) => {
+    const at = rows.findIndex(({ counselingIdx }) => counselingIdx === after);
+    const others = [...rows.slice(at + 1), ...rows.slice(0, at)];
     setOpen(others.find(isWaiting)?.counselingIdx ?? null);
   };
+  const empty = <EmptyState title={t('later.emptyTitle')} text={t('later.emptyText')} />;
   return (
-    <>
-      <p className="note">{t('later.intro')}</p>
-      <ul className="later-logs">
-        {logs.data.map((log) => (
-          <Log
-            key={log.counselingIdx}
-            log={log}
-            store={store}
-            isOpen={open === log.counselingIdx}
-            onToggle={(isOpen) => {
-              if (isOpen) setOpen(log.counselingIdx);
-              else if (open === log.counselingIdx) setOpen(null);
-            }}
-            onSaved={() => next(log.counselingIdx)}
-          />
-        ))}
-      </ul>
-      <Pager
-        page={store.page()}
-        rows={laterRows}
-        totalCount={logs.totalCount}
-        onGo={(page) => void store.load(page)}
-      />
-    </>
+    <PagedList
+      of={logs}
+      rows={3}
+      onRetry={store.load}
+      empty={(_, count) => count === 0 && empty}
+      pages={{ page: store.page(), rows: laterRows, onGo: (page) => void store.load(page) }}
+    >
+      {(rows) => (
+        <>
+          <p className="note">{t('later.intro')}</p>
+          <ul className="later-logs">
+            {rows.map((log) => (
+              <Log
+                key={log.counselingIdx}
+                log={log}
+                store={store}
+                isOpen={open === log.counselingIdx}
+                onToggle={(isOpen) => {
+                  if (isOpen) setOpen(log.counselingIdx);
+                  else if (open === log.counselingIdx) setOpen(null);
+                }}
+                onSaved={() => next(rows, log.counselingIdx)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </PagedList>
   );
 }
 
@@ -107,7 +109,7 @@ function Log({ log, store, isOpen, onToggle, onSaved }: LogProps) {
         <summary>
           <strong>{log.buyerCompanyName ?? t('ui.formerMember')}</strong>
           <span className="note">{about.filter(Boolean).join(' · ')}</span>
-          <Said log={log} />
+          <LastWord log={log} />
         </summary>
         {isOpen && (
           <>
@@ -127,7 +129,7 @@ function Log({ log, store, isOpen, onToggle, onSaved }: LogProps) {
                 ))}
               </fieldset>
             )}
-            <Answer key={stage} {...{ log, store, stage, onSaved }} />
+            <Answer key={stage} log={log} store={store} stage={stage} onSaved={onSaved} />
           </>
         )}
       </details>
@@ -136,18 +138,24 @@ function Log({ log, store, isOpen, onToggle, onSaved }: LogProps) {
 }
 
 /** The latest answer in a line, or that it is waited for. */
-function Said({ log }: { log: FollowedLog }) {
+function LastWord({ log }: { log: FollowedLog }) {
   const t = useT<'later'>();
   const answer = answerOf(log, stageNow(log));
   if (!answer) return <span className="later-waiting">{t('later.waiting', { months: stageNow(log) })}</span>;
   const money = (amount: number) => formatMoney(t.locale, amount, answer.currency);
-  const said = [
+  const words = [
     t(`later.said.${answer.contracted}`),
     answer.amountContract > 0 && money(answer.amountContract),
     answer.shipped === 'Y' && t('later.shippedYes'),
     answer.amountShipped > 0 && money(answer.amountShipped),
   ];
-  return <span className="later-said">{said.filter(Boolean).join(' · ')}</span>;
+  return <span className="later-said">{words.filter(Boolean).join(' · ')}</span>;
+}
+
+/** What the larger amount is in dollars by the rate that is typed; 0 while there is none. */
+function dollarsOf({ amountContract, amountShipped, shipped, currency, rateToUsd }: LaterValues): number {
+  const rate = currency === 'USD' ? 1 : Number(rateToUsd.replace(/^(\d+),(\d+)$/, '$1.$2')) || 0;
+  return Math.max(amountOf(amountContract), shipped === 'Y' ? amountOf(amountShipped) : 0) * rate;
 }
 
 interface AnswerProps {
@@ -161,6 +169,11 @@ function Answer({ log, store, stage, onSaved }: AnswerProps) {
   const t = useT<'later'>();
   const form = useStoreOf(() => store.formOf(log, stage));
   const values = useStore(form.$values) as LaterValues;
+  const errors = useStore(form.$errors);
+  // Where the rate is the event's only the server knows it, and asks back.
+  const dollars = dollarsOf(values);
+  const isUnusual =
+    dollars >= limits.dollarsAsked || values.isAmountConfirmed || errors['isAmountConfirmed'] !== undefined;
   return (
     <Form
       form={form}
@@ -201,6 +214,13 @@ function Answer({ log, store, stage, onSaved }: AnswerProps) {
           />
           {values.shipped === 'Y' && (
             <AmountField name="amountShipped" label={t('later.amountShipped')} optional />
+          )}
+          {isUnusual && (
+            <Check
+              name="isAmountConfirmed"
+              label={t('later.amountConfirmed')}
+              hint={t('later.amountConfirmedHint')}
+            />
           )}
         </>
       )}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { sentence } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { CounselingLogs as Store } from '#stores/counseling-logs.ts';
+import type { CounselingLogs as Store } from '#stores/counseling/counseling-logs.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 
 /** The logs that were found as a spreadsheet, saved by the browser. */

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { Fragment, type ReactNode, useId, useState } from 'react';
-import type { Product } from '#api/product.ts';
-import type { Rates } from '#domain/exchange.ts';
+import type { Product } from '#api/participation/product.ts';
+import type { Rates } from '#domain/exchange-rate/exchange-rate.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { CounselingLog, LogValues } from '#stores/counseling-log.ts';
-import { blankLog } from '#stores/counseling-log-values.ts';
+import type { CounselingLog, LogValues } from '#stores/counseling/counseling-log.ts';
+import { blankLog } from '#stores/counseling/counseling-log-values.ts';
 import type { Given, LogField, LogSection } from './log-field.tsx';
 import { askedOfNoShow, foldedNames } from './log-folds.ts';
 import { logSections } from './log-sections.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { counselingTypes } from '#domain/counseling-types.ts';
-import { matchingTypes } from '#domain/matching.ts';
+import { counselingTypes } from '#domain/counseling/counseling-types.ts';
+import { matchingTypes } from '#domain/matching/matching.ts';
 import { countryName, formatDay } from '#i18n/format.ts';
 import { Filter } from '#islands/ui/SearchLine.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -9,7 +9,7 @@ import {
   type LogsAsked,
   logOrders,
   type CounselingLogs as Store,
-} from '#stores/counseling-logs.ts';
+} from '#stores/counseling/counseling-logs.ts';
 
 /** What narrows the logs and puts them in order. Countries and days are those of one's own logs. */
 export function LogFilters({ list, asked }: { list: Store; asked: LogsAsked }) {

@@ -1,14 +1,11 @@
-import { readAmount } from '#domain/amount-text.ts';
-import { counselingTotals } from '#domain/counseling.ts';
-import { type Rates, rateOf } from '#domain/exchange.ts';
+import { amountOf } from '#domain/common/amount-text.ts';
+import { limits } from '#domain/common/limits.ts';
+import { counselingTotals } from '#domain/counseling/counseling.ts';
+import { type Rates, rateOf } from '#domain/exchange-rate/exchange-rate.ts';
 import { formatDate, formatMoney } from '#i18n/format.ts';
+import { Check } from '#islands/ui/Choices.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { LogValues } from '#stores/counseling-log.ts';
-
-function numberOf(text: string): number {
-  const read = readAmount(text);
-  return 'text' in read ? Number(read.text.replaceAll(',', '')) || 0 : 0;
-}
+import type { LogValues } from '#stores/counseling/counseling-log.ts';
 
 /** What the meeting is worth in its currency, in US dollars and in won, added up while it is typed, with the rate and its day. */
 export function LogTotals({ values, rates }: { values: LogValues; rates: Rates }) {
@@ -19,14 +16,15 @@ export function LogTotals({ values, rates }: { values: LogValues; rates: Rates }
   const totals = counselingTotals(
     {
       currency,
-      amountConsultation: numberOf(values.amountConsultation),
-      amountMou: numberOf(values.amountMou),
-      amountContract: numberOf(values.amountContract),
+      amountConsultation: amountOf(values.amountConsultation),
+      amountMou: amountOf(values.amountMou),
+      amountContract: amountOf(values.amountContract),
       rateToUsd: rate,
     },
     rateOf(rates, 'KRW')?.toUsd ?? null,
   );
   if (totals.amountTotal === 0) return null;
+  const isUnusual = totals.amountTotalUsd >= limits.dollarsAsked;
   const line = (label: string, amount: number, of: string) => (
     <div>
       <dt>{label}</dt>
@@ -45,6 +43,15 @@ export function LogTotals({ values, rates }: { values: LogValues; rates: Rates }
           totals.amountTotalKrw !== null &&
           line(t('counseling.form.totalInKrw'), totals.amountTotalKrw, 'KRW')}
       </dl>
+      {isUnusual && (
+        <Check
+          name="isAmountConfirmed"
+          label={t('counseling.form.amountConfirmed', {
+            amount: formatMoney(locale, totals.amountTotalUsd, 'USD'),
+          })}
+          hint={t('counseling.form.amountConfirmedHint')}
+        />
+      )}
       {currency !== 'USD' && (
         <p className="field-hint">
           {rate === null

@@ -5,8 +5,8 @@ import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { confirmAct } from '#shell/confirm.ts';
-import { $unsent, discardUnsent, readUnsent, sendUnsent, type UnsentLog } from '#stores/unsent.ts';
-import { $unsentCounts } from '#stores/unsent-count.ts';
+import { $unsent, discardUnsent, readUnsent, sendUnsent, type UnsentLog } from '#stores/counseling/unsent.ts';
+import { $unsentCounts } from '#stores/counseling/unsent-count.ts';
 
 /** Logs that were written on this device without a network: they are sent by themselves, or by hand; nothing where none waits. */
 export function UnsentLogs() {

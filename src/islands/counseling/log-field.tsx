@@ -1,14 +1,14 @@
 /** A field of the form of a consultation log: what it is drawn from, and the kinds that several fields are of. */
 import type { ReactNode } from 'react';
-import type { Product } from '#api/product.ts';
-import type { CounselingInput } from '#domain/counseling.ts';
-import type { Rates } from '#domain/exchange.ts';
+import type { Product } from '#api/participation/product.ts';
+import type { CounselingInput } from '#domain/counseling/counseling.ts';
+import type { Rates } from '#domain/exchange-rate/exchange-rate.ts';
 import type { Translate } from '#i18n/engine.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { AmountField } from '#islands/ui/AmountField.tsx';
 import { Radios } from '#islands/ui/Choices.tsx';
 import { Field } from '#islands/ui/Field.tsx';
-import type { LogValues } from '#stores/counseling-log.ts';
+import type { LogValues } from '#stores/counseling/counseling-log.ts';
 import type { FoldedField } from './log-folds.ts';
 
 type LogT = Translate<'counseling' | 'choice' | SharedArea>;

@@ -1,5 +1,5 @@
 /** What stands folded in the form of a log, and what of it is asked of a no-show. */
-import type { CounselingInput } from '#domain/counseling.ts';
+import type { CounselingInput } from '#domain/counseling/counseling.ts';
 import type { Translate } from '#i18n/engine.ts';
 
 type Label = Parameters<Translate<'counseling'>>[0];
@@ -36,5 +36,8 @@ export const foldedNames = (
 
 /** What is asked of a no-show: whom one waited for, and with what. */
 export const askedOfNoShow: readonly (keyof CounselingInput)[] = [
-  ...(['type', 'buyerCompanyName', 'buyerName', 'productName'] as const),
+  'type',
+  'buyerCompanyName',
+  'buyerName',
+  'productName',
 ];

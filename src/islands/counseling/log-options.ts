@@ -1,6 +1,6 @@
 /** What the form of a log offers to choose from. */
-import { currencies } from '#domain/currencies.ts';
-import { countries } from '#domain/regions.ts';
+import { currencies } from '#domain/common/currencies.ts';
+import { countries } from '#domain/region/regions.ts';
 import { countryName } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
 

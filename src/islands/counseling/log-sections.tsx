@@ -1,9 +1,10 @@
 /** What a consultation log asks, in its order: every field of the schema, or why it isn't asked. */
-import type { CounselingInput } from '#domain/counseling.ts';
-import { counselingTypes } from '#domain/counseling-types.ts';
-import { nameIn } from '#domain/language.ts';
-import { limits } from '#domain/limits.ts';
-import { matchingTypes } from '#domain/matching.ts';
+
+import { nameIn } from '#domain/common/language.ts';
+import { limits } from '#domain/common/limits.ts';
+import type { CounselingInput } from '#domain/counseling/counseling.ts';
+import { counselingTypes } from '#domain/counseling/counseling-types.ts';
+import { matchingTypes } from '#domain/matching/matching.ts';
 import { FormFile } from '#islands/form/FormFile.tsx';
 import type { NotAsked } from '#islands/form/not-asked.ts';
 import { ZoneLine } from '#islands/matching/EventTimes.tsx';

@@ -1,18 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import type { Favourite } from '#api/favourite.ts';
-import { nameIn } from '#domain/language.ts';
-import { limits } from '#domain/limits.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { Favourite } from '#api/participation/favourite.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { limits } from '#domain/common/limits.ts';
 import { sentence } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Pager } from '#islands/ui/Pager.tsx';
-import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { PagedList } from '#islands/ui/PagedList.tsx';
+import { EmptyState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
-import { createFavourites, type FavouriteStore, favouriteRows } from '#stores/favourites.ts';
+import { askBeforeLeaving } from '#shell/unsaved.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
+import { createFavourites, type FavouriteStore, favouriteRows } from '#stores/participation/favourites.ts';
 import '#islands/ui/form.css';
 import './favourites.css';
 
@@ -20,35 +21,39 @@ import './favourites.css';
 export default function Favourites({ onLists }: { onLists: () => void }) {
   const t = useT<'favourite'>();
   const favourites = useStoreOf(createFavourites);
-  const found = useStore(favourites.$favourites);
-  const page = useStore(favourites.$page);
   useEffect(() => void favourites.load(), [favourites]);
-  if (found.state === 'loading') return <Skeleton rows={3} />;
-  if (found.state === 'failed')
-    return <FailedState text={sentence(t, found.key)} onRetry={() => void favourites.load()} />;
-  if (found.totalCount === 0)
-    return (
-      <EmptyState
-        title={t('favourite.emptyTitle')}
-        text={t('favourite.emptyText')}
-        action={
-          <Button kind="second" onClick={onLists}>
-            {t('favourite.emptyAction')}
-          </Button>
-        }
-      />
-    );
+  const empty = (
+    <EmptyState
+      title={t('favourite.emptyTitle')}
+      text={t('favourite.emptyText')}
+      action={
+        <Button kind="second" onClick={onLists}>
+          {t('favourite.emptyAction')}
+        </Button>
+      }
+    />
+  );
   return (
-    <section aria-label={t('favourite.title')}>
-      <p className="found-count">{t('favourite.count', { count: found.totalCount })}</p>
-      <p className="note">{t('favourite.private')}</p>
-      <ul className="favourites">
-        {found.data.map((favourite) => (
-          <Row key={favourite.favouriteIdx} favourite={favourite} store={favourites} />
-        ))}
-      </ul>
-      <Pager page={page} rows={favouriteRows} totalCount={found.totalCount} onGo={favourites.turnTo} />
-    </section>
+    <PagedList
+      of={useStore(favourites.$favourites)}
+      rows={3}
+      onRetry={favourites.load}
+      empty={(_, count) => count === 0 && empty}
+      label={t('favourite.title')}
+      pages={{ page: useStore(favourites.$page), rows: favouriteRows, onGo: favourites.turnTo }}
+    >
+      {(found, count) => (
+        <>
+          <p className="found-count">{t('favourite.count', { count })}</p>
+          <p className="note">{t('favourite.private')}</p>
+          <ul className="favourites">
+            {found.map((favourite) => (
+              <Row key={favourite.favouriteIdx} favourite={favourite} store={favourites} />
+            ))}
+          </ul>
+        </>
+      )}
+    </PagedList>
   );
 }
 
@@ -103,7 +108,7 @@ function Row({ favourite, store }: { favourite: Favourite; store: FavouriteStore
             onSave={(text) =>
               act(store.saveNote(favourite.favouriteIdx, text), () => {
                 setWriting(false);
-                toast(t('favourite.saved'));
+                toast(t('favourite.saved', { name }));
               })
             }
           />
@@ -149,6 +154,9 @@ function NoteForm({
 }) {
   const t = useT<'favourite'>();
   const [text, setText] = useState(note ?? '');
+  const typed = useRef(text);
+  typed.current = text;
+  useEffect(() => askBeforeLeaving(() => typed.current !== (note ?? ''), t('msg.do_not_save')), [note, t]);
   return (
     <form
       onSubmit={(event) => {

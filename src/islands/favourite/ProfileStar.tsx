@@ -3,7 +3,7 @@ import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
-import { $marks, favouriteKey, type Markable } from '#stores/favourites.ts';
+import { $marks, favouriteKey, type Markable } from '#stores/participation/favourites.ts';
 import { Star } from './Star.tsx';
 
 /** The star of a profile; once pressed, with the way to where a note is written. */

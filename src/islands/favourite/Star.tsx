@@ -1,11 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { mayMeet, sideOf } from '#domain/participation.ts';
+import { mayMeet, sideOf } from '#domain/participation/participation.ts';
 import { sentence } from '#i18n/engine.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
-import { $marks, favouriteKey, loadMarks, type Markable, toggleMark } from '#stores/favourites.ts';
-import { $member } from '#stores/session.ts';
+import {
+  $marks,
+  favouriteKey,
+  loadMarks,
+  type Markable,
+  toggleMark,
+} from '#stores/participation/favourites.ts';
+import { $member } from '#stores/site/session.ts';
 import './star.css';
 
 /** Marks what it stands beside, or takes the mark away. Only those who may meet have favourites, and nobody is their own. */
@@ -27,7 +33,7 @@ export function Star({ target, name }: { target: Markable; name: string }) {
   const press = async () => {
     const outcome = await toggleMark(target);
     if (outcome.failure) toast(sentence(t, outcome.failure), 'failure');
-    else toast(t(outcome.isMarked ? 'favourite.added' : 'favourite.removed'));
+    else toast(t(outcome.isMarked ? 'favourite.added' : 'favourite.removed', { name }));
   };
   return (
     <button

@@ -7,7 +7,7 @@ import { type Act, confirmAct } from '#shell/confirm.ts';
 import type { ConfirmWords } from '#shell/dialog.ts';
 import { askBeforeLeaving } from '#shell/unsaved.ts';
 import type { Form as FormStore, Outcome } from '#stores/lib/form.ts';
-import { failureText } from './failure.ts';
+import { failureText, possibleFrom } from './failure.ts';
 import '#islands/ui/form.css';
 
 /** How far a press of the button got before sending: 'send' goes on, 'stay' does not, and a bad field gets the focus. */
@@ -19,8 +19,14 @@ export interface Question extends ConfirmWords {
   text: string;
 }
 
+/** A press of the button that sends, also by Enter; `isMeant` once it was pressed again before it could ask. */
+interface Press {
+  button: HTMLElement | undefined;
+  isMeant: boolean;
+}
+
 /**
- * A form that draws one store of `createForm`: its draft comes back, leaving it unsaved asks, a bad field gets the focus,
+ * A form that draws one store of `createForm`: its draft comes back, leaving what is kept nowhere asks, a bad field gets the focus,
  * and what the server refuses is said. `confirm` is the question before sending, `onDone` gets the answer. A wizard judges
  * its step in `before`, and turns to the step of a bad field in `onBad`.
  */
@@ -60,21 +66,53 @@ export function Form<Answer>({
   const retryAfter = useStore(form.$retryAfter);
   const failed = failure === undefined ? undefined : failureText(t, failure, retryAfter);
   const helped = failure !== undefined && help?.(failure, form.$failureData.get());
+  // When a block ends is said by the log-in, on the event's clock.
+  const isLimit = failure !== undefined && failure !== 'msg.account_blocked';
+  const again = isLimit ? possibleFrom(t, form.$failureData.get()) : undefined;
   const errorCount = Object.keys(useStore(form.$errors)).length;
   const [isJudging, setJudging] = useState(false);
-  useEffect(() => form.restore(), [form]);
+  useEffect(() => {
+    form.restore();
+    window.addEventListener('logInAgain', form.keepAgain);
+    return () => window.removeEventListener('logInAgain', form.keepAgain);
+  }, [form]);
   useEffect(
-    () => (mayBeLeft ? undefined : askBeforeLeaving(() => form.$isDirty.get(), t('msg.do_not_save'))),
+    () =>
+      mayBeLeft
+        ? undefined
+        : askBeforeLeaving(() => form.$isDirty.get() && !form.isKept(), t('msg.do_not_save')),
     [form, mayBeLeft, t],
   );
+
+  // The browser brings a page back as it was left: what it has sent is not sent anew, unless something is changed.
+  const [isBack, setBack] = useState(false);
+  useEffect(() => {
+    const look = (event: PageTransitionEvent) => setBack(event.persisted && form.$status.get() === 'done');
+    window.addEventListener('pageshow', look);
+    return () => window.removeEventListener('pageshow', look);
+  }, [form]);
+  const wasSent = isBack && status === 'done';
 
   const showBad = (field: string) => {
     onBad?.(field);
     // Waits for the errors to be drawn, so that what gets the focus is described by them.
-    requestAnimationFrame(() => fieldToMend(element.current, field)?.focus());
+    requestAnimationFrame(() => {
+      const bad = fieldToMend(element.current, field);
+      // What is folded takes no focus.
+      bad?.closest('details')?.setAttribute('open', '');
+      bad?.focus();
+    });
   };
+  /** What was sent leads to another page, which is on its way. */
+  const isLeaving = useRef(false);
   const settle = (outcome: Outcome<Answer>) => {
-    if (outcome.ok) return onDone(outcome.answer);
+    if (outcome.ok) {
+      const leave = () => {
+        isLeaving.current = true;
+      };
+      window.addEventListener('beforeunload', leave, { once: true });
+      return onDone(outcome.answer);
+    }
     if (outcome.field !== undefined) showBad(outcome.field);
   };
   // A change of a field clears the failure, and with it the wait: what is half changed is not sent by itself.
@@ -85,7 +123,8 @@ export function Form<Answer>({
     window.addEventListener('online', resend, { once: true });
     return () => window.removeEventListener('online', resend);
   });
-  const submit = async () => {
+  const press = useRef<Press>(undefined);
+  const submit = async (now: Press) => {
     if (before) {
       setJudging(true);
       const ready = await before().finally(() => setJudging(false));
@@ -93,7 +132,7 @@ export function Form<Answer>({
       if (ready !== 'send') return showBad(ready.bad);
     }
     const outcome = await form.submit(
-      confirm === undefined ? undefined : () => confirmAct(confirm.act, confirm.text, confirm),
+      confirm === undefined ? undefined : () => confirmAct(confirm.act, confirm.text, confirm, now),
     );
     settle(outcome);
   };
@@ -109,12 +148,30 @@ export function Form<Answer>({
         aria-busy={isJudging || status === 'sending'}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isJudging) void submit();
+          // What was sent is not sent once more while the next page is on its way; a change of a field makes it another. A form that
+          // stays may be sent again as it is.
+          if (form.$status.get() === 'done' && isLeaving.current) return;
+          // Pressed again while the values are judged: that is the answer to what would be asked then.
+          if (press.current) {
+            press.current.isMeant = true;
+            return;
+          }
+          // Named now: by the time it is asked, something else may have been pressed.
+          const now: Press = {
+            button: (event.nativeEvent as SubmitEvent).submitter ?? undefined,
+            isMeant: false,
+          };
+          press.current = now;
+          void submit(now).finally(() => {
+            press.current = undefined;
+          });
         }}
       >
         {children}
         <div className="form-failure" role="alert">
+          {wasSent && <p>{t('ui.alreadySent')}</p>}
           {failed !== undefined && <p>{failed}</p>}
+          {again !== undefined && <p>{again}</p>}
           {helped && <p className="form-help">{helped}</p>}
           {failure === 'msg.matching_state' && onStale && (
             <Button kind="second" size="small" onClick={onStale}>

@@ -31,7 +31,15 @@ export function FormFile(props: Props) {
     return <Drawn {...props} />;
   }
   return (
-    <FieldFrame {...{ id, label, error, optional }} group={name} hint={hint} choice="file">
+    <FieldFrame
+      id={id}
+      label={label}
+      error={error}
+      optional={optional}
+      group={name}
+      hint={hint}
+      choice="file"
+    >
       <p className="note">
         {t(state === 'failed' ? 'msg.fail' : 'ui.loading')}{' '}
         {state === 'failed' && (

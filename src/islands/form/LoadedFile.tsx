@@ -1,5 +1,5 @@
 import { FileField, type FileFieldProps } from '#islands/ui/FileField.tsx';
-import { uploads } from '#stores/uploads.ts';
+import { uploads } from '#stores/file/uploads.ts';
 
 /** The field itself, with all that uploads need. */
 export function LoadedFile(props: Omit<FileFieldProps, 'uploads'>) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { isE164, type PhoneReader, phoneReader } from '#domain/phone.ts';
+import { isE164, type PhoneReader, phoneReader } from '#domain/common/phone.ts';
 import { afterClick, described, FieldFrame } from '#islands/ui/Field.tsx';
 import { useField } from '#islands/ui/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -43,7 +43,7 @@ export function PhoneField({
     setTimeout(check, afterClick);
   };
   return (
-    <FieldFrame {...{ id, label, error, hint, optional }}>
+    <FieldFrame id={id} label={label} error={error} hint={hint} optional={optional}>
       <div className="input-line">
         <input
           {...described(id, name, error, hint)}

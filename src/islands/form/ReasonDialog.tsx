@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Field } from '#islands/ui/Field.tsx';
@@ -43,26 +43,25 @@ export function ReasonDialog({
   /** Fetches anew what is refused or cancelled, where it has changed meanwhile. */
   onStale?: () => void;
 }) {
-  const close = () => {
-    form.reset();
-    onClose();
-  };
+  // What was typed stays as long as the screen: Escape and 'Back' close the question, and it may be asked again.
+  useEffect(() => () => form.reset(), [form]);
   return (
-    <Dialog open={open} title={words.title} onClose={close}>
+    <Dialog open={open} title={words.title} onClose={onClose}>
       <Form
         form={form}
         help={help}
         onStale={
           onStale &&
           (() => {
-            close();
+            onClose();
             onStale();
           })
         }
         onDone={() => {
-          const said = typeof words.done === 'string' ? words.done : words.done();
-          close();
-          if (said !== undefined) toast(said);
+          const doneWords = typeof words.done === 'string' ? words.done : words.done();
+          form.reset();
+          onClose();
+          if (doneWords !== undefined) toast(doneWords);
         }}
       >
         {words.text && <p>{words.text}</p>}
@@ -77,7 +76,7 @@ export function ReasonDialog({
           hint={words.hint}
         />
         <div className="dialog-actions">
-          <Button kind="second" onClick={close}>
+          <Button kind="second" onClick={onClose}>
             {words.keep}
           </Button>
           <Button type="submit" kind="danger">

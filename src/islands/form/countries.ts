@@ -1,5 +1,5 @@
-import { distanceTo } from '#domain/country-areas.ts';
-import { countries } from '#domain/regions.ts';
+import { distanceTo } from '#domain/region/country-areas.ts';
+import { countries } from '#domain/region/regions.ts';
 import { countryName } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
 import type { SearchOption } from '#islands/ui/find-options.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type CSSProperties, useEffect, useState } from 'react';
-import { nameIn } from '#domain/language.ts';
+import { nameIn } from '#domain/common/language.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { formatSpan, formatTime } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -9,8 +9,8 @@ import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createHallBoard, partAt, type HallBoard as Read, serverTime } from '#stores/hall-board.ts';
-import { $token } from '#stores/session.ts';
+import { createHallBoard, partAt, type HallBoard as Read, serverTime } from '#stores/matching/hall-board.ts';
+import { $token } from '#stores/site/session.ts';
 import './hall-board.css';
 
 /** In milliseconds: the board is asked for anew, and the next tables come where not all fit. */

@@ -4,7 +4,8 @@ import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { Login } from '#stores/login.ts';
+import type { Login } from '#stores/account/login.ts';
+import { helpBlocked } from './Blocked.tsx';
 
 /** The second step of a log-in: the code of the authenticator, or a recovery code. */
 export function CodeForm({
@@ -28,6 +29,7 @@ export function CodeForm({
         form={login.codeForm}
         label={t('account.code.title')}
         mayBeLeft
+        help={helpBlocked}
         onDone={() => onDone(t('member.login.done'), t.locale)}
       >
         <Field

@@ -5,8 +5,8 @@ import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createEmailConfirmation } from '#stores/email-confirmation.ts';
-import { $isLoggedIn } from '#stores/session.ts';
+import { createEmailConfirmation } from '#stores/account/email-confirmation.ts';
+import { $isLoggedIn } from '#stores/site/session.ts';
 
 /**
  * Confirms an email address by the link of a mail, for whoever holds it. A button, because programs that look at mail
@@ -41,7 +41,7 @@ export function ConfirmEmail({ token }: { token: string }) {
           )}
         </Form>
       )}
-      {email !== undefined && <p>{t('account.confirm.done', { email })}</p>}
+      {email !== undefined && <p>{t('account.confirm.done', { address: email })}</p>}
       {isOver && <p>{t('account.confirm.help')}</p>}
       {(email !== undefined || isOver) && (
         <div className="form-actions">

@@ -1,21 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { safeNext } from '#domain/access.ts';
-import { nameIn } from '#domain/language.ts';
+import { safeNext } from '#domain/common/access.ts';
+import { nameIn } from '#domain/common/language.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { type Locale, localePath } from '#i18n/locales.ts';
-import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { Field } from '#islands/ui/Field.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { leaveOnPurpose } from '#shell/guard.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
-import { createLogin, type Login } from '#stores/login.ts';
-import { takeMailLink } from '#stores/mail-link.ts';
-import { $isLoggedIn, $isManager, $member } from '#stores/session.ts';
+import { createLogin, type Login } from '#stores/account/login.ts';
+import { takeMailLink } from '#stores/lib/mail-link.ts';
+import { $isLoggedIn, $isManager, $member } from '#stores/site/session.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
 import { ResetForm, ResetRequest } from './ResetPassword.tsx';
 
 type LoginArea = 'member' | 'account';
@@ -78,27 +77,11 @@ function PasswordStep({ login }: { login: Login }) {
       </div>
     );
   return (
-    <Form
-      form={login.passwordForm}
-      label={t('member.login.title')}
-      confirm={{ act: 'login', text: t('ui.confirm.login'), ok: t('member.login.submit') }}
-      mayBeLeft
-      onDone={() => {
-        if (login.$challenge.get() === undefined) goOn(t('member.login.done'), t.locale);
-      }}
+    <PasswordForm
+      login={login}
+      disabled={wasLoggedIn === undefined}
+      onDone={() => goOn(t('member.login.done'), t.locale)}
     >
-      <Field name="id" type="email" label={t('member.field.id')} autoComplete="username" inputMode="email" />
-      <Field
-        name="password"
-        type="password"
-        label={t('member.field.password')}
-        autoComplete="current-password"
-      />
-      <div className="form-actions">
-        <Button type="submit" disabled={wasLoggedIn === undefined}>
-          {t('member.login.submit')}
-        </Button>
-      </div>
       <p className="form-after">
         <a className="quiet-link" href={`${localePath(t.locale, '/login')}?reset=`}>
           {t('account.reset.forgot')}
@@ -110,6 +93,6 @@ function PasswordStep({ login }: { login: Login }) {
           {t('member.join.title')}
         </a>
       </p>
-    </Form>
+    </PasswordForm>
   );
 }

@@ -8,8 +8,8 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { leaveOnPurpose } from '#shell/guard.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
-import { forgetSession } from '#stores/my-account.ts';
-import { createPasswordReset, createResetRequest } from '#stores/password-reset.ts';
+import { forgetSession } from '#stores/account/my-account.ts';
+import { createPasswordReset, createResetRequest } from '#stores/account/password-reset.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 /** Asks for the link by mail, then says where to look for it. */
@@ -29,7 +29,14 @@ export function ResetRequest() {
       <Part title={t('account.reset.sentTitle')} key="sent" takesFocus>
         <p>{t('account.reset.sent', { id: sentTo })}</p>
         <div className="form-actions">
-          <Button kind="second" onClick={() => setSentTo(undefined)}>
+          <Button
+            kind="second"
+            onClick={() => {
+              // The same id may be sent once more.
+              form.reset(form.$values.get());
+              setSentTo(undefined);
+            }}
+          >
             {t('account.reset.again')}
           </Button>
         </div>

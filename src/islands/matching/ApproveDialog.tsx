@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { Meeting } from '#api/matching.ts';
+import type { Meeting } from '#api/matching/matching.ts';
 import { sentence } from '#i18n/engine.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
@@ -10,9 +10,10 @@ import { FailedState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
-import type { MeetingActs } from '#stores/meeting-acts.ts';
-import { createApproval } from '#stores/meeting-answers.ts';
-import { useAgainFrom } from './EventTimes.tsx';
+import type { MeetingActs } from '#stores/matching/meeting-acts.ts';
+import { createApproval } from '#stores/matching/meeting-answers.ts';
+import { useConfirmed, useProposed } from './confirmed.ts';
+import { useClosedWhy } from './EventTimes.tsx';
 import { FreeTimes } from './FreeTimes.tsx';
 import { Wishes } from './Wishes.tsx';
 
@@ -30,12 +31,12 @@ export function ApproveDialog({ name, open, onClose, ...rest }: Props) {
   const t = useT<'matching'>();
   return (
     <Dialog wide open={open} title={t('matching.detail.approveTitle', { name })} onClose={onClose}>
-      <ApproveForm {...rest} onClose={onClose} />
+      <ApproveForm {...rest} name={name} onClose={onClose} />
     </Dialog>
   );
 }
 
-function ApproveForm({ list, meeting, otherIdx, onClose }: Omit<Props, 'open' | 'name'>) {
+function ApproveForm({ list, meeting, otherIdx, name, onClose }: Omit<Props, 'open'>) {
   const t = useT<'matching'>();
   const approval = useStoreOf(() => createApproval(list, meeting, otherIdx));
   const { form, $free, $freeFailure, loadFree } = approval;
@@ -45,24 +46,22 @@ function ApproveForm({ list, meeting, otherIdx, onClose }: Omit<Props, 'open' | 
   const freeFailure = useStore($freeFailure);
   const isWished = meeting.anySlot === 'Y' || meeting.wishes.some((wish) => wish.slotIdx === slotIdx);
   const isProposal = way === 'slot' && slotIdx !== null && !isWished;
-  const againFrom = useAgainFrom();
+  const closedWhy = useClosedWhy();
+  const confirmed = useConfirmed(name);
+  const proposed = useProposed(name);
   useEffect(() => {
     if (way === 'slot') void loadFree();
   }, [way, loadFree]);
   return (
     <Form
       form={form}
-      help={(_, data) => againFrom(data)}
+      help={(_, data) => closedWhy(data)}
       onStale={() => {
         onClose();
         void list.load();
       }}
-      onDone={({ stateMatching, proposal }) => {
-        if (proposal) toast(t('matching.detail.proposedDone'));
-        else
-          toast(
-            t(stateMatching === 'pending' ? 'matching.detail.approvedPending' : 'matching.detail.approved'),
-          );
+      onDone={(answered) => {
+        toast(answered.proposal ? proposed(answered.proposal) : confirmed(answered));
         onClose();
       }}
     >
@@ -95,7 +94,7 @@ function ApproveForm({ list, meeting, otherIdx, onClose }: Omit<Props, 'open' | 
       )}
       <div className="dialog-actions">
         <Button kind="second" onClick={onClose}>
-          {t('ui.cancel')}
+          {t('ui.back')}
         </Button>
         <Button type="submit">
           {t(isProposal ? 'matching.detail.moveDo' : 'matching.detail.approveDo')}

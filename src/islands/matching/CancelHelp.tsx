@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { type CancelRefusal, isWithin } from '#domain/matching.ts';
+import { type CancelRefusal, isWithin } from '#domain/matching/matching.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import { $event } from '#stores/event.ts';
+import { $event } from '#stores/site/event.ts';
 import { usePeriod } from './EventTimes.tsx';
 import { OrganiserLinks } from './OrganiserLinks.tsx';
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import type { Period } from '#domain/matching.ts';
+import type { ClosedWhy, Period } from '#domain/matching/matching.ts';
 import {
   formatDay,
   formatMoment,
@@ -12,9 +12,10 @@ import {
   ownZone,
   zoneName,
 } from '#i18n/format.ts';
+import { possibleFrom } from '#islands/form/failure.ts';
 import type { GridDay, GridSlot } from '#islands/ui/SlotGrid.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { $event } from '#stores/event.ts';
+import { $event } from '#stores/site/event.ts';
 import { daysOf } from './slots-by-day.ts';
 
 /** The event's zone; known wherever `MatchingGate` let the reader in. */
@@ -29,12 +30,24 @@ export function ZoneLine({ plain = false }: { plain?: boolean }) {
   if (!event) return null;
   const zone = zoneName(t.locale, event.timeZone, event.startsAt);
   const differs = !plain && formatOwnTime(t.locale, event.startsAt, event.timeZone) !== null;
-  return <p className="note">{t(differs ? 'matching.zoneOwn' : 'matching.zone', { zone })}</p>;
+  return (
+    <p className="note">
+      {differs ? t('matching.zoneOwn', { zone, place: ownPlace(t.locale) }) : t('matching.zone', { zone })}
+    </p>
+  );
+}
+
+/** A slot in words: its day and its hours on the event's clock. */
+export function useSlotWords(): (slot: { startsAt: string; endsAt: string }) => string {
+  const t = useT<'matching'>();
+  const zone = useZone();
+  return ({ startsAt, endsAt }) =>
+    `${formatDay(t.locale, startsAt, zone)} ${formatSpan(t.locale, startsAt, endsAt, zone)}`;
 }
 
 /**
  * A slot on the event's clock, with the reader's own time beside it where that differs. `inDay`: where the day stands above
- * already, the slot's hours alone, and the own time without its words, which are read out only.
+ * already, the slot's hours alone.
  */
 export function SlotTime({
   slot,
@@ -59,17 +72,7 @@ export function SlotTime({
         )}
         <span className="whole">{span}</span>
       </time>{' '}
-      {own && !inDay && (
-        <span className="note">{t('matching.ownTime', { time: own, place: ownPlace(locale) })}</span>
-      )}
-      {own && inDay && (
-        <span className="note">
-          <span aria-hidden="true">{own}</span>
-          <span className="visually-hidden">
-            {t('matching.ownTime', { time: own, place: ownPlace(locale) })}
-          </span>
-        </span>
-      )}
+      {own && <span className="note">{t('matching.ownTime', { time: own, place: ownPlace(locale) })}</span>}
     </span>
   );
 }
@@ -85,6 +88,10 @@ export function useGridDays<Slot extends { slotIdx: number; startsAt: string }>(
   return useMemo(() => {
     const mine = ownZone();
     const place = ownPlace(locale, mine);
+    const clocks = [
+      t('matching.clock', { place: ownPlace(locale, zone) }),
+      t('matching.clock', { place }),
+    ] as const;
     return daysOf(slots, zone).map(({ key, slots: ofDay }) => ({
       key,
       label: formatDay(locale, ofDay[0]?.startsAt ?? key, zone),
@@ -93,7 +100,10 @@ export function useGridDays<Slot extends { slotIdx: number; startsAt: string }>(
         return {
           id: slot.slotIdx,
           time: formatTime(locale, slot.startsAt, zone),
-          own: hour === null ? undefined : { hour, said: t('matching.ownTime', { time: hour, place }) },
+          own:
+            hour === null
+              ? undefined
+              : { hour, spoken: t('matching.ownTime', { time: hour, place }), clocks },
           ...cellOf(slot),
         };
       }),
@@ -112,19 +122,20 @@ export function usePeriod({ from, to }: Period): string {
   return to === null ? '' : t('matching.period.to', ends);
 }
 
-/**
- * The sentence that says from when on what was refused may be done again, where the refusal brought that along (`until`); else ''.
- * The minute is rounded up, so that nobody comes back too early.
- */
+/** Why the clock has closed a time that was refused (`closed`); else ''. From when on it may be done again every form says by itself. */
+export function useClosedWhy(): (data: unknown) => string {
+  const t = useT<'matching'>();
+  return (data) => {
+    const { closed } = (data ?? {}) as { closed?: ClosedWhy };
+    return closed === undefined ? '' : t(`matching.closed.${closed}`);
+  };
+}
+
+/** The same where no form is, with the sentence that says from when on what was refused may be done again (`until`). */
 export function useAgainFrom(): (data: unknown) => string {
   const t = useT<'matching'>();
-  const zone = useZone();
-  return (data) => {
-    const until = (data as { until?: string } | null | undefined)?.until;
-    if (until === undefined) return '';
-    const minute = new Date(Math.ceil(Date.parse(until) / 60_000) * 60_000).toISOString();
-    return t('matching.againFrom', { time: formatMoment(t.locale, minute, zone) });
-  };
+  const closedWhy = useClosedWhy();
+  return (data) => closedWhy(data) || (possibleFrom(t, data) ?? '');
 }
 
 /** A moment on the event's clock. */

@@ -1,18 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import type { Member } from '#api/member.ts';
-import { sideOf } from '#domain/participation.ts';
+import type { Member } from '#api/account/member.ts';
+import { sideOf } from '#domain/participation/participation.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
-import { sentence } from '#i18n/engine.ts';
 import type { SharedArea } from '#i18n/translator.ts';
-import { Button } from '#islands/ui/Button.tsx';
-import { Pager } from '#islands/ui/Pager.tsx';
+import { Searched } from '#islands/ui/Marked.tsx';
+import { PagedList } from '#islands/ui/PagedList.tsx';
 import { Filter as FilterChoice, SearchLine } from '#islands/ui/SearchLine.tsx';
-import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { EmptyState, NothingFound, Skeleton } from '#islands/ui/States.tsx';
 import { Tabs } from '#islands/ui/Tabs.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { loadLivePartners } from '#stores/live-partners.ts';
+import { loadLivePartners } from '#stores/matching/live-partners.ts';
 import {
   createPartnerSearch,
   type MatchingTab,
@@ -20,8 +19,8 @@ import {
   type PartnerSearch,
   pageRows,
   tabsFor,
-} from '#stores/partner-search.ts';
-import { createSuggestions } from '#stores/suggestions.ts';
+} from '#stores/matching/partner-search.ts';
+import { createSuggestions } from '#stores/participation/suggestions.ts';
 import { type FilterName, filterOptions } from './filter-options.ts';
 import { MatchingGate } from './MatchingGate.tsx';
 import { MyAgenda } from './MyAgenda.tsx';
@@ -32,7 +31,7 @@ import { useChanges } from './use-changes.ts';
 const Favourites = lazy(() => import('#islands/favourite/Favourites.tsx'));
 
 interface Props {
-  texts: TextData<SharedArea | 'matching' | 'choice' | 'suggestion' | 'favourite'>;
+  texts: TextData<SharedArea | 'matching' | 'choice' | 'suggestion' | 'favourite' | 'found'>;
 }
 
 /** `/matching/info`: what is the reader's to do, who fits them, and whom one can meet. */
@@ -49,6 +48,7 @@ function Directory({ own }: { own: Member }) {
   const partners = useStoreOf(createPartnerSearch);
   const suggestions = useStoreOf(createSuggestions);
   const tab = useStore(partners.$tab);
+  const keyword = useStore(partners.$keyword);
   const lists = useRef<HTMLDivElement>(null);
   const { participateType } = own;
   useEffect(() => {
@@ -82,7 +82,9 @@ function Directory({ own }: { own: Member }) {
           ) : (
             <>
               <Search partners={partners} tab={tab} />
-              {isAbove ? <Results partners={partners} own={own} /> : <Skeleton rows={4} />}
+              <Searched keywords={keyword}>
+                {isAbove ? <Results partners={partners} own={own} /> : <Skeleton rows={4} />}
+              </Searched>
             </>
           )}
         </Tabs>
@@ -156,45 +158,44 @@ function Search({ partners, tab }: { partners: PartnerSearch; tab: PartnerList }
 
 function Results({ partners, own }: { partners: PartnerSearch; own: Member }) {
   const t = useT<'matching'>();
-  const found = useStore(partners.$found);
-  const page = useStore(partners.$page);
+  return (
+    <PagedList
+      of={useStore(partners.$found)}
+      rows={4}
+      title={t('matching.info.failed')}
+      onRetry={partners.load}
+      empty={({ tab }, count) => count === 0 && <Nothing partners={partners} tab={tab} />}
+      label={t('matching.info.title')}
+      pages={{ page: useStore(partners.$page), rows: pageRows, onGo: partners.turnTo }}
+    >
+      {(found, count) => (
+        <>
+          <p className="found-count" role="status">
+            {t('matching.info.count', { count })}
+          </p>
+          <PartnerCards found={found} own={own} />
+        </>
+      )}
+    </PagedList>
+  );
+}
+
+function Nothing({ partners, tab }: { partners: PartnerSearch; tab: PartnerList }) {
+  const t = useT<'matching'>();
   const keyword = useStore(partners.$keyword);
   const { listOrder: _, ...filter } = useStore(partners.$filter);
-  if (found.state === 'loading') return <Skeleton rows={4} />;
-  if (found.state === 'failed')
-    return (
-      <FailedState
-        title={t('matching.info.failed')}
-        text={sentence(t, found.key)}
-        onRetry={() => void partners.load()}
-      />
-    );
-  if (found.totalCount === 0) {
-    const isSearched = keyword !== '' || Object.values(filter).some((value) => value);
-    return isSearched ? (
-      <EmptyState
-        title={t('matching.info.nothingTitle')}
-        text={t('matching.info.nothingText')}
-        action={
-          <Button kind="second" onClick={() => partners.search('', {})}>
-            {t('matching.info.clear')}
-          </Button>
-        }
-      />
-    ) : (
-      <EmptyState
-        title={t('matching.info.emptyTitle')}
-        text={t(found.data.tab === 'product' ? 'matching.info.emptyProducts' : 'matching.info.emptyText')}
-      />
-    );
-  }
-  return (
-    <section aria-label={t('matching.info.title')}>
-      <p className="found-count" role="status">
-        {t('matching.info.count', { count: found.totalCount })}
-      </p>
-      <PartnerCards found={found.data} own={own} />
-      <Pager page={page} rows={pageRows} totalCount={found.totalCount} onGo={partners.turnTo} />
-    </section>
+  const isSearched = keyword !== '' || Object.values(filter).some((value) => value);
+  return isSearched ? (
+    <NothingFound
+      title={t('matching.info.nothingTitle')}
+      text={t('matching.info.nothingText')}
+      all={t('matching.info.clear')}
+      onAll={() => partners.search('', {})}
+    />
+  ) : (
+    <EmptyState
+      title={t('matching.info.emptyTitle')}
+      text={t(tab === 'product' ? 'matching.info.emptyProducts' : 'matching.info.emptyText')}
+    />
   );
 }

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
-import type { Meeting } from '#api/matching.ts';
+import type { Meeting } from '#api/matching/matching.ts';
 import { FieldFrame } from '#islands/ui/Field.tsx';
 import { useField } from '#islands/ui/form-context.ts';
 import { SlotGrid } from '#islands/ui/SlotGrid.tsx';
 import { Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { FreeSlot } from '#stores/meeting-answers.ts';
+import type { FreeSlot } from '#stores/matching/meeting-answers.ts';
 import { useGridDays, ZoneLine } from './EventTimes.tsx';
 
 const noSlots: FreeSlot[] = [];

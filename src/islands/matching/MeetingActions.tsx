@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { Meeting } from '#api/matching.ts';
-import { cancelRefusals, type MeetingSide, mayBecome } from '#domain/matching.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import { cancelRefusals, type MeetingSide, mayBecome } from '#domain/matching/matching.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import { SaveToCalendar } from '#islands/calendar/SaveToCalendar.tsx';
@@ -13,11 +13,12 @@ import { confirmAct } from '#shell/confirm.ts';
 import { tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { MeetingActs } from '#stores/meeting-acts.ts';
-import { createCancelForm, createDenyForm } from '#stores/meeting-answers.ts';
-import { $isCut } from '#stores/offline.ts';
+import type { MeetingActs } from '#stores/matching/meeting-acts.ts';
+import { createCancelForm, createDenyForm } from '#stores/matching/meeting-answers.ts';
+import { $isCut } from '#stores/site/offline.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
 import { CancelHelp } from './CancelHelp.tsx';
+import { useConfirmed } from './confirmed.ts';
 import { ProposeDialog } from './ProposeDialog.tsx';
 
 interface Props {
@@ -39,17 +40,21 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
   const mayDeny = meeting.mayApprove && mayBecome(state, 'denied');
   const isPlaced = state === 'complete';
   const close = () => setAsked(null);
+  const confirmed = useConfirmed(name);
   /** A walk-in has one time: there is nothing to choose. */
+  const [isAccepting, setAccepting] = useState(false);
   const acceptNow = async () => {
     if (!(await confirmAct('submit', t('meeting.acceptWalkIn'), { ok: t('matching.detail.approve') })))
       return;
+    setAccepting(true);
     await list.approve(matchingIdx).then(
-      () => toast(t('matching.detail.approved')),
+      (accepted) => toast(confirmed(accepted)),
       async (error: unknown) => {
         await tellDialog(sentenceWithHelp(t, errorKey(error)));
         await list.load();
       },
     );
+    setAccepting(false);
   };
   const isCut = useStore($isCut);
   const words = (action: string) => ({
@@ -64,6 +69,7 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
       {meeting.mayApprove && (
         <Button
           size="small"
+          busy={isAccepting}
           disabled={isCut}
           onClick={() => (meeting.walkInUntil === null ? setAsked('approve') : void acceptNow())}
           {...words(t(state === 'pending' ? 'matching.detail.place' : 'matching.detail.approve'))}
@@ -145,7 +151,7 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
           hint: t('matching.detail.denyHint'),
           submit: t('matching.detail.denyDo'),
           keep: t('matching.detail.keep'),
-          done: t('matching.detail.denied'),
+          done: t('matching.detail.denied', { name }),
         }}
       />
       <ReasonDialog
@@ -165,7 +171,7 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
           hint: t('matching.detail.denyHint'),
           submit: cancelWords,
           keep: t('matching.detail.keep'),
-          done: t('matching.detail.cancelled'),
+          done: t(isMeeting ? 'matching.detail.cancelled' : 'matching.detail.withdrawn', { name }),
         }}
       />
     </div>

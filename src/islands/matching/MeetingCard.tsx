@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
-import type { Meeting } from '#api/matching.ts';
-import type { Member } from '#api/member.ts';
-import { nameIn } from '#domain/language.ts';
+import type { Member } from '#api/account/member.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import { nameIn } from '#domain/common/language.ts';
 import { languageName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { PhoneLink } from '#islands/form/PhoneField.tsx';
 import { PresenceActs, PresenceLines } from '#islands/meeting/Presence.tsx';
 import { WalkInMark } from '#islands/meeting/WalkInMark.tsx';
 import { Facts } from '#islands/ui/Facts.tsx';
-import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { MeetingActs } from '#stores/meeting-acts.ts';
-import { partiesOf } from '#stores/meeting-parties.ts';
+import type { MeetingActs } from '#stores/matching/meeting-acts.ts';
+import { partiesOf } from '#stores/matching/meeting-parties.ts';
 import { Moment, SlotTime } from './EventTimes.tsx';
 import { MeetingActions } from './MeetingActions.tsx';
+import { MeetingBadge } from './MeetingBadge.tsx';
 import { ProposedTime } from './ProposedTime.tsx';
 import { Wishes } from './Wishes.tsx';
 
@@ -54,7 +54,7 @@ export function MeetingCard({ list, meeting, own, isNew }: Props) {
       aria-labelledby={headingId}
     >
       <div className="meeting-head">
-        <StateBadge tone={toneOf[state]}>{t(`choice.matchingState.${state}`)}</StateBadge>
+        <MeetingBadge meeting={meeting} mine={mine} />
         <h3 id={headingId}>
           <a href={localePath(t.locale, `/matching/meeting/${meeting.matchingIdx}`)}>{company}</a>
         </h3>

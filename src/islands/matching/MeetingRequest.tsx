@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { Member } from '#api/member.ts';
-import { nameIn } from '#domain/language.ts';
-import type { ParticipateType } from '#domain/participation.ts';
-import { sentence, type Texts as TextData } from '#i18n/engine.ts';
-import { languageName } from '#i18n/format.ts';
+import type { Member } from '#api/account/member.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import { nameIn } from '#domain/common/language.ts';
+import type { ParticipateType } from '#domain/participation/participation.ts';
+import type { Texts as TextData } from '#i18n/engine.ts';
+import { formatMoment, languageName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { Form } from '#islands/form/Form.tsx';
@@ -12,16 +13,21 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Check, Radios } from '#islands/ui/Choices.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { useField } from '#islands/ui/form-context.ts';
-import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
+import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
-import { $event } from '#stores/event.ts';
-import { canRetry } from '#stores/lib/loaded.ts';
-import { createMeetingRequest, type MeetingRequest as Store, type Target } from '#stores/meeting-request.ts';
-import { $meetingToShow } from '#stores/meeting-to-show.ts';
+import {
+  arrangedAs,
+  createMeetingRequest,
+  type MeetingRequest as Store,
+  type Target,
+} from '#stores/matching/meeting-request.ts';
+import { $meetingToShow } from '#stores/matching/meeting-to-show.ts';
+import { $event } from '#stores/site/event.ts';
 import './meeting-request.css';
-import { useAgainFrom, ZoneLine } from './EventTimes.tsx';
+import { useClosedWhy, useSlotWords, useZone, ZoneLine } from './EventTimes.tsx';
 import { MatchingGate } from './MatchingGate.tsx';
 import { WishedSlots } from './WishedSlots.tsx';
 
@@ -57,7 +63,18 @@ function Opened({ targetIdx, type }: { targetIdx: number; type: ParticipateType 
   const target = useStore(request.$target);
   const hasEnded = useStore($event)?.status === 'ended';
   const open = () => void request.open();
-  useEffect(() => void request.open(), [request]);
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(
+    () =>
+      void request.open().then(() => {
+        const existing = request.$existing.get();
+        if (!existing) return;
+        setLeaving(true);
+        toastOnNextPage(t(`matching.apply.already.${existing.stateMatching as 'request'}`));
+        location.replace(localePath(t.locale, `/matching/meeting/${existing.matchingIdx}`));
+      }),
+    [request, t],
+  );
   if (hasEnded)
     return (
       <EmptyState
@@ -65,18 +82,10 @@ function Opened({ targetIdx, type }: { targetIdx: number; type: ParticipateType 
         action={<Button href={localePath(t.locale, '/matching/detail')}>{t('matching.nav.detail')}</Button>}
       />
     );
-  if (target.state === 'loading') return <Skeleton rows={5} />;
-  if (target.state === 'failed') {
-    if (canRetry(target.key)) return <FailedState text={sentence(t, target.key)} onRetry={open} />;
-    return (
-      <FailedState
-        text={sentence(t, target.key)}
-        action={
-          <Button href={localePath(t.locale, '/matching/info')}>{t('matching.apply.noTargetAction')}</Button>
-        }
-      />
-    );
-  }
+  if (isLeaving) return <Skeleton rows={5} />;
+  const find = localePath(t.locale, '/matching/info');
+  const orElse = <Button href={find}>{t('matching.apply.noTargetAction')}</Button>;
+  if (target.state !== 'ready') return <NotYet of={target} rows={5} onRetry={open} orElse={orElse} />;
   return <RequestForm request={request} target={target.data} />;
 }
 
@@ -103,7 +112,15 @@ function Help({ failure, request }: { failure: string; request: Store }) {
   const existing = useStore(request.$existing);
   const to = (path: string, words: string) => <a href={localePath(t.locale, path)}>{words}</a>;
   if (failure === 'msg.duplicated_matching')
-    return to(existing ? `/matching/meeting/${existing}` : '/matching/detail', t('matching.apply.existing'));
+    return (
+      <>
+        {existing && t(`matching.apply.already.${existing.stateMatching as 'request'}`)}{' '}
+        {to(
+          existing ? `/matching/meeting/${existing.matchingIdx}` : '/matching/detail',
+          t('matching.apply.existing'),
+        )}
+      </>
+    );
   if (failure === 'msg.late_inquiry') return t('matching.apply.closedMeanwhile');
   if (failure === 'msg.event_the_end') return to('/matching/detail', t('matching.nav.detail'));
   if (failure !== 'msg.participate_not_found') return null;
@@ -116,22 +133,62 @@ function Help({ failure, request }: { failure: string; request: Store }) {
 
 const priorities = ['1', '2', '3'] as const;
 
+/** How the request would be arranged with what is chosen now. */
+function useKind(request: Store) {
+  const { wishes, anySlot } = useStore(request.form.$values) as { wishes: number[]; anySlot: boolean };
+  const slots = useStore(request.$slots);
+  return arrangedAs(slots.state === 'ready' ? slots.data : [], wishes, anySlot);
+}
+
+/** That what is chosen is asked for on the spot, and until when it can be answered. */
+function OnSpot({ kind: { type, until } }: { kind: ReturnType<typeof useKind> }) {
+  const t = useT<'matching'>();
+  const zone = useZone();
+  return (
+    <div role="status">
+      {type === 'offline' && until !== undefined && (
+        <p className="form-note">
+          {t('matching.apply.onSpotUntil', { time: formatMoment(t.locale, until, zone) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What is said once a meeting was asked for: of whom, and for when; one that both can attend at once is confirmed already. */
+function useAsked(name: string): (meeting: Meeting) => string {
+  const t = useT<'matching'>();
+  const words = useSlotWords();
+  return ({ stateMatching, slot, tableNo, wishes }) => {
+    if (stateMatching === 'complete' && slot && tableNo !== null)
+      return t('matching.apply.donePlaced', { name, time: words(slot), no: tableNo });
+    if (wishes.length === 0) return t('matching.apply.done', { name });
+    return t('matching.apply.doneAt', { name, times: wishes.map(words).join(', ') });
+  };
+}
+
 function RequestForm({ request, target }: { request: Store; target: Target }) {
   const t = useT<'matching' | 'choice'>();
   const name = nameIn(t.locale, target);
   const { participateIdx } = target;
-  const againFrom = useAgainFrom();
+  const closedWhy = useClosedWhy();
+  const asked = useAsked(name);
+  const kind = useKind(request);
+  const submit = t(kind.type === 'offline' ? 'matching.apply.submitOnSpot' : 'matching.apply.submit');
   return (
     <Form
       form={request.form}
       label={t('matching.apply.title')}
       sendsAgain
-      help={(failure, data) => againFrom(data) || <Help failure={failure} request={request} />}
-      confirm={{ act: 'submit', text: t('matching.apply.confirm', { name }), ok: t('matching.apply.submit') }}
+      help={(failure, data) => (
+        <>
+          {closedWhy(data)} <Help failure={failure} request={request} />
+        </>
+      )}
+      confirm={{ act: 'submit', text: t('matching.apply.confirm', { name }), ok: submit }}
       onDone={(meeting) => {
         $meetingToShow.set(meeting.matchingIdx);
-        const placed = meeting.stateMatching === 'complete';
-        toastOnNextPage(t(placed ? 'matching.apply.donePlaced' : 'matching.apply.done'));
+        toastOnNextPage(asked(meeting));
         location.assign(localePath(t.locale, `/matching/detail?type=${meeting.matchingType}`));
       }}
     >
@@ -142,18 +199,18 @@ function RequestForm({ request, target }: { request: Store; target: Target }) {
         </h2>
         <p>{nameIn(t.locale, { nameKo: target.lineKo, nameEn: target.lineEn })}</p>
       </div>
-      <div className="form-part">
+      <div className="apply-when">
         <WishedSlots request={request} />
         <ZoneLine />
+        <Check name="anySlot" label={t('matching.apply.anySlot')} hint={t('matching.apply.anySlotHint')} />
         <p className="note">{t('matching.apply.arrangeHint')}</p>
         <p>
           <a href={localePath(t.locale, `/matching/walk-in?with=${participateIdx}`)}>
             {t('matching.apply.walkIn')}
           </a>
         </p>
-        <Check name="anySlot" label={t('matching.apply.anySlot')} hint={t('matching.apply.anySlotHint')} />
       </div>
-      <div className="form-part">
+      <div className="apply-more">
         <Field
           name="message"
           label={t('matching.apply.message')}
@@ -170,8 +227,9 @@ function RequestForm({ request, target }: { request: Store; target: Target }) {
         <Check name="isTranslator" label={t('matching.apply.isTranslator')} />
         <Languages />
       </div>
+      <OnSpot kind={kind} />
       <div className="form-actions">
-        <Button type="submit">{t('matching.apply.submit')}</Button>
+        <Button type="submit">{submit}</Button>
         <Button kind="plain" href={localePath(t.locale, `/matching/user/${participateIdx}`)}>
           {t('matching.apply.backToProfile')}
         </Button>

@@ -1,15 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { nameIn } from '#domain/language.ts';
-import { formatMoment, zoneName } from '#i18n/format.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { formatMoment, formatOwnTime, ownPlace, zoneName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { $event } from '#stores/event.ts';
-import { partiesOf } from '#stores/meeting-parties.ts';
-import { createMyAgenda } from '#stores/my-agenda.ts';
+import { partiesOf } from '#stores/matching/meeting-parties.ts';
+import { createMyAgenda } from '#stores/matching/my-agenda.ts';
+import { $event } from '#stores/site/event.ts';
 import './my-agenda.css';
+
+/** The same on the reader's own clock, where that differs. */
+function ownWords(t: ReturnType<typeof useT<'suggestion'>>, at: string, zone: string): string {
+  const time = formatOwnTime(t.locale, at, zone);
+  return time === null ? '' : t('suggestion.todo.own', { time, place: ownPlace(t.locale) });
+}
 
 /** What is the reader's to do, in one line: the requests that wait for them, and their next meeting. It keeps its height while it loads. */
 export function MyAgenda({ participateIdx }: { participateIdx: number }) {
@@ -18,8 +24,6 @@ export function MyAgenda({ participateIdx }: { participateIdx: number }) {
   const loaded = useStore(store.$agenda);
   const zone = useStore($event)?.timeZone ?? 'UTC';
   useEffect(() => void store.load(), [store]);
-  const to = (type: string | undefined) =>
-    localePath(t.locale, `/matching/detail${type ? `?type=${type}` : ''}`);
   const next = loaded.state === 'ready' ? loaded.data.next : null;
   const other = next && partiesOf(next, participateIdx).other;
   return (
@@ -40,7 +44,7 @@ export function MyAgenda({ participateIdx }: { participateIdx: number }) {
         <>
           {loaded.data.answers > 0 ? (
             <p className="my-answers">
-              <a href={to(loaded.data.first?.matchingType)}>
+              <a href={localePath(t.locale, '/matching/detail?type=answer')}>
                 {t('suggestion.todo.answers', { count: loaded.data.answers })}
               </a>
             </p>
@@ -53,6 +57,7 @@ export function MyAgenda({ participateIdx }: { participateIdx: number }) {
               <a href={localePath(t.locale, `/matching/meeting/${next.matchingIdx}`)}>
                 {[
                   formatMoment(t.locale, next.slot.startsAt, zone),
+                  ownWords(t, next.slot.startsAt, zone),
                   next.tableNo === null ? '' : t('suggestion.todo.table', { no: next.tableNo }),
                   nameIn(t.locale, { nameKo: other.companyName, nameEn: other.companyNameEn }) ||
                     t('ui.formerMember'),

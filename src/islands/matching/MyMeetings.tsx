@@ -1,24 +1,25 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { Member } from '#api/member.ts';
-import { agendaGroups, type MatchingType, matchingStates, matchingTypes } from '#domain/matching.ts';
-import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import type { Member } from '#api/account/member.ts';
+import { agendaGroups, matchingStates, matchingTypes } from '#domain/matching/matching.ts';
+import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Pager } from '#islands/ui/Pager.tsx';
+import { PagedList } from '#islands/ui/PagedList.tsx';
 import { Filter } from '#islands/ui/SearchLine.tsx';
-import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { EmptyState, NothingFound } from '#islands/ui/States.tsx';
 import { Tabs } from '#islands/ui/Tabs.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { $meetingToShow } from '#stores/meeting-to-show.ts';
+import { $meetingToShow } from '#stores/matching/meeting-to-show.ts';
 import {
   createMyMeetings,
   type MeetingFilter,
+  type MeetingTab,
   meetingRows,
   type MyMeetings as Store,
-} from '#stores/my-meetings.ts';
+} from '#stores/matching/my-meetings.ts';
 import { MatchingGate } from './MatchingGate.tsx';
 import { MeetingCard } from './MeetingCard.tsx';
 import { useChanges } from './use-changes.ts';
@@ -39,11 +40,13 @@ export default function MyMeetings({
   );
 }
 
+const meetingTabs: readonly MeetingTab[] = ['answer', ...matchingTypes];
+
 function Meetings({ own }: { own: Member }) {
   const t = useT<'matching' | 'choice'>();
   const list = useStoreOf(() => {
     const asked = new URLSearchParams(location.search).get('type');
-    return createMyMeetings(asked === 'offline' ? 'offline' : 'online');
+    return createMyMeetings(meetingTabs.find((tab) => tab === asked));
   });
   const type = useStore(list.$type);
   const filter = useStore(list.$filter);
@@ -56,13 +59,14 @@ function Meetings({ own }: { own: Member }) {
   return (
     <Tabs
       label={t('matching.detail.tabs')}
-      options={matchingTypes.map((value) => {
-        const type = t(`matching.detail.${value}`);
-        const count = waiting?.[value] ?? 0;
-        return { value, label: count > 0 ? t('matching.detail.toAnswer', { type, count }) : type };
-      })}
+      options={[
+        ...(waiting || type === 'answer'
+          ? [{ value: 'answer', label: t('matching.detail.toAnswer', { count: waiting ?? 0 }) }]
+          : []),
+        ...matchingTypes.map((value) => ({ value, label: t(`matching.detail.${value}`) })),
+      ]}
       value={type}
-      onChange={(value) => list.chooseType(value as MatchingType)}
+      onChange={(value) => list.chooseType(value as MeetingTab)}
     >
       <div role="status">
         {isSwitched && <p className="form-note">{t('msg.online_matching_not_found')}</p>}
@@ -103,65 +107,70 @@ function Meetings({ own }: { own: Member }) {
 
 function List({ list, own }: { list: Store; own: Member }) {
   const t = useT<'matching' | 'meeting'>();
-  const meetings = useStore(list.$meetings);
-  const filter = useStore(list.$filter);
-  const page = useStore(list.$page);
   // Read once: the mark is of this visit, and the next one starts without it.
   const [first] = useState(() => $meetingToShow.get());
   useEffect(() => $meetingToShow.set(undefined), []);
-  if (meetings.state === 'loading') return <Skeleton rows={4} />;
-  if (meetings.state === 'failed') {
-    return <FailedState text={sentence(t, meetings.key)} onRetry={() => void list.load()} />;
-  }
-  if (meetings.totalCount === 0) {
-    return filter.stateMatching || filter.direction ? (
-      <EmptyState
-        title={t('matching.detail.nothingTitle')}
-        text={t('matching.detail.nothingText')}
-        action={
-          <Button kind="second" onClick={() => list.narrow({})}>
-            {t('matching.info.clear')}
-          </Button>
-        }
-      />
-    ) : (
-      <EmptyState
-        title={t('matching.detail.emptyTitle')}
-        text={t('matching.detail.emptyText')}
-        action={<Button href={localePath(t.locale, '/matching/info')}>{t('matching.detail.find')}</Button>}
-      />
-    );
-  }
   return (
-    <section aria-label={t('matching.detail.title')}>
-      <p className="found-count" role="status">
-        {t('matching.detail.count', { count: meetings.totalCount })}
-      </p>
-      {agendaGroups
-        .map((group) => [group, meetings.data.filter(({ agenda }) => agenda === group)] as const)
-        .filter(([, rows]) => rows.length > 0)
-        .map(([group, rows]) => (
-          <section key={group} className="agenda" data-group={group} aria-labelledby={`agenda-${group}`}>
-            <h2 id={`agenda-${group}`}>{t(`matching.detail.agenda.${group}`)}</h2>
-            <ul className="meetings">
-              {rows.map((meeting) => (
-                <li key={meeting.matchingIdx}>
-                  <MeetingCard
-                    list={list}
-                    meeting={meeting}
-                    own={own}
-                    isNew={meeting.matchingIdx === first}
-                  />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      <p>
-        <a href={localePath(t.locale, '/matching/walk-in')}>{t('meeting.toWalkIn')}</a>
-      </p>
-      <ZoneLine />
-      <Pager page={page} rows={meetingRows} totalCount={meetings.totalCount} onGo={list.turnTo} />
-    </section>
+    <PagedList
+      of={useStore(list.$meetings)}
+      rows={4}
+      onRetry={list.load}
+      empty={(_, count) => count === 0 && <Nothing list={list} />}
+      label={t('matching.detail.title')}
+      pages={{ page: useStore(list.$page), rows: meetingRows, onGo: list.turnTo }}
+    >
+      {(meetings, count) => (
+        <>
+          <p className="found-count" role="status">
+            {t('matching.detail.count', { count })}
+          </p>
+          <ZoneLine />
+          {agendaGroups
+            .map((group) => [group, meetings.filter(({ agenda }) => agenda === group)] as const)
+            .filter(([, rows]) => rows.length > 0)
+            .map(([group, rows]) => (
+              <section key={group} className="agenda" data-group={group} aria-labelledby={`agenda-${group}`}>
+                <h2 id={`agenda-${group}`}>{t(`matching.detail.agenda.${group}`)}</h2>
+                <ul className="meetings">
+                  {rows.map((meeting) => (
+                    <li key={meeting.matchingIdx}>
+                      <MeetingCard
+                        list={list}
+                        meeting={meeting}
+                        own={own}
+                        isNew={meeting.matchingIdx === first}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          <p>
+            <a href={localePath(t.locale, '/matching/walk-in')}>{t('meeting.toWalkIn')}</a>
+          </p>
+        </>
+      )}
+    </PagedList>
+  );
+}
+
+function Nothing({ list }: { list: Store }) {
+  const t = useT<'matching'>();
+  const filter = useStore(list.$filter);
+  const type = useStore(list.$type);
+  if (type === 'answer') return <EmptyState title={t('matching.detail.noneToAnswer')} />;
+  return filter.stateMatching || filter.direction ? (
+    <NothingFound
+      title={t('matching.detail.nothingTitle')}
+      text={t('matching.detail.nothingText')}
+      all={t('matching.info.clear')}
+      onAll={() => list.narrow({})}
+    />
+  ) : (
+    <EmptyState
+      title={t('matching.detail.emptyTitle')}
+      text={t('matching.detail.emptyText')}
+      action={<Button href={localePath(t.locale, '/matching/info')}>{t('matching.detail.find')}</Button>}
+    />
   );
 }

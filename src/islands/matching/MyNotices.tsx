@@ -1,18 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { Notice } from '#api/notice.ts';
-import { nameIn } from '#domain/language.ts';
-import { noticePath, toldAs } from '#domain/notice.ts';
-import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import type { Notice } from '#api/notice/notice.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { meetingDecision, meetingNext } from '#domain/matching/meeting-decision.ts';
+import { decisionKinds, decisionPath, type NoticeKind, noticePath, toldAs } from '#domain/notice/notice.ts';
+import type { Texts as TextData } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Pager } from '#islands/ui/Pager.tsx';
-import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { PagedList } from '#islands/ui/PagedList.tsx';
+import { EmptyState } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createNotices, noticeRows } from '#stores/notices.ts';
+import { createNotices, noticeRows } from '#stores/notice/notices.ts';
+import { $isApproved } from '#stores/site/session.ts';
 import { Moment, useZone, ZoneLine } from './EventTimes.tsx';
 import { MatchingGate } from './MatchingGate.tsx';
 import { useChanges } from './use-changes.ts';
@@ -22,7 +24,7 @@ import './my-notices.css';
 export default function MyNotices({ texts }: { texts: TextData<SharedArea | 'matching' | 'notice'> }) {
   return (
     <Texts texts={texts}>
-      <MatchingGate>
+      <MatchingGate applicants>
         {() => (
           <>
             <List />
@@ -49,49 +51,73 @@ function Switches() {
 function List() {
   const t = useT<'matching' | 'notice'>();
   const notices = useStoreOf(createNotices);
-  const loaded = useStore(notices.$notices);
-  const page = useStore(notices.$page);
   useEffect(() => void notices.load(), [notices]);
   useChanges(notices.refresh);
-  if (loaded.state === 'loading') return <Skeleton rows={6} />;
-  if (loaded.state === 'failed')
-    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void notices.load()} />;
-  if (loaded.data.length === 0)
-    return (
-      <EmptyState
-        title={t('notice.emptyTitle')}
-        text={t('notice.emptyText')}
-        action={<Button href={localePath(t.locale, '/matching/info')}>{t('matching.detail.find')}</Button>}
-      />
-    );
+  const empty = (
+    <EmptyState
+      title={t('notice.emptyTitle')}
+      text={t('notice.emptyText')}
+      action={<Button href={localePath(t.locale, '/matching/info')}>{t('matching.detail.find')}</Button>}
+    />
+  );
   return (
-    <>
-      <ZoneLine plain />
-      <ul className="notices">
-        {loaded.data.map((notice) => (
-          <One key={notice.noticeIdx} notice={notice} />
-        ))}
-      </ul>
-      <Pager page={page} rows={noticeRows} totalCount={loaded.totalCount} onGo={notices.turnTo} />
-    </>
+    <PagedList
+      of={useStore(notices.$notices)}
+      rows={6}
+      onRetry={notices.load}
+      empty={(rows) => rows.length === 0 && empty}
+      pages={{ page: useStore(notices.$page), rows: noticeRows, onGo: notices.turnTo }}
+    >
+      {(rows) => (
+        <>
+          <ZoneLine plain />
+          <ul className="notices">
+            {rows.map((notice) => (
+              <One key={notice.noticeIdx} notice={notice} />
+            ))}
+          </ul>
+        </>
+      )}
+    </PagedList>
   );
 }
 
 function One({ notice }: { notice: Notice }) {
   const t = useT<'matching' | 'notice'>();
   const zone = useZone();
+  const isApproved = useStore($isApproved);
   const { kind, matchingIdx, startsAt, tableNo, isRead, createdAt } = notice;
+  const decision = decisionKinds.find((one) => one === kind);
+  const told = toldAs(kind, startsAt);
+  // What was accepted leads to its meeting, as the whole row does.
+  const ended = meetingDecision(kind, startsAt);
+  const findsNext = kind === 'participationApproved' || (ended && meetingNext[ended] === 'find');
   const who =
     nameIn(t.locale, { nameKo: notice.nameKo ?? '', nameEn: notice.nameEn ?? '' }) || t('ui.formerMember');
   return (
     <li data-unread={isRead ? undefined : ''}>
-      <a href={localePath(t.locale, noticePath(kind, matchingIdx))}>
+      <a
+        href={localePath(
+          t.locale,
+          decision ? decisionPath(decision) : noticePath(kind as NoticeKind, matchingIdx ?? 0),
+        )}
+      >
         {!isRead && <span className="visually-hidden">{t('notice.unread')} </span>}
-        {t(`notice.kind.${toldAs(kind, startsAt)}`, { who, minutes: notice.lateMinutes ?? 0 })}
+        {t(`notice.kind.${told}`, {
+          who,
+          minutes: notice.lateMinutes ?? 0,
+        })}
       </a>
       {startsAt !== null && tableNo !== null && (
         <p>
           {formatMoment(t.locale, startsAt, zone)} · {t('matching.detail.tableNo', { no: tableNo })}
+        </p>
+      )}
+      {findsNext && isApproved && (
+        <p className="notice-next">
+          <Button size="small" href={localePath(t.locale, '/matching/info')}>
+            {t('matching.detail.find')}
+          </Button>
         </p>
       )}
       <p className="note">

@@ -1,22 +1,28 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { Member } from '#api/member.ts';
-import { nameIn } from '#domain/language.ts';
+import type { Member } from '#api/account/member.ts';
+import { nameIn } from '#domain/common/language.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { CalendarAddress } from '#islands/calendar/CalendarAddress.tsx';
 import { SaveToCalendar } from '#islands/calendar/SaveToCalendar.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
+import { EmptyState } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/confirm.ts';
 import { idxHere } from '#shell/here.ts';
 import { toast } from '#shell/toast.ts';
 import { askBeforeLeaving } from '#shell/unsaved.ts';
-import { canRetry, errorKey } from '#stores/lib/loaded.ts';
-import { changesOf, createMySchedule, type Schedule, type MySchedule as Store } from '#stores/my-schedule.ts';
+import { errorKey } from '#stores/lib/loaded.ts';
+import {
+  changesOf,
+  createMySchedule,
+  type Schedule,
+  type MySchedule as Store,
+} from '#stores/matching/my-schedule.ts';
 import { MatchingGate } from './MatchingGate.tsx';
 import { ScheduleDay } from './ScheduleDay.tsx';
 import { daysOf } from './slots-by-day.ts';
@@ -42,13 +48,10 @@ function Opened({ own }: { own: Member }) {
   const schedule = useStore(store.$schedule);
   useEffect(() => void store.open(), [store]);
   useChanges(store.refresh);
-  if (schedule.state === 'loading') return <Skeleton rows={6} />;
-  if (schedule.state === 'failed') {
-    const text = sentence(t, schedule.key);
-    if (canRetry(schedule.key)) return <FailedState text={text} onRetry={() => void store.open()} />;
-    const home = localePath(t.locale, `/matching/table/${own.participateIdx}`);
-    return <FailedState text={text} action={<Button href={home}>{t('matching.table.toOwn')}</Button>} />;
-  }
+  const home = localePath(t.locale, `/matching/table/${own.participateIdx}`);
+  const orElse = <Button href={home}>{t('matching.table.toOwn')}</Button>;
+  if (schedule.state !== 'ready')
+    return <NotYet of={schedule} rows={6} onRetry={store.open} orElse={orElse} />;
   if (schedule.data.slots.length === 0) {
     return <EmptyState title={t('matching.table.emptyTitle')} text={t('matching.table.emptyText')} />;
   }
@@ -89,7 +92,13 @@ function Days({ store, schedule, isOwn }: { store: Store; schedule: Schedule; is
       </div>
       <div className="schedule">
         {ordered.map((day) => (
-          <ScheduleDay key={day.key} store={store} slots={day.slots} of={schedule.participateIdx} />
+          <ScheduleDay
+            key={day.key}
+            store={store}
+            slots={day.slots}
+            of={schedule.participateIdx}
+            isOver={isOver(day)}
+          />
         ))}
       </div>
       {isOwn && <Save store={store} schedule={schedule} />}

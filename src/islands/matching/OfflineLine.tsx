@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { Member } from '#api/member.ts';
+import type { Member } from '#api/account/member.ts';
 import { localePath } from '#i18n/locales.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import { $asOf } from '#stores/offline.ts';
-import { $unsentCounts } from '#stores/unsent-count.ts';
+import { $unsentCounts } from '#stores/counseling/unsent-count.ts';
+import { $asOf } from '#stores/site/offline.ts';
 
 /** Says from when what is shown is where there is no network, and how many logs wait to be sent. */
 export function OfflineLine({ own }: { own: Member }) {
@@ -14,7 +14,9 @@ export function OfflineLine({ own }: { own: Member }) {
   useEffect(() => {
     // After what the page itself asks for.
     const timer = setTimeout(() => {
-      void import('#stores/prefetch.ts').then(({ prefetchOwn }) => prefetchOwn(own)).catch(() => undefined);
+      void import('#stores/matching/prefetch.ts')
+        .then(({ prefetchOwn }) => prefetchOwn(own))
+        .catch(() => undefined);
     }, 1500);
     return () => clearTimeout(timer);
   }, [own]);

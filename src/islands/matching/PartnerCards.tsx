@@ -1,18 +1,20 @@
 import { useStore } from '@nanostores/react';
-import type { BuyerSummary } from '#api/buyer.ts';
-import type { CompanySummary } from '#api/company.ts';
-import type { Member } from '#api/member.ts';
-import type { Product } from '#api/product.ts';
-import { mainProductIn, nameIn, partIn } from '#domain/language.ts';
+import type { Member } from '#api/account/member.ts';
+import type { BuyerSummary } from '#api/participation/buyer.ts';
+import type { CompanySummary } from '#api/participation/company.ts';
+import type { Product } from '#api/participation/product.ts';
+import { mainProductIn, nameIn, partIn } from '#domain/common/language.ts';
 import { countryName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Star } from '#islands/favourite/Star.tsx';
 import { boothOf } from '#islands/ui/booth.ts';
 import { Card, type CardAction, Cards, CompanyCard, PersonCard } from '#islands/ui/Cards.tsx';
+import { Marked } from '#islands/ui/Marked.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { $livePartners } from '#stores/live-partners.ts';
-import type { Found } from '#stores/partner-search.ts';
-import { canAsk } from '#stores/profile.ts';
+import { $livePartners } from '#stores/matching/live-partners.ts';
+import type { Found } from '#stores/matching/partner-search.ts';
+import { canAsk } from '#stores/participation/profile.ts';
+import { buyerFields, companyFields, productFields } from './searched-fields.ts';
 
 /** The rows of a list as cards, by what they are. */
 export function PartnerCards({ found, own }: { found: Found; own: Member }) {
@@ -55,7 +57,7 @@ function useAsk(isAskable: boolean, participateIdx: number, name: string): CardA
 }
 
 function FoundCompany({ company, isAskable }: { company: CompanySummary; isAskable: boolean }) {
-  const t = useT<'matching' | 'choice'>();
+  const t = useT<'matching' | 'choice' | 'found'>();
   const name = nameIn(t.locale, company);
   const action = useAsk(isAskable, company.participateIdx, name);
   return (
@@ -68,6 +70,7 @@ function FoundCompany({ company, isAskable }: { company: CompanySummary; isAskab
       mainProduct={mainProductIn(t.locale, company)}
       products={company.products.map((product) => nameIn(t.locale, product))}
       productsLabel={t('matching.info.product')}
+      fields={companyFields(t, company)}
       action={action}
       corner={<Star target={{ participateIdx: company.participateIdx }} name={name} />}
     />
@@ -75,7 +78,7 @@ function FoundCompany({ company, isAskable }: { company: CompanySummary; isAskab
 }
 
 function FoundBuyer({ buyer, isAskable }: { buyer: BuyerSummary; isAskable: boolean }) {
-  const t = useT<'matching' | 'choice'>();
+  const t = useT<'matching' | 'choice' | 'found'>();
   const name = partIn(t.locale, buyer.companyName);
   const action = useAsk(isAskable, buyer.participateIdx, name);
   return (
@@ -84,7 +87,9 @@ function FoundBuyer({ buyer, isAskable }: { buyer: BuyerSummary; isAskable: bool
       name={name}
       href={localePath(t.locale, `/matching/user/${buyer.participateIdx}`)}
       looksFor={partIn(t.locale, buyer.product)}
-      person={[nameIn(t.locale, buyer), partIn(t.locale, buyer.position), buyer.city].join(', ')}
+      person={nameIn(t.locale, buyer)}
+      about={[partIn(t.locale, buyer.position), buyer.city]}
+      fields={buyerFields(t, buyer)}
       action={action}
       corner={<Star target={{ participateIdx: buyer.participateIdx }} name={name} />}
     />
@@ -92,13 +97,23 @@ function FoundBuyer({ buyer, isAskable }: { buyer: BuyerSummary; isAskable: bool
 }
 
 function FoundProduct({ product, isAskable }: { product: Product; isAskable: boolean }) {
-  const t = useT<'matching'>();
+  const t = useT<'matching' | 'found'>();
   const company = nameIn(t.locale, { nameKo: product.companyNameKo, nameEn: product.companyNameEn });
   const name = nameIn(t.locale, product);
   const action = useAsk(isAskable, product.participateIdx, company);
+  const over = t('matching.info.of', { company });
+  const at = over.lastIndexOf(company);
   return (
     <Card
-      over={t('matching.info.of', { company })}
+      over={
+        <>
+          {over.slice(0, at)}
+          <Marked>{company}</Marked>
+          {over.slice(at + company.length)}
+        </>
+      }
+      shown={[company]}
+      fields={productFields(t, product)}
       booth={boothOf(t, product.booths)}
       picture={product.mainImg}
       name={name}

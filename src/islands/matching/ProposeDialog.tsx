@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { Meeting } from '#api/matching.ts';
+import type { Meeting } from '#api/matching/matching.ts';
 import { sentence } from '#i18n/engine.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
@@ -9,9 +9,10 @@ import { FailedState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
-import type { MeetingActs } from '#stores/meeting-acts.ts';
-import { createTimeProposal } from '#stores/meeting-answers.ts';
-import { useAgainFrom } from './EventTimes.tsx';
+import type { MeetingActs } from '#stores/matching/meeting-acts.ts';
+import { createTimeProposal } from '#stores/matching/meeting-answers.ts';
+import { useProposed } from './confirmed.ts';
+import { useClosedWhy } from './EventTimes.tsx';
 import { FreeTimes } from './FreeTimes.tsx';
 
 interface Props {
@@ -31,19 +32,20 @@ export function ProposeDialog({ list, meeting, otherIdx, name, onClose }: Props)
   const free = useStore($free);
   const freeFailure = useStore($freeFailure);
   const failure = useStore(form.$failure);
-  const againFrom = useAgainFrom();
+  const closedWhy = useClosedWhy();
+  const proposed = useProposed(name);
   useEffect(() => void loadFree(), [loadFree]);
   return (
     <Dialog wide open title={t('matching.detail.moveTitle', { name })} onClose={onClose}>
       <Form
         form={form}
-        help={(_, data) => againFrom(data)}
+        help={(_, data) => closedWhy(data)}
         onStale={() => {
           onClose();
           void list.load();
         }}
-        onDone={() => {
-          toast(t('matching.detail.proposedDone'));
+        onDone={({ proposal }) => {
+          if (proposal) toast(proposed(proposal));
           onClose();
         }}
       >

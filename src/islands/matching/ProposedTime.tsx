@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { Meeting } from '#api/matching.ts';
-import type { MeetingSide } from '#domain/matching.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import type { MeetingSide } from '#domain/matching/matching.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -10,8 +10,9 @@ import { confirmAct } from '#shell/confirm.ts';
 import { confirmDialog, tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { MeetingActs } from '#stores/meeting-acts.ts';
-import { $isCut } from '#stores/offline.ts';
+import type { MeetingActs } from '#stores/matching/meeting-acts.ts';
+import { $isCut } from '#stores/site/offline.ts';
+import { useConfirmed } from './confirmed.ts';
 import { SlotTime, useZone } from './EventTimes.tsx';
 import { ProposeDialog } from './ProposeDialog.tsx';
 
@@ -29,7 +30,7 @@ interface Answering {
   question: string;
   ok: string;
   send: () => Promise<Meeting>;
-  done: string;
+  done: (answered: Meeting) => string;
 }
 
 /** Another time that one side proposed: the other accepts or declines it here, and its own side takes it back. */
@@ -37,6 +38,7 @@ export function ProposedTime({ list, meeting, proposal, mine, otherIdx, name }: 
   const t = useT<'matching'>();
   const zone = useZone();
   const isCut = useStore($isCut);
+  const confirmed = useConfirmed(name);
   const [isBusy, setBusy] = useState(false);
   const [isProposing, setProposing] = useState(false);
   const { matchingIdx, mayAnswerProposal, stateMatching } = meeting;
@@ -46,7 +48,7 @@ export function ProposedTime({ list, meeting, proposal, mine, otherIdx, name }: 
   const act = async ({ question, ok, send, done }: Answering) => {
     if (!(await confirmAct('submit', question, { ok }))) return;
     setBusy(true);
-    await send().then(() => toast(done), explain);
+    await send().then((answered) => toast(done(answered)), explain);
     setBusy(false);
   };
   const explain = async (error: unknown) => {
@@ -85,7 +87,7 @@ export function ProposedTime({ list, meeting, proposal, mine, otherIdx, name }: 
                 question: t('matching.detail.acceptProposalConfirm', { name, time }),
                 ok: accept,
                 send: () => list.acceptProposal(matchingIdx, proposal.slot.slotIdx),
-                done: t('matching.detail.proposalAccepted'),
+                done: confirmed,
               })
             }
             {...words(accept)}
@@ -103,7 +105,8 @@ export function ProposedTime({ list, meeting, proposal, mine, otherIdx, name }: 
               ),
               ok: drop,
               send: () => list.dropProposal(matchingIdx),
-              done: t(isMine ? 'matching.detail.proposalDropped' : 'matching.detail.proposalDeclined'),
+              done: () =>
+                t(isMine ? 'matching.detail.proposalDropped' : 'matching.detail.proposalDeclined', { name }),
             })
           }
           {...words(drop)}

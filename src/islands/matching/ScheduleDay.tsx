@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { nameIn } from '#domain/language.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { slotPhase } from '#domain/matching/matching.ts';
 import { formatDay, formatMoment } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
+import { PastDay } from '#islands/ui/PastDay.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { partiesOf } from '#stores/meeting-parties.ts';
-import type { MySchedule, ScheduleSlot } from '#stores/my-schedule.ts';
+import { partiesOf } from '#stores/matching/meeting-parties.ts';
+import type { MySchedule, ScheduleSlot } from '#stores/matching/my-schedule.ts';
 import { SlotTime, useZone } from './EventTimes.tsx';
 
 /** One day of a schedule: each slot with its meeting, free, or marked as one in which one can't meet. */
@@ -12,11 +14,14 @@ export function ScheduleDay({
   store,
   slots,
   of,
+  isOver,
 }: {
   store: MySchedule;
   slots: readonly ScheduleSlot[];
   /** Whose schedule it is, by participation. */
   of: number;
+  /** The day has passed: it is one line, which opens. */
+  isOver: boolean;
 }) {
   const t = useT<'matching'>();
   const zone = useZone();
@@ -24,6 +29,29 @@ export function ScheduleDay({
   const day = formatDay(t.locale, slots[0]?.startsAt ?? '', zone);
   const open = slots.filter((slot) => slot.mayMark);
   const isAllMarked = open.length > 0 && open.every((slot) => marked.has(slot.slotIdx));
+  const rows = (
+    <ol>
+      {slots.map((slot) => (
+        <Slot
+          key={slot.slotIdx}
+          slot={slot}
+          of={of}
+          isMarked={marked.has(slot.slotIdx)}
+          onMark={(isUnavailable) => store.mark([slot], isUnavailable)}
+        />
+      ))}
+    </ol>
+  );
+  if (isOver) {
+    const count = slots.filter((slot) => slot.meeting).length;
+    return (
+      <section className="schedule-day" aria-label={day}>
+        <PastDay head={<h3>{day}</h3>} note={t('matching.table.meetings', { count })}>
+          {rows}
+        </PastDay>
+      </section>
+    );
+  }
   return (
     <section className="schedule-day" aria-label={day}>
       <h3>{day}</h3>
@@ -37,20 +65,17 @@ export function ScheduleDay({
           {t(isAllMarked ? 'matching.table.unmarkDay' : 'matching.table.markDay')}
         </button>
       )}
-      <ol>
-        {slots.map((slot) => (
-          <Slot
-            key={slot.slotIdx}
-            slot={slot}
-            of={of}
-            isMarked={marked.has(slot.slotIdx)}
-            onMark={(isUnavailable) => store.mark([slot], isUnavailable)}
-          />
-        ))}
-      </ol>
+      {rows}
     </section>
   );
 }
+
+/** What an empty slot that can't be marked says of itself. */
+const restOf = {
+  ahead: 'matching.table.free',
+  now: 'matching.table.now',
+  over: 'matching.table.over',
+} as const;
 
 function Slot({
   slot,
@@ -83,7 +108,7 @@ function Slot({
           <span>{t('matching.table.mark')}</span>
         </label>
       ) : (
-        <span>{t(isMarked ? 'matching.table.unavailable' : 'matching.table.free')}</span>
+        <span>{t(isMarked ? 'matching.table.unavailable' : restOf[slotPhase(new Date(), slot)])}</span>
       )}
     </li>
   );

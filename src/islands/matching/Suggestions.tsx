@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { Suggestion } from '#api/suggestion.ts';
-import { nameIn, partIn } from '#domain/language.ts';
-import type { FitKind } from '#domain/suggestion.ts';
+import type { Suggestion } from '#api/participation/suggestion.ts';
+import { nameIn, partIn } from '#domain/common/language.ts';
+import type { FitKind } from '#domain/participation/suggestion.ts';
 import { sentence } from '#i18n/engine.ts';
 import { countryName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -14,7 +14,7 @@ import { Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { SuggestionStore } from '#stores/suggestions.ts';
+import type { SuggestionStore } from '#stores/participation/suggestions.ts';
 import './suggestions.css';
 
 /** As many as stand in one row of a desk; a phone shows fewer (`suggestions.css`). */
@@ -181,6 +181,7 @@ function valuesOf(
   const words = values.slice(0, valuesShown).map((value) => {
     if (kind === 'country' || kind === 'area') return countryName(t.locale, value);
     if (kind === 'industry') return t(`choice.industry.${value}` as 'choice.industry.FOOD');
+    if (kind === 'heading') return `HS ${value}`;
     if (kind === 'region') return t(`choice.agencyRegion.${value}` as 'choice.agencyRegion.SEOUL');
     if (kind === 'committee') return t(`choice.tradeCommittee.${value}` as 'choice.tradeCommittee.TRADE1');
     return value;

@@ -1,14 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { memo, useCallback, useDeferredValue, useMemo } from 'react';
-import { limits } from '#domain/limits.ts';
-import { sentence } from '#i18n/engine.ts';
+import { limits } from '#domain/common/limits.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { FieldFrame } from '#islands/ui/Field.tsx';
 import { useField } from '#islands/ui/form-context.ts';
+import { Loaded } from '#islands/ui/Loaded.tsx';
 import { SlotGrid } from '#islands/ui/SlotGrid.tsx';
-import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { closedReason, type MeetingRequest, moved, type SlotForMe } from '#stores/meeting-request.ts';
+import {
+  closedReason,
+  type MeetingRequest,
+  moved,
+  type SlotForMe,
+} from '#stores/matching/meeting-request.ts';
 import { SlotTime, useGridDays, useZone } from './EventTimes.tsx';
 import { daysOf } from './slots-by-day.ts';
 
@@ -22,9 +26,9 @@ export function WishedSlots({ request }: { request: MeetingRequest }) {
   const reload = () => void request.loadSlots();
   return (
     <FieldFrame id={id} group="wishes" label={t('matching.apply.when')} hint={hint} error={error}>
-      {slots.state === 'loading' && <Skeleton rows={4} />}
-      {slots.state === 'failed' && <FailedState text={sentence(t, slots.key)} onRetry={reload} />}
-      {slots.state === 'ready' && <SlotChoice slots={slots.data} wishes={wishes} onChange={set} />}
+      <Loaded of={slots} rows={4} onRetry={reload}>
+        {(offered) => <SlotChoice slots={offered} wishes={wishes} onChange={set} />}
+      </Loaded>
     </FieldFrame>
   );
 }
@@ -52,18 +56,21 @@ function SlotChoice({
     useCallback(
       (slot: SlotForMe) => {
         const reason = closedReason(slot);
-        const full = slot.freeTables < 1 ? t('matching.apply.noTable') : '';
-        return { state: reason ? 'taken' : 'free', note: reason ? t(`matching.apply.${reason}`) : full };
+        if (reason) return { state: 'taken', note: t(`matching.apply.${reason}`) };
+        const kind = slot.type === 'offline' ? t('matching.apply.onSpot') : '';
+        return { state: 'free', note: slot.freeTables < 1 ? t('matching.apply.noTable') : kind };
       },
       [t],
     ),
   );
   const isOpen = slots.some((slot) => slot.type !== null);
+  const isOnSpot = slots.some((slot) => closedReason(slot) === null && slot.type === 'offline');
   // The pressed time answers first; the list below it follows in the next frame.
   const ordered = useDeferredValue(wishes);
   return (
     <>
       {!isOpen && <p className="form-note">{t('matching.apply.noneOpen')}</p>}
+      {isOnSpot && <p className="form-note">{t('matching.apply.onSpotHint')}</p>}
       <SlotGrid
         label={t('matching.apply.slots')}
         days={days}

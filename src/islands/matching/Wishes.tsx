@@ -1,4 +1,4 @@
-import type { Meeting } from '#api/matching.ts';
+import type { Meeting } from '#api/matching/matching.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { SlotTime } from './EventTimes.tsx';
 

@@ -1,7 +1,7 @@
 /** The options of a filter: what finds something, in words, with how many. */
-import { businessCategories, industries } from '#domain/company.ts';
-import { type DestinationValue, destinationParts, destinationValues } from '#domain/destinations.ts';
-import { agencyRegions, tradeCommittees } from '#domain/regions.ts';
+import { businessCategories, industries } from '#domain/participation/company.ts';
+import { type DestinationValue, destinationParts, destinationValues } from '#domain/region/destinations.ts';
+import { agencyRegions, tradeCommittees } from '#domain/region/regions.ts';
 import type { Translate } from '#i18n/engine.ts';
 import { countryName } from '#i18n/format.ts';
 
@@ -70,18 +70,29 @@ export function filterOptions(
   return options.map(({ value, text }) => ({ value, text }));
 }
 
-/** One choice of a public list's search form after the other, by the name of its filter. `counts`: what each of them finds. */
-export const choiceAmong =
-  <Name extends FilterName>(
-    t: Translate<'choice'>,
-    list: {
-      all: string;
-      counts: Partial<Record<Name, Counts>> | undefined;
-      chosen: Partial<Record<Name, string | undefined>>;
-    },
-  ) =>
-  (name: Name, label: string) => ({
+type ListedName = Exclude<FilterName, 'participateType'>;
+
+/** The choices of a public list of companies or of what they offer, in words. `counts`: what each option finds. */
+export function companyChoices(
+  t: Translate<'choice' | 'participate' | 'matching'>,
+  list: {
+    counts: Partial<Record<ListedName, Counts>> | undefined;
+    chosen: Partial<Record<ListedName, string | undefined>>;
+    /** What the fields of business are called there. */
+    industries: string;
+  },
+) {
+  const choice = (name: ListedName, label: string) => ({
     label,
-    all: list.all,
+    all: t('participate.list.all'),
     options: filterOptions(t, name, list.counts?.[name] ?? [], list.chosen[name]),
   });
+  return {
+    businessCategory: choice('businessCategory', t('participate.list.category')),
+    industries: choice('industries', list.industries),
+    destination: choice('destination', t('matching.info.hopeDestination')),
+    country: choice('country', t('matching.info.hopeCountry')),
+    tradeCommittees: choice('tradeCommittees', t('matching.info.tradeCommittees')),
+    agencyRegion: choice('agencyRegion', t('matching.info.agencyRegion')),
+  };
+}

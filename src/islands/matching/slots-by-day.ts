@@ -1,4 +1,4 @@
-import { dayIn } from '#domain/day.ts';
+import { dayIn } from '#domain/day/day.ts';
 
 /** Slots by the day on which they start, on the event's clock, in their order. `key` is YYYY-MM-DD. */
 export function daysOf<Slot extends { startsAt: string }>(

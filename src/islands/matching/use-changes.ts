@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { $changes } from '#stores/changes.ts';
+import { $changes } from '#stores/site/changes.ts';
 
 /** After so many milliseconds it is looked again whether the dialog is still open. */
 const lookMs = 300;

@@ -1,19 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { nameIn } from '#domain/language.ts';
-import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import { nameIn } from '#domain/common/language.ts';
+import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { SlotTime, ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { MatchingGate } from '#islands/matching/MatchingGate.tsx';
 import { useChanges } from '#islands/matching/use-changes.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
+import { Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { idxHere } from '#shell/here.ts';
-import { createAtTable } from '#stores/at-table.ts';
-import { partiesOf } from '#stores/meeting-parties.ts';
+import { createAtTable } from '#stores/matching/at-table.ts';
+import { partiesOf } from '#stores/matching/meeting-parties.ts';
 import './on-site.css';
 
 /** `/matching/at/{no}`: leads to one's own meeting at that table, or says that there is none now and which is next. */
@@ -36,9 +37,8 @@ function Found({ own }: { own: number }) {
     // In place of this page, so that the way back does not lead here again.
     if (to !== undefined) location.replace(localePath(t.locale, `/matching/meeting/${to}`));
   }, [to, t.locale]);
-  if (found.state === 'failed')
-    return <FailedState text={sentence(t, found.key)} onRetry={() => void store.load()} />;
-  if (found.state === 'loading' || to !== undefined) return <Skeleton rows={4} />;
+  if (found.state !== 'ready') return <NotYet of={found} rows={4} onRetry={store.load} />;
+  if (to !== undefined) return <Skeleton rows={4} />;
   const { next } = found.data;
   const other = next && partiesOf(next, own).other;
   return (

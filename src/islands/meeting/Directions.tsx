@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import type { BoothMap } from '#api/booth.ts';
-import { nameIn } from '#domain/language.ts';
-import { rowOfTable, tablePlaces } from '#domain/table-places.ts';
+import type { BoothMap } from '#api/event/booth.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { rowOfTable, tablePlaces } from '#domain/matching/table-places.ts';
 import { boothAddress } from '#islands/ui/booth.ts';
 import { Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { MeetingPageStore } from '#stores/meeting-page.ts';
+import type { MeetingPageStore } from '#stores/matching/meeting-page.ts';
 
 type Hall = BoothMap['halls'][number];
 

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { asKeywords } from '#domain/keywords.ts';
-import { nameIn } from '#domain/language.ts';
-import { limits } from '#domain/limits.ts';
+import { asKeywords } from '#domain/common/keywords.ts';
+import { limits } from '#domain/common/limits.ts';
 import { sentence } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { createWalkIn } from '#stores/walk-in.ts';
+import type { createWalkIn } from '#stores/matching/walk-in.ts';
+import { FoundPartners } from './FoundPartners.tsx';
 
 /** Whom one stands in front of, by name. */
 export function FindPartner({ store }: { store: ReturnType<typeof createWalkIn> }) {
@@ -45,18 +45,16 @@ export function FindPartner({ store }: { store: ReturnType<typeof createWalkIn> 
       </search>
       <div role="status">
         {failure !== undefined && <p>{sentence(t, failure)}</p>}
-        {found?.length === 0 && <p>{t('onSite.walkIn.nobody')}</p>}
+        {found?.partners.length === 0 && <p>{t('onSite.walkIn.nobody')}</p>}
       </div>
-      {found && found.length > 0 && (
-        <ul className="walk-in-found">
-          {found.map((partner) => (
-            <li key={partner.participateIdx}>
-              <a href={localePath(t.locale, `/matching/walk-in?with=${partner.participateIdx}`)}>
-                {nameIn(t.locale, partner)}
-              </a>
-            </li>
-          ))}
-        </ul>
+      {found && found.partners.length > 0 && (
+        <FoundPartners
+          className="walk-in-found"
+          {...found}
+          link={({ participateIdx }, name) => (
+            <a href={localePath(t.locale, `/matching/walk-in?with=${participateIdx}`)}>{name}</a>
+          )}
+        />
       )}
     </section>
   );

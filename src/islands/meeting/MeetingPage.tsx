@@ -1,27 +1,33 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { Meeting } from '#api/matching.ts';
-import { nameIn } from '#domain/language.ts';
-import { mayDo } from '#domain/permission.ts';
-import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { mayDoAny } from '#domain/common/permission.ts';
+import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
+import { useReader } from '#islands/login/reader.ts';
 import { SlotTime, ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { MatchingGate } from '#islands/matching/MatchingGate.tsx';
 import { MeetingActions } from '#islands/matching/MeetingActions.tsx';
+import { MeetingBadge } from '#islands/matching/MeetingBadge.tsx';
 import { ProposedTime } from '#islands/matching/ProposedTime.tsx';
 import { useChanges } from '#islands/matching/use-changes.ts';
 import { Wishes } from '#islands/matching/Wishes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Facts } from '#islands/ui/Facts.tsx';
-import { EmptyState, FailedState, Skeleton, StateBadge, toneOf } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
+import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { idxHere } from '#shell/here.ts';
-import { $event } from '#stores/event.ts';
 import { canRetry } from '#stores/lib/loaded.ts';
-import { createMeetingPage, type MeetingPageStore, type MeetingPage as Read } from '#stores/meeting-page.ts';
-import { $member } from '#stores/session.ts';
+import {
+  createMeetingPage,
+  type MeetingPageStore,
+  type MeetingPage as Read,
+} from '#stores/matching/meeting-page.ts';
+import { $event } from '#stores/site/event.ts';
 import { Directions } from './Directions.tsx';
 import { MeetingSteps } from './MeetingSteps.tsx';
 import { BuyerPanel, CompanyPanel } from './PartyPanel.tsx';
@@ -44,14 +50,14 @@ export default function MeetingPage({ texts }: { texts: TextData<SharedArea | Me
   );
 }
 
-/** Managers need not take part; everyone else is let in as to the other matching pages. */
+/** Managers of participants or meetings need not take part; everyone else is let in as to the other matching pages. */
 function Gate() {
-  const stored = useStore($member);
+  const stored = useReader();
   const event = useStore($event);
   // The token is in the browser's storage: the server and the first client render draw a placeholder.
   const [isHere, setHere] = useState(false);
   useEffect(() => setHere(true), []);
-  const isManager = isHere && stored && mayDo(new Set(stored.permissions), 'matching');
+  const isManager = isHere && stored && mayDoAny(new Set(stored.permissions), ['participate', 'matching']);
   if (!isManager) return <MatchingGate>{(own) => <Opened own={own.participateIdx} />}</MatchingGate>;
   return (
     <div className="lattice matching">{event ? <Opened own={stored.participateIdx} /> : <Skeleton />}</div>
@@ -71,10 +77,7 @@ function Opened({ own }: { own: number }) {
     const timer = isToday ? setInterval(() => void store.refresh(), clockMs) : undefined;
     return () => clearInterval(timer);
   }, [store, isToday]);
-  if (page.state === 'loading') return <Skeleton rows={6} />;
-  if (page.state === 'failed') {
-    if (canRetry(page.key))
-      return <FailedState text={sentence(t, page.key)} onRetry={() => void store.load()} />;
+  if (page.state === 'failed' && !canRetry(page.key))
     return (
       <EmptyState
         title={t('meeting.goneTitle')}
@@ -82,7 +85,7 @@ function Opened({ own }: { own: number }) {
         action={<Button href={localePath(t.locale, '/matching/detail')}>{t('meeting.toMeetings')}</Button>}
       />
     );
-  }
+  if (page.state !== 'ready') return <NotYet of={page} rows={6} onRetry={store.load} />;
   return <Whole store={store} read={page.data} own={own} />;
 }
 
@@ -104,9 +107,13 @@ function Whole({ store, read, own }: { store: MeetingPageStore; read: Read; own:
   return (
     <article className="meeting-page" data-state={state}>
       <header className="meeting-page-head">
-        <StateBadge tone={toneOf[state]}>{t(`choice.matchingState.${state}`)}</StateBadge>
+        <MeetingBadge meeting={meeting} mine={mine} />
         <h2>{mine ? names[other] : t('meeting.between', names)}</h2>
-        <p>{t(`meeting.state.${state}`)}</p>
+        <p>
+          {state === 'complete' && meeting.agenda === 'past'
+            ? t('meeting.over')
+            : t(`meeting.state.${state}`)}
+        </p>
         {slot ? (
           <p className="meeting-place">
             <SlotTime slot={slot} />
@@ -149,6 +156,13 @@ function Whole({ store, read, own }: { store: MeetingPageStore; read: Read; own:
             otherIdx={meeting[other].participateIdx}
             name={names[other]}
           />
+        )}
+        {mine && meeting.agenda === 'closed' && (
+          <p className="no-print">
+            <Button size="small" href={localePath(t.locale, '/matching/info')}>
+              {t('matching.detail.find')}
+            </Button>
+          </p>
         )}
         {!mine && (
           <p className="no-print">

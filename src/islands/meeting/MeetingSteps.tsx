@@ -1,5 +1,5 @@
-import type { MeetingStep } from '#api/meeting-page.ts';
-import type { MeetingSide } from '#domain/matching.ts';
+import type { MeetingStep } from '#api/matching/meeting-page.ts';
+import type { MeetingSide } from '#domain/matching/matching.ts';
 import { Moment } from '#islands/matching/EventTimes.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { pathOf, rowsOf } from '#islands/ui/qr.ts';
 import { useT } from '#islands/ui/Texts.tsx';
+import { pathOf, rowsOf } from '#shell/qr.ts';
 
 /** A code that the other side reads off this screen: it opens the page on which they ask its owner. */
 export function OwnCode({ participateIdx }: { participateIdx: number }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Meeting } from '#api/matching.ts';
-import { mainProductIn, nameIn, partIn } from '#domain/language.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import { mainProductIn, nameIn, partIn } from '#domain/common/language.ts';
 import { countryName, formatBytes } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { PhoneLink } from '#islands/form/PhoneField.tsx';
@@ -8,7 +8,7 @@ import { type Fact, Facts } from '#islands/ui/Facts.tsx';
 import { addressOf } from '#islands/ui/Picture.tsx';
 import { Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { Profiles } from '#stores/meeting-page.ts';
+import type { Profiles } from '#stores/matching/meeting-page.ts';
 
 interface Props<Profile> {
   party: Meeting['company'];
@@ -28,6 +28,10 @@ export function CompanyPanel({ profile, ...props }: Props<Profiles['company']>) 
       file ? [{ file, name: nameIn(locale, product) }] : [],
     ),
   );
+  // One file may be of both languages, or of several products.
+  const documents = [
+    ...new Map(files.toReversed().map((one) => [one.file.fileIdx, one])).values(),
+  ].toReversed();
   const data = profile?.data;
   return (
     <Party {...props} side="company" isKnown={profile !== undefined} isShown={profile !== null}>
@@ -53,9 +57,9 @@ export function CompanyPanel({ profile, ...props }: Props<Profiles['company']>) 
             [t('meeting.countries'), countriesIn(locale, data.hopeCountries)],
             [
               t('meeting.documents'),
-              files.length > 0 && (
+              documents.length > 0 && (
                 <ul key="documents">
-                  {files.map(({ file, name }) => (
+                  {documents.map(({ file, name }) => (
                     <li key={file.fileIdx}>
                       <a href={addressOf(file)} download={file.fileName}>
                         {name}

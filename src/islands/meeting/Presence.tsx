@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { Meeting } from '#api/matching.ts';
-import type { MeetingSide } from '#domain/matching.ts';
-import type { LateMinutes, PresenceKind } from '#domain/presence.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import type { MeetingSide } from '#domain/matching/matching.ts';
+import type { LateMinutes, PresenceKind } from '#domain/matching/presence.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { Moment } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
@@ -11,8 +11,8 @@ import { confirmAct } from '#shell/confirm.ts';
 import { tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { MeetingActs } from '#stores/meeting-acts.ts';
-import { $isCut } from '#stores/offline.ts';
+import type { MeetingActs } from '#stores/matching/meeting-acts.ts';
+import { $isCut } from '#stores/site/offline.ts';
 import './presence.css';
 
 type Given = NonNullable<Meeting['presence']>;

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Member } from '#api/account/member.ts';
 import { ApiError } from '#api/client.ts';
-import type { Member } from '#api/member.ts';
-import { nameIn } from '#domain/language.ts';
+import { nameIn } from '#domain/common/language.ts';
 import { sentence, sentenceWithHelp, type Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
@@ -17,7 +17,7 @@ import { confirmAct } from '#shell/confirm.ts';
 import { tellDialog } from '#shell/dialog.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { createWalkIn, type WalkInSlot } from '#stores/walk-in.ts';
+import { createWalkIn, type WalkInSlot } from '#stores/matching/walk-in.ts';
 import { FindPartner } from './FindPartner.tsx';
 import { OwnCode } from './OwnCode.tsx';
 import '#islands/ui/form.css';
@@ -27,7 +27,7 @@ import './on-site.css';
 const clockMs = 30_000;
 
 /** `/matching/walk-in?with={idx}`: two who stand in front of each other book a free table for now or the next slot. */
-export default function WalkIn({ texts }: { texts: TextData<SharedArea | 'onSite' | 'matching'> }) {
+export default function WalkIn({ texts }: { texts: TextData<SharedArea | 'onSite' | 'matching' | 'found'> }) {
   return (
     <Texts texts={texts}>
       <MatchingGate>{(own) => <Opened own={own} />}</MatchingGate>
@@ -51,8 +51,19 @@ function Opened({ own }: { own: Member }) {
     const timer = setInterval(() => void store.refresh(), clockMs);
     return () => clearInterval(timer);
   }, [store]);
+  /** The slot that is asked for, also while the page of its meeting is on its way. */
+  const [sending, setSending] = useState<number>();
   const isChosen = withIdx !== undefined;
   const againFrom = useAgainFrom();
+  const hasAsked = useRef(false);
+  const existing = open.state === 'ready' ? open.data.existing : null;
+  // Whoever has asked or met already is led to it: the slots could only be refused.
+  useEffect(() => {
+    if (!existing || hasAsked.current) return;
+    toastOnNextPage(t(`matching.apply.already.${existing.stateMatching}`));
+    location.replace(localePath(t.locale, `/matching/meeting/${existing.matchingIdx}`));
+  }, [existing, t]);
+  if (existing) return <Skeleton rows={5} />;
   if (open.state === 'loading' || (isChosen && partner.state === 'loading')) return <Skeleton rows={5} />;
   const failed = open.state === 'failed' ? open : isChosen && partner.state === 'failed' ? partner : null;
   if (failed || open.state !== 'ready')
@@ -73,12 +84,16 @@ function Opened({ own }: { own: Member }) {
       name: name ?? '',
     });
     if (!(await confirmAct('submit', question, { ok: t('onSite.walkIn.ask') }))) return;
+    setSending(slotIdx);
+    hasAsked.current = true;
     await store.askFor(slotIdx).then(
       ({ matchingIdx }) => {
         toastOnNextPage(t('onSite.walkIn.asked', { name: name ?? '' }));
         location.assign(localePath(t.locale, `/matching/meeting/${matchingIdx}`));
       },
       (error: unknown) => {
+        setSending(undefined);
+        hasAsked.current = false;
         const again = error instanceof ApiError ? againFrom(error.data) : '';
         return tellDialog(`${sentenceWithHelp(t, errorKey(error))} ${again}`.trim());
       },
@@ -112,6 +127,8 @@ function Opened({ own }: { own: Member }) {
                 {!slot.isFree && <p>{t(isChosen ? 'onSite.walkIn.notBoth' : 'onSite.walkIn.notYou')}</p>}
                 {isChosen && slot.isFree && slot.freeTables > 0 && (
                   <Button
+                    busy={sending === slot.slotIdx}
+                    disabled={sending !== undefined && sending !== slot.slotIdx}
                     onClick={() => void ask(slot)}
                     label={`${t('onSite.walkIn.ask')}: ${t(slot.isNow ? 'onSite.walkIn.now' : 'onSite.walkIn.next')}`}
                   >

@@ -1,4 +1,4 @@
-import type { Meeting } from '#api/matching.ts';
+import type { Meeting } from '#api/matching/matching.ts';
 import { formatTime } from '#i18n/format.ts';
 import { useZone } from '#islands/matching/EventTimes.tsx';
 import { useT } from '#islands/ui/Texts.tsx';

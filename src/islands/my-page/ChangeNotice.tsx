@@ -1,5 +1,5 @@
-import type { ParticipateDetail } from '#api/participate.ts';
-import { nameIn } from '#domain/language.ts';
+import type { ParticipateDetail } from '#api/participation/participate.ts';
+import { nameIn } from '#domain/common/language.ts';
 import type { FormArea, FormKey } from '#islands/participate/field-spec.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 

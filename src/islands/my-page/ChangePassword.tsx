@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Member } from '#api/member.ts';
+import type { Member } from '#api/account/member.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { NewPasswordFields } from '#islands/login/NewPasswordFields.tsx';
 import { Button } from '#islands/ui/Button.tsx';
@@ -7,7 +7,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
-import { createPasswordForm } from '#stores/my-account.ts';
+import { createPasswordForm } from '#stores/account/my-account.ts';
 
 /** The fragment to which pages link those who have to change the password first. */
 const anchor = 'password';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ParticipateDetail } from '#api/participate.ts';
+import type { ParticipateDetail } from '#api/participation/participate.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { companySections, hopeBuyerSection } from '#islands/participate/company-fields.ts';
 import { Sections } from '#islands/participate/Fields.tsx';
@@ -9,7 +9,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
-import { createCompanyForm } from '#stores/my-company.ts';
+import { createCompanyForm } from '#stores/participation/my-company.ts';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { OwnScreen } from './OwnScreen.tsx';
 

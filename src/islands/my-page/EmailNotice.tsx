@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Member } from '#api/member.ts';
+import type { Member } from '#api/account/member.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
-import { sendConfirmation } from '#stores/email-confirmation.ts';
+import { sendConfirmation } from '#stores/account/email-confirmation.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 
 /** Says which addresses wait to be confirmed, what that means, and sends the links again. Nothing where all are. */
@@ -29,7 +29,7 @@ export function EmailNotice({ member }: { member: Member }) {
       <h2 id="email-notice">{t('account.confirm.noticeTitle')}</h2>
       <div className="email-notice">
         {inUse.length > 0 && <p>{t('account.confirm.notice', { emails: inUse.join(', ') })}</p>}
-        {newEmail !== null && <p>{t('account.confirm.newNotice', { email: newEmail, old: email })}</p>}
+        {newEmail !== null && <p>{t('account.confirm.newNotice', { address: newEmail, old: email })}</p>}
         <div className="form-actions">
           <Button kind="second" busy={isBusy} onClick={() => void again()}>
             {t('account.confirm.again')}

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
-import type { HeldBy } from '#api/matching.ts';
-import { nameIn } from '#domain/language.ts';
+import type { HeldBy } from '#api/matching/matching.ts';
+import { nameIn } from '#domain/common/language.ts';
 import { formatDay, formatOwnTime, formatSpan, ownPlace, zoneName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import { $event } from '#stores/event.ts';
-import { showFirst } from '#stores/held-by-meeting.ts';
+import { showFirst } from '#stores/account/held-by-meeting.ts';
+import { $event } from '#stores/site/event.ts';
 import './held-by.css';
-import { otherOf } from '#stores/meeting-parties.ts';
+import { otherOf } from '#stores/matching/meeting-parties.ts';
 
 /** The meeting that keeps its reader from cancelling or leaving: with whom, when, where, and the way to it. */
 export function HeldByMeeting({ held }: { held: HeldBy }) {

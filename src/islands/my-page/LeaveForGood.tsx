@@ -7,7 +7,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { leaveOnPurpose } from '#shell/guard.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
-import { createWithdrawal, forgetMember } from '#stores/my-account.ts';
+import { createWithdrawal, forgetMember } from '#stores/account/my-account.ts';
 import { HeldByMeeting } from './HeldByMeeting.tsx';
 
 const erased = [1, 2, 3, 4, 5].map((no) => `member.page.leaveErased${no}` as 'member.page.leaveErased1');

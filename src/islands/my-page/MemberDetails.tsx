@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { Member } from '#api/member.ts';
+import type { Member } from '#api/account/member.ts';
 import { AnswerSections } from '#islands/participate/Answers.tsx';
 import { memberSections } from '#islands/participate/application-fields.ts';
 import type { FormArea } from '#islands/participate/field-spec.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Member } from '#api/member.ts';
+import type { Member } from '#api/account/member.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { FormFile } from '#islands/form/FormFile.tsx';
 import { memberSections, sectionsWithoutMobile } from '#islands/participate/application-fields.ts';
@@ -9,8 +9,8 @@ import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
-import { createMemberForm, lacksMobile } from '#stores/my-account.ts';
-import { followSameNames } from '#stores/same-names.ts';
+import { createMemberForm, lacksMobile } from '#stores/account/my-account.ts';
+import { followSameNames } from '#stores/lib/same-names.ts';
 
 /** The form that changes what the member said of themselves. */
 export default function MemberDetailsForm({ member, onClose }: { member: Member; onClose: () => void }) {
@@ -24,7 +24,7 @@ export default function MemberDetailsForm({ member, onClose }: { member: Member;
       confirm={{ act: 'modify', text: t('ui.confirm.modify'), ok: t('member.page.save') }}
       onDone={({ newEmail }) => {
         const isNew = newEmail !== null && newEmail !== member.newEmail;
-        toast(isNew ? t('account.confirm.sentTo', { email: newEmail }) : t('ui.done.changed'));
+        toast(isNew ? t('account.confirm.sentTo', { address: newEmail }) : t('ui.done.changed'));
         onClose();
       }}
     >
@@ -40,7 +40,7 @@ export default function MemberDetailsForm({ member, onClose }: { member: Member;
       <div className="form-actions">
         <Button type="submit">{t('member.page.save')}</Button>
         <Button kind="second" onClick={onClose}>
-          {t('ui.cancel')}
+          {t('ui.back')}
         </Button>
       </div>
     </Form>

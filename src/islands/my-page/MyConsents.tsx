@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { Consent } from '#api/personal-data.ts';
-import { optionalConsents } from '#domain/consent.ts';
-import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
-import { formatMoment } from '#i18n/format.ts';
+import type { Consent } from '#api/account/personal-data.ts';
+import { optionalConsents } from '#domain/account/consent.ts';
+import { sentenceWithHelp } from '#i18n/engine.ts';
+import { formatMoment, ownPlace, ownZone } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { ConsentText } from '#islands/participate/Consents.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/confirm.ts';
 import { tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
-import { createConsents } from '#stores/consents.ts';
+import { createConsents } from '#stores/account/consents.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 
 /** What the member agreed to, each purpose apart; the optional ones are given and withdrawn here. */
@@ -23,9 +23,7 @@ export default function MyConsents() {
   const loaded = useStore(consents.$consents);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => void consents.load(), [consents]);
-  if (loaded.state === 'loading') return <Skeleton rows={3} />;
-  if (loaded.state === 'failed')
-    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void consents.load()} />;
+  if (loaded.state !== 'ready') return <NotYet of={loaded} rows={3} onRetry={consents.load} />;
   const change = async ({ purpose, isGiven }: Consent) => {
     const optional = optionalConsents.find((one) => one === purpose);
     if (!optional) return;
@@ -41,7 +39,9 @@ export default function MyConsents() {
   };
   return (
     <>
-      <p className="note">{t('consent.page.lead')}</p>
+      <p className="note">
+        {t('consent.page.lead')} {t('consent.page.ownTime', { place: ownPlace(t.locale) })}
+      </p>
       <ul className="sessions">
         {loaded.data.map((one) => (
           <One key={one.purpose} consent={one} isBusy={isBusy} onChange={() => void change(one)} />
@@ -56,7 +56,7 @@ function One({ consent, isBusy, onChange }: { consent: Consent; isBusy: boolean;
   const { purpose, isRequired, isGiven, version, changedAt } = consent;
   const since = () => {
     if (changedAt === null || version === null) return t('consent.page.never');
-    const moment = formatMoment(t.locale, changedAt, Intl.DateTimeFormat().resolvedOptions().timeZone);
+    const moment = formatMoment(t.locale, changedAt, ownZone());
     return t(isGiven ? 'consent.page.given' : 'consent.page.withdrawn', { moment, version });
   };
   return (

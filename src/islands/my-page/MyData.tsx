@@ -4,8 +4,8 @@ import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
-import { saveDownload } from '#stores/download.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
+import { saveDownload } from '#stores/site/download.ts';
 
 /** The download of all that the site knows of the member. */
 export default function MyData() {

@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { mayDo } from '#domain/permission.ts';
+import { mayDo } from '#domain/common/permission.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
+import { useReader } from '#islands/login/reader.ts';
 import type { FormArea, FormTexts } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
-import { $isApproved, $member } from '#stores/session.ts';
+import { $isApproved } from '#stores/site/session.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { EmailNotice } from './EmailNotice.tsx';
 import { LeaveForGood } from './LeaveForGood.tsx';
@@ -42,7 +43,7 @@ export default function MyPage({
 
 function Sections() {
   const t = useT<FormArea | 'account' | 'consent' | 'noticeSwitch' | 'later'>();
-  const member = useStore($member);
+  const member = useReader();
   const isApproved = useStore($isApproved);
   // The token is in the browser's storage, so the server draws placeholders, and so does the first client render.
   const [isHere, setHere] = useState(false);

@@ -1,23 +1,25 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { HeldBy } from '#api/matching.ts';
-import { type ParticipateType, participatePaths, sideOf } from '#domain/participation.ts';
-import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
-import { formatDay } from '#i18n/format.ts';
+import type { HeldBy } from '#api/matching/matching.ts';
+import { type ParticipateType, participatePaths, sideOf } from '#domain/participation/participation.ts';
+import { sentenceWithHelp } from '#i18n/engine.ts';
+import { formatDay, formatMoment } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
+import { useChanges } from '#islands/matching/use-changes.ts';
 import { nameOf, ParticipateBadge } from '#islands/participate/Answers.tsx';
 import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
+import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/confirm.ts';
 import { tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
-import { $event } from '#stores/event.ts';
-import { heldByOf } from '#stores/held-by-meeting.ts';
+import { heldByOf } from '#stores/account/held-by-meeting.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { createMyParticipation } from '#stores/my-participation.ts';
+import { createMyParticipation } from '#stores/participation/my-participation.ts';
+import { $event } from '#stores/site/event.ts';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { HeldByMeeting } from './HeldByMeeting.tsx';
 import { MyProducts } from './MyProducts.tsx';
@@ -36,6 +38,19 @@ export function MyParticipation() {
   );
 }
 
+/** That a manager's cancellation may be objected to, until when, and to whom; nothing once that is over. */
+function Objection({ until, zone }: { until: string | null; zone: string }) {
+  const t = useT<FormArea>();
+  if (until === null || until < new Date().toISOString()) return null;
+  const email = t('participate.state.organiserEmail');
+  return (
+    <p>
+      {t('participate.state.object', { until: formatMoment(t.locale, until, zone) })}{' '}
+      <a href={`mailto:${email}`}>{t('participate.state.objectTo')}</a>
+    </p>
+  );
+}
+
 const pathOf = (type: ParticipateType) =>
   Object.entries(participatePaths).find(([, named]) => named === type)?.[0] ?? '';
 
@@ -49,10 +64,8 @@ function Standing() {
   const [areAnswersOpened, setAnswersOpened] = useState(false);
   const [held, setHeld] = useState<HeldBy>();
   useEffect(() => void participation.load(), [participation]);
-  if (loaded.state === 'loading') return <Skeleton rows={2} />;
-  if (loaded.state === 'failed') {
-    if (loaded.key !== 'msg.participate_not_found')
-      return <FailedState text={sentence(t, loaded.key)} onRetry={() => void participation.load()} />;
+  useChanges(participation.refresh);
+  if (loaded.state === 'failed' && loaded.key === 'msg.participate_not_found')
     return (
       <EmptyState
         title={t('participate.state.none')}
@@ -60,8 +73,9 @@ function Standing() {
         action={<Button href={localePath(locale, '/participate')}>{t('participate.state.apply')}</Button>}
       />
     );
-  }
-  const { participateType, stateParticipate, deniedReason, createdAt } = loaded.data;
+  if (loaded.state !== 'ready') return <NotYet of={loaded} rows={2} onRetry={participation.load} />;
+  const { participateType, stateParticipate, deniedReason, cancelReason, createdAt } = loaded.data;
+  const reason = deniedReason ?? cancelReason;
   const isLive = stateParticipate === 'REQUEST' || stateParticipate === 'COMPLETE';
   const isVisitor = sideOf[participateType] === 'visitor';
   // A company's parts are changed each on its own screen, once it is approved.
@@ -98,10 +112,11 @@ function Standing() {
         <ParticipateBadge state={stateParticipate} />
         <span>{says}</span>
       </p>
-      {!isLive && deniedReason && (
+      {!isLive && reason && (
         <div className="standing-reason">
           <h3>{t('participate.state.reason')}</h3>
-          <p>{deniedReason}</p>
+          <p>{reason}</p>
+          <Objection until={loaded.data.objectUntil} zone={zone} />
         </div>
       )}
       <ChangeNotice own={loaded.data} />

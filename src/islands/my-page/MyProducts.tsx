@@ -1,6 +1,6 @@
-import type { ParticipateDetail } from '#api/participate.ts';
-import { nameIn } from '#domain/language.ts';
-import { limits } from '#domain/limits.ts';
+import type { ParticipateDetail } from '#api/participation/participate.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { limits } from '#domain/common/limits.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';

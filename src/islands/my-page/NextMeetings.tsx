@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { nameIn } from '#domain/language.ts';
+import { nameIn } from '#domain/common/language.ts';
 import { formatDay, formatOwnTime, formatSpan, ownPlace, zoneName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { $event } from '#stores/event.ts';
-import { createNextMeetings } from '#stores/next-meetings.ts';
+import { createNextMeetings } from '#stores/matching/next-meetings.ts';
+import { $event } from '#stores/site/event.ts';
 
 /** The reader's meetings of today, to come or still without their log: when, at which table, with whom. Else the next one; nothing where there is none. */
 export function NextMeetings() {

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { NoticeSwitch } from '#api/notice.ts';
-import { type NoticeWay, noticeWays } from '#domain/notice.ts';
-import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
+import type { NoticeSwitch } from '#api/notice/notice.ts';
+import { type NoticeWay, noticeWays } from '#domain/notice/notice.ts';
+import { sentenceWithHelp } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
-import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { tellDialog } from '#shell/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { createNoticeSwitches } from '#stores/notice-switches.ts';
+import { createNoticeSwitches } from '#stores/notice/notice-switches.ts';
 import { PushHere } from './PushHere.tsx';
 import './notice-switches.css';
 
@@ -20,9 +20,7 @@ export default function NoticeSwitches() {
   const loaded = useStore(switches.$switches);
   const [busy, setBusy] = useState<string | null>(null);
   useEffect(() => void switches.load(), [switches]);
-  if (loaded.state === 'loading') return <Skeleton rows={6} />;
-  if (loaded.state === 'failed')
-    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void switches.load()} />;
+  if (loaded.state !== 'ready') return <NotYet of={loaded} rows={6} onRetry={switches.load} />;
   const turn = async ({ kind, ...one }: NoticeSwitch, way: NoticeWay) => {
     setBusy(`${kind} ${way}`);
     await switches

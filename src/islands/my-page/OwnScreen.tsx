@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
-import type { ParticipateDetail } from '#api/participate.ts';
-import { sentence } from '#i18n/engine.ts';
+import type { ParticipateDetail } from '#api/participation/participate.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
+import { EmptyState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createMyParticipation } from '#stores/my-participation.ts';
+import { createMyParticipation } from '#stores/participation/my-participation.ts';
 
 /** A screen of my page that changes a part of one's live company; it leads back to my page. */
 export function OwnScreen({ children }: { children: (own: ParticipateDetail) => ReactNode }) {
@@ -20,10 +20,9 @@ export function OwnScreen({ children }: { children: (own: ParticipateDetail) => 
       {t('participate.mine.back')}
     </Button>
   );
-  if (loaded.state === 'loading') return <Skeleton rows={6} />;
-  if (loaded.state === 'failed' && loaded.key !== 'msg.participate_not_found')
-    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void load()} />;
   const own = loaded.state === 'ready' ? loaded.data : undefined;
+  const isNone = loaded.state === 'failed' && loaded.key === 'msg.participate_not_found';
+  if (loaded.state !== 'ready' && !isNone) return <NotYet of={loaded} rows={6} onRetry={load} />;
   const isLive = own?.stateParticipate === 'REQUEST' || own?.stateParticipate === 'COMPLETE';
   if (!own?.company || !isLive) return <EmptyState title={t('participate.mine.none')} action={back} />;
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ParticipateDetail } from '#api/participate.ts';
-import { idxOf } from '#domain/fields.ts';
+import type { ParticipateDetail } from '#api/participation/participate.ts';
+import { idxOf } from '#domain/common/fields.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Form } from '#islands/form/Form.tsx';
@@ -15,7 +15,7 @@ import { confirmAct } from '#shell/confirm.ts';
 import { tellDialog } from '#shell/dialog.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { createProductForm } from '#stores/my-company.ts';
+import { createProductForm } from '#stores/participation/my-company.ts';
 import { OwnScreen } from './OwnScreen.tsx';
 
 /** One product of one's own company, or a new one: `?edit=product&productIdx=12`. */

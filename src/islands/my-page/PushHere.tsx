@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
+import { sentenceWithHelp } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { tellDialog } from '#shell/dialog.ts';
-import { createPush } from '#stores/push.ts';
+import { createPush } from '#stores/notice/push.ts';
 
 /** Whether this browser shows notices by push, and the button that has it ask its reader. */
 export function PushHere() {
@@ -16,9 +16,8 @@ export function PushHere() {
   const [isBusy, setBusy] = useState(false);
   useEffect(() => void push.look(), [push]);
   if (now.state === 'none') return null;
-  if (now.state === 'loading') return <Skeleton rows={1} />;
-  if (now.state === 'failed')
-    return <FailedState text={sentence(t, now.key)} onRetry={() => void push.look()} />;
+  if (now.state === 'loading' || now.state === 'failed')
+    return <NotYet of={now} rows={1} onRetry={push.look} />;
   const run = async (work: () => Promise<string | undefined>) => {
     setBusy(true);
     const wrong = await work();

@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import type { Member } from '#api/account/member.ts';
 import type { AnswerOf } from '#api/index.ts';
-import type { Member } from '#api/member.ts';
-import { sentence } from '#i18n/engine.ts';
-import { formatDay } from '#i18n/format.ts';
+import { formatDay, ownPlace, ownZone } from '#i18n/format.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Field } from '#islands/ui/Field.tsx';
-import { FailedState, Skeleton, StateBadge } from '#islands/ui/States.tsx';
+import { Loaded } from '#islands/ui/Loaded.tsx';
+import { StateBadge } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
+import { createSecondFactor, type SecondFactor as Store } from '#stores/account/second-factor.ts';
 import type { Form as FormStore } from '#stores/lib/form.ts';
-import { createSecondFactor, type SecondFactor as Store } from '#stores/second-factor.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondFactorSetUp } from './SecondFactorSetUp.tsx';
 
@@ -56,13 +56,9 @@ export function SecondFactor({ member }: { member: Member }) {
         )}
       </summary>
       <p className="note">{t('account.factor.lead')}</p>
-      {loaded.state === 'loading' && <Skeleton rows={2} />}
-      {loaded.state === 'failed' && (
-        <FailedState text={sentence(t, loaded.key)} onRetry={() => void store.load()} />
-      )}
-      {loaded.state === 'ready' && (
-        <Standing store={store} factor={loaded.data} isManager={member.permissions.length > 0} />
-      )}
+      <Loaded of={loaded} rows={2} onRetry={store.load}>
+        {(factor) => <Standing store={store} factor={factor} isManager={member.permissions.length > 0} />}
+      </Loaded>
     </details>
   );
 }
@@ -120,10 +116,11 @@ function TurnedOn({
   const t = useT<FactorArea>();
   const [asked, setAsked] = useState<'renew' | 'turnOff'>();
   const close = () => setAsked(undefined);
-  const day = formatDay(t.locale, factor.onSince ?? '', Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const day = formatDay(t.locale, factor.onSince ?? '', ownZone());
+  const place = ownPlace(t.locale);
   return (
     <>
-      <p>{t('account.factor.onSince', { day, count: factor.recoveryCodesLeft })}</p>
+      <p>{t('account.factor.onSince', { day, place, count: factor.recoveryCodesLeft })}</p>
       {factor.recoveryCodesLeft < few && <p className="factor-demanded">{t('account.factor.fewLeft')}</p>}
       <div className="form-actions">
         <Button kind="second" onClick={() => setAsked('renew')}>
@@ -201,7 +198,7 @@ function AskBothFactors({
         />
         <div className="dialog-actions">
           <Button kind="second" onClick={close}>
-            {t('ui.cancel')}
+            {t('ui.back')}
           </Button>
           <Button type="submit" kind={danger ? 'danger' : 'first'}>
             {title}

@@ -5,7 +5,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { confirmAct } from '#shell/confirm.ts';
 import { toast } from '#shell/toast.ts';
-import type { SecondFactor } from '#stores/second-factor.ts';
+import type { SecondFactor } from '#stores/account/second-factor.ts';
 
 /** The secret as a square to scan and as text, and the first code that turns the second factor on. */
 export function SecondFactorSetUp({

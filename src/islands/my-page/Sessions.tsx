@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
-import { formatMoment } from '#i18n/format.ts';
+import { sentenceWithHelp } from '#i18n/engine.ts';
+import { formatMoment, ownPlace, ownZone } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { FailedState, Skeleton, StateBadge } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
+import { StateBadge } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/confirm.ts';
 import { tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
+import { createSessionList, type OpenSession, type SessionList } from '#stores/account/session-list.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { createSessionList, type OpenSession, type SessionList } from '#stores/session-list.ts';
 
 /** The member's sessions, in a part that few readers open. */
 export default function Sessions() {
@@ -19,7 +20,9 @@ export default function Sessions() {
   useEffect(() => void list.load(), [list]);
   return (
     <>
-      <p className="note">{t('account.session.lead')}</p>
+      <p className="note">
+        {t('account.session.lead')} {t('account.session.ownTime', { place: ownPlace(t.locale) })}
+      </p>
       <List list={list} />
     </>
   );
@@ -29,9 +32,7 @@ function List({ list }: { list: SessionList }) {
   const t = useT<'account'>();
   const loaded = useStore(list.$sessions);
   const [isBusy, setBusy] = useState(false);
-  if (loaded.state === 'loading') return <Skeleton rows={2} />;
-  if (loaded.state === 'failed')
-    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void list.load()} />;
+  if (loaded.state !== 'ready') return <NotYet of={loaded} rows={2} onRetry={list.load} />;
   /** Asks, ends, and says so; what was ended elsewhere meanwhile is seen by loading anew. */
   const end = async (question: string, work: () => Promise<void>, done: string) => {
     if (!(await confirmAct('logout', question, { ok: t('account.session.end') }))) return;
@@ -98,8 +99,7 @@ function One({
   const t = useT<'account'>();
   const device = session.device || t('account.session.unknown');
   // Not times of the event, so they are shown in the reader's own time zone.
-  const moment = (instant: string) =>
-    formatMoment(t.locale, instant, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const moment = (instant: string) => formatMoment(t.locale, instant, ownZone());
   return (
     <li>
       <div>

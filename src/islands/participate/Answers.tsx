@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { ParticipateDetail } from '#api/participate.ts';
-import { partIn } from '#domain/language.ts';
+import type { ParticipateDetail } from '#api/participation/participate.ts';
+import { partIn } from '#domain/common/language.ts';
 import { countryName, formatDate, formatMoney } from '#i18n/format.ts';
 import { PhoneLink } from '#islands/form/PhoneField.tsx';
 import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { answerKey } from '#islands/visitor/visitor-fields.ts';
 import {
   type FieldSpec,
   type FormArea,
@@ -71,7 +72,7 @@ export function AnswerList({
               {spec.kind === 'file' ? (
                 <AnsweredFiles value={entered[spec.name]} whose={files} />
               ) : (
-                said(t, spec, entered[spec.name])
+                answerOf(t, spec, entered[spec.name])
               )}
             </dd>
           </div>
@@ -87,10 +88,12 @@ const standsInFor = (entered: Entered, name: string) =>
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-function said(t: FormT, spec: FieldSpec, value: unknown): ReactNode {
+function answerOf(t: FormT, spec: FieldSpec, value: unknown): ReactNode {
   const choice = (one: unknown) =>
     t(`choice.${'choices' in spec ? spec.choices : 'gender'}.${one}` as FormKey);
   switch (spec.kind) {
+    case 'check':
+      return t(answerKey(value));
     case 'country':
       return countryName(t.locale, String(value));
     case 'countries':

@@ -1,4 +1,4 @@
-import type { ParticipateDetail } from '#api/participate.ts';
+import type { ParticipateDetail } from '#api/participation/participate.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { AnswerList, AnswerPart, AnswerSections, type FilesOf } from './Answers.tsx';
 import { buyerSections, visitorSection } from './application-fields.ts';

@@ -5,10 +5,12 @@ import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
+// A member whose session ends logs in again over the form.
+import '#islands/login/reader.ts';
 import { confirmAct } from '#shell/confirm.ts';
-import { createApplicationForm } from '#stores/application-form.ts';
-import type { WizardType } from '#stores/application-values.ts';
-import { $isLoggedIn } from '#stores/session.ts';
+import { createApplicationForm } from '#stores/participation/application-form.ts';
+import type { WizardType } from '#stores/participation/application-values.ts';
+import { $isLoggedIn } from '#stores/site/session.ts';
 import type { FormArea, FormTexts } from './field-spec.ts';
 import { Wizard } from './Wizard.tsx';
 
@@ -36,6 +38,14 @@ function Opening({ type }: { type: WizardType | undefined }) {
   useEffect(() => {
     void application.open().then(() => setReady(true));
   }, [application]);
+  // The page is made once for all readers: whoever has applied doesn't apply, but changes what they entered.
+  useEffect(() => {
+    const heading = document.querySelector('h1');
+    if (mode !== 'update' || !heading) return;
+    const title = t('participate.wizard.updateTitle');
+    document.title = document.title.replace(heading.textContent ?? '', title);
+    heading.textContent = title;
+  }, [mode, t]);
   if (!isReady) return <Skeleton rows={6} />;
   if (existingType)
     return (

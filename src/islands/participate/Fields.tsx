@@ -1,7 +1,8 @@
 import { countryOptions } from '#islands/form/countries.ts';
 import { FormFile } from '#islands/form/FormFile.tsx';
 import { PhoneField } from '#islands/form/PhoneField.tsx';
-import { Chips, Radios } from '#islands/ui/Choices.tsx';
+import { AmountField } from '#islands/ui/AmountField.tsx';
+import { Check, Chips, Radios } from '#islands/ui/Choices.tsx';
 import { SearchChips, SearchSelect } from '#islands/ui/Combobox.tsx';
 import { Field, Select } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -87,10 +88,12 @@ function OneField({ spec, name }: { spec: FieldSpec; name: string }) {
     case 'password':
     case 'date':
       return <Field {...shared} type={spec.kind} {...auto(spec.autoComplete)} />;
+    case 'check':
+      return <Check name={name} label={shared.label} on="Y" off="N" />;
     case 'number':
       return <Field {...shared} inputMode="numeric" autoComplete="off" />;
     case 'money':
-      return <Field {...shared} inputMode="decimal" autoComplete="off" />;
+      return <AmountField {...shared} />;
     case 'country':
       return <SearchSelect {...shared} options={countryOptions(t.locale)} />;
     case 'countries':

@@ -5,7 +5,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { FileName, FilePreview } from '#islands/ui/FilePreview.tsx';
 import type { UploadOfField } from '#islands/ui/file-view.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import { managedFiles, uploads } from '#stores/uploads.ts';
+import { managedFiles, uploads } from '#stores/file/uploads.ts';
 
 /** Whose files are read: the reader's own, or, by a manager, those of the event. */
 export type WhoseFiles = 'own' | 'managed';

@@ -1,6 +1,6 @@
 import { described, FieldFrame } from '#islands/ui/Field.tsx';
 import { useField } from '#islands/ui/form-context.ts';
-import { sameBox } from '#stores/same-names.ts';
+import { sameBox } from '#stores/lib/same-names.ts';
 
 /** A name in Korean letters, with the box for who has none: ticked, the English name stands here too. */
 export function SameNameField({
@@ -18,7 +18,7 @@ export function SameNameField({
   const { value: ticked, set: tick } = useField(sameBox(name));
   const isSame = ticked === 'Y';
   // What is wrong with the English name is said there.
-  const said = isSame ? undefined : error;
+  const shownError = isSame ? undefined : error;
   const choose = (checked: boolean) => {
     tick(checked ? 'Y' : '');
     if (!checked) set('');
@@ -30,10 +30,10 @@ export function SameNameField({
     </label>
   );
   return (
-    <FieldFrame {...{ id, label, aside }} error={said}>
+    <FieldFrame id={id} label={label} aside={aside} error={shownError}>
       <div className="input-line">
         <input
-          {...described(id, name, said, undefined)}
+          {...described(id, name, shownError, undefined)}
           className="input"
           type="text"
           lang={isSame ? 'en' : 'ko'}

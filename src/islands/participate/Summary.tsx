@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { ApplicationForm } from '#stores/application-form.ts';
-import type { WizardStep } from '#stores/application-steps.ts';
-import type { Values } from '#stores/application-values.ts';
+import type { ApplicationForm } from '#stores/participation/application-form.ts';
+import type { WizardStep } from '#stores/participation/application-steps.ts';
+import type { Values } from '#stores/participation/application-values.ts';
 import { AnswerList, AnswerSections, PartHeading } from './Answers.tsx';
 import { CompanyAnswers, ProductAnswers } from './ApplicationAnswers.tsx';
 import { accountSections, buyerSections, memberSections } from './application-fields.ts';

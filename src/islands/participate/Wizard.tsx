@@ -7,9 +7,9 @@ import { Skeleton } from '#islands/ui/States.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toastOnNextPage } from '#shell/toast.ts';
-import type { ApplicationForm } from '#stores/application-form.ts';
-import { firstStepOf, stepOf } from '#stores/application-steps.ts';
-import type { Values, WizardType } from '#stores/application-values.ts';
+import type { ApplicationForm } from '#stores/participation/application-form.ts';
+import { firstStepOf, stepOf } from '#stores/participation/application-steps.ts';
+import type { Values, WizardType } from '#stores/participation/application-values.ts';
 import type { FormArea } from './field-spec.ts';
 import { Step } from './Steps.tsx';
 import { useSteps } from './use-steps.ts';
@@ -35,6 +35,8 @@ export function Wizard({
   const { form } = application;
   const values = useStore(form.$values) as Values;
   const mode = useStore(application.$mode);
+  // Whether the form is kept is found out when it is.
+  useStore(application.$hasRoom);
   const hasJoined = useStore(application.$hasJoined);
   const failure = useStore(form.$failure);
   const { steps, step, index, before, isDetour, heading, top, goTo, goBack, goOn } = useSteps(
@@ -119,7 +121,7 @@ export function Wizard({
           )}
           <Button type="submit">{submitText()}</Button>
         </div>
-        {mode === 'apply' && <p className="note form-after">{t('participate.wizard.draftKept')}</p>}
+        {form.isKept() && <p className="note form-after">{t('participate.wizard.draftKept')}</p>}
       </Form>
     </div>
   );

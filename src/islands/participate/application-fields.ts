@@ -2,13 +2,15 @@
  * The fields of every form of an account and of an application, in the order in which they are asked. The forms draw
  * them, the managers' view reads them back. What each may hold is judged by the schemas of the domain, not here.
  */
-import { buyerInput } from '#domain/buyer.ts';
-import { industries } from '#domain/company.ts';
-import { limits } from '#domain/limits.ts';
-import { genders, joinInput, memberInput } from '#domain/member.ts';
-import { agencyRegions, tradeCommittees } from '#domain/regions.ts';
-import { visitorInput } from '#domain/visitor.ts';
-import { asks, asksFields, type Section } from './field-spec.ts';
+
+import { genders, joinInput, memberInput } from '#domain/account/member.ts';
+import { limits } from '#domain/common/limits.ts';
+import { buyerInput } from '#domain/participation/buyer.ts';
+import { industries } from '#domain/participation/company.ts';
+import { agencyRegions, tradeCommittees } from '#domain/region/regions.ts';
+import { visitorKeys } from '#domain/visitor/visitor.ts';
+import { visitorFields } from '#islands/visitor/visitor-fields.ts';
+import { asks, type FieldSpec, type Section } from './field-spec.ts';
 
 /** The log-in, which stands first, and the password, which is asked at the very end, beside the consents. */
 export const accountSections = asks(
@@ -71,7 +73,13 @@ export const memberSections = asks(memberInput, {}, [
         lang: 'en',
         autoComplete: 'name',
       },
-      { name: 'birth', kind: 'date', label: 'member.field.birth', autoComplete: 'bday' },
+      {
+        name: 'birth',
+        kind: 'date',
+        label: 'member.field.birth',
+        hint: 'member.hint.birth',
+        autoComplete: 'bday',
+      },
       { name: 'gender', kind: 'radio', label: 'member.field.gender', choices: 'gender', options: genders },
     ],
   },
@@ -237,31 +245,16 @@ export const sectionsWithoutMobile: readonly Section[] = memberSections.map((sec
 /** Read back in the managers' view; asked by a form of its own (`islands/visitor`). */
 export const visitorSection: Section = {
   title: 'visitor.section.visitor',
-  fields: asksFields(visitorInput, {}, [
-    { name: 'visitorName', kind: 'text', label: 'visitor.field.visitorName', autoComplete: 'name' },
-    {
-      name: 'visitorNameEn',
-      kind: 'text',
-      label: 'visitor.field.visitorNameEn',
-      hint: 'visitor.hint.visitorNameEn',
-      lang: 'en',
-    },
-    {
-      name: 'visitorMobile',
-      kind: 'tel',
-      label: 'visitor.field.visitorMobile',
-      hint: 'member.hint.tel',
-      autoComplete: 'tel',
-    },
-    { name: 'visitorEmail', kind: 'email', label: 'visitor.field.visitorEmail', autoComplete: 'email' },
-    { name: 'country', kind: 'country', label: 'visitor.field.country', autoComplete: 'country' },
-    { name: 'city', kind: 'text', label: 'visitor.field.city', autoComplete: 'address-level2' },
-    {
-      name: 'organization',
-      kind: 'text',
-      label: 'visitor.field.organization',
-      autoComplete: 'organization',
-      wide: true,
-    },
-  ]),
+  fields: visitorKeys.map((name): FieldSpec => {
+    const { kind, lang, optional, autoComplete, onBehalf } = visitorFields[name];
+    return {
+      name,
+      kind,
+      label: `visitor.field.${name}`,
+      ...(lang && { lang }),
+      ...(optional && { optional }),
+      ...(autoComplete && { autoComplete }),
+      ...onBehalf,
+    };
+  }),
 };

@@ -1,15 +1,16 @@
 /** What a company is asked: itself, its export history, its products, and whom it hopes to meet. */
+
+import { shownBizRegNo } from '#domain/common/korean-numbers.ts';
+import { limits } from '#domain/common/limits.ts';
 import {
   businessCategories,
   companyInput,
   exportRecord,
   hopeBuyerInput,
   industries,
-} from '#domain/company.ts';
-import { shownBizRegNo } from '#domain/korean-numbers.ts';
-import { limits } from '#domain/limits.ts';
-import { productInput } from '#domain/product.ts';
-import { agencyRegions, tradeCommittees } from '#domain/regions.ts';
+} from '#domain/participation/company.ts';
+import { productInput } from '#domain/participation/product.ts';
+import { agencyRegions, tradeCommittees } from '#domain/region/regions.ts';
 import { asks, asksFields, type Section } from './field-spec.ts';
 
 export const companySections = asks(

@@ -1,6 +1,6 @@
 /** How the forms of an account and of an application describe their fields. */
 import type { z } from 'zod';
-import type { MemberKind } from '#domain/files.ts';
+import type { MemberKind } from '#domain/common/files.ts';
 import type { Texts, Translate } from '#i18n/engine.ts';
 import type { Locale } from '#i18n/locales.ts';
 import type { NotAsked } from '#islands/form/not-asked.ts';
@@ -36,7 +36,7 @@ export type FieldSpec<Name extends string = string> = Base<Name> &
         lang?: 'ko' | 'en';
         max?: number;
         inputMode?: 'numeric';
-        /** Of a name in Korean letters: the box by which the English one stands in its place (`stores/same-names.ts`). */
+        /** Of a name in Korean letters: the box by which the English one stands in its place (`stores/lib/same-names.ts`). */
         sameBox?: FormKey;
         /** How what is kept is read back. */
         shown?: (value: string) => string;
@@ -44,6 +44,8 @@ export type FieldSpec<Name extends string = string> = Base<Name> &
     | { kind: 'area'; lang?: 'ko' | 'en'; max: number }
     | { kind: 'email' | 'tel' | 'url' | 'password'; autoComplete?: string }
     | { kind: 'date'; autoComplete?: string }
+    /** Yes or no, kept as Y and N. */
+    | { kind: 'check' }
     | { kind: 'number' | 'money'; currency?: 'KRW' | 'USD' }
     | { kind: 'country'; autoComplete?: string }
     | { kind: 'countries'; max: number }

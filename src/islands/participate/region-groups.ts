@@ -1,5 +1,5 @@
-import { countriesIn } from '#domain/country-areas.ts';
-import { destinationAreas, destinations } from '#domain/regions.ts';
+import { countriesIn } from '#domain/region/country-areas.ts';
+import { destinationAreas, destinations } from '#domain/region/regions.ts';
 import { countryName } from '#i18n/format.ts';
 import type { OptionGroups } from '#islands/ui/Combobox.tsx';
 import type { FormT } from './field-spec.ts';

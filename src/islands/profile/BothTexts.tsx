@@ -1,4 +1,4 @@
-import { type Locale, textIn } from '#domain/language.ts';
+import { type Locale, textIn } from '#domain/common/language.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { Lines } from './Lines.tsx';
 

@@ -1,8 +1,8 @@
-import { nameIn, partIn } from '#domain/language.ts';
+import { nameIn, partIn } from '#domain/common/language.ts';
 import { countryName } from '#i18n/format.ts';
 import { Facts } from '#islands/ui/Facts.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { BuyerProfile as Buyer } from '#stores/profile.ts';
+import type { BuyerProfile as Buyer } from '#stores/participation/profile.ts';
 import { ContactFacts } from './ContactFacts.tsx';
 import { OneText } from './OneText.tsx';
 import { WebLink } from './WebLink.tsx';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Product } from '#api/product.ts';
-import { nameIn } from '#domain/language.ts';
+import type { Product } from '#api/participation/product.ts';
+import { nameIn } from '#domain/common/language.ts';
 import { countryName, formatMoney } from '#i18n/format.ts';
 import { type Fact, Facts } from '#islands/ui/Facts.tsx';
 import { addressOf, Picture } from '#islands/ui/Picture.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { CompanyProfile as Company } from '#stores/profile.ts';
+import type { CompanyProfile as Company } from '#stores/participation/profile.ts';
 import { BothTexts } from './BothTexts.tsx';
 import { ContactFacts } from './ContactFacts.tsx';
 import { Documents } from './Documents.tsx';

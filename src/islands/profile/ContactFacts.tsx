@@ -1,5 +1,5 @@
-import type { buyerContactKeys } from '#api/buyer.ts';
-import type { companyContactKeys } from '#api/company.ts';
+import type { buyerContactKeys } from '#api/participation/buyer.ts';
+import type { companyContactKeys } from '#api/participation/company.ts';
 import { PhoneLink } from '#islands/form/PhoneField.tsx';
 import { type Fact, Facts } from '#islands/ui/Facts.tsx';
 import { useT } from '#islands/ui/Texts.tsx';

@@ -1,5 +1,5 @@
-import type { Product } from '#api/product.ts';
-import { nameIn } from '#domain/language.ts';
+import type { Product } from '#api/participation/product.ts';
+import { nameIn } from '#domain/common/language.ts';
 import { formatBytes } from '#i18n/format.ts';
 import { addressOf } from '#islands/ui/Picture.tsx';
 import { useT } from '#islands/ui/Texts.tsx';

@@ -1,4 +1,4 @@
-import type { FileInfo } from '#api/file.ts';
+import type { FileInfo } from '#api/file/file.ts';
 import { Picture } from '#islands/ui/Picture.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 
@@ -18,7 +18,7 @@ export function Film({ href, poster }: { href: string; poster: FileInfo | null }
       <span className="profile-film-words">
         <strong>{t('profile.video')}</strong>
         <span>
-          {t('profile.videoAt', { host })}
+          {t('profile.videoAt', { platform: host })}
           <span className="visually-hidden"> ({t('profile.newTab')})</span>
         </span>
       </span>

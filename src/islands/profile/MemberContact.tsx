@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { Texts } from '#islands/ui/Texts.tsx';
-import { type CompanyProfile, fetchCompany } from '#stores/profile.ts';
+import { type CompanyProfile, fetchCompany } from '#stores/participation/profile.ts';
 import { ContactFacts } from './ContactFacts.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { nameIn, partIn } from '#domain/language.ts';
-import { sideOf } from '#domain/participation.ts';
+import { nameIn, partIn } from '#domain/common/language.ts';
+import { sideOf } from '#domain/participation/participation.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
@@ -11,8 +11,8 @@ import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { idxHere } from '#shell/here.ts';
-import { canAsk, createProfile } from '#stores/profile.ts';
-import { $member, $token } from '#stores/session.ts';
+import { canAsk, createProfile } from '#stores/participation/profile.ts';
+import { $member, $token } from '#stores/site/session.ts';
 import { Profile } from './Profile.tsx';
 import { ProfileHead } from './ProfileHead.tsx';
 

@@ -1,4 +1,4 @@
-import { languageOf, partIn } from '#domain/language.ts';
+import { languageOf, partIn } from '#domain/common/language.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { Lines } from './Lines.tsx';
 

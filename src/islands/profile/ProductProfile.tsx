@@ -1,10 +1,10 @@
-import type { Product } from '#api/product.ts';
-import { nameIn } from '#domain/language.ts';
+import type { Product } from '#api/participation/product.ts';
+import { nameIn } from '#domain/common/language.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Facts } from '#islands/ui/Facts.tsx';
 import { Picture } from '#islands/ui/Picture.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { ProductProfile as ProductData } from '#stores/profile.ts';
+import type { ProductProfile as ProductData } from '#stores/participation/profile.ts';
 import { BothTexts } from './BothTexts.tsx';
 import { Documents } from './Documents.tsx';
 import { Film } from './Film.tsx';

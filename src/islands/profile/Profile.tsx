@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { mainProductIn, nameIn, partIn } from '#domain/language.ts';
-import { participateTypes, type Side, sideOf } from '#domain/participation.ts';
+import { mainProductIn, nameIn, partIn } from '#domain/common/language.ts';
+import { participateTypes, type Side, sideOf } from '#domain/participation/participation.ts';
 import { countryName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { Profile as ProfileData } from '#stores/profile.ts';
+import type { Profile as ProfileData } from '#stores/participation/profile.ts';
 import { BuyerProfile } from './BuyerProfile.tsx';
 import { CompanyProfile } from './CompanyProfile.tsx';
 import { ProductProfile } from './ProductProfile.tsx';

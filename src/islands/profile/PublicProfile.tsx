@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { Texts } from '#islands/ui/Texts.tsx';
-import type { Profile as ProfileData } from '#stores/profile.ts';
+import type { Profile as ProfileData } from '#stores/participation/profile.ts';
 import { Profile } from './Profile.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { readAmount, whileTyping } from '#domain/amount-text.ts';
+import { decimal, grouped, readAmount, whileTyping } from '#domain/common/amount-text.ts';
 import { afterClick, described, FieldFrame } from './Field.tsx';
 import './form.css';
 import { useField } from './form-context.ts';
@@ -17,7 +17,7 @@ export function AmountField({
   optional?: boolean;
 }) {
   const { id, value, error, set, check } = useField(name);
-  const text = typeof value === 'string' ? value : '';
+  const text = typeof value === 'number' ? grouped(decimal(value)) : typeof value === 'string' ? value : '';
   const input = useRef<HTMLInputElement>(null);
   /** Where the caret belongs once the text has been drawn. */
   const caret = useRef<number | null>(null);
@@ -48,7 +48,7 @@ export function AmountField({
     setTimeout(check, afterClick);
   };
   return (
-    <FieldFrame {...{ id, label, error, optional }} hint={hint}>
+    <FieldFrame id={id} label={label} error={error} optional={optional} hint={hint}>
       <div className="input-line">
         <input
           {...described(id, name, error, hint)}

@@ -3,6 +3,9 @@ import { atom } from 'nanostores';
 import { type ReactNode, useContext } from 'react';
 import { FormContext } from './form-context.ts';
 
+// What was pressed may be gone with what it did.
+if (typeof document !== 'undefined') void import('./kept-focus.ts').catch(() => undefined);
+
 const $resting = atom<'idle' | 'sending' | 'done'>('idle');
 
 /**

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Pictured } from '#domain/files.ts';
+import type { Pictured } from '#domain/common/files.ts';
+import type { Field } from '#domain/common/keyword-marks.ts';
 import { Button } from './Button.tsx';
 import type { Booth } from './booth.ts';
+import { FoundIn, Marked } from './Marked.tsx';
 import { Picture } from './Picture.tsx';
 import './cards.css';
 
@@ -14,7 +16,7 @@ export interface CardAction {
 
 interface CardProps {
   /** A line above the name: what kind, from where. */
-  over: string;
+  over: ReactNode;
   name: string;
   href: string;
   action?: CardAction | null;
@@ -24,6 +26,8 @@ interface CardProps {
   picture?: Pictured | null | undefined;
   /** What can be pressed in the corner, such as a star. */
   corner?: ReactNode;
+  /** What a search looks in; of what the card does not show a line says why it is there. */
+  fields?: readonly Field[];
 }
 
 /** Cards that share their lines, as the panes of a door do. */
@@ -40,8 +44,14 @@ export function Card({
   picture,
   booth,
   corner,
+  fields,
+  shown = [],
   children,
-}: CardProps & { children: ReactNode }) {
+}: CardProps & {
+  /** What the card shows of what a search looks in, beside its name. */
+  shown?: readonly string[];
+  children: ReactNode;
+}) {
   return (
     <li className="card">
       {picture !== undefined && (
@@ -60,9 +70,14 @@ export function Card({
         </p>
       )}
       <h2 className="card-name" data-face="text">
-        <a href={href}>{name}</a>
+        <a href={href}>
+          <Marked>{name}</Marked>
+        </a>
       </h2>
-      <div className="card-text">{children}</div>
+      <div className="card-text">
+        {children}
+        {fields && <FoundIn shown={[name, ...shown]} fields={fields} />}
+      </div>
       {action && (
         <Button kind="second" size="small" href={action.href} label={action.label}>
           {action.text}
@@ -84,13 +99,18 @@ const productsShown = 3;
 
 /** A company: what it makes, and what it shows. */
 export function CompanyCard({ mainProduct, products, productsLabel, ...card }: CompanyCardProps) {
+  const first = products.slice(0, productsShown);
   return (
-    <Card {...card}>
-      <p>{mainProduct}</p>
+    <Card {...card} shown={[mainProduct, ...first]}>
+      <p>
+        <Marked>{mainProduct}</Marked>
+      </p>
       {products.length > 0 && (
         <ul className="card-products" aria-label={productsLabel}>
-          {products.slice(0, productsShown).map((product) => (
-            <li key={product}>{product}</li>
+          {first.map((product) => (
+            <li key={product}>
+              <Marked>{product}</Marked>
+            </li>
           ))}
           {products.length > productsShown && <li>+{products.length - productsShown}</li>}
         </ul>
@@ -103,27 +123,23 @@ export function CompanyCard({ mainProduct, products, productsLabel, ...card }: C
 export function PersonCard({
   looksFor,
   person,
+  about,
   ...card
 }: CardProps & {
   looksFor: string;
-  /** Name, position and city in one line. */
+  /** Their name, and position and city, in one line. */
   person: string;
+  about: readonly string[];
 }) {
   return (
-    <Card {...card}>
-      <p>{looksFor}</p>
-      <p className="note">{person}</p>
+    <Card {...card} shown={[looksFor, person]}>
+      <p>
+        <Marked>{looksFor}</Marked>
+      </p>
+      <p className="note">
+        <Marked>{person}</Marked>
+        {about.map((one) => `, ${one}`)}
+      </p>
     </Card>
-  );
-}
-
-/** Companies as cards, for a page that the server draws alone. */
-export function CompanyCards({ companies }: { companies: readonly CompanyCardProps[] }) {
-  return (
-    <Cards>
-      {companies.map((company) => (
-        <CompanyCard key={company.href} {...company} />
-      ))}
-    </Cards>
   );
 }

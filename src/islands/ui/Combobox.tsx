@@ -138,7 +138,7 @@ export function SearchSelect({ name, label, hint, optional, options }: SearchPro
     placeholder: t('ui.typeToFind'),
   };
   return (
-    <FieldFrame {...{ id, label, error }} choice hint={hint} optional={optional ?? false}>
+    <FieldFrame id={id} label={label} error={error} choice hint={hint} optional={optional ?? false}>
       <SearchInput inputProps={inputProps} options={options} value={String(value ?? '')} onChoose={set} />
     </FieldFrame>
   );
@@ -179,7 +179,15 @@ export function SearchChips({
     </p>
   );
   return (
-    <FieldFrame {...{ id, label, error, aside }} choice hint={hint} optional={optional ?? false}>
+    <FieldFrame
+      id={id}
+      label={label}
+      error={error}
+      aside={aside}
+      choice
+      hint={hint}
+      optional={optional ?? false}
+    >
       <SearchInput
         inputProps={inputProps}
         options={rest}

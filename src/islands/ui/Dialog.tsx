@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useT } from './Texts.tsx';
 
 /** A native dialog with content of its own. For a plain question use `confirmDialog` (`#shell/dialog.ts`). */
@@ -23,6 +23,11 @@ export function Dialog({
     if (open && !dialog?.open) dialog?.showModal();
     if (!open && dialog?.open) dialog.close();
   }, [open]);
+  // Taken out of the page while it is open, it would leave the focus nowhere; closed, it gives it back.
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    return () => dialog?.close();
+  }, []);
   return (
     <dialog
       ref={element}

@@ -5,7 +5,7 @@ import {
   useEffect,
   useRef,
 } from 'react';
-import type { FieldError } from '#domain/validation.ts';
+import type { FieldError } from '#domain/common/validation.ts';
 import type { Translate } from '#i18n/engine.ts';
 import { asObject } from '#i18n/particle.ts';
 import { useT } from './Texts.tsx';
@@ -177,7 +177,7 @@ export function Field({
     </p>
   );
   return (
-    <FieldFrame {...{ id, label, error, aside }} hint={hint} optional={optional ?? false}>
+    <FieldFrame id={id} label={label} error={error} aside={aside} hint={hint} optional={optional ?? false}>
       <div className="input-line">
         {type === 'textarea' ? <textarea {...shared} rows={rows} /> : <input {...shared} type={type} />}
         {after}
@@ -211,7 +211,7 @@ export function Select({
   const t = useT();
   const { id, value, error, set } = useField(name);
   return (
-    <FieldFrame {...{ id, label, error }} choice hint={hint} optional={optional ?? false}>
+    <FieldFrame id={id} label={label} error={error} choice hint={hint} optional={optional ?? false}>
       <select
         {...described(id, name, error, hint)}
         className="input"

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { acceptedTypes, acceptOf, isPictureType } from '#domain/file-types.ts';
-import type { MemberKind } from '#domain/files.ts';
+import { acceptedTypes, acceptOf, isPictureType } from '#domain/common/file-types.ts';
+import type { MemberKind } from '#domain/common/files.ts';
 import { sentence, type Translate } from '#i18n/engine.ts';
 import { FieldFrame } from './Field.tsx';
 import { FileItem } from './FileItem.tsx';
@@ -30,7 +30,7 @@ export function FileField({ name, kind, uploads, label, hint, optional, max = 1,
   const t = useT();
   const { id, value, error, set } = useField(name);
   const [refused, setRefused] = useState<string[]>([]);
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const refs = uploads.refsIn(value);
@@ -57,7 +57,7 @@ export function FileField({ name, kind, uploads, label, hint, optional, max = 1,
   const remove = (ref: RefOfField, fileName: string) => {
     put(refs.filter((one) => one !== ref));
     uploads.forget([ref]);
-    setSaid(t('ui.file.removed', { name: fileName }));
+    setAnnounced(t('ui.file.removed', { name: fileName }));
     // The button that was pressed is gone.
     input.current?.focus();
   };
@@ -66,7 +66,7 @@ export function FileField({ name, kind, uploads, label, hint, optional, max = 1,
     ordered.splice(to, 0, ...ordered.splice(from, 1));
     // Drawn at once, so that the focus can go with the file.
     flushSync(() => put(ordered));
-    setSaid(t('ui.file.moved', { name: nameOf(refs[from]), place: to + 1, total: refs.length }));
+    setAnnounced(t('ui.file.moved', { name: nameOf(refs[from]), place: to + 1, total: refs.length }));
   };
   const nameOf = (ref: RefOfField | undefined) =>
     (ref === undefined ? '' : uploads.open(ref).$view.get().name) || t('ui.file.unnamed');
@@ -108,7 +108,15 @@ export function FileField({ name, kind, uploads, label, hint, optional, max = 1,
   );
   const isFull = isSeveral && refs.length >= max;
   return (
-    <FieldFrame {...{ id, label, error }} group={name} hint={hint} optional={optional ?? false} choice="file">
+    <FieldFrame
+      id={id}
+      label={label}
+      error={error}
+      group={name}
+      hint={hint}
+      optional={optional ?? false}
+      choice="file"
+    >
       {/** biome-ignore lint/a11y/noStaticElementInteractions: files are dropped and pasted here; whoever can do neither chooses them. */}
       <div
         className="file-field"
@@ -123,9 +131,12 @@ export function FileField({ name, kind, uploads, label, hint, optional, max = 1,
         onDragLeave={() => setOver(false)}
       >
         <FileList
-          {...{ refs, uploads, remove, nameOf }}
+          refs={refs}
+          uploads={uploads}
+          remove={remove}
+          nameOf={nameOf}
           move={isSeveral ? move : undefined}
-          onState={setSaid}
+          onState={setAnnounced}
         />
         {isFull ? (
           <p className="field-hint">{t('rule.too_many', { max })}</p>
@@ -147,7 +158,7 @@ export function FileField({ name, kind, uploads, label, hint, optional, max = 1,
           ))}
         </div>
         <p role="status" className="visually-hidden">
-          {said}
+          {announced}
         </p>
       </div>
     </FieldFrame>

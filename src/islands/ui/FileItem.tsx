@@ -26,12 +26,12 @@ export function FileItem({
   const { state, file, progress, size, canTurn, canTryAgain } = view;
   const name = view.name || t('ui.file.unnamed');
   const isUnderWay = state === 'converting' || state === 'uploading';
-  const said = stateText(t, view);
+  const stateWords = stateText(t, view);
   const id = useId();
   const before = useRef(state);
   useEffect(() => {
     // What was there when the form opened is no news.
-    if (state !== before.current && state !== 'opening') onState(`${name}: ${said}`);
+    if (state !== before.current && state !== 'opening') onState(`${name}: ${stateWords}`);
     before.current = state;
   });
   const button = (action: string, onClick: () => void) => (
@@ -45,10 +45,10 @@ export function FileItem({
       <div className="file-words">
         <FileName file={file} name={name} />
         <p className="file-state" id={id} data-bad={isBad(state) ? '' : undefined}>
-          {said}
+          {stateWords}
           {size !== null && !isBad(state) && (
             <span className="figures">
-              {said && ' · '}
+              {stateWords && ' · '}
               {formatBytes(t.locale, size)}
             </span>
           )}

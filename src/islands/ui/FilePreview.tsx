@@ -1,4 +1,4 @@
-import { privateKinds, thumbnailAddress } from '#domain/files.ts';
+import { privateKinds, thumbnailAddress } from '#domain/common/files.ts';
 import type { FileView } from './file-view.ts';
 import { fileBase } from './Picture.tsx';
 import { useT } from './Texts.tsx';

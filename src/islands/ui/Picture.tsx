@@ -4,7 +4,7 @@ import {
   type Pictured,
   thumbnailAddress,
   thumbnailSize,
-} from '#domain/files.ts';
+} from '#domain/common/files.ts';
 import { placeholders } from '#installation';
 
 /** Where this installation keeps files: a token in what the server draws, the page's own word in a browser. */

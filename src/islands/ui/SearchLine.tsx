@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
-import { asKeywords } from '#domain/keywords.ts';
-import { limits } from '#domain/limits.ts';
+import { asKeywords } from '#domain/common/keywords.ts';
+import { limits } from '#domain/common/limits.ts';
 import type { Option } from './Field.tsx';
 import { useT } from './Texts.tsx';
 import './form.css';

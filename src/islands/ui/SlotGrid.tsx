@@ -6,8 +6,11 @@ export interface GridSlot {
   id: number;
   /** Time of day in the event's zone, as shown: '10:00'. */
   time: string;
-  /** The same on the reader's own clock where that differs: as it stands below the hour, and in words. */
-  own?: { hour: string; said: string } | undefined;
+  /**
+   * The same on the reader's own clock where that differs: as it stands below the hour, and in words. `clocks` names both, the
+   * event's first, once at the head of the hours.
+   */
+  own?: { hour: string; spoken: string; clocks: readonly [string, string] } | undefined;
   /** taken: can't be chosen. marked: chosen by the reader before this screen (a slot kept free, a meeting). */
   state: 'free' | 'taken' | 'marked';
   /** What fills the slot, in a word or two: the other side of a meeting. */
@@ -78,7 +81,9 @@ export function SlotGrid({
           <caption className="visually-hidden">{label}</caption>
           <thead>
             <tr>
-              <td />
+              <td>
+                <Clocks days={days} />
+              </td>
               {days.map((day) => (
                 <th key={day.key} scope="col">
                   {day.label}
@@ -152,13 +157,23 @@ const Row = memo(function Row({
   );
 });
 
+/** Whose clock each of the two hours of a row is of; nothing where the rows have one. What is read out says it with every hour. */
+function Clocks({ days }: { days: readonly GridDay[] }) {
+  const own = days.flatMap(({ slots }) => slots).find((slot) => slot.own)?.own;
+  return own?.clocks.map((clock, no) => (
+    <span key={clock} className={no === 0 ? 'slot-clock' : 'slot-clock slot-own'} aria-hidden="true">
+      {clock}
+    </span>
+  ));
+}
+
 /** The hours of a row on the reader's own clock: one, or two where a clock is changed between the days. */
 function OwnHours({ slots }: { slots: readonly (GridSlot | undefined)[] }) {
   const own = slots.flatMap((slot) => slot?.own ?? []);
-  return [...new Map(own.map((one) => [one.hour, one.said]))].map(([hour, said]) => (
+  return [...new Map(own.map((one) => [one.hour, one.spoken]))].map(([hour, spoken]) => (
     <span key={hour} className="slot-own">
       <span aria-hidden="true">{hour}</span>
-      <span className="visually-hidden">{said}</span>
+      <span className="visually-hidden">{spoken}</span>
     </span>
   ));
 }
@@ -184,7 +199,7 @@ const Cell = memo(function Cell({
   const t = useT();
   const isTaken = slot.state === 'taken';
   const chosen = isRanked ? t('ui.slotChosen', { rank }) : t('ui.slotChosenOne');
-  const said = rank > 0 ? chosen : isTaken ? t('ui.slotTaken') : t('ui.slotFree');
+  const spoken = rank > 0 ? chosen : isTaken ? t('ui.slotTaken') : t('ui.slotFree');
   const isPlain = slot.state === 'free' && !slot.note;
   return (
     <td>
@@ -197,11 +212,11 @@ const Cell = memo(function Cell({
         aria-pressed={isTaken ? undefined : rank > 0}
         aria-disabled={isTaken || undefined}
         data-plain={isPlain || undefined}
-        aria-label={[day, slot.time, slot.own?.said, slot.note !== said && slot.note, said]
+        aria-label={[day, slot.time, slot.own?.spoken, slot.note !== spoken && slot.note, spoken]
           .filter(Boolean)
           .join(', ')}
       >
-        {rank > 0 ? (isRanked ? rank : chosen) : isPlain ? said : (slot.note ?? '')}
+        {rank > 0 ? (isRanked ? rank : chosen) : isPlain ? spoken : (slot.note ?? '')}
       </button>
     </td>
   );

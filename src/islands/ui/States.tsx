@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { MatchingState } from '#domain/matching.ts';
-import type { ParticipateState } from '#domain/participation.ts';
+import type { MatchingState } from '#domain/matching/matching.ts';
+import type { ParticipateState } from '#domain/participation/participation.ts';
 import { Button } from './Button.tsx';
 import { useT } from './Texts.tsx';
 import './ui.css';
@@ -54,6 +54,31 @@ export function EmptyState({ title, text, action }: { title: string; text?: Reac
       {text && <p>{text}</p>}
       {action}
     </div>
+  );
+}
+
+/** What a search or a choice leaves where that is nothing, and the way back to the whole list. */
+export function NothingFound({
+  title,
+  text,
+  all,
+  onAll,
+}: {
+  title: string;
+  text?: ReactNode;
+  all: string;
+  onAll: () => void;
+}) {
+  return (
+    <EmptyState
+      title={title}
+      text={text}
+      action={
+        <Button kind="second" onClick={onAll}>
+          {all}
+        </Button>
+      }
+    />
   );
 }
 

@@ -1,6 +1,6 @@
-/** What a file's field needs of the uploads behind it; `createUploads` (`#stores/lib/upload.ts`) makes such things. */
+/** What a file's field needs of the uploads behind it; `createUploads` (`#stores/lib/upload/upload.ts`) makes such things. */
 import type { ReadableAtom } from 'nanostores';
-import type { MemberKind, Pictured } from '#domain/files.ts';
+import type { MemberKind, Pictured } from '#domain/common/files.ts';
 
 /** A file as the server has it, with the address below the file base. */
 export interface FileAtServer extends Pictured {

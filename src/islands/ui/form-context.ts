@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
 import { createContext, useCallback, useContext, useId, useSyncExternalStore } from 'react';
-import type { FieldError } from '#domain/validation.ts';
+import type { FieldError } from '#domain/common/validation.ts';
 
 /** What a field needs of the form around it; `createForm` (`#stores/lib/form.ts`) makes such a thing. */
 export interface FormOfFields {

@@ -2,11 +2,13 @@ import { localePath } from '#i18n/locales.ts';
 import { Check } from '#islands/ui/Choices.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { VisitorArea } from './areas.ts';
+import { collectedText } from './collected-text.ts';
 
 /** What a visitor agrees to, with all of it one press away (docs/rules.md, P11). */
 export function Consent() {
   const t = useT<VisitorArea>();
   const parts = ['what', 'why', 'howLong', 'refuse', 'others'] as const;
+  const fields = collectedText(t);
   return (
     <div className="visitor-consent">
       <Check
@@ -20,7 +22,7 @@ export function Consent() {
         <summary>{t('registration.consent.more')}</summary>
         <ul>
           {parts.map((part) => (
-            <li key={part}>{t(`registration.consent.${part}`)}</li>
+            <li key={part}>{t(`registration.consent.${part}`, { fields })}</li>
           ))}
           <li>
             <a href={localePath(t.locale, '/policy/privacy')} target="_blank" rel="noreferrer">

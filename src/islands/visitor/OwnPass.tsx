@@ -4,12 +4,13 @@ import { sentence } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
+import { EmptyState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { confirmAct } from '#shell/confirm.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { createVisitorPass, type VisitorPass } from '#stores/visitor-pass.ts';
+import { type ChangedPass, createVisitorPass, type VisitorPass } from '#stores/visitor/visitor-pass.ts';
 import type { VisitorArea } from './areas.ts';
 import { Pass } from './Pass.tsx';
 import { PersonFields } from './PersonFields.tsx';
@@ -17,7 +18,7 @@ import { PersonFields } from './PersonFields.tsx';
 /** A registration opened by its secret link, or a member's own: the pass, changing it, cancelling it. */
 export function OwnPass({ token, onLeave }: { token: string | undefined; onLeave: () => void }) {
   const t = useT<VisitorArea>();
-  const [store] = useState(() => createVisitorPass(token));
+  const [store] = useState(() => createVisitorPass(token, writeLink));
   const own = useStore(store.$own);
   const isCancelled = useStore(store.$isCancelled);
   const [isEditing, setEditing] = useState(false);
@@ -33,10 +34,7 @@ export function OwnPass({ token, onLeave }: { token: string | undefined; onLeave
         />
       </Announced>
     );
-  if (own.state === 'loading') return <Skeleton rows={6} />;
-  if (own.state === 'failed') {
-    if (own.key !== 'msg.visitor_not_found')
-      return <FailedState text={sentence(t, own.key)} onRetry={() => void store.load()} />;
+  if (own.state === 'failed' && own.key === 'msg.visitor_not_found') {
     const lookUp = localePath(t.locale, '/participate/visit/login');
     return (
       <EmptyState
@@ -53,6 +51,7 @@ export function OwnPass({ token, onLeave }: { token: string | undefined; onLeave
       />
     );
   }
+  if (own.state !== 'ready') return <NotYet of={own} rows={6} onRetry={store.load} />;
   if (isEditing) return <ChangeForm store={store} onDone={() => setEditing(false)} />;
   const cancel = async () => {
     const words = { ok: t('registration.own.cancel'), danger: true };
@@ -84,6 +83,10 @@ export function OwnPass({ token, onLeave }: { token: string | undefined; onLeave
   );
 }
 
+/** The address keeps the link that opens the page, without its being opened anew. */
+const writeLink = (token: string) =>
+  history.replaceState(history.state, '', `${location.pathname}${location.search}#pass=${token}`);
+
 /** What takes the place of what the reader just used takes the focus, too. */
 function Head({ title, children }: { title: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -110,14 +113,19 @@ function Announced({ children }: { children: ReactNode }) {
 
 function ChangeForm({ store, onDone }: { store: VisitorPass; onDone: () => void }) {
   const t = useT<VisitorArea>();
-  const done = () => {
-    toast(t('ui.done.changed'));
+  const done = ({ links, visitorEmail }: ChangedPass) => {
+    const toldOf = {
+      moved: () => t('registration.own.moved', { address: visitorEmail ?? '' }),
+      only: () => t('registration.own.onlyLink'),
+      same: () => t('ui.done.changed'),
+    };
+    toast(toldOf[links]());
     onDone();
   };
   const save = t('registration.own.save');
   return (
-    <div className="visitor-form">
-      <Head title={t('registration.title.change')} />
+    <div className="visitor-form" data-act="change">
+      <Head title={t('registration.title.change')}>{t('registration.lead.change')}</Head>
       <Form
         form={store.form}
         label={t('registration.title.change')}

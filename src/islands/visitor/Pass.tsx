@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { formatDays } from '#i18n/format.ts';
+import { closedDates } from '#domain/event/opening-days.ts';
+import { formatDay, formatDays } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
-import { $event } from '#stores/event.ts';
+import { $event } from '#stores/site/event.ts';
 import type { VisitorArea, VisitorT } from './areas.ts';
 import { Square, spaced } from './Square.tsx';
 
@@ -88,15 +89,19 @@ function namesIn(t: VisitorT, names: Props['names']): [string | undefined, strin
 }
 
 /** The event as a pass names it; undefined until it was fetched, and where the pass is of another than the one in use. */
-function useEventFacts({ locale }: VisitorT, eventIdx: number | undefined) {
+function useEventFacts(t: VisitorT, eventIdx: number | undefined) {
   const event = useStore($event);
   const [firstDay, lastDay] = [event?.days[0], event?.days.at(-1)];
   if (!event || !firstDay || !lastDay || (eventIdx ?? event.eventIdx) !== event.eventIdx) return undefined;
+  const { locale } = t;
+  const when = formatDays(locale, firstDay.date, lastDay.date);
+  const closed = closedDates(event.days.map(({ date }) => date));
+  const days = closed.map((date) => formatDay(locale, `${date}T00:00:00Z`, 'UTC')).join(', ');
   return {
     eventIdx: event.eventIdx,
     days: event.days,
     event: locale === 'ko' ? event.nameKo : event.nameEn,
     place: locale === 'ko' ? event.placeKo : event.placeEn,
-    when: formatDays(locale, firstDay.date, lastDay.date),
+    when: days === '' ? when : `${when} · ${t('registration.pass.closedOn', { days })}`,
   };
 }

@@ -1,50 +1,50 @@
 import { countryOptions } from '#islands/form/countries.ts';
 import { PhoneField } from '#islands/form/PhoneField.tsx';
+import { Check } from '#islands/ui/Choices.tsx';
 import { SearchSelect } from '#islands/ui/Combobox.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { VisitorArea } from './areas.ts';
+import { keysAsked, type VisitorKey, visitorFields } from './visitor-fields.ts';
 
-/** The seven fields of one visitor; `at` is the path under which the form holds them. */
+/** The fields of one visitor; `at` is the path under which the form holds them. */
 export function PersonFields({ at }: { at: string }) {
-  const t = useT<VisitorArea>();
   return (
     <div className="visitor-fields">
-      <Field name={`${at}.visitorName`} label={t('visitor.field.visitorName')} autoComplete="name" />
-      <Field
-        name={`${at}.visitorNameEn`}
-        label={t('registration.label.nameEn')}
-        lang="en"
-        autoComplete="off"
-      />
-      <div data-wide="">
-        <Field
-          name={`${at}.visitorEmail`}
-          label={t('visitor.field.visitorEmail')}
-          hint={t('registration.hint.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-        />
-      </div>
-      <PhoneField
-        name={`${at}.visitorMobile`}
-        label={t('visitor.field.visitorMobile')}
-        autoComplete="tel"
-        optional
-      />
-      <Field
-        name={`${at}.organization`}
-        label={t('visitor.field.organization')}
-        hint={t('visitor.hint.organization')}
-        autoComplete="organization"
-      />
-      <SearchSelect
-        name={`${at}.country`}
-        label={t('visitor.field.country')}
-        options={countryOptions(t.locale)}
-      />
-      <Field name={`${at}.city`} label={t('visitor.field.city')} autoComplete="address-level2" />
+      {keysAsked.map((key) =>
+        visitorFields[key].asked?.wide ? (
+          <div key={key} data-wide="">
+            <PersonField field={key} name={`${at}.${key}`} />
+          </div>
+        ) : (
+          <PersonField key={key} field={key} name={`${at}.${key}`} />
+        ),
+      )}
     </div>
   );
+}
+
+function PersonField({ field, name }: { field: VisitorKey; name: string }) {
+  const t = useT<VisitorArea>();
+  const { kind, lang, asked = {}, ...spec } = visitorFields[field];
+  const { autoComplete = spec.autoComplete } = asked;
+  const shared = {
+    name,
+    label: t(asked.label ?? `visitor.field.${field}`),
+    optional: (asked.optional ?? spec.optional) === true,
+    ...(asked.hint && { hint: t(asked.hint) }),
+    ...(autoComplete && { autoComplete }),
+  };
+  switch (kind) {
+    case 'text':
+      return <Field {...shared} {...(lang && { lang })} />;
+    case 'email':
+      return <Field {...shared} type="email" inputMode="email" />;
+    case 'tel':
+      return <PhoneField {...shared} />;
+    case 'country':
+      return <SearchSelect name={name} label={shared.label} options={countryOptions(t.locale)} />;
+    case 'check':
+      return <Check name={name} label={shared.label} on="Y" off="N" />;
+  }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { RegisteredVisitor } from '#api/visitor.ts';
+import type { RegisteredVisitor } from '#api/visitor/visitor.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -7,7 +7,7 @@ import { toast } from '#shell/toast.ts';
 import type { VisitorArea } from './areas.ts';
 import { Pass } from './Pass.tsx';
 
-/** The passes of those who were just registered, each with the link that is shown this once. */
+/** The passes of those who were just registered, each with its link. */
 export function RegisteredPasses({
   registered,
   onAgain,
@@ -50,7 +50,7 @@ export function RegisteredPasses({
 }
 
 /** The link to change and cancel: to copy, as it stands nowhere else for whoever gave no email. */
-function SecretLink({ token, visitorEmail }: RegisteredVisitor) {
+function SecretLink({ token, visitorEmail, isMailed }: RegisteredVisitor) {
   const t = useT<VisitorArea>();
   const path = `${localePath(t.locale, '/participate/visit')}#pass=${token}`;
   const copy = async () => {
@@ -66,7 +66,9 @@ function SecretLink({ token, visitorEmail }: RegisteredVisitor) {
     <section className="pass-link" aria-label={t('registration.link.title')}>
       <p className="pass-link-title">{t('registration.link.title')}</p>
       <p className="note">{t('registration.link.once')}</p>
-      {visitorEmail && <p className="note">{t('registration.done.mailed', { email: visitorEmail })}</p>}
+      {isMailed && visitorEmail && (
+        <p className="note">{t('registration.done.mailed', { address: visitorEmail })}</p>
+      )}
       <div className="pass-actions">
         <Button kind="second" size="small" onClick={() => void copy()}>
           {t('registration.link.copy')}

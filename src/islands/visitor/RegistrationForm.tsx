@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/common/limits.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { confirmAct } from '#shell/confirm.ts';
-import type { VisitorRegistration } from '#stores/visitor-registration.ts';
+import type { VisitorRegistration } from '#stores/visitor/visitor-registration.ts';
 import type { VisitorArea } from './areas.ts';
 import { Consent } from './Consent.tsx';
+import { KeptPasses } from './KeptPasses.tsx';
 import { PersonFields } from './PersonFields.tsx';
 
 /** Who comes, one to twenty people, and the consent. */
@@ -39,10 +40,14 @@ export function RegistrationForm({
     const words = { ok: t('registration.startOver'), danger: true };
     if (await confirmAct('delete', t('registration.confirmStartOver'), words)) registration.startOver();
   };
+  // The server draws it as it mostly is; only the browser knows whether it has room.
+  const [isKept, setKept] = useState(true);
+  useEffect(() => setKept(form.isKept()));
   const count = visitors.length;
   const submit = count === 1 ? t('registration.submit') : t('registration.submitMany', { count });
   return (
     <div className="visitor-form" ref={box}>
+      <KeptPasses />
       {isRestored && (
         <p className="visitor-note" role="status">
           {t('registration.restored')}
@@ -93,7 +98,7 @@ export function RegistrationForm({
         <p className="note form-after" aria-live="polite">
           {count >= limits.visitorsPerGroup
             ? t('registration.full', { max: limits.visitorsPerGroup })
-            : `${t('registration.eachOwn')} ${t('registration.draftKept')}`}
+            : `${t('registration.eachOwn')} ${isKept ? t('registration.draftKept') : ''}`.trim()}
         </p>
       </Form>
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { pathOf, rowsOf } from '#islands/ui/qr.ts';
 import { useT } from '#islands/ui/Texts.tsx';
+import { pathOf, rowsOf } from '#shell/qr.ts';
 import type { VisitorArea } from './areas.ts';
 
 /** The code for the door as a QR code, and as text for whoever types it. What draws it comes when it is needed. */

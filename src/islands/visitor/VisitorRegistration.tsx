@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { RegistrationType } from '#domain/visitor-types.ts';
+import type { RegistrationType } from '#domain/visitor/visitor-types.ts';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
-import { $member } from '#stores/session.ts';
-import { createVisitorRegistration } from '#stores/visitor-registration.ts';
+import { $member } from '#stores/site/session.ts';
+import { createVisitorRegistration } from '#stores/visitor/visitor-registration.ts';
 import type { VisitorArea, VisitorTexts } from './areas.ts';
 import { OwnPass } from './OwnPass.tsx';
 import { RegisteredPasses } from './RegisteredPasses.tsx';

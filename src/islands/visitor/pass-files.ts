@@ -1,6 +1,6 @@
 /** A pass as files to keep: a picture and a calendar entry. Loaded when one of them is asked for. */
-import { calendarFile } from '#domain/calendar-file.ts';
-import { rowsOf } from '#islands/ui/qr.ts';
+import { calendarFile } from '#domain/event/calendar-file.ts';
+import { rowsOf } from '#shell/qr.ts';
 
 export interface PassFacts {
   /** Whose pass; undefined where that is not told. */
@@ -77,8 +77,15 @@ export function passCalendar({
 }): Blob {
   const entries = days.map(({ date, startsAt, endsAt }) => ({
     uid: `visit-${eventIdx}-${date}@${location.host}`,
-    ...{ sequence: 0, isCancelled: false, changedAt: new Date().toISOString() },
-    ...{ startsAt, endsAt, summary: title, location: place, description: text, url },
+    sequence: 0,
+    isCancelled: false,
+    changedAt: new Date().toISOString(),
+    startsAt,
+    endsAt,
+    summary: title,
+    location: place,
+    description: text,
+    url,
   }));
   return new Blob([calendarFile({ entries })], { type: 'text/calendar' });
 }

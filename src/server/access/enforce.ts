@@ -1,15 +1,10 @@
 /** Enforces the access that a call's contract declares: the one place where the server decides who may call. */
-import { type Access, permissionsOf, type Role, rolesOf } from '#api/contract.ts';
-import { Refusal, type RefusalKey } from '#domain/catalogue.ts';
-import { mayDo } from '#domain/permission.ts';
-import {
-  type Actor,
-  type EventFacts,
-  eventFacts,
-  type Granted,
-  type MeetingParticipation,
-} from '../calls/context.ts';
+import { type Access, permissionsOf, type Role, rolesOf } from '#api/wire/contract.ts';
+import { Refusal, type RefusalKey } from '#domain/common/catalogue.ts';
+import { mayDo } from '#domain/common/permission.ts';
 import type { Database } from '../db/open.ts';
+import { type EventFacts, eventFacts, type Granted, type MeetingParticipation } from './event-facts.ts';
+import type { Actor } from './session.ts';
 import { subjects } from './subjects.ts';
 
 interface Calling {
@@ -66,7 +61,7 @@ async function isManaging(
   return wanted.some((permission) => mayDo(permissions, permission));
 }
 
-/** The actor's approved participation, where it gives them one of the roles; refuses everyone else. */
+/** The actor's approved participation, or one that waits where applicants may call, where it gives them one of the roles; refuses everyone else. */
 async function ownParticipation(
   facts: EventFacts,
   roles: readonly Role[],
@@ -79,10 +74,13 @@ async function ownParticipation(
     if (isOwner && own.side !== 'visitor') return { ...own, side: own.side };
     throw new Refusal(kind.missing);
   }
-  if (!roles.includes('company') && !roles.includes('buyer')) throw new Refusal('access_deny');
+  const isForApplicants = roles.includes('applicant');
+  if (!isForApplicants && !roles.includes('company') && !roles.includes('buyer'))
+    throw new Refusal('access_deny');
   await facts.event();
   const own = await facts.participation();
   if (!own) throw new Refusal('participate_not_found');
+  if (isForApplicants && own.side !== 'visitor') return { ...own, side: own.side };
   if (own.state !== 'COMPLETE') throw new Refusal('participate_pending');
   if (own.side === 'visitor' || !roles.includes(own.side)) throw new Refusal('access_deny');
   return { ...own, side: own.side };

@@ -1,9 +1,10 @@
 /** Who may go on hearing of changes by a stream that was opened earlier: all of the streams of a process in one query. */
 import { sql } from 'kysely';
-import { mayDo, permissions } from '#domain/permission.ts';
+import { mayDo, permissions } from '#domain/common/permission.ts';
+import { liveStates } from '#domain/participation/participation.ts';
 import { type Database, hasRowLocks } from '../db/open.ts';
-import { waiverBegins } from '../features/account/second-factor-waiver.ts';
 import type { Hearing } from '../platform/realtime/streams.ts';
+import { waiverBegins } from './second-factor-waiver.ts';
 
 /** The permissions each of which is enough to be told of all meetings of an event. */
 const tellingOfAll = permissions.filter((one) => mayDo(new Set([one]), 'matching'));
@@ -39,7 +40,7 @@ export async function mayHear(
       case when exists (
         select 1 from participate
         where participate.member_idx = session.member_idx and participate.event_idx = heard.event_idx
-          and participate.state = 'COMPLETE' and participate.side in ('company', 'buyer')
+          and participate.state in (${sql.join(liveStates)}) and participate.side in ('company', 'buyer')
       ) then 1 else 0 end as takes_part,
       case when exists (
         select 1 from permission

@@ -1,9 +1,10 @@
 /** What a member may do as a manager, read from the database; what a permission allows is the domain's (`mayDo`). */
-import { liveStates } from '#domain/participation.ts';
-import type { Permission } from '#domain/permission.ts';
+
+import type { Permission } from '#domain/common/permission.ts';
+import { liveStates } from '#domain/participation/participation.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { waiverOf } from '../features/account/second-factor-waiver.ts';
+import { waiverOf } from './second-factor-waiver.ts';
 
 interface InEvent {
   memberIdx: number;

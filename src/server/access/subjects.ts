@@ -1,6 +1,6 @@
 /** What a call can be about: where the row is, which event it belongs to, and whose it is. */
-import type { SubjectKind } from '#api/contract.ts';
-import type { RefusalKey } from '#domain/catalogue.ts';
+import type { SubjectKind } from '#api/wire/contract.ts';
+import type { RefusalKey } from '#domain/common/catalogue.ts';
 import { type Database, hasRowLocks } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 
@@ -70,42 +70,51 @@ const favourite = prepared((db, { idx }: { idx: number }) =>
 
 export const subjects = {
   favourite: subject({
-    ...{ field: 'favouriteIdx', missing: 'favourite_not_found' },
+    field: 'favouriteIdx',
+    missing: 'favourite_not_found',
     read: async (db, idx) => (await favourite(db, { idx }))[0],
     isOf: (row, participateIdx) => row.participateIdx === participateIdx,
   }),
   matching: subject({
-    ...{ field: 'matchingIdx', missing: 'matching_not_found' },
+    field: 'matchingIdx',
+    missing: 'matching_not_found',
     read: async (db, idx, lock) => (await (lock ? lockedMatching : matching)(db, { idx }))[0],
     isOf: (row, participateIdx) => row.companyIdx === participateIdx || row.buyerIdx === participateIdx,
   }),
   counseling: subject({
-    ...{ field: 'counselingIdx', missing: 'counseling_not_found' },
+    field: 'counselingIdx',
+    missing: 'counseling_not_found',
     read: async (db, idx) => (await counseling(db, { idx }))[0],
     isOf: (row, participateIdx) => row.companyIdx === participateIdx,
   }),
   participate: subject({
-    ...{ field: 'participateIdx', missing: 'participate_not_found' },
+    field: 'participateIdx',
+    missing: 'participate_not_found',
     read: async (db, idx) => (await participate(db, { idx }))[0],
   }),
   post: subject({
-    ...{ field: 'postIdx', missing: 'board_not_found' },
+    field: 'postIdx',
+    missing: 'board_not_found',
     read: async (db, idx) => (await post(db, { idx }))[0],
   }),
   category: subject({
-    ...{ field: 'categoryIdx', missing: 'category_not_found' },
+    field: 'categoryIdx',
+    missing: 'category_not_found',
     read: async (db, idx) => (await category(db, { idx }))[0],
   }),
   mail: subject({
-    ...{ field: 'mailIdx', missing: 'mail_not_found' },
+    field: 'mailIdx',
+    missing: 'mail_not_found',
     read: async (db, idx) => (await mail(db, { idx }))[0],
   }),
   template: subject({
-    ...{ field: 'templateIdx', missing: 'template_not_found' },
+    field: 'templateIdx',
+    missing: 'template_not_found',
     read: async (db, idx) => (await template(db, { idx }))[0],
   }),
   mailing: subject({
-    ...{ field: 'mailingIdx', missing: 'mailing_not_found' },
+    field: 'mailingIdx',
+    missing: 'mailing_not_found',
     read: async (db, idx) => (await mailing(db, { idx }))[0],
   }),
 } satisfies Record<SubjectKind, unknown>;

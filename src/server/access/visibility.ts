@@ -1,7 +1,13 @@
 /** What someone may read of an event's people. The rule is the domain's (`mayView`); here it meets the stored data. */
-import { mayView, mayViewContact, type Side, type Subject, type Viewer } from '#domain/participation.ts';
-import type { EventFacts } from '../calls/context.ts';
+import {
+  mayView,
+  mayViewContact,
+  type Side,
+  type Subject,
+  type Viewer,
+} from '#domain/participation/participation.ts';
 import type { Database } from '../db/open.ts';
+import type { EventFacts } from './event-facts.ts';
 
 export interface Visibility {
   viewer: Viewer;

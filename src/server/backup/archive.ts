@@ -5,7 +5,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
-import { SettingError } from '../config.ts';
+import { SettingError } from '../ground/config.ts';
 import {
   BackupFault,
   databaseEntry,

@@ -1,6 +1,6 @@
 /** The process that makes a backup beside its server, which answers meanwhile. */
 import { constants, setPriority } from 'node:os';
-import type { Settings } from '../config.ts';
+import type { Settings } from '../ground/config.ts';
 import { makeBackup } from './backup.ts';
 
 export interface BackupOrder {

@@ -2,9 +2,11 @@
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { SettingError, type Settings } from '../config.ts';
 import { copyDatabase, faultIn } from '../db/copy.ts';
 import { shareFolder } from '../db/folder-lock.ts';
+import { syncFolder } from '../db/folder-swap.ts';
+import { SettingError, type Settings } from '../ground/config.ts';
+import { markerKey } from '../platform/storage/marker.ts';
 import { type ArchiveWriter, createArchive, readArchive } from './archive.ts';
 import {
   databaseEntry,
@@ -16,7 +18,6 @@ import {
 } from './manifest.ts';
 import { keysIn, type Places, placesOf } from './places.ts';
 import { factsOf } from './snapshot.ts';
-import { syncFolder } from './swap.ts';
 
 /** How often the database is copied again because a file that it names was deleted meanwhile. */
 const tries = 5;
@@ -91,6 +92,11 @@ async function pack(
     // Named by the copy and not packed: uploaded meanwhile, deleted since, or gone for longer.
     for (const path of named) if (!packed.has(path) && !(await addFile(path))) missing.push(path);
     if (missing.length > 0 && attempt < tries) continue;
+    // The folder of a disk that is not mounted is there and empty. One whose version did not mark it yet has files of the database.
+    if (folder && named.length > 0 && missing.length === named.length && !packed.has(filesPrefix + markerKey))
+      throw new SettingError(
+        `The files are gone: ${folder} has none that the database names, and no marker. Is its disk mounted? No backup was made.`,
+      );
 
     const fault = faultIn(copy);
     if (fault) throw new SettingError(`The database ${database} is damaged (${fault}): no backup was made.`);

@@ -1,8 +1,7 @@
 /** Paths of an installation's data on this machine. */
-import { readdirSync, rmSync } from 'node:fs';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Settings } from '../config.ts';
+import type { Settings } from '../ground/config.ts';
 import { isFileKey } from '../platform/storage/file-store.ts';
 
 export type Places = ReturnType<typeof placesOf>;
@@ -27,16 +26,6 @@ export async function* keysIn(folder: string): AsyncGenerator<string> {
 
 /** What a restore puts beside the present files: the old ones, and the new ones until they are checked. */
 const isSetAside = (name: string) => /^(before-restore|restoring)-/.test(name);
-
-const isStaging = (name: string) => name.startsWith('restoring-');
-
-/** Whether a restore unpacks into this folder, or died there. */
-export const hasStaging = (folder: string): boolean => readdirSync(folder).some(isStaging);
-
-/** Deletes what a restore that died has unpacked. The caller must hold the folder's lock. */
-export function clearStaging(folder: string): void {
-  for (const name of readdirSync(folder).filter(isStaging)) rmSync(join(folder, name), { recursive: true });
-}
 
 /** The folders at the top of a file store that keys lie in. */
 export async function topFolders(folder: string): Promise<string[]> {

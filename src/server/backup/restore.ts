@@ -3,21 +3,22 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { SettingError, type Settings } from '../config.ts';
 import { unknownAmong } from '../db/before-migration.ts';
 import { faultIn } from '../db/copy.ts';
 import { claimFolder, type FolderLock } from '../db/folder-lock.ts';
+import { finishSwap, isSwapUnfinished, type Move, swap } from '../db/folder-swap.ts';
 import { migrationNames } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
+import { clearStaging } from '../db/staging.ts';
 import { transact } from '../db/transact.ts';
+import { SettingError, type Settings } from '../ground/config.ts';
 import { audit } from '../platform/log/audit.ts';
 import { holdMail } from '../platform/mail/hold.ts';
 import { firstBytesOf, readArchive } from './archive.ts';
 import { isInUse } from './in-use.ts';
 import { BackupFault, databaseEntry, filesPrefix, type Manifest } from './manifest.ts';
-import { clearStaging, isOneDisk, type Places, placesOf, topFolders } from './places.ts';
+import { isOneDisk, type Places, placesOf, topFolders } from './places.ts';
 import { factsOf } from './snapshot.ts';
-import { finishSwap, isSwapUnfinished, type Move, swap } from './swap.ts';
 
 export interface RestoreOptions {
   /** Puts what is there aside instead of refusing. */
@@ -150,19 +151,15 @@ async function settleStaged(
   const db = await openDatabase({ dataDir });
   try {
     const entry = {
-      ...({
-        eventIdx: null,
-        memberIdx: null,
-        action: 'restore',
-        subject: 'database',
-        subjectIdx: null,
-      } as const),
-      ...{
-        about: [],
-        reason: 'npm run operator',
-        detail: { of: manifest?.createdAt ?? null },
-        at: now.toISOString(),
-      },
+      eventIdx: null,
+      memberIdx: null,
+      action: 'restore' as const,
+      subject: 'database' as const,
+      subjectIdx: null,
+      about: [],
+      reason: 'npm run operator',
+      detail: { of: manifest?.createdAt ?? null },
+      at: now.toISOString(),
     };
     await transact(db, (trx) => audit(trx, entry));
     return sendMail ? 0 : await holdMail(db, now);

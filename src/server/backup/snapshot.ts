@@ -1,6 +1,6 @@
 /** What a backup needs to know of a copied database, whatever version it is of: read by plain SQL, without migrating it. */
 import { DatabaseSync } from 'node:sqlite';
-import { fileFolders } from '#domain/files.ts';
+import { fileFolders } from '#domain/common/files.ts';
 import { filesPrefix } from './manifest.ts';
 
 export interface SnapshotFacts {

@@ -3,11 +3,11 @@
  * memory for them; each member has one at once, so that nobody holds every place.
  */
 import { permissionsIn } from '../access/permissions.ts';
+import { HttpRefusal } from '../ground/http-refusal.ts';
 import type { MemberContext } from './context.ts';
-import { HttpRefusal } from './http-refusal.ts';
 
 /** A reader who takes less than this, counted from the beginning, loses the place when somebody else needs it. */
-const slowest = { afterMs: 60_000, bytesPerSecond: 32 * 1024 };
+const slowestAllowed = { afterMs: 60_000, bytesPerSecond: 32 * 1024 };
 
 /** How often it is asked again, while somebody reads, whether they still may. */
 const askEvery = 15_000;
@@ -39,9 +39,9 @@ export function createDownloadPlaces({
   /** Takes the place of whoever reads most slowly, where that is slower than any line in use. */
   function endSlowest(): void {
     const [found] = [...places]
-      .filter(({ since }) => now() - since >= slowest.afterMs)
+      .filter(({ since }) => now() - since >= slowestAllowed.afterMs)
       .sort((a, b) => rateOf(a) - rateOf(b));
-    if (found && rateOf(found) < slowest.bytesPerSecond) found.end();
+    if (found && rateOf(found) < slowestAllowed.bytesPerSecond) found.end();
   }
 
   /**

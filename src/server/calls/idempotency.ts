@@ -3,9 +3,9 @@
  * `Idempotency-Key`, and gets the answer for what the first one created. Kept for a day, as hashes.
  */
 import { createHmac } from 'node:crypto';
-import { Refusal } from '#domain/catalogue.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { hashOf } from '../access/token.ts';
 import type { Database } from '../db/open.ts';
-import { hashOf } from '../features/account/token.ts';
 
 /** For how long a key is known, in milliseconds. */
 const keptMs = 86_400_000;

@@ -2,7 +2,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CompiledQuery, type Kysely } from 'kysely';
-import { SettingError } from '../config.ts';
+import { SettingError } from '../ground/config.ts';
 import { copyDatabase } from './copy.ts';
 import type { Engine } from './migrate.ts';
 

@@ -57,6 +57,17 @@ import * as noShow from './migrations/056-no-show.ts';
 import * as exchangeRate from './migrations/057-exchange-rate.ts';
 import * as invitation from './migrations/058-invitation.ts';
 import * as invitationSender from './migrations/059-invitation-sender.ts';
+import * as contentTag from './migrations/060-content-tag.ts';
+import * as visitorLink from './migrations/061-visitor-link.ts';
+import * as memberSearch from './migrations/063-member-search.ts';
+import * as memberBlock from './migrations/064-member-block.ts';
+import * as heading from './migrations/065-heading.ts';
+import * as decisionNotice from './migrations/067-decision-notice.ts';
+import * as managedVersions from './migrations/068-managed-versions.ts';
+import * as cancelReason from './migrations/069-cancel-reason.ts';
+import * as placeWords from './migrations/073-place-words.ts';
+import * as changeNotice from './migrations/074-change-notice.ts';
+import * as task from './migrations/075-task.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -126,6 +137,17 @@ export const migrations: Record<string, Statements> = {
   '057-exchange-rate': exchangeRate,
   '058-invitation': invitation,
   '059-invitation-sender': invitationSender,
+  '060-content-tag': contentTag,
+  '061-visitor-link': visitorLink,
+  '063-member-search': memberSearch,
+  '064-member-block': memberBlock,
+  '065-heading': heading,
+  '067-decision-notice': decisionNotice,
+  '068-managed-versions': managedVersions,
+  '069-cancel-reason': cancelReason,
+  '073-place-words': placeWords,
+  '074-change-notice': changeNotice,
+  '075-task': task,
 };
 
 /** The migrations of this version, in order. */

@@ -19,10 +19,15 @@ import {
 } from 'kysely';
 import { SqliteFile, type SqliteOptions } from './sqlite-file.ts';
 
-/** A Kysely dialect for the SQLite file at `path`. */
-export function nodeSqliteDialect(path: string, options: SqliteOptions = {}): Dialect {
+/** A Kysely dialect for the SQLite file at `path`. `news`: see `CommitNews`. */
+export function nodeSqliteDialect(
+  path: string,
+  options: SqliteOptions = {},
+): Dialect & { news: () => number } {
+  const driver = new NodeSqliteDriver(path, options);
   return {
-    createDriver: (): Driver => new NodeSqliteDriver(path, options),
+    news: () => driver.news(),
+    createDriver: (): Driver => driver,
     createQueryCompiler: (): QueryCompiler => new SqliteQueryCompiler(),
     createAdapter: () => new NodeSqliteAdapter(),
     createIntrospector: (db: Kysely<unknown>): DatabaseIntrospector => new SqliteIntrospector(db),
@@ -76,6 +81,11 @@ class NodeSqliteDriver implements Driver {
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
     this.#resting.push(connection as Lease);
+  }
+
+  /** Before the first query there is none. */
+  news(): number {
+    return this.#file?.news.count() ?? -1;
   }
 
   async destroy(): Promise<void> {

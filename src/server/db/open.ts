@@ -1,18 +1,19 @@
 /** Opens the database: SQLite in the data folder, or PostgreSQL by its address. Migrated before it is handed out. */
 import { join } from 'node:path';
 import { CamelCasePlugin, CompiledQuery, type Dialect, Kysely, type LogEvent, PostgresAdapter } from 'kysely';
-import { clearStaging, hasStaging } from '../backup/places.ts';
-import { finishSwap, isSwapUnfinished } from '../backup/swap.ts';
-import { SettingError } from '../config.ts';
-import type { Logger } from '../platform/log/log.ts';
-import { makePrivateDatabase, makePrivateFolder } from '../platform/private-files.ts';
-import { again } from './again.ts';
+import { SettingError } from '../ground/config.ts';
+import type { Logger } from '../ground/log.ts';
+import { makePrivateDatabase, makePrivateFolder } from '../ground/private-files.ts';
+import { storageFaultOf } from '../ground/storage-fault.ts';
 import { copyBeforeMigration, migrationState } from './before-migration.ts';
 import { claimFolder, type FolderLock, shareFolder } from './folder-lock.ts';
+import { finishSwap, isSwapUnfinished } from './folder-swap.ts';
 import { type Engine, migrate, migrationNames } from './migrate.ts';
 import { nodeSqliteDialect } from './node-sqlite.ts';
 import { postgresDialect } from './postgres.ts';
-import { storageFaultOf } from './storage-fault.ts';
+import { retry } from './retry.ts';
+import { tellNews } from './sqlite-news.ts';
+import { clearStaging, hasStaging } from './staging.ts';
 import type { Tables } from './tables.ts';
 import type { QueryWatch } from './watch.ts';
 
@@ -63,7 +64,9 @@ async function openSqlite(dataDir: string, watch: QueryWatch | undefined, option
   try {
     const file = join(dataDir, 'madang.sqlite');
     makePrivateDatabase(file);
-    const db = databaseOn(nodeSqliteDialect(file, { watch }));
+    const dialect = nodeSqliteDialect(file, { watch });
+    const db = databaseOn(dialect);
+    tellNews(db, dialect.news);
     const destroy = db.destroy.bind(db);
     db.destroy = () => destroy().finally(() => folder.release());
     try {
@@ -88,7 +91,7 @@ const databaseOn = (dialect: Dialect, hooked?: QueryWatch) =>
   });
 
 /** Six tries where another process starts at the same time; each waits some seconds for a lock. */
-const patiently = (work: () => Promise<void>) => again(6, work, (error) => storageFaultOf(error) === 'busy');
+const patiently = (work: () => Promise<void>) => retry(6, work, (error) => storageFaultOf(error) === 'busy');
 
 /**
  * Makes the folder if need be, and takes a share in it. A restore that died while it moved files is finished first, and what one

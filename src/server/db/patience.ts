@@ -3,7 +3,7 @@
  * often there is one does not grow with how many wait: after one that met a lock, none is made before a pause is over.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StorageBusy, storageFaultOf } from './storage-fault.ts';
+import { StorageBusy, storageFaultOf } from '../ground/storage-fault.ts';
 
 /** Milliseconds between tries: after the first that met the lock, and after many. */
 const firstPauseMs = 5;

@@ -1,9 +1,9 @@
 /** PostgreSQL by its address: a pool that outlives a server that restarts, and queries that end in a stated time. */
 import { type DatabaseConnection, type Dialect, PostgresDialect, PostgresDriver } from 'kysely';
 import pg from 'pg';
-import { hasWritten } from '../platform/log/request-id.ts';
-import { isStalePlan } from './again.ts';
+import { hasWritten } from '../ground/request-id.ts';
 import { preparedName } from './prepared-names.ts';
+import { isStalePlan } from './retry.ts';
 import { Turns } from './turns.ts';
 import type { QueryWatch } from './watch.ts';
 
@@ -70,7 +70,7 @@ const types = {
 
 /**
  * Plans a prepared query once for each connection. One that a migration of another process changed the columns of is planned
- * anew from then on: at once, or, within a transaction, when that is done again (`again.ts`).
+ * anew from then on: at once, or, within a transaction, when that is done again (`retry.ts`).
  */
 class Client extends pg.Client {
   readonly #stale = new Set<string>();

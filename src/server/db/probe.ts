@@ -1,7 +1,7 @@
 /** Whether the database answers, and whether it keeps what is written. */
 import { sql } from 'kysely';
+import { StorageBusy } from '../ground/storage-fault.ts';
 import type { Database } from './open.ts';
-import { StorageBusy } from './storage-fault.ts';
 
 export const answers = (db: Database, withinMs: number): Promise<boolean> =>
   answerWithin(withinMs, () => sql`select 1`.execute(db)).then(

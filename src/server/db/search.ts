@@ -1,11 +1,18 @@
 /** Looking for keywords, by the grams of `grams.ts`. */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { searchable, soughtWords, wordsOf } from '#domain/keywords.ts';
+import { soughtWords, textWords } from '#domain/common/keywords.ts';
 import { gramsAskedBy, gramsOf } from './grams.ts';
 import { type Database, hasRowLocks } from './open.ts';
 
 /** What has a table of grams beside it. */
-export type Searched = 'company' | 'product' | 'buyer' | 'participateSearch' | 'boardPost' | 'visitor';
+export type Searched =
+  | 'company'
+  | 'product'
+  | 'buyer'
+  | 'participateSearch'
+  | 'boardPost'
+  | 'visitor'
+  | 'member';
 
 /** Grams of a search that are looked up; more would hardly narrow it, and of longer words the text itself is asked last. */
 const mostGrams = 12;
@@ -29,9 +36,7 @@ export function foundBy(
   keywords: string,
   newest?: Newest,
 ): RawBuilder<number> | null {
-  // Posts are whole texts, of which no initials are kept.
-  const words =
-    searched === 'boardPost' ? [...new Set(wordsOf(searchable(keywords)))] : soughtWords(keywords);
+  const words = searched === 'boardPost' ? textWords(keywords) : soughtWords(keywords);
   const [long, short] = [
     words.filter((word) => [...word].length > 2),
     words.filter((word) => [...word].length <= 2),

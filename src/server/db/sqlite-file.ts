@@ -4,8 +4,9 @@
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { CompiledQuery, QueryResult } from 'kysely';
+import { storageFaultOf } from '../ground/storage-fault.ts';
 import { Patience } from './patience.ts';
-import { storageFaultOf } from './storage-fault.ts';
+import { CommitNews } from './sqlite-news.ts';
 import { Turns } from './turns.ts';
 import type { QueryWatch } from './watch.ts';
 
@@ -33,6 +34,11 @@ export class SqliteFile {
   readonly #reading = new Patience();
   #writer: Connection;
   #reader: Connection | undefined;
+  /** Commits to the file, of this process and of others. */
+  readonly news = new CommitNews(() => {
+    this.#reader ??= new Connection(this.#path, this.#watch, 'pragma query_only = on');
+    return this.#reader.commits();
+  });
 
   constructor(path: string, { watch, patienceMs = 5_000, waitingMost = 1_000 }: SqliteOptions = {}) {
     this.#path = path;
@@ -63,6 +69,7 @@ export class SqliteFile {
     try {
       return await this.#writing.run(until, () => this.#writer.run(query));
     } finally {
+      this.news.committed();
       this.#turns.give();
     }
   }
@@ -91,6 +98,7 @@ export class SqliteFile {
   /** When it fails, the transaction still has to be rolled back. */
   async commit(): Promise<void> {
     await this.#writing.run(performance.now() + this.#patienceMs, () => this.#writer.exec('commit'));
+    this.news.committed();
     this.#turns.give();
   }
 
@@ -153,6 +161,7 @@ class Connection {
   readonly #database: DatabaseSync;
   readonly #watch: QueryWatch | undefined;
   readonly #kept = new Map<string, Statement>();
+  #counting: StatementSync | undefined;
   /** Set before the first query, because another process's lock may refuse this too. */
   #pragma: string | undefined;
 
@@ -182,6 +191,13 @@ class Connection {
       const { changes, lastInsertRowid } = prepared.run(...values);
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
     });
+  }
+
+  /** Commits of other connections, as this one sees them. */
+  commits(): number {
+    this.#setUp();
+    this.#counting ??= this.#database.prepare('pragma data_version');
+    return Number(this.#counting.get()?.data_version);
   }
 
   iterate({ sql, parameters }: CompiledQuery): Iterable<never> {

@@ -21,6 +21,7 @@ import type { ParticipateTables } from './tables/participate.ts';
 import type { PushTables } from './tables/push.ts';
 import type { RateTables } from './tables/rate.ts';
 import type { SuggestionTables } from './tables/suggestion.ts';
+import type { TaskTables } from './tables/task.ts';
 import type { WebhookTables } from './tables/webhook.ts';
 
 export interface Tables
@@ -41,6 +42,7 @@ export interface Tables
     DraftTables,
     ConsentTables,
     SuggestionTables,
+    TaskTables,
     WebhookTables,
     RateTables,
     InvitationTables,

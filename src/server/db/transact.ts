@@ -1,10 +1,10 @@
 /** Transactions that are retried where a concurrent one made them fail: deadlocks and serialization failures. */
 import { sql, type Transaction } from 'kysely';
-import { chainAdded, willChain } from '../platform/log/audit-chain.ts';
-import { noteWritten } from '../platform/log/request-id.ts';
-import { again } from './again.ts';
+import { noteWritten } from '../ground/request-id.ts';
 import { committed, committing } from './announce.ts';
+import { chainAdded, willChain } from './audit-chain.ts';
 import type { Database } from './open.ts';
+import { retry } from './retry.ts';
 import type { Tables } from './tables.ts';
 
 const tries = 5;
@@ -12,7 +12,7 @@ const tries = 5;
 /** Runs `work` in one transaction, whole or not at all. `work` may run several times: it touches only the database. */
 export async function transact<T>(db: Database, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   let last: Database | undefined;
-  const result = await again(tries, () =>
+  const result = await retry(tries, () =>
     db.transaction().execute(async (trx) => {
       last = trx;
       willChain(trx);

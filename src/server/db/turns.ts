@@ -1,5 +1,5 @@
 /** Whose turn it is: so many at once, the others in the order of asking, within a time that the actor states. */
-import { StorageBusy } from './storage-fault.ts';
+import { StorageBusy } from '../ground/storage-fault.ts';
 
 interface Waiting {
   go: () => void;

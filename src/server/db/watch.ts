@@ -1,6 +1,6 @@
 /** Watches queries as they run: counts them and their failures, and logs the slow ones with their SQL, never their values. */
-import type { Logger } from '../platform/log/log.ts';
-import { storageFaultOf } from './storage-fault.ts';
+import type { Logger } from '../ground/log.ts';
+import { storageFaultOf } from '../ground/storage-fault.ts';
 
 export interface QueryWatch {
   /** Called after each query. `ms`: how long the database took; `error`: what it threw, if it did. */
@@ -48,7 +48,7 @@ const shownSql = (sql: string) =>
     .slice(0, 2000);
 
 /** SQLite's codes are numbers in `errcode`, PostgreSQL's texts of five characters in `code`. */
-function faultOf(error: unknown): QueryFault {
+export function faultOf(error: unknown): QueryFault {
   const { code, errcode } = error as { code?: unknown; errcode?: number };
   if ((errcode ?? 0) % 256 === 19 || (typeof code === 'string' && code.startsWith('23'))) return 'constraint';
   const fault = storageFaultOf(error);

@@ -3,12 +3,12 @@
  * refused by that is refused before the first byte of a body is read.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Call, CallPath } from '#api/contract.ts';
 import { calls } from '#api/index.ts';
-import type { RefusalKey } from '#domain/catalogue.ts';
-import { limits } from '#domain/limits.ts';
+import type { Call, CallPath } from '#api/wire/contract.ts';
+import type { RefusalKey } from '#domain/common/catalogue.ts';
+import { limits } from '#domain/common/limits.ts';
+import { hasSession } from '../access/session.ts';
 import type { Database } from '../db/open.ts';
-import { hasSession } from '../features/account/session.ts';
 import { requestBytes } from './request-bytes.ts';
 
 export type Admission =
@@ -37,6 +37,9 @@ const notAllowed = (methods: string[]): Admission => ({
 
 /** A part '.' or '..' of an address, however it is written: a URL parser would read `/files/%2e%2e/api/…` as a call. */
 const climbs = /(\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
+
+/** Of fields that may be sent and are dropped: a member as a client holds it, with the meetings that come next. */
+const droppedBytes = 32 * 1024;
 
 /** Of a multipart body around its file: two boundaries and the heading of a part. */
 const frameBytes = 8 * 1024;
@@ -86,7 +89,7 @@ export function createAdmission({ db, clock }: { db: Database; clock: () => Date
     if (takesFile && Number(headers['content-length'] ?? 0) > limits.fileBytes + frameBytes)
       return { status: 413, key: 'file_too_large' };
     if (takesFile) return (await hasSession(db, authorization, clock())) ? { takesFile } : loginNeeded;
-    found.bodyLimit ??= requestBytes(request);
+    found.bodyLimit ??= requestBytes(request) + (found.call.accepted ? droppedBytes : 0);
     if (Number(headers['content-length'] ?? 0) > found.bodyLimit) return { status: 413, key: 'too_large' };
     if (access.who !== 'anyone' && !(await hasSession(db, authorization, clock()))) return loginNeeded;
     return { bodyLimit: found.bodyLimit };

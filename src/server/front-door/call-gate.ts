@@ -1,7 +1,7 @@
 /**
- * Lets calls of the API begin one a turn of the event loop, and only in turns in which no connection came. A call may hold the
- * thread for tens of milliseconds (SQLite runs in it), and libuv takes over one connection a turn (since 1.45): without the
- * gate a reader who opens the site behind a hundred calls waits for all of them, even for a page in memory.
+ * Lets as many calls of the API begin in a turn of the event loop as fit into a few milliseconds, and only in turns in which no connection
+ * came. A call may hold the thread for tens of milliseconds (SQLite runs in it), and libuv takes over one connection a turn (since
+ * 1.45): without the gate a reader who opens the site behind a hundred calls waits for all of them, even for a page in memory.
  *
  * Those that wait are let in in turns: by network, and in each by connection. One connection may send thousands of requests
  * at once (pipelining), so it has one call under way, and whoever has a connection of their own waits for one call of each
@@ -9,12 +9,18 @@
  */
 import type { Server } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { HttpRefusal } from '../calls/http-refusal.ts';
+import { HttpRefusal } from '../ground/http-refusal.ts';
 import { retryAfterSeconds } from './overload.ts';
 import { ClientLeft, type Requester } from './render-queue.ts';
 
 /** Milliseconds for which connections may keep calls waiting; then calls go on for as long, whoever comes. */
 const mostMs = 250;
+
+/** Milliseconds of a turn in which calls may begin: many short ones, or one that takes longer. */
+const turnMs = 2;
+
+/** Resolves when all that could run at once has run: calls that wait for nothing but SQLite are over then. */
+const settled = () => new Promise<void>((resolve) => process.nextTick(resolve));
 
 /** Calls that wait at most, some 10 KB each. */
 const waitingMost = 4_000;
@@ -48,12 +54,24 @@ export function createCallGate(server: Pick<Server, 'on'>, now: () => number = (
 
   /** Of `now()`: until then connections keep no call waiting. */
   let callsUntil = Number.NEGATIVE_INFINITY;
+  /** Of `now()`: until then calls may begin in this turn. */
+  let turnEnds = Number.NEGATIVE_INFINITY;
+  /** Connections that had come when the turn began. */
+  let seen = 0;
+
+  function beginTurn(): void {
+    turnEnds = now() + turnMs;
+    seen = connections;
+  }
+
+  /** Whether another call may begin in this turn. */
+  const hasTime = () => now() < turnEnds && (seen === connections || now() < callsUntil);
 
   /** Until a turn has passed in which no connection came. */
   async function quiet(): Promise<void> {
     if (now() < callsUntil) return;
     const until = now() + mostMs;
-    for (let seen = -1; seen !== connections; ) {
+    while (seen !== connections) {
       seen = connections;
       await nextTurn();
       if (now() < until) continue;
@@ -63,13 +81,15 @@ export function createCallGate(server: Pick<Server, 'on'>, now: () => number = (
   }
 
   async function letIn(): Promise<void> {
-    for (;;) {
-      await quiet();
-      const next = nextWaiter();
-      if (!next) break;
-      next.go();
-      // The call's own work runs before the next turn.
+    while (ready.size > 0) {
+      // The present turn has had its time.
       await nextTurn();
+      await quiet();
+      beginTurn();
+      do {
+        nextWaiter()?.go();
+        await settled();
+      } while (ready.size > 0 && hasTime());
     }
     isTaken = false;
   }
@@ -163,19 +183,22 @@ export function createCallGate(server: Pick<Server, 'on'>, now: () => number = (
 
   return {
     /**
-     * Resolves when the caller's turn has come: at once (undefined), unless another call began in this turn or waits. Rejects
+     * Resolves when the caller's turn has come: at once (undefined), unless others wait or have used up this turn. Rejects
      * with a 503 where too many wait, with `ClientLeft` where nobody does any more. Without a caller the server itself asks.
      */
     enter(caller?: Requester): Promise<void> | undefined {
       const connection = caller?.connection ?? {};
       const network = caller?.network ?? '';
       const lane = lanes.get(connection) ?? { connection, network, isBusy: false, waiting: [] };
-      const isAtOnce = !isTaken && !lane.isBusy;
+      const isAtOnce = !lane.isBusy && all === 0 && (!isTaken || hasTime());
       if (caller && !isAtOnce && !hasRoom(lane)) return Promise.reject(busy());
       if (caller) lanes.set(connection, lane);
       if (!isAtOnce) return wait(lane, caller);
-      isTaken = true;
-      setImmediate(letIn);
+      if (!isTaken) {
+        isTaken = true;
+        beginTurn();
+        setImmediate(letIn);
+      }
       lane.isBusy = true;
       caller?.onLeave(() => free(lane));
       return undefined;

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from '../platform/limits/address.ts';
+import { networkOf } from '../ground/address.ts';
 
 export interface ConnectionBounds {
   /** Connections of all networks, and of one. */

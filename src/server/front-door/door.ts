@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import type { RefusalKey } from '#domain/catalogue.ts';
-import { HttpRefusal } from '../calls/http-refusal.ts';
-import { storageRefusal } from '../db/storage-fault.ts';
-import { networkOf } from '../platform/limits/address.ts';
-import { type Logger, loggedPath } from '../platform/log/log.ts';
-import { inRequest } from '../platform/log/request-id.ts';
+import type { RefusalKey } from '#domain/common/catalogue.ts';
+import { HttpRefusal } from '../ground/http-refusal.ts';
+import { type Logger, loggedPath } from '../ground/log.ts';
+import { inRequest } from '../ground/request-id.ts';
+import { storageRefusal } from '../ground/storage-fault.ts';
+import { sendText } from '../platform/answer.ts';
 import type { RequestFigures, Seen } from '../platform/metrics/figures.ts';
 import type { Admission, Admit } from './admission.ts';
-import { sendText } from './answer.ts';
 import { type Bodies, createBodies, type Unread } from './bodies.ts';
 import type { CallGate } from './call-gate.ts';
 import type { Drain } from './drain.ts';
@@ -22,6 +21,7 @@ import {
   fromThisMachine,
   hostCount,
   isForUs,
+  networkOfClient,
   type RequestFacts,
   requesterOf,
   type Target,
@@ -29,7 +29,7 @@ import {
 } from './request.ts';
 import { answerUpload } from './upload-door.ts';
 
-type DoorParts = PageDoorParts & {
+type FrontDoorParts = PageDoorParts & {
   log: Logger;
   drain: Drain;
   /** Who may call what, by method, path and headers. */
@@ -44,6 +44,8 @@ type DoorParts = PageDoorParts & {
   ready: () => Promise<boolean>;
   /** Whether the server can write; undefined where that is unknown. */
   writable?: () => boolean;
+  /** Whether the store of files is there. */
+  hasFiles?: () => Promise<boolean>;
   figures: RequestFigures;
   /** What Prometheus reads. */
   metrics: () => Promise<string>;
@@ -58,7 +60,7 @@ const ofApi = (path: string) =>
   path === '/api' || path === '/files' || path.startsWith('/api/') || path.startsWith('/files/');
 
 /** The front door: one function that answers every request of the site (architecture: one process, three doors). */
-export function createDoor(parts: DoorParts) {
+export function createFrontDoor(parts: FrontDoorParts) {
   const { settings, log, drain, figures, admit, overload, bodies = createBodies(), gate } = parts;
   const { sendPage, sendErrorPage } = createPageDoor(parts);
   const headers = Object.entries(securityHeaders(settings));
@@ -112,16 +114,17 @@ export function createDoor(parts: DoorParts) {
         'answered',
       );
     });
-    // After the account of it is opened: what is stopping says so in its answers.
-    const answered = Promise.resolve().then(() => answer(req, res, target, facts, seen));
-    const handled = answered.catch((error) => {
-      log.error({ err: error, requestId: facts.requestId }, 'the front door threw an error');
-      if (res.headersSent) return void res.destroy();
-      const refused = error instanceof HttpRefusal ? error : storageRefusal(error);
-      if (refused?.status !== 503) return sendErrorPage(req, res, 500, path);
-      return sendErrorPage(req, res, 503, path, refused.retryAfter);
-    });
-    drain.track(req, res, handled);
+    // Before it is answered: what is stopping says so in its answers.
+    const done = drain.track(req, res);
+    answer(req, res, target, facts, seen)
+      .catch((error) => {
+        log.error({ err: error, requestId: facts.requestId }, 'the front door threw an error');
+        if (res.headersSent) return void res.destroy();
+        const refused = error instanceof HttpRefusal ? error : storageRefusal(error);
+        if (refused?.status !== 503) return sendErrorPage(req, res, 500, path);
+        return sendErrorPage(req, res, 503, path, refused.retryAfter);
+      })
+      .then(done, done);
   };
 
   async function answer(
@@ -144,6 +147,8 @@ export function createDoor(parts: DoorParts) {
       for (const [name, value] of Object.entries(crossOrigin)) res.setHeader(name, value);
       if (method === 'OPTIONS') return sendText(res, 204, plain, '');
     }
+    // Here and not around each call: to add a header to an answer that is made copies it.
+    if (seen.kind === 'api') res.setHeader('cache-control', 'no-store');
     if (api) return answerCall(req, res, path, facts);
     if (reading && hasBody(req)) return sendBeforeBodyEnds(req, res, 413, plain, 'Too large\n');
     if (!reading) {
@@ -165,7 +170,7 @@ export function createDoor(parts: DoorParts) {
     const takesFile = 'takesFile' in admission;
     if (!('takesFile' in admission) && hasBody(req)) {
       askForBody(req, res);
-      const body = await bodies.read(req, res, admission.bodyLimit, networkOf(facts.clientAddress));
+      const body = await bodies.read(req, res, admission.bodyLimit, networkOfClient(facts.clientAddress));
       if (!Buffer.isBuffer(body)) return sendUnread(req, res, body, facts);
       Object.assign(req, { rawBody: body });
     } else if (!takesFile && method !== 'GET' && method !== 'HEAD')
@@ -216,6 +221,7 @@ export function createDoor(parts: DoorParts) {
     if (path !== '/health/ready') return sendText(res, 404, plain, 'Not found\n');
     if (drain.draining) return sendText(res, 503, json, '{"status":"stopping"}');
     if (!(await parts.ready())) return sendText(res, 503, json, '{"status":"no database"}');
+    if ((await parts.hasFiles?.()) === false) return sendText(res, 503, json, '{"status":"no files"}');
     if (parts.writable?.() === false) return sendText(res, 503, json, '{"status":"cannot write"}');
     return sendText(res, 200, json, '{"status":"ready"}');
   }

@@ -4,7 +4,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 
 const lingerMs = 100;
 
-type Work = { res: ServerResponse; settled: Promise<void> };
+/** A request in flight: its answer has to leave, and its handler to be done. */
+type Work = { res: ServerResponse; isDone: boolean; hasLeft: boolean };
 
 /**
  * Tracks requests in flight, so that stopping aborts none: `track` every request, and `stop` waits for
@@ -14,6 +15,8 @@ type Work = { res: ServerResponse; settled: Promise<void> };
 export function createDrain(server: Server) {
   const sockets = new Map<Socket, number>();
   const works = new Set<Work>();
+  /** Called when the last request in flight is over. */
+  const idle: (() => void)[] = [];
   let accepted = 0;
   let draining = false;
   let closing = false;
@@ -27,6 +30,16 @@ export function createDrain(server: Server) {
   function closeIfIdle(socket: Socket) {
     if (sockets.get(socket) === 0) socket.destroySoon();
   }
+
+  function settle(work: Work) {
+    if (!work.isDone || !work.hasLeft) return;
+    works.delete(work);
+    if (works.size === 0) for (const call of idle.splice(0)) call();
+  }
+
+  /** Resolves when no request is in flight. */
+  const allSettled = () =>
+    works.size === 0 ? undefined : new Promise<void>((resolve) => idle.push(() => resolve()));
 
   /** Connections not yet accepted are reset when the port closes, so it closes in a quiet moment, or after a bound. */
   async function quietMoment() {
@@ -42,18 +55,23 @@ export function createDrain(server: Server) {
       return draining;
     },
 
-    track(req: IncomingMessage, res: ServerResponse, handled: Promise<void>): void {
+    /** To be called before the request is handled; answers what is to be called when its handler is done. */
+    track(req: IncomingMessage, res: ServerResponse): () => void {
       const { socket } = req;
       sockets.set(socket, (sockets.get(socket) ?? 0) + 1);
       if (draining) res.shouldKeepAlive = false;
-      const left = new Promise<void>((resolve) => res.once('close', resolve));
-      const work: Work = { res, settled: Promise.allSettled([handled, left]).then(() => {}) };
+      const work: Work = { res, isDone: false, hasLeft: false };
       works.add(work);
-      void left.then(() => {
+      res.once('close', () => {
+        work.hasLeft = true;
+        settle(work);
         if (sockets.has(socket)) sockets.set(socket, (sockets.get(socket) ?? 1) - 1);
         if (closing) closeIfIdle(socket);
       });
-      void work.settled.then(() => works.delete(work));
+      return () => {
+        work.isDone = true;
+        settle(work);
+      };
     },
 
     /**
@@ -78,7 +96,7 @@ export function createDrain(server: Server) {
       const bound = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, options.boundMs);
       });
-      await Promise.race([closed.then(() => Promise.all([...works].map((work) => work.settled))), bound]);
+      await Promise.race([closed.then(allSettled), bound]);
       clearTimeout(timer);
       const cut = works.size;
       server.closeAllConnections();

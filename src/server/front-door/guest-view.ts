@@ -1,8 +1,8 @@
 /** What a guest finds under the number in a page's address: one or two queries by primary key, before a page is rendered. */
-import { guest, mayView } from '#domain/participation.ts';
+import { guest, mayView } from '#domain/participation/participation.ts';
+import { eventRow } from '../access/event-span.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { eventRow } from '../features/event/span.ts';
 
 /**
  * `shown`: a page of its own. `hidden`: it is not for guests, or not there, and a guest learns not which. `missing`: nothing
@@ -12,7 +12,7 @@ export type GuestView = 'shown' | 'hidden' | 'missing';
 
 interface CallFacts {
   db: Database;
-  /** The event in use. */
+  /** The event of the address. */
   eventIdx: number;
   now: Date;
 }
@@ -54,7 +54,14 @@ const category = prepared((db, given: { tab: string; eventIdx: number }) =>
     .where('tab', '=', given.tab),
 );
 
-/** How guests see the people of the event in use; undefined where there is no event yet. */
+const event = prepared((db, given: { idx: number }) =>
+  db.selectFrom('event').select('idx').where('idx', '=', given.idx),
+);
+
+export const hasEvent = async (db: Database, idx: number): Promise<boolean> =>
+  (await event(db, { idx })).length > 0;
+
+/** How guests see the people of an event; undefined where there is no event yet. */
 async function viewTypeOf({ db, eventIdx }: CallFacts) {
   return eventRow(db, eventIdx).then(
     ({ viewType }) => viewType,
@@ -92,13 +99,13 @@ async function guestViewOfTab({ db, eventIdx }: CallFacts, tab: string): Promise
   return found ? 'shown' : 'missing';
 }
 
-/** What the guests of an event find, for the front door. */
-export function guestViews(db: Database, eventIdx: number, clock: () => Date) {
-  const asked = (): CallFacts => ({ db, eventIdx, now: clock() });
+/** What the guests of an event find, for the front door; of the event in use where an address names none. */
+export function guestViews(db: Database, eventInUse: number, clock: () => Date) {
+  const asked = (eventIdx = eventInUse): CallFacts => ({ db, eventIdx, now: clock() });
   return {
-    user: (idx: number) => guestViewOfUser(asked(), idx),
-    product: (idx: number) => guestViewOfProduct(asked(), idx),
-    post: (idx: number) => guestViewOfPost(asked(), idx),
-    tab: (tab: string) => guestViewOfTab(asked(), tab),
+    user: (idx: number, eventIdx?: number) => guestViewOfUser(asked(eventIdx), idx),
+    product: (idx: number, eventIdx?: number) => guestViewOfProduct(asked(eventIdx), idx),
+    post: (idx: number, eventIdx?: number) => guestViewOfPost(asked(eventIdx), idx),
+    tab: (tab: string, eventIdx?: number) => guestViewOfTab(asked(eventIdx), tab),
   };
 }

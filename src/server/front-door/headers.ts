@@ -1,4 +1,4 @@
-import type { Settings } from '../config.ts';
+import type { Settings } from '../ground/config.ts';
 
 type Placed = Pick<Settings, 'SITE_URL' | 'PUBLIC_API_BASE' | 'PUBLIC_FILE_BASE'>;
 

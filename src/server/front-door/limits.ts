@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { sendText } from './answer.ts';
+import { sendText } from '../platform/answer.ts';
 
 export const targetLimit = 8 * 1024;
 
@@ -31,8 +31,8 @@ export function askForBody(req: IncomingMessage, res: ServerResponse): void {
 
 /**
  * Answers while its body is still being sent. A socket that is closed with unread bytes is reset, and the sender may
- * never see the answer: so the answer goes out at once, and what still comes is dropped, for three seconds. No more than a
- * little of it is read at a time: a hundred refused uploads would occupy the thread.
+ * never see the answer: so the answer goes out at once, and what still comes is dropped, while something comes (`dropped`).
+ * No more than a little of it is read at a time: a hundred refused uploads would occupy the thread.
  */
 export function sendBeforeBodyEnds(
   req: IncomingMessage,
@@ -57,26 +57,41 @@ export function sendBeforeBodyEnds(
   }
   res.write(text);
   const end = () => {
-    clearTimeout(timer);
+    clearTimeout(silence);
+    clearTimeout(bound);
     res.end();
   };
-  const timer = setTimeout(end, 3_000);
+  const bound = setTimeout(end, dropped.boundMs);
+  const silence = setTimeout(end, dropped.silentMs);
   req
     .on('error', end)
     .on('end', end)
     .on('close', end)
     .on('data', () => {
+      silence.refresh();
       req.pause();
-      setTimeout(() => req.resume(), dropMs);
+      setTimeout(() => req.resume(), dropped.pauseMs);
     });
 }
 
-/** Milliseconds between two reads, of 64 KB at most, of a refused body. */
-const dropMs = 20;
+/**
+ * A refused body is dropped with a pause between two reads of 64 KB at most, until nothing has come for a while, and no
+ * longer than a bound. The largest file (see `limits`) takes half of the bound where the thread is free; a bound that is
+ * just enough there would reset a sender in an hour in which it isn't.
+ */
+const dropped = { pauseMs: 20, silentMs: 3_000, boundMs: 15_000 };
+
+/** What a request is told as, with a body that is sent at once and with one that waits to be asked for. */
+const asked = ['request', 'checkContinue', 'checkExpectation'] as const;
 
 /** Has `door` answer every request, also of clients that wait to be asked for their body. */
 export function openServer(server: Server, door: RequestListener): void {
-  server.on('request', door).on('checkContinue', door).on('checkExpectation', door);
+  for (const event of asked) server.on(event, door);
+}
+
+/** Has it answer none any more, because another is about to. */
+export function closeServer(server: Server, door: RequestListener): void {
+  for (const event of asked) server.off(event, door);
 }
 
 const broken: Record<string, [number, string]> = {

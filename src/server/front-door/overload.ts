@@ -1,5 +1,5 @@
 /** Requests that the front door refused for overload: counted in the metrics, and logged in the security log. */
-import type { Logger } from '../platform/log/log.ts';
+import type { Logger } from '../ground/log.ts';
 import { securityEvent } from '../platform/log/security-log.ts';
 
 /** Seconds after which another try makes sense, where nothing is known of how long it takes. */

@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pageQuery } from '#domain/page-address.ts';
+import { addressIn, eventAsked, eventParameter } from '#domain/event/event-address.ts';
+import { pageQuery } from '#domain/participation/page-address.ts';
 import { type Locale, localePath, locales, splitPath } from '#i18n/locales.ts';
-import { HttpRefusal } from '../calls/http-refusal.ts';
-import type { Settings } from '../config.ts';
+import type { Settings } from '../ground/config.ts';
+import { HttpRefusal } from '../ground/http-refusal.ts';
+import { inRequest } from '../ground/request-id.ts';
 import { isSubjectPicture, type Pictures } from '../pictures/pictures.ts';
-import { inRequest } from '../platform/log/request-id.ts';
+import { compressFor, type PreparedAnswer, send, sendText } from '../platform/answer.ts';
 import type { Seen } from '../platform/metrics/figures.ts';
-import { type PreparedAnswer, send, sendText } from './answer.ts';
 import { readerLocale } from './language.ts';
 import { type Overload, retryAfterSeconds } from './overload.ts';
 import type { PageCache } from './page-cache.ts';
@@ -15,12 +16,21 @@ import { ClientLeft } from './render-queue.ts';
 import { type RequestFacts, requesterOf, type Target, tidyPath } from './request.ts';
 
 export type PageDoorParts = Pick<PageSource, 'pages' | 'places' | 'tools'> & {
+  /** Undefined: every event that an address names is there. */
+  hasEvent?: PageSource['hasEvent'];
   pageCache: Pick<PageCache, 'get'>;
   settings: Settings;
   overload: Overload;
   /** Pictures of what is shared, drawn when first asked for. */
   pictures: Pick<Pictures, 'get'>;
 };
+
+interface Found {
+  answer: PreparedAnswer;
+  kind: Seen['kind'];
+  /** What comes beside the answer's own. */
+  headers: Record<string, string>;
+}
 
 const plain = 'text/plain; charset=utf-8';
 const plainLines = { 404: 'Not found\n', 500: 'Something went wrong\n', 503: 'Busy, try again\n' };
@@ -29,16 +39,35 @@ const errorPage = /^(\/\w\w)?\/(404|500|503)$/;
 /** A name with an ending is a document that is the same in each language: a feed, a map of the site, a drawn picture. */
 const document = /\.[a-z0-9]{1,12}$/i;
 
-/** The page at a path with what it reads of a query. */
-function renderedAddress(path: string, query: URLSearchParams): string {
-  const read = pageQuery(splitPath(path).path, query);
-  return read.size > 0 ? `${path}?${read}` : path;
+/** The page at a path with what it reads of a query, in the event that the query names. */
+function renderedAddress(path: string, query: URLSearchParams, eventIdx: number | undefined): string {
+  const read = document.test(path) ? new URLSearchParams() : pageQuery(splitPath(path).path, query);
+  return addressIn(eventIdx, read.size > 0 ? `${path}?${read}` : path);
 }
 
 /** Answers what is neither API nor file: pages in the reader's language, documents, assets, the default image, error pages. */
 export function createPageDoor(parts: PageDoorParts) {
   const { settings, pages, pageCache, places, tools, pictures, overload } = parts;
+  /** What a build holds under an address that names its language, as it was found: at most one for each page and document. */
+  const found = new Map<string, Found>();
+  const isBuilt = pages instanceof Map;
+
   async function sendPage(
+    req: IncomingMessage,
+    res: ServerResponse,
+    { path, search }: Target,
+    facts: RequestFacts,
+    seen: Seen,
+  ) {
+    if (search.includes(eventParameter) && (await eventOf(search)) === 'unknown')
+      return sendErrorPage(req, res, 404, path);
+    const known = found.get(path);
+    if (!known) return findPage(req, res, { path, search }, facts, seen);
+    seen.kind = known.kind;
+    return send(req, res, known.answer, known.headers);
+  }
+
+  async function findPage(
     req: IncomingMessage,
     res: ServerResponse,
     { path, search }: Target,
@@ -62,18 +91,22 @@ export function createPageDoor(parts: PageDoorParts) {
       : (asset ?? (locale ? undefined : await pages.get(localePath(chosen, decoded))));
     const html = known && String(known.headers['content-type']).startsWith('text/html');
     if (known) seen.kind = html ? 'page' : 'asset';
-    if (known && !html) return send(req, res, known);
     const isOwn = locale !== undefined || document.test(decoded);
-    // Spelled in one way, however it came; a document reads no parameter: there is one of it.
+    const headers = !html || (isOwn && !locale) ? {} : languageHeaders(chosen, !locale);
+    if (isBuilt && known && known === asset && isOwn && decoded === path)
+      found.set(path, { answer: known, kind: seen.kind, headers });
+    if (known) return send(req, res, known, headers);
+    // Spelled in one way, however it came.
     const spelled = encodeURI(decoded);
     const wanted = isOwn ? spelled : localePath(chosen, spelled);
-    const query = document.test(decoded) ? '' : search;
-    const rendered = () => renderedPage(res, { path: wanted, search: query }, facts, seen);
-    const page = known ?? (await inRequest(facts.requestId, rendered));
+    const rendered = () => renderedPage(res, { path: wanted, search }, facts, seen);
+    const page = await inRequest(facts.requestId, rendered);
     if (page === 'left') return;
     if (!page) return sendErrorPage(req, res, 404, path);
     if (page instanceof HttpRefusal) return sendErrorPage(req, res, 503, path, page.retryAfter);
     if (page.status >= 500) return sendErrorPage(req, res, 500, path);
+    const compressed = compressFor(page, req.headers['accept-encoding'] as string | undefined);
+    if (compressed !== undefined) await compressed;
     return send(req, res, page, isOwn && !locale ? {} : languageHeaders(chosen, !locale));
   }
 
@@ -84,22 +117,33 @@ export function createPageDoor(parts: PageDoorParts) {
     facts: RequestFacts,
     seen: Seen,
   ): Promise<PreparedAnswer | HttpRefusal | 'left' | undefined> {
-    const place = places(path);
-    if (!place) return undefined;
     const query = new URLSearchParams(search);
+    const event = await eventOf(search);
+    const eventIdx = event === 'unknown' ? undefined : event;
+    const place = places(path, eventIdx);
+    if (!place) return undefined;
     const find = async () => {
       const found = await place();
-      return found === undefined ? undefined : renderedAddress(found, query);
+      return found === undefined ? undefined : renderedAddress(found, query, eventIdx);
     };
     const requester = requesterOf(res, facts);
     try {
-      return await pageCache.get(renderedAddress(path, query), { seen, requester, find });
+      return await pageCache.get(renderedAddress(path, query, eventIdx), { seen, requester, find });
     } catch (error) {
       if (error instanceof ClientLeft) return 'left';
       if (!(error instanceof HttpRefusal) || error.status !== 503) throw error;
       if (error.key === 'server_busy') overload.note('render', facts.clientAddress);
       return error;
     }
+  }
+
+  /** The event that an address names, other than the one in use; `'unknown'` where there is none of that number. */
+  async function eventOf(search: string): Promise<number | 'unknown' | undefined> {
+    if (!search.includes(eventParameter)) return undefined;
+    const asked = eventAsked(new URLSearchParams(search));
+    if (asked === settings.EVENT_IDX) return undefined;
+    const isKnown = typeof asked !== 'number' || !parts.hasEvent || (await parts.hasEvent(asked));
+    return isKnown ? asked : 'unknown';
   }
 
   function languageHeaders(locale: Locale, chosenForReader: boolean): Record<string, string> {

@@ -2,14 +2,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Client } from '#api/client.ts';
-import type { Settings } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { answerWithin } from '../db/probe.ts';
-import { contentVersion } from '../platform/cache/content-version.ts';
-import type { PreparedAnswer } from './answer.ts';
+import type { Settings } from '../ground/config.ts';
+import type { PreparedAnswer } from '../platform/answer.ts';
+import { contentOf } from '../platform/cache/content-versions.ts';
 import type { CallGate } from './call-gate.ts';
-import { guestViews } from './guest-view.ts';
+import { guestViews, hasEvent } from './guest-view.ts';
+import type { PageApi } from './made-of.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 import { loadPages } from './pages.ts';
 import { createPlaces, type Places, readRoutes } from './places.ts';
@@ -21,6 +21,8 @@ export interface PageSource {
   pageCache: PageCache;
   /** Which rendered page answers for a path. */
   places: Places;
+  /** Whether there is an event of a number that an address names. */
+  hasEvent: (eventIdx: number) => Promise<boolean>;
   /** What is neither page nor document but a developer's tool, as Vite's modules are. A build has none. */
   tools?: Tools;
 }
@@ -35,9 +37,11 @@ export interface SourceParts {
   db: Database;
   settings: Settings & { SITE_URL: string };
   clock: () => Date;
-  api: Client;
+  api: PageApi;
   enter: CallGate['enter'];
 }
+
+type KeptParts = Omit<SourceParts, 'enter'> & Partial<Pick<SourceParts, 'enter'>>;
 
 export type OpenSource = (parts: SourceParts) => Promise<PageSource>;
 
@@ -50,12 +54,27 @@ export function builtPages(dist: string): OpenSource {
       readRoutes(join(dist, 'server/routes.json')),
       import(entry) as Promise<{ handler: AstroHandler }>,
     ]);
-    const pageCache = createPageCache({
-      version: () => answerWithin(2_000, () => contentVersion(db)),
-      render: createRenderer(astro.handler, api, settings),
-      clock,
-      enter,
-    });
-    return { pages, pageCache, places: createPlaces(routes, guestViews(db, settings.EVENT_IDX, clock)) };
+    const pageCache = keptPages(astro.handler, { db, settings, clock, api, enter });
+    return {
+      pages,
+      pageCache,
+      places: createPlaces(routes, guestViews(db, settings.EVENT_IDX, clock)),
+      hasEvent: (eventIdx) => hasEvent(db, eventIdx),
+    };
   };
+}
+
+/** Pages that are rendered from the public content of `db`, kept as long as nothing has moved that they show. */
+export function keptPages(handler: AstroHandler, { db, settings, clock, api, enter }: KeptParts): PageCache {
+  const content = contentOf(db);
+  return createPageCache({
+    version: () => {
+      const now = content.now();
+      return typeof now === 'number' ? now : answerWithin(2_000, () => now);
+    },
+    holds: (made) => content.holds(made),
+    render: createRenderer(handler, api, settings),
+    clock,
+    enter,
+  });
 }

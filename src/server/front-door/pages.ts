@@ -1,8 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { placeholders } from '#installation';
-import type { Settings } from '../config.ts';
-import { compress, isCompressible, type PreparedAnswer, prepareAnswer } from './answer.ts';
+import type { Settings } from '../ground/config.ts';
+import { type PreparedAnswer, prepareAnswer } from '../platform/answer.ts';
+import { compress, isCompressible } from '../platform/compress.ts';
 import { narrowMetaPolicy } from './policy.ts';
 
 const types: Record<string, string> = {

@@ -3,7 +3,7 @@
  * several ask for is rendered once, and what no client waits for any more is never begun.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { HttpRefusal } from '../calls/http-refusal.ts';
+import { HttpRefusal } from '../ground/http-refusal.ts';
 import { FairQueue } from '../platform/limits/fair-queue.ts';
 
 /** Thrown where the client has disconnected, so that nothing is sent. */

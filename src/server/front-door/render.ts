@@ -2,10 +2,12 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '#api/client.ts';
 import { type Locale, splitPath } from '#i18n/locales.ts';
-import { HttpRefusal } from '../calls/http-refusal.ts';
-import type { Settings } from '../config.ts';
-import { prepareAnswer } from './answer.ts';
+import type { Settings } from '../ground/config.ts';
+import { HttpRefusal } from '../ground/http-refusal.ts';
+import { answerOf } from '../platform/answer.ts';
+import { type PageApi, remembering } from './made-of.ts';
 import type { Outcome } from './page-cache.ts';
+import { inEvent, linkedIn } from './page-event.ts';
 import { placed } from './pages.ts';
 import { narrowPolicy } from './policy.ts';
 
@@ -91,7 +93,7 @@ export function render(handler: AstroHandler, url: string, locals: object): Prom
 }
 
 /** What a page finds in `Astro.locals` when the front door has it rendered. */
-type PageLocals = { api: Client; locale: Locale };
+type PageLocals = { api: Client; locale: Locale; eventIdx: number | undefined };
 
 const keyOf = ({ key }: { key?: string }) =>
   key === 'msg.server_busy' ? 'server_busy' : 'service_unavailable';
@@ -103,16 +105,18 @@ const withPlaceholders = /^(text\/(html|plain)|application\/((\w+\+)?xml|manifes
  * The renderer behind the page cache: from an address to an answer in memory, whatever its content type; a page or what
  * an endpoint of `src/pages` makes. What failed, redirects, sets a cookie or says `no-store` is answered but not cached.
  */
-export function createRenderer(handler: AstroHandler, api: Client, settings: Settings) {
+export function createRenderer(handler: AstroHandler, api: PageApi, settings: Settings) {
   return async (address: string): Promise<Outcome> => {
     // A page that could not read what it shows is none, whatever it made of that.
     let refusal: HttpRefusal | undefined;
+    const { client, madeOf } = remembering(api);
+    const { eventIdx, ask } = inEvent(client, address);
     const watched: Client = (name, request) =>
-      api(name, request).catch((error: { status?: number; key?: string }) => {
+      ask(name, request).catch((error: { status?: number; key?: string }) => {
         if (error.status === 503) refusal = new HttpRefusal(503, keyOf(error), 5);
         throw error;
       });
-    const locals: PageLocals = { api: watched, locale: splitPath(address).locale ?? 'en' };
+    const locals: PageLocals = { api: watched, eventIdx, locale: splitPath(address).locale ?? 'en' };
     const rendered = await render(handler, address, locals);
     if (refusal) throw refusal;
     // Astro puts a page of its own into an empty 404; the site has one in both languages.
@@ -126,10 +130,13 @@ export function createRenderer(handler: AstroHandler, api: Client, settings: Set
     const type = String(headers['content-type']);
     const isText = withPlaceholders.test(type);
     if (isText) headers['content-type'] = `${type.split(';')[0]}; charset=utf-8`;
-    const body = isText ? Buffer.from(placed(rendered.body.toString(), settings)) : rendered.body;
+    const body = isText
+      ? Buffer.from(placed(linkedIn(eventIdx, rendered.body.toString()), settings))
+      : rendered.body;
     const policy = headers['content-security-policy'];
     if (typeof policy === 'string')
       headers['content-security-policy'] = narrowPolicy(policy, body.toString());
-    return { lasting, page: await prepareAnswer(body, { status, headers, quality: 7 }) };
+    const page = answerOf(body, { status, headers, quality: 7 });
+    return { lasting, page, madeOf: madeOf() };
   };
 }

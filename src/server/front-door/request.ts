@@ -1,20 +1,46 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isLoopback } from '../config.ts';
-import { addressOf, networkOf } from '../platform/limits/address.ts';
+import type { Socket } from 'node:net';
+import { LRUCache } from 'lru-cache';
+import { addressOf, networkOf } from '../ground/address.ts';
+import { isLoopback } from '../ground/config.ts';
 import { targetLimit } from './limits.ts';
 import type { Requester } from './render-queue.ts';
 
 /** What the front door knows of a request and hands to the API as `c.env`. */
 export type RequestFacts = { requestId: string; clientAddress: string };
 
+/** Read once for each connection, which has one for as long as it lives. */
+const peers = new WeakMap<Socket, string>();
+
+function peerOf(socket: Socket): string {
+  const known = peers.get(socket);
+  if (known !== undefined) return known;
+  const given = socket.remoteAddress ?? '';
+  const peer = addressOf(given) ?? given;
+  // One that was closed has none any more.
+  if (given !== '') peers.set(socket, peer);
+  return peer;
+}
+
+/** Networks of the addresses that asked last: to read an address costs more than all else of a queue's turn. */
+const networks = new LRUCache<string, string>({ max: 5_000 });
+
+/** The network by which queues count an address (`networkOf`). */
+export function networkOfClient(address: string): string {
+  const known = networks.get(address);
+  if (known !== undefined) return known;
+  const network = networkOf(address);
+  networks.set(address, network);
+  return network;
+}
+
 /**
  * `X-Forwarded-For` grows at its end, one address per proxy: with n trusted proxies before us the n-th from the end is
  * the first that a stranger could not have written. All that no proxy can name count as one: 'unknown'.
  */
 export function factsOf(req: IncomingMessage, trustProxy: number): RequestFacts {
-  const socket = req.socket.remoteAddress ?? '';
-  const peer = addressOf(socket) ?? socket;
+  const peer = peerOf(req.socket);
   if (!trustProxy) return { requestId: randomUUID(), clientAddress: peer };
   const forwarded = String(req.headers['x-forwarded-for'] ?? '')
     .split(',')
@@ -31,7 +57,7 @@ export function factsOf(req: IncomingMessage, trustProxy: number): RequestFacts 
 /** Who waits for this answer, as queues take turns by. */
 export function requesterOf(res: ServerResponse, { clientAddress }: RequestFacts): Requester {
   return {
-    network: networkOf(clientAddress),
+    network: networkOfClient(clientAddress),
     connection: res.req.socket,
     onLeave: (callback) => void (res.closed ? callback() : res.once('close', callback)),
   };

@@ -1,9 +1,9 @@
 /** The API's description, made from the contracts that check its requests. */
 import { z } from 'zod';
-import { type Access, type Call, type CallPath, type Role, rolesOf } from '#api/contract.ts';
 import { calls } from '#api/index.ts';
-import { type RefusalKey, refusalKeys } from '#domain/catalogue.ts';
-import { limits } from '#domain/limits.ts';
+import { type Access, type Call, type CallPath, type Role, rolesOf } from '#api/wire/contract.ts';
+import { type RefusalKey, refusalKeys } from '#domain/common/catalogue.ts';
+import { limits } from '#domain/common/limits.ts';
 
 type Json = Record<string, unknown>;
 
@@ -84,7 +84,9 @@ function operation(method: 'GET' | 'POST', path: string, call: Call): Json {
 }
 
 const keyParameter: Json = {
-  ...{ name: 'Idempotency-Key', in: 'header', required: false },
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
   description:
     'A random key: the same call sent again with it within a day creates nothing and answers as before.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{22,100}$' },
@@ -98,7 +100,9 @@ function contentOf(call: Call, request: Json): Json {
   const schema = {
     type: 'object',
     properties: Object.fromEntries(kinds.map((kind) => [kind, file])),
-    ...{ minProperties: 1, maxProperties: 1, additionalProperties: false },
+    minProperties: 1,
+    maxProperties: 1,
+    additionalProperties: false,
   };
   return { 'multipart/form-data': { schema } };
 }
@@ -116,6 +120,7 @@ export function accessText(access: Access): string {
 const roleText = (role: Role): string => {
   if (role === 'owner') return 'those whom it is about';
   if (role === 'company') return 'approved companies';
+  if (role === 'applicant') return 'companies and buyers, whether approved yet or not';
   if (role === 'buyer') return 'approved buyers';
   return `managers with the permission ${role}`;
 };

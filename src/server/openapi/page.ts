@@ -1,8 +1,8 @@
 /** The description of the API as a page to read: no script, one small style of its own. */
 import { html, raw } from 'hono/html';
 import { z } from 'zod';
-import type { Call, CallPath } from '#api/contract.ts';
 import { calls } from '#api/index.ts';
+import type { Call, CallPath } from '#api/wire/contract.ts';
 import { accessText, httpRefusals, tagOf } from './document.ts';
 
 const style = `

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { chooseForm, type PreparedAnswer, prepareAnswer } from '../front-door/answer.ts';
+import { chooseForm, type PreparedAnswer, prepareAnswer } from '../platform/answer.ts';
 import { openApiDocument } from './document.ts';
 import { docsPage } from './page.ts';
 

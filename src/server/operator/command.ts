@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/common/limits.ts';
 import { placesOf } from '../backup/places.ts';
-import { SettingError, type Settings } from '../config.ts';
 import type { Database } from '../db/open.ts';
+import { SettingError, type Settings } from '../ground/config.ts';
 import { openStore } from '../start.ts';
 
 export interface Command {
@@ -15,6 +15,8 @@ export interface Command {
   /** How many words it takes, at least and at most. */
   words: readonly [number, number];
   flags?: readonly string[];
+  /** Options with a value, as in `--reason …`; without one the words are no command. */
+  options?: readonly string[];
   /** Answers a sentence about what came of it; throws a `SettingError` with one for a refusal. */
   run(given: Given): Promise<string>;
 }
@@ -22,6 +24,7 @@ export interface Command {
 export interface Given {
   words: string[];
   flags: ReadonlySet<string>;
+  options: Readonly<Record<string, string>>;
   settings: Settings;
 }
 

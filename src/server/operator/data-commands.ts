@@ -4,7 +4,7 @@ import { makeBackup } from '../backup/backup.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import { verifyBackup } from '../backup/verify.ts';
-import { SettingError } from '../config.ts';
+import { SettingError } from '../ground/config.ts';
 import { verifyAudit } from '../platform/log/verify-audit.ts';
 import { holdMail, releaseMail } from '../platform/mail/hold.ts';
 import { type Command, counted, typedPath, withStore } from './command.ts';

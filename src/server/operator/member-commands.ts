@@ -1,10 +1,11 @@
 /** Commands about one member. */
-import { type Permission, permissions } from '#domain/permission.ts';
-import { SettingError, type Settings } from '../config.ts';
+import { type Permission, permissions } from '#domain/common/permission.ts';
 import * as operator from '../features/account/operator.ts';
 import { eraseAsOperator } from '../features/account/withdraw.ts';
 import { eraseVisitorAsOperator } from '../features/visitor/operator.ts';
-import { openFileStore } from '../platform/storage/store.ts';
+import { SettingError, type Settings } from '../ground/config.ts';
+import { quietLogger } from '../ground/log.ts';
+import { openMarkedStore } from '../platform/storage/store.ts';
 import { type Command, counted, eventNumber, Misuse, withStore } from './command.ts';
 
 const noMember = (member: string) =>
@@ -72,6 +73,19 @@ export const memberCommands = {
       }),
   },
 
+  unblock: {
+    usage: 'MEMBER --reason REASON',
+    about: 'ends the block of an account; the member is told by mail, the audit keeps the reason',
+    words: [1, 1],
+    options: ['reason'],
+    run: ({ words: [member = ''], options: { reason = '' }, settings }) =>
+      withStore(settings, async (db) => {
+        const outcome = await operator.unblock(db, member, reason, new Date());
+        if (outcome === 'no member') throw noMember(member);
+        return outcome === 'unblocked' ? `${member} can log in again.` : `${member} was not blocked.`;
+      }),
+  },
+
   'second-factor-off': {
     usage: 'MEMBER',
     about: 'for a member who lost both the authenticator and the recovery codes',
@@ -94,8 +108,8 @@ export const memberCommands = {
     run: ({ words: [member = ''], settings }) =>
       withStore(settings, async (db) => {
         const memberIdx = await operator.memberOf(db, member);
-        const outcome =
-          memberIdx && (await eraseAsOperator(db, openFileStore(settings), memberIdx, new Date()));
+        const { store } = openMarkedStore({ db, settings, log: quietLogger });
+        const outcome = memberIdx && (await eraseAsOperator(db, store, memberIdx, new Date()));
         if (outcome !== 'erased')
           throw new SettingError(`There is no member ${member}, or they have left already.`);
         return `Member ${memberIdx} is erased.`;

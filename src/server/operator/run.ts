@@ -1,8 +1,8 @@
 /** Runs a command of the operator's: words in, one sentence and an exit code out. */
 import { parseArgs } from 'node:util';
 import { BackupFault } from '../backup/manifest.ts';
-import { readSettings, SettingError } from '../config.ts';
-import { storageFaultOf } from '../db/storage-fault.ts';
+import { readSettings, SettingError } from '../ground/config.ts';
+import { storageFaultOf } from '../ground/storage-fault.ts';
 import { type Command, Misuse, refuseRoot } from './command.ts';
 import { dataCommands } from './data-commands.ts';
 import { memberCommands } from './member-commands.ts';
@@ -35,10 +35,10 @@ export async function runCommand(
     return { code: 2, text: `${name ? `There is no command ${name}. ` : ''}The commands are:\n\n${help}` };
   }
   try {
-    const { words, flags } = read(rest, name, command);
+    const given = read(rest, name, command);
     const settings = readSettings(environment);
     await refuseRoot(settings);
-    return { code: 0, text: await command.run({ words, flags, settings }) };
+    return { code: 0, text: await command.run({ ...given, settings }) };
   } catch (error) {
     if (error instanceof Misuse) return { code: 2, text: error.message };
     if (error instanceof SettingError) return { code: 1, text: error.message };
@@ -50,12 +50,22 @@ export async function runCommand(
   }
 }
 
-function read(rest: string[], name: string, { words: [least, most], flags = [] }: Command) {
-  const options = Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' as const }]));
+function read(
+  rest: string[],
+  name: string,
+  { words: [least, most], flags = [], options: valued = [] }: Command,
+) {
+  const options = Object.fromEntries([
+    ...flags.map((flag) => [flag, { type: 'boolean' as const }] as const),
+    ...valued.map((option) => [option, { type: 'string' as const }] as const),
+  ]);
   try {
     const { positionals, values } = parseArgs({ args: rest, allowPositionals: true, options });
-    if (positionals.length >= least && positionals.length <= most)
-      return { words: positionals, flags: new Set(Object.keys(values)) };
+    const told = Object.fromEntries(
+      valued.map((option) => [option, String((values as Record<string, unknown>)[option] ?? '').trim()]),
+    );
+    if (positionals.length >= least && positionals.length <= most && valued.every((option) => told[option]))
+      return { words: positionals, flags: new Set(Object.keys(values)), options: told };
   } catch {
     // An option that it does not have.
   }

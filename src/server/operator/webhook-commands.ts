@@ -1,5 +1,5 @@
 /** Commands about the webhook of an event. */
-import { SettingError, type Settings } from '../config.ts';
+
 import type { Database } from '../db/open.ts';
 import { queueTest } from '../features/webhook/queue.ts';
 import {
@@ -9,6 +9,7 @@ import {
   setWebhook,
   webhookOf,
 } from '../features/webhook/settings.ts';
+import { SettingError, type Settings } from '../ground/config.ts';
 import { type Command, eventNumber, withStore } from './command.ts';
 
 /** Deliveries that are listed. */
@@ -27,8 +28,8 @@ export const webhookCommands = {
         const eventIdx = await eventIn(db, event, settings);
         const isNewSecret = flags.has('new-secret');
         const secret = await setWebhook(db, { eventIdx, url, isNewSecret }, new Date());
-        const said = secret ? `The secret is ${secret}` : 'The secret is the one of before';
-        return `Event ${eventIdx} tells ${new URL(url).host} of its notices. ${said}`;
+        const aboutSecret = secret ? `The secret is ${secret}` : 'The secret is the one of before';
+        return `Event ${eventIdx} tells ${new URL(url).host} of its notices. ${aboutSecret}`;
       }),
   },
 

@@ -7,13 +7,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '#api/client.ts';
-import { type SubjectKind, type SubjectWords, subjectPicture, wordsOf } from '#domain/picture.ts';
+import { type SubjectKind, type SubjectWords, subjectPicture, wordsOf } from '#domain/picture/picture.ts';
 import { type Locale, locales } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
 import { site } from '#site.config';
 import type { PictureText } from '../../pictures/draw.ts';
-import { type PreparedAnswer, prepareAnswer } from '../front-door/answer.ts';
-import type { Logger } from '../platform/log/log.ts';
+import type { Logger } from '../ground/log.ts';
+import { type PreparedAnswer, prepareAnswer } from '../platform/answer.ts';
 import { createDrawer } from './drawer.ts';
 
 const address = /^\/og\/(ko|en)\/(company|product|post|event)\/(\d{1,10})(?:-\w{1,8})?\.png$/;

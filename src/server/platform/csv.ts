@@ -1,5 +1,5 @@
 /** CSV (RFC 4180) in UTF-8 with the mark by which Excel knows it, so that Korean stays intact. */
-import { decimal } from '#domain/amount-text.ts';
+import { decimal } from '#domain/common/amount-text.ts';
 
 type Cell = string | number | null;
 

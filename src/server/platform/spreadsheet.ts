@@ -1,7 +1,7 @@
 /** A spreadsheet as a file that is sent while its rows are read: XLSX, or CSV that Excel opens with its Korean intact. */
 import { Readable } from 'node:stream';
-import { Refusal } from '#domain/catalogue.ts';
-import { dateFormat } from '#domain/date-format.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { dateFormat } from '#domain/day/date-format.ts';
 import { csvHead, csvOf } from './csv.ts';
 import { xlsxStream } from './xlsx.ts';
 

@@ -2,7 +2,7 @@
  * Whether the server can write: to the database, and to the store of files. A write that fails says no; from then
  * on a small write of our own is tried every few seconds, and says when there is room again.
  */
-import type { Logger } from './log/log.ts';
+import type { Logger } from '../ground/log.ts';
 
 export type Written = 'database' | 'files';
 

@@ -6,7 +6,7 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { z } from 'zod';
 import { ApiError, fieldErrors, newKey } from '#api/client.ts';
-import { check, type FieldError } from '#domain/validation.ts';
+import { check, type FieldError } from '#domain/common/validation.ts';
 import { errorKey } from './error-key.ts';
 import { whileLoading } from './loading.ts';
 
@@ -29,6 +29,10 @@ export interface Form<Answer = unknown> {
   /** After how many seconds the refused form may be sent again, where the server said so. */
   $retryAfter: ReadableAtom<number | undefined>;
   $isDirty: ReadableAtom<boolean>;
+  /** Whether what is entered is still there when the page was left: then leaving it needs no question. */
+  isKept(): boolean;
+  /** Keeps the draft again, where a log-out in another tab has deleted it and its member is back. */
+  keepAgain(): void;
   get(path: string): unknown;
   set(path: string, value: unknown): void;
   /** Checks the values under these paths (a step of a wizard), all without. Answers the first bad field, if any. */
@@ -53,6 +57,8 @@ export interface FormOptions<Schema extends z.ZodType, Answer> {
   prepare?: () => Promise<unknown>;
   /** A kept store (`stores/lib/storage.ts`) in which an unfinished form outlives its tab, and the fields it never keeps. */
   draft?: { store: Pick<WritableAtom<object | undefined>, 'get' | 'set'>; without?: readonly string[] };
+  /** Whether the draft, of this form or around it, outlives the page now: a browser's storage may be full. */
+  isKept?: () => boolean;
 }
 
 /** The field that a refusal of the whole form speaks of. The sentence stays the form's; the field is marked. */
@@ -69,7 +75,7 @@ const keyOfDraft = 'idempotencyKey';
 export function createForm<Schema extends z.ZodType, Answer>(
   options: FormOptions<Schema, Answer>,
 ): Form<Answer> {
-  const { schema, initial, send, prepare, draft } = options;
+  const { schema, initial, send, prepare, draft, isKept = () => false } = options;
   const $initial = atom<object>(initial);
   const $values = atom<object>(initial);
   const $errors = atom<FieldErrors>({});
@@ -112,6 +118,8 @@ export function createForm<Schema extends z.ZodType, Answer>(
     $failureData,
     $retryAfter,
     $isDirty,
+    isKept: () => isKept() && (!draft || !$isDirty.get() || draft.store.get() !== undefined),
+    keepAgain: () => $isDirty.get() && keepDraft($values.get()),
     get: (path) => at($values.get(), path),
     set(path, value) {
       $values.set(put($values.get(), path, value));

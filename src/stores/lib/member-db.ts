@@ -3,14 +3,16 @@
  * Where the browser has none, nothing is kept.
  */
 import { clear, createStore, type UseStore } from 'idb-keyval';
+import type { StoredAt } from '#domain/common/browser-storage.ts';
 
 /** What is kept: the last answers that were read, and what was written and not sent. */
 export type Kept = 'answers' | 'unsent';
 
 const opened = new Map<string, UseStore>();
 
-/** As `emptyOf` of `#stores/session.ts` names them, which every page carries. */
-export const databaseOf = (kept: Kept, memberIdx: number): string => `madang-${kept}-${memberIdx}`;
+/** As `emptyOf` of `#stores/site/session.ts` names them, which every page carries. */
+export const databaseOf = (kept: Kept, memberIdx: number): string =>
+  `${`madang-${kept}-` satisfies StoredAt<'database'>}${memberIdx}`;
 
 /** The store of one member. */
 export function memberStore(kept: Kept, memberIdx: number): UseStore {

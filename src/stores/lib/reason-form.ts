@@ -1,6 +1,6 @@
 /** The one line that a refusal or a cancellation asks for: why. */
 import { z } from 'zod';
-import { text } from '#domain/fields.ts';
+import { text } from '#domain/common/fields.ts';
 import { createForm, type Form } from './form.ts';
 
 export const reasonMax = 500;

@@ -11,8 +11,9 @@ import {
 } from '@nanostores/persistent';
 import { compressToUTF16, decompressFromUTF16 } from 'lz-string';
 import type { WritableAtom } from 'nanostores';
+import type { StoredAt } from '#domain/common/browser-storage.ts';
 
-/** Every key that the site writes. */
+/** The keys that several pages share; all that are written are in `#domain/common/browser-storage.ts`. */
 export const storageKeys = {
   member: 'loginUser',
   token: 'loginToken',
@@ -20,6 +21,7 @@ export const storageKeys = {
   language: 'language',
   participateForm: 'participateForm',
   visitorForm: 'visitorForm',
+  visitorPass: 'visitorPass',
   counselingMatching: 'counselingMatching',
   boardPosts: 'boardPosts',
   unsent: 'unsentLogs',
@@ -28,7 +30,7 @@ export const storageKeys = {
   searchPage: 'searchPage',
   searchKeyword: 'searchKeyword',
   detailKey: 'detailKey',
-} as const;
+} as const satisfies Record<string, StoredAt<'local'>>;
 export const messageDetailPrefix = 'messageDetail';
 
 export function encode(value: unknown): string | undefined {
@@ -66,13 +68,17 @@ export function save(storage: Storage, key: string, value: string): boolean {
   }
 }
 
+/** What did not fit, and lives in memory only. */
+const lost = new Set<string>();
+
 /** The stores write by plain assignment; this turns an assignment into `save`. */
 function recovering(storage: Storage): PersistentStore {
   return new Proxy(storage as unknown as PersistentStore, {
     get: (_, key) => storage.getItem(String(key)) ?? undefined,
     has: (_, key) => storage.getItem(String(key)) !== null,
     set: (_, key, value) => {
-      save(storage, String(key), String(value));
+      if (save(storage, String(key), String(value))) lost.delete(String(key));
+      else lost.add(String(key));
       return true;
     },
     deleteProperty: (_, key) => {
@@ -95,6 +101,12 @@ const storage = available();
 if (storage) setPersistentEngine(recovering(storage), windowPersistentEvents);
 // Node has a local storage of its own, and what is drawn on the server belongs to no one.
 else setPersistentEngine({}, { addEventListener() {}, removeEventListener() {} });
+
+/** False on the server and where the reader has switched storage off: what is kept then lives as long as the page. */
+export const hasStorage = storage !== undefined;
+
+/** Whether what is written under a key outlives the page. */
+export const isSafe = (key: string) => hasStorage && !lost.has(key);
 
 export const isStored = (key: string) => storage?.getItem(key) != null;
 
@@ -121,12 +133,20 @@ export function isLike(sample: unknown): (value: unknown) => boolean {
  * release's, or written by hand) counts as none; without `fits` it has to be of the initial value's kind.
  */
 export function kept<T>(
-  key: string,
+  key: StoredAt<'local'>,
   initial: undefined,
   fits: (value: unknown) => boolean,
 ): WritableAtom<T | undefined>;
-export function kept<T>(key: string, initial: T, fits?: (value: unknown) => boolean): WritableAtom<T>;
-export function kept<T>(key: string, initial?: T, fits = isLike(initial)): WritableAtom<T | undefined> {
+export function kept<T>(
+  key: StoredAt<'local'>,
+  initial: T,
+  fits?: (value: unknown) => boolean,
+): WritableAtom<T>;
+export function kept<T>(
+  key: StoredAt<'local'>,
+  initial?: T,
+  fits = isLike(initial),
+): WritableAtom<T | undefined> {
   return persistentAtom<T | undefined>(key, initial, {
     encode: encode as (value: T | undefined) => string,
     decode: (stored) => {

@@ -1,8 +1,6 @@
 /** What one looked for among partners lasts for a visit: as long as a tab goes about in the site, and the tabs that it opens. */
 import { forget, storageKeys } from './storage.ts';
-
-/** Of this tab, the path that was opened last; kept as long as the tab is. */
-export const lastPathKey = 'lastPath';
+import { tabStorage } from './tab-storage.ts';
 
 export const searchKeys = [storageKeys.searchKeyword, storageKeys.searchFilter, storageKeys.searchPage];
 
@@ -16,6 +14,6 @@ export function beginVisit(): void {
   if (hasBegun || typeof window === 'undefined') return;
   hasBegun = true;
   const isOpenedFromHere = URL.parse(document.referrer)?.origin === location.origin;
-  if (sessionStorage.getItem(lastPathKey) === null && !isOpenedFromHere)
+  if (tabStorage.get('lastPath') === null && !isOpenedFromHere)
     forget([...searchKeys, storageKeys.matchingTab]);
 }

@@ -32,7 +32,11 @@ export const attackerAddress = '127.0.0.2';
 
 /** A figure with a bar of its own. */
 export const under = (what: string, measured: number, unit: string, below: number): Figure => ({
-  ...{ what, unit, measured, reference: null, bar: { below } },
+  what,
+  unit,
+  measured,
+  reference: null,
+  bar: { below },
 });
 
 export function counted(list: readonly string[]): string {

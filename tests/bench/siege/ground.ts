@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileFolders } from '#domain/files.ts';
-import { limits } from '#domain/limits.ts';
+import { fileFolders } from '#domain/common/files.ts';
+import { limits } from '#domain/common/limits.ts';
+import { openSession } from '#server/access/session.ts';
 import type { Database } from '#server/db/open.ts';
 import { saveGrams } from '#server/db/search.ts';
-import { openSession } from '#server/features/account/session.ts';
 import { postColumns } from '#server/features/board/post-rows.ts';
 import { diskStore } from '#server/platform/storage/store.ts';
 import { amount } from '../bench.ts';
@@ -98,8 +98,16 @@ async function addLargeFile(db: Database, dataDir: string, now: Date): Promise<s
   await db
     .insertInto('file')
     .values({
-      ...{ kind, memberIdx, saveFileName, fileName: 'catalogue.pdf', mediaType: 'application/pdf' },
-      ...{ bytes: limits.fileBytes, width: null, height: null, createdAt: at, updatedAt: at },
+      kind,
+      memberIdx,
+      saveFileName,
+      fileName: 'catalogue.pdf',
+      mediaType: 'application/pdf',
+      bytes: limits.fileBytes,
+      width: null,
+      height: null,
+      createdAt: at,
+      updatedAt: at,
     })
     .execute();
   return `/files/${key}`;

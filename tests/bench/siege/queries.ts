@@ -5,8 +5,8 @@
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isForManagers } from '#api/contract.ts';
 import { calls } from '#api/index.ts';
+import { isForManagers } from '#api/wire/contract.ts';
 import { type Query, queries } from '#tests/support/queries.ts';
 import { cpuNanoseconds } from '../process.ts';
 import { type Attack, type Besieged, counted, type Findings, under } from './attack.ts';

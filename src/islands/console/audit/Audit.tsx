@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import { auditActions, auditSubjects } from '#domain/audit.ts';
-import { memberId } from '#domain/member.ts';
+import { useState } from 'react';
+import { memberId } from '#domain/account/member.ts';
+import { auditActions, auditSubjects } from '#domain/common/audit.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Filter } from '#islands/ui/SearchLine.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useListAddress } from '#islands/ui/use-list-address.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { type AuditAsked, createAuditLog } from '#stores/audit-log.ts';
+import { type AuditAsked, createAuditLog } from '#stores/console/audit-log.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import { type AuditArea, AuditTable } from './AuditTable.tsx';
 import '../console.css';
@@ -32,11 +33,7 @@ function Screen() {
   const t = useT<AuditArea>();
   const log = useStoreOf(createAuditLog);
   const asked = useStore(log.$asked);
-  useEffect(() => {
-    log.readAddress();
-    window.addEventListener('popstate', log.readAddress);
-    return () => window.removeEventListener('popstate', log.readAddress);
-  }, [log]);
+  useListAddress(log.readAddress);
   const change = (to: Partial<AuditAsked>) => log.goTo({ ...asked, ...to });
   return (
     <>

@@ -1,21 +1,22 @@
 import { useStore } from '@nanostores/react';
 import type { MouseEvent } from 'react';
-import type { AuditRow } from '#api/audit.ts';
-import { auditActions, auditSubjects } from '#domain/audit.ts';
-import { nameIn } from '#domain/language.ts';
-import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
+import type { AuditRow } from '#api/console/audit.ts';
+import { auditActions, auditSubjects } from '#domain/common/audit.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
+import { NothingFound } from '#islands/ui/States.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/dialog.ts';
-import type { AuditAsked, AuditLog } from '#stores/audit-log.ts';
-import { $event } from '#stores/event.ts';
+import type { AuditAsked, AuditLog } from '#stores/console/audit-log.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
+import { $event } from '#stores/site/event.ts';
 import { type AuditValue, fieldText, valueText } from './value-text.ts';
 
-export type AuditArea = 'audit' | 'choice' | 'manage';
+export type AuditArea = 'audit' | 'choice' | 'manage' | 'visitor';
 
 /** The rows that were loaded so far, newest first, and a button for older ones. */
 export function AuditTable({ log }: { log: AuditLog }) {
@@ -23,19 +24,10 @@ export function AuditTable({ log }: { log: AuditLog }) {
   const loaded = useStore(log.$list);
   const isGrowing = useStore(log.$isGrowing);
   const zone = useStore($event)?.timeZone ?? 'UTC';
-  if (loaded.state === 'loading') return <Skeleton rows={8} />;
-  if (loaded.state === 'failed')
-    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void log.load()} />;
+  if (loaded.state !== 'ready') return <NotYet of={loaded} rows={8} onRetry={log.load} />;
   if (loaded.data.list.length === 0)
     return (
-      <EmptyState
-        title={t('audit.empty')}
-        action={
-          <Button kind="second" onClick={() => log.goTo(log.nothing)}>
-            {t('audit.showAll')}
-          </Button>
-        }
-      />
+      <NothingFound title={t('audit.empty')} all={t('audit.showAll')} onAll={() => log.goTo(log.nothing)} />
     );
   const more = () => log.more().catch((error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))));
   return (
@@ -100,15 +92,17 @@ function What({ log, row }: { log: AuditLog; row: AuditRow }) {
   const action = auditActions.find((one) => one === row.action);
   const subject = auditSubjects.find((one) => one === row.subject);
   const no = row.subjectIdx;
-  const name = subject ? t(`audit.subjects.${subject}`) : row.subject;
+  const kind = subject ? t(`audit.subjects.${subject}`) : row.subject;
+  const name = nameIn(t.locale, { nameKo: row.subjectKo ?? '', nameEn: row.subjectEn ?? '' });
   return (
     <div>
       {action ? t(`audit.actions.${action}`) : row.action}
+      {name && <span className="audit-name">{name}</span>}
       <span className="manage-id">
         {subject && no !== null ? (
-          <Narrow log={log} to={{ subject, subjectIdx: String(no) }} words={`${name} ${no}`} />
+          <Narrow log={log} to={{ subject, subjectIdx: String(no) }} words={`${kind} ${no}`} />
         ) : (
-          name
+          kind
         )}
       </span>
     </div>

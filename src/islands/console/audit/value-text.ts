@@ -1,18 +1,21 @@
 /** What a row of the audit names and holds, in the reader's words. */
-import { type AuditField, auditFields } from '#domain/audit.ts';
-import { type Locale, nameIn } from '#domain/language.ts';
+import { type AuditField, auditFields } from '#domain/common/audit.ts';
+import { type Locale, nameIn } from '#domain/common/language.ts';
 import type { Translate } from '#i18n/engine.ts';
 import { countryName, formatDays, formatMoment, formatMoney } from '#i18n/format.ts';
+import { isVisitorKey, visitorFields } from '#islands/visitor/visitor-fields.ts';
 
-type Words = Translate<'audit' | 'choice'>;
+type Words = Translate<'audit' | 'choice' | 'visitor'>;
 export type AuditValue = string | number | boolean | null | undefined;
 
 const known: readonly string[] = auditFields;
 const isField = (name: string): name is AuditField => known.includes(name);
 
 /** A row of a later version may name what this one doesn't know: then the name stands as it is. */
-export const fieldText = (t: Words, name: string): string =>
-  isField(name) ? t(`audit.fields.${name}`) : name;
+export function fieldText(t: Words, name: string): string {
+  if (isField(name)) return t(`audit.fields.${name}`);
+  return isVisitorKey(name) ? t(`visitor.field.${name}`) : name;
+}
 
 /** The subject decides what a state is one of. */
 export function valueText(
@@ -22,16 +25,14 @@ export function valueText(
   if (value === null || value === undefined || value === '') return t('audit.none');
   if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
   if (typeof value === 'number') return numberText(t.locale, name, value);
-  if (answers.has(name) && (value === 'Y' || value === 'N'))
-    return t(value === 'Y' ? 'audit.yes' : 'audit.no');
+  const isAnswer = answers.has(name) || (isVisitorKey(name) && visitorFields[name].kind === 'check');
+  if (isAnswer && (value === 'Y' || value === 'N')) return t(value === 'Y' ? 'audit.yes' : 'audit.no');
   if (instant.test(value)) return formatMoment(t.locale, value, zone);
   if (day.test(value)) return formatDays(t.locale, value, value);
   const list = listed(value);
   if (!list) return codeText(t, name, value, subject);
   const texts = list.map((one) =>
-    typeof one === 'object' && one !== null
-      ? partsText(t.locale, one)
-      : codeText(t, name, String(one), subject),
+    typeof one === 'object' && one !== null ? partsText(t, one) : codeText(t, name, String(one), subject),
   );
   return texts.filter(Boolean).join(', ') || t('audit.none');
 }
@@ -62,10 +63,21 @@ function listed(value: string): unknown[] | null {
   }
 }
 
-/** A product by its name; an export by its country, amount and year. */
-function partsText(locale: Locale, part: object): string {
-  const { nameKo, nameEn, country, amountUsd, year } = part as Record<string, string | number | undefined>;
-  if (nameKo !== undefined) return nameIn(locale, { nameKo: String(nameKo), nameEn: String(nameEn ?? '') });
+/** A product by its name, with what of it changed; an export by its country, amount and year. */
+function partsText(t: Words, part: object): string {
+  const { locale } = t;
+  const { nameKo, nameEn, country, amountUsd, year, ...others } = part as Record<
+    string,
+    string | number | null | undefined
+  >;
+  if (nameKo !== undefined) {
+    const name = nameIn(locale, { nameKo: String(nameKo), nameEn: String(nameEn ?? '') });
+    const changed = Object.entries(others).filter(([field]) => isField(field));
+    if (changed.length === 0) return name;
+    return `${name} (${changed
+      .map(([field, value]) => `${fieldText(t, field)}: ${value ?? t('audit.none')}`)
+      .join('; ')})`;
+  }
   if (country === undefined) return '';
   const amount = amountUsd === undefined ? '' : formatMoney(locale, Number(amountUsd), 'USD');
   return [countryName(locale, String(country)), amount, year].filter(Boolean).join(' ');
@@ -73,13 +85,19 @@ function partsText(locale: Locale, part: object): string {
 
 /** By the field: the area of `choice` that has its codes. */
 const choices: Partial<Record<string, string>> = {
-  ...{ approvalType: 'approvalType', viewType: 'viewType', businessCategory: 'businessCategory' },
-  ...{ industries: 'industry', agencyRegion: 'agencyRegion', hopeRegions: 'agencyRegion' },
-  ...{ permission: 'permission', type: 'participateType' },
+  approvalType: 'approvalType',
+  viewType: 'viewType',
+  businessCategory: 'businessCategory',
+  industries: 'industry',
+  agencyRegion: 'agencyRegion',
+  hopeRegions: 'agencyRegion',
+  permission: 'permission',
+  type: 'participateType',
 };
 
 function codeText(t: Words, name: string, code: string, subject: string): string {
   if (name === 'country' || name === 'hopeCountries') return countryOr(t.locale, code);
+  if (name === 'changed') return fieldText(t, code);
   const isState = name === 'state' || name === 'was';
   const area = isState ? (subject === 'matching' ? 'matchingState' : 'participateState') : choices[name];
   const key = name === 'missing' ? `audit.missing.${code}` : area && `choice.${area}.${code}`;

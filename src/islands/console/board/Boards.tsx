@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { Skeleton } from '#islands/ui/States.tsx';
 import { Texts } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createBoardConsole } from '#stores/board-console.ts';
+import { type BoardView, createBoardConsole } from '#stores/board/board-console.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
+import { useAddress } from '../use-address.ts';
 import { type BoardArea, PostList } from './PostList.tsx';
 import '../console.css';
 import './boards.css';
@@ -32,12 +33,13 @@ export default function Boards({
 function Screen() {
   const board = useStoreOf(createBoardConsole);
   const view = useStore(board.$view);
+  useAddress(board.readAddress);
+  // What was open before the list: its line gets the focus back.
+  const before = useRef<BoardView>(undefined);
   useEffect(() => {
-    board.readAddress();
-    window.addEventListener('popstate', board.readAddress);
-    return () => window.removeEventListener('popstate', board.readAddress);
-  }, [board]);
-  if (view.at === 'list') return <PostList board={board} />;
+    if (view.at !== 'list') before.current = view;
+  }, [view]);
+  if (view.at === 'list') return <PostList board={board} from={before.current} />;
   return (
     <Suspense fallback={<Skeleton rows={8} />}>
       {view.at === 'categories' ? (

@@ -1,20 +1,22 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { BoardCategory } from '#api/board.ts';
-import { nameIn } from '#domain/language.ts';
-import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
+import type { BoardCategory } from '#api/board/board.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { sentenceWithHelp } from '#i18n/engine.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
-import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/confirm.ts';
 import { tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
-import type { BoardConsole } from '#stores/board-console.ts';
+import type { BoardConsole } from '#stores/board/board-console.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
+import { ifMayLeave } from '../if-may-leave.ts';
+import { helpTakeNewest } from '../TakeNewest.tsx';
 import type { BoardArea } from './PostList.tsx';
 
 /** The categories in the order in which readers see them: dragged, moved by buttons or by Alt and the arrows. */
@@ -23,17 +25,23 @@ export default function Categories({ board }: { board: BoardConsole }) {
   const loaded = useStore(board.$categories);
   const asked = useStore(board.$asked);
   const [open, setOpen] = useState<number | 'new'>();
-  if (loaded.state === 'loading') return <Skeleton rows={5} />;
-  if (loaded.state === 'failed')
-    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void board.loadCategories()} />;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isThere = loaded.state === 'ready';
+  // The button that opened them is gone.
+  useEffect(() => {
+    if (isThere) heading.current?.focus();
+  }, [isThere]);
+  if (loaded.state !== 'ready') return <NotYet of={loaded} rows={5} onRetry={board.loadCategories} />;
   return (
     <section className="board-categories" aria-labelledby="board-categories">
       <p>
-        <Button kind="plain" onClick={() => board.goTo(asked)}>
+        <Button kind="plain" onClick={() => void ifMayLeave(() => board.goTo(asked))}>
           {t('boardConsole.toList')}
         </Button>
       </p>
-      <h2 id="board-categories">{t('boardConsole.categories')}</h2>
+      <h2 id="board-categories" ref={heading} tabIndex={-1}>
+        {t('boardConsole.categories')}
+      </h2>
       <p className="note">{t('boardConsole.categoriesLead')}</p>
       <Order board={board} categories={loaded.data} open={open} setOpen={setOpen} />
       {open === 'new' ? (
@@ -76,7 +84,9 @@ function Order({
       () =>
         setSaid(
           t('boardConsole.moved', {
-            ...{ name: nameIn(t.locale, moved), place: to + 1, total: categories.length },
+            name: nameIn(t.locale, moved),
+            place: to + 1,
+            total: categories.length,
           }),
         ),
       (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))),
@@ -89,10 +99,10 @@ function Order({
   };
   const remove = async (category: BoardCategory) => {
     const name = nameIn(t.locale, category);
-    const words = { ok: t('boardConsole.delete'), cancel: t('ui.close'), danger: true };
+    const words = { ok: t('boardConsole.delete'), cancel: t('ui.back'), danger: true };
     if (!(await confirmAct('delete', t('boardConsole.deleteCategory', { name }), words))) return;
-    await board.removeCategory(category.categoryIdx).then(
-      () => toast(t('boardConsole.deleted')),
+    await board.removeCategory(category).then(
+      () => toast(t('boardConsole.deletedCategory', { name })),
       (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))),
     );
   };
@@ -169,13 +179,15 @@ function CategoryForm({
   onDone: () => void;
 }) {
   const t = useT<BoardArea>();
-  const form = useStoreOf(() => board.categoryForm(category));
+  const { form, takeNewest } = useStoreOf(() => board.categoryForm(category));
   const done = () => {
-    toast(t('boardConsole.saved'));
+    const names = form.$values.get() as Record<'nameKo' | 'nameEn', string>;
+    const name = nameIn(t.locale, names);
+    toast(t('boardConsole.savedCategory', { name }));
     onDone();
   };
   return (
-    <Form form={form} label={t('boardConsole.category')} onDone={done}>
+    <Form form={form} help={helpTakeNewest(takeNewest)} label={t('boardConsole.category')} onDone={done}>
       <div className="board-two">
         <Field name="nameKo" label={t('boardConsole.nameKo')} lang="ko" />
         <Field name="nameEn" label={t('boardConsole.nameEn')} lang="en" />
@@ -184,7 +196,7 @@ function CategoryForm({
       <div className="form-actions">
         <Button type="submit">{t('boardConsole.save')}</Button>
         <Button kind="second" onClick={onDone}>
-          {t('ui.close')}
+          {t('ui.back')}
         </Button>
       </div>
     </Form>

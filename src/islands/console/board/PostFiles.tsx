@@ -1,12 +1,12 @@
-import { acceptOf } from '#domain/file-types.ts';
-import type { BoardKind } from '#domain/files.ts';
-import { fileAddress } from '#domain/files.ts';
-import { limits } from '#domain/limits.ts';
+import { acceptOf } from '#domain/common/file-types.ts';
+import type { BoardKind } from '#domain/common/files.ts';
+import { fileAddress } from '#domain/common/files.ts';
+import { limits } from '#domain/common/limits.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { FieldFrame } from '#islands/ui/Field.tsx';
 import { useField } from '#islands/ui/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { PostFile } from '#stores/post-editor.ts';
+import type { PostFile } from '#stores/board/post-editor.ts';
 import type { BoardArea } from './PostList.tsx';
 
 /** The files of a post that stand below its text, in their order. */

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { BoardCategory, PostDetail } from '#api/board.ts';
-import { nameIn } from '#domain/language.ts';
-import { limits } from '#domain/limits.ts';
+import type { BoardCategory, PostDetail } from '#api/board/board.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { limits } from '#domain/common/limits.ts';
 import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Form } from '#islands/form/Form.tsx';
@@ -14,9 +14,9 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/confirm.ts';
 import { tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
-import type { BoardConsole } from '#stores/board-console.ts';
+import type { BoardConsole } from '#stores/board/board-console.ts';
+import { createPostEditor, type PostEditor, type PostValues } from '#stores/board/post-editor.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { createPostEditor, type PostEditor, type PostValues } from '#stores/post-editor.ts';
 import { PostFiles } from './PostFiles.tsx';
 import type { BoardArea } from './PostList.tsx';
 import { PostPreview } from './PostPreview.tsx';
@@ -178,6 +178,7 @@ export function PostForm({
           <PostPreview editor={editor} values={values} categories={categories} />
           {post && <Remove editor={editor} board={board} />}
         </div>
+        {editor.form.isKept() && <p className="note form-after">{t('boardConsole.kept')}</p>}
       </Form>
       {post && <PostVersions editor={editor} zone={zone} onRestored={onChanged} />}
     </section>
@@ -219,12 +220,14 @@ function Changed({ editor, onTheirs }: { editor: PostEditor; onTheirs: () => voi
 function Remove({ editor, board }: { editor: PostEditor; board: BoardConsole }) {
   const t = useT<BoardArea>();
   const remove = async () => {
-    const words = { ok: t('boardConsole.delete'), cancel: t('ui.close'), danger: true };
+    const words = { ok: t('boardConsole.delete'), cancel: t('ui.back'), danger: true };
     if (!(await confirmAct('delete', t('boardConsole.deletePost'), words))) return;
+    const { titleKo, titleEn } = editor.form.$values.get() as PostValues;
+    const name = nameIn(t.locale, { nameKo: titleKo, nameEn: titleEn });
     await editor.remove().then(
       () => {
         editor.discard();
-        toast(t('boardConsole.deleted'));
+        toast(t('boardConsole.deletedPost', { name }));
         board.goTo(board.nothing);
       },
       (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))),

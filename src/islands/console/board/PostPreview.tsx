@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { BoardCategory } from '#api/board.ts';
-import { fileAddress } from '#domain/files.ts';
-import { type Locale, nameIn, textIn } from '#domain/language.ts';
+import type { BoardCategory } from '#api/board/board.ts';
+import { fileAddress } from '#domain/common/files.ts';
+import { type Locale, nameIn, textIn } from '#domain/common/language.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Segments } from '#islands/ui/Choices.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/dialog.ts';
+import type { PostEditor, PostValues } from '#stores/board/post-editor.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { PostEditor, PostValues } from '#stores/post-editor.ts';
 import type { BoardArea } from './PostList.tsx';
 
 interface Bodies {

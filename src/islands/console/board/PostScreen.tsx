@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import type { PostDetail } from '#api/board.ts';
-import { sentence } from '#i18n/engine.ts';
+import type { PostDetail } from '#api/board/board.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
+import { Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { api } from '#stores/api.ts';
-import type { BoardConsole } from '#stores/board-console.ts';
-import { $event } from '#stores/event.ts';
+import type { BoardConsole } from '#stores/board/board-console.ts';
 import { loader } from '#stores/lib/loaded.ts';
+import { api } from '#stores/site/api.ts';
+import { $event } from '#stores/site/event.ts';
+import { ifMayLeave } from '../if-may-leave.ts';
 import { PostForm } from './PostForm.tsx';
 import type { BoardArea } from './PostList.tsx';
 
@@ -35,15 +36,13 @@ export default function PostScreen({ board, postIdx }: { board: BoardConsole; po
   useEffect(() => {
     if (isThere) start.current?.querySelector('button')?.focus();
   }, [isThere]);
-  if (loaded.state === 'failed')
-    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void load()} />;
-  if (loaded.state === 'loading' || categories.state !== 'ready' || zone === undefined)
-    return <Skeleton rows={8} />;
+  if (loaded.state !== 'ready') return <NotYet of={loaded} rows={8} onRetry={load} />;
+  if (categories.state !== 'ready' || zone === undefined) return <Skeleton rows={8} />;
   const { data } = loaded;
   return (
     <>
       <p ref={start}>
-        <Button kind="plain" onClick={() => board.goTo(asked)}>
+        <Button kind="plain" onClick={() => void ifMayLeave(() => board.goTo(asked))}>
           {t('boardConsole.toList')}
         </Button>
       </p>

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
-import type { PostVersion } from '#api/board.ts';
-import { nameIn, textIn } from '#domain/language.ts';
-import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
+import type { PostVersion } from '#api/board/board.ts';
+import { nameIn, textIn } from '#domain/common/language.ts';
+import { sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Loaded } from '#islands/ui/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
+import type { PostEditor } from '#stores/board/post-editor.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { PostEditor } from '#stores/post-editor.ts';
 import type { BoardArea } from './PostList.tsx';
 
 /** The earlier versions, each to be brought back. Nothing is asked: the one that stood stays among them. */
@@ -43,34 +43,32 @@ export function PostVersions({
       onToggle={(event) => event.currentTarget.open && void editor.loadVersions()}
     >
       <summary>{t('boardConsole.versions')}</summary>
-      {loaded.state === 'loading' && <Skeleton rows={3} />}
-      {loaded.state === 'failed' && (
-        <FailedState text={sentence(t, loaded.key)} onRetry={() => void editor.loadVersions()} />
-      )}
-      {loaded.state === 'ready' && (
-        <ol>
-          {loaded.data.map((row) => (
-            <li key={row.version}>
-              <span>
-                <time dateTime={row.savedAt}>{formatMoment(t.locale, row.savedAt, zone)}</time> · {who(row)} ·{' '}
-                {textIn(t.locale, row.titleKo, row.titleEn).text}
-              </span>
-              {row.version === editor.post?.version ? (
-                <span className="note">{t('boardConsole.stands')}</span>
-              ) : (
-                <Button
-                  kind="second"
-                  size="small"
-                  label={t('boardConsole.restoreOf', { version: row.version })}
-                  onClick={() => void restore(row.version)}
-                >
-                  {t('boardConsole.restore')}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ol>
-      )}
+      <Loaded of={loaded} rows={3} onRetry={editor.loadVersions}>
+        {(versions) => (
+          <ol>
+            {versions.map((row) => (
+              <li key={row.version}>
+                <span>
+                  <time dateTime={row.savedAt}>{formatMoment(t.locale, row.savedAt, zone)}</time> · {who(row)}{' '}
+                  · {textIn(t.locale, row.titleKo, row.titleEn).text}
+                </span>
+                {row.version === editor.post?.version ? (
+                  <span className="note">{t('boardConsole.stands')}</span>
+                ) : (
+                  <Button
+                    kind="second"
+                    size="small"
+                    label={t('boardConsole.restoreOf', { version: row.version })}
+                    onClick={() => void restore(row.version)}
+                  >
+                    {t('boardConsole.restore')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
     </details>
   );
 }

@@ -3,12 +3,12 @@ import { Image } from '@tiptap/extension-image';
 import { TableKit } from '@tiptap/extension-table';
 import { StarterKit } from '@tiptap/starter-kit';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { acceptOf } from '#domain/file-types.ts';
-import { fileAddress } from '#domain/files.ts';
+import { acceptOf } from '#domain/common/file-types.ts';
+import { fileAddress } from '#domain/common/files.ts';
 import { FieldFrame } from '#islands/ui/Field.tsx';
 import { useField } from '#islands/ui/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { PostFile } from '#stores/post-editor.ts';
+import type { PostFile } from '#stores/board/post-editor.ts';
 import type { BoardArea } from './PostList.tsx';
 import './rich-text.css';
 
@@ -69,8 +69,13 @@ export default function RichText({
       ],
       editorProps: {
         attributes: {
-          ...{ id, lang, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
-          ...{ class: 'rich-text-body prose', 'data-field': name },
+          id,
+          lang,
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-label': label,
+          class: 'rich-text-body prose',
+          'data-field': name,
         },
         handlePaste: (_, event) => take(event.clipboardData),
         handleDrop: (_, event) => take((event as DragEvent).dataTransfer),

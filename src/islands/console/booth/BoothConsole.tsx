@@ -1,17 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect } from 'react';
-import { mapFeatureKinds } from '#domain/booth.ts';
-import { nameIn } from '#domain/language.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { mapFeatureKinds } from '#domain/event/booth.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
+import { EmptyState } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { askBeforeLeaving } from '#shell/unsaved.ts';
-import { type BoothEditor, createBoothEditor } from '#stores/booth-editor.ts';
+import { type BoothEditor, createBoothEditor } from '#stores/event/booth-editor.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import type { BoothArea } from './booth-area.ts';
 import { Conflicts } from './Conflicts.tsx';
@@ -41,9 +42,7 @@ function Screen() {
   const store = useStoreOf(createBoothEditor);
   const loaded = useStore(store.$loaded);
   useEffect(() => askBeforeLeaving(store.isChanged, t('msg.do_not_save')), [store, t]);
-  if (loaded.state === 'loading') return <Skeleton rows={8} />;
-  if (loaded.state === 'failed')
-    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void store.load()} />;
+  if (loaded.state !== 'ready') return <NotYet of={loaded} rows={8} onRetry={store.load} />;
   return <Editor store={store} companies={loaded.data.companies} />;
 }
 

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
-import { nameIn } from '#domain/language.ts';
+import { nameIn } from '#domain/common/language.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { SearchInput } from '#islands/ui/Combobox.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { BoothEditor, DrawnBooth } from '#stores/booth-editor.ts';
+import type { BoothEditor, DrawnBooth } from '#stores/event/booth-editor.ts';
 import type { BoothArea } from './booth-area.ts';
 import { PlaceFields, TextField } from './fields.tsx';
 

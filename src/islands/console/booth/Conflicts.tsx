@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { BoothEditor, Conflict } from '#stores/booth-editor.ts';
+import type { BoothEditor, Conflict } from '#stores/event/booth-editor.ts';
 import type { BoothArea } from './booth-area.ts';
 import { useNameOnMap } from './name-on-map.ts';
 

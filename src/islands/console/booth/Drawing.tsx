@@ -1,33 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Place } from '#domain/booth.ts';
-import { nameIn } from '#domain/language.ts';
-import { tablePlaces } from '#domain/table-places.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { tablePlaces } from '#domain/matching/table-places.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { BoothEditor, DrawnHall, Selection } from '#stores/booth-editor.ts';
+import type { BoothEditor, DrawnHall, Selection } from '#stores/event/booth-editor.ts';
 import type { BoothArea } from './booth-area.ts';
 import { useNameOnMap } from './name-on-map.ts';
+import { keyOf, onKey, useGestures } from './use-gestures.ts';
 
 /** Pixels a metre: a booth of three metres is large enough for a finger. */
 const usual = 16;
 const zooms = { least: 6, most: 48 };
-
-const keyOf = (selection: Selection) =>
-  selection ? `${selection.kind}-${selection.id}${selection.kind === 'table' ? `-${selection.no}` : ''}` : '';
-
-interface Point {
-  x: number;
-  y: number;
-}
-
-/** What a pointer does since it came down: it carries something, pulls at its corner, or draws a booth from here. */
-type Gesture =
-  | { kind: 'carry'; grip: Point; by: string }
-  | { kind: 'pull'; corner: Point; by: string }
-  | { kind: 'draw'; from: Point };
-
-let gestures = 0;
 
 /** One hall on its grid of metres. What stands there is carried by the pointer, or by arrow keys once it has the focus. */
 export function Drawing({
@@ -44,10 +28,12 @@ export function Drawing({
   const selected = useStore(store.$selected);
   const conflicts = useStore(store.$conflicts);
   const [scale, setScale] = useState(usual);
-  const [isDrawing, setDrawing] = useState(false);
-  const [sketch, setSketch] = useState<Place | null>(null);
-  const gesture = useRef<Gesture | null>(null);
   const svg = useRef<SVGSVGElement>(null);
+  const { isDrawing, setDrawing, sketch, onThing, onCorner, onFloor, onMove, onEnd } = useGestures(
+    store,
+    hall,
+    svg,
+  );
   const hint = useId();
   const here = keyOf(selected);
   const bad = new Set(conflicts.map(({ thing }) => keyOf(thing)));
@@ -59,101 +45,6 @@ export function Drawing({
     if (!here || !drawing?.contains(document.activeElement)) return;
     drawing.querySelector<SVGElement>(`[data-thing="${here}"]`)?.focus({ preventScroll: true });
   }, [here]);
-
-  // What a finger carries must not scroll the drawing; browsers differ in whether `touch-action` holds within one.
-  useEffect(() => {
-    const drawing = svg.current;
-    const hold = (event: TouchEvent) => {
-      if (gesture.current && event.cancelable) event.preventDefault();
-    };
-    drawing?.addEventListener('touchmove', hold, { passive: false });
-    return () => drawing?.removeEventListener('touchmove', hold);
-  }, []);
-
-  const pointAt = (event: PointerEvent): Point => {
-    const matrix = svg.current?.getScreenCTM();
-    if (!matrix) return { x: 0, y: 0 };
-    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    return { x, y };
-  };
-
-  const begin = (event: PointerEvent, next: Gesture) => {
-    gesture.current = next;
-    svg.current?.setPointerCapture(event.pointerId);
-  };
-
-  const onThing = (event: PointerEvent<SVGGElement>, selection: NonNullable<Selection>) => {
-    if (isDrawing || event.button !== 0) return;
-    const wasSelected = keyOf(selection) === here;
-    event.stopPropagation();
-    store.select(selection);
-    event.currentTarget.focus({ preventScroll: true });
-    // A finger that comes down on something for the first time may be there to move the drawing.
-    if (event.pointerType !== 'mouse' && !wasSelected) return;
-    const place = store.placeOf(selection);
-    if (!place) return;
-    const at = pointAt(event);
-    gestures += 1;
-    begin(event, { kind: 'carry', grip: { x: at.x - place.x, y: at.y - place.y }, by: `carry ${gestures}` });
-  };
-
-  const onCorner = (event: PointerEvent) => {
-    const place = store.placeOf(selected);
-    if (!place || event.button !== 0) return;
-    event.stopPropagation();
-    gestures += 1;
-    begin(event, { kind: 'pull', corner: { x: place.x, y: place.y }, by: `pull ${gestures}` });
-  };
-
-  const onFloor = (event: PointerEvent) => {
-    if (event.button !== 0) return;
-    if (isDrawing) begin(event, { kind: 'draw', from: pointAt(event) });
-    else store.select(null);
-  };
-
-  const onMove = (event: PointerEvent) => {
-    const now = gesture.current;
-    if (!now) return;
-    const at = pointAt(event);
-    if (now.kind === 'carry') store.put({ x: at.x - now.grip.x, y: at.y - now.grip.y }, now.by);
-    else if (now.kind === 'pull')
-      store.put(
-        {
-          width: Math.min(Math.max(1, at.x - now.corner.x), hall.width - now.corner.x),
-          height: Math.min(Math.max(1, at.y - now.corner.y), hall.height - now.corner.y),
-        },
-        now.by,
-      );
-    else setSketch(between(now.from, at));
-  };
-
-  const onEnd = (event: PointerEvent) => {
-    const now = gesture.current;
-    gesture.current = null;
-    if (now?.kind !== 'draw') return;
-    setSketch(null);
-    setDrawing(false);
-    const place = between(now.from, pointAt(event));
-    // A press without a drag makes a booth as large as the one before.
-    if (event.type === 'pointerup') store.addBooth(place.width + place.height > 2 ? place : undefined);
-  };
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const arrow = {
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-      ArrowUp: [0, -1],
-      ArrowDown: [0, 1],
-    }[event.key] as [number, number] | undefined;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (arrow && event.shiftKey) store.grow(...arrow);
-    else if (arrow) store.nudge(...arrow);
-    else if (event.key === 'PageDown' || event.key === 'PageUp')
-      store.selectNext(event.key === 'PageDown' ? 1 : -1);
-    else if (event.key === 'Delete' || event.key === 'Backspace') store.remove();
-    else return;
-    event.preventDefault();
-  };
 
   const first = hall.booths[0] ?? hall.features[0];
   const shapeProps = (selection: NonNullable<Selection>, label: string) => {
@@ -169,7 +60,7 @@ export function Drawing({
       'aria-label': label,
       onPointerDown: (event: PointerEvent<SVGGElement>) => onThing(event, selection),
       onFocus: () => key !== here && store.select(selection),
-      onKeyDown,
+      onKeyDown: (event: KeyboardEvent) => onKey(store, event),
     };
   };
   const place = store.placeOf(selected);
@@ -286,7 +177,10 @@ export function Drawing({
             <>
               <rect
                 className="booth-outline"
-                {...{ x: thing.x, y: thing.y, width: thing.width, height: thing.height }}
+                x={thing.x}
+                y={thing.y}
+                width={thing.width}
+                height={thing.height}
               />
               <rect
                 className="booth-corner"
@@ -307,21 +201,13 @@ export function Drawing({
           (place.width === undefined
             ? t('boothConsole.tableAt', { name, x: place.x, y: place.y })
             : t('boothConsole.at', {
-                ...{ name, x: place.x, y: place.y, width: place.width, height: place.height ?? 0 },
+                name,
+                x: place.x,
+                y: place.y,
+                width: place.width,
+                height: place.height ?? 0,
               }))}
       </p>
     </div>
   );
-}
-
-/** The squares of the grid that a line from one point to another touches, as one place. */
-function between(one: Point, other: Point): Place {
-  const x = Math.floor(Math.min(one.x, other.x));
-  const y = Math.floor(Math.min(one.y, other.y));
-  return {
-    x,
-    y,
-    width: Math.max(1, Math.ceil(Math.max(one.x, other.x)) - x),
-    height: Math.max(1, Math.ceil(Math.max(one.y, other.y)) - y),
-  };
 }

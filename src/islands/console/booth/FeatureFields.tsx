@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/common/limits.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { BoothEditor, DrawnFeature } from '#stores/booth-editor.ts';
+import type { BoothEditor, DrawnFeature } from '#stores/event/booth-editor.ts';
 import type { BoothArea } from './booth-area.ts';
 import { NumberField, PlaceFields, TextField } from './fields.tsx';
 import { useNameOnMap } from './name-on-map.ts';

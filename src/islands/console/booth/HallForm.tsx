@@ -1,7 +1,7 @@
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/common/limits.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { BoothEditor, DrawnHall } from '#stores/booth-editor.ts';
+import type { BoothEditor, DrawnHall } from '#stores/event/booth-editor.ts';
 import type { BoothArea } from './booth-area.ts';
 import { NumberField, TextField } from './fields.tsx';
 

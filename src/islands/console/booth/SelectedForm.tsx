@@ -1,7 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { BoothEditor, DrawnBooth, DrawnFeature, DrawnHall, Selection } from '#stores/booth-editor.ts';
+import type {
+  BoothEditor,
+  DrawnBooth,
+  DrawnFeature,
+  DrawnHall,
+  Selection,
+} from '#stores/event/booth-editor.ts';
 import { BoothFields, type Company } from './BoothFields.tsx';
 import type { BoothArea } from './booth-area.ts';
 import { FeatureFields } from './FeatureFields.tsx';

@@ -35,7 +35,9 @@ export function NumberField({
         className="input"
         type="number"
         inputMode="decimal"
-        {...{ min, max, step }}
+        min={min}
+        max={max}
+        step={step}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);

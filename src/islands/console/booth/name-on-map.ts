@@ -1,6 +1,6 @@
-import { nameIn } from '#domain/language.ts';
+import { nameIn } from '#domain/common/language.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { DrawnBooth, DrawnFeature } from '#stores/booth-editor.ts';
+import type { DrawnBooth, DrawnFeature } from '#stores/event/booth-editor.ts';
 import type { BoothArea } from './booth-area.ts';
 
 /** What something on the map is called: a booth by its number, anything else by its name or its kind. */

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import type { Texts as TextData } from '#i18n/engine.ts';
 import { zoneName } from '#i18n/format.ts';
 import type { SharedArea } from '#i18n/translator.ts';
-import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { useReader } from '#islands/login/reader.ts';
+import { NotYet } from '#islands/ui/Loaded.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createEventPlan } from '#stores/event-plan.ts';
-import { $member } from '#stores/session.ts';
+import { createEventPlan } from '#stores/event/event-plan.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import { EventCopy } from './EventCopy.tsx';
 import { EventDetails } from './EventDetails.tsx';
@@ -35,16 +35,14 @@ function Screen() {
   const t = useT<EventArea>();
   const store = useStoreOf(createEventPlan);
   const loaded = useStore(store.$plan);
-  const isFamppy = useStore($member)?.permissions.includes('famppy');
+  const isFamppy = useReader()?.permissions.includes('famppy');
   if (loaded.state === 'failed' && loaded.key === 'msg.event_not_found' && isFamppy)
     return (
       <div className="event-console">
         <FirstEvent />
       </div>
     );
-  if (loaded.state === 'loading') return <Skeleton rows={8} />;
-  if (loaded.state === 'failed')
-    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void store.load()} />;
+  if (loaded.state !== 'ready') return <NotYet of={loaded} rows={8} onRetry={store.load} />;
   const plan = loaded.data;
   const reload = () => void store.load();
   return (

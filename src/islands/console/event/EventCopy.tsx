@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import type { EventPlan } from '#api/plan.ts';
-import { nameIn } from '#domain/language.ts';
-import { limits } from '#domain/limits.ts';
+import type { EventPlan } from '#api/event/plan.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { limits } from '#domain/common/limits.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createEventCopy, type MadeEvent } from '#stores/event-copy.ts';
+import { createEventCopy, type MadeEvent } from '#stores/event/event-copy.ts';
 import type { EventArea } from './event-area.ts';
 
 /** What is called for by those who may do everything: the next event, from this one. */

@@ -1,7 +1,10 @@
-import type { EventPlan } from '#api/plan.ts';
-import { limits } from '#domain/limits.ts';
-import { approvalTypes } from '#domain/matching.ts';
-import { viewTypes } from '#domain/participation.ts';
+import { Fragment, type ReactNode } from 'react';
+import type { EventPlan } from '#api/event/plan.ts';
+import { limits } from '#domain/common/limits.ts';
+import type { ruleKeys } from '#domain/event/event-rules.ts';
+import { approvalTypes } from '#domain/matching/matching.ts';
+import { viewTypes } from '#domain/participation/participation.ts';
+import type { Translate } from '#i18n/engine.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Check, Radios } from '#islands/ui/Choices.tsx';
@@ -9,13 +12,14 @@ import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
-import { createEventDetails } from '#stores/event-plan.ts';
+import { createEventDetails } from '#stores/event/event-plan.ts';
+import { helpTakeNewest } from '../TakeNewest.tsx';
 import type { EventArea } from './event-area.ts';
 
 /** Names, place and introduction in both languages, who accepts and who sees whom, and the periods. */
 export function EventDetails({ plan, onDone }: { plan: EventPlan; onDone: () => void }) {
   const t = useT<EventArea>();
-  const form = useStoreOf(() => createEventDetails(plan));
+  const { form, takeNewest } = useStoreOf(() => createEventDetails(plan));
   const both = (part: 'name' | 'place', max: number) => (
     <div className="form-row">
       <Field name={`${part}Ko`} label={t(`eventConsole.${part}Ko`)} lang="ko" max={max} />
@@ -38,7 +42,7 @@ export function EventDetails({ plan, onDone }: { plan: EventPlan; onDone: () => 
       <Form
         form={form}
         label={t('eventConsole.details')}
-        onStale={onDone}
+        help={helpTakeNewest(takeNewest)}
         onDone={() => {
           toast(t('ui.done.changed'));
           onDone();
@@ -64,18 +68,9 @@ export function EventDetails({ plan, onDone }: { plan: EventPlan; onDone: () => 
             max={limits.longText}
           />
         </div>
-        <Radios
-          name="approvalType"
-          label={t('eventConsole.approvalType')}
-          options={approvalTypes.map((value) => ({ value, label: t(`choice.approvalType.${value}`) }))}
-        />
-        <Radios
-          name="viewType"
-          label={t('eventConsole.viewType')}
-          hint={t('eventConsole.viewTypeHint')}
-          options={viewTypes.map((value) => ({ value, label: t(`choice.viewType.${value}`) }))}
-        />
-        <Check name="boardPublic" on="Y" off="N" label={t('eventConsole.boardPublic')} />
+        {Object.entries(ruleInputs(t)).map(([name, input]) => (
+          <Fragment key={name}>{input}</Fragment>
+        ))}
         {period('cancelPeriod')}
         {period('counselingPeriod')}
         <div className="form-actions">
@@ -85,3 +80,23 @@ export function EventDetails({ plan, onDone }: { plan: EventPlan; onDone: () => 
     </section>
   );
 }
+
+/** An input for each rule, in the order in which they stand. */
+const ruleInputs = (t: Translate<EventArea>): Record<(typeof ruleKeys)[number], ReactNode> => ({
+  approvalType: (
+    <Radios
+      name="approvalType"
+      label={t('eventConsole.approvalType')}
+      options={approvalTypes.map((value) => ({ value, label: t(`choice.approvalType.${value}`) }))}
+    />
+  ),
+  viewType: (
+    <Radios
+      name="viewType"
+      label={t('eventConsole.viewType')}
+      hint={t('eventConsole.viewTypeHint')}
+      options={viewTypes.map((value) => ({ value, label: t(`choice.viewType.${value}`) }))}
+    />
+  ),
+  boardPublic: <Check name="boardPublic" on="Y" off="N" label={t('eventConsole.boardPublic')} />,
+});

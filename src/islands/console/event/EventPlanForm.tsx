@@ -1,8 +1,12 @@
 import { useStore } from '@nanostores/react';
-import type { EventPlan } from '#api/plan.ts';
+import { useState } from 'react';
+import type { EventPlan } from '#api/event/plan.ts';
+import { dayIn } from '#domain/day/day.ts';
+import { formatDay } from '#i18n/format.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
+import { PastDay } from '#islands/ui/PastDay.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
@@ -13,7 +17,8 @@ import {
   type PlanForm,
   type PlanValues,
   slotCounts,
-} from '#stores/event-plan.ts';
+} from '#stores/event/event-plan.ts';
+import { helpTakeNewest } from '../TakeNewest.tsx';
 import type { EventArea } from './event-area.ts';
 import { Remove, without } from './event-rows.tsx';
 import { Interpreters } from './Interpreters.tsx';
@@ -33,7 +38,7 @@ export function EventPlanForm({ plan, onDone }: { plan: EventPlan; onDone: () =>
       <Form
         form={store.form}
         label={t('eventConsole.plan')}
-        onStale={onDone}
+        help={helpTakeNewest(store.takeNewest)}
         onDone={() => {
           toast(t('ui.done.changed'));
           onDone();
@@ -49,6 +54,7 @@ export function EventPlanForm({ plan, onDone }: { plan: EventPlan; onDone: () =>
                 at={at}
                 slots={counts[at] ?? 0}
                 isOnly={values.days.length === 1}
+                today={dayIn(plan.timeZone, new Date())}
               />
             </li>
           ))}
@@ -83,12 +89,14 @@ function Day({
   at,
   slots,
   isOnly,
+  today,
 }: {
   store: PlanForm;
   day: DayValues;
   at: number;
   slots: number;
   isOnly: boolean;
+  today: string;
 }) {
   const t = useT<EventArea>();
   const no = at + 1;
@@ -96,7 +104,9 @@ function Day({
     store.change('days', (days) =>
       days.map((one, index) => (index === at ? { ...one, breaks: to(one.breaks) } : one)),
     );
-  return (
+  // As it was opened: a date that is being typed folds nothing away.
+  const [wasPast] = useState(day.date < today);
+  const fields = (
     <fieldset className="event-row">
       <legend>{t('eventConsole.day', { no })}</legend>
       <div className="event-line">
@@ -132,5 +142,13 @@ function Day({
         {t('eventConsole.addBreak')}
       </Button>
     </fieldset>
+  );
+  if (!wasPast || !(day.date < today)) return fields;
+  const date = day.date && formatDay(t.locale, `${day.date}T12:00:00Z`, 'UTC');
+  const head = <strong>{`${t('eventConsole.day', { no })} ${date}`}</strong>;
+  return (
+    <PastDay head={head} note={t('eventConsole.slots', { count: slots })}>
+      {fields}
+    </PastDay>
   );
 }

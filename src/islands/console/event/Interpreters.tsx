@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { interpreterLanguages } from '#domain/interpreter.ts';
+import { interpreterLanguages } from '#domain/matching/interpreter.ts';
 import { languageName } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Check, Chips } from '#islands/ui/Choices.tsx';
-import { Field, FieldErrorLine } from '#islands/ui/Field.tsx';
+import { Field, FieldErrorLine, FieldFrame } from '#islands/ui/Field.tsx';
 import { useField } from '#islands/ui/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { DayValues, InterpreterValues, PlanForm } from '#stores/event-plan.ts';
+import type { DayValues, InterpreterValues, PlanForm } from '#stores/event/event-plan.ts';
 import type { EventArea } from './event-area.ts';
 import { Remove, without } from './event-rows.tsx';
 
@@ -113,6 +113,7 @@ function Interpreter({
 }) {
   const t = useT<EventArea>();
   const name = `interpreters.${at}`;
+  const { id, error } = useField(`${name}.hours`);
   const setHours = (to: (hours: InterpreterValues['hours']) => InterpreterValues['hours']) =>
     store.change('interpreters', (all) =>
       all.map((one, index) => (index === at ? { ...one, hours: to(one.hours) } : one)),
@@ -129,7 +130,7 @@ function Interpreter({
       />
       <Check name={`${name}.isAlways`} label={t('eventConsole.always')} />
       {!person.isAlways && (
-        <>
+        <FieldFrame group={`${name}.hours`} id={id} label={t('eventConsole.someHours')} error={error}>
           {person.hours.map((_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: hours have no other name, they are being typed.
             <div key={index} className="event-line">
@@ -155,7 +156,7 @@ function Interpreter({
           >
             {t('eventConsole.addHours')}
           </Button>
-        </>
+        </FieldFrame>
       )}
     </>
   );

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { nameIn } from '#domain/language.ts';
+import { nameIn } from '#domain/common/language.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { useZone } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { PlanForm } from '#stores/event-plan.ts';
+import type { PlanForm } from '#stores/event/event-plan.ts';
 import type { EventArea } from './event-area.ts';
 
 /** The meetings that a change would leave without their place: they are cancelled with it, or it is changed otherwise. */

@@ -1,17 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { Health as HealthAnswer } from '#api/health.ts';
-import { sentence, sentenceWithHelp, type Texts as TextData } from '#i18n/engine.ts';
+import type { Health as HealthAnswer } from '#api/console/health.ts';
+import { sentenceWithHelp, type Texts as TextData } from '#i18n/engine.ts';
 import { formatBytes, formatMoment } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Facts } from '#islands/ui/Facts.tsx';
-import { FailedState, Skeleton, StateBadge } from '#islands/ui/States.tsx';
+import { Loaded } from '#islands/ui/Loaded.tsx';
+import { StateBadge } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { tellDialog } from '#shell/dialog.ts';
-import { $event } from '#stores/event.ts';
-import { createHealth, type HealthStore } from '#stores/health.ts';
+import { createHealth, type HealthStore } from '#stores/console/health.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
+import { $event } from '#stores/site/event.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import { type HealthArea, Webhook } from './Webhook.tsx';
 import '../console.css';
@@ -33,7 +34,6 @@ export default function Health({
 }
 
 function Screen() {
-  const t = useT<HealthArea>();
   const store = useStoreOf(createHealth);
   const loaded = useStore(store.$health);
   useEffect(() => {
@@ -43,11 +43,9 @@ function Screen() {
   }, [store]);
   return (
     <div className="health">
-      {loaded.state === 'loading' && <Skeleton rows={8} />}
-      {loaded.state === 'failed' && (
-        <FailedState text={sentence(t, loaded.key)} onRetry={() => void store.load()} />
-      )}
-      {loaded.state === 'ready' && <Figures store={store} now={loaded.data} />}
+      <Loaded of={loaded} rows={8} onRetry={store.load}>
+        {(now) => <Figures store={store} now={now} />}
+      </Loaded>
       <Webhook store={store} />
     </div>
   );

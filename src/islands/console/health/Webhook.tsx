@@ -1,20 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { Delivery } from '#api/webhook.ts';
-import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
+import type { Delivery } from '#api/notice/webhook.ts';
+import { sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Check } from '#islands/ui/Choices.tsx';
 import { Field } from '#islands/ui/Field.tsx';
-import { FailedState, Skeleton, StateBadge, type Tone } from '#islands/ui/States.tsx';
+import { Loaded } from '#islands/ui/Loaded.tsx';
+import { StateBadge, type Tone } from '#islands/ui/States.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { confirmDialog, tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
-import { $event } from '#stores/event.ts';
-import type { HealthStore } from '#stores/health.ts';
+import type { HealthStore } from '#stores/console/health.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
+import { $event } from '#stores/site/event.ts';
+import { helpTakeNewest } from '../TakeNewest.tsx';
 
 export type HealthArea = 'health' | 'manage';
 
@@ -29,36 +31,35 @@ export function Webhook({ store }: { store: HealthStore }) {
     <section aria-labelledby="health-webhook">
       <h2 id="health-webhook">{t('health.webhook')}</h2>
       <p className="note">{t('health.webhookLead')}</p>
-      {loaded.state === 'loading' && <Skeleton rows={3} />}
-      {loaded.state === 'failed' && (
-        <FailedState text={sentence(t, loaded.key)} onRetry={() => void store.loadHook()} />
-      )}
-      {loaded.state === 'ready' && (
-        <>
-          <Form
-            form={store.form}
-            label={t('health.webhook')}
-            mayBeLeft
-            onDone={() => toast(t('health.saved'))}
-          >
-            <Field name="url" label={t('health.address')} hint={t('health.addressHint')} type="url" />
-            {loaded.data.webhook && <Check name="isNewSecret" label={t('health.newSecret')} on="Y" off="N" />}
-            <div className="form-actions">
-              <Button type="submit" kind="second">
-                {t('health.save')}
-              </Button>
-              {loaded.data.webhook && <Acts store={store} />}
-            </div>
-          </Form>
-          {secret !== undefined && (
-            <div className="health-secret" role="status">
-              <p>{t('health.secretOnce')}</p>
-              <code>{secret}</code>
-            </div>
-          )}
-          <Deliveries rows={loaded.data.deliveries} />
-        </>
-      )}
+      <Loaded of={loaded} rows={3} onRetry={store.loadHook}>
+        {({ webhook, deliveries }) => (
+          <>
+            <Form
+              form={store.form}
+              help={helpTakeNewest(store.takeNewest)}
+              label={t('health.webhook')}
+              mayBeLeft
+              onDone={() => toast(t('health.saved'))}
+            >
+              <Field name="url" label={t('health.address')} hint={t('health.addressHint')} type="url" />
+              {webhook && <Check name="isNewSecret" label={t('health.newSecret')} on="Y" off="N" />}
+              <div className="form-actions">
+                <Button type="submit" kind="second">
+                  {t('health.save')}
+                </Button>
+                {webhook && <Acts store={store} />}
+              </div>
+            </Form>
+            {secret !== undefined && (
+              <div className="health-secret" role="status">
+                <p>{t('health.secretOnce')}</p>
+                <code>{secret}</code>
+              </div>
+            )}
+            <Deliveries rows={deliveries} />
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

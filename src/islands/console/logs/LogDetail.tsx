@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import type { AnswerOf } from '#api/index.ts';
-import { decimal } from '#domain/amount-text.ts';
-import { sentence } from '#i18n/engine.ts';
+import { decimal } from '#domain/common/amount-text.ts';
 import { countryName, formatDate, formatMoment, formatMoney } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { useZone, ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { AnsweredFiles } from '#islands/participate/AnsweredFiles.tsx';
 import { type Fact, Facts } from '#islands/ui/Facts.tsx';
-import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Loaded } from '#islands/ui/Loaded.tsx';
+import { FailedState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { ManagedLogs } from '#stores/managed-logs.ts';
+import type { ManagedLogs } from '#stores/counseling/managed-logs.ts';
 import { companyOf, type LogsArea } from './names.ts';
 
 type Log = AnswerOf<'GET /manage/counseling/getDetail'>;
@@ -32,16 +32,13 @@ export function LogDetail({ logs }: { logs: ManagedLogs }) {
           ← {t('managedLogs.back')}
         </a>
       </p>
-      {loaded.state === 'loading' && <Skeleton rows={8} />}
-      {loaded.state === 'failed' && (
-        <FailedState
-          text={
-            loaded.key === 'msg.counseling_not_found' ? t('managedLogs.notFound') : sentence(t, loaded.key)
-          }
-          onRetry={() => void logs.load()}
-        />
+      {loaded.state === 'failed' && loaded.key === 'msg.counseling_not_found' ? (
+        <FailedState text={t('managedLogs.notFound')} onRetry={() => void logs.load()} />
+      ) : (
+        <Loaded of={loaded} rows={8} onRetry={logs.load}>
+          {(log) => <Whole log={log} />}
+        </Loaded>
       )}
-      {loaded.state === 'ready' && <Whole log={loaded.data} />}
     </div>
   );
 }
@@ -60,7 +57,8 @@ function Whole({ log }: { log: Log }) {
     rate !== null &&
     log.currency !== 'USD' &&
     t(rateDay ? 'managedLogs.rate' : 'managedLogs.rateUndated', {
-      ...{ currency: log.currency, rate: decimal(rate) },
+      currency: log.currency,
+      rate: decimal(rate),
       day: rateDay ? formatDate(locale, `${rateDay}T00:00:00Z`, 'UTC') : '',
     });
   const meeting =

@@ -1,11 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
-import { industries } from '#domain/company.ts';
-import { counselingTypes } from '#domain/counseling-types.ts';
-import { asKeywords } from '#domain/keywords.ts';
-import { limits } from '#domain/limits.ts';
-import { matchingTypes } from '#domain/matching.ts';
-import { tradeCommittees } from '#domain/regions.ts';
+import { counselingTypes } from '#domain/counseling/counseling-types.ts';
+import { matchingTypes } from '#domain/matching/matching.ts';
+import { industries } from '#domain/participation/company.ts';
+import { tradeCommittees } from '#domain/region/regions.ts';
 import { countryName, formatDay } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Filter } from '#islands/ui/SearchLine.tsx';
@@ -16,7 +13,8 @@ import {
   type ManagedAsked,
   type ManagedLogs,
   managedOrders,
-} from '#stores/managed-logs.ts';
+} from '#stores/counseling/managed-logs.ts';
+import { TypedFilter } from '../TypedFilter.tsx';
 import type { LogsArea } from './names.ts';
 
 const names = ['companyName', 'memberName', 'targetMemberName'] as const satisfies LogTyped[];
@@ -99,7 +97,7 @@ export function LogNarrowing({ logs, asked }: { logs: ManagedLogs; asked: Manage
         }
       />
       {names.map((name) => (
-        <Typed
+        <TypedFilter
           key={`${name} ${asked[name]}`}
           label={t(`managedLogs.${name}`)}
           value={asked[name]}
@@ -123,33 +121,5 @@ export function LogNarrowing({ logs, asked }: { logs: ManagedLogs; asked: Manage
           );
         })}
     </>
-  );
-}
-
-/** A name that is typed: it narrows the list with Enter, or when the field is left. */
-function Typed({ label, value, onAsk }: { label: string; value: string; onAsk: (value: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  const ask = () => {
-    const words = asKeywords(typed);
-    if (words !== value) onAsk(words);
-  };
-  return (
-    <label className="filter">
-      <span>{label}</span>
-      <input
-        className="input"
-        type="search"
-        value={typed}
-        maxLength={limits.keywords}
-        autoComplete="off"
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={ask}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          ask();
-        }}
-      />
-    </label>
   );
 }

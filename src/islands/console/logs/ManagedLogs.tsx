@@ -1,25 +1,27 @@
 import { useStore } from '@nanostores/react';
-import { type MouseEvent, useEffect, useState } from 'react';
-import { limits } from '#domain/limits.ts';
-import { sentence, sentenceWithHelp, type Texts as TextData } from '#i18n/engine.ts';
+import type { MouseEvent } from 'react';
+import type { Texts as TextData } from '#i18n/engine.ts';
 import { formatMoment, formatMoney } from '#i18n/format.ts';
+import { FoundTotals } from '#islands/counseling/FoundTotals.tsx';
 import { useZone, ZoneLine } from '#islands/matching/EventTimes.tsx';
-import { Button } from '#islands/ui/Button.tsx';
-import { Pager } from '#islands/ui/Pager.tsx';
+import { ListScreen } from '#islands/ui/ListScreen.tsx';
+import { FoundIn, Marked } from '#islands/ui/Marked.tsx';
 import { SearchLine } from '#islands/ui/SearchLine.tsx';
-import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { EmptyState, NothingFound } from '#islands/ui/States.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useListAddress } from '#islands/ui/use-list-address.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { tellDialog } from '#shell/dialog.ts';
-import { errorKey } from '#stores/lib/loaded.ts';
 import {
   createManagedLogs,
   filtersIn,
+  type ManagedAsked,
   type ManagedLogRow,
   type ManagedLogs as Store,
-} from '#stores/managed-logs.ts';
+} from '#stores/counseling/managed-logs.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
+import { Downloads } from '../Downloads.tsx';
+import { bothNames } from '../found-fields.ts';
 import { LogDetail } from './LogDetail.tsx';
 import { LogNarrowing } from './LogNarrowing.tsx';
 import { companyOf, type LogsArea } from './names.ts';
@@ -40,98 +42,66 @@ export default function ManagedLogs({ texts }: { texts: TextData<LogsArea | 'ui'
 function Screen() {
   const logs = useStoreOf(createManagedLogs);
   const openIdx = useStore(logs.$openIdx);
-  useEffect(() => {
-    logs.readAddress();
-    window.addEventListener('popstate', logs.readAddress);
-    return () => window.removeEventListener('popstate', logs.readAddress);
-  }, [logs]);
+  useListAddress(logs.readAddress);
   return openIdx === undefined ? <List logs={logs} /> : <LogDetail key={openIdx} logs={logs} />;
 }
 
 function List({ logs }: { logs: Store }) {
   const t = useT<LogsArea>();
   const asked = useStore(logs.$asked);
-  return (
-    <>
-      <SearchLine
-        label={t('counseling.list.search')}
-        field={t('managedLogs.keyword')}
-        hint={t('managedLogs.keywordHint')}
-        keyword={asked.keywords}
-        chosen={filtersIn(asked)}
-        onSearch={(keywords) => logs.narrow({ keywords })}
-      >
-        <LogNarrowing logs={logs} asked={asked} />
-      </SearchLine>
-      <Found logs={logs} />
-    </>
-  );
-}
-
-function Found({ logs }: { logs: Store }) {
-  const t = useT<LogsArea>();
-  const asked = useStore(logs.$asked);
-  const loaded = useStore(logs.$list);
-  if (loaded.state === 'loading') return <Skeleton rows={8} />;
-  if (loaded.state === 'failed')
-    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void logs.load()} />;
-  if (loaded.totalCount === 0)
-    return asked.keywords || filtersIn(asked) > 0 ? (
-      <EmptyState
-        title={t('counseling.list.nothingTitle')}
-        text={t('counseling.list.nothingText')}
-        action={
-          <Button kind="second" onClick={logs.clear}>
-            {t('counseling.list.clear')}
-          </Button>
-        }
-      />
-    ) : (
-      <EmptyState title={t('managedLogs.emptyTitle')} text={t('managedLogs.emptyText')} />
-    );
-  return (
-    <>
-      <Totals logs={logs} count={loaded.totalCount} />
-      <Rows logs={logs} rows={loaded.data} />
-      <Pager
-        page={asked.page}
-        rows={limits.rows}
-        totalCount={loaded.totalCount}
-        onGo={(page) => logs.goTo({ ...asked, page })}
-      />
-      <Downloads logs={logs} />
-      <ZoneLine plain />
-    </>
-  );
-}
-
-/** What all that was found adds up to, not only the page. */
-function Totals({ logs, count }: { logs: Store; count: number }) {
-  const t = useT<LogsArea>();
   const totals = useStore(logs.$totals);
-  const sum = (label: string, amount: number, currency: string) => (
-    <div>
-      <dt>{label}</dt>
-      <dd>{formatMoney(t.locale, amount, currency)}</dd>
-    </div>
-  );
   return (
-    <dl className="managed-totals figures" aria-live="polite">
-      <div>
-        <dt className="visually-hidden">{t('counseling.list.title')}</dt>
-        <dd>{t('counseling.list.count', { count })}</dd>
-      </div>
-      {totals && (
+    <ListScreen
+      filters={
+        <SearchLine
+          label={t('counseling.list.search')}
+          field={t('managedLogs.keyword')}
+          hint={t('managedLogs.keywordHint')}
+          keyword={asked.keywords}
+          chosen={filtersIn(asked)}
+          onSearch={(keywords) => logs.narrow({ keywords })}
+        >
+          <LogNarrowing logs={logs} asked={asked} />
+        </SearchLine>
+      }
+      keywords={asked.keywords}
+      of={useStore(logs.$list)}
+      rows={8}
+      onRetry={logs.load}
+      empty={(_, count) => count === 0 && <Nothing logs={logs} asked={asked} />}
+      pages={{ page: asked.page, onGo: (page) => logs.goTo({ ...asked, page }) }}
+      below={
         <>
-          {sum(t('counseling.form.totalInUsd'), totals.amountTotalUsd, 'USD')}
-          {totals.amountTotalKrw !== null &&
-            sum(t('counseling.form.totalInKrw'), totals.amountTotalKrw, 'KRW')}
-          {sum(t('counseling.form.amountConsultation'), totals.amountConsultationUsd, 'USD')}
-          {sum(t('counseling.form.amountMou'), totals.amountMouUsd, 'USD')}
-          {sum(t('counseling.form.amountContract'), totals.amountContractUsd, 'USD')}
+          <Downloads
+            text={t('managedLogs.download')}
+            formats={{ xlsx: t('counseling.list.downloadXlsx'), csv: t('counseling.list.downloadCsv') }}
+            save={logs.download}
+          />
+          <ZoneLine plain />
+        </>
+      }
+    >
+      {(rows, count) => (
+        <>
+          <FoundTotals className="managed-totals figures" totals={totals} count={count} />
+          <Rows logs={logs} rows={rows} />
         </>
       )}
-    </dl>
+    </ListScreen>
+  );
+}
+
+function Nothing({ logs, asked }: { logs: Store; asked: ManagedAsked }) {
+  const t = useT<LogsArea>();
+  return asked.keywords || filtersIn(asked) > 0 ? (
+    <NothingFound
+      title={t('counseling.list.nothingTitle')}
+      text={t('counseling.list.nothingText')}
+      all={t('counseling.list.clear')}
+      onAll={logs.clear}
+    />
+  ) : (
+    <EmptyState title={t('managedLogs.emptyTitle')} text={t('managedLogs.emptyText')} />
   );
 }
 
@@ -155,9 +125,23 @@ function Rows({ logs, rows }: { logs: Store; rows: readonly ManagedLogRow[] }) {
           key: 'company',
           head: t('managedLogs.company'),
           cell: (log) => (
-            <a href={logs.hrefOf(asked, log.counselingIdx)} onClick={open(log.counselingIdx)}>
-              {companyOf(t, log)}
-            </a>
+            <div>
+              <a href={logs.hrefOf(asked, log.counselingIdx)} onClick={open(log.counselingIdx)}>
+                <Marked>{companyOf(t, log)}</Marked>
+              </a>
+              <FoundIn
+                shown={[
+                  companyOf(t, log),
+                  log.buyerCompanyName ?? '',
+                  log.buyerName ?? '',
+                  log.productName ?? '',
+                ]}
+                fields={bothNames(t('managedLogs.company'), {
+                  nameKo: log.companyNameKo,
+                  nameEn: log.companyNameEn,
+                })}
+              />
+            </div>
           ),
         },
         {
@@ -165,12 +149,21 @@ function Rows({ logs, rows }: { logs: Store; rows: readonly ManagedLogRow[] }) {
           head: t('counseling.list.buyer'),
           cell: (log) => (
             <span>
-              {log.buyerCompanyName ?? t('ui.formerMember')}
-              {log.buyerName !== null && <span className="manage-id">{log.buyerName}</span>}
+              <Marked>{log.buyerCompanyName ?? t('ui.formerMember')}</Marked>
+              {log.buyerName !== null && (
+                <span className="manage-id">
+                  <Marked>{log.buyerName}</Marked>
+                </span>
+              )}
             </span>
           ),
         },
-        { key: 'product', head: t('counseling.list.product'), words: true, cell: (log) => log.productName },
+        {
+          key: 'product',
+          head: t('counseling.list.product'),
+          words: true,
+          cell: (log) => <Marked>{log.productName ?? ''}</Marked>,
+        },
         {
           key: 'type',
           head: t('counseling.list.type'),
@@ -198,28 +191,5 @@ function Rows({ logs, rows }: { logs: Store; rows: readonly ManagedLogRow[] }) {
         },
       ]}
     />
-  );
-}
-
-function Downloads({ logs }: { logs: Store }) {
-  const t = useT<LogsArea>();
-  const [isBusy, setBusy] = useState(false);
-  const save = async (format: 'xlsx' | 'csv') => {
-    setBusy(true);
-    await logs
-      .download(format, t.locale)
-      .catch((error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))));
-    setBusy(false);
-  };
-  return (
-    <div className="form-actions no-print">
-      <p className="note">{t('managedLogs.download')}</p>
-      <Button kind="second" size="small" disabled={isBusy} onClick={() => void save('xlsx')}>
-        {t('counseling.list.downloadXlsx')}
-      </Button>
-      <Button kind="second" size="small" disabled={isBusy} onClick={() => void save('csv')}>
-        {t('counseling.list.downloadCsv')}
-      </Button>
-    </div>
   );
 }

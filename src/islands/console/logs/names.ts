@@ -1,6 +1,6 @@
-import { nameIn } from '#domain/language.ts';
+import { nameIn } from '#domain/common/language.ts';
 import type { useT } from '#islands/ui/Texts.tsx';
-import type { ManagedLogRow } from '#stores/managed-logs.ts';
+import type { ManagedLogRow } from '#stores/counseling/managed-logs.ts';
 
 /** The texts of the managers' logs. */
 export type LogsArea =

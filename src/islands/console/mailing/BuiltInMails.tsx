@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
-import type { BuiltIn } from '#api/mailing.ts';
-import { isOfNotice } from '#domain/built-in-mail.ts';
-import { locales } from '#domain/language.ts';
-import { sentence } from '#i18n/engine.ts';
-import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import type { BuiltIn } from '#api/notice/built-in-mail.ts';
+import { locales } from '#domain/common/language.ts';
+import { isOfNotice } from '#domain/notice/built-in-mail.ts';
+import { Loaded } from '#islands/ui/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { Mailings } from '#stores/mailing.ts';
+import type { Mailings } from '#stores/notice/mailing.ts';
 import type { MailingArea } from './mailing-area.ts';
 
 /** What members get without a manager's doing: each mail that the site sends by itself, to be read only. */
@@ -25,19 +24,17 @@ export function BuiltInMails({ mails }: { mails: Mailings }) {
       <p className="note">{t('mailing.builtInLead')}</p>
       <details onToggle={load}>
         <summary>{t('mailing.builtInShow')}</summary>
-        {loaded.state === 'loading' && <Skeleton rows={6} />}
-        {loaded.state === 'failed' && (
-          <FailedState text={sentence(t, loaded.key)} onRetry={() => void mails.loadBuiltIn()} />
-        )}
-        {loaded.state === 'ready' && (
-          <ul className="mail-built-in">
-            {loaded.data.map((mail) => (
-              <li key={mail.mail}>
-                <OneMail mail={mail} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <Loaded of={loaded} rows={6} onRetry={mails.loadBuiltIn}>
+          {(builtIn) => (
+            <ul className="mail-built-in">
+              {builtIn.map((mail) => (
+                <li key={mail.mail}>
+                  <OneMail mail={mail} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </details>
     </section>
   );

@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { industries } from '#domain/company.ts';
-import { participateStates, participateTypes } from '#domain/participation.ts';
-import { countries, tradeCommittees } from '#domain/regions.ts';
-import { sentence } from '#i18n/engine.ts';
+import { industries } from '#domain/participation/company.ts';
+import { participateStates, participateTypes } from '#domain/participation/participation.ts';
+import { countries, tradeCommittees } from '#domain/region/regions.ts';
 import { countryName } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import type { Option } from '#islands/ui/Field.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
 import { SearchLine } from '#islands/ui/SearchLine.tsx';
-import { FailedState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { groupFilters, type Mailings } from '#stores/mailing.ts';
+import { groupFilters, type Mailings } from '#stores/notice/mailing.ts';
 import type { MailingArea } from './mailing-area.ts';
 
 /** Whom it goes to: by filters, or the rows that were chosen in the list of participants. */
@@ -88,8 +87,7 @@ function Filters({ mails }: { mails: Mailings }) {
 function Count({ mails }: { mails: Mailings }) {
   const t = useT<MailingArea>();
   const loaded = useStore(mails.$recipients);
-  if (loaded.state === 'failed')
-    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void mails.loadRecipients()} />;
+  if (loaded.state === 'failed') return <NotYet of={loaded} rows={1} onRetry={mails.loadRecipients} />;
   return (
     <p className="mail-count figures" role="status">
       {loaded.state === 'ready'

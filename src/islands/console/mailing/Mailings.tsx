@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import type { MailTemplate } from '#api/mailing.ts';
-import { sentence, sentenceWithHelp, type Texts as TextData } from '#i18n/engine.ts';
+import type { MailTemplate } from '#api/notice/mailing.ts';
+import { sentenceWithHelp, type Texts as TextData } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useListAddress } from '#islands/ui/use-list-address.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { tellDialog } from '#shell/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { createMailings, type Mailings as MailingsStore } from '#stores/mailing.ts';
+import { createMailings, type Mailings as MailingsStore } from '#stores/notice/mailing.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import { BuiltInMails } from './BuiltInMails.tsx';
 import { Group } from './Group.tsx';
@@ -34,12 +35,10 @@ export default function Mailings({ texts }: { texts: TextData<MailingArea | 'par
 
 function Screen() {
   const mails = useStoreOf(createMailings);
+  useListAddress(mails.readAddress);
   useEffect(() => {
-    mails.readAddress();
     void mails.loadTemplates();
     void mails.loadMailings();
-    window.addEventListener('popstate', mails.readAddress);
-    return () => window.removeEventListener('popstate', mails.readAddress);
   }, [mails]);
   return (
     <div className="mail-console">
@@ -66,9 +65,7 @@ function Write({ mails }: { mails: MailingsStore }) {
       heading.current?.focus();
     }
   }, [open, isReady]);
-  if (loaded.state === 'loading') return <Skeleton rows={6} />;
-  if (loaded.state === 'failed')
-    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void mails.loadTemplates()} />;
+  if (loaded.state !== 'ready') return <NotYet of={loaded} rows={6} onRetry={mails.loadTemplates} />;
   const chosen = loaded.data.find(({ templateIdx }) => templateIdx === chosenIdx) ?? loaded.data[0];
   if (open)
     return (

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { locales, nameIn } from '#domain/language.ts';
-import { mailOf, type TemplateInput } from '#domain/mail-template.ts';
+import { locales, nameIn } from '#domain/common/language.ts';
+import { mailOf, type TemplateInput } from '#domain/notice/mail-template.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { Mailings } from '#stores/mailing.ts';
+import type { Mailings } from '#stores/notice/mailing.ts';
 import type { MailingArea } from './mailing-area.ts';
 
 /** What one of the group would read, in both languages; the one that they get is marked. */

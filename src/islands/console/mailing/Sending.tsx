@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { MailTemplate } from '#api/mailing.ts';
-import { limits } from '#domain/limits.ts';
+import type { MailTemplate } from '#api/notice/mailing.ts';
+import { limits } from '#domain/common/limits.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { confirmDialog, tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { Mailings } from '#stores/mailing.ts';
+import type { Mailings } from '#stores/notice/mailing.ts';
 import type { MailingArea } from './mailing-area.ts';
 
 /** The button that sends, which says to how many. A mail that was read can't be taken back, so it asks once. */

@@ -1,19 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import type { Mailing } from '#api/mailing.ts';
-import { nameIn } from '#domain/language.ts';
-import { limits } from '#domain/limits.ts';
-import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
+import type { Mailing } from '#api/notice/mailing.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { mailingStates } from '#domain/notice/mail-template.ts';
+import { sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Pager } from '#islands/ui/Pager.tsx';
-import { EmptyState, FailedState, Skeleton, StateBadge, type Tone } from '#islands/ui/States.tsx';
+import { PagedList } from '#islands/ui/PagedList.tsx';
+import { Filter, SearchLine } from '#islands/ui/SearchLine.tsx';
+import { EmptyState, StateBadge, type Tone } from '#islands/ui/States.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/dialog.ts';
-import { $event } from '#stores/event.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { Mailings } from '#stores/mailing.ts';
+import type { Mailings } from '#stores/notice/mailing.ts';
+import { $event } from '#stores/site/event.ts';
 import type { MailingArea } from './mailing-area.ts';
 
 const tones: Record<Mailing['state'], Tone> = { sending: 'waiting', done: 'good', stopped: 'off' };
@@ -29,6 +30,8 @@ export function SentMailings({ mails }: { mails: Mailings }) {
   const t = useT<MailingArea>();
   const loaded = useStore(mails.$mailings);
   const page = useStore(mails.$page);
+  const sought = useStore(mails.$sought);
+  const isSought = sought.keywords !== '' || sought.state !== '';
   const zone = useStore($event)?.timeZone ?? 'UTC';
   const isMoving =
     loaded.state === 'ready' &&
@@ -43,16 +46,35 @@ export function SentMailings({ mails }: { mails: Mailings }) {
   return (
     <section aria-labelledby="mail-sent">
       <h2 id="mail-sent">{t('mailing.sentBefore')}</h2>
-      {loaded.state === 'loading' && <Skeleton rows={4} />}
-      {loaded.state === 'failed' && (
-        <FailedState text={sentence(t, loaded.key)} onRetry={() => void mails.loadMailings()} />
-      )}
-      {loaded.state === 'ready' && loaded.data.length === 0 && <EmptyState title={t('mailing.noneSent')} />}
-      {loaded.state === 'ready' && loaded.data.length > 0 && (
-        <>
+      <div className="manage-filters">
+        <SearchLine
+          label={t('mailing.sentBefore')}
+          field={t('mailing.sentKeyword')}
+          hint={t('mailing.sentKeyword')}
+          keyword={sought.keywords}
+          onSearch={(keywords) => mails.seek({ keywords })}
+        />
+        <Filter
+          label={t('mailing.state')}
+          value={sought.state}
+          all={t('manage.participants.all')}
+          options={mailingStates.map((value) => ({ value, label: t(`mailing.states.${value}`) }))}
+          onChange={(state) => mails.seek({ state: state as typeof sought.state })}
+        />
+      </div>
+      <PagedList
+        of={loaded}
+        rows={4}
+        onRetry={mails.loadMailings}
+        empty={(rows) =>
+          rows.length === 0 && <EmptyState title={t(isSought ? 'mailing.noneFound' : 'mailing.noneSent')} />
+        }
+        pages={{ page, onGo: mails.turn }}
+      >
+        {(rows) => (
           <Table
             caption={t('mailing.sentBefore')}
-            rows={loaded.data}
+            rows={rows}
             rowKey={(row) => row.mailingIdx}
             columns={[
               { key: 'name', head: t('mailing.template'), cell: (row) => <Text row={row} /> },
@@ -73,9 +95,8 @@ export function SentMailings({ mails }: { mails: Mailings }) {
               { key: 'counts', head: t('mailing.mails'), cell: (row) => <Counts row={row} /> },
             ]}
           />
-          <Pager page={page} rows={limits.rows} totalCount={loaded.totalCount} onGo={mails.turn} />
-        </>
-      )}
+        )}
+      </PagedList>
     </section>
   );
 }

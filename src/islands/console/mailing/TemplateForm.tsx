@@ -1,15 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import type { MailTemplate } from '#api/mailing.ts';
-import { limits } from '#domain/limits.ts';
-import { placeholders } from '#domain/mail-template.ts';
+import type { MailTemplate } from '#api/notice/mailing.ts';
+import { limits } from '#domain/common/limits.ts';
+import { placeholders } from '#domain/notice/mail-template.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
-import { createTemplateForm, type Mailings, type TemplateValues } from '#stores/mailing.ts';
+import { createTemplateForm, type Mailings, type TemplateValues } from '#stores/notice/mailing.ts';
+import { ifMayLeave } from '../if-may-leave.ts';
+import { helpTakeNewest } from '../TakeNewest.tsx';
 import type { MailingArea } from './mailing-area.ts';
 import { Preview } from './Preview.tsx';
 
@@ -24,7 +26,7 @@ export function TemplateForm({
   onClose: (saved?: MailTemplate) => void;
 }) {
   const t = useT<MailingArea>();
-  const form = useStoreOf(() => createTemplateForm(template));
+  const { form, takeNewest } = useStoreOf(() => createTemplateForm(template));
   const values = useStore(form.$values) as TemplateValues;
   // The button that opened it is gone.
   const heading = useRef<HTMLHeadingElement>(null);
@@ -46,6 +48,7 @@ export function TemplateForm({
         </ul>
         <Form
           form={form}
+          help={helpTakeNewest(takeNewest)}
           label={title}
           onDone={(saved) => {
             toast(t('ui.done.saved'));
@@ -84,7 +87,7 @@ export function TemplateForm({
             ))}
           </div>
           <div className="form-actions">
-            <Button kind="second" onClick={() => onClose()}>
+            <Button kind="second" onClick={() => void ifMayLeave(() => onClose())}>
               {t('mailing.back')}
             </Button>
             <Button type="submit">{t('mailing.save')}</Button>

@@ -1,16 +1,23 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import { matchingStates, matchingTypes } from '#domain/matching.ts';
+import { useState } from 'react';
+import { matchingStates, matchingTypes } from '#domain/matching/matching.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Segments } from '#islands/ui/Choices.tsx';
+import { Searched } from '#islands/ui/Marked.tsx';
 import { SearchLine } from '#islands/ui/SearchLine.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useListAddress } from '#islands/ui/use-list-address.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createManagedMeetings, type MeetingsAsked } from '#stores/managed-meetings.ts';
+import {
+  createManagedMeetings,
+  type MeetingsAsked,
+  meetingFiltersIn,
+} from '#stores/matching/managed-meetings.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import { Downloads } from '../Downloads.tsx';
+import { MeetingNarrowing } from './MeetingNarrowing.tsx';
 import { MeetingTable } from './MeetingTable.tsx';
 import type { MeetingsArea } from './PlaceDialog.tsx';
 import { WalkInDialog } from './WalkInDialog.tsx';
@@ -20,7 +27,7 @@ import '../console.css';
 export default function ManagedMeetings({
   texts,
 }: {
-  texts: TextData<MeetingsArea | 'participate' | 'account' | 'ui' | 'msg' | 'rule'>;
+  texts: TextData<MeetingsArea | 'found' | 'participate' | 'account' | 'ui' | 'msg' | 'rule'>;
 }) {
   return (
     <Texts texts={texts}>
@@ -36,11 +43,7 @@ function Screen() {
   const meetings = useStoreOf(createManagedMeetings);
   const asked = useStore(meetings.$asked);
   const [isWalkIn, setWalkIn] = useState(false);
-  useEffect(() => {
-    meetings.readAddress();
-    window.addEventListener('popstate', meetings.readAddress);
-    return () => window.removeEventListener('popstate', meetings.readAddress);
-  }, [meetings]);
+  useListAddress(meetings.readAddress);
   const change = (to: Partial<MeetingsAsked>) => meetings.goTo({ ...asked, page: 1, ...to });
   return (
     <>
@@ -74,14 +77,19 @@ function Screen() {
           field={t('manage.meetings.keyword')}
           hint={t('manage.meetings.keyword')}
           keyword={asked.keywords}
+          chosen={meetingFiltersIn(asked)}
           onSearch={(keywords) => change({ keywords })}
-        />
+        >
+          <MeetingNarrowing asked={asked} onNarrow={change} />
+        </SearchLine>
         <Count meetings={meetings} />
         <Button kind="second" size="small" onClick={() => setWalkIn(true)}>
           {t('manage.walkIn.open')}
         </Button>
       </div>
-      <MeetingTable meetings={meetings} asked={asked} />
+      <Searched keywords={asked.keywords}>
+        <MeetingTable meetings={meetings} asked={asked} />
+      </Searched>
       <Downloads text={t('manage.meetings.download')} save={meetings.download} />
       {isWalkIn && <WalkInDialog load={meetings.load} onClose={() => setWalkIn(false)} />}
       <ZoneLine />

@@ -1,22 +1,29 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { Meeting } from '#api/matching.ts';
-import { nameIn } from '#domain/language.ts';
-import { limits } from '#domain/limits.ts';
-import { liveStates } from '#domain/matching.ts';
-import { sentence } from '#i18n/engine.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { limits } from '#domain/common/limits.ts';
+import { liveStates } from '#domain/matching/matching.ts';
 import { localePath } from '#i18n/locales.ts';
 import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import { SlotTime } from '#islands/matching/EventTimes.tsx';
+import { MeetingBadge } from '#islands/matching/MeetingBadge.tsx';
 import { Wishes } from '#islands/matching/Wishes.tsx';
 import { PresenceLines } from '#islands/meeting/Presence.tsx';
 import { Button } from '#islands/ui/Button.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
+import { FoundIn, Marked } from '#islands/ui/Marked.tsx';
 import { Pager } from '#islands/ui/Pager.tsx';
-import { EmptyState, FailedState, Skeleton, StateBadge, toneOf } from '#islands/ui/States.tsx';
+import { NothingFound } from '#islands/ui/States.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import type { ManagedMeetings, MeetingsAsked } from '#stores/managed-meetings.ts';
+import {
+  type ManagedMeetings,
+  type MeetingsAsked,
+  meetingFiltersIn,
+} from '#stores/matching/managed-meetings.ts';
+import { bothNames } from '../found-fields.ts';
 import { type MeetingsArea, PlaceDialog } from './PlaceDialog.tsx';
 
 /** What is open beside the list. */
@@ -27,9 +34,9 @@ export function MeetingTable({ meetings, asked }: { meetings: ManagedMeetings; a
   const t = useT<MeetingsArea>();
   const loaded = useStore(meetings.$list);
   const [open, setOpen] = useState<Open>();
-  if (loaded.state === 'loading' && !open) return <Skeleton rows={6} />;
-  if (loaded.state === 'failed')
-    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void meetings.load()} />;
+  // What is open beside the list stays open while the list is read anew.
+  if (loaded.state === 'failed' || (loaded.state === 'loading' && !open))
+    return <NotYet of={loaded} rows={6} onRetry={meetings.load} />;
   const rows = loaded.state === 'ready' ? loaded.data : [];
   const close = () => setOpen(undefined);
   return (
@@ -54,16 +61,14 @@ export function MeetingTable({ meetings, asked }: { meetings: ManagedMeetings; a
 
 function Nothing({ meetings, asked }: { meetings: ManagedMeetings; asked: MeetingsAsked }) {
   const t = useT<MeetingsArea>();
-  const isOpening = asked.state === 'pending' && asked.keywords === '' && asked.type === '';
+  const isOpening =
+    asked.state === 'pending' && asked.keywords === '' && asked.type === '' && meetingFiltersIn(asked) === 0;
   return (
-    <EmptyState
+    <NothingFound
       title={t(isOpening ? 'manage.meetings.placedTitle' : 'manage.meetings.empty')}
       text={t(isOpening ? 'manage.meetings.placedText' : 'manage.meetings.emptyLead')}
-      action={
-        <Button kind="second" onClick={() => meetings.goTo(meetings.nothing)}>
-          {t('manage.meetings.showAll')}
-        </Button>
-      }
+      all={t('manage.meetings.showAll')}
+      onAll={() => meetings.goTo(meetings.nothing)}
     />
   );
 }
@@ -72,6 +77,16 @@ type Translator = ReturnType<typeof useT<MeetingsArea>>;
 
 const nameOf = (t: Translator, party: Meeting['company']) =>
   nameIn(t.locale, { nameKo: party.companyName, nameEn: party.companyNameEn }) || t('ui.formerMember');
+
+/** What of a side was searched and stands in the list's answer. A company's contact person was not. */
+const searchedOf = (t: Translator, side: 'company' | 'buyer', party: Meeting['company']) => {
+  const label = t(`manage.meetings.${side}`);
+  const { companyName, companyNameEn, personName, personNameEn } = party;
+  return [
+    ...bothNames(label, { nameKo: companyName, nameEn: companyNameEn }),
+    ...(side === 'buyer' ? bothNames(label, { nameKo: personName, nameEn: personNameEn }) : []),
+  ];
+};
 
 const namesOf = (t: Translator, meeting: Meeting) =>
   `${nameOf(t, meeting.company)} · ${nameOf(t, meeting.buyer)}`;
@@ -95,12 +110,18 @@ function Rows({
     head,
     cell: (meeting: Meeting) =>
       meeting[key].companyName ? (
-        <a
-          className="quiet-link"
-          href={localePath(t.locale, `/matching/user/${meeting[key].participateIdx}`)}
-        >
-          {nameOf(t, meeting[key])}
-        </a>
+        <div>
+          <a
+            className="quiet-link"
+            href={localePath(t.locale, `/matching/user/${meeting[key].participateIdx}`)}
+          >
+            <Marked>{nameOf(t, meeting[key])}</Marked>
+          </a>
+          <FoundIn
+            shown={[nameOf(t, meeting.company), nameOf(t, meeting.buyer)]}
+            fields={searchedOf(t, key, meeting[key])}
+          />
+        </div>
       ) : (
         nameOf(t, meeting[key])
       ),
@@ -117,11 +138,8 @@ function Rows({
           {
             key: 'state',
             head: t('manage.meetings.state'),
-            cell: (meeting) => (
-              <StateBadge tone={toneOf[meeting.stateMatching]}>
-                {t(`choice.matchingState.${meeting.stateMatching}`)}
-              </StateBadge>
-            ),
+            // The log is the company's to write; that it is missing concerns the organiser, too.
+            cell: (meeting) => <MeetingBadge meeting={meeting} mine="company" />,
           },
           {
             key: 'time',

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect } from 'react';
-import type { Meeting } from '#api/matching.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import { begunPhase } from '#domain/matching/matching.ts';
 import { sentence } from '#i18n/engine.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { useGridDays } from '#islands/matching/EventTimes.tsx';
@@ -15,7 +16,11 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { reasonMax } from '#stores/lib/reason-form.ts';
-import { createPlacing, type ManagedMeetings, type SlotToPlaceIn } from '#stores/managed-meetings.ts';
+import {
+  createPlacing,
+  type ManagedMeetings,
+  type SlotToPlaceIn,
+} from '#stores/matching/managed-meetings.ts';
 
 /** The texts that the managers' meetings need, besides those of every island. */
 export type MeetingsArea = 'manage' | 'matching' | 'meeting' | 'choice';
@@ -105,7 +110,9 @@ function Slots({ slots }: { slots: SlotToPlaceIn[] }) {
     useCallback(
       (slot: SlotToPlaceIn) => ({
         state: 'free',
-        note: slot.isOpen ? '' : t(slot.hasBegun ? 'manage.meetings.past' : 'manage.meetings.late'),
+        note: slot.isOpen
+          ? ''
+          : t(`manage.meetings.${slot.hasBegun ? begunPhase(new Date(), slot) : 'late'}`),
       }),
       [t],
     ),

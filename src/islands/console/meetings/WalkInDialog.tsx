@@ -1,17 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { nameIn } from '#domain/language.ts';
-import { type MeetingSide, meetingSides } from '#domain/matching.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { type MeetingSide, meetingSides } from '#domain/matching/matching.ts';
 import { sentence } from '#i18n/engine.ts';
+import { localePath } from '#i18n/locales.ts';
 import { SlotTime } from '#islands/matching/EventTimes.tsx';
+import { FoundPartners } from '#islands/meeting/FoundPartners.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { SearchLine } from '#islands/ui/SearchLine.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
-import { createManagedWalkIn } from '#stores/managed-walk-in.ts';
-import type { WalkInStart } from '#stores/schedule-grid.ts';
+import { createManagedWalkIn } from '#stores/matching/managed-walk-in.ts';
+import type { WalkInStart } from '#stores/matching/schedule-grid.ts';
 import type { MeetingsArea } from './PlaceDialog.tsx';
 
 type Store = ReturnType<typeof createManagedWalkIn>;
@@ -49,6 +51,14 @@ export function WalkInDialog({
         <Choice key={side} store={store} side={side} />
       ))}
       <div role="alert">{failure !== undefined && <p>{sentence(t, failure)}</p>}</div>
+      {open?.existing && (
+        <p>
+          {t('manage.walkIn.already')}{' '}
+          <a href={localePath(t.locale, `/matching/meeting/${open.existing.matchingIdx}`)}>
+            {t('manage.walkIn.existing')}
+          </a>
+        </p>
+      )}
       {slots?.length === 0 && <p>{t('manage.walkIn.none')}</p>}
       <ul className="manage-walk-in">
         {slots?.map((slot) => (
@@ -60,7 +70,7 @@ export function WalkInDialog({
                 : t('matching.detail.tableNo', { no: start.tableNo })}
             </span>
             {!slot.isFree && <p className="note">{t('manage.walkIn.busy')}</p>}
-            {isWhole && slot.isFree && slot.freeTables > 0 && (
+            {isWhole && !open?.existing && slot.isFree && slot.freeTables > 0 && (
               <Button size="small" onClick={() => void book(slot.slotIdx)}>
                 {t(slot.isNow ? 'manage.walkIn.now' : 'manage.walkIn.next')}
               </Button>
@@ -100,16 +110,18 @@ function Choice({ store, side }: { store: Store; side: MeetingSide }) {
         keyword=""
         onSearch={(keywords) => void store.search(side, keywords)}
       />
-      <div role="status">{found?.length === 0 && <p>{t('manage.walkIn.nobody')}</p>}</div>
-      <ul className="manage-walk-in">
-        {found?.map((partner) => (
-          <li key={partner.participateIdx}>
+      <div role="status">{found?.partners.length === 0 && <p>{t('manage.walkIn.nobody')}</p>}</div>
+      {found && (
+        <FoundPartners
+          className="manage-walk-in"
+          {...found}
+          link={(partner, name) => (
             <Button kind="plain" size="small" onClick={() => store.choose(side, partner)}>
-              {nameIn(t.locale, partner)}
+              {name}
             </Button>
-          </li>
-        ))}
-      </ul>
+          )}
+        />
+      )}
     </div>
   );
 }

@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import { limits } from '#domain/limits.ts';
-import { sentence, sentenceWithHelp, type Texts as TextData } from '#i18n/engine.ts';
+import { useState } from 'react';
+import { sentenceWithHelp, type Texts as TextData } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Pager } from '#islands/ui/Pager.tsx';
-import { SearchLine } from '#islands/ui/SearchLine.tsx';
-import { EmptyState, FailedState, Skeleton, StateBadge, type Tone } from '#islands/ui/States.tsx';
+import { ListScreen } from '#islands/ui/ListScreen.tsx';
+import { Marked } from '#islands/ui/Marked.tsx';
+import { Filter, SearchLine } from '#islands/ui/SearchLine.tsx';
+import { EmptyState, NothingFound, StateBadge, type Tone } from '#islands/ui/States.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useListAddress } from '#islands/ui/use-list-address.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
-import { $event } from '#stores/event.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import {
   createOutbox,
@@ -20,7 +20,8 @@ import {
   mailStatuses,
   type OutboxAsked,
   type Outbox as OutboxStore,
-} from '#stores/outbox.ts';
+} from '#stores/notice/outbox.ts';
+import { $event } from '#stores/site/event.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import '../console.css';
 import './outbox.css';
@@ -54,101 +55,110 @@ function Screen() {
   const t = useT<Area>();
   const outbox = useStoreOf(createOutbox);
   const asked = useStore(outbox.$asked);
-  useEffect(() => {
-    outbox.readAddress();
-    window.addEventListener('popstate', outbox.readAddress);
-    return () => window.removeEventListener('popstate', outbox.readAddress);
-  }, [outbox]);
+  useListAddress(outbox.readAddress);
   return (
-    <>
-      <div className="manage-filters">
-        <label className="manage-type">
-          <span className="field-label">{t('outbox.status')}</span>
-          <select
-            className="input"
-            value={asked.status}
-            onChange={(event) =>
-              outbox.goTo({ ...asked, page: 1, status: event.target.value as OutboxAsked['status'] })
-            }
-          >
-            {mailStatuses.map((status) => (
-              <option key={status} value={status}>
-                {status === '' ? t('outbox.all') : t(`outbox.state.${status}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <SearchLine
-          label={t('manage.outbox.title')}
-          field={t('outbox.keyword')}
-          hint={t('outbox.keyword')}
-          keyword={asked.keywords}
-          onSearch={(keywords) => outbox.goTo({ ...asked, page: 1, keywords })}
-        />
-      </div>
-      <List outbox={outbox} />
-    </>
+    <ListScreen
+      filters={<Filters outbox={outbox} asked={asked} />}
+      keywords={asked.keywords}
+      isIn="texts"
+      of={useStore(outbox.$list)}
+      rows={8}
+      onRetry={outbox.load}
+      empty={(rows) => rows.length === 0 && <Nothing outbox={outbox} asked={asked} />}
+      pages={{ page: asked.page, onGo: (page) => outbox.goTo({ ...asked, page }) }}
+    >
+      {(rows, count) => (
+        <>
+          <p className="note figures outbox-count" role="status">
+            {t('outbox.count', { count })}
+          </p>
+          <Rows outbox={outbox} rows={rows} />
+        </>
+      )}
+    </ListScreen>
   );
 }
 
-function List({ outbox }: { outbox: OutboxStore }) {
+function Filters({ outbox, asked }: { outbox: OutboxStore; asked: OutboxAsked }) {
   const t = useT<Area>();
-  const asked = useStore(outbox.$asked);
-  const loaded = useStore(outbox.$list);
-  const zone = useStore($event)?.timeZone ?? 'UTC';
-  if (loaded.state === 'loading') return <Skeleton rows={8} />;
-  if (loaded.state === 'failed')
-    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void outbox.load()} />;
-  if (loaded.data.length === 0 && !asked.status && !asked.keywords)
-    return <EmptyState title={t('outbox.none')} />;
-  if (loaded.data.length === 0)
-    return (
-      <EmptyState
-        title={t('outbox.empty')}
-        action={
-          <Button kind="second" onClick={() => outbox.goTo(outbox.nothing)}>
-            {t('outbox.showAll')}
-          </Button>
-        }
-      />
-    );
+  const change = (to: Partial<OutboxAsked>) => outbox.goTo({ ...asked, page: 1, ...to });
   return (
-    <>
-      <p className="note figures outbox-count" role="status">
-        {t('outbox.count', { count: loaded.totalCount })}
-      </p>
-      <Table
-        caption={t('manage.outbox.title')}
-        rows={loaded.data}
-        rowKey={(row) => row.mailIdx}
-        columns={[
-          { key: 'subject', head: t('outbox.mail'), cell: (row) => <Mail row={row} /> },
-          {
-            key: 'to',
-            head: t('outbox.to'),
-            cell: (row) => <span className="outbox-to">{row.toEmail ?? t('ui.formerMember')}</span>,
-          },
-          {
-            key: 'status',
-            head: t('outbox.status'),
-            cell: (row) => <State outbox={outbox} row={row} zone={zone} />,
-          },
-          {
-            key: 'createdAt',
-            head: t('outbox.written'),
-            cell: (row) => (
-              <time dateTime={row.createdAt}>{formatMoment(t.locale, row.createdAt, zone)}</time>
-            ),
-          },
-        ]}
+    <div className="manage-filters">
+      <label className="manage-type">
+        <span className="field-label">{t('outbox.status')}</span>
+        <select
+          className="input"
+          value={asked.status}
+          onChange={(event) => change({ status: event.target.value as OutboxAsked['status'] })}
+        >
+          {mailStatuses.map((status) => (
+            <option key={status} value={status}>
+              {status === '' ? t('outbox.all') : t(`outbox.state.${status}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <SearchLine
+        label={t('manage.outbox.title')}
+        field={t('outbox.keyword')}
+        hint={t('outbox.keyword')}
+        keyword={asked.keywords}
+        onSearch={(keywords) => change({ keywords })}
       />
-      <Pager
-        page={asked.page}
-        rows={limits.rows}
-        totalCount={loaded.totalCount}
-        onGo={(page) => outbox.goTo({ ...asked, page })}
+      <Filter
+        label={t('manage.filters.order')}
+        value={asked.order}
+        all={t('manage.filters.orders.recent')}
+        options={[{ value: 'subject', label: t('manage.filters.orders.subject') }]}
+        onChange={(order) => change({ order: order as OutboxAsked['order'] })}
       />
-    </>
+    </div>
+  );
+}
+
+function Nothing({ outbox, asked }: { outbox: OutboxStore; asked: OutboxAsked }) {
+  const t = useT<Area>();
+  if (!asked.status && !asked.keywords) return <EmptyState title={t('outbox.none')} />;
+  return (
+    <NothingFound
+      title={t('outbox.empty')}
+      all={t('outbox.showAll')}
+      onAll={() => outbox.goTo(outbox.nothing)}
+    />
+  );
+}
+
+function Rows({ outbox, rows }: { outbox: OutboxStore; rows: readonly MailRow[] }) {
+  const t = useT<Area>();
+  const zone = useStore($event)?.timeZone ?? 'UTC';
+  return (
+    <Table
+      caption={t('manage.outbox.title')}
+      rows={rows}
+      rowKey={(row) => row.mailIdx}
+      columns={[
+        { key: 'subject', head: t('outbox.mail'), cell: (row) => <Mail row={row} /> },
+        {
+          key: 'to',
+          head: t('outbox.to'),
+          cell: (row) => (
+            <span className="outbox-to">
+              <Marked>{row.toEmail ?? t('ui.formerMember')}</Marked>
+            </span>
+          ),
+        },
+        {
+          key: 'status',
+          head: t('outbox.status'),
+          cell: (row) => <State outbox={outbox} row={row} zone={zone} />,
+        },
+        {
+          key: 'createdAt',
+          head: t('outbox.written'),
+          cell: (row) => <time dateTime={row.createdAt}>{formatMoment(t.locale, row.createdAt, zone)}</time>,
+        },
+      ]}
+    />
   );
 }
 
@@ -158,13 +168,17 @@ function Mail({ row }: { row: MailRow }) {
   if (row.body === null)
     return (
       <div>
-        <span lang={row.locale}>{row.subject}</span>
+        <span lang={row.locale}>
+          <Marked>{row.subject}</Marked>
+        </span>
         <span className="manage-id">{t('outbox.secret')}</span>
       </div>
     );
   return (
     <details className="outbox-mail">
-      <summary lang={row.locale}>{row.subject || t('outbox.erased')}</summary>
+      <summary lang={row.locale}>
+        <Marked>{row.subject || t('outbox.erased')}</Marked>
+      </summary>
       <p lang={row.locale}>{row.body}</p>
     </details>
   );

@@ -6,8 +6,8 @@ import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { mailAddress } from '#stores/mail-address.ts';
-import type { Decisions } from '#stores/participant-decisions.ts';
+import { mailAddress } from '#stores/lib/mail-address.ts';
+import type { Decisions } from '#stores/participation/participant-decisions.ts';
 import { DenyDialog } from './DenyDialog.tsx';
 
 /** What can be done with the rows that are chosen; it keeps its place while none is, so that nothing moves. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ManagedParticipation } from '#api/participate.ts';
+import type { ManagedParticipation } from '#api/participation/participate.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
@@ -9,7 +9,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { Participants } from '#stores/participants.ts';
+import type { Participants } from '#stores/participation/participants.ts';
 
 /** A company's changed name: what stands, what is wanted, and the decision. Nothing where none waits. */
 export function CompanyChange({
@@ -31,7 +31,7 @@ export function CompanyChange({
   const approve = async () => {
     setBusy(true);
     await participants.approveChange().then(
-      () => toast(t('manage.detail.change.approved')),
+      () => toast(t('manage.detail.change.approved', { name })),
       async (error: unknown) => {
         await tellDialog(sentenceWithHelp(t, errorKey(error)));
         await participants.load();
@@ -84,7 +84,7 @@ export function CompanyChange({
           field: t('manage.detail.reason'),
           submit: t('manage.detail.change.deny'),
           keep: t('manage.detail.close'),
-          done: t('manage.detail.change.denied'),
+          done: t('manage.detail.change.denied', { name }),
         }}
       />
     </section>

@@ -1,32 +1,38 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState } from 'react';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/common/limits.ts';
 import { sentence } from '#i18n/engine.ts';
 import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import type { Decisions } from '#stores/participant-decisions.ts';
-import { createDeclineReasons } from '#stores/participant-notes.ts';
+import type { Decisions } from '#stores/participation/participant-decisions.ts';
+import { createDeclineReasons } from '#stores/participation/participant-notes.ts';
+import { helpTakeNewest } from '../TakeNewest.tsx';
 
 /** Declines one application or several, with a reason that is written, or chosen from those of the event. */
 export function DenyDialog({
   decisions,
   open,
   title,
+  name,
   onClose,
 }: {
   decisions: Decisions;
   open: boolean;
   title: string;
+  /** Whose application it is, where it is one. */
+  name?: string;
   onClose: () => void;
 }) {
   const t = useT<'manage'>();
+  const said = name === undefined ? t('manage.detail.denied') : t('manage.done.denyOf', { name });
   return (
     <ReasonDialog
       form={decisions.denyForm}
       open={open}
       onClose={onClose}
+      help={helpTakeNewest(decisions.takeNewest, true)}
       before={<StoredReasons onChoose={(reason) => decisions.denyForm.set('reason', reason)} />}
       words={{
         title,
@@ -34,7 +40,7 @@ export function DenyDialog({
         field: t('manage.detail.reason'),
         submit: t('manage.detail.deny'),
         keep: t('manage.detail.close'),
-        done: () => (decisions.$done.get()?.count ? t('manage.detail.denied') : undefined),
+        done: () => (decisions.$done.get()?.count ? said : undefined),
       }}
     />
   );

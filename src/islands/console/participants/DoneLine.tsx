@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
-import { sentenceWithHelp } from '#i18n/engine.ts';
+import { useRef, useState } from 'react';
+import { sentenceWithHelp, type Translate } from '#i18n/engine.ts';
+import type { SharedArea } from '#i18n/translator.ts';
 import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { Decisions } from '#stores/participant-decisions.ts';
+import type { Decisions, Done } from '#stores/participation/participant-decisions.ts';
 
 /** What was decided last, which of it could not be done and why, and the way back as long as there is one. */
 export function DoneLine({
@@ -20,6 +21,10 @@ export function DoneLine({
   const t = useT<FormArea | 'manage'>();
   const done = useStore(decisions.$done);
   const [isBusy, setBusy] = useState(false);
+  // Remembered: once it is decided on, the list that knew its name may be without it.
+  const names = useRef(new Map<number, string>());
+  for (const idx of done?.of ?? []) names.current.set(idx, nameOf(idx) ?? names.current.get(idx) ?? '');
+  const only = done?.of.length === 1 && done.count === 1 ? names.current.get(done.of[0] ?? 0) : undefined;
   const undo = async () => {
     setBusy(true);
     await decisions.undo().catch((error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))));
@@ -31,12 +36,20 @@ export function DoneLine({
         <>
           {done.count > 0 && (
             <p>
-              {t(`manage.done.${done.act}`, { count: done.count })}{' '}
+              {only
+                ? t(`manage.done.${done.act}Of`, { name: only })
+                : t(`manage.done.${done.act}`, { count: done.count })}{' '}
               {done.idxs.length > 0 && (
                 <Button kind="second" size="small" busy={isBusy} onClick={() => void undo()}>
                   {t('manage.done.takeBack')}
                 </Button>
               )}
+            </p>
+          )}
+          {done.droppedChanges && (
+            <p>
+              {t('manage.done.droppedChanges', { count: done.droppedChanges.length })}{' '}
+              {done.droppedChanges.map((idx) => nameOf(idx) ?? `#${idx}`).join(', ')}
             </p>
           )}
           {done.refused.length > 0 && (
@@ -45,14 +58,7 @@ export function DoneLine({
               <ul>
                 {done.refused.map((one) => (
                   <li key={one.participateIdx}>
-                    {nameOf(one.participateIdx) ?? `#${one.participateIdx}`}:{' '}
-                    {one.isMeeting
-                      ? t('manage.done.hasMeeting')
-                      : one.stateParticipate === null
-                        ? t('msg.participate_not_found')
-                        : t('manage.done.isState', {
-                            state: t(`choice.participateState.${one.stateParticipate}`),
-                          })}
+                    {nameOf(one.participateIdx) ?? `#${one.participateIdx}`}: {reasonOf(t, one)}
                   </li>
                 ))}
               </ul>
@@ -62,4 +68,16 @@ export function DoneLine({
       )}
     </div>
   );
+}
+
+/** Why one of them was not decided on. */
+function reasonOf(
+  t: Translate<FormArea | 'manage' | SharedArea>,
+  { isFailed, isChanged, isMeeting, stateParticipate }: Done['refused'][number],
+): string {
+  if (isFailed) return t('manage.done.isFailed');
+  if (isChanged) return t('manage.done.isChanged');
+  if (isMeeting) return t('manage.done.hasMeeting');
+  if (stateParticipate === null) return t('msg.participate_not_found');
+  return t('manage.done.isState', { state: t(`choice.participateState.${stateParticipate}`) });
 }

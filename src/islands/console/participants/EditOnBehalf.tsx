@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ManagedParticipation } from '#api/participate.ts';
+import type { ManagedParticipation } from '#api/participation/participate.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { buyerSections, oktaSections, visitorSection } from '#islands/participate/application-fields.ts';
 import { companySections, hopeBuyerSection, productFields } from '#islands/participate/company-fields.ts';
@@ -10,7 +10,9 @@ import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
-import { createOnBehalf } from '#stores/on-behalf.ts';
+import { createOnBehalf } from '#stores/participation/on-behalf.ts';
+import { ifMayLeave } from '../if-may-leave.ts';
+import { helpTakeNewest } from '../TakeNewest.tsx';
 
 const withoutFiles = (fields: readonly FieldSpec[]) => fields.filter(({ kind }) => kind !== 'file');
 const written = (sections: readonly Section[]): Section[] =>
@@ -42,6 +44,7 @@ export default function EditOnBehalf({
       <Form
         form={store.form}
         label={t('manage.edit.title', { name })}
+        help={helpTakeNewest(store.takeNewest)}
         onDone={() => {
           toast(t('ui.done.changed'));
           onDone(true);
@@ -73,7 +76,7 @@ export default function EditOnBehalf({
         {detail.visitor && <Sections sections={written([visitorSection])} at="visitor" />}
         <div className="form-actions">
           <Button type="submit">{t('manage.edit.save')}</Button>
-          <Button kind="second" onClick={() => onDone(false)}>
+          <Button kind="second" onClick={() => void ifMayLeave(() => onDone(false))}>
             {t('manage.edit.leave')}
           </Button>
         </div>

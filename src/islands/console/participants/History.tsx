@@ -1,25 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { nameIn } from '#domain/language.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { historyActions } from '#domain/participation/participant-history.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { buyerSections, visitorSection } from '#islands/participate/application-fields.ts';
 import { companySections, hopeBuyerSection } from '#islands/participate/company-fields.ts';
 import type { FormArea, FormKey } from '#islands/participate/field-spec.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { ParticipantNotes } from '#stores/participant-notes.ts';
+import type { ParticipantNotes } from '#stores/participation/participant-notes.ts';
 
-const known = [
-  'approve',
-  'deny',
-  'cancel',
-  'undo',
-  'update',
-  'approveChange',
-  'denyChange',
-  'deleteNote',
-] as const;
-type Known = (typeof known)[number];
+type Known = (typeof historyActions)[number];
 type Translate = ReturnType<typeof useT<FormArea | 'manage'>>;
 
 /** Which manager did what to an application. It is fetched when it is opened. */
@@ -45,7 +36,7 @@ export function History({ store, zone }: { store: ParticipantNotes; zone: string
             <li key={`${entry.at}-${entry.action}`}>
               <p>
                 <strong>
-                  {known.includes(entry.action as Known)
+                  {historyActions.includes(entry.action as Known)
                     ? t(`manage.history.${entry.action as Known}`)
                     : entry.action}
                 </strong>{' '}

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { ParticipateNote } from '#api/participate-manage.ts';
-import { nameIn } from '#domain/language.ts';
-import { limits } from '#domain/limits.ts';
+import type { ParticipateNote } from '#api/participation/participate-manage.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { limits } from '#domain/common/limits.ts';
 import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { Form } from '#islands/form/Form.tsx';
@@ -11,7 +11,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { ParticipantNotes } from '#stores/participant-notes.ts';
+import type { ParticipantNotes } from '#stores/participation/participant-notes.ts';
 
 /** What managers note of an application: for them, and in the download that its member may ask for. */
 export function Notes({ store, zone }: { store: ParticipantNotes; zone: string }) {

@@ -1,25 +1,29 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { ManagedParticipation } from '#api/participate.ts';
-import { sentence, sentenceWithHelp } from '#i18n/engine.ts';
+import type { ManagedParticipation } from '#api/participation/participate.ts';
+import { sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { AnsweredFiles } from '#islands/participate/AnsweredFiles.tsx';
 import { nameOf, ParticipateBadge } from '#islands/participate/Answers.tsx';
 import ApplicationAnswers from '#islands/participate/ApplicationAnswers.tsx';
 import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Loaded } from '#islands/ui/Loaded.tsx';
+import { Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { tellDialog } from '#shell/dialog.ts';
-import { $event } from '#stores/event.ts';
-import { canRetry, errorKey } from '#stores/lib/loaded.ts';
-import { createParticipantNotes } from '#stores/participant-notes.ts';
-import type { Participants } from '#stores/participants.ts';
+import { mayLeave } from '#shell/leave.ts';
+import { errorKey } from '#stores/lib/loaded.ts';
+import { createParticipantNotes } from '#stores/participation/participant-notes.ts';
+import type { Participants } from '#stores/participation/participants.ts';
+import { $event } from '#stores/site/event.ts';
+import { ifMayLeave } from '../if-may-leave.ts';
 import { CompanyChange } from './CompanyChange.tsx';
 import { Decisions, isShortcut } from './Decisions.tsx';
 import { History } from './History.tsx';
 import { Notes } from './Notes.tsx';
+import { ParticipantMeetings } from './ParticipantMeetings.tsx';
 
 const EditOnBehalf = lazy(() => import('./EditOnBehalf.tsx'));
 
@@ -27,19 +31,19 @@ const EditOnBehalf = lazy(() => import('./EditOnBehalf.tsx'));
 export default function ParticipantDetail({ participants }: { participants: Participants }) {
   const t = useT<FormArea | 'manage'>();
   const loaded = useStore(participants.$detail);
-  const back = () => participants.goTo(participants.$asked.get());
+  const back = () => void ifMayLeave(() => participants.goTo(participants.$asked.get()));
   useEffect(() => {
     // The bar's back button leads to the list, not off the screen.
     const onBack = (event: Event) => {
       event.preventDefault();
-      participants.goTo(participants.$asked.get());
+      void ifMayLeave(() => participants.goTo(participants.$asked.get()));
     };
     window.addEventListener('backClick', onBack);
     return () => window.removeEventListener('backClick', onBack);
   }, [participants]);
   const turn = (direction: 'next' | 'previous') =>
     void participants
-      .openNeighbour(direction)
+      .openNeighbour(direction, mayLeave)
       .catch((error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))));
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     if (!isShortcut(event)) return;
@@ -61,14 +65,9 @@ export default function ParticipantDetail({ participants }: { participants: Part
         </Button>
         <span className="note manage-keys">{t('manage.detail.keys')}</span>
       </div>
-      {loaded.state === 'loading' && <Skeleton rows={8} />}
-      {loaded.state === 'failed' && (
-        <FailedState
-          text={sentence(t, loaded.key)}
-          onRetry={canRetry(loaded.key) ? () => void participants.load() : undefined}
-        />
-      )}
-      {loaded.state === 'ready' && <Application participants={participants} detail={loaded.data} />}
+      <Loaded of={loaded} rows={8} onRetry={participants.load} orElse={null}>
+        {(detail) => <Application participants={participants} detail={detail} />}
+      </Loaded>
     </div>
   );
 }
@@ -100,6 +99,11 @@ function Application({ participants, detail }: { participants: Participants; det
             {t('manage.detail.reason')}: {detail.deniedReason}
           </p>
         )}
+        {detail.cancelReason && (
+          <p className="wizard-note">
+            {t('manage.detail.cancelReason')}: {detail.cancelReason}
+          </p>
+        )}
       </div>
       <CompanyChange participants={participants} detail={detail} name={name} zone={zone} />
       <Decisions participants={participants} detail={detail} name={name} />
@@ -128,6 +132,7 @@ function Application({ participants, detail }: { participants: Participants; det
             <ApplicationAnswers detail={detail} files="managed" />
           </div>
           <aside aria-label={t('manage.detail.beside')}>
+            {detail.side !== 'visitor' && <ParticipantMeetings detail={detail} zone={zone} />}
             <Documents detail={detail} />
             <Notes store={notes} zone={zone} />
             <History store={notes} zone={zone} />

@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect } from 'react';
-import { nameIn } from '#domain/language.ts';
+import { lazy, Suspense } from 'react';
+import { nameIn } from '#domain/common/language.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import type { FormTexts } from '#islands/participate/field-spec.ts';
 import { Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createParticipants } from '#stores/participants.ts';
+import { createParticipants } from '#stores/participation/participants.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
+import { useAddress } from '../use-address.ts';
 import { DoneLine } from './DoneLine.tsx';
 import { ParticipantList } from './ParticipantList.tsx';
 import '../console.css';
@@ -33,11 +34,7 @@ export default function Participants({
 function Screen() {
   const participants = useStoreOf(createParticipants);
   const openIdx = useStore(participants.$openIdx);
-  useEffect(() => {
-    participants.readAddress();
-    window.addEventListener('popstate', participants.readAddress);
-    return () => window.removeEventListener('popstate', participants.readAddress);
-  }, [participants]);
+  useAddress(participants.readAddress);
   const list = useStore(participants.$list);
   const t = useT();
   const nameOf = (idx: number) => {

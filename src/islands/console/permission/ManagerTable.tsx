@@ -1,18 +1,19 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { Manager } from '#api/permission.ts';
-import { nameIn } from '#domain/language.ts';
-import { mayGrant, type Permission, permissions } from '#domain/permission.ts';
+import type { Manager } from '#api/account/permission.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { mayGrant, type Permission, permissions } from '#domain/common/permission.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
+import { useReader } from '#islands/login/reader.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { FoundIn, Marked } from '#islands/ui/Marked.tsx';
 import { StateBadge } from '#islands/ui/States.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { confirmDialog, tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
+import type { Managers } from '#stores/console/managers.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { Managers } from '#stores/managers.ts';
-import { $member } from '#stores/session.ts';
+import { bothNames } from '../found-fields.ts';
 import '#islands/ui/chips.css';
 import '#islands/ui/form.css';
 
@@ -40,8 +41,14 @@ export function ManagerTable({
           head: t('permission.member'),
           cell: (row) => (
             <div>
-              {nameIn(t.locale, row)}
-              <span className="manage-id">{row.id}</span>
+              <Marked>{nameIn(t.locale, row)}</Marked>
+              <span className="manage-id">
+                <Marked>{row.id}</Marked>
+              </span>
+              <FoundIn
+                shown={[nameIn(t.locale, row), row.id]}
+                fields={bothNames(t('permission.member'), row)}
+              />
               {row.missing === null ? null : (
                 <StateBadge tone="waiting">{t(`permission.missing.${row.missing}`)}</StateBadge>
               )}
@@ -75,7 +82,7 @@ async function failed(
 
 function Boxes({ managers, manager }: { managers: Managers; manager: Manager }) {
   const t = useT<PermissionArea>();
-  const own = useStore($member);
+  const own = useReader();
   const held = new Set(own?.permissions);
   const [busy, setBusy] = useState<Permission>();
   const isOwn = own?.memberIdx === manager.memberIdx;

@@ -1,18 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
-import { limits } from '#domain/limits.ts';
-import { type Permission, permissions } from '#domain/permission.ts';
-import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import { type Permission, permissions } from '#domain/common/permission.ts';
+import type { Texts as TextData } from '#i18n/engine.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
-import { Pager } from '#islands/ui/Pager.tsx';
-import { SearchLine } from '#islands/ui/SearchLine.tsx';
-import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { ListScreen } from '#islands/ui/ListScreen.tsx';
+import { Filter, SearchLine } from '#islands/ui/SearchLine.tsx';
+import { NothingFound } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useListAddress } from '#islands/ui/use-list-address.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
-import { createManagers, type Managers } from '#stores/managers.ts';
+import { createManagers, type Managers, type ManagersAsked } from '#stores/console/managers.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import { pages, type ShellArea } from '../pages.ts';
 import { ManagerTable, type PermissionArea } from './ManagerTable.tsx';
@@ -37,13 +36,8 @@ export default function Permissions({
 function Screen() {
   const t = useT<PermissionArea>();
   const managers = useStoreOf(createManagers);
-  const asked = useStore(managers.$asked);
   const found = useStore(managers.$found);
-  useEffect(() => {
-    managers.readAddress();
-    window.addEventListener('popstate', managers.readAddress);
-    return () => window.removeEventListener('popstate', managers.readAddress);
-  }, [managers]);
+  useListAddress(managers.readAddress);
   return (
     <div className="permission-page">
       <div>
@@ -59,15 +53,6 @@ function Screen() {
       )}
       <section aria-labelledby="permission-list">
         <h2 id="permission-list">{t('permission.listTitle')}</h2>
-        <div className="manage-filters">
-          <SearchLine
-            label={t('permission.listTitle')}
-            field={t('permission.keyword')}
-            hint={t('permission.keyword')}
-            keyword={asked.keywords}
-            onSearch={(keywords) => managers.goTo({ ...asked, page: 1, keywords })}
-          />
-        </div>
         <List managers={managers} />
       </section>
     </div>
@@ -124,33 +109,52 @@ function Find({ managers }: { managers: Managers }) {
   );
 }
 
+function Filters({ managers, asked }: { managers: Managers; asked: ManagersAsked }) {
+  const t = useT<PermissionArea>();
+  const change = (to: Partial<ManagersAsked>) => managers.goTo({ ...asked, page: 1, ...to });
+  return (
+    <div className="manage-filters">
+      <SearchLine
+        label={t('permission.listTitle')}
+        field={t('permission.keyword')}
+        hint={t('permission.keyword')}
+        keyword={asked.keywords}
+        onSearch={(keywords) => change({ keywords })}
+      />
+      <Filter
+        label={t('permission.permissions')}
+        value={asked.permission}
+        all={t('manage.participants.all')}
+        options={permissions.map((value) => ({ value, label: t(`choice.permission.${value}`) }))}
+        onChange={(permission) => change({ permission: permission as ManagersAsked['permission'] })}
+      />
+    </div>
+  );
+}
+
 function List({ managers }: { managers: Managers }) {
   const t = useT<PermissionArea>();
   const asked = useStore(managers.$asked);
-  const loaded = useStore(managers.$list);
-  if (loaded.state === 'loading') return <Skeleton rows={6} />;
-  if (loaded.state === 'failed')
-    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void managers.load()} />;
-  if (loaded.data.length === 0)
-    return (
-      <EmptyState
-        title={t('permission.empty')}
-        action={
-          <Button kind="second" onClick={() => managers.goTo(managers.nothing)}>
-            {t('permission.showAll')}
-          </Button>
-        }
-      />
-    );
   return (
-    <>
-      <ManagerTable managers={managers} rows={loaded.data} caption={t('permission.listTitle')} />
-      <Pager
-        page={asked.page}
-        rows={limits.rows}
-        totalCount={loaded.totalCount}
-        onGo={(page) => managers.goTo({ ...asked, page })}
-      />
-    </>
+    <ListScreen
+      filters={<Filters managers={managers} asked={asked} />}
+      keywords={asked.keywords}
+      isIn="texts"
+      of={useStore(managers.$list)}
+      rows={6}
+      onRetry={managers.load}
+      empty={(rows) =>
+        rows.length === 0 && (
+          <NothingFound
+            title={t('permission.empty')}
+            all={t('permission.showAll')}
+            onAll={() => managers.goTo(managers.nothing)}
+          />
+        )
+      }
+      pages={{ page: asked.page, onGo: (page) => managers.goTo({ ...asked, page }) }}
+    >
+      {(rows) => <ManagerTable managers={managers} rows={rows} caption={t('permission.listTitle')} />}
+    </ListScreen>
   );
 }

@@ -1,9 +1,9 @@
-import type { Target } from '#domain/schedule-grid.ts';
+import type { Target } from '#domain/matching/schedule-grid.ts';
 import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createReasonForm } from '#stores/lib/reason-form.ts';
-import type { ScheduleStore } from '#stores/schedule-grid.ts';
+import type { ScheduleStore } from '#stores/matching/schedule-grid.ts';
 import type { ScheduleArea } from './names.ts';
 
 /** Asks why, before what is carried is put down in a slot that the clock has closed. */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useDeferredValue, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
+import { useDeferredValue, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { formatDay } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -7,13 +7,20 @@ import { useZone, ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { useChanges } from '#islands/matching/use-changes.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Segments } from '#islands/ui/Choices.tsx';
-import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
+import { EmptyState } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useListAddress } from '#islands/ui/use-list-address.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
-import { saveDownload } from '#stores/download.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { createSchedule, type RowKind, type ScheduleStore, type ShownDay } from '#stores/schedule-grid.ts';
+import {
+  createSchedule,
+  type RowKind,
+  type ScheduleStore,
+  type ShownDay,
+} from '#stores/matching/schedule-grid.ts';
+import { saveDownload } from '#stores/site/download.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import type { ScheduleArea } from './names.ts';
 import { ScheduleDesk } from './ScheduleDesk.tsx';
@@ -25,7 +32,7 @@ import './schedule-side.css';
 export default function ManagedSchedule({
   texts,
 }: {
-  texts: TextData<ScheduleArea | 'participate' | 'account' | 'ui' | 'msg' | 'rule'>;
+  texts: TextData<ScheduleArea | 'found' | 'participate' | 'account' | 'ui' | 'msg' | 'rule'>;
 }) {
   return (
     <Texts texts={texts}>
@@ -51,15 +58,9 @@ function Screen() {
   const shown = useDeferredValue(useStore(store.$shown));
   const isNarrow = useSyncExternalStore(listen, () => matchMedia(narrow).matches);
   const [words, setWords] = useState('');
-  useEffect(() => {
-    store.readAddress();
-    window.addEventListener('popstate', store.readAddress);
-    return () => window.removeEventListener('popstate', store.readAddress);
-  }, [store]);
+  useListAddress(store.readAddress);
   useChanges(store.refresh);
-  if (shown.state === 'failed')
-    return <FailedState text={sentence(t, shown.key)} onRetry={() => void store.load()} />;
-  if (shown.state === 'loading') return <Skeleton rows={8} />;
+  if (shown.state !== 'ready') return <NotYet of={shown} rows={8} onRetry={store.load} />;
   if (shown.data.days.length === 0)
     return <EmptyState title={t('schedule.noDay')} text={t('schedule.noDayText')} />;
   return (
@@ -97,7 +98,9 @@ function Bar({
   const save = async () => {
     setSaving(true);
     await saveDownload('GET /manage/matching/exportMeetings', {
-      ...{ day, format: 'xlsx', language: t.locale },
+      day,
+      format: 'xlsx',
+      language: t.locale,
     }).catch((error: unknown) => toast(sentence(t, errorKey(error)), 'failure'));
     setSaving(false);
   };

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
-import { noShows } from '#domain/no-show.ts';
-import type { PlacedMeeting } from '#domain/schedule-grid.ts';
+import { noShows } from '#domain/matching/no-show.ts';
+import type { PlacedMeeting } from '#domain/matching/schedule-grid.ts';
 import { sentence } from '#i18n/engine.ts';
 import { languageName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -10,7 +10,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Segments } from '#islands/ui/Choices.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
-import type { ScheduleStore, ShownDay } from '#stores/schedule-grid.ts';
+import type { ScheduleStore, ShownDay } from '#stores/matching/schedule-grid.ts';
 import { pairName, personName, type ScheduleArea } from './names.ts';
 
 const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }));

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
-import type { Meeting } from '#api/matching.ts';
-import type { Target } from '#domain/schedule-grid.ts';
+import { lazy, Suspense, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Meeting } from '#api/matching/matching.ts';
+import type { Target } from '#domain/matching/schedule-grid.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatSpan } from '#i18n/format.ts';
 import { useZone } from '#islands/matching/EventTimes.tsx';
@@ -10,14 +10,15 @@ import { EmptyState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { Carried, ScheduleStore, ShownDay, WalkInStart } from '#stores/schedule-grid.ts';
+import type { Carried, ScheduleStore, ShownDay, WalkInStart } from '#stores/matching/schedule-grid.ts';
+import { CarryLine } from './CarryLine.tsx';
 import { usePointerCarry } from './carry.ts';
 import { ChosenMeeting } from './MeetingPanel.tsx';
 import { pairName, type ScheduleArea } from './names.ts';
 import { rowsOf, rowsWith } from './rows.ts';
 import { type GridActs, ScheduleGrid } from './ScheduleGrid.tsx';
 import { SlotList } from './SlotList.tsx';
-import { Waiting } from './Waiting.tsx';
+import { ToWaiting, Waiting } from './Waiting.tsx';
 
 const WalkInDialog = lazy(async () => ({
   default: (await import('../meetings/WalkInDialog.tsx')).WalkInDialog,
@@ -41,6 +42,8 @@ export function ScheduleDesk({
   const t = useT<ScheduleArea>();
   const zone = useZone();
   const help = useId();
+  const waitingId = useId();
+  const main = useRef<HTMLDivElement>(null);
   const { rows: kind } = useStore(store.$asked);
   const carried = useStore(store.$carried);
   const isPlacing = useStore(store.$isPlacing);
@@ -72,6 +75,10 @@ export function ScheduleDesk({
     store.putBack();
   };
   const pickUp = (matchingIdx: number) => pickedUp(store.pickUpPlaced(matchingIdx));
+  const pickUpWaiting = (meeting: Meeting) => {
+    // What waits stands below the day on a phone, and the day is where it goes.
+    if (pickedUp(store.pickUpWaiting(meeting)) && isNarrow) main.current?.scrollIntoView();
+  };
 
   async function putDown(target: Target): Promise<void> {
     const what = store.$carried.get();
@@ -127,7 +134,7 @@ export function ScheduleDesk({
   return (
     // Not a control of its own: what can be picked up inside is reached by keyboard.
     <div className="schedule-desk" onPointerDown={isNarrow ? undefined : pointer.onPointerDown}>
-      <div className="schedule-main">
+      <div ref={main} className="schedule-main">
         {carried ? (
           <CarryLine carried={carried} shown={shown} over={over} onPutBack={putBack} />
         ) : (
@@ -136,13 +143,7 @@ export function ScheduleDesk({
         <p id={help} hidden>
           {t('schedule.help')}
         </p>
-        {isNarrow && (
-          <Waiting
-            store={store}
-            onPickUp={(meeting) => pickedUp(store.pickUpWaiting(meeting))}
-            onWalkIn={setWalkIn}
-          />
-        )}
+        {isNarrow && !carried && <ToWaiting store={store} to={waitingId} />}
         {isNarrow ? (
           <SlotList key={shown.day} store={store} shown={shown} acts={acts} />
         ) : rows.length === 0 ? (
@@ -165,16 +166,11 @@ export function ScheduleDesk({
           />
         )}
       </div>
-      {!isNarrow && (
-        <div className="schedule-side">
-          <ChosenMeeting store={store} shown={shown} onPickUp={acts.pickUp} />
-          <Waiting
-            store={store}
-            onPickUp={(meeting) => pickedUp(store.pickUpWaiting(meeting))}
-            onWalkIn={setWalkIn}
-          />
-        </div>
-      )}
+      {/* On a phone the day comes first, and what waits after it. */}
+      <div className="schedule-side" id={waitingId} tabIndex={-1}>
+        {!isNarrow && <ChosenMeeting store={store} shown={shown} onPickUp={acts.pickUp} />}
+        <Waiting store={store} onPickUp={pickUpWaiting} onWalkIn={setWalkIn} />
+      </div>
       <p className="visually-hidden" role="status">
         {said}
       </p>
@@ -212,36 +208,4 @@ function useEscape(isOn: boolean, act: () => void): void {
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);
   });
-}
-
-/** What is carried, and whether it can be where the pointer is. */
-function CarryLine({
-  carried,
-  shown,
-  over,
-  onPutBack,
-}: {
-  carried: Carried;
-  shown: ShownDay;
-  over: Target | undefined;
-  onPutBack: () => void;
-}) {
-  const t = useT<ScheduleArea>();
-  const why = over && shown.grid.obstacle(carried, over);
-  const isOpen = over && shown.slots.find(({ slotIdx }) => slotIdx === over.slotIdx)?.isOpen;
-  return (
-    <div className="schedule-line" data-carrying="">
-      <strong>{t('schedule.carrying', { names: pairName(t, shown, carried) })}</strong>{' '}
-      <span data-no={why ? '' : undefined}>
-        {!over
-          ? t('schedule.carryHint')
-          : why
-            ? t(`schedule.why.${why}`)
-            : t(isOpen ? 'schedule.possible' : 'schedule.possibleLate')}
-      </span>
-      <Button kind="plain" size="small" onClick={onPutBack}>
-        {t('schedule.putBack')}
-      </Button>
-    </div>
-  );
 }

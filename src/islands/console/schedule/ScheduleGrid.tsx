@@ -2,8 +2,8 @@
 import { useStore } from '@nanostores/react';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
+  type CSSProperties,
   type KeyboardEvent,
-  type RefObject,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -12,18 +12,17 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Target } from '#domain/schedule-grid.ts';
+import { begunPhase } from '#domain/matching/matching.ts';
+import type { Target } from '#domain/matching/schedule-grid.ts';
 import { formatDay, formatTime } from '#i18n/format.ts';
 import { useZone } from '#islands/matching/EventTimes.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { Carried, ScheduleStore, ShownDay } from '#stores/schedule-grid.ts';
+import type { Carried, ScheduleStore, ShownDay } from '#stores/matching/schedule-grid.ts';
 import { targetOf } from './carry.ts';
+import { useEdges, useGridSizes } from './grid-room.ts';
 import type { ScheduleArea } from './names.ts';
 import type { ScheduleRow } from './rows.ts';
 import { cellWords, ScheduleRowLine } from './ScheduleRowLine.tsx';
-
-/** Pixels. */
-const sizes = { head: 56, row: 52, label: 152, column: 112, bar: 18 };
 
 /** The slot that runs, or the next one: there work goes on. The first of a day that is over, or yet to come. */
 function columnNow(slots: ShownDay['slots']): number {
@@ -62,6 +61,7 @@ export function ScheduleGrid({
   const carried = useStore(store.$carried);
   const box = useRef<HTMLDivElement>(null);
   const { slots } = shown;
+  const sizes = useGridSizes(box, slots.length, rows[0]?.target.tableNo !== undefined);
   const [chosen, setChosen] = useState(() => ({ row: 0, column: columnNow(slots) }));
   /** Whether the cell of the keyboard is to be entered with the next drawing. */
   const isMoving = useRef(false);
@@ -100,6 +100,12 @@ export function ScheduleGrid({
     useFlushSync: false,
     rangeExtractor: withFocus(focus.column),
   });
+  // What the virtualizers measured is of the sizes before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another size makes it measure anew.
+  useLayoutEffect(() => {
+    down.measure();
+    across.measure();
+  }, [down, across, sizes.row, sizes.column, sizes.label]);
   const columns = across.getVirtualItems();
   const frame = useRef<HTMLDivElement>(null);
   useEdges(frame, box, slots.length);
@@ -175,7 +181,11 @@ export function ScheduleGrid({
   }
 
   return (
-    <div ref={frame} className="schedule-frame">
+    <div
+      ref={frame}
+      className="schedule-frame"
+      style={{ '--schedule-label': `${sizes.label}px` } as CSSProperties}
+    >
       <div
         ref={box}
         role="grid"
@@ -229,7 +239,7 @@ export function ScheduleGrid({
                     {isWished
                       ? t('schedule.wished')
                       : slot.hasBegun
-                        ? t('schedule.begun')
+                        ? t(`schedule.${begunPhase(new Date(), slot)}`)
                         : slot.isOpen
                           ? `${shown.grid.takenTables(slot.slotIdx)}/${shown.tableNos.length}`
                           : t('schedule.late')}
@@ -256,30 +266,4 @@ export function ScheduleGrid({
       </div>
     </div>
   );
-}
-
-/** Says on the frame at which side columns are out of sight, so that its shadow tells: many scroll bars hide until they are used. */
-function useEdges(
-  frame: RefObject<HTMLElement | null>,
-  box: RefObject<HTMLElement | null>,
-  columns: number,
-): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with other columns there is another width.
-  useEffect(() => {
-    const scroller = box.current;
-    if (!scroller) return;
-    const look = () => {
-      const { scrollLeft, clientWidth, scrollWidth } = scroller;
-      frame.current?.toggleAttribute('data-before', scrollLeft > 1);
-      frame.current?.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - 1);
-    };
-    look();
-    const resized = new ResizeObserver(look);
-    resized.observe(scroller);
-    scroller.addEventListener('scroll', look, { passive: true });
-    return () => {
-      resized.disconnect();
-      scroller.removeEventListener('scroll', look);
-    };
-  }, [frame, box, columns]);
 }

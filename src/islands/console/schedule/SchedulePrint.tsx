@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
-import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import type { Texts as TextData } from '#i18n/engine.ts';
 import { formatDay } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Segments } from '#islands/ui/Choices.tsx';
-import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
+import { EmptyState } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useListAddress } from '#islands/ui/use-list-address.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createSchedulePrint, type PrintAsked, sheetKinds } from '#stores/schedule-print.ts';
+import { createSchedulePrint, type PrintAsked, sheetKinds } from '#stores/matching/schedule-print.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import type { ScheduleArea } from './names.ts';
 import { HallList, PeopleSheets, TableSheets } from './sheets.tsx';
@@ -38,14 +39,8 @@ function Screen() {
   const store = useStoreOf(createSchedulePrint);
   const asked = useStore(store.$asked);
   const loaded = useStore(store.$days);
-  useEffect(() => {
-    store.readAddress();
-    window.addEventListener('popstate', store.readAddress);
-    return () => window.removeEventListener('popstate', store.readAddress);
-  }, [store]);
-  if (loaded.state === 'failed')
-    return <FailedState text={sentence(t, loaded.key)} onRetry={store.readAddress} />;
-  if (loaded.state === 'loading') return <Skeleton rows={8} />;
+  useListAddress(store.readAddress);
+  if (loaded.state !== 'ready') return <NotYet of={loaded} rows={8} onRetry={store.readAddress} />;
   const days = loaded.data;
   const all = days[0]?.days ?? [];
   const isEmpty = days.every(({ placed }) => placed.matchingIdx.length === 0);

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table can't hold only the cells that are in sight
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { memo } from 'react';
-import type { ScheduleDay } from '#api/schedule-grid.ts';
-import { type Obstacle, obstacles } from '#domain/schedule-grid.ts';
+import type { ScheduleDay } from '#api/matching/schedule-grid.ts';
+import { type Obstacle, obstacles } from '#domain/matching/schedule-grid.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { Carried, ShownDay } from '#stores/schedule-grid.ts';
+import type { Carried, ShownDay } from '#stores/matching/schedule-grid.ts';
 import { personName, type ScheduleArea, type T } from './names.ts';
 import type { ScheduleRow } from './rows.ts';
 
@@ -118,6 +118,8 @@ const Cell = memo(function Cell({
       tabIndex={isFocus ? 0 : -1}
       aria-colindex={column + 2}
       aria-disabled={carried && why ? true : undefined}
+      // A hall of free cells is the most that is drawn: each is one element, and its title what it takes.
+      aria-label={meeting || cannot ? undefined : say.free}
       className="schedule-cell"
       style={{ left, inlineSize: size }}
       title={words}
@@ -143,10 +145,7 @@ const Cell = memo(function Cell({
         </>
       ) : cannot ? (
         <span className="schedule-second">{say.cannot}</span>
-      ) : (
-        <span className="visually-hidden">{say.free}</span>
-      )}
-      {words && <span className="visually-hidden">{words}</span>}
+      ) : null}
     </div>
   );
 });

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { begunPhase } from '#domain/matching/matching.ts';
 import { formatSpan } from '#i18n/format.ts';
 import { useZone } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { ScheduleStore, ShownDay } from '#stores/schedule-grid.ts';
+import type { ScheduleStore, ShownDay } from '#stores/matching/schedule-grid.ts';
 import { MeetingPanel } from './MeetingPanel.tsx';
 import { pairName, type ScheduleArea } from './names.ts';
 import type { GridActs } from './ScheduleGrid.tsx';
@@ -39,7 +40,7 @@ export function SlotList({ store, shown, acts }: { store: ScheduleStore; shown: 
                 <strong className="figures">{time}</strong>{' '}
                 <span className="note">
                   {slot.hasBegun
-                    ? `${t('schedule.begun')} · `
+                    ? `${t(`schedule.${begunPhase(new Date(), slot)}`)} · `
                     : slot.isOpen
                       ? ''
                       : `${t('schedule.late')} · `}

@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { Meeting } from '#api/matching.ts';
-import { nameIn } from '#domain/language.ts';
-import { sentence } from '#i18n/engine.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import { nameIn } from '#domain/common/language.ts';
 import { formatMoment, languageName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { useZone } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Loaded } from '#islands/ui/Loaded.tsx';
 import { Tabs } from '#islands/ui/Tabs.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import {
@@ -16,10 +15,10 @@ import {
   type WalkInStart,
   type WithoutMeeting,
   waitingKinds,
-} from '#stores/schedule-grid.ts';
+} from '#stores/matching/schedule-grid.ts';
 import { personName, type ScheduleArea, type T } from './names.ts';
 
-/** What waits beside the schedule: to be placed, for an answer, and who asked and has nothing. */
+/** What waits beside the schedule: to be placed, for an answer, and who has nothing. */
 export function Waiting({
   store,
   onPickUp,
@@ -53,58 +52,69 @@ export function Waiting({
         value={kind}
         onChange={(value) => setKind(value as WaitingKind)}
       >
-        {loaded.state === 'loading' ? (
-          <Skeleton rows={3} />
-        ) : loaded.state === 'failed' ? (
-          <FailedState text={sentence(t, loaded.key)} onRetry={() => void store.load()} />
-        ) : loaded.data.length === 0 ? (
-          <p className="note">{t(`schedule.waiting.${kind}None`)}</p>
-        ) : (
-          <>
-            <p className="note">{t(`schedule.waiting.${kind}Lead`)}</p>
-            <ul>
-              {kind === 'withoutMeeting'
-                ? (loaded.data as WithoutMeeting[]).map((person) => (
-                    <WithoutMeetingCard key={person.participateIdx} person={person} onWalkIn={onWalkIn} />
-                  ))
-                : (loaded.data as Meeting[]).map((meeting) => (
-                    <li key={meeting.matchingIdx}>
-                      {kind === 'pending' ? (
-                        <button
-                          type="button"
-                          className="schedule-card"
-                          data-carry={meeting.matchingIdx}
-                          data-waits=""
-                          aria-pressed={carried?.matchingIdx === meeting.matchingIdx}
-                          onClick={() => onPickUp(meeting)}
-                        >
-                          <Pair meeting={meeting} />
-                        </button>
-                      ) : (
-                        <a
-                          className="schedule-card"
-                          href={localePath(t.locale, `/matching/meeting/${meeting.matchingIdx}`)}
-                        >
-                          <Pair meeting={meeting} />
-                        </a>
-                      )}
-                    </li>
-                  ))}
-            </ul>
-            {loaded.totalCount > loaded.data.length && kind !== 'withoutMeeting' && (
-              <a href={`${localePath(t.locale, '/manage/matching')}?state=${kind}`}>
-                {t('schedule.waiting.more', { count: loaded.totalCount - loaded.data.length })}
-              </a>
-            )}
-            {loaded.totalCount > loaded.data.length && kind === 'withoutMeeting' && (
-              <p className="note">
-                {t('schedule.waiting.more', { count: loaded.totalCount - loaded.data.length })}
-              </p>
-            )}
-          </>
-        )}
+        <Loaded<Meeting[] | WithoutMeeting[]>
+          of={loaded}
+          rows={3}
+          onRetry={store.load}
+          empty={(rows) => rows.length === 0 && <p className="note">{t(`schedule.waiting.${kind}None`)}</p>}
+        >
+          {(rows, totalCount) => (
+            <>
+              <p className="note">{t(`schedule.waiting.${kind}Lead`)}</p>
+              <ul>
+                {kind === 'withoutMeeting'
+                  ? (rows as WithoutMeeting[]).map((person) => (
+                      <WithoutMeetingCard key={person.participateIdx} person={person} onWalkIn={onWalkIn} />
+                    ))
+                  : (rows as Meeting[]).map((meeting) => (
+                      <li key={meeting.matchingIdx}>
+                        {kind === 'pending' ? (
+                          <button
+                            type="button"
+                            className="schedule-card"
+                            data-carry={meeting.matchingIdx}
+                            data-waits=""
+                            aria-pressed={carried?.matchingIdx === meeting.matchingIdx}
+                            onClick={() => onPickUp(meeting)}
+                          >
+                            <Pair meeting={meeting} />
+                          </button>
+                        ) : (
+                          <a
+                            className="schedule-card"
+                            href={localePath(t.locale, `/matching/meeting/${meeting.matchingIdx}`)}
+                          >
+                            <Pair meeting={meeting} />
+                          </a>
+                        )}
+                      </li>
+                    ))}
+              </ul>
+              {totalCount > rows.length && kind !== 'withoutMeeting' && (
+                <a href={`${localePath(t.locale, '/manage/matching')}?state=${kind}`}>
+                  {t('schedule.waiting.more', { count: totalCount - rows.length })}
+                </a>
+              )}
+              {totalCount > rows.length && kind === 'withoutMeeting' && (
+                <p className="note">{t('schedule.waiting.more', { count: totalCount - rows.length })}</p>
+              )}
+            </>
+          )}
+        </Loaded>
       </Tabs>
     </section>
+  );
+}
+
+/** On a phone, above the day: how many wait to be placed, and the way to them below it. */
+export function ToWaiting({ store, to }: { store: ScheduleStore; to: string }) {
+  const t = useT<ScheduleArea>();
+  const list = useStore(store.waiting.pending);
+  if (list.state !== 'ready' || list.totalCount === 0) return null;
+  return (
+    <a className="schedule-to-waiting" href={`#${to}`}>
+      {t('schedule.waiting.pending')} {list.totalCount}
+    </a>
   );
 }
 
@@ -143,12 +153,16 @@ function WithoutMeetingCard({
 }) {
   const t = useT<ScheduleArea>();
   const name = personName(t, person);
+  const facts =
+    person.requests === 0
+      ? [t('schedule.waiting.neither')]
+      : (['declined', 'open'] as const).flatMap((kind) =>
+          person[kind] > 0 ? t(`schedule.waiting.${kind}`, { count: person[kind] }) : [],
+        );
   return (
     <li className="schedule-card">
       <a href={localePath(t.locale, `/matching/user/${person.participateIdx}`)}>{name}</a>
-      <span className="note">
-        {t(`schedule.side.${person.side}`)} · {t('schedule.waiting.declined', { count: person.declined })}
-      </span>
+      <span className="note">{[t(`schedule.side.${person.side}`), ...facts].join(' · ')}</span>
       <Button
         kind="second"
         size="small"

@@ -1,6 +1,6 @@
 /** Carrying by mouse, pen or finger. What can be picked up has `data-carry`; a place has `data-slot`. */
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef } from 'react';
-import type { Target } from '#domain/schedule-grid.ts';
+import type { Target } from '#domain/matching/schedule-grid.ts';
 
 /** Pixels that a pointer moves before it carries; a finger holds still for so many milliseconds instead, or it scrolls. */
 const begins = { pixels: 6, holdMs: 300 };
@@ -93,7 +93,8 @@ export function usePointerCarry(acts: Acts) {
     );
     // The page would scroll under a finger that carries, and the browser would take the pointer away.
     window.addEventListener('touchmove', (move) => isCarrying && move.preventDefault(), {
-      ...{ signal, passive: false },
+      signal,
+      passive: false,
     });
     window.addEventListener('contextmenu', (menu) => isCarrying && menu.preventDefault(), { signal });
     window.addEventListener(

@@ -1,7 +1,7 @@
-import { nameIn } from '#domain/language.ts';
+import { nameIn } from '#domain/common/language.ts';
 import type { Translate } from '#i18n/engine.ts';
 import type { SharedArea } from '#i18n/translator.ts';
-import type { SchedulePerson, ShownDay } from '#stores/schedule-grid.ts';
+import type { SchedulePerson, ShownDay } from '#stores/matching/schedule-grid.ts';
 
 /** The texts that the schedule needs, besides those of every island. */
 export type ScheduleArea = 'schedule' | 'manage' | 'matching';

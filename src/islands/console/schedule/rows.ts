@@ -1,5 +1,5 @@
-import type { Target } from '#domain/schedule-grid.ts';
-import type { RowKind, ShownDay } from '#stores/schedule-grid.ts';
+import type { Target } from '#domain/matching/schedule-grid.ts';
+import type { RowKind, ShownDay } from '#stores/matching/schedule-grid.ts';
 import { personName, type T } from './names.ts';
 
 /** A row of the grid: a table, or a person. */

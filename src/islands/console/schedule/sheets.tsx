@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { memo } from 'react';
-import { nameIn } from '#domain/language.ts';
+import { nameIn } from '#domain/common/language.ts';
 import { formatDay, formatSpan } from '#i18n/format.ts';
 import { useZone } from '#islands/matching/EventTimes.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { $event } from '#stores/event.ts';
-import type { ShownDay } from '#stores/schedule-grid.ts';
+import type { ShownDay } from '#stores/matching/schedule-grid.ts';
+import { $event } from '#stores/site/event.ts';
 import { personName, type ScheduleArea } from './names.ts';
 import { rowsOf } from './rows.ts';
 

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
-import { type FigureName, figureTable, isEmptyFigure } from '#domain/figure-tables.ts';
-import type { Summary } from '#domain/figures.ts';
+import { type FigureName, figureTable, isEmptyFigure } from '#domain/stats/figure-tables.ts';
+import type { Summary } from '#domain/stats/figures.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/dialog.ts';
-import type { Figures } from '#stores/figures.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
+import type { Figures } from '#stores/stats/stats.ts';
 import { onWhite } from './drawing.ts';
 import { FigureTable } from './FigureTable.tsx';
 import { Plot } from './Plot.tsx';

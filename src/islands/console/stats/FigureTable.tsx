@@ -1,4 +1,4 @@
-import type { CellKind, FigureCell, FigureTable as Table_ } from '#domain/figure-tables.ts';
+import type { CellKind, FigureCell, FigureTable as Table_ } from '#domain/stats/figure-tables.ts';
 import { cellWords, headWords } from '#i18n/figure-words.ts';
 import { type Column, Table } from '#islands/ui/Table.tsx';
 import { useT } from '#islands/ui/Texts.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FigureName, FigureTable } from '#domain/figure-tables.ts';
+import type { FigureName, FigureTable } from '#domain/stats/figure-tables.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { onPage } from './drawing.ts';
 
@@ -54,7 +54,10 @@ export function Plot({
       if (isOver) return;
       const { drawFigure } = await import('./plots.ts');
       const drawn = drawFigure(figure, table, {
-        ...{ t, timeZone, width, palette: onPage },
+        t,
+        timeZone,
+        width,
+        palette: onPage,
         ...(most !== undefined && { most }),
       });
       if (isOver) return;

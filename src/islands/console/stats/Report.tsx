@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { Summary } from '#domain/figures.ts';
-import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import type { Summary } from '#domain/stats/figures.ts';
+import type { Texts as TextData } from '#i18n/engine.ts';
 import { formatDate, formatDays, formatMoment } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Facts } from '#islands/ui/Facts.tsx';
-import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { site } from '#site.config';
-import { $event } from '#stores/event.ts';
-import { createFigures } from '#stores/figures.ts';
+import { $event } from '#stores/site/event.ts';
+import { createFigures } from '#stores/stats/stats.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import { FigureCard } from './FigureCard.tsx';
 import type { StatsArea } from './Stats.tsx';
@@ -37,9 +37,7 @@ function Screen() {
   const figures = useStoreOf(createFigures);
   const loaded = useStore(figures.$figures);
   useEffect(() => void figures.load(), [figures]);
-  if (loaded.state === 'loading') return <Skeleton rows={8} />;
-  if (loaded.state === 'failed')
-    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void figures.load()} />;
+  if (loaded.state !== 'ready') return <NotYet of={loaded} rows={8} onRetry={figures.load} />;
   const other = t.locale === 'ko' ? 'en' : 'ko';
   return (
     <>

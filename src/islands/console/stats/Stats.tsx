@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { FigureName } from '#domain/figure-tables.ts';
-import type { Summary } from '#domain/figures.ts';
-import { sentence, sentenceWithHelp, type Texts as TextData } from '#i18n/engine.ts';
+import type { FigureName } from '#domain/stats/figure-tables.ts';
+import type { Summary } from '#domain/stats/figures.ts';
+import { sentenceWithHelp, type Texts as TextData } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { tellDialog } from '#shell/dialog.ts';
-import { createFigures, type Figures } from '#stores/figures.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
+import { createFigures, type Figures } from '#stores/stats/stats.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import { FigureCard } from './FigureCard.tsx';
 import { sections } from './sections.ts';
@@ -34,13 +34,10 @@ export default function Stats({ texts }: { texts: TextData<StatsArea | 'ui' | 'm
 }
 
 function Screen() {
-  const t = useT<StatsArea>();
   const figures = useStoreOf(createFigures);
   const loaded = useStore(figures.$figures);
   useEffect(() => void figures.load(), [figures]);
-  if (loaded.state === 'loading') return <Skeleton rows={8} />;
-  if (loaded.state === 'failed')
-    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void figures.load()} />;
+  if (loaded.state !== 'ready') return <NotYet of={loaded} rows={8} onRetry={figures.load} />;
   return <Dashboard figures={figures} summary={loaded.data} />;
 }
 

@@ -1,4 +1,4 @@
-import type { Summary } from '#domain/figures.ts';
+import type { Summary } from '#domain/stats/figures.ts';
 import { durationWords } from '#i18n/figure-words.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { useT } from '#islands/ui/Texts.tsx';

@@ -14,7 +14,7 @@ import {
   textX,
   textY,
 } from '@observablehq/plot';
-import type { FigureName, FigureTable } from '#domain/figure-tables.ts';
+import type { FigureName, FigureTable } from '#domain/stats/figure-tables.ts';
 import { cellWords, headWords } from '#i18n/figure-words.ts';
 import type { Drawing } from './drawing.ts';
 import { shownInPlot } from './sections.ts';
@@ -70,8 +70,13 @@ export function bars(
     [
       barX(points, { x: 'value', y: 'name', fill: palette.bar, ...facet }),
       textX(points, {
-        ...{ x: 'value', y: 'name', text: (point: Point) => written(point.value), ...facet },
-        ...{ textAnchor: 'start', dx: 5, fill: palette.text },
+        x: 'value',
+        y: 'name',
+        text: (point: Point) => written(point.value),
+        ...facet,
+        textAnchor: 'start',
+        dx: 5,
+        fill: palette.text,
       }),
       ruleX([0], { stroke: palette.text }),
       axisY({ label: null, tickSize: 0, tickFormat: (name: string) => shortened(name, room - 8) }),
@@ -90,12 +95,10 @@ export function bars(
         : []),
     ],
     {
-      ...{
-        marginLeft: room,
-        marginRight: 12 + widthOf(written(most)),
-        marginTop: heads || 6,
-        marginBottom: 8,
-      },
+      marginLeft: room,
+      marginRight: 12 + widthOf(written(most)),
+      marginTop: heads || 6,
+      marginBottom: 8,
       height: series.length * (names.length * 24 + heads) + 14,
       x: { axis: null, domain: [0, most] },
       y: { domain: names, label: null, padding: 0.22 },
@@ -133,11 +136,13 @@ export function byDay({ columns, rows }: FigureTable, drawing: Drawing): SVGSVGE
     drawing,
     [
       rectY(points, {
-        ...{
-          x1: ({ day }: { day: Date }) => day,
-          x2: ({ day }: { day: Date }) => new Date(day.getTime() + dayMs),
-        },
-        ...{ y: 'value', fy: 'series', fill: palette.bar, insetLeft: 0.5, insetRight: 0.5 },
+        x1: ({ day }: { day: Date }) => day,
+        x2: ({ day }: { day: Date }) => new Date(day.getTime() + dayMs),
+        y: 'value',
+        fy: 'series',
+        fill: palette.bar,
+        insetLeft: 0.5,
+        insetRight: 0.5,
       }),
       ruleY([0], { stroke: palette.text }),
       axisX({ label: null, ticks, tickFormat: (day: Date) => format.format(day), anchor: 'bottom' }),
@@ -158,7 +163,10 @@ export function byDay({ columns, rows }: FigureTable, drawing: Drawing): SVGSVGE
       }),
     ],
     {
-      ...{ marginLeft: 40, marginTop: 26, marginBottom: 28, marginRight: 16 },
+      marginLeft: 40,
+      marginTop: 26,
+      marginBottom: 28,
+      marginRight: 16,
       height: series.length * 124 + 40,
       x: { type: 'utc', domain: [new Date(Number(first)), new Date(Number(last) + dayMs)] },
       y: { domain: [0, Math.max(1, ...points.map(({ value }) => value))] },
@@ -193,13 +201,14 @@ export function columnsOf(points: readonly Point[], drawing: Drawing): SVGSVGEle
       ...(hasRoom
         ? [
             textY(points, {
-              ...{
-                x: 'name',
-                y: 'value',
-                text: ({ value }: Point) => (value > 0 ? String(value) : ''),
-                ...facet,
-              },
-              ...{ lineAnchor: 'bottom', dy: -4, fill: palette.text, fontSize: 12 },
+              x: 'name',
+              y: 'value',
+              text: ({ value }: Point) => (value > 0 ? String(value) : ''),
+              ...facet,
+              lineAnchor: 'bottom',
+              dy: -4,
+              fill: palette.text,
+              fontSize: 12,
             }),
           ]
         : []),
@@ -222,7 +231,10 @@ export function columnsOf(points: readonly Point[], drawing: Drawing): SVGSVGEle
         : []),
     ],
     {
-      ...{ marginLeft: 40, marginTop: 26, marginBottom: 28, marginRight: 8 },
+      marginLeft: 40,
+      marginTop: 26,
+      marginBottom: 28,
+      marginRight: 8,
       height: series.length * 148 + 44,
       x: { domain: names, label: null, padding: 0.2 },
       y: { domain: [0, highest * 1.06] },
@@ -256,15 +268,24 @@ export function amounts(figure: FigureName, { columns, rows }: FigureTable, draw
     [
       barX(points, { x: 'value', y: 'name', fx: 'series', fill: palette.bar }),
       textX(points, {
-        ...{ x: 'value', y: 'name', fx: 'series', text: ({ value }: Point) => written(value) },
-        ...{ textAnchor: 'start', dx: 4, fill: palette.text, fontSize: 12 },
+        x: 'value',
+        y: 'name',
+        fx: 'series',
+        text: ({ value }: Point) => written(value),
+        textAnchor: 'start',
+        dx: 4,
+        fill: palette.text,
+        fontSize: 12,
       }),
       ruleX([0], { stroke: palette.text }),
       axisY({ label: null, tickSize: 0, tickFormat: (name: string) => shortened(name, room - 8) }),
       axisFx({ label: null, anchor: 'top', fontWeight: 600 }),
     ],
     {
-      ...{ marginLeft: room, marginRight: 6, marginTop: 28, marginBottom: 8 },
+      marginLeft: room,
+      marginRight: 6,
+      marginTop: 28,
+      marginBottom: 8,
       height: names.length * 24 + 42,
       // Room for the number behind the longest bar.
       x: { axis: null, domain: [0, most * 1.75] },

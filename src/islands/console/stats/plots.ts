@@ -1,6 +1,6 @@
 /** Draws each figure as a plot of its kind. */
-import { clockIn, dayIn } from '#domain/day.ts';
-import type { FigureCell, FigureName, FigureTable } from '#domain/figure-tables.ts';
+import { clockIn, dayIn } from '#domain/day/day.ts';
+import type { FigureCell, FigureName, FigureTable } from '#domain/stats/figure-tables.ts';
 import { cellWords, headWords } from '#i18n/figure-words.ts';
 import type { Drawing } from './drawing.ts';
 import { amounts, bars, byDay, columnsOf, type Point } from './plot-kinds.ts';
@@ -47,7 +47,9 @@ export function drawFigure(figure: FigureName, table: FigureTable, drawing: Draw
     case 'slotUse': {
       const day = (at: string) => cellWords(t, 'day', dayIn(timeZone, at), timeZone);
       const points = table.rows.map(([at, value]) => ({
-        ...{ name: clockIn(timeZone, String(at)), series: day(String(at)), value: Number(value) },
+        name: clockIn(timeZone, String(at)),
+        series: day(String(at)),
+        value: Number(value),
       }));
       points.sort((one, other) => (one.name < other.name ? -1 : 1));
       const days = [...new Set(table.rows.map(([at]) => day(String(at))))];

@@ -1,5 +1,5 @@
 /** The figures in the order of the dashboard and of the report. */
-import type { FigureName } from '#domain/figure-tables.ts';
+import type { FigureName } from '#domain/stats/figure-tables.ts';
 
 export const sections = {
   people: [

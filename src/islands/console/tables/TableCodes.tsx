@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { type Locale, locales, nameIn } from '#domain/language.ts';
+import { type Locale, locales, nameIn } from '#domain/common/language.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { pathOf, rowsOf } from '#islands/ui/qr.ts';
 import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
-import { $event } from '#stores/event.ts';
+import { pathOf, rowsOf } from '#shell/qr.ts';
+import { $event } from '#stores/site/event.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import './table-codes.css';
 

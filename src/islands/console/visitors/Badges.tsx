@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { ManagedVisitor } from '#api/visitor-manage.ts';
-import { sentence } from '#i18n/engine.ts';
+import type { ManagedVisitor } from '#api/visitor/visitor-manage.ts';
 import { countryName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { pathOf, rowsOf } from '#islands/ui/qr.ts';
-import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
+import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createBadges } from '#stores/door.ts';
-import { $event } from '#stores/event.ts';
+import { pathOf, rowsOf } from '#shell/qr.ts';
+import { $event } from '#stores/site/event.ts';
+import { createBadges } from '#stores/visitor/check-in.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import type { DoorArea, DoorTexts } from './area.ts';
 import '../console.css';
@@ -54,8 +54,7 @@ function Screen() {
     if (loaded.state === 'ready') void drawn(loaded.data.filter(({ isErased }) => !isErased)).then(setBadges);
   }, [loaded]);
   const back = localePath(t.locale, '/manage/visitor');
-  if (loaded.state === 'failed')
-    return <FailedState text={sentence(t, loaded.key)} onRetry={() => void store.load()} />;
+  if (loaded.state === 'failed') return <NotYet of={loaded} rows={6} onRetry={store.load} />;
   if (!badges) return <Skeleton rows={6} />;
   if (badges.length === 0)
     return (

@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { clockIn, dayIn } from '#domain/day.ts';
-import { sentence } from '#i18n/engine.ts';
+import { clockIn, dayIn } from '#domain/day/day.ts';
 import { formatDay, formatTime } from '#i18n/format.ts';
 import { ZoneLine } from '#islands/matching/EventTimes.tsx';
-import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { Loaded } from '#islands/ui/Loaded.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { Door, VisitorCounts } from '#stores/door.ts';
-import { $event } from '#stores/event.ts';
+import { $event } from '#stores/site/event.ts';
+import type { Door, VisitorCounts } from '#stores/visitor/check-in.ts';
 import type { DoorArea } from './area.ts';
 
 /** How many came, hour by hour, as bars with their figures; the doors and the table beneath. */
@@ -17,9 +16,9 @@ export function CameCounts({ door }: { door: Door }) {
   return (
     <section className="door-counts" aria-labelledby="door-counts">
       <h2 id="door-counts">{t('door.counts')}</h2>
-      {counts.state === 'loading' && <Skeleton rows={3} />}
-      {counts.state === 'failed' && <FailedState text={sentence(t, counts.key)} />}
-      {counts.state === 'ready' && <Counts counts={counts.data} />}
+      <Loaded of={counts} rows={3}>
+        {(read) => <Counts counts={read} />}
+      </Loaded>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { codeOf } from '#domain/door-code.ts';
+import { codeOf } from '#domain/visitor/pass-code.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { DoorArea } from './area.ts';
 

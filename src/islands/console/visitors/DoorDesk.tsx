@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/common/limits.ts';
 import { sentence } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { $doorName, type Door } from '#stores/door.ts';
+import { $doorName, type Door } from '#stores/visitor/check-in.ts';
 import type { DoorArea } from './area.ts';
 import { Kept } from './Kept.tsx';
 import { LastVisitor } from './LastVisitor.tsx';
@@ -28,9 +28,9 @@ export function DoorDesk({ door }: { door: Door }) {
   const here = useStore($doorName) ?? '';
   // A scanner types where the focus is: its code would be lost when the page opens, and after a click in the list. Where fingers
   // type, the keyboard would cover the page; whoever goes by keys stays where they are.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each check-in, whatever became of it
   useEffect(() => {
-    if (!window.matchMedia('(pointer: fine)').matches) return;
+    // What was changed is read first: its name takes the focus.
+    if (last?.kind === 'changed' || !window.matchMedia('(pointer: fine)').matches) return;
     if (!document.activeElement?.matches(':focus-visible')) field.current?.focus({ preventScroll: true });
   }, [last]);
   const send = async () => {
@@ -103,6 +103,7 @@ export function DoorDesk({ door }: { door: Door }) {
         </Suspense>
       )}
       <div role="status" className="door-last" data-kind={last?.kind}>
+        {!last && <p className="note">{t('door.nobodyYet')}</p>}
         {last && 'visitor' in last && <LastVisitor door={door} last={last} />}
         {last && 'code' in last && <p>{t(`door.${last.kind}`, { code: last.code })}</p>}
         {last?.kind === 'failed' && <p>{sentence(t, last.key)}</p>}

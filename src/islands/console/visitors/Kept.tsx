@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { $keptCheckIns, discardRefused } from '#stores/kept-check-ins.ts';
+import { $keptCheckIns, discardRefused } from '#stores/visitor/kept-check-ins.ts';
 import type { DoorArea } from './area.ts';
 
 /** What was checked in without a network and waits, and what the server refused of it. */

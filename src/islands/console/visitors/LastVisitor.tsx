@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
-import type { ManagedVisitor } from '#api/visitor-manage.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { ManagedVisitor } from '#api/visitor/visitor-manage.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { countryName, formatMoment } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -9,9 +9,9 @@ import { StateBadge } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
-import type { AtTheDoor, Door } from '#stores/door.ts';
-import { $event } from '#stores/event.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
+import { $event } from '#stores/site/event.ts';
+import type { AtTheDoor, Door } from '#stores/visitor/check-in.ts';
 import type { DoorArea, DoorT } from './area.ts';
 
 /** The name in the reader's language, then the other where it differs. */
@@ -27,7 +27,7 @@ export function namesOf(
 export const badgeHref = (t: DoorT, idxs: readonly number[]) =>
   localePath(t.locale, `/manage/visitor/badges?visitorIdxs=${idxs.join(',')}`);
 
-/** Who was checked in just now; or that they had been, when and where. */
+/** Who was checked in just now, or that they had been, when and where; or whose registration was changed. */
 export function LastVisitor({
   door,
   last: { kind, visitor },
@@ -48,12 +48,21 @@ export function LastVisitor({
     );
     setBusy(false);
   };
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The dialog in which it was changed is gone, and with it where the focus was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that one is changed
+  useEffect(() => {
+    if (kind === 'changed') heading.current?.focus();
+  }, [kind, visitor]);
   return (
     <>
-      <p className="door-name-read">
-        <StateBadge tone={kind === 'done' ? 'good' : 'bad'}>{t(`door.${kind}`)}</StateBadge>
-        <strong>{first}</strong> {second}
-      </p>
+      <div className="door-name-read">
+        <StateBadge tone={kind === 'already' ? 'bad' : 'good'}>{t(`door.${kind}`)}</StateBadge>
+        <h2 ref={heading} tabIndex={-1}>
+          {first}
+        </h2>
+        {second}
+      </div>
       <p>
         {[
           visitor.organization,

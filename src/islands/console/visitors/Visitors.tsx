@@ -1,9 +1,9 @@
-import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { useReader } from '#islands/login/reader.ts';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useListAddress } from '#islands/ui/use-list-address.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createDoor } from '#stores/door.ts';
-import { $member } from '#stores/session.ts';
+import { createDoor } from '#stores/visitor/check-in.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import type { DoorArea, DoorTexts } from './area.ts';
 import { CameCounts } from './CameCounts.tsx';
@@ -26,12 +26,8 @@ export default function Visitors({ texts }: { texts: DoorTexts }) {
 function Screen() {
   const t = useT<DoorArea>();
   const door = useStoreOf(() => createDoor(t('door.doorDefault')));
-  const memberIdx = useStore($member)?.memberIdx;
-  useEffect(() => {
-    door.readAddress();
-    window.addEventListener('popstate', door.readAddress);
-    return () => window.removeEventListener('popstate', door.readAddress);
-  }, [door]);
+  const memberIdx = useReader()?.memberIdx;
+  useListAddress(door.readAddress);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what waits is one member's.
   useEffect(() => door.open(), [door, memberIdx]);
   return (

@@ -1,6 +1,7 @@
 /** The table of 043-amount-confirmation. */
-import type { AmountAnswer } from '#domain/amount-confirmation.ts';
-import type { Currency } from '#domain/currencies.ts';
+
+import type { Currency } from '#domain/common/currencies.ts';
+import type { AmountAnswer } from '#domain/counseling/amount-confirmation.ts';
 import type { Row } from './row.ts';
 
 interface AmountConfirmation extends Row {

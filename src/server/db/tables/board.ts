@@ -1,4 +1,4 @@
-/** The tables of 006-board and 046-board-version. */
+/** The tables of 006-board and 046-board-version, with 068-managed-versions. */
 import type { Generated } from 'kysely';
 import type { Gram } from './participate.ts';
 import type { Timed, Yn } from './row.ts';
@@ -9,6 +9,8 @@ interface BoardCategory extends Timed {
   nameKo: string;
   nameEn: string;
   viewOrder: number;
+  /** Rises with each save. */
+  version: Generated<number>;
 }
 
 interface BoardPost extends Timed {

@@ -1,5 +1,5 @@
 /** The tables of 024-consent. */
-import type { ConsentPurpose } from '#domain/consent.ts';
+import type { ConsentPurpose } from '#domain/account/consent.ts';
 import type { Row } from './row.ts';
 
 /** A row for each time something was agreed to or withdrawn; never changed. */

@@ -1,7 +1,8 @@
 /** The tables of 005-counseling and 031-counseling-optional. */
-import type { CounselingType } from '#domain/counseling-types.ts';
-import type { Currency } from '#domain/currencies.ts';
-import type { MatchingType } from '#domain/matching.ts';
+
+import type { Currency } from '#domain/common/currencies.ts';
+import type { CounselingType } from '#domain/counseling/counseling-types.ts';
+import type { MatchingType } from '#domain/matching/matching.ts';
 import type { Timed } from './row.ts';
 
 interface Counseling extends Timed {

@@ -1,8 +1,8 @@
 /** The tables of 002-event, to which 044-walk-in and 054-event-version added a column each, and, of interpreters, of 045-interpreter. */
 import type { Generated } from 'kysely';
-import type { ApprovalType } from '#domain/matching.ts';
-import type { ViewType } from '#domain/participation.ts';
-import type { Permission } from '#domain/permission.ts';
+import type { Permission } from '#domain/common/permission.ts';
+import type { ApprovalType } from '#domain/matching/matching.ts';
+import type { ViewType } from '#domain/participation/participation.ts';
 import type { Row, Timed, Yn } from './row.ts';
 
 interface Event extends Timed {

@@ -1,6 +1,6 @@
 /** The tables of 042-follow-up. */
-import type { Currency } from '#domain/currencies.ts';
-import type { Contracted, FollowUpStage } from '#domain/follow-up.ts';
+import type { Currency } from '#domain/common/currencies.ts';
+import type { Contracted, FollowUpStage } from '#domain/counseling/follow-up.ts';
 import type { Row, Timed } from './row.ts';
 
 interface FollowUp extends Timed {

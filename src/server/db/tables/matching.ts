@@ -1,8 +1,8 @@
 /** The tables of 004-matching, 037-presence and 056-no-show; 035-calendar, 044-walk-in and 045-interpreter added columns, 051-figures one. */
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { MatchingState, MatchingType, MeetingSide } from '#domain/matching.ts';
-import type { NoShow } from '#domain/no-show.ts';
-import type { LateMinutes, PresenceKind } from '#domain/presence.ts';
+import type { MatchingState, MatchingType, MeetingSide } from '#domain/matching/matching.ts';
+import type { NoShow } from '#domain/matching/no-show.ts';
+import type { LateMinutes, PresenceKind } from '#domain/matching/presence.ts';
 import type { Timed, Yn } from './row.ts';
 
 interface Matching extends Timed {

@@ -1,6 +1,7 @@
-/** The tables of 001-member; 008-account, 011-picture and 017-account-security added columns, 020-upload a table. */
+/** The tables of 001-member and 063-member-search; 008-account, 011-picture and 017-account-security added columns, 020-upload a table. */
 import type { Generated } from 'kysely';
-import type { FileKind } from '#domain/files.ts';
+import type { FileKind } from '#domain/common/files.ts';
+import type { Gram } from './participate.ts';
 import type { Row, Timed, Yn } from './row.ts';
 
 interface Member extends Timed {
@@ -24,6 +25,9 @@ interface Member extends Timed {
   profileFileIdx: number | null;
   agreedAt: string;
   leftAt: string | null;
+  /** Both names, and with the log-in id what managers look for, as they are found (`findable`). */
+  nameText: Generated<string>;
+  searchText: Generated<string>;
 }
 
 interface Session extends Row {
@@ -58,8 +62,17 @@ interface Upload extends Row {
   createdAt: string;
 }
 
+/** An account that was blocked (064-member-block); `until` null: without an end. */
+interface MemberBlock {
+  memberIdx: number;
+  until: string | null;
+  createdAt: string;
+}
+
 export interface MemberTables {
+  memberBlock: MemberBlock;
   member: Member;
+  memberGram: Gram;
   session: Session;
   file: File;
   upload: Upload;

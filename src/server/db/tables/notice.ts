@@ -1,13 +1,14 @@
-/** The tables of 021-notice, with 033-notice-read, 034-notice-begun and 037-presence, and of 039-notice-switch. */
-import type { NoticeKind, NoticeWay } from '#domain/notice.ts';
+/** The tables of 021-notice, with 033-notice-read, 034-notice-begun and 037-presence, of 039-notice-switch, 067-decision-notice and 074-change-notice. */
+import type { ListedKind, NoticeKind, NoticeWay } from '#domain/notice/notice.ts';
 import type { Row, Yn } from './row.ts';
 
 interface Notice extends Row {
   eventIdx: number;
   /** To whom. */
   memberIdx: number;
-  matchingIdx: number;
-  kind: NoticeKind;
+  /** Null of what a manager decided on the member's participation. */
+  matchingIdx: number | null;
+  kind: ListedKind;
   startsAt: string | null;
   tableNo: number | null;
   /** Of the meeting, after the change; null without a place. */

@@ -22,7 +22,7 @@ interface AuditText {
   salt: Generated<string>;
 }
 
-/** A row for each of the audit, in the order in which they were committed (`platform/log/audit-chain.ts`). */
+/** A row for each of the audit, in the order in which they were committed (`db/audit-chain.ts`). */
 interface AuditChain {
   /** 1, 2, 3 … without a gap. */
   no: number;
@@ -47,8 +47,8 @@ interface Outbox extends Row {
   calendar: string | null;
   /** Where its reader's mail program ends mails of its kind (RFC 8058). */
   unsubscribe: string | null;
+  /** How many it took, and what came of the last one; while it waits, its task says so. */
   attempts: Generated<number>;
-  nextAt: string;
   sentAt: string | null;
   failedAt: string | null;
   lastError: string | null;
@@ -74,7 +74,10 @@ export interface OperationTables {
   outboxAbout: { outboxIdx: number; memberIdx: number; words: string };
   /** Keys of the file store whose rows are gone and whose files are to go. */
   fileRemoval: { key: string; createdAt: string };
-  contentVersion: { onlyRow: number; version: number };
+  /** `tagged`: how many of the versions said in `contentTag` what moved with them. */
+  contentVersion: { onlyRow: number; version: number; tagged: Generated<number> };
+  /** At which version each part of the public content moved last; a part has a row once it has moved. */
+  contentTag: { tag: string; version: number };
   job: { name: string; heldUntil: string; holder: string };
   setting: { name: string; value: string };
 }

@@ -1,10 +1,10 @@
-/** The tables of 003-participate, 010-search and 050-console; 019-visitor and 023-application have more columns, 026-find the texts of names, 030-buyer-field a buyer's website. */
+/** The tables of 003-participate, 010-search and 050-console; 019-visitor and 023-application have more columns, 026-find the texts of names, 030-buyer-field a buyer's website, 061-visitor-link visitors' links. */
 
 import type { Generated } from 'kysely';
-import type { Locale } from '#domain/language.ts';
-import type { ParticipateState, ParticipateType, Side } from '#domain/participation.ts';
-import type { AgencyRegion } from '#domain/regions.ts';
-import type { RegistrationType } from '#domain/visitor-types.ts';
+import type { Locale } from '#domain/common/language.ts';
+import type { ParticipateState, ParticipateType, Side } from '#domain/participation/participation.ts';
+import type { AgencyRegion } from '#domain/region/regions.ts';
+import type { RegistrationType } from '#domain/visitor/visitor-types.ts';
 import type { Row, Timed } from './row.ts';
 
 interface Participate extends Timed {
@@ -14,6 +14,8 @@ interface Participate extends Timed {
   type: ParticipateType;
   state: ParticipateState;
   deniedReason: string | null;
+  /** Why a manager cancelled it; null where its member did (069-cancel-reason). */
+  cancelReason: string | null;
   /** When its personal values were erased, though its member has not left (024-consent). */
   erasedAt: string | null;
   /** The state that it had then: figures count it by that one. */
@@ -80,8 +82,9 @@ interface Company extends Timed {
   /** 1: it has both, and can't be without them (029-required-files). 0 of companies of before, and of former members. */
   filesRequired: Generated<0 | 1>;
   searchText: string;
-  /** Its names alone, as they are found (`findable`). */
+  /** Its names alone, and its contact person, as they are found (`findable`). */
   nameText: Generated<string>;
+  personText: Generated<string>;
 }
 
 /** A wish of 025-company-change, or the last one with the reason why not. */
@@ -177,6 +180,11 @@ interface Visitor extends Timed {
   consentedAt: string | null;
   /** Of the token in the link by which the visitor changes or cancels the registration. */
   secretHash: string | null;
+  /** The same of the link that was sent again last (061-visitor-link). */
+  resentHash: string | null;
+  /** How often the visitor changed the email within a day, and since when. */
+  addressChanges: Generated<number>;
+  addressChangesFrom: string | null;
   checkedInAt: string | null;
   checkedInDoor: string | null;
   badgePrintedAt: string | null;

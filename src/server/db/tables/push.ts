@@ -1,5 +1,4 @@
-/** The tables of 040-push. */
-import type { Generated } from 'kysely';
+/** The tables of 040-push, with 075-task. */
 import type { Row } from './row.ts';
 
 /** A browser that shows its member notices, for as long as the session. */
@@ -14,12 +13,10 @@ interface PushSubscription extends Row {
   createdAt: string;
 }
 
+/** There for as long as its task. */
 interface PushMessage extends Row {
   subscriptionIdx: number;
   noticeIdx: number;
-  attempts: Generated<number>;
-  nextAt: string;
-  expiresAt: string;
   createdAt: string;
 }
 

@@ -1,6 +1,7 @@
 /** The tables of 036-suggestion. */
-import type { FavouriteKind } from '#domain/favourite.ts';
-import type { MeetingSide } from '#domain/matching.ts';
+
+import type { MeetingSide } from '#domain/matching/matching.ts';
+import type { FavouriteKind } from '#domain/participation/favourite.ts';
 import type { Timed } from './row.ts';
 
 /** A word of what a company shows, or of what a buyer looks for (`product`) or writes of it (`requirement`). */

@@ -1,4 +1,4 @@
-/** The tables of 041-webhook. */
+/** The tables of 041-webhook, with 068-managed-versions and 075-task. */
 import type { Generated } from 'kysely';
 import type { Row } from './row.ts';
 
@@ -8,6 +8,8 @@ interface Webhook {
   url: string;
   /** `whsec_` and base64, as Standard Webhooks writes secrets. */
   secret: string;
+  /** Rises with each save. */
+  version: Generated<number>;
   createdAt: string;
   updatedAt: string;
 }
@@ -20,11 +22,11 @@ interface WebhookDelivery extends Row {
   messageId: string;
   /** JSON of numbers, instants and fixed words. */
   body: string;
+  /** How many it took; while it waits, its task counts. */
   attempts: Generated<number>;
-  nextAt: string;
   deliveredAt: string | null;
   failedAt: string | null;
-  /** Of the last attempt: the status of the answer, or why there was none. */
+  /** What came of it: the status of the answer, or why there was none; while it waits, its task has that of the last try. */
   lastResult: string | null;
   createdAt: string;
 }

@@ -1,6 +1,7 @@
 /** The second step of a log-in: the password was right, the code is awaited. */
-import { Refusal } from '#domain/catalogue.ts';
-import { limits } from '#domain/limits.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { limits } from '#domain/common/limits.ts';
+import { hashOf, newToken } from '../../access/token.ts';
 import type { RequestContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
@@ -8,7 +9,6 @@ import { tryCode } from '../../platform/limits/rules.ts';
 import { securityEvent } from '../../platform/log/security-log.ts';
 import { guesserOf } from './known-device.ts';
 import { useCode } from './second-factor.ts';
-import { hashOf, newToken } from './token.ts';
 
 /** Opens a challenge for someone whose password was right; the answer's token is good for five minutes and five tries. */
 export async function openChallenge(
@@ -39,9 +39,10 @@ export async function meetChallenge(
   // An invented one costs a look, not a write: on SQLite everyone's writes wait for each other.
   const known = context.db
     .selectFrom('loginChallenge')
-    .select('memberIdx')
+    .select('triesLeft')
     .where('tokenHash', '=', tokenHash);
-  if (!(await known.executeTakeFirst())) throw new Refusal('challenge_ended');
+  const before = await known.executeTakeFirst();
+  if (!before) throw new Refusal('challenge_ended');
   // The try is counted before it is judged, and for good: many at once get no more of them.
   const open = await context.db
     .updateTable('loginChallenge')
@@ -51,7 +52,7 @@ export async function meetChallenge(
     .where('expiresAt', '>', context.now.toISOString())
     .returning(['memberIdx', 'triesLeft'])
     .executeTakeFirst();
-  if (!open) throw new Refusal('challenge_ended');
+  if (!open) throw new Refusal(before.triesLeft > 0 ? 'challenge_ended' : 'challenge_tries_over');
   const { memberIdx, triesLeft } = open;
   const guesser = await guesserOf(context, String(memberIdx), memberIdx, deviceToken);
   let member: { memberIdx: number; passwordHash: string | null } | undefined;
@@ -75,5 +76,5 @@ export async function meetChallenge(
   );
   if (isMet && member) return member;
   securityEvent(context, 'login_failed', { memberIdx, step: 'code' });
-  throw new Refusal(triesLeft > 0 ? 'code_not_matched' : 'challenge_ended');
+  throw new Refusal(triesLeft > 0 ? 'code_not_matched' : 'challenge_tries_over');
 }

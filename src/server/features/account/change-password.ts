@@ -1,7 +1,8 @@
 /** Changing the password (docs/rules.md, A3). */
 import type { z } from 'zod';
-import { Refusal } from '#domain/catalogue.ts';
-import type { passwordChange } from '#domain/member.ts';
+import type { passwordChange } from '#domain/account/member.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { closeSessionsOf } from '../../access/session.ts';
 import type { MemberContext } from '../../calls/context.ts';
 import { transact } from '../../db/transact.ts';
 import { securityEvent } from '../../platform/log/security-log.ts';
@@ -12,7 +13,6 @@ import { hashPassword, waitingAs } from './password.ts';
 import { assertNewPassword, passwordClass } from './password-rules.ts';
 import { assertPassword } from './reauthenticate.ts';
 import { forgetReset } from './reset.ts';
-import { closeSessionsOf } from './session.ts';
 
 /** Changes the password (docs/rules.md, A3). Every other session of the member ends; this one continues under a new token. */
 export async function changePassword(
@@ -29,7 +29,8 @@ export async function changePassword(
     const changed = await trx
       .updateTable('member')
       .set({
-        ...{ passwordHash, passwordSuitsManager: passwordClass(request.newPassword) },
+        passwordHash,
+        passwordSuitsManager: passwordClass(request.newPassword),
         updatedAt: context.now.toISOString(),
       })
       .where('idx', '=', memberIdx)

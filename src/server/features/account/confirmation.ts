@@ -1,24 +1,25 @@
 /** Confirming that an address is its member's: a link by mail, good for three days and for one confirmation. */
 import type { CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import type { Locale } from '#domain/language.ts';
-import { limits } from '#domain/limits.ts';
-import { normalId } from '#domain/member.ts';
-import { localePath } from '#i18n/locales.ts';
+import { normalId } from '#domain/account/member.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import type { Locale } from '#domain/common/language.ts';
+import { limits } from '#domain/common/limits.ts';
+import { assertStaysMember, holdMember } from '../../access/standing.ts';
+import { hashOf, newToken } from '../../access/token.ts';
 import type { MemberContext, RequestContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
+import { pageLink, type Site } from '../../ground/site.ts';
 import type { Rule } from '../../platform/limits/limiter.ts';
-import { limitCalls } from '../../platform/limits/rules.ts';
+import { mailboxOf } from '../../platform/limits/mailbox.ts';
+import { limitCalls, tryLink } from '../../platform/limits/rules.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { securityEvent } from '../../platform/log/security-log.ts';
-import { confirmMail } from '../../platform/mail/account-texts.ts';
 import { confirmedOf, forgetHeld, releaseHeld } from '../../platform/mail/member-mail.ts';
 import { enqueueMail, mailLocale } from '../../platform/mail/outbox.ts';
 import { endSecretMail } from '../../platform/mail/secret.ts';
 import { endInvitations } from '../invitation/open.ts';
-import { assertStaysMember, holdMember } from './standing.ts';
-import { hashOf, newToken } from './token.ts';
+import { confirmMail } from './mail-texts.ts';
 
 /** Mails to one address that nobody has confirmed: its owner may not know of this site. */
 const perAddress: Rule = { name: 'confirm-address', count: 5, seconds: 86_400, longest: 86_400 };
@@ -27,7 +28,7 @@ const perMember: Rule = { name: 'confirm-member', count: 10, seconds: 86_400, lo
 
 /** Counts one mail to an address that is not confirmed; answers for how many seconds there is no other, 0 if there is. */
 export async function takeUnconfirmedMail(context: RequestContext, email: string): Promise<number> {
-  const refused = await context.limiter.count([{ rule: perAddress, who: normalId(email) }], context.now);
+  const refused = await context.limiter.count([{ rule: perAddress, who: mailboxOf(email) }], context.now);
   return refused?.seconds ?? 0;
 }
 
@@ -35,21 +36,21 @@ export async function takeUnconfirmedMail(context: RequestContext, email: string
 export const limitConfirmations = (context: MemberContext, email: string): Promise<void> =>
   limitCalls(context, [
     { rule: perMember, who: String(context.actor.memberIdx) },
-    { rule: perAddress, who: normalId(email) },
+    { rule: perAddress, who: mailboxOf(email) },
   ]);
 
 interface CallFacts {
   memberIdx: number;
   email: string;
   locale: Locale;
-  siteUrl: string;
+  site: Site;
   now: Date;
 }
 
 /** Sends the link to an address; an earlier one to it no longer counts. The caller has counted it. */
 export async function askToConfirm(
   trx: Database,
-  { memberIdx, email: toEmail, locale, siteUrl, now }: CallFacts,
+  { memberIdx, email: toEmail, locale, site, now }: CallFacts,
 ): Promise<void> {
   const email = normalId(toEmail);
   const token = newToken();
@@ -68,10 +69,14 @@ export async function askToConfirm(
     )
     .execute();
   // Behind '#', so that no server and no log on the way reads the token.
-  const link = `${siteUrl}${localePath(locale, '/login')}#confirm=${token}`;
+  const link = `${pageLink(site, locale, '/login')}#confirm=${token}`;
   const secret = { tokenHash: row.tokenHash, until: row.expiresAt };
   await enqueueMail(trx, {
-    ...{ toMemberIdx: memberIdx, toEmail, locale, secret, at },
+    toMemberIdx: memberIdx,
+    toEmail,
+    locale,
+    secret,
+    at,
     ...confirmMail(locale, link),
   });
 }
@@ -81,12 +86,17 @@ export async function confirmEmail(
   context: RequestContext,
   { token }: CheckedOf<'POST /member/confirmEmail'>,
 ): Promise<{ email: string }> {
-  const { outcome, ...confirmed } = await transact(context.db, async (trx) => {
-    const waitingFor = trx
+  const byLink = (db: Database) =>
+    db
       .selectFrom('emailConfirmation')
       .select(['memberIdx', 'email'])
       .where('tokenHash', '=', hashOf(token))
       .where('expiresAt', '>', context.now.toISOString());
+  // Before any transaction: a link that opens nothing holds nobody's write back.
+  if (!(await tryLink(context, () => byLink(context.db).executeTakeFirst())))
+    throw new Refusal('confirm_not_found');
+  const { outcome, ...confirmed } = await transact(context.db, async (trx) => {
+    const waitingFor = byLink(trx);
     const found = await waitingFor.executeTakeFirst();
     // Read again once the member is held: they may have left meanwhile, or stated another address.
     const isHeld = found !== undefined && (await holdMember(trx, found.memberIdx));
@@ -174,7 +184,7 @@ export async function sendConfirmation(
   await transact(context.db, async (trx) => {
     await assertStaysMember(trx, memberIdx);
     for (const email of sentTo)
-      await askToConfirm(trx, { memberIdx, email, locale, siteUrl: context.siteUrl, now: context.now });
+      await askToConfirm(trx, { memberIdx, email, locale, site: context.site, now: context.now });
   });
   return { sentTo };
 }

@@ -1,6 +1,7 @@
 /** A member states another email address: the one in use stays until the new one is confirmed. */
-import type { Locale } from '#domain/language.ts';
-import { normalId } from '#domain/member.ts';
+
+import { normalId } from '#domain/account/member.ts';
+import type { Locale } from '#domain/common/language.ts';
 import type { MemberContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { confirmedOf, readdressHeld, releaseHeld } from '../../platform/mail/member-mail.ts';
@@ -74,7 +75,7 @@ export async function changeEmail(
   if (step === 'known') await releaseHeld(trx, memberIdx, email, at);
   if (step === 'replace' || step === 'wait') {
     const locale = language ?? mailLocale(emails);
-    await askToConfirm(trx, { memberIdx, email, locale, siteUrl: context.siteUrl, now: context.now });
+    await askToConfirm(trx, { memberIdx, email, locale, site: context.site, now: context.now });
   }
   return step;
 }

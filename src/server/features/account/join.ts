@@ -1,17 +1,19 @@
 /** Making an account (docs/rules.md, A1, A2). */
 import type { z } from 'zod';
-import { Refusal } from '#domain/catalogue.ts';
-import { consentPurposes, requiredConsents } from '#domain/consent.ts';
-import { type joinInput, normalId } from '#domain/member.ts';
+import { consentPurposes, requiredConsents } from '#domain/account/consent.ts';
+import { type joinInput, normalId } from '#domain/account/member.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
 import type { RequestContext } from '../../calls/context.ts';
 import { createdBefore, createOnce } from '../../calls/idempotency.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { idChecks, limitByNetwork, limitJoins } from '../../platform/limits/rules.ts';
 import { mailLocale } from '../../platform/mail/outbox.ts';
+import { keepConsents } from '../consent/consents.ts';
 import { isInvited } from '../invitation/open.ts';
+import { refreshMember } from '../participation/rows/search.ts';
+import { assertOldEnough } from './age.ts';
 import { askToConfirm, confirmAddress, takeUnconfirmedMail } from './confirmation.ts';
-import { keepConsents } from './consents.ts';
 import { login, openSessionFor, type Session } from './login.ts';
 import { hashPassword, waitingAs } from './password.ts';
 import { assertFirstPassword, passwordClass } from './password-rules.ts';
@@ -33,6 +35,7 @@ export async function join(context: RequestContext, request: z.output<typeof joi
   // Sent again by someone who heard no answer: they log in, by the password that they sent.
   if ((await createdBefore(context.db, context.sent, context.now)) !== null)
     return login(context, { id, password, deviceToken: undefined });
+  await assertOldEnough(context.db, context, request.birth);
   assertFirstPassword(password, { ...who, id });
   const made = await limitJoins(context, async () => {
     const passwordHash = await hashPassword(password, waitingAs('strangers', context));
@@ -60,12 +63,13 @@ export async function join(context: RequestContext, request: z.output<typeof joi
         .returning('idx')
         .executeTakeFirst();
       if (!made) throw new Refusal('duplicated_user');
+      await refreshMember(trx, made.idx);
       const agreed = agreeNews === 'Y' ? consentPurposes : requiredConsents;
       await keepConsents(trx, made.idx, agreed, { version: consentVersion, at });
       const asked = {
         memberIdx: made.idx,
         locale: language ?? mailLocale(who),
-        siteUrl: context.siteUrl,
+        site: context.site,
         now: context.now,
       };
       if (hasProved) await confirmAddress(trx, made.idx, id, context.now);

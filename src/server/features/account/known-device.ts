@@ -2,11 +2,11 @@
  * Devices that a member has logged in from. The token that a browser keeps is no credential: it only decides in which
  * window a try counts, so that wrong passwords of strangers don't lock out a returning member.
  */
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/common/limits.ts';
+import { hashOf, newToken } from '../../access/token.ts';
 import type { RequestContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import type { Guesser } from '../../platform/limits/rules.ts';
-import { hashOf, newToken } from './token.ts';
 
 /** Devices last used before this are unknown again. */
 const oldest = (now: Date) => new Date(now.getTime() - limits.knownDeviceDays * 86_400_000).toISOString();

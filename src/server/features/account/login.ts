@@ -1,16 +1,18 @@
 /** Logging in, in one step or two (docs/rules.md, A4 to A6). */
 import type { z } from 'zod';
+import type { sessionAnswer } from '#api/account/member.ts';
 import type { CheckedOf } from '#api/index.ts';
-import type { sessionAnswer } from '#api/member.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { type loginInput, normalId } from '#domain/member.ts';
+import { type loginInput, normalId } from '#domain/account/member.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { openSession } from '../../access/session.ts';
 import type { RequestContext } from '../../calls/context.ts';
-import { HttpRefusal } from '../../calls/http-refusal.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
+import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { tryPassword } from '../../platform/limits/rules.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { securityEvent } from '../../platform/log/security-log.ts';
+import { assertNotBlocked } from './block.ts';
 import { meetChallenge, openChallenge } from './challenge.ts';
 import { guesserOf, rememberDevice } from './known-device.ts';
 import { memberDetail } from './member.ts';
@@ -19,7 +21,6 @@ import { isPassword, waitingAs } from './password.ts';
 import { notePasswordClass } from './password-rules.ts';
 import { isStillProven } from './reauthenticate.ts';
 import { hasSecondFactor } from './second-factor.ts';
-import { openSession } from './session.ts';
 
 export type Session = z.output<typeof sessionAnswer>;
 
@@ -94,6 +95,7 @@ export async function openSessionFor(
 ): Promise<Session> {
   const opened = await transact(context.db, async (trx) => {
     if (!(await isStillProven(trx, memberIdx, passwordHash))) throw new Refusal('user_id_and_not_matched');
+    await assertNotBlocked(trx, memberIdx, context.now);
     const device = await rememberDevice(trx, memberIdx, deviceToken, context.now);
     await also?.(trx, device);
     const token = await openSession(trx, memberIdx, context.now, context.device);

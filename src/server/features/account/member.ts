@@ -1,22 +1,25 @@
 /** A member's own data: reading and changing it (docs/rules.md, A1). */
+
+import type { Member } from '#api/account/member.ts';
 import type { CheckedOf } from '#api/index.ts';
-import type { Member } from '#api/member.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import type { FieldError } from '#domain/validation.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import type { FieldError } from '#domain/common/validation.ts';
 import { lacksLongPassword, lacksSecondFactor, permissionsHeld } from '../../access/permissions.ts';
+import { assertStaysMember } from '../../access/standing.ts';
 import type { MemberContext, RequestContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
-import { advanceContent } from '../../platform/cache/content-version.ts';
+import { advanceContent, type ContentTag } from '../../platform/cache/content-tags.ts';
 import { securityEvent } from '../../platform/log/security-log.ts';
 import { fileInfos } from '../../platform/storage/info.ts';
 import { assertOwnsFiles } from '../../platform/storage/own.ts';
 import { nextMeetings } from '../matching/next-meetings.ts';
 import { unreadNotices } from '../notice/list.ts';
-import { refreshSearchOf } from '../participation/search.ts';
+import { refreshSearchOf } from '../participation/rows/search.ts';
+import { tagsOfChange } from '../participation/rows/shown.ts';
+import { assertOldEnough } from './age.ts';
 import { unconfirmedOf } from './confirmation.ts';
 import { changeEmail, limitEmailChange } from './email-change.ts';
-import { assertStaysMember } from './standing.ts';
 
 /** A member with their live participation in one event, else the last one, so that a denial can be read. */
 export async function memberDetail(
@@ -64,7 +67,7 @@ export async function memberDetail(
   };
 }
 
-/** The member's names are in lists of buyers, so changing them advances the content version. */
+/** The member's names are in lists of buyers, and in what participations are found by. */
 export async function updateMember(
   context: MemberContext,
   { email, language, ...request }: CheckedOf<'POST /member/update'>,
@@ -76,20 +79,54 @@ export async function updateMember(
     await assertOwnsFiles(trx, context.actor.memberIdx, [
       { field: 'profileFileIdx', kind: 'memberProfile', fileIdx: profileFileIdx },
     ]);
+    await assertBirth(trx, context, request.birth);
     if (request.mobile === null) await assertHasNoMobile(trx, context.actor.memberIdx);
+    const before = await namesOf(trx, context.actor.memberIdx);
     await trx
       .updateTable('member')
       .set({ ...request, updatedAt: context.now.toISOString() })
       .where('idx', '=', context.actor.memberIdx)
       .execute();
     const changed = await changeEmail(trx, context, { email, language });
-    await refreshSearchOf(trx, context.actor.memberIdx);
-    await advanceContent(trx);
+    if (before !== (await namesOf(trx, context.actor.memberIdx))) {
+      await refreshSearchOf(trx, context.actor.memberIdx);
+      await advanceContent(trx, await listsWith(trx, context.actor.memberIdx));
+    }
     return changed;
   });
   if (step === 'known' || step === 'replace')
     securityEvent(context, 'email_changed', { memberIdx: context.actor.memberIdx });
   return memberDetail(context, context.actor.memberIdx);
+}
+
+/** A date of birth that is changed is one of a member; who joined before the rule may change the rest without. */
+async function assertBirth(trx: Database, context: MemberContext, birth: string): Promise<void> {
+  const member = await trx
+    .selectFrom('member')
+    .select('birth')
+    .where('idx', '=', context.actor.memberIdx)
+    .executeTakeFirstOrThrow();
+  if (member.birth !== birth) await assertOldEnough(trx, context, birth);
+}
+
+const namesOf = async (db: Database, memberIdx: number) =>
+  JSON.stringify(
+    await db
+      .selectFrom('member')
+      .select(['nameKo', 'nameEn'])
+      .where('idx', '=', memberIdx)
+      .executeTakeFirst(),
+  );
+
+/** The lists of buyers in which a member stands. */
+async function listsWith(db: Database, memberIdx: number): Promise<ContentTag[]> {
+  const rows = await db
+    .selectFrom('participate')
+    .select(['idx', 'eventIdx', 'side', 'state'])
+    .where('memberIdx', '=', memberIdx)
+    .where('side', '=', 'buyer')
+    .execute();
+  return rows.flatMap((row) => tagsOfChange(row, 'lists'));
 }
 
 /** A mobile is required (docs/rules.md, A9): only who joined before it was, and has none, may go on without. */

@@ -1,10 +1,10 @@
 /** Notices to the owner of an account about changes, so that nobody takes it over unnoticed. */
-import type { Locale } from '#domain/language.ts';
+import type { Locale } from '#domain/common/language.ts';
 import { formatMoment, zoneName } from '#i18n/format.ts';
 import type { RequestContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
-import { type Notice, noticeMail, unknownDevice } from '../../platform/mail/account-texts.ts';
 import { mailOwner } from '../../platform/mail/member-mail.ts';
+import { type Notice, noticeMail, unknownDevice } from './mail-texts.ts';
 
 /** Notifies the owner, at their confirmed addresses, in the transaction of the change. */
 export function notifyOwner(

@@ -1,6 +1,9 @@
 /** Commands of the operator, without a log-in: granting and revoking permissions, ending sessions and second factors. */
-import { limits } from '#domain/limits.ts';
-import { normalId } from '#domain/member.ts';
+
+import { normalId } from '#domain/account/member.ts';
+import { limits } from '#domain/common/limits.ts';
+import { endWaiver } from '../../access/second-factor-waiver.ts';
+import { holdMember } from '../../access/standing.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { audit } from '../../platform/log/audit.ts';
@@ -11,9 +14,9 @@ import {
   type PermissionOf,
   takePermission,
 } from '../permission/change.ts';
+import { endBlock } from './block.ts';
 import { notifyOwner } from './notices.ts';
 import { forgetSecondFactor } from './second-factor.ts';
-import { endWaiver } from './second-factor-waiver.ts';
 
 // A member is named by log-in id or by number.
 
@@ -94,6 +97,25 @@ export async function removeSecondFactor(
     await audit(trx, { ...deedOn(memberIdx), action: 'turnOffSecondFactor', at: now.toISOString() });
     await notifyOwner(trx, memberIdx, 'secondFactorOff', now);
     return 'removed';
+  });
+}
+
+/** Ends the block of an account, as a manager does in the console; its member is told by mail. */
+export async function unblock(
+  db: Database,
+  member: string,
+  reason: string,
+  now: Date,
+): Promise<'unblocked' | 'was not blocked' | 'no member'> {
+  const memberIdx = await memberOf(db, member);
+  if (memberIdx === undefined) return 'no member';
+  const at = now.toISOString();
+  return transact(db, async (trx) => {
+    if (!(await holdMember(trx, memberIdx))) return 'no member';
+    if (!(await endBlock(trx, memberIdx, { eventIdx: null, at }))) return 'was not blocked';
+    const deed = deedOn(memberIdx);
+    await audit(trx, { ...deed, action: 'unblock', reason: `${deed.reason}: ${reason}`, at });
+    return 'unblocked';
   });
 }
 

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { limits } from '#domain/limits.ts';
-import { type PasswordOwner, passwordFault, suitsManager } from '#domain/password.ts';
-import type { FieldError } from '#domain/validation.ts';
+import { type PasswordOwner, passwordFault, suitsManager } from '#domain/account/password.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { limits } from '#domain/common/limits.ts';
+import type { FieldError } from '#domain/common/validation.ts';
 import type { RequestContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import type { Rule } from '../../platform/limits/limiter.ts';

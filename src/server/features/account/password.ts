@@ -7,8 +7,8 @@ import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { RequestContext } from '../../calls/context.ts';
-import { HttpRefusal } from '../../calls/http-refusal.ts';
-import { networkOf } from '../../platform/limits/address.ts';
+import { networkOf } from '../../ground/address.ts';
+import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { FairQueue, type Lane, type Waiting } from '../../platform/limits/fair-queue.ts';
 
 /** OWASP's choice for argon2id: 19 MiB, two passes, one lane; 30 to 50 ms. */

@@ -1,5 +1,5 @@
 /** The words by which a member is known in what others wrote. */
-import { notationsOf } from '#domain/phone-reader.ts';
+import { notationsOf } from '#domain/common/phone-reader.ts';
 import type { Database } from '../../db/open.ts';
 
 export interface PersonalWords {

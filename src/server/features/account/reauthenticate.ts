@@ -1,5 +1,5 @@
 /** The password once more, from someone who is logged in already; and whether one that was right still is. */
-import { Refusal } from '#domain/catalogue.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
 import type { MemberContext } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { inSession, tryPassword } from '../../platform/limits/rules.ts';

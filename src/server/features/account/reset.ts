@@ -1,14 +1,17 @@
 /** A forgotten password: a link by mail, good for an hour and for one new password. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { limits } from '#domain/limits.ts';
-import { normalId } from '#domain/member.ts';
-import { localePath } from '#i18n/locales.ts';
+import { normalId } from '#domain/account/member.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { limits } from '#domain/common/limits.ts';
+import { closeSessionsOf } from '../../access/session.ts';
+import { staysMember } from '../../access/standing.ts';
+import { hashOf, newToken } from '../../access/token.ts';
 import type { RequestContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
-import { forgiveWrongPasswords, limitLinkUses, limitResets } from '../../platform/limits/rules.ts';
+import { pageLink } from '../../ground/site.ts';
+import { forgiveWrongPasswords, limitLinkUses, limitResets, tryLink } from '../../platform/limits/rules.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { securityEvent } from '../../platform/log/security-log.ts';
 import { confirmedOf } from '../../platform/mail/member-mail.ts';
@@ -20,9 +23,6 @@ import { forgetDevices, guesserOf, rememberDevice } from './known-device.ts';
 import { notifyOwner } from './notices.ts';
 import { hashPassword, isPassword, waitingAs } from './password.ts';
 import { assertNewPassword, passwordClass } from './password-rules.ts';
-import { closeSessionsOf } from './session.ts';
-import { staysMember } from './standing.ts';
-import { hashOf, newToken } from './token.ts';
 
 /** Longer than the writes for an id that somebody has take, so that the response time reveals nothing. */
 const answerMs = 150;
@@ -38,26 +38,31 @@ export async function requestPasswordReset(
     .where('id', '=', normalId(id))
     .executeTakeFirst();
   await limitResets(context, await guesserOf(context, normalId(id), member?.idx, deviceToken));
-  const [answer] = await Promise.allSettled([sendLink(context, normalId(id), language), sleep(answerMs)]);
+  const [answer] = await Promise.allSettled([
+    sendResetLink(context, normalId(id), language),
+    sleep(answerMs),
+  ]);
   if (answer.status === 'rejected') throw answer.reason;
   return null;
 }
 
-async function sendLink(
+/** Mails the link, and does `also` with it; false where there is no such id, or its unconfirmed address has had its mails of the day. */
+export async function sendResetLink(
   context: RequestContext,
   id: string,
   language: 'ko' | 'en' | undefined,
-): Promise<void> {
+  also?: (trx: Database) => Promise<void>,
+): Promise<boolean> {
   const member = await context.db
     .selectFrom('member')
     .select(['idx', 'id', 'country'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!member?.id) return;
+  if (!member?.id) return false;
   // Using the link proves the address, so it goes to an unconfirmed one too, a few times a day: a
   // stranger who joined under it must not be able to fill its owner's box.
   const isConfirmed = (await confirmedOf(context.db, member.idx)).has(member.id);
-  if (!isConfirmed && (await takeUnconfirmedMail(context, member.id)) > 0) return;
+  if (!isConfirmed && (await takeUnconfirmedMail(context, member.id)) > 0) return false;
   const locale = language ?? mailLocale(member);
   const token = newToken();
   const createdAt = context.now.toISOString();
@@ -66,10 +71,10 @@ async function sendLink(
     expiresAt: new Date(context.now.getTime() + limits.resetMinutes * 60_000).toISOString(),
     createdAt,
   };
-  const link = `${context.siteUrl}${localePath(locale, '/login')}?reset=${token}`;
+  const link = `${pageLink(context.site, locale, '/login')}?reset=${token}`;
   const toEmail = member.id;
-  await transact(context.db, async (trx) => {
-    if (!(await staysMember(trx, member.idx))) return;
+  return transact(context.db, async (trx) => {
+    if (!(await staysMember(trx, member.idx))) return false;
     await forgetReset(trx, member.idx, createdAt);
     await trx
       .insertInto('passwordReset')
@@ -78,9 +83,15 @@ async function sendLink(
       .execute();
     const secret = { tokenHash: row.tokenHash, until: row.expiresAt };
     await enqueueMail(trx, {
-      ...{ toMemberIdx: member.idx, toEmail, locale, secret, at: createdAt },
+      toMemberIdx: member.idx,
+      toEmail,
+      locale,
+      secret,
+      at: createdAt,
       ...resetMail(locale, link),
     });
+    await also?.(trx);
+    return true;
   });
 }
 
@@ -108,13 +119,15 @@ export async function resetPassword(
 ): Promise<{ deviceToken: string }> {
   const tokenHash = hashOf(token);
   const at = context.now.toISOString();
-  const found = await context.db
-    .selectFrom('passwordReset')
-    .innerJoin('member', 'member.idx', 'passwordReset.memberIdx')
-    .select(['member.idx', 'member.id', 'member.passwordHash'])
-    .where('tokenHash', '=', tokenHash)
-    .where('expiresAt', '>', at)
-    .executeTakeFirst();
+  const found = await tryLink(context, () =>
+    context.db
+      .selectFrom('passwordReset')
+      .innerJoin('member', 'member.idx', 'passwordReset.memberIdx')
+      .select(['member.idx', 'member.id', 'member.passwordHash'])
+      .where('tokenHash', '=', tokenHash)
+      .where('expiresAt', '>', at)
+      .executeTakeFirst(),
+  );
   if (!found?.id) throw new Refusal('reset_not_found');
   if (newPassword !== newPasswordConfirm) throw new Refusal('new_pwd_not_matched');
   await limitLinkUses(context, tokenHash);

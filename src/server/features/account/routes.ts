@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { accountCalls } from '#api/account.ts';
-import { memberCalls } from '#api/member.ts';
+import { accountCalls } from '#api/account/account.ts';
+import { memberCalls } from '#api/account/member.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import type { FileStore } from '../../platform/storage/store.ts';
 import { changePassword } from './change-password.ts';

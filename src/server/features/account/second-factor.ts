@@ -1,11 +1,13 @@
 /** The second factor: codes of an authenticator (TOTP, RFC 6238) and recovery codes for when it is lost. */
 import { Secret, TOTP } from 'otpauth';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import { isAuthenticatorCode, normalCode } from '#domain/account.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { limits } from '#domain/limits.ts';
+import { isAuthenticatorCode, normalCode } from '#domain/account/account.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { limits } from '#domain/common/limits.ts';
 import { site } from '#site.config';
 import { lacksSecondFactor } from '../../access/permissions.ts';
+import { closeSessionsOf } from '../../access/session.ts';
+import { hashOf } from '../../access/token.ts';
 import type { MemberContext } from '../../calls/context.ts';
 import { announce, standingOf } from '../../db/announce.ts';
 import type { Database } from '../../db/open.ts';
@@ -15,8 +17,6 @@ import { audit } from '../../platform/log/audit.ts';
 import { securityEvent } from '../../platform/log/security-log.ts';
 import { notifyOwner } from './notices.ts';
 import { assertPassword, assertStillProven } from './reauthenticate.ts';
-import { closeSessionsOf } from './session.ts';
-import { hashOf } from './token.ts';
 
 /** Seconds for which a code is shown; the one before and the one after are taken too, for clocks that differ. */
 const period = 30;

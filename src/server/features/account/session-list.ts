@@ -1,9 +1,9 @@
 /** Where one is logged in, and logging out, here and there. */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { closeSession, closeSessionsOf } from '../../access/session.ts';
 import type { MemberContext } from '../../calls/context.ts';
 import { transact } from '../../db/transact.ts';
-import { closeSession, closeSessionsOf } from './session.ts';
 
 export async function sessionList({
   db,

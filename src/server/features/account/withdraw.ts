@@ -1,14 +1,18 @@
 /** Deleting an account: live participations and meetings end, and personal data is erased (docs/rules.md, A8). */
 import type { Transaction } from 'kysely';
-import { normalId } from '#domain/member.ts';
-import { liveStates } from '#domain/participation.ts';
+import { normalId } from '#domain/account/member.ts';
+import { liveStates } from '#domain/participation/participation.ts';
+import { closeSessionsOf } from '../../access/session.ts';
+import { holdMember } from '../../access/standing.ts';
 import type { MemberContext } from '../../calls/context.ts';
 import { type Erased, nobody } from '../../db/erased.ts';
 import type { Database } from '../../db/open.ts';
+import { saveGrams } from '../../db/search.ts';
 import type { Tables } from '../../db/tables.ts';
 import { transact } from '../../db/transact.ts';
 import { emptyWal } from '../../db/wal.ts';
-import { advanceContent } from '../../platform/cache/content-version.ts';
+import { HttpRefusal } from '../../ground/http-refusal.ts';
+import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { audit, eraseAuditTexts } from '../../platform/log/audit.ts';
 import { securityEvent } from '../../platform/log/security-log.ts';
 import { eraseMail } from '../../platform/mail/erase.ts';
@@ -20,19 +24,18 @@ import { eraseLogs } from '../counseling/erase.ts';
 import { endInvitations } from '../invitation/open.ts';
 import { leaveMailings } from '../mailing/job.ts';
 import { assertNotHeld } from '../matching/cancel.ts';
-import { endParticipation } from '../participation/end.ts';
+import { endParticipation, lockToEnd } from '../participation/end.ts';
 import { eraseParticipations } from '../participation/erase.ts';
 import { eventsLetInto } from '../participation/let-in.ts';
+import { tagsOfStanding } from '../participation/rows/shown.ts';
 import { assertNotLast } from '../permission/change.ts';
-import { eraseVisitorsOf } from '../visitor/erase.ts';
+import { eraseVisitorsOf } from '../visitor/rows/erase.ts';
 import { forgetAddresses } from './confirmation.ts';
 import { forgetDevices } from './known-device.ts';
 import { wordsOfMember } from './personal-words.ts';
 import { assertPassword, assertStillProven } from './reauthenticate.ts';
 import { forgetReset } from './reset.ts';
 import { forgetSecondFactor } from './second-factor.ts';
-import { closeSessionsOf } from './session.ts';
-import { lockMember } from './standing.ts';
 
 /**
  * Leaves for good. `late_cancellation`, which names the meeting, while a confirmed one begins within the next 24 hours.
@@ -46,7 +49,7 @@ export async function withdraw(
   const proof = await assertPassword(context, password);
   const { memberIdx } = context.actor;
   await transact(context.db, async (trx) => {
-    await lockMember(trx, memberIdx);
+    await lockWhole(trx, memberIdx);
     await assertStillProven(trx, memberIdx, proof);
     await eraseMember(trx, memberIdx, { now: context.now, byOperator: false });
   });
@@ -85,6 +88,27 @@ export async function eraseAsOperator(
   return 'erased';
 }
 
+/**
+ * Holds what ends with a member, and then their own row: whatever is written of a participation locks that first, and names its
+ * member after. False for one who has left.
+ */
+export async function holdWhole(trx: Database, memberIdx: number): Promise<boolean> {
+  const live = await trx
+    .selectFrom('participate')
+    .select('idx')
+    .where('memberIdx', '=', memberIdx)
+    .where('state', 'in', liveStates)
+    .orderBy('idx')
+    .execute();
+  for (const { idx } of live) await lockToEnd(trx, idx);
+  return holdMember(trx, memberIdx);
+}
+
+/** The same; 401 for one who has left already. */
+async function lockWhole(trx: Database, memberIdx: number): Promise<void> {
+  if (!(await holdWhole(trx, memberIdx))) throw new HttpRefusal(401, 'login_needed');
+}
+
 /** Ends and erases all of a member in the caller's transaction; the files of the store are to be swept after it. */
 export async function eraseMember(
   trx: Transaction<Tables>,
@@ -92,7 +116,7 @@ export async function eraseMember(
   { now, byOperator }: { now: Date; byOperator: boolean },
 ): Promise<void> {
   const at = now.toISOString();
-  await lockMember(trx, memberIdx);
+  await lockWhole(trx, memberIdx);
   const words = await wordsOfMember(trx, memberIdx);
   // Anybody's address can be written into a form: what went to one, or invites it, is theirs only where they have proven it.
   const confirmed = await confirmedOf(trx, memberIdx);
@@ -100,7 +124,7 @@ export async function eraseMember(
   const addresses = [...new Set([...confirmed, ...typed])];
   const participations = await trx
     .selectFrom('participate')
-    .select(['idx', 'eventIdx', 'state'])
+    .select(['idx', 'eventIdx', 'side', 'state'])
     .where('memberIdx', '=', memberIdx)
     .orderBy('idx')
     .execute();
@@ -115,7 +139,7 @@ export async function eraseMember(
     await assertNotLast(trx, memberIdx);
   }
   for (const participateIdx of liveIdxs)
-    await endParticipation(trx, participateIdx, { now, byManager: byOperator, isWithdrawal: true });
+    await endParticipation(trx, participateIdx, { now, byManager: byOperator });
 
   await eraseLogs(trx, { ...words, participateIdxs, eventIdxs, at });
   await endInvitations(trx, addresses, at);
@@ -132,6 +156,7 @@ export async function eraseMember(
   await forgetAddresses(trx, memberIdx, at);
   const theirs = [
     'loginChallenge',
+    'memberBlock',
     'permission',
     'notice',
     'noticeSwitch',
@@ -146,10 +171,11 @@ export async function eraseMember(
     .set({ ...member, leftAt: at, updatedAt: at })
     .where('idx', '=', memberIdx)
     .execute();
+  await saveGrams(trx, 'member', memberIdx, '');
   await removeFilesOf(trx, memberIdx, at);
   const entry = { action: 'withdraw', subject: 'member', subjectIdx: memberIdx } as const;
   await audit(trx, { ...entry, eventIdx: null, memberIdx: byOperator ? null : memberIdx, at });
-  await advanceContent(trx);
+  await advanceContent(trx, participations.flatMap(tagsOfStanding));
 }
 
 const member: Erased<
@@ -169,4 +195,6 @@ const member: Erased<
   city: nobody,
   address: nobody,
   profileFileIdx: null,
+  nameText: '',
+  searchText: '',
 };

@@ -1,13 +1,13 @@
 /** What a buyer reads and says of amounts, and nothing else of the logs (docs/rules.md, C8). */
-import type { AmountToConfirm } from '#api/amount-confirmation.ts';
+import type { AmountToConfirm } from '#api/counseling/amount-confirmation.ts';
 import type { CheckedOf } from '#api/index.ts';
-import { isOpenQuestion } from '#domain/amount-confirmation.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { dayIn } from '#domain/day.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { isOpenQuestion } from '#domain/counseling/amount-confirmation.ts';
+import { dayIn } from '#domain/day/day.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { Listed } from '../../calls/listed.ts';
 import { partOf } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
+import { Listed } from '../../platform/cache/listed.ts';
 import { assertMayBegin } from '../matching/begin.ts';
 import { notify } from '../notice/notify.ts';
 import { heldLog } from './ask.ts';
@@ -96,15 +96,15 @@ export async function confirmAmount(
   if (!log || !contract) throw new Refusal('counseling_not_found');
   if (contract.amount === 0 || contract.amount !== amount || contract.currency !== currency)
     throw new Refusal('amount_changed');
-  const said = async () => {
+  const answerNow = async () => {
     const rows = await questions(db).where('amountConfirmation.matchingIdx', '=', matchingIdx).execute();
     const [amount] = await asAmounts(db, rows, timeZone);
     if (!amount) throw new Refusal('counseling_not_found');
     return amount;
   };
   // Read while the log is held: two answers at once come one after the other.
-  const before = (await said()).answer;
-  if (before === answer) return said();
+  const before = (await answerNow()).answer;
+  if (before === answer) return answerNow();
   if (before !== null) await assertMayBegin(context, subject.companyIdx);
   await db
     .updateTable('amountConfirmation')
@@ -119,5 +119,5 @@ export async function confirmAmount(
   const meeting = { idx: matchingIdx, eventIdx: subject.eventIdx };
   const begunBy = before === null ? {} : { begunBy: actor.memberIdx };
   await notify(db, { kind: 'amountAnswered', meeting, to: [subject.companyIdx], ...begunBy, now });
-  return said();
+  return answerNow();
 }

@@ -1,14 +1,14 @@
 /** The company asks its buyer whether the amount of a contract is right (docs/rules.md, C8). */
-import type { Confirmation } from '#api/amount-confirmation.ts';
-import { mayAskAmount } from '#domain/amount-confirmation.ts';
-import { Refusal } from '#domain/catalogue.ts';
+import type { Confirmation } from '#api/counseling/amount-confirmation.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { mayAskAmount } from '#domain/counseling/amount-confirmation.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { assertMayBegin } from '../matching/begin.ts';
 import { notify } from '../notice/notify.ts';
 import { type ContractedLog, confirmationsOf, contractsOf } from './read.ts';
 
-/** Asks, or asks again about another amount; the buyer is told. Once an amount: `amount_not_askable`. */
+/** Asks, or asks again about another amount; the buyer is told. Once an amount (`amount_asked`), of a buyer who takes part (`amount_not_askable`). */
 export async function askAmount(context: ContextOf<'POST /counseling/askAmount'>): Promise<Confirmation> {
   const { db, subject, actor, now } = context;
   const log = await heldLog(db, subject.idx);
@@ -21,7 +21,8 @@ export async function askAmount(context: ContextOf<'POST /counseling/askAmount'>
     .selectAll()
     .where('counselingIdx', '=', log.idx)
     .executeTakeFirst();
-  if (!contract || !mayAskAmount(contract, question)) throw new Refusal('amount_not_askable');
+  if (!contract || contract.amount === 0) throw new Refusal('amount_missing');
+  if (!mayAskAmount(contract, question)) throw new Refusal('amount_asked');
   await assertMayBegin(context, meeting.buyerIdx);
   const asked = {
     askedAmount: contract.amount,

@@ -1,8 +1,8 @@
 /** Questions about amounts, with the contract of each log as its company says it now. */
-import type { Confirmation } from '#api/amount-confirmation.ts';
-import { type Contract, isOpenQuestion, mayAskAmount } from '#domain/amount-confirmation.ts';
-import type { Currency } from '#domain/currencies.ts';
-import { lastWord } from '#domain/follow-up.ts';
+import type { Confirmation } from '#api/counseling/amount-confirmation.ts';
+import type { Currency } from '#domain/common/currencies.ts';
+import { type Contract, isOpenQuestion, mayAskAmount } from '#domain/counseling/amount-confirmation.ts';
+import { lastWord } from '#domain/counseling/follow-up.ts';
 import type { Database } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
 import { followUpsOf } from '../follow-up/answers.ts';

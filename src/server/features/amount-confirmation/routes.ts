@@ -1,4 +1,4 @@
-import { amountConfirmationCalls } from '#api/amount-confirmation.ts';
+import { amountConfirmationCalls } from '#api/counseling/amount-confirmation.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { amountList, confirmAmount } from './answer.ts';
 import { askAmount } from './ask.ts';

@@ -1,10 +1,13 @@
 /** Managers and the audit: who did what, before, after, why and when. Nothing here changes it. */
-import type { AuditRow } from '#api/audit.ts';
+import { sql } from 'kysely';
+import type { AuditRow } from '#api/console/audit.ts';
 import type { CheckedOf } from '#api/index.ts';
-import { dayInstant } from '#domain/event.ts';
-import { normalId } from '#domain/member.ts';
+import { normalId } from '#domain/account/member.ts';
+import { dayInstant } from '#domain/event/event.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
+import { hasWords } from '../../db/search.ts';
+import { subjectNames } from './subject-names.ts';
 
 type Request = CheckedOf<'GET /manage/audit/getList'>;
 type Values = NonNullable<AuditRow['before']>;
@@ -23,7 +26,12 @@ export async function auditList(
   const rows = found.flat().sort((one, other) => other.idx - one.idx);
   const page = rows.slice(0, request.rows);
   const next = rows.length > page.length ? (page.at(-1)?.idx ?? null) : null;
-  return { list: page.map(shown), next };
+  const nameOf = await subjectNames(db, page);
+  const list = page.map((row) => {
+    const name = nameOf(row);
+    return { ...shown(row), subjectKo: name?.ko ?? null, subjectEn: name?.en ?? null };
+  });
+  return { list, next };
 }
 
 function rowsIn(db: Database, eventIdx: number | null, timeZone: string, request: Request) {
@@ -38,14 +46,28 @@ function rowsIn(db: Database, eventIdx: number | null, timeZone: string, request
     .orderBy('audit.idx', 'desc')
     .limit(request.rows + 1);
   const { id, action, subject, subjectIdx, day, before } = request;
+  const { memberId, memberIdx, memberName, filterType, participateIdx, matchingIdx } = request;
   if (before !== undefined) query = query.where('audit.idx', '<', before);
   if (action) query = query.where('audit.action', '=', action);
   if (subject) query = query.where('audit.subject', '=', subject);
   if (subjectIdx) query = query.where('audit.subjectIdx', '=', subjectIdx);
-  if (id)
-    query = query.where('audit.memberIdx', '=', (of) =>
-      of.selectFrom('member as doer').select('doer.idx').where('doer.id', '=', normalId(id)),
+  for (const one of [id, memberId])
+    if (one)
+      query = query.where('audit.memberIdx', '=', (of) =>
+        of.selectFrom('member as doer').select('doer.idx').where('doer.id', '=', normalId(one)),
+      );
+  if (memberIdx) query = query.where('audit.memberIdx', '=', memberIdx);
+  if (request.keywords)
+    query = query.where(
+      hasWords(sql`coalesce(member.name_text, '') || ' ' || coalesce(member.id, '')`, request.keywords),
     );
+  if (memberName) query = query.where(hasWords(sql`coalesce(member.name_text, '')`, memberName));
+  if (filterType) query = query.where('audit.subject', '=', filterType);
+  for (const [kind, idx] of [
+    ['participate', participateIdx],
+    ['matching', matchingIdx],
+  ] as const)
+    if (idx) query = query.where('audit.subject', '=', kind).where('audit.subjectIdx', '=', idx);
   if (day)
     query = query
       .where('audit.createdAt', '>=', dayInstant(day, '00:00', timeZone))
@@ -58,15 +80,20 @@ const dayAfter = (day: string) =>
 
 type Row = Awaited<ReturnType<typeof rowsIn>>[number];
 
-function shown(row: Row): AuditRow {
+function shown(row: Row): Omit<AuditRow, 'subjectKo' | 'subjectEn'> {
   const told = [parsed(row.detail), parsed(row.personal)];
   const part = (name: 'before' | 'after') =>
     nonEmpty(Object.assign({}, ...told.map((one) => flat(one[name], name))));
   const { before: _before, after: _after, ...rest } = { ...told[0], ...told[1] };
   const isFormer = row.leftAt !== null;
   return {
-    ...{ auditIdx: row.idx, at: row.createdAt, memberIdx: row.memberIdx, action: row.action },
-    ...{ subject: row.subject, subjectIdx: row.subjectIdx, reason: row.reason },
+    auditIdx: row.idx,
+    at: row.createdAt,
+    memberIdx: row.memberIdx,
+    action: row.action,
+    subject: row.subject,
+    subjectIdx: row.subjectIdx,
+    reason: row.reason,
     memberId: isFormer ? null : row.id,
     nameKo: isFormer ? null : row.nameKo,
     nameEn: isFormer ? null : row.nameEn,

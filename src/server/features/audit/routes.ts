@@ -1,4 +1,4 @@
-import { auditCalls } from '#api/audit.ts';
+import { auditCalls } from '#api/console/audit.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { auditList } from './list.ts';
 

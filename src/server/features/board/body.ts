@@ -1,6 +1,6 @@
 /** The HTML of posts: cleaned when it is saved, and read as plain text where markup has no place. */
 import sanitizeHtml from 'sanitize-html';
-import { fileFolders } from '#domain/files.ts';
+import { fileFolders } from '#domain/common/files.ts';
 
 /**
  * Pictures in a text are the site's own: others would reveal readers to another site, and the page's policy blocks them. A name has
@@ -10,9 +10,36 @@ const ownPicture = new RegExp(`^/files/${fileFolders.boardImg}/[\\w-]+\\.\\w+$`)
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
-    ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code'],
-    ...['strong', 'em', 'u', 's', 'sub', 'sup', 'a', 'figure', 'figcaption', 'img'],
-    ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+    'p',
+    'br',
+    'hr',
+    'h2',
+    'h3',
+    'h4',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'pre',
+    'code',
+    'strong',
+    'em',
+    'u',
+    's',
+    'sub',
+    'sup',
+    'a',
+    'figure',
+    'figcaption',
+    'img',
+    'table',
+    'caption',
+    'thead',
+    'tbody',
+    'tfoot',
+    'tr',
+    'th',
+    'td',
   ],
   allowedAttributes: {
     a: ['href', 'rel'],

@@ -1,14 +1,15 @@
 /** The categories of the media center (docs/rules.md, B1). */
-import type { BoardCategory } from '#api/board.ts';
+import type { BoardCategory } from '#api/board/board.ts';
 import type { CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import type { FieldError } from '#domain/validation.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import type { FieldError } from '#domain/common/validation.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
+import { differing } from '../../db/same.ts';
 import { record } from './record.ts';
 
-const columns = ['idx as categoryIdx', 'tab', 'nameKo', 'nameEn', 'viewOrder'] as const;
+const columns = ['idx as categoryIdx', 'tab', 'nameKo', 'nameEn', 'viewOrder', 'version'] as const;
 
 const ofEvent = prepared((db, given: { eventIdx: number }) =>
   db.selectFrom('boardCategory').select(columns).where('eventIdx', '=', given.eventIdx).orderBy('viewOrder'),
@@ -61,26 +62,34 @@ export async function addCategory(
   return made;
 }
 
+/** Changes a category; nothing where it is like this already. One that was saved since the change was begun is refused. */
 export async function updateCategory(
   context: ContextOf<'POST /manage/board/updateCategory'>,
-  { categoryIdx, ...category }: CheckedOf<'POST /manage/board/updateCategory'>,
+  { categoryIdx, version, ...category }: CheckedOf<'POST /manage/board/updateCategory'>,
 ): Promise<BoardCategory> {
   const { db, eventIdx } = context;
   await holdCategories(db, eventIdx);
+  const stored = await readCategory(db, categoryIdx);
+  assertSeen(stored, version);
+  if (differing(stored, category).length === 0) return stored;
   await assertUnique(db, eventIdx, category, categoryIdx);
   await db
     .updateTable('boardCategory')
-    .set({ ...category, updatedAt: context.now.toISOString() })
+    .set({ ...category, version: stored.version + 1, updatedAt: context.now.toISOString() })
     .where('idx', '=', categoryIdx)
     .execute();
   await record(context, 'updateCategory', categoryIdx);
-  return { categoryIdx, ...category };
+  return { categoryIdx, ...category, version: stored.version + 1 };
 }
 
 /** Posts are never deleted by the way: `category_not_empty`. */
-export async function deleteCategory(context: ContextOf<'POST /manage/board/deleteCategory'>): Promise<null> {
+export async function deleteCategory(
+  context: ContextOf<'POST /manage/board/deleteCategory'>,
+  { version }: CheckedOf<'POST /manage/board/deleteCategory'>,
+): Promise<null> {
   const { db, eventIdx, subject: category } = context;
   await holdCategories(db, eventIdx);
+  assertSeen(await readCategory(db, category.idx), version);
   const post = await db
     .selectFrom('boardPost')
     .select('idx')
@@ -111,6 +120,11 @@ export async function holdCategory(trx: Database, eventIdx: number, categoryIdx:
     .where('eventIdx', '=', eventIdx)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Refusal('category_not_found');
+}
+
+/** `category_changed` for one that another manager has saved since it was seen. */
+function assertSeen(stored: BoardCategory, version: number | undefined): void {
+  if (version !== undefined && version !== stored.version) throw new Refusal('category_changed');
 }
 
 const duplicate = (field: string): FieldError => ({ field, rule: 'duplicate', params: {} });

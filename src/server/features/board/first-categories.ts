@@ -1,4 +1,4 @@
-import { firstCategories } from '#domain/board.ts';
+import { firstCategories } from '#domain/board/board.ts';
 import type { Database } from '../../db/open.ts';
 
 /** The categories of a new event. Runs in the transaction that makes it. */

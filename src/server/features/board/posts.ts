@@ -1,15 +1,16 @@
 /** Posts of the media center as their readers see them (docs/rules.md, B3). */
 import { expressionBuilder } from 'kysely';
-import type { PostDetail, PostSummary } from '#api/board.ts';
+import type { PostDetail, PostSummary } from '#api/board/board.ts';
 import type { CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { mayDo } from '#domain/permission.ts';
-import type { ContextOf, EventFacts } from '../../calls/context.ts';
-import type { Listed } from '../../calls/listed.ts';
-import { publicList } from '../../db/list.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { mayDo } from '#domain/common/permission.ts';
+import type { EventFacts } from '../../access/event-facts.ts';
+import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
+import type { Listed } from '../../platform/cache/listed.ts';
+import { publicList } from '../../platform/cache/public-list.ts';
 import { categoryOfTab } from './categories.ts';
 import { filesOf, type PostRow, summariesOf, summaryColumns, summaryOf } from './post-rows.ts';
 
@@ -64,6 +65,7 @@ export async function postList(
       ['boardPost.idx', orderType],
     ],
     rows: (idxs) => summariesOf(context.db, idxs),
+    tags: [`posts:${eventIdx}`],
   });
 }
 

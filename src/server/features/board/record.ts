@@ -1,7 +1,7 @@
-import type { AuditAction } from '#domain/audit.ts';
+import type { AuditAction } from '#domain/common/audit.ts';
 import type { MemberContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
-import { advanceContent } from '../../platform/cache/content-version.ts';
+import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { changeOf } from '../../platform/log/change-of.ts';
 
@@ -17,6 +17,8 @@ export async function record(
   { db, eventIdx, actor, now, subject }: MemberContext & { subject: object | null },
   action: AuditAction,
   subjectIdx: number,
+  /** What else of a post changed, of which the audit keeps no values. */
+  changed: readonly ('bodyKo' | 'bodyEn' | 'videoUrl' | 'files')[] = [],
 ): Promise<void> {
   const entry = { eventIdx, memberIdx: actor.memberIdx, at: now.toISOString() };
   // What is added has its category as the subject of the call, or none.
@@ -24,12 +26,13 @@ export async function record(
   const of = { ...entry, action, subject: 'board', subjectIdx } as const;
   if (action.endsWith('Post')) {
     const change = changeOf(before as PostNow, await postNow(db, subjectIdx), postColumns);
-    await audit(db, { ...of, ...change });
+    const detail = changed.length > 0 ? { changed: JSON.stringify(changed) } : null;
+    await audit(db, { ...of, ...change, detail });
   } else {
     const change = changeOf(before as CategoryNow, await categoryNow(db, subjectIdx), categoryColumns);
     await audit(db, { ...of, ...change });
   }
-  await advanceContent(db);
+  await advanceContent(db, [`posts:${eventIdx}`]);
 }
 
 const postNow = async (db: Database, idx: number) =>

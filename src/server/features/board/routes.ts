@@ -1,4 +1,4 @@
-import { boardCalls } from '#api/board.ts';
+import { boardCalls } from '#api/board/board.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { addCategory, categoryList, deleteCategory, readCategory, updateCategory } from './categories.ts';
 import { managedList, orderCategories, previewPost, restorePost } from './manage.ts';
@@ -31,6 +31,10 @@ export const boardRoutes = (parts: RouteParts) =>
         'POST /manage/board/addCategory': ({ db }, categoryIdx) => readCategory(db, categoryIdx),
         'POST /manage/board/addPost': (context, postIdx) => postDetail(context, { postIdx }),
       },
-      cachedForGuests: ['GET /board/getCategoryList', 'GET /board/getList', 'GET /board/getDetail'],
+      shows: {
+        'GET /board/getCategoryList': ({ eventIdx }) => [`posts:${eventIdx}`],
+        'GET /board/getList': ({ eventIdx }) => [`posts:${eventIdx}`],
+        'GET /board/getDetail': ({ eventIdx }) => [`posts:${eventIdx}`],
+      },
     },
   );

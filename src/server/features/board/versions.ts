@@ -1,6 +1,6 @@
 /** The saved states of a post (docs/rules.md, B6). Each names its files, those within the text too, so that they stay. */
-import type { PostVersion } from '#api/board.ts';
-import { limits } from '#domain/limits.ts';
+import type { PostVersion } from '#api/board/board.ts';
+import { limits } from '#domain/common/limits.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 
@@ -43,7 +43,10 @@ export async function keepVersion(db: Database, postIdx: number, memberIdx: numb
   const made = await db
     .insertInto('boardVersion')
     .values({
-      ...{ postIdx, version, memberIdx: memberIdx ?? writer, savedAt: updatedAt },
+      postIdx,
+      version,
+      memberIdx: memberIdx ?? writer,
+      savedAt: updatedAt,
       content: JSON.stringify(content),
     })
     .onConflict((on) => on.doNothing())

@@ -1,11 +1,12 @@
 /** Managers and posts: publishing, changing, deleting (docs/rules.md, B1, B2). */
-import type { PostDetail } from '#api/board.ts';
+import type { PostDetail } from '#api/board/board.ts';
 import type { CheckedOf } from '#api/index.ts';
-import type { PostInput } from '#domain/board.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import type { FieldError } from '#domain/validation.ts';
+import type { PostInput } from '#domain/board/board.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import type { FieldError } from '#domain/common/validation.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import type { Database } from '../../db/open.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
+import { differing } from '../../db/same.ts';
 import { saveGrams } from '../../db/search.ts';
 import { assertOwnsFiles, type NamedFile } from '../../platform/storage/own.ts';
 import { holdCategory } from './categories.ts';
@@ -46,7 +47,10 @@ export async function updatePost(
   return saveChange(context, { postIdx, version, post, action: 'updatePost' });
 }
 
-/** Saves a change of a post as its next version. Files of the post and of its earlier versions may be named anew. */
+/**
+ * Saves a change of a post as its next version; one that is as it stands already writes nothing. Files of the post and of its
+ * earlier versions may be named anew.
+ */
 export async function saveChange(
   context: Pick<
     ContextOf<'POST /manage/board/updatePost'>,
@@ -64,6 +68,8 @@ export async function saveChange(
   const postedAt = post.postedAt ?? before.postedAt;
   const columns = { ...written(post), categoryIdx: post.categoryIdx, postedAt };
   await holdCategory(db, eventIdx, post.categoryIdx);
+  const differs = await differsFrom(db, { postIdx, version, columns, fileIdxs: fileIdxsOf(post) });
+  if (differs.length === 0) return postDetail(context, { postIdx });
   // A post of before versions were kept gets its first one now.
   await keepVersion(db, postIdx, null);
   const kept = await db
@@ -74,17 +80,19 @@ export async function saveChange(
   const isKept = new Set(kept.map(({ fileIdx }) => fileIdx));
   const brought = filesOfPost(post).filter(({ fileIdx }) => fileIdx !== null && !isKept.has(fileIdx));
   await assertOwnsFiles(db, actor.memberIdx, brought);
-  const { numUpdatedRows } = await db
+  await db
     .updateTable('boardPost')
     .set({ ...columns, version: version + 1, updatedAt: context.now.toISOString() })
     .where('idx', '=', postIdx)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw await whyUnchanged(db, postIdx);
+    .execute();
   await saveGrams(db, 'boardPost', postIdx, columns.searchText);
   await saveFiles(db, postIdx, fileIdxsOf(post));
   await keepVersion(db, postIdx, actor.memberIdx);
-  await record(context, action, postIdx);
+  const texts = (['bodyKo', 'bodyEn', 'videoUrl'] as const).filter((name) => differs.includes(name));
+  await record(context, action, postIdx, [
+    ...texts,
+    ...(differs.includes('fileIdxs') ? (['files'] as const) : []),
+  ]);
   return postDetail(context, { postIdx });
 }
 
@@ -96,14 +104,31 @@ export async function deletePost(context: ContextOf<'POST /manage/board/deletePo
   return null;
 }
 
-/** A post that is not as it was seen has gone, or somebody saved it meanwhile. */
-async function whyUnchanged(db: Database, postIdx: number): Promise<Refusal> {
-  const there = await db
-    .selectFrom('boardPost')
-    .select('version')
-    .where('idx', '=', postIdx)
-    .executeTakeFirst();
-  return new Refusal(there ? 'post_changed' : 'board_not_found');
+interface Wanted {
+  postIdx: number;
+  /** The version that whoever changes the post saw. */
+  version: number;
+  columns: object;
+  fileIdxs: number[];
+}
+
+/** Locks the post and says what of it is not like this already. One that has gone, or that somebody saved meanwhile, is refused. */
+async function differsFrom(
+  trx: Database,
+  { postIdx, version, columns, fileIdxs }: Wanted,
+): Promise<string[]> {
+  const query = trx.selectFrom('boardPost').selectAll().where('idx', '=', postIdx);
+  const stored = await (hasRowLocks(trx) ? query.forUpdate() : query).executeTakeFirst();
+  if (!stored) throw new Refusal('board_not_found');
+  if (stored.version !== version) throw new Refusal('post_changed');
+  const files = await trx
+    .selectFrom('boardFile')
+    .select('fileIdx')
+    .where('postIdx', '=', postIdx)
+    .orderBy('viewOrder')
+    .execute();
+  const held = { ...stored, fileIdxs: files.map(({ fileIdx }) => fileIdx) };
+  return differing(held, { ...columns, fileIdxs: [...new Set(fileIdxs)] });
 }
 
 /** The columns of a post; a body of which cleaning leaves nothing was none. */

@@ -1,7 +1,7 @@
 /** The booth map of an event as everyone may see it (docs/rules.md, E3). */
-import type { BoothMap, ManagedBoothMap } from '#api/booth.ts';
-import type { MapFeature } from '#domain/booth.ts';
-import { liveStates, type ParticipateState, type Subject } from '#domain/participation.ts';
+import type { BoothMap, ManagedBoothMap } from '#api/event/booth.ts';
+import type { MapFeature } from '#domain/event/booth.ts';
+import { liveStates, type ParticipateState, type Subject } from '#domain/participation/participation.ts';
 import { visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
@@ -69,7 +69,12 @@ export async function mapOf(db: Database, eventIdx: number, maySee: MaySee): Pro
   const inHall = Map.groupBy(booths, ({ hallIdx }) => hallIdx);
   return {
     halls: halls.map(({ idx, code, nameKo, nameEn, width, height, features }) => ({
-      ...{ code, nameKo, nameEn, width, height, features: featuresOf(features) },
+      code,
+      nameKo,
+      nameEn,
+      width,
+      height,
+      features: featuresOf(features),
       booths: (inHall.get(idx) ?? []).map(({ hallIdx: _, participateIdx, state, ...row }) => {
         // A company that cancelled has left its booth, though the map was not saved since.
         const standing = state !== null && (liveStates as readonly ParticipateState[]).includes(state);

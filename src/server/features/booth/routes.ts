@@ -1,4 +1,4 @@
-import { boothCalls } from '#api/booth.ts';
+import { boothCalls } from '#api/event/booth.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { boothMap, managedBoothMap } from './map.ts';
 import { updateBoothMap } from './write.ts';
@@ -12,5 +12,17 @@ export const boothRoutes = (parts: RouteParts) =>
       'GET /manage/event/getBoothMap': managedBoothMap,
       'POST /manage/event/updateBoothMap': updateBoothMap,
     },
-    { cachedForGuests: ['GET /event/getBoothMap'] },
+    {
+      shows: {
+        'GET /event/getBoothMap': ({ eventIdx, answer: { halls } }) => [
+          // Who is taken in, or leaves, changes a booth also where guests are not told who stands there.
+          `event:${eventIdx}`,
+          `map:${eventIdx}`,
+          `companies:${eventIdx}`,
+          ...halls.flatMap(({ booths }) =>
+            booths.flatMap(({ company }) => (company ? [`company:${company.participateIdx}` as const] : [])),
+          ),
+        ],
+      },
+    },
   );

@@ -1,10 +1,10 @@
 /** The address at which calendar programs read a schedule (docs/rules.md, M16): made, replaced and ended by its member. */
 import type { AnswerOf } from '#api/index.ts';
+import { hashOf, newToken } from '../../access/token.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { securityEvent } from '../../platform/log/security-log.ts';
-import { hashOf, newToken } from '../account/token.ts';
-import { lockApproved } from '../participation/lock.ts';
+import { lockApproved } from '../participation/rows/lock.ts';
 
 /** Since when there is one; what it is nobody can read again. */
 export async function addressState({

@@ -1,7 +1,7 @@
 /** One's own schedule, or one confirmed meeting, as a calendar file. */
 import type { CheckedOf } from '#api/index.ts';
-import { calendarFile } from '#domain/calendar-file.ts';
-import { Refusal } from '#domain/catalogue.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { calendarFile } from '#domain/event/calendar-file.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { scheduleEntries } from './entries.ts';
@@ -14,12 +14,17 @@ type Call = 'GET /calendar/exportSchedule';
  * never had a place, `matching_not_found` where it is somebody else's.
  */
 export async function exportSchedule(
-  { db, now, own, siteUrl, ...context }: ContextOf<Call>,
+  { db, now, own, site, ...context }: ContextOf<Call>,
   { matchingIdx, language: locale }: CheckedOf<Call>,
 ): Promise<Download> {
   const event = await context.event();
   const entries = await scheduleEntries(db, {
-    ...{ event, participateIdx: own.idx, locale, now, siteUrl, matchingIdx },
+    event,
+    participateIdx: own.idx,
+    locale,
+    now,
+    site,
+    matchingIdx,
   });
   if (matchingIdx !== undefined && entries.length === 0) {
     const isOwn = await db

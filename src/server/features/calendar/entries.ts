@@ -1,11 +1,12 @@
 /** Meetings as entries of a calendar (docs/rules.md, M15): time, table and organisation, and nothing of a person. */
 import { hash } from 'node:crypto';
-import type { CalendarEntry } from '#domain/calendar-file.ts';
-import { type Locale, nameIn, partIn } from '#domain/language.ts';
+import { type Locale, nameIn, partIn } from '#domain/common/language.ts';
+import type { CalendarEntry } from '#domain/event/calendar-file.ts';
+import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
+import { eventPageLink, type Site } from '../../ground/site.ts';
 import type { MailCalendar } from '../../platform/mail/calendar-part.ts';
 import { formerMember } from '../../platform/mail/texts.ts';
-import type { EventSpan } from '../event/span.ts';
 import { type MeetingRow, meetingRows, sideOf } from '../matching/meetings.ts';
 import { slotEnd } from '../matching/slots.ts';
 import { entryWords } from './texts.ts';
@@ -71,7 +72,7 @@ interface Wanted {
   participateIdx: number;
   locale: Locale;
   now: Date;
-  siteUrl: string;
+  site: Site;
   /** Only this meeting; undefined: all. */
   matchingIdx?: number | undefined;
 }
@@ -82,7 +83,7 @@ interface Wanted {
  */
 export async function scheduleEntries(
   db: Database,
-  { event, participateIdx, locale, now, siteUrl, matchingIdx }: Wanted,
+  { event, participateIdx, locale, now, site, matchingIdx }: Wanted,
 ): Promise<CalendarEntry[]> {
   const isOver = event.lastEndsAt <= now.toISOString();
   let query = meetingRows(db).where((is) =>
@@ -94,7 +95,7 @@ export async function scheduleEntries(
         .where('matching.state', 'in', ['complete', 'cancel'])
         .where((is) => is.or([is('matching.state', '=', 'complete'), is('matching.wasAt', 'is not', null)]));
   if (matchingIdx !== undefined) query = query.where('matching.idx', '=', matchingIdx);
-  const pages = `${siteUrl}/${locale}/matching/meeting/`;
+  const page = (idx: number) => eventPageLink(site, event.idx, locale, `/matching/meeting/${idx}`);
   const entries = (await query.execute()).flatMap((row) => {
     const isCancelled = row.state === 'cancel';
     const [startsAt, tableNo] = isCancelled ? [row.wasAt, row.wasTableNo] : [row.startsAt, row.tableNo];
@@ -111,7 +112,7 @@ export async function scheduleEntries(
         tableNo,
         changedAt,
         who,
-        link: `${pages}${row.idx}`,
+        link: page(row.idx),
       }),
     ];
   });

@@ -3,14 +3,14 @@
  * answered as an address that nobody has, after the same work.
  */
 import { hash } from 'node:crypto';
-import { calendarFile } from '#domain/calendar-file.ts';
+import { calendarFile } from '#domain/event/calendar-file.ts';
+import { eventRow } from '../../access/event-span.ts';
+import { hashOf } from '../../access/token.ts';
 import type { RequestContext } from '../../calls/context.ts';
-import { HttpRefusal } from '../../calls/http-refusal.ts';
 import { prepared } from '../../db/prepared.ts';
+import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { limitCalendarReads } from '../../platform/limits/rules.ts';
 import { mailLocale } from '../../platform/mail/outbox.ts';
-import { hashOf } from '../account/token.ts';
-import { eventRow } from '../event/span.ts';
 import { scheduleEntries } from './entries.ts';
 import { calendarName } from './texts.ts';
 
@@ -27,11 +27,11 @@ const readerOf = prepared((db, given: { tokenHash: string }) =>
     .where('calendarAddress.tokenHash', '=', given.tokenHash),
 );
 
-type Caller = Pick<RequestContext, 'db' | 'now' | 'siteUrl' | 'limiter' | 'security' | 'address'>;
+type Caller = Pick<RequestContext, 'db' | 'now' | 'site' | 'limiter' | 'security' | 'address'>;
 
 /** The file behind the address of this name (`….ics`), with the `ETag` of its text; 404, and 429 with the seconds to wait. */
 export async function readFeed(caller: Caller, name: string) {
-  const { db, now, siteUrl } = caller;
+  const { db, now, site } = caller;
   const tokenHash = hashOf(name.replace(/\.ics$/, ''));
   const [reader] = await readerOf(db, { tokenHash });
   const isKnown = reader !== undefined && name.endsWith('.ics');
@@ -40,7 +40,7 @@ export async function readFeed(caller: Caller, name: string) {
   const locale = mailLocale(reader);
   const event = await eventRow(db, reader.eventIdx);
   const { participateIdx } = reader;
-  const entries = await scheduleEntries(db, { event, participateIdx, locale, now, siteUrl });
+  const entries = await scheduleEntries(db, { event, participateIdx, locale, now, site });
   const text = calendarFile({ entries, name: calendarName(locale, event), refreshSeconds });
   return { text, etag: `"${hash('sha256', text, 'base64url')}"`, fileName: `schedule-${event.idx}.ics` };
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { calendarCalls } from '#api/calendar.ts';
+import { calendarCalls } from '#api/notice/calendar.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { addressState, endAddress, makeAddress } from './address.ts';
 import { exportSchedule } from './download.ts';
@@ -13,7 +13,7 @@ export const calendarRoutes = (parts: RouteParts) =>
     'POST /calendar/endAddress': endAddress,
   });
 
-type Parts = Pick<RouteParts, 'db' | 'clock' | 'siteUrl' | 'limiter' | 'security'>;
+type Parts = Pick<RouteParts, 'db' | 'clock' | 'site' | 'limiter' | 'security'>;
 
 /** `GET /files/calendar/<token>.ics`, below `/files`: no call, for who reads it has no session. */
 export const calendarFeed = ({ clock, ...parts }: Parts) =>

@@ -1,6 +1,7 @@
 /** What entries of a calendar say, which no screen of ours shows. */
-import type { CalendarEntry } from '#domain/calendar-file.ts';
-import { type Locale, nameIn } from '#domain/language.ts';
+
+import { type Locale, nameIn } from '#domain/common/language.ts';
+import type { CalendarEntry } from '#domain/event/calendar-file.ts';
 
 interface Words {
   /** The other side's organisation. */
@@ -13,11 +14,11 @@ interface Words {
   link: string | null;
 }
 
-type Said = Pick<CalendarEntry, 'summary' | 'location' | 'description'>;
+type EntryWords = Pick<CalendarEntry, 'summary' | 'location' | 'description'>;
 
 const lines = (...of: (string | null)[]) => of.filter((line) => line !== null).join('\n');
 
-const written: Record<Locale, (words: Words) => Said> = {
+const written: Record<Locale, (words: Words) => EntryWords> = {
   ko: ({ who, tableNo, place, event, isCancelled, link }) => ({
     // Some programs show a cancelled entry as any other.
     summary: isCancelled ? `[취소] 상담: ${who}` : `상담: ${who}`,
@@ -32,7 +33,7 @@ const written: Record<Locale, (words: Words) => Said> = {
 };
 
 /** The words of one entry. */
-export const entryWords = (locale: Locale, words: Words): Said => written[locale](words);
+export const entryWords = (locale: Locale, words: Words): EntryWords => written[locale](words);
 
 const calendar: Record<Locale, (event: string) => string> = {
   ko: (event) => `${event} 상담 일정`,

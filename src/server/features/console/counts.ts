@@ -1,7 +1,7 @@
 /** What waits for managers, in numbers (docs/rules.md, G9). */
 import type { AnswerOf } from '#api/index.ts';
-import { participateTypes } from '#domain/participation.ts';
-import { mayDo } from '#domain/permission.ts';
+import { mayDo } from '#domain/common/permission.ts';
+import { participateTypes } from '#domain/participation/participation.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { prepared } from '../../db/prepared.ts';
 
@@ -17,6 +17,17 @@ const applications = prepared((db, { eventIdx }: InEvent) =>
     // All of them: so the index by event, type and state is asked for five keys.
     .where('type', 'in', participateTypes)
     .where('state', '=', 'REQUEST'),
+);
+
+const nameChanges = prepared((db, { eventIdx }: InEvent) =>
+  db
+    .selectFrom('companyChange')
+    .innerJoin('company', 'company.idx', 'companyChange.companyIdx')
+    .innerJoin('participate', 'participate.idx', 'company.participateIdx')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('companyChange.refusedAt', 'is', null)
+    .where('participate.eventIdx', '=', eventIdx)
+    .where('participate.state', '=', 'COMPLETE'),
 );
 
 const toPlace = prepared((db, { eventIdx }: InEvent) =>
@@ -58,6 +69,7 @@ export async function waitingCounts({
   const seesAll = held.has('famppy');
   return {
     applications: mayDo(held, 'participate') ? countOf(await applications(db, { eventIdx })) : null,
+    nameChanges: mayDo(held, 'participate') ? countOf(await nameChanges(db, { eventIdx })) : null,
     toPlace: mayDo(held, 'matching') ? countOf(await toPlace(db, { eventIdx })) : null,
     failedMails: mayDo(held, 'admin')
       ? countOf(await failedMails(db, { eventIdx })) +

@@ -1,4 +1,4 @@
-import { consoleCalls } from '#api/console.ts';
+import { consoleCalls } from '#api/console/console.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { waitingCounts } from './counts.ts';
 import { searchAll } from './search.ts';

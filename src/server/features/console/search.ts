@@ -1,9 +1,9 @@
 /** One search over people, companies, buyers and meetings, for managers (docs/rules.md, G9). */
 import { type SqlBool, sql } from 'kysely';
-import type { ConsoleFound } from '#api/console.ts';
+import type { ConsoleFound } from '#api/console/console.ts';
 import type { CheckedOf } from '#api/index.ts';
-import { liveStates } from '#domain/matching.ts';
-import { mayDo } from '#domain/permission.ts';
+import { mayDo } from '#domain/common/permission.ts';
+import { liveStates } from '#domain/matching/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { foundBy } from '../../db/search.ts';
 import { meetingRows } from '../matching/meetings.ts';
@@ -47,7 +47,13 @@ async function participants({ db }: Searching, idxs: number[]): Promise<ConsoleF
   const summaries = await summariesOf(db, idxs);
   return summaries.map(
     ({ participateIdx, participateType, stateParticipate, nameKo, nameEn, memberNameKo, memberNameEn }) => ({
-      ...{ participateIdx, participateType, stateParticipate, nameKo, nameEn, memberNameKo, memberNameEn },
+      participateIdx,
+      participateType,
+      stateParticipate,
+      nameKo,
+      nameEn,
+      memberNameKo,
+      memberNameEn,
     }),
   );
 }

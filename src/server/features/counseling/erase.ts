@@ -3,7 +3,7 @@
  * written there loses their words; their own logs keep country, scores and amounts for the figures, and no text.
  */
 import type { Updateable } from 'kysely';
-import { isKorean, redactor } from '#domain/redact.ts';
+import { isKorean, redactor } from '#domain/common/redact.ts';
 import { nobody } from '../../db/erased.ts';
 import type { Database } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';

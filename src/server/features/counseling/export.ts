@@ -1,11 +1,11 @@
 /** One's own logs as a spreadsheet. */
 import type { CheckedOf } from '#api/index.ts';
-import { dayIn } from '#domain/day.ts';
+import { dayIn } from '#domain/day/day.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
 import { mediaTypes, sheetStream } from '../../platform/spreadsheet.ts';
-import { wonToUsdOf } from '../rate/rates.ts';
+import { wonToUsdOf } from '../exchange-rate/rates.ts';
 import { foundLogs } from './list.ts';
 import { sheetColumns } from './sheet-columns.ts';
 import { sheetLogs } from './sheet-file.ts';

@@ -1,13 +1,13 @@
 /** The logs of one's own company as a list, and what they add up to. */
-import type { Counseling } from '#api/counseling.ts';
+import type { Counseling } from '#api/counseling/counseling.ts';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import { counselingTotals, hasAmount } from '#domain/counseling.ts';
-import { dayIn } from '#domain/day.ts';
-import { findable, hasWordsIn } from '#domain/keywords.ts';
+import { findable, hasWordsIn } from '#domain/common/keywords.ts';
+import { counselingTotals, hasAmount } from '#domain/counseling/counseling.ts';
+import { dayIn } from '#domain/day/day.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { Listed } from '../../calls/listed.ts';
 import { partOf } from '../../db/list.ts';
-import { listedRatesOf, wonToUsdOf } from '../rate/rates.ts';
+import { Listed } from '../../platform/cache/listed.ts';
+import { listedRatesOf, wonToUsdOf } from '../exchange-rate/rates.ts';
 import { readLogs } from './logs.ts';
 
 type Context = Pick<ContextOf<'GET /counseling/getList'>, 'db' | 'own' | 'event'>;

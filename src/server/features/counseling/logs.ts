@@ -1,10 +1,10 @@
 /** Counseling logs as their company reads them, and the products that they name. */
-import type { Counseling } from '#api/counseling.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { counselingTotals } from '#domain/counseling.ts';
+import type { Counseling } from '#api/counseling/counseling.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { counselingTotals } from '#domain/counseling/counseling.ts';
 import type { Database } from '../../db/open.ts';
 import { confirmationsOf } from '../amount-confirmation/read.ts';
-import { wonToUsdOf } from '../rate/rates.ts';
+import { wonToUsdOf } from '../exchange-rate/rates.ts';
 
 /** Logs as rows; the caller adds which. `companyIdx` is the participation that wrote it, and is left out of answers. */
 export const counselingRows = (db: Database) => db.selectFrom('counseling').selectAll('counseling');

@@ -1,16 +1,16 @@
 /** All logs of an event, for its managers: the list, what it adds up to, one log (docs/rules.md, C12). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Counseling } from '#api/counseling.ts';
-import type { ManagedLog } from '#api/counseling-manage.ts';
+import type { Counseling } from '#api/counseling/counseling.ts';
+import type { ManagedLog } from '#api/counseling/counseling-manage.ts';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { Listed } from '../../calls/listed.ts';
 import { countedPage } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
+import { Listed } from '../../platform/cache/listed.ts';
+import { wonToUsdOf } from '../exchange-rate/rates.ts';
 import { followUpsOf } from '../follow-up/answers.ts';
-import { wonToUsdOf } from '../rate/rates.ts';
 import { readLogs } from './logs.ts';
 import { managedQuery } from './managed-query.ts';
 import { dollarCents, won, wonSum } from './money.ts';

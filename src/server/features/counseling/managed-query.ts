@@ -2,9 +2,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { CheckedOf } from '#api/index.ts';
-import { dayIn } from '#domain/day.ts';
-import { findable, soughtWords } from '#domain/keywords.ts';
-import { instantOfWall } from '#domain/wall-clock.ts';
+import { normalId } from '#domain/account/member.ts';
+import { findable, soughtWords } from '#domain/common/keywords.ts';
+import { dayBounds } from '#domain/day/day-bounds.ts';
 import type { RequestContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
@@ -43,8 +43,11 @@ export async function companiesOf(db: Database, eventIdx: number): Promise<Map<n
     rows.map(({ idx, nameKo, nameEn, chargeName }) => [
       idx,
       {
-        ...{ nameKo: nameKo || null, nameEn: nameEn || null, chargeName: chargeName || null },
-        ...{ industries: [] as string[], tradeCommittees: [] as string[] },
+        nameKo: nameKo || null,
+        nameEn: nameEn || null,
+        chargeName: chargeName || null,
+        industries: [] as string[],
+        tradeCommittees: [] as string[],
       },
     ]),
   );
@@ -57,17 +60,6 @@ export async function companiesOf(db: Database, eventIdx: number): Promise<Map<n
 const metAt = sql<string | null>`coalesce(counseling.met_at, (
   select slot.starts_at from placement join slot on slot.idx = placement.slot_idx
     where placement.matching_idx = counseling.matching_idx))`;
-
-/** The instants between which a day of a zone lies. */
-function dayBounds(day: string, timeZone: string): [from: string, to: string] {
-  const next = new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-  const start = (of: string) => {
-    const at = instantOfWall(`${of}T00:00`, timeZone) ?? `${of}T00:00:00.000Z`;
-    // Where a clock skips midnight, the day begins with the first minute that it shows.
-    return dayIn(timeZone, at) < of ? new Date(Date.parse(at) + 3_600_000).toISOString() : at;
-  };
-  return [start(day), start(next)];
-}
 
 /** What the columns of a log and of its meeting say; names are looked through apart. */
 function withoutNames(db: Database, eventIdx: number, timeZone: string, asked: ManagedFilters) {
@@ -115,18 +107,52 @@ function withoutNames(db: Database, eventIdx: number, timeZone: string, asked: M
   const sum = sql<number>`counseling.amount_consultation + counseling.amount_mou + counseling.amount_contract`;
   if (asked.hasAmount)
     query = query.where(asked.hasAmount === 'Y' ? sql<SqlBool>`${sum} > 0` : sql<SqlBool>`${sum} = 0`);
-  return byCompany(db, query, asked);
+  return byCompany(db, byMember(db, eventIdx, query, asked), asked);
 }
 
 type Logs = SelectQueryBuilder<Tables, 'counseling', object>;
 
-/** What is asked of the company that wrote it. */
-function byCompany(
+/** Whose it is: of the company's member or, where they met by a meeting, of the buyer's. Whose values were erased is not found. */
+function byMember(
   db: Database,
+  eventIdx: number,
   query: Logs,
-  { memberIdx, memberId, selectBizIndustry, tradeCommittee }: ManagedFilters,
+  { memberIdx, memberId, targetMemberIdx, participateType }: ManagedFilters,
 ): Logs {
-  const own = db.selectFrom('participate').select('participate.idx');
+  const own = db
+    .selectFrom('participate')
+    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .select('participate.idx')
+    .where('participate.eventIdx', '=', eventIdx)
+    .where('participate.erasedAt', 'is', null);
+  const met = (people: typeof own) =>
+    db
+      .selectFrom('matching')
+      .select('matching.idx')
+      .where('matching.eventIdx', '=', eventIdx)
+      .where('matching.buyerIdx', 'in', people);
+  let found = query;
+  const ofEither = [
+    ...(memberIdx ? [own.where('member.idx', '=', memberIdx)] : []),
+    ...(memberId ? [own.where('member.id', '=', normalId(memberId))] : []),
+  ];
+  for (const people of ofEither)
+    found = found.where((is) =>
+      is.or([is('counseling.companyIdx', 'in', people), is('counseling.matchingIdx', 'in', met(people))]),
+    );
+  if (targetMemberIdx)
+    found = found.where('counseling.matchingIdx', 'in', met(own.where('member.idx', '=', targetMemberIdx)));
+  if (participateType && participateType !== 'COMPANY')
+    found = found.where(
+      'counseling.matchingIdx',
+      'in',
+      met(own.where('participate.type', '=', participateType)),
+    );
+  return found;
+}
+
+/** What is asked of the company that wrote it. */
+function byCompany(db: Database, query: Logs, { selectBizIndustry, tradeCommittee }: ManagedFilters): Logs {
   const chose = (kind: 'industries' | 'tradeCommittees', value: string) =>
     db
       .selectFrom('participateChoice')
@@ -134,14 +160,6 @@ function byCompany(
       .where('kind', '=', kind)
       .where('value', '=', value);
   let found = query;
-  if (memberIdx)
-    found = found.where('counseling.companyIdx', 'in', own.where('participate.memberIdx', '=', memberIdx));
-  if (memberId)
-    found = found.where(
-      'counseling.companyIdx',
-      'in',
-      own.innerJoin('member', 'member.idx', 'participate.memberIdx').where('member.id', '=', memberId),
-    );
   if (selectBizIndustry)
     found = found.where('counseling.companyIdx', 'in', chose('industries', selectBizIndustry));
   if (tradeCommittee)

@@ -1,7 +1,8 @@
-import { counselingCalls } from '#api/counseling.ts';
-import { counselingManageCalls } from '#api/counseling-manage.ts';
+import { counselingCalls } from '#api/counseling/counseling.ts';
+import { counselingManageCalls } from '#api/counseling/counseling-manage.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { createLogExports } from './export.ts';
+import { createEventExports } from './export-event.ts';
 import { counselingList, counselingTotalsOf, eventRates } from './list.ts';
 import { readLog } from './logs.ts';
 import { managedDetail, managedLogs, managedTotals } from './manage.ts';
@@ -19,6 +20,7 @@ export const counselingRoutes = (parts: RouteParts) =>
       'GET /counseling/getDetail': ({ db, subject }) => readLog(db, subject.idx),
       'GET /manage/counseling/getList': managedLogs,
       'GET /manage/counseling/getTotals': managedTotals,
+      'GET /manage/counseling/exportList': createEventExports(),
       'GET /manage/counseling/getDetail': managedDetail,
       'POST /counseling/add': addCounseling,
       'POST /counseling/update': updateCounseling,

@@ -1,7 +1,7 @@
 /** What stands in which column of a spreadsheet of logs, in the reader's language. */
-import type { Counseling } from '#api/counseling.ts';
-import type { FollowUp } from '#api/follow-up.ts';
-import { followUpStages, inBoth, lastWord } from '#domain/follow-up.ts';
+import type { Counseling } from '#api/counseling/counseling.ts';
+import type { FollowUp } from '#api/counseling/follow-up.ts';
+import { followUpStages, inBoth, lastWord } from '#domain/counseling/follow-up.ts';
 import { countryName } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';

@@ -1,25 +1,31 @@
 /** The logs that the company side writes of its meetings (docs/rules.md, C1 to C5). */
-import type { Counseling } from '#api/counseling.ts';
+import type { Counseling } from '#api/counseling/counseling.ts';
 import type { CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { asKept, type CounselingInput, hasAmount, mayWriteLog } from '#domain/counseling.ts';
-import { dayIn } from '#domain/day.ts';
-import { keptRate, type Rates, ratesOn } from '#domain/exchange.ts';
-import { limits } from '#domain/limits.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { limits } from '#domain/common/limits.ts';
+import {
+  amountFault,
+  asKept,
+  type CounselingInput,
+  hasAmount,
+  mayWriteLog,
+} from '#domain/counseling/counseling.ts';
+import { dayIn } from '#domain/day/day.ts';
+import { keptRate, type Rates, ratesOn } from '#domain/exchange-rate/exchange-rate.ts';
+import type { EventSpan } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
 import { assertOwnsFiles } from '../../platform/storage/own.ts';
-import type { EventSpan } from '../event/span.ts';
+import { listedRatesOf } from '../exchange-rate/rates.ts';
 import { forgetFollowUps } from '../follow-up/save.ts';
-import { assertApproved, lockApproved } from '../participation/lock.ts';
-import { listedRatesOf } from '../rate/rates.ts';
+import { assertApproved, lockApproved } from '../participation/rows/lock.ts';
 import { readLog, saveLogProducts } from './logs.ts';
 
 /** Writes the log of a meeting, once (`counseling_exist`), or of a walk-in without one. The type of a meeting is the meeting's. */
 export async function addCounseling(
   context: ContextOf<'POST /counseling/add'>,
-  { eventIdx: _, ...entered }: CheckedOf<'POST /counseling/add'>,
+  { eventIdx: _, isAmountConfirmed, ...entered }: CheckedOf<'POST /counseling/add'>,
 ): Promise<Counseling> {
   const { db, own, eventIdx } = context;
   const event = await context.event();
@@ -31,6 +37,7 @@ export async function addCounseling(
   const metAt = entered.metAt ?? meeting?.startsAt ?? context.now;
   const rates = await ratesOf(db, event, metAt);
   const { productIdxs, ...log } = logToKeep(entered, rates, dayIn(event.timeZone, context.now));
+  assertAmount(log, isAmountConfirmed);
   await assertOwn(db, own, productIdxs, log.nameCardFileIdx);
   const made = await db
     .insertInto('counseling')
@@ -54,7 +61,7 @@ export async function addCounseling(
 /** Changes one's own log; which meeting it is of stays, and a former member stays unnamed. */
 export async function updateCounseling(
   context: ContextOf<'POST /counseling/update'>,
-  { counselingIdx, ...entered }: CheckedOf<'POST /counseling/update'>,
+  { counselingIdx, isAmountConfirmed, ...entered }: CheckedOf<'POST /counseling/update'>,
 ): Promise<Counseling> {
   const { db, own, subject: before } = context;
   const event = await context.event();
@@ -66,6 +73,7 @@ export async function updateCounseling(
   const isSame = entered.rateToUsd === null && entered.currency === worth?.currency;
   const given = isSame ? { ...entered, rateToUsd: worth.rateToUsd, rateDay: worth.rateDay } : entered;
   const { productIdxs, ...log } = logToKeep(given, rates, dayIn(event.timeZone, context.now));
+  assertAmount(log, isAmountConfirmed);
   await assertOwn(db, own, productIdxs, log.nameCardFileIdx);
   const former = await isAboutFormer(db, counselingIdx);
   const updated = await db
@@ -141,6 +149,14 @@ function logToKeep<Log extends Omit<CounselingInput, 'matchingIdx'>>(
   if (rate.rateToUsd === null && hasAmount(log))
     throw new Refusal('invalid_parameter', [{ field: 'rateToUsd', rule: 'required', params: {} }]);
   return { ...log, ...rate };
+}
+
+/** Asks back, or refuses (`invalid_parameter`), where the amounts are beyond what is usual. */
+function assertAmount(log: Parameters<typeof amountFault>[0], isAmountConfirmed: 'Y' | 'N'): void {
+  const rule = amountFault(log, isAmountConfirmed === 'Y');
+  if (rule === null) return;
+  const field = rule === 'amount_unusual' ? 'isAmountConfirmed' : 'amountContract';
+  throw new Refusal('invalid_parameter', [{ field, rule, params: {} }]);
 }
 
 /** A former member is not named again, even if a form still contained the name. */

@@ -1,17 +1,20 @@
 /** A new event from an old one (docs/rules.md, E6, B7). */
-import type { EventDetail } from '#api/event.ts';
+import type { EventDetail } from '#api/event/event.ts';
+import type { EventPlan } from '#api/event/plan.ts';
 import type { CheckedOf } from '#api/index.ts';
-import { clockIn, dayIn } from '#domain/day.ts';
-import { dayInstant } from '#domain/event.ts';
-import { daysBetween, daysLater } from '#domain/event-copy.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { limits } from '#domain/common/limits.ts';
+import { clockIn, dayIn } from '#domain/day/day.ts';
+import { dayInstant, slotStarts } from '#domain/event/event.ts';
+import { daysBetween, daysLater } from '#domain/event/event-copy.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { mapOf } from '../booth/map.ts';
 import { saveBoothMap } from '../booth/write.ts';
-import { readPlan } from '../plan/read.ts';
-import { enteredRates } from '../rate/manage.ts';
+import { enteredRates } from '../exchange-rate/manage.ts';
 import { eventDetail } from './events.ts';
+import { readPlan } from './plan.ts';
 import { createEvent } from './write.ts';
 
 /** Copies what an organiser would type again; nothing that tells of people. */
@@ -21,6 +24,7 @@ export async function copyEvent(
 ): Promise<EventDetail> {
   const { idx: from } = await event();
   const { eventIdx: _, version: __, placementCount: ___, ...plan } = await readPlan(db, from);
+  assertFits(plan);
   const days = daysBetween(plan.days[0]?.date ?? firstDay, firstDay);
   const shifted = <Dated extends { date: string }>(one: Dated): Dated => ({
     ...one,
@@ -36,7 +40,9 @@ export async function copyEvent(
     to: shiftedAt(span.to),
   });
   const request = {
-    ...{ ...plan, nameKo, nameEn },
+    ...plan,
+    nameKo,
+    nameEn,
     days: plan.days.map(shifted),
     interpreters: plan.interpreters.map(({ languages, hours }) => ({
       languages,
@@ -52,19 +58,41 @@ export async function copyEvent(
     halls: halls.map((hall) => ({
       ...hall,
       booths: hall.booths.map(({ code, x, y, width, height }) => ({
-        ...{ code, x, y, width, height },
+        code,
+        x,
+        y,
+        width,
+        height,
         participateIdx: null,
       })),
     })),
   });
   await copyNewestRates(db, from, eventIdx, now);
   await audit(db, {
-    ...{ eventIdx, memberIdx: actor.memberIdx, at: now.toISOString() },
-    ...{ action: 'add', subject: 'event', subjectIdx: eventIdx },
+    eventIdx,
+    memberIdx: actor.memberIdx,
+    at: now.toISOString(),
+    action: 'add',
+    subject: 'event',
+    subjectIdx: eventIdx,
     detail: { from },
     after: { days: plan.days.length, tables: plan.tables, slotMinutes: plan.slotMinutes, booths },
   });
   return eventDetail(db, eventIdx, now);
+}
+
+/** A plan from before the bound (docs/rules.md, E1) stays as it is, and no second one is made of it. */
+function assertFits({
+  days,
+  slotMinutes,
+  timeZone,
+  interpreters,
+}: Pick<EventPlan, 'days' | 'slotMinutes' | 'timeZone' | 'interpreters'>): void {
+  const slots = new Set(days.flatMap((day) => slotStarts(day, slotMinutes, timeZone))).size;
+  const { interpreterSlots: max } = limits;
+  if (slots * interpreters.length <= max) return;
+  const params = { max, slots, most: Math.floor(max / slots) };
+  throw new Refusal('invalid_parameter', [{ field: 'firstDay', rule: 'too_many_interpreter_slots', params }]);
 }
 
 /** The categories of the boards, in their order, without a post. */

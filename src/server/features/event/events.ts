@@ -1,14 +1,17 @@
 /** Events as everyone reads them (docs/rules.md, E1). */
+
 import type { z } from 'zod';
-import type { EventDetail, eventSummary } from '#api/event.ts';
+import type { EventDetail, eventSummary } from '#api/event/event.ts';
 import type { CheckedOf } from '#api/index.ts';
-import type { InterpreterLanguage } from '#domain/interpreter.ts';
-import { findable, hasWordsIn } from '#domain/keywords.ts';
+import { picked } from '#api/wire/pick.ts';
+import { findable, hasWordsIn } from '#domain/common/keywords.ts';
+import { ruleKeys } from '#domain/event/event-rules.ts';
+import type { InterpreterLanguage } from '#domain/matching/interpreter.ts';
+import { type EventSpan, eventRow, spans } from '../../access/event-span.ts';
 import type { RequestContext } from '../../calls/context.ts';
-import { Listed } from '../../calls/listed.ts';
 import { partOf } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
-import { type EventSpan, eventRow, spans } from './span.ts';
+import { Listed } from '../../platform/cache/listed.ts';
 
 type Summary = z.output<typeof eventSummary>;
 
@@ -93,9 +96,7 @@ export async function eventDetail(db: Database, eventIdx: number, now: Date): Pr
     tableCount: tables.count,
     interpreterCount: interpreters.count,
     interpreterLanguages: languages.map(({ language }) => language as InterpreterLanguage),
-    approvalType: row.approvalType,
-    viewType: row.viewType,
-    boardPublic: row.boardPublic,
+    ...picked(row, ruleKeys),
     cancelPeriod: { from: row.cancelFrom, to: row.cancelTo },
     counselingPeriod: { from: row.counselingFrom, to: row.counselingTo },
     companyCount: countOf('company'),

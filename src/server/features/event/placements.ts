@@ -1,11 +1,11 @@
 /** How full the tables of an event are: the home page draws it. */
-import type { EventPlacements } from '#api/event.ts';
+import type { EventPlacements } from '#api/event/event.ts';
+import { eventRow } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
-import { eventRow } from './span.ts';
 
 /**
  * For each day of the event, where its meetings sit: places of slots and tables, and nothing of who meets.
- * `event_not_found`. Kept for guests by the minute, so a claim need not advance the content version.
+ * `event_not_found`. Kept for guests by the minute, so a claim moves no part of the content.
  */
 export async function eventPlacements(db: Database, eventIdx: number): Promise<EventPlacements> {
   await eventRow(db, eventIdx);

@@ -1,4 +1,4 @@
-import { eventCalls } from '#api/event.ts';
+import { eventCalls } from '#api/event/event.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { copyEvent } from './copy.ts';
 import { eventDetail, eventList } from './events.ts';
@@ -22,6 +22,11 @@ export const eventRoutes = (parts: RouteParts) =>
         'POST /manage/event/add': ({ db, now }, eventIdx) => eventDetail(db, eventIdx, now),
         'POST /manage/event/copy': ({ db, now }, eventIdx) => eventDetail(db, eventIdx, now),
       },
-      cachedForGuests: ['GET /event/getList', 'GET /event/getDetail', 'GET /event/getPlacements'],
+      shows: {
+        'GET /event/getList': () => ['events'],
+        'GET /event/getDetail': ({ eventIdx }) => [`event:${eventIdx}`, `counts:${eventIdx}`],
+        // Meetings are claimed all the time: of those guests see the last minute's.
+        'GET /event/getPlacements': ({ eventIdx }) => [`event:${eventIdx}`],
+      },
     },
   );

@@ -1,12 +1,14 @@
 /** Making an event with its slots, tables and interpreters, and changing it (docs/rules.md, E1). */
 import type { z } from 'zod';
-import type { EventDetail } from '#api/event.ts';
+import type { EventDetail } from '#api/event/event.ts';
 import type { CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { dayInstant, type newEventInput, shiftsOf, slotStarts } from '#domain/event.ts';
+import { picked } from '#api/wire/pick.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { dayInstant, type newEventInput, shiftsOf, slotStarts } from '#domain/event/event.ts';
+import { type RulesChange, ruleKeys } from '#domain/event/event-rules.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
-import { advanceContent } from '../../platform/cache/content-version.ts';
+import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { changeOf } from '../../platform/log/change-of.ts';
 import { addFirstCategories } from '../board/first-categories.ts';
@@ -35,8 +37,13 @@ export async function addEvent(
   const eventIdx = await createEvent(db, { ...request, eventIdx: wanted }, now);
   const after = { days: request.days.length, tables: request.tables, slotMinutes: request.slotMinutes };
   await audit(db, {
-    ...{ eventIdx, memberIdx: actor.memberIdx, at: now.toISOString() },
-    ...{ action: 'add', subject: 'event', subjectIdx: eventIdx, after },
+    eventIdx,
+    memberIdx: actor.memberIdx,
+    at: now.toISOString(),
+    action: 'add',
+    subject: 'event',
+    subjectIdx: eventIdx,
+    after,
   });
   return eventDetail(context.db, eventIdx, context.now);
 }
@@ -95,7 +102,7 @@ export async function createEvent(
   if (request.tables > 0) await trx.insertInto('eventTable').values(numbered(request.tables)).execute();
   await addInterpreters(trx, eventIdx, request, slots);
   await addCategories(trx, eventIdx, at);
-  await advanceContent(trx);
+  await advanceContent(trx, ['events', `event:${eventIdx}`, `posts:${eventIdx}`]);
   return eventIdx;
 }
 
@@ -127,8 +134,9 @@ export async function addInterpreters(
 const columns = (
   request: Omit<
     NewEvent,
-    'days' | 'tables' | 'interpreters' | 'slotMinutes' | 'timeZone' | 'eventIdx' | 'boardPublic'
-  > & { boardPublic?: 'Y' | 'N' | undefined },
+    'days' | 'tables' | 'interpreters' | 'slotMinutes' | 'timeZone' | 'eventIdx' | keyof RulesChange
+  > &
+    RulesChange,
 ) => ({
   nameKo: request.nameKo,
   nameEn: request.nameEn,
@@ -136,16 +144,17 @@ const columns = (
   placeEn: request.placeEn,
   introKo: request.introKo,
   introEn: request.introEn,
-  approvalType: request.approvalType,
-  viewType: request.viewType,
-  ...(request.boardPublic !== undefined && { boardPublic: request.boardPublic }),
+  ...picked(
+    request,
+    ruleKeys.filter((name) => request[name] !== undefined),
+  ),
   cancelFrom: request.cancelPeriod.from,
   cancelTo: request.cancelPeriod.to,
   counselingFrom: request.counselingPeriod.from,
   counselingTo: request.counselingPeriod.to,
 });
 
-/** Changes an event's words, rules and periods; its days and slots stay, because meetings may refer to them. */
+/** Changes an event's words, rules and periods, and nothing where they are like this already; its days and slots stay, because meetings may refer to them. */
 export async function updateEvent(
   { db, event, actor, now }: ContextOf<'POST /manage/event/update'>,
   request: CheckedOf<'POST /manage/event/update'>,
@@ -155,17 +164,23 @@ export async function updateEvent(
   if (request.version !== undefined && request.version !== before.version) throw new Refusal('event_changed');
   const changed = columns(request);
   const names = Object.keys(changed) as (keyof typeof before & keyof typeof changed)[];
+  const change = changeOf(before, { ...before, ...changed }, names);
+  if (!change.after) return eventDetail(db, eventIdx, now);
   await audit(db, {
-    ...{ eventIdx, memberIdx: actor.memberIdx, at: now.toISOString() },
-    ...{ action: 'update', subject: 'event', subjectIdx: eventIdx },
-    ...changeOf(before, { ...before, ...changed }, names),
+    eventIdx,
+    memberIdx: actor.memberIdx,
+    at: now.toISOString(),
+    action: 'update',
+    subject: 'event',
+    subjectIdx: eventIdx,
+    ...change,
   });
   await db
     .updateTable('event')
     .set({ ...changed, version: before.version + 1, updatedAt: now.toISOString() })
     .where('idx', '=', eventIdx)
     .execute();
-  await advanceContent(db);
+  await advanceContent(db, ['events', `event:${eventIdx}`]);
   return eventDetail(db, eventIdx, now);
 }
 

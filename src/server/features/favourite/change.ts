@@ -1,11 +1,11 @@
 /** Marking, taking a mark away, and the note on it (docs/rules.md, M19). */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { limits } from '#domain/limits.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { limits } from '#domain/common/limits.ts';
 import { visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
-import { lockApproved } from '../participation/lock.ts';
+import { lockApproved } from '../participation/rows/lock.ts';
 
 /** Marks whom, or whose product, the actor may see. Marked already, it stays with its note. */
 export async function addFavourite(
@@ -38,9 +38,16 @@ export async function addFavourite(
   return db
     .insertInto('favourite')
     .values({
-      ...{ eventIdx, participateIdx: own.idx, side: own.side, productIdx, note: request.note },
+      eventIdx,
+      participateIdx: own.idx,
+      side: own.side,
+      productIdx,
+      note: request.note,
       kind: productIdx === null ? target.side : 'product',
-      ...{ targetIdx: target.idx, targetSide: target.side, createdAt: at, updatedAt: at },
+      targetIdx: target.idx,
+      targetSide: target.side,
+      createdAt: at,
+      updatedAt: at,
     })
     .returning(['idx as favouriteIdx', 'targetIdx as participateIdx', 'productIdx'])
     .executeTakeFirstOrThrow();

@@ -1,11 +1,12 @@
 /** One's own favourites. Nobody else reads them, managers neither (docs/rules.md, M19). */
-import type { Favourite } from '#api/favourite.ts';
+
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import { partIn } from '#domain/language.ts';
+import type { Favourite } from '#api/participation/favourite.ts';
+import { partIn } from '#domain/common/language.ts';
 import { visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { Listed } from '../../calls/listed.ts';
 import { countedPage } from '../../db/list.ts';
+import { Listed } from '../../platform/cache/listed.ts';
 
 /** Newest first. What the actor may see no more keeps its note and loses its name. */
 export async function favouriteList(
@@ -43,7 +44,12 @@ export async function favouriteList(
       const shown = kind === 'product' ? { nameKo: row.productKo, nameEn: row.productEn } : whose;
       const isProduct = isSeen && kind === 'product';
       return {
-        ...{ favouriteIdx: idx, kind, participateIdx, productIdx, note, createdAt },
+        favouriteIdx: idx,
+        kind,
+        participateIdx,
+        productIdx,
+        note,
+        createdAt,
         nameKo: isSeen ? shown.nameKo : null,
         nameEn: isSeen ? shown.nameEn : null,
         companyNameKo: isProduct ? whose.nameKo : null,

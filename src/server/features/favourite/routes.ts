@@ -1,4 +1,4 @@
-import { favouriteCalls } from '#api/favourite.ts';
+import { favouriteCalls } from '#api/participation/favourite.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { addFavourite, removeFavourite, updateNote } from './change.ts';
 import { favouriteList, markedOf } from './list.ts';

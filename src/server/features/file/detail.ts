@@ -1,9 +1,9 @@
 /** A file with the address at which its reader reads it. */
-import type { StoredFile } from '#api/file.ts';
+import type { StoredFile } from '#api/file/file.ts';
 import type { CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { fileAddress, managerOf, privateKinds } from '#domain/files.ts';
-import { mayDo } from '#domain/permission.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { fileAddress, managerOf, privateKinds } from '#domain/common/files.ts';
+import { mayDo } from '#domain/common/permission.ts';
 import type { ContextOf, MemberContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';

@@ -1,7 +1,7 @@
 /** Removes files that nothing names a day after they came, and what uploads that ended badly have left (docs/rules.md, F6). */
 import { type ExpressionBuilder, sql } from 'kysely';
-import { boardKinds, isBoardKind } from '#domain/files.ts';
-import { limits } from '#domain/limits.ts';
+import { boardKinds, isBoardKind } from '#domain/common/files.ts';
+import { limits } from '#domain/common/limits.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import { transact } from '../../db/transact.ts';

@@ -3,14 +3,14 @@
  * that many at once get no more in than one after the other.
  */
 import type { Transaction } from 'kysely';
-import { Refusal } from '#domain/catalogue.ts';
-import { fileTypes } from '#domain/file-types.ts';
-import { boardKinds, type FileKind, isBoardKind, memberKinds, storeKeys } from '#domain/files.ts';
-import { limits } from '#domain/limits.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { fileTypes } from '#domain/common/file-types.ts';
+import { boardKinds, type FileKind, isBoardKind, memberKinds, storeKeys } from '#domain/common/files.ts';
+import { limits } from '#domain/common/limits.ts';
+import { lockMember } from '../../access/standing.ts';
 import type { Database } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import { transact } from '../../db/transact.ts';
-import { lockMember } from '../account/standing.ts';
 
 export interface Reserved {
   uploadIdx: number;
@@ -27,7 +27,7 @@ interface Asked {
   now: Date;
 }
 
-/** Counts an upload; `file_quota`, with the quota, where there is no room for it. */
+/** Counts an upload; `file_quota` where there are too many files, `file_quota_bytes` where they are too large, each with the quota. */
 export function reserve(db: Database, { memberIdx, kind, bytes, now }: Asked): Promise<Reserved> {
   const [kinds, files, most] = isBoardKind(kind)
     ? [boardKinds, limits.boardFiles, limits.boardFileBytes]
@@ -40,8 +40,9 @@ export function reserve(db: Database, { memberIdx, kind, bytes, now }: Asked): P
       await usedIn(trx, 'file', memberIdx, kinds),
       await usedIn(trx, 'upload', memberIdx, kinds),
     ].reduce((one, other) => ({ count: one.count + other.count, bytes: one.bytes + other.bytes }));
-    if (used.count + 1 > files || used.bytes + bytes > most)
-      throw new Refusal('file_quota', { files, bytes: most });
+    const quota = { files, bytes: most };
+    if (used.count + 1 > files) throw new Refusal('file_quota', quota);
+    if (used.bytes + bytes > most) throw new Refusal('file_quota_bytes', quota);
     const { idx } = await trx
       .insertInto('upload')
       .values({ memberIdx, kind, name, bytes, createdAt: now.toISOString() })

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { fileCalls } from '#api/file.ts';
+import { fileCalls } from '#api/file/file.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { fileDetail, managedDetail } from './detail.ts';
 import { type UploadParts, upload } from './upload.ts';

@@ -1,20 +1,21 @@
 /** Takes a file in: counted, received on a disk, looked into, stored, and only then a row (docs/rules.md, F3 to F5). */
 import { join } from 'node:path';
-import { Refusal } from '#domain/catalogue.ts';
-import { acceptedTypes, fileTypes } from '#domain/file-types.ts';
-import type { FileKind } from '#domain/files.ts';
-import { fileFolders, narrowName } from '#domain/files.ts';
-import { limits } from '#domain/limits.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { acceptedTypes, fileTypes } from '#domain/common/file-types.ts';
+import type { FileKind } from '#domain/common/files.ts';
+import { fileFolders, narrowName } from '#domain/common/files.ts';
+import { limits } from '#domain/common/limits.ts';
+import { assertStaysMember } from '../../access/standing.ts';
 import type { MemberContext } from '../../calls/context.ts';
-import { HttpRefusal } from '../../calls/http-refusal.ts';
-import { storageFaultOf } from '../../db/storage-fault.ts';
 import { transact } from '../../db/transact.ts';
-import { limitUploads } from '../../platform/limits/rules.ts';
+import { HttpRefusal } from '../../ground/http-refusal.ts';
+import { storageFaultOf } from '../../ground/storage-fault.ts';
+import { limitUploads, refuseInspection } from '../../platform/limits/rules.ts';
 import type { Finding } from '../../platform/storage/inspection/finding.ts';
 import { type Incoming, type Received, receive } from '../../platform/storage/receive.ts';
 import { type FileStore, probeStore } from '../../platform/storage/store.ts';
-import { assertStaysMember } from '../account/standing.ts';
 import { storedDetail } from './detail.ts';
+import { isKnown, senderOf } from './known.ts';
 import { type Reserved, release, reserve } from './reserve.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -34,16 +35,21 @@ export async function upload(
   const { memberIdx } = actor;
   const signal = context.signal();
   await limitUploads(context);
-  return uploads.run(memberIdx, signal, async (folder) => {
-    const bytes = Math.max(1, Math.min(incoming.contentLength ?? limits.fileBytes, limits.fileBytes));
+  const refuse = (seconds: number): never => refuseInspection(context, seconds);
+  const isStranger = !(await isKnown(db, memberIdx));
+  const sender = { ...senderOf(context), isStranger, now: now.getTime(), refuse };
+  uploads.inspector.assertLeft(sender);
+  const bytes = Math.max(1, Math.min(incoming.contentLength ?? limits.fileBytes, limits.fileBytes));
+  const run = isStranger ? uploads.runOfStranger : uploads.run;
+  return run({ sender, bytes, signal }, async (folder, mustEnd) => {
     const reserved = await reserve(db, { memberIdx, kind, bytes, now });
     let mayBeStored = false;
     try {
       const path = join(folder, 'file');
-      const received = await receive(incoming, { part: kind, path, signal });
+      const received = await receive(incoming, { part: kind, path, signal, mustEnd });
       if (received.bytes === 0) throw new Refusal('file_empty');
       const found = await uploads.inspector
-        .inspect({ path, accepted: acceptedTypes[kind] })
+        .inspect({ path, accepted: acceptedTypes[kind] }, { ...sender, signal })
         .catch(withTypes(kind));
       if (signal.aborted) throw new HttpRefusal(503, 'server_busy', 1);
       mayBeStored = true;

@@ -1,5 +1,5 @@
 /** The answers of logs, as they are read. */
-import type { FollowUp } from '#api/follow-up.ts';
+import type { FollowUp } from '#api/counseling/follow-up.ts';
 import type { Database } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
 

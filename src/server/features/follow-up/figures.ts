@@ -1,10 +1,10 @@
 /** An event's logs in one line of figures, from consultation to shipment. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnswerOf } from '#api/index.ts';
-import { followUpStages, inBoth, lastWord } from '#domain/follow-up.ts';
+import { followUpStages, inBoth, lastWord } from '#domain/counseling/follow-up.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
-import { wonToUsdOf } from '../rate/rates.ts';
+import { wonToUsdOf } from '../exchange-rate/rates.ts';
 import { followUpsOf } from './answers.ts';
 
 type Call = 'GET /manage/counseling/getFigures';

@@ -1,13 +1,13 @@
 /** The logs of which a member's companies are asked what came of them, in every event they took part in. */
-import type { FollowedLog } from '#api/follow-up.ts';
+import type { FollowedLog } from '#api/counseling/follow-up.ts';
 import type { CheckedOf } from '#api/index.ts';
-import { dueStages } from '#domain/follow-up.ts';
+import { dueStages } from '#domain/counseling/follow-up.ts';
+import { spans } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { Listed } from '../../calls/listed.ts';
 import { partOf } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
-import { spans } from '../event/span.ts';
+import { Listed } from '../../platform/cache/listed.ts';
 import { followUpsOf } from './answers.ts';
 
 /** The member's approved companies in events whose first stage has come, with those stages. */

@@ -3,16 +3,17 @@
  * database gives each company to one of them.
  */
 
-import { type FollowUpStage, stageToMail } from '#domain/follow-up.ts';
-import type { Locale } from '#domain/language.ts';
+import type { Locale } from '#domain/common/language.ts';
+import { type FollowUpStage, stageToMail } from '#domain/counseling/follow-up.ts';
+import { spans } from '../../access/event-span.ts';
+import { holdMember } from '../../access/standing.ts';
 import type { Database } from '../../db/open.ts';
-import { storageFaultOf } from '../../db/storage-fault.ts';
 import { transact } from '../../db/transact.ts';
-import type { Logger } from '../../platform/log/log.ts';
+import type { Logger } from '../../ground/log.ts';
+import { eventPageLink, type Site } from '../../ground/site.ts';
+import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { mailMember } from '../../platform/mail/member-mail.ts';
 import { repeat } from '../../platform/repeat.ts';
-import { holdMember } from '../account/standing.ts';
-import { spans } from '../event/span.ts';
 import { followUpText } from './texts.ts';
 
 /** Companies of one run; more follow at once. */
@@ -23,14 +24,14 @@ interface JobParts {
   clock: () => Date;
   log: Logger;
   /** For links: scheme and host. */
-  siteUrl: string;
+  site: Site;
   everyMs?: number;
 }
 
 /** Starts the job; `stop` lets the run that is at work finish. */
-export function startFollowUpMail({ db, clock, log, siteUrl, everyMs = 3_600_000 }: JobParts) {
+export function startFollowUpMail({ db, clock, log, site, everyMs = 3_600_000 }: JobParts) {
   return repeat(async () => {
-    const asked = await askCompanies(db, clock(), siteUrl).catch((error: unknown) => {
+    const asked = await askCompanies(db, clock(), site).catch((error: unknown) => {
       // A database that is away or full is told of elsewhere, once.
       if (!storageFaultOf(error)) log.error({ err: error }, 'companies could not be asked what came of it');
       return 0;
@@ -40,13 +41,13 @@ export function startFollowUpMail({ db, clock, log, siteUrl, everyMs = 3_600_000
 }
 
 /** One run: a batch of companies at most. Answers how many were written to. */
-export async function askCompanies(db: Database, now: Date, siteUrl: string): Promise<number> {
+export async function askCompanies(db: Database, now: Date, site: Site): Promise<number> {
   for (const event of await spans(db).orderBy('event.idx').execute()) {
     const stage = stageToMail(event.lastEndsAt, now);
     if (stage === null) continue;
     const due = await unasked(db, event.idx, stage).limit(batch).execute();
     for (const { idx, memberIdx } of due)
-      await ask(db, { participateIdx: idx, memberIdx, stage, event, now, siteUrl });
+      await ask(db, { participateIdx: idx, memberIdx, stage, event, now, site });
     if (due.length > 0) return due.length;
   }
   return 0;
@@ -98,11 +99,11 @@ interface Asked {
   stage: FollowUpStage;
   event: { idx: number; nameKo: string; nameEn: string };
   now: Date;
-  siteUrl: string;
+  site: Site;
 }
 
 /** Asks one company, unless another process has; the row and the mail are one. */
-function ask(db: Database, { participateIdx, memberIdx, stage, event, now, siteUrl }: Asked): Promise<void> {
+function ask(db: Database, { participateIdx, memberIdx, stage, event, now, site }: Asked): Promise<void> {
   return transact(db, async (trx) => {
     if (!(await holdMember(trx, memberIdx))) return;
     const at = now.toISOString();
@@ -114,7 +115,11 @@ function ask(db: Database, { participateIdx, memberIdx, stage, event, now, siteU
       .executeTakeFirst();
     if (!made) return;
     const write = (locale: Locale) =>
-      followUpText(locale, { event, stage, link: `${siteUrl}/${locale}/my-page#results` });
+      followUpText(locale, {
+        event,
+        stage,
+        link: eventPageLink(site, event.idx, locale, '/my-page#results'),
+      });
     await mailMember(trx, memberIdx, write, { eventIdx: event.idx, at });
   });
 }

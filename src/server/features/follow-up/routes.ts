@@ -1,6 +1,5 @@
-import { followUpCalls } from '#api/follow-up.ts';
+import { followUpCalls } from '#api/counseling/follow-up.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
-import { createEventExports } from './export.ts';
 import { eventFigures } from './figures.ts';
 import { followUpList } from './list.ts';
 import { saveFollowUp } from './save.ts';
@@ -10,5 +9,4 @@ export const followUpRoutes = (parts: RouteParts) =>
     'GET /counseling/getFollowUps': followUpList,
     'POST /counseling/saveFollowUp': saveFollowUp,
     'GET /manage/counseling/getFigures': eventFigures,
-    'GET /manage/counseling/exportList': createEventExports(),
   });

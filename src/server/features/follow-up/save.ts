@@ -1,25 +1,27 @@
 /** Keeping the company's answer of a stage (docs/rules.md, C7). */
-import type { FollowUp } from '#api/follow-up.ts';
+import type { FollowUp } from '#api/counseling/follow-up.ts';
 import type { CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { dayIn } from '#domain/day.ts';
-import { keptRate, type Rates, ratesOn } from '#domain/exchange.ts';
-import { dueAt, type FollowUpInput, followUpToKeep } from '#domain/follow-up.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { dueAt, type FollowUpInput, followUpFault, followUpToKeep } from '#domain/counseling/follow-up.ts';
+import { dayIn } from '#domain/day/day.ts';
+import { keptRate, type Rates, ratesOn } from '#domain/exchange-rate/exchange-rate.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
-import { assertApproved } from '../participation/lock.ts';
-import { listedRatesOf } from '../rate/rates.ts';
+import { listedRatesOf } from '../exchange-rate/rates.ts';
+import { assertApproved } from '../participation/rows/lock.ts';
 
 /** Keeps the answer, or changes the one that is there. */
 export async function saveFollowUp(
   context: ContextOf<'POST /counseling/saveFollowUp'>,
-  { counselingIdx, stage, ...entered }: CheckedOf<'POST /counseling/saveFollowUp'>,
+  { counselingIdx, stage, isAmountConfirmed, ...entered }: CheckedOf<'POST /counseling/saveFollowUp'>,
 ): Promise<FollowUp> {
   const { db, own, now } = context;
   const event = await context.event();
   if (now.toISOString() < dueAt(event.lastEndsAt, stage)) throw new Refusal('follow_up_not_open');
   const today = dayIn(event.timeZone, now);
   const answer = withRate(entered, ratesOn(await listedRatesOf(db, event.idx), today), today);
+  const fault = followUpFault(answer, isAmountConfirmed === 'Y');
+  if (fault) throw new Refusal('invalid_parameter', [{ ...fault, params: {} }]);
   await assertApproved(db, [own.idx]);
   await assertAsked(db, counselingIdx);
   const at = now.toISOString();

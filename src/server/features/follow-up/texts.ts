@@ -1,6 +1,7 @@
 /** What the mail says that asks for later results. */
-import type { FollowUpStage } from '#domain/follow-up.ts';
-import { type Locale, nameIn } from '#domain/language.ts';
+
+import { type Locale, nameIn } from '#domain/common/language.ts';
+import type { FollowUpStage } from '#domain/counseling/follow-up.ts';
 import type { MailText } from '../../platform/mail/texts.ts';
 
 interface Asked {

@@ -1,16 +1,16 @@
 /** Backups that managers ask for: one at a time, in the folder `backups` of the data, the newest few. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { BackupOrder, BackupReply } from '../../backup/backup-process.ts';
+import { backupFolder, backupName, backupNames } from './backup-names.ts';
 
 const program = fileURLToPath(new URL('../../backup/backup-process.ts', import.meta.url));
 /** Older ones are deleted: a manager is not to fill the disk. */
 const kept = 5;
-const isName = (name: string) => /^madang-\d{4}-\d\d-\d\dT[\d-]+Z-[\da-f]{8}\.tar$/.test(name);
 
 export interface Backups {
   readonly isPossible: boolean;
@@ -29,15 +29,13 @@ export function createBackups({
   settings: BackupOrder['settings'];
   log: Logger;
 }): Backups {
-  const folder = join(resolve(settings.DATA_DIR), 'backups');
+  const folder = backupFolder(settings.DATA_DIR);
   let isRunning = false;
   let failedAt: string | null = null;
 
-  const names = async () => (await readdir(folder).catch(() => [])).filter(isName).sort();
-
   async function make(now: Date): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const name = `madang-${now.toISOString().replaceAll(/[:.]/g, '-')}-${crypto.randomUUID().slice(0, 8)}.tar`;
+    const name = backupName(now);
     const child = fork(program, {
       env: { PATH: process.env.PATH },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -45,13 +43,14 @@ export function createBackups({
     const order: BackupOrder = { settings, file: join(folder, name) };
     const ended = new AbortController();
     const gone = once(child, 'exit', ended).then((): BackupReply => ({ failed: 'its process ended' }));
-    const said = once(child, 'message', ended).then(([reply]) => reply as BackupReply);
-    for (const one of [gone, said]) one.catch(() => undefined);
+    const replied = once(child, 'message', ended).then(([reply]) => reply as BackupReply);
+    for (const one of [gone, replied]) one.catch(() => undefined);
     child.send(order);
-    const reply = await Promise.race([said, gone]);
+    const reply = await Promise.race([replied, gone]);
     ended.abort();
     if ('failed' in reply) throw new Error(reply.failed);
-    for (const old of (await names()).slice(0, -kept)) await rm(join(folder, old), { force: true });
+    for (const old of (await backupNames(folder)).slice(0, -kept))
+      await rm(join(folder, old), { force: true });
   }
 
   return {
@@ -63,7 +62,7 @@ export function createBackups({
       return failedAt;
     },
     async last() {
-      const name = (await names()).at(-1);
+      const name = (await backupNames(folder)).at(-1);
       const found = name === undefined ? undefined : await stat(join(folder, name)).catch(() => undefined);
       return name !== undefined && found ? { at: found.mtime.toISOString(), bytes: found.size, name } : null;
     },

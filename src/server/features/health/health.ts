@@ -4,12 +4,13 @@ import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { AnswerOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { migrations } from '../../db/migrate.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { audit } from '../../platform/log/audit.ts';
+import { countWaiting } from '../../platform/mail/queue.ts';
 import type { Backups } from './backups.ts';
 
 export interface HealthParts {
@@ -76,31 +77,22 @@ async function bytesOf(db: Database, dataDir: string): Promise<number> {
   return Number((await size.execute(db)).rows[0]?.bytes ?? 0);
 }
 
-/** Every row has a time: with it an index of what is due is asked for a range. */
-const ever = '';
-
 async function queuesOf(db: Database): Promise<AnswerOf<'GET /manage/health/getDetail'>['queues']> {
   const mails = db.selectFrom('outbox').select((of) => of.fn.countAll<number>().as('count'));
+  const tasks = db.selectFrom('task').select((of) => of.fn.countAll<number>().as('count'));
   const open = mails.where('sentAt', 'is', null).where('failedAt', 'is', null).where('endedAt', 'is', null);
   const countOf = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
     Number((await query.executeTakeFirstOrThrow()).count);
   return {
-    mailWaiting: await countOf(open.where('heldFor', 'is', null).where('nextAt', '>=', ever)),
+    mailWaiting: await countWaiting(db),
     mailHeld: await countOf(open.where('heldFor', 'is not', null)),
     mailFailed: await countOf(mails.where('failedAt', 'is not', null)),
     webhookWaiting: await countOf(
-      db
-        .selectFrom('webhookDelivery')
-        .select((of) => of.fn.countAll<number>().as('count'))
-        .where('deliveredAt', 'is', null)
-        .where('failedAt', 'is', null)
-        .where('nextAt', '>=', ever),
+      tasks
+        .innerJoin('webhookDelivery', 'webhookDelivery.idx', 'task.webhookDeliveryIdx')
+        .where('task.kind', '=', 'webhook')
+        .where('webhookDelivery.failedAt', 'is', null),
     ),
-    pushWaiting: await countOf(
-      db
-        .selectFrom('pushMessage')
-        .select((of) => of.fn.countAll<number>().as('count'))
-        .where('nextAt', '>=', ever),
-    ),
+    pushWaiting: await countOf(tasks.where('task.kind', '=', 'push')),
   };
 }

@@ -1,4 +1,4 @@
-import { healthCalls } from '#api/health.ts';
+import { healthCalls } from '#api/console/health.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { backUp, type HealthParts, healthDetail } from './health.ts';
 

@@ -1,24 +1,25 @@
-/** Invitations from a sheet: all of its rows in one transaction, each with its mail, or none (docs/rules.md, P24). */
+/** Invitations from a sheet: all of its rows in one transaction, each with its mail, or none, or those alone that are right (docs/rules.md, P24). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import type { InvitedType } from '#domain/invitation-sheet.ts';
-import { type Locale, nameIn } from '#domain/language.ts';
-import { limits } from '#domain/limits.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { type Locale, nameIn } from '#domain/common/language.ts';
+import { limits } from '#domain/common/limits.ts';
+import type { InvitedType } from '#domain/invitation/invitation-sheet.ts';
 import { formatDay } from '#i18n/format.ts';
+import type { EventSpan } from '../../access/event-span.ts';
+import { hashOf, newToken } from '../../access/token.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
+import type { Site } from '../../ground/site.ts';
 import { mayBeInvited } from '../../platform/limits/rules.ts';
 import { audit } from '../../platform/log/audit.ts';
-import { invitationMail, invitedMemberMail } from '../../platform/mail/invitation-texts.ts';
 import { mailMember } from '../../platform/mail/member-mail.ts';
 import { enqueueMails, type Mail } from '../../platform/mail/outbox.ts';
 import type { Incoming } from '../../platform/storage/receive.ts';
-import { hashOf, newToken } from '../account/token.ts';
-import type { EventSpan } from '../event/span.ts';
 import type { Uploads } from '../file/uploads.ts';
-import { invitationLink } from './link.ts';
+import { invitationLink, policyLink } from './link.ts';
+import { invitationMail, invitedMemberMail } from './mail-texts.ts';
 import { countSending, holdSendings } from './sending.ts';
 import { answerOf, type Known, knownAmong, takeSheet } from './sheet.ts';
 import type { SheetRow } from './sheet-rows.ts';
@@ -35,9 +36,10 @@ export async function inviteSheet(
   request: CheckedOf<Call>,
   incoming: Incoming,
 ): Promise<AnswerOf<Call>> {
-  const { db, eventIdx, now, actor, siteUrl } = context;
+  const { db, eventIdx, now, actor, site } = context;
   const read = await takeSheet(context, uploads, request, incoming);
-  if (read.missing.length > 0 || read.badRows > 0)
+  const isSome = request.onlyRight === 'Y' && read.rows.length > 0;
+  if (read.missing.length > 0 || (read.badRows > 0 && !isSome))
     throw new Refusal('sheet_not_right', await answerOf(db, { eventIdx, now }, read));
   const event = await context.event();
   const at = now.toISOString();
@@ -56,12 +58,15 @@ export async function inviteSheet(
     );
     const wanted = unknown.filter(({ email }) => may.has(email));
     if (unknown.length > 0 && wanted.length === 0) throw new Refusal('invitation_address_full');
-    const done = { invited: 0, told: 0, passed: read.rows.length };
+    const done = { invited: 0, told: 0, passed: read.rows.length, left: read.badRows };
     if (wanted.length > 0) {
       const sendingIdx = await countSending(trx, {
-        ...{ eventIdx, senderIdx: actor.memberIdx, mails: wanted.length, now },
+        eventIdx,
+        senderIdx: actor.memberIdx,
+        mails: wanted.length,
+        now,
       });
-      const invite = { type: request.participateType, event, now, siteUrl, known, sendingIdx };
+      const invite = { type: request.participateType, event, now, site, known, sendingIdx };
       for (let from = 0; from < wanted.length; from += atATime) {
         const made = await inviteSome(trx, wanted.slice(from, from + atATime), invite);
         done.invited += made.invited;
@@ -71,8 +76,13 @@ export async function inviteSheet(
       }
     }
     await audit(trx, {
-      ...{ eventIdx, memberIdx: actor.memberIdx, action: 'invite', subject: 'participate' },
-      ...{ subjectIdx: null, detail: { type: request.participateType, ...done }, at },
+      eventIdx,
+      memberIdx: actor.memberIdx,
+      action: 'invite',
+      subject: 'participate',
+      subjectIdx: null,
+      detail: { type: request.participateType, ...done },
+      at,
     });
     return done;
   });
@@ -85,17 +95,17 @@ interface Invite {
   type: InvitedType;
   event: EventSpan;
   now: Date;
-  siteUrl: string;
+  site: Site;
   known: Map<string, Known>;
   sendingIdx: number;
 }
 
 async function inviteSome(trx: Database, rows: readonly SheetRow[], invite: Invite) {
-  const { type, event, now, siteUrl, known, sendingIdx } = invite;
+  const { type, event, now, site, known, sendingIdx } = invite;
   const at = now.toISOString();
   const until = new Date(now.getTime() + limits.invitationDays * 86_400_000);
   const expiresAt = until.toISOString();
-  const link = (locale: Locale) => invitationLink(siteUrl, locale, type);
+  const link = (locale: Locale) => invitationLink(site, event.idx, locale, type);
   const wanted = rows.map((row) => {
     const memberIdx = known.get(row.email)?.memberIdx ?? null;
     return { ...row, memberIdx, token: memberIdx === null ? newToken() : null };
@@ -104,7 +114,13 @@ async function inviteSome(trx: Database, rows: readonly SheetRow[], invite: Invi
     .insertInto('invitation')
     .values(
       wanted.map(({ email, memberIdx, token, content }) => ({
-        ...{ eventIdx: event.idx, email, memberIdx, type, expiresAt, createdAt: at, sendingIdx },
+        eventIdx: event.idx,
+        email,
+        memberIdx,
+        type,
+        expiresAt,
+        createdAt: at,
+        sendingIdx,
         tokenHash: token && hashOf(token),
         content: memberIdx === null ? JSON.stringify(content) : null,
       })),
@@ -124,15 +140,25 @@ async function inviteSome(trx: Database, rows: readonly SheetRow[], invite: Invi
         // Behind '#', so that no server and no log on the way reads the token.
         link: `${link(locale)}#invite=${token}`,
         until: formatDay(locale, until, event.timeZone),
+        policy: policyLink(site, locale),
       };
       const secret = { tokenHash: hashOf(token), until: expiresAt };
       mails.push({
-        ...{ eventIdx: event.idx, toEmail: email, locale, secret, at },
+        eventIdx: event.idx,
+        toEmail: email,
+        locale,
+        secret,
+        at,
         ...invitationMail(locale, text),
       });
     } else if (memberIdx !== null) {
       told += 1;
-      const write = (own: Locale) => invitedMemberMail(own, { event: nameIn(own, event), link: link(own) });
+      const write = (own: Locale) =>
+        invitedMemberMail(own, {
+          event: nameIn(own, event),
+          link: link(own),
+          policy: policyLink(site, own),
+        });
       await mailMember(trx, memberIdx, write, { eventIdx: event.idx, at });
     }
   }

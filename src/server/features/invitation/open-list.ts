@@ -2,25 +2,25 @@
 
 import { sql } from 'kysely';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { type Locale, nameIn } from '#domain/language.ts';
-import { limits } from '#domain/limits.ts';
-import { liveStates } from '#domain/participation.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { type Locale, nameIn } from '#domain/common/language.ts';
+import { limits } from '#domain/common/limits.ts';
+import { liveStates } from '#domain/participation/participation.ts';
 import { formatDay } from '#i18n/format.ts';
+import { hashOf, newToken } from '../../access/token.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { Listed } from '../../calls/listed.ts';
 import { countedPage } from '../../db/list.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { hasWords } from '../../db/search.ts';
 import { transact } from '../../db/transact.ts';
+import { Listed } from '../../platform/cache/listed.ts';
 import { mayBeInvited } from '../../platform/limits/rules.ts';
 import { audit } from '../../platform/log/audit.ts';
-import { invitationMail, invitedMemberMail } from '../../platform/mail/invitation-texts.ts';
 import { mailMembers } from '../../platform/mail/member-mail.ts';
 import { enqueueMails, mailLocale } from '../../platform/mail/outbox.ts';
 import { endSecretMail } from '../../platform/mail/secret.ts';
-import { hashOf, newToken } from '../account/token.ts';
-import { invitationLink } from './link.ts';
+import { invitationLink, policyLink } from './link.ts';
+import { invitationMail, invitedMemberMail } from './mail-texts.ts';
 import { countSending, holdSendings } from './sending.ts';
 import type { Content } from './sheet-rows.ts';
 
@@ -49,11 +49,14 @@ export async function invitationList(
 ): Promise<Listed<AnswerOf<'GET /manage/participate/getInvitations'>>> {
   let query = openOnes(db, eventIdx, now.toISOString());
   if (request.keywords) query = query.where(hasWords(sql<string>`email`, request.keywords));
-  const order = request.orderType ?? 'desc';
+  for (const type of [request.participateType, request.filterType])
+    if (type) query = query.where('invitation.type', '=', type);
+  const { listOrder = 'recent' } = request;
+  const order = request.orderType ?? (listOrder === 'recent' ? 'desc' : 'asc');
   const { rows, count } = await countedPage(
     query
       .select(['idx', 'email', 'type', 'memberIdx', 'createdAt', 'expiresAt', 'sendingIdx'])
-      .orderBy('createdAt', order)
+      .orderBy(listOrder === 'recent' ? 'createdAt' : 'email', order)
       .orderBy('idx', order),
     request,
   );
@@ -63,8 +66,12 @@ export async function invitationList(
   );
   return new Listed(
     rows.map(({ idx, email, type, memberIdx, createdAt, expiresAt, sendingIdx }) => ({
-      ...{ invitationIdx: idx, email, participateType: type, isMember: memberIdx !== null },
-      ...{ sentAt: createdAt, expiresAt },
+      invitationIdx: idx,
+      email,
+      participateType: type,
+      isMember: memberIdx !== null,
+      sentAt: createdAt,
+      expiresAt,
       ...(senders.get(sendingIdx) ?? { senderNameKo: null, senderNameEn: null }),
     })),
     count,
@@ -110,8 +117,13 @@ export function revokeInvitations(
       at,
     );
     await audit(trx, {
-      ...{ eventIdx, memberIdx: actor.memberIdx, action: 'revokeInvitations', subject: 'participate' },
-      ...{ subjectIdx: null, detail: { count: ended.length }, at },
+      eventIdx,
+      memberIdx: actor.memberIdx,
+      action: 'revokeInvitations',
+      subject: 'participate',
+      subjectIdx: null,
+      detail: { count: ended.length },
+      at,
     });
     return { count: ended.length };
   });
@@ -125,7 +137,7 @@ export async function resendInvitations(
   context: ContextOf<'POST /manage/participate/resendInvitations'>,
   { invitationIdxs }: CheckedOf<'POST /manage/participate/resendInvitations'>,
 ): Promise<{ count: number; passed: number }> {
-  const { db, eventIdx, now, actor, siteUrl } = context;
+  const { db, eventIdx, now, actor, site } = context;
   const event = await context.event();
   if (event.lastEndsAt < now.toISOString()) throw new Refusal('event_the_end');
   const at = now.toISOString();
@@ -146,7 +158,10 @@ export async function resendInvitations(
     const rows = open.filter(({ email }) => may.has(email));
     if (rows.length === 0) throw new Refusal('invitation_address_full');
     const sendingIdx = await countSending(trx, {
-      ...{ eventIdx, senderIdx: actor.memberIdx, mails: rows.length, now },
+      eventIdx,
+      senderIdx: actor.memberIdx,
+      mails: rows.length,
+      now,
     });
     await endSecretMail(
       trx,
@@ -179,8 +194,9 @@ export async function resendInvitations(
         const locale = localeOf(row);
         const text = invitationMail(locale, {
           event: nameIn(locale, event),
-          link: `${invitationLink(siteUrl, locale, row.type)}#invite=${token}`,
+          link: `${invitationLink(site, eventIdx, locale, row.type)}#invite=${token}`,
           until: formatDay(locale, until, event.timeZone),
+          policy: policyLink(site, locale),
         });
         const secret = { tokenHash, until: expiresAt };
         return [{ eventIdx, toEmail: row.email, locale, secret, at, ...text }];
@@ -195,14 +211,20 @@ export async function resendInvitations(
         locale,
         ...invitedMemberMail(locale, {
           event: nameIn(locale, event),
-          link: invitationLink(siteUrl, locale, typeOf.get(memberIdx) ?? 'COMPANY'),
+          link: invitationLink(site, eventIdx, locale, typeOf.get(memberIdx) ?? 'COMPANY'),
+          policy: policyLink(site, locale),
         }),
       }),
       { eventIdx, at },
     );
     await audit(trx, {
-      ...{ eventIdx, memberIdx: actor.memberIdx, action: 'inviteAgain', subject: 'participate' },
-      ...{ subjectIdx: null, detail: { count: rows.length }, at },
+      eventIdx,
+      memberIdx: actor.memberIdx,
+      action: 'inviteAgain',
+      subject: 'participate',
+      subjectIdx: null,
+      detail: { count: rows.length },
+      at,
     });
     return { count: rows.length, passed: open.length - rows.length };
   });

@@ -1,31 +1,33 @@
 /** An invitation's link: it opens the form with what the organiser knew, and ends when its person joins or its time is over. */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { normalId } from '#domain/member.ts';
+import { normalId } from '#domain/account/member.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { hashOf } from '../../access/token.ts';
 import type { RequestContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import type { Rule } from '../../platform/limits/limiter.ts';
-import { limitByNetwork } from '../../platform/limits/rules.ts';
+import { limitCalls, tryLink } from '../../platform/limits/rules.ts';
 import { endSecretMail } from '../../platform/mail/secret.ts';
-import { hashOf } from '../account/token.ts';
 import type { Content } from './sheet-rows.ts';
 
-/** Links that are opened from one network; a token can't be guessed, so this only bounds the work. */
-const opened: Rule = { name: 'open-invitation', count: 300, seconds: 900, longest: 900 };
+/** How often one link is opened; of a network only links that open nothing count, because a hall is one. */
+const opened: Rule = { name: 'open-invitation', count: 120, seconds: 900, longest: 900 };
 
 /** What the form of an invited person begins with. Reading it changes nothing: mail programs follow links, too. */
 export async function openInvitation(
   context: RequestContext,
   { token }: CheckedOf<'POST /participate/openInvitation'>,
 ): Promise<AnswerOf<'POST /participate/openInvitation'>> {
-  await limitByNetwork(context, opened);
-  const row = await context.db
-    .selectFrom('invitation')
-    .select(['eventIdx', 'email', 'type', 'content'])
-    .where('tokenHash', '=', hashOf(token))
-    .where('expiresAt', '>', context.now.toISOString())
-    .executeTakeFirst();
+  const row = await tryLink(context, () =>
+    context.db
+      .selectFrom('invitation')
+      .select(['eventIdx', 'email', 'type', 'content'])
+      .where('tokenHash', '=', hashOf(token))
+      .where('expiresAt', '>', context.now.toISOString())
+      .executeTakeFirst(),
+  );
   if (!row || row.content === null) throw new Refusal('invitation_not_found');
+  await limitCalls(context, [{ rule: opened, who: hashOf(token) }]);
   const { member, company, buyer } = JSON.parse(row.content) as Content;
   return { eventIdx: row.eventIdx, participateType: row.type, email: row.email, member, company, buyer };
 }

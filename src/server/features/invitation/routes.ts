@@ -1,4 +1,4 @@
-import { invitationCalls } from '#api/invitation.ts';
+import { invitationCalls } from '#api/participation/invitation.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import type { Uploads } from '../file/uploads.ts';
 import { inviteSheet } from './invite.ts';

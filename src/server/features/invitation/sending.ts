@@ -1,6 +1,6 @@
 /** How many invitations a manager sends in an hour (docs/rules.md, P25). */
-import { Refusal } from '#domain/catalogue.ts';
-import { limits } from '#domain/limits.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { limits } from '#domain/common/limits.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 
 /** Lets one after the other count what an event's managers sent, and add to it. */

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import yauzl from 'yauzl';
 import { ZipFile } from 'yazl';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/common/limits.ts';
 import { Unfit } from '../../platform/storage/inspection/finding.ts';
 import { familyOf, headBytes } from '../../platform/storage/inspection/signature.ts';
 import { inspectZip } from '../../platform/storage/inspection/zip.ts';

@@ -1,15 +1,12 @@
 /** The process that reads one sheet: whatever a file does to a reader of it, it does it here, and nobody waits for it. */
 import { constants, setPriority } from 'node:os';
-import type { RefusalKey } from '#domain/catalogue.ts';
-import type { InvitedType, leftOut, SheetField } from '#domain/invitation-sheet.ts';
+import type { RefusalKey } from '#domain/common/catalogue.ts';
 import { Unfit } from '../../platform/storage/inspection/finding.ts';
 import { BadSheet, readCells } from './sheet-file.ts';
-import { type ReadSheet, readRows } from './sheet-rows.ts';
+import { type ReadSheet, readRows, type SheetStatements } from './sheet-rows.ts';
 
-export interface SheetOrder {
+export interface SheetOrder extends SheetStatements {
   path: string;
-  type: InvitedType;
-  columns: (SheetField | typeof leftOut)[] | undefined;
 }
 
 export type SheetReply = { read: ReadSheet } | { unfit: RefusalKey } | { failed: string };
@@ -23,9 +20,9 @@ process.once('message', async (order: SheetOrder) => {
 // The server is gone, and nobody waits for the answer.
 process.once('disconnect', () => process.exit());
 
-async function replyTo({ path, type, columns }: SheetOrder): Promise<SheetReply> {
+async function replyTo({ path, ...asked }: SheetOrder): Promise<SheetReply> {
   try {
-    return { read: readRows(await readCells(path), type, columns) };
+    return { read: readRows(await readCells(path), asked) };
   } catch (error) {
     if (error instanceof Unfit || error instanceof BadSheet) return { unfit: error.key };
     return { failed: (error as Error).message };

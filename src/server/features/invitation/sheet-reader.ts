@@ -1,36 +1,36 @@
-/** Has a sheet read by a process of its own, within bounds of time and memory, one at a time. */
-import { fork } from 'node:child_process';
+/** Has a sheet read by a process of its own, within bounds of time and memory, one at a time, in turns of members. */
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { Refusal } from '#domain/catalogue.ts';
-import { HttpRefusal } from '../../calls/http-refusal.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { HttpRefusal } from '../../ground/http-refusal.ts';
+import { forkBounded } from '../../platform/bounded-process.ts';
+import { FairQueue } from '../../platform/limits/fair-queue.ts';
 import type { SheetOrder, SheetReply } from './sheet-process.ts';
 import type { ReadSheet } from './sheet-rows.ts';
 
 const program = fileURLToPath(new URL('./sheet-process.ts', import.meta.url));
 const timeoutMs = 60_000;
 /** Megabytes: 5,000 rows of thirty columns take some 100. */
-const memoryMb = 400;
+const [heapMb, memoryMb] = [400, 600];
 
-let last: Promise<unknown> = Promise.resolve();
+/** More than are received at once never come. */
+const room = { length: 20, share: 5 };
+const turns = new FairQueue<'sheets'>({
+  atOnce: 1,
+  longestMs: 5 * timeoutMs,
+  firstMs: 2_000,
+  lanes: { sheets: room },
+});
 
-/** What the sheet says; refuses with the reason for which it is not taken. */
-export function readSheetFile(order: SheetOrder, signal: AbortSignal): Promise<ReadSheet> {
-  const turn = last.then(() => {
-    if (signal.aborted) throw new HttpRefusal(503, 'server_busy', 1);
-    return readNow(order, signal);
-  });
-  last = turn.catch(() => undefined);
-  return turn;
-}
+/** What the sheet of this member says; refuses with the reason for which it is not taken. */
+export const readSheetFile = (
+  order: SheetOrder,
+  { memberIdx, signal }: { memberIdx: number; signal: AbortSignal },
+): Promise<ReadSheet> =>
+  turns.run({ lane: 'sheets', network: String(memberIdx), signal }, () => readNow(order, signal));
 
 async function readNow(order: SheetOrder, signal: AbortSignal): Promise<ReadSheet> {
-  const child = fork(program, {
-    execArgv: [`--max-old-space-size=${memoryMb}`],
-    // It needs none of the server's secrets.
-    env: { PATH: process.env.PATH },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
+  const child = forkBounded(program, { heapMb, memoryMb });
   const settled = new AbortController();
   const kill = () => child.kill('SIGKILL');
   const timer = setTimeout(kill, timeoutMs);

@@ -1,23 +1,26 @@
 /** What the rows of a sheet say, judged by the form's own schemas. Runs in the process of `sheet-process.ts`. */
 
-import { industries } from '#domain/company.ts';
+import { normalId } from '#domain/account/member.ts';
+import type { Locale } from '#domain/common/language.ts';
+import { limits } from '#domain/common/limits.ts';
+import { phoneReader } from '#domain/common/phone.ts';
 import {
   guessColumns,
   type InvitedType,
+  isMapped,
   leftOut,
+  type MappedField,
+  type MappedValue,
   neededColumns,
   plainName,
   type SheetField,
   type SheetPart,
   sheetColumns,
-} from '#domain/invitation-sheet.ts';
-import type { Locale } from '#domain/language.ts';
-import { limits } from '#domain/limits.ts';
-import { normalId } from '#domain/member.ts';
-import { phoneReader } from '#domain/phone.ts';
-import { countries } from '#domain/regions.ts';
-import '#domain/phone-reader.ts';
-import { check, type FieldError } from '#domain/validation.ts';
+} from '#domain/invitation/invitation-sheet.ts';
+import { industries } from '#domain/participation/company.ts';
+import { countries } from '#domain/region/regions.ts';
+import '#domain/common/phone-reader.ts';
+import { check, type FieldError } from '#domain/common/validation.ts';
 import { countryName } from '#i18n/format.ts';
 import en from '#i18n/messages/en/choice.json' with { type: 'json' };
 import ko from '#i18n/messages/ko/choice.json' with { type: 'json' };
@@ -38,12 +41,27 @@ export interface SheetError extends FieldError {
   field: SheetField;
   value: string;
 }
+/** The same fault of several rows. */
+export interface SheetFault extends FieldError {
+  field: SheetField;
+  value: string | null;
+  count: number;
+  rows: number[];
+}
+/** What the manager says of a sheet: who is on it, its columns, and its unknown values. */
+export interface SheetStatements {
+  type: InvitedType;
+  columns: (SheetField | typeof leftOut)[] | undefined;
+  values: MappedValue[] | undefined;
+}
 export interface ReadSheet {
   columns: { head: string; samples: string[]; field: SheetField | null }[];
   rowCount: number;
   missing: SheetField[][];
   errors: SheetError[];
   errorCount: number;
+  faults: SheetFault[];
+  faultCount: number;
   badRows: number;
   /** Those that are right. */
   rows: SheetRow[];
@@ -78,26 +96,44 @@ const languageNames = words([
   ),
 ]);
 
-/** A cell as its field takes it; what names nothing known is handed on as it is, for the schema to refuse. */
-function valueIn(as: string | undefined, cell: string, country: string | undefined): unknown {
-  const nameOf = (names: Map<string, string>, text: string) => names.get(plainName(text)) ?? text;
-  if (as === 'country') return nameOf(countryNames, cell);
-  if (as === 'language') return nameOf(languageNames, cell);
-  if (as === 'industries') {
-    // A name may have a comma of its own.
-    if (industryNames.has(plainName(cell))) return [nameOf(industryNames, cell)];
-    const named = cell.split(/[,;/|\n]/).filter((one) => one.trim() !== '');
-    return [...new Set(named.map((one) => nameOf(industryNames, one)))];
-  }
-  return as === 'phone' ? (phoneReader()?.e164(cell, country) ?? cell) : cell;
+const namesOf: Record<MappedField, Map<string, string>> = {
+  industries: industryNames,
+  country: countryNames,
+  language: languageNames,
+};
+
+/** What the manager said that unknown values are, by field and value. */
+type Mapped = ReadonlyMap<string, string>;
+const mappedKey = (field: MappedField, value: string) => `${field} ${plainName(value)}`;
+
+/** The code of a name; undefined when nothing known is called so. */
+const codeOf = (field: MappedField, text: string, mapped: Mapped) =>
+  mapped.get(mappedKey(field, text)) ?? namesOf[field].get(plainName(text));
+
+/** A cell as its field takes it, and what in it names nothing known, which is handed on as it is for the schema to refuse. */
+function valueIn(
+  field: SheetField,
+  { as }: { as?: string },
+  cell: string,
+  { country, mapped }: { country: string | undefined; mapped: Mapped },
+): { value: unknown; unknown: string[] } {
+  if (as === 'phone') return { value: phoneReader()?.e164(cell, country) ?? cell, unknown: [] };
+  if (!isMapped(field)) return { value: cell, unknown: [] };
+  // A name may have a comma of its own.
+  const isWhole = field !== 'industries' || codeOf(field, cell, mapped) !== undefined;
+  const named = isWhole ? [cell] : cell.split(/[,;/|\n]/).map((one) => one.trim());
+  const read = named.filter((one) => one !== '').map((name) => ({ name, code: codeOf(field, name, mapped) }));
+  const codes = [...new Set(read.map(({ name, code }) => code ?? name))].filter((one) => one !== leftOut);
+  const unknown = [...new Set(read.filter(({ code }) => code === undefined).map(({ name }) => name))];
+  return { value: field === 'industries' ? codes : (codes[0] ?? ''), unknown };
 }
 
-/** Judges every row, with these columns or with those that the headings tell. */
+/** Judges every row, with these columns or with those that the headings tell, and what unknown values were said to be. */
 export function readRows(
   cells: readonly (readonly string[])[],
-  type: InvitedType,
-  columns: readonly (SheetField | typeof leftOut)[] | undefined,
+  { type, columns, values = [] }: SheetStatements,
 ): ReadSheet {
+  const mapped = new Map(values.map(({ field, value, to }) => [mappedKey(field, value), to]));
   const [heads = [], ...body] = cells;
   const known = sheetColumns(type);
   const fields = columns
@@ -115,32 +151,58 @@ export function readRows(
       samples: samplesOf(body, at),
       field: fields[at] ?? null,
     })),
-    ...{ rowCount: 0, missing, errors: [], errorCount: 0, badRows: 0, rows: [] },
+    rowCount: 0,
+    missing,
+    errors: [],
+    errorCount: 0,
+    badRows: 0,
+    rows: [],
+    faults: [],
+    faultCount: 0,
   };
   const seen = new Set<string>();
+  const faults = new Map<string, SheetFault>();
   body.forEach((row, at) => {
     if (row.every((cell) => cell === '')) return;
     found.rowCount += 1;
     if (missing.length > 0) return;
-    const read = judged(row, fields, type);
+    const read = judged(row, fields, type, mapped);
     const { email } = read;
     if (email !== undefined && seen.has(email)) read.errors.push(twice(email));
-    if (email !== undefined) seen.add(email);
     const { errors, ...right } = read;
+    // A row that is refused is not the first: a later one that is right may be sent alone.
+    if (email !== undefined && errors.length === 0) seen.add(email);
     if (errors.length === 0) {
       found.rows.push({ row: at + 2, ...right, email: email as string });
       return;
     }
     found.badRows += 1;
     found.errorCount += read.errors.length;
-    for (const error of read.errors)
+    for (const error of read.errors) {
+      count(faults, error, at + 2);
       if (found.errors.length < limits.sheetErrors)
-        found.errors.push({ ...error, row: at + 2, value: error.value.slice(0, 80) });
+        found.errors.push({ ...withoutMapped(error), row: at + 2, value: error.value.slice(0, 80) });
+    }
   });
+  found.faultCount = faults.size;
+  found.faults = [...faults.values()].sort((a, b) => b.count - a.count).slice(0, limits.sheetFaults);
   return found;
 }
 
-type RowError = Omit<SheetError, 'row'>;
+/** `isUnknown`: the value could be mapped. */
+type RowError = Omit<SheetError, 'row'> & { isUnknown?: true };
+const withoutMapped = ({ isUnknown: _, ...error }: RowError) => error;
+
+/** Counts an error among those of the same fault. */
+function count(faults: Map<string, SheetFault>, { field, rule, params, ...of }: RowError, row: number): void {
+  const value = of.isUnknown && of.value.length <= limits.sheetValue ? of.value : null;
+  const key = JSON.stringify([field, rule, params, value === null ? null : plainName(value)]);
+  const fault = faults.get(key) ?? { field, rule, params, value, count: 0, rows: [] };
+  fault.count += 1;
+  if (fault.rows.length < limits.sheetFaultRows) fault.rows.push(row);
+  faults.set(key, fault);
+}
+
 const twice = (value: string): RowError => ({ field: 'email', rule: 'duplicate', params: {}, value });
 
 function samplesOf(body: readonly (readonly string[])[], at: number): string[] {
@@ -153,11 +215,16 @@ function samplesOf(body: readonly (readonly string[])[], at: number): string[] {
   return samples;
 }
 
-function judged(row: readonly string[], fields: readonly (SheetField | null)[], type: InvitedType) {
+function judged(
+  row: readonly string[],
+  fields: readonly (SheetField | null)[],
+  type: InvitedType,
+  mapped: Mapped,
+) {
   const known = sheetColumns(type);
   const cell = (field: SheetField) => row[fields.indexOf(field)] ?? '';
   const countryCell = fields.includes('country') ? cell('country') : '';
-  const country = type === 'COMPANY' ? 'KR' : countryNames.get(plainName(countryCell));
+  const country = type === 'COMPANY' ? 'KR' : codeOf('country', countryCell, mapped);
   const content: Content = { member: {}, company: {}, buyer: {} };
   const errors: RowError[] = [];
   fields.forEach((field, at) => {
@@ -166,7 +233,10 @@ function judged(row: readonly string[], fields: readonly (SheetField | null)[], 
     if (!field || !column || text === '') return;
     // A spreadsheet that takes it for a number loses its first digit.
     const typed = field === 'postcode' && /^\d{4}$/.test(text) ? `0${text}` : text;
-    const { data, errors: bad } = check(column.schema, valueIn(column.as, typed, country));
+    const { value, unknown } = valueIn(field, column, typed, { country, mapped });
+    // What was said to be nothing stands there as if the cell were empty.
+    if (value === '' || (Array.isArray(value) && value.length === 0)) return;
+    const { data, errors: bad } = check(column.schema, value);
     // Without the country only a number that names its own can be judged.
     const isNoPhone =
       column.as === 'phone' &&
@@ -174,7 +244,8 @@ function judged(row: readonly string[], fields: readonly (SheetField | null)[], 
       (phoneReader()?.e164(typed, country) ?? null) === null;
     if (bad || isNoPhone) {
       const { rule, params } = bad?.[0] ?? { rule: 'phone' as const, params: {} };
-      errors.push({ field, rule, params, value: text });
+      if (unknown.length === 0) errors.push({ field, rule, params, value: text });
+      for (const one of unknown) errors.push({ field, rule, params, value: one, isUnknown: true });
     } else content[column.part][column.field] = Array.isArray(data) ? data.map(String) : String(data);
   });
   for (const oneOf of neededColumns(type)) {
@@ -205,7 +276,8 @@ function filled(
   const own = content[part];
   const person = {
     ...member,
-    ...{ id: email, email },
+    id: email,
+    email,
     ...(country !== undefined && { country }),
     ...(own['mobile'] !== undefined && { mobile: own['mobile'] }),
     ...(part === 'buyer' && own['city'] !== undefined && { city: own['city'] }),

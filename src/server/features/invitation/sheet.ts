@@ -1,20 +1,22 @@
 /** A sheet on its way in: received, read in another process, and compared with whom the site knows. Nothing of it is stored here. */
 import { join } from 'node:path';
 import type { CheckedOf } from '#api/index.ts';
-import type { rowFates, SheetAnswer } from '#api/invitation.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { leftOut } from '#domain/invitation-sheet.ts';
-import { limits } from '#domain/limits.ts';
-import { liveStates } from '#domain/participation.ts';
-import { mayDo } from '#domain/permission.ts';
+import type { rowFates, SheetAnswer } from '#api/participation/invitation.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { limits } from '#domain/common/limits.ts';
+import { mayDo } from '#domain/common/permission.ts';
+import { leftOut } from '#domain/invitation/invitation-sheet.ts';
+import { liveStates } from '#domain/participation/participation.ts';
 import { permissionsIn } from '../../access/permissions.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { HttpRefusal } from '../../calls/http-refusal.ts';
 import type { Database } from '../../db/open.ts';
 import { numbers, texts } from '../../db/search.ts';
+import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { limitUploads } from '../../platform/limits/rules.ts';
 import { type Incoming, receive } from '../../platform/storage/receive.ts';
+import { senderOf } from '../file/known.ts';
 import type { Uploads } from '../file/uploads.ts';
+import { sameNumbers } from './same-numbers.ts';
 import { readSheetFile } from './sheet-reader.ts';
 import type { ReadSheet, SheetRow } from './sheet-rows.ts';
 
@@ -30,7 +32,7 @@ const atATime = 500;
 export async function takeSheet(
   context: Context,
   uploads: Uploads,
-  { participateType: type, columns }: Request,
+  { participateType: type, columns, values }: Request,
   incoming: Incoming,
 ): Promise<ReadSheet> {
   const event = await context.event();
@@ -42,11 +44,13 @@ export async function takeSheet(
   if ((incoming.contentLength ?? 0) > limits.sheetBytes + 4096) throw new HttpRefusal(413, 'file_too_large');
   await limitUploads(context);
   const signal = context.signal();
-  const read = await uploads.runSheet(context.actor.memberIdx, signal, async (folder) => {
+  const { memberIdx } = context.actor;
+  const bytes = incoming.contentLength ?? limits.sheetBytes;
+  const read = await uploads.runSheet({ sender: senderOf(context), bytes, signal }, async (folder) => {
     const path = join(folder, 'sheet');
-    const { bytes } = await receive(incoming, { part: 'sheet', path, signal, most: limits.sheetBytes });
-    if (bytes === 0) throw new Refusal('file_empty');
-    return readSheetFile({ path, type, columns }, signal);
+    const received = await receive(incoming, { part: 'sheet', path, signal, most: limits.sheetBytes });
+    if (received.bytes === 0) throw new Refusal('file_empty');
+    return readSheetFile({ path, type, columns, values }, { memberIdx, signal });
   });
   await assertStillManaging(context);
   return read;
@@ -84,6 +88,7 @@ export async function answerOf(
   return {
     ...rest,
     fates,
+    sameNumbers: await sameNumbers(db, at, rows),
     preview: rows
       .slice(0, limits.rows)
       .map((row) => ({ row: row.row, email: row.email, name: row.name, fate: fateOf(row) })),

@@ -2,11 +2,12 @@
  * Lays the mails of mailings into the outbox, a few at a time: a job that runs in every process, each mailing in one of them at a
  * time. Whom a mail was laid for has left the queue in the same transaction, so a process that is killed loses and repeats nothing.
  */
-import { languageOf, mailOf } from '#domain/mail-template.ts';
+import { languageOf, mailOf } from '#domain/notice/mail-template.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
-import { storageFaultOf } from '../../db/storage-fault.ts';
 import { transact } from '../../db/transact.ts';
-import type { Logger } from '../../platform/log/log.ts';
+import type { Logger } from '../../ground/log.ts';
+import type { Site } from '../../ground/site.ts';
+import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { mailMembers } from '../../platform/mail/member-mail.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { peopleOf, valuesOf } from './recipients.ts';
@@ -19,17 +20,17 @@ interface MailingParts {
   clock: () => Date;
   log: Logger;
   /** For links: scheme and host. */
-  siteUrl: string;
+  site: Site;
   pollMs?: number;
 }
 
 /** Starts the job; `stop` lets the batch that is being laid finish. */
-export function startMailings({ db, clock, log, siteUrl, pollMs = 3_000 }: MailingParts): {
+export function startMailings({ db, clock, log, site, pollMs = 3_000 }: MailingParts): {
   stop: () => Promise<void>;
 } {
   return repeat(
     () =>
-      layMails(db, clock(), siteUrl).catch((error: unknown) => {
+      layMails(db, clock(), site).catch((error: unknown) => {
         // A database that is away or full is told of elsewhere, once.
         if (!storageFaultOf(error)) log.error({ err: error }, 'mails of a mailing could not be queued');
         return false;
@@ -39,7 +40,7 @@ export function startMailings({ db, clock, log, siteUrl, pollMs = 3_000 }: Maili
 }
 
 /** Lays the next mails of the oldest mailing that nobody else is laying; answers whether there may be more. */
-export async function layMails(db: Database, now: Date, siteUrl: string): Promise<boolean> {
+export async function layMails(db: Database, now: Date, site: Site): Promise<boolean> {
   // Asked outside of a transaction first: on SQLite that one would hold back every write, for nothing nearly always.
   const open = await db.selectFrom('mailing').select('idx').where('endedAt', 'is', null).limit(1).execute();
   if (open.length === 0) return false;
@@ -68,7 +69,7 @@ export async function layMails(db: Database, now: Date, siteUrl: string): Promis
       .execute();
     const event = await trx
       .selectFrom('event')
-      .select(['nameKo', 'nameEn', 'placeKo', 'placeEn'])
+      .select(['idx', 'nameKo', 'nameEn', 'placeKo', 'placeEn'])
       .where('idx', '=', mailing.eventIdx)
       .executeTakeFirstOrThrow();
     const people = await peopleOf(
@@ -83,7 +84,7 @@ export async function layMails(db: Database, now: Date, siteUrl: string): Promis
         const person = personOf.get(memberIdx);
         if (!person) return null;
         const locale = languageOf(mailing, own);
-        return { locale, ...mailOf(mailing, locale, valuesOf(locale, person, event, siteUrl)) };
+        return { locale, ...mailOf(mailing, locale, valuesOf(locale, person, event, site)) };
       },
       { eventIdx: mailing.eventIdx, mailingIdx: mailing.idx, at },
     );

@@ -1,14 +1,14 @@
 /** Whom a mailing is for, and what a template says of each of them. */
 
 import type { CheckedOf } from '#api/index.ts';
-import type { MailGroup, MailRecipients } from '#api/mailing.ts';
-import { type Locale, locales, nameIn } from '#domain/language.ts';
-import { limits } from '#domain/limits.ts';
-import type { PlaceholderValues } from '#domain/mail-template.ts';
-import { localePath } from '#i18n/locales.ts';
+import type { MailGroup, MailRecipients } from '#api/notice/mailing.ts';
+import { type Locale, locales, nameIn } from '#domain/common/language.ts';
+import { limits } from '#domain/common/limits.ts';
+import type { PlaceholderValues } from '#domain/notice/mail-template.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { foundBy, numbers, withoutIndex } from '../../db/search.ts';
+import { eventPageLink, type Site } from '../../ground/site.ts';
 import { mailLocale } from '../../platform/mail/outbox.ts';
 
 /**
@@ -65,7 +65,7 @@ export async function readRecipients(
   context: ContextOf<'GET /manage/mailing/getRecipients'>,
   { eventIdx: _, ...group }: CheckedOf<'GET /manage/mailing/getRecipients'>,
 ): Promise<MailRecipients> {
-  const { db, siteUrl } = context;
+  const { db, site } = context;
   const event = await context.event();
   const count = await countOf(db, event.idx, group);
   const first = await membersOf(db, event.idx, group)
@@ -84,7 +84,7 @@ export async function readRecipients(
       nameEn: person.nameEn,
       locale: mailLocale(person),
       values: Object.fromEntries(
-        locales.map((locale) => [locale, valuesOf(locale, person, event, siteUrl)]),
+        locales.map((locale) => [locale, valuesOf(locale, person, event, site)]),
       ) as Record<Locale, PlaceholderValues>,
     })),
   };
@@ -124,8 +124,8 @@ type Person = Awaited<ReturnType<typeof peopleOf>>[number];
 export function valuesOf(
   locale: Locale,
   person: Person,
-  event: Named & { placeKo: string; placeEn: string },
-  siteUrl: string,
+  event: Named & { idx: number; placeKo: string; placeEn: string },
+  site: Site,
 ): PlaceholderValues {
   const name = nameIn(locale, person) ?? '';
   const company = nameIn(locale, { nameKo: person.companyKo, nameEn: person.companyEn });
@@ -134,6 +134,6 @@ export function valuesOf(
     company: company || name,
     event: nameIn(locale, event) ?? '',
     place: locale === 'ko' ? event.placeKo : event.placeEn,
-    link: `${siteUrl}${localePath(locale, '/my-page')}`,
+    link: eventPageLink(site, event.idx, locale, '/my-page'),
   };
 }

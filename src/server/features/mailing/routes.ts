@@ -1,6 +1,5 @@
-import { mailingCalls } from '#api/mailing.ts';
+import { mailingCalls } from '#api/notice/mailing.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
-import { builtInList } from './built-in.ts';
 import { readRecipients } from './recipients.ts';
 import { mailingList, readMailing, sendMailing, stopMailing } from './send.ts';
 import { addTemplate, deleteTemplate, readTemplate, templateList, updateTemplate } from './templates.ts';
@@ -11,7 +10,6 @@ export const mailingRoutes = (parts: RouteParts) =>
     mailingCalls,
     {
       'GET /manage/mailing/getTemplates': templateList,
-      'GET /manage/mailing/getBuiltIn': builtInList,
       'POST /manage/mailing/addTemplate': addTemplate,
       'POST /manage/mailing/updateTemplate': updateTemplate,
       'POST /manage/mailing/deleteTemplate': deleteTemplate,

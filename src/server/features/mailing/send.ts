@@ -1,13 +1,16 @@
 /** Sending a template to a group, the list of what was sent, and stopping it (docs/rules.md, N10). */
 
+import { sql } from 'kysely';
 import type { CheckedOf } from '#api/index.ts';
-import type { Mailing } from '#api/mailing.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { limits } from '#domain/limits.ts';
+import type { Mailing } from '#api/notice/mailing.ts';
+import { normalId } from '#domain/account/member.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { limits } from '#domain/common/limits.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { Listed } from '../../calls/listed.ts';
-import { firstOf } from '../../db/list.ts';
+import { countedPage } from '../../db/list.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
+import { hasWords } from '../../db/search.ts';
+import { Listed } from '../../platform/cache/listed.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { keptDays } from '../../platform/mail/queue.ts';
 import { countOf, membersOf } from './recipients.ts';
@@ -43,8 +46,12 @@ export async function sendMailing(
     .insertInto('mailing')
     .values({
       ...text,
-      ...{ eventIdx, senderIdx: actor.memberIdx, recipientCount: count, createdAt: at },
-      ...{ endedAt: null, stoppedAt: null },
+      eventIdx,
+      senderIdx: actor.memberIdx,
+      recipientCount: count,
+      createdAt: at,
+      endedAt: null,
+      stoppedAt: null,
     })
     .returning('idx')
     .executeTakeFirstOrThrow();
@@ -64,8 +71,13 @@ export async function sendMailing(
   // Somebody came or went between the two looks.
   if (Number(queued) !== count) throw new Refusal('mailing_group_changed', { count: Number(queued) });
   await audit(db, {
-    ...{ eventIdx, memberIdx: actor.memberIdx, action: 'send', subject: 'mailing' },
-    ...{ subjectIdx: mailingIdx, detail: { template: templateIdx, recipients: count }, at },
+    eventIdx,
+    memberIdx: actor.memberIdx,
+    action: 'send',
+    subject: 'mailing',
+    subjectIdx: mailingIdx,
+    detail: { template: templateIdx, recipients: count },
+    at,
   });
   return readMailing(context, mailingIdx);
 }
@@ -97,8 +109,12 @@ export async function stopMailing(
       .where('endedAt', 'is', null)
       .execute();
     await audit(db, {
-      ...{ eventIdx: subject.eventIdx, memberIdx: actor.memberIdx, action: 'stop', subject: 'mailing' },
-      ...{ subjectIdx: mailingIdx, at },
+      eventIdx: subject.eventIdx,
+      memberIdx: actor.memberIdx,
+      action: 'stop',
+      subject: 'mailing',
+      subjectIdx: mailingIdx,
+      at,
     });
   }
   return readMailing(context, mailingIdx);
@@ -109,17 +125,27 @@ export async function mailingList(
   { db, eventIdx, now }: ContextOf<'GET /manage/mailing/getList'>,
   request: CheckedOf<'GET /manage/mailing/getList'>,
 ): Promise<Listed<Mailing[]>> {
-  const rows = await mailings(db)
-    .where('mailing.eventIdx', '=', eventIdx)
-    .orderBy('mailing.idx', request.orderType ?? 'desc')
-    .limit(request.rows)
-    .offset(firstOf(request))
-    .execute();
-  const { count } = await db
-    .selectFrom('mailing')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .where('eventIdx', '=', eventIdx)
-    .executeTakeFirstOrThrow();
+  const { listOrder, filterType, keywords, orderType } = request;
+  let query = mailings(db).where('mailing.eventIdx', '=', eventIdx);
+  if (filterType) query = query.where('mailing.stoppedAt', filterType === 'stopped' ? 'is not' : 'is', null);
+  if (filterType && filterType !== 'stopped')
+    query = query.where('mailing.endedAt', filterType === 'done' ? 'is not' : 'is', null);
+  if (keywords)
+    query = query.where(
+      hasWords(
+        sql`lower(mailing.name || ' ' || coalesce(mailing.subject_ko, '') || ' ' || coalesce(mailing.subject_en, ''))`,
+        keywords,
+      ),
+    );
+  const { memberIdx, memberId, memberName } = request;
+  if (memberIdx) query = query.where('mailing.senderIdx', '=', memberIdx);
+  if (memberId) query = query.where('member.id', '=', normalId(memberId));
+  if (memberName) query = query.where(hasWords(sql`member.name_text`, memberName));
+  if (listOrder === 'name') query = query.orderBy('mailing.name', orderType ?? 'asc');
+  const { rows, count } = await countedPage(
+    query.orderBy('mailing.idx', orderType ?? (listOrder === 'name' ? 'asc' : 'desc')),
+    request,
+  );
   return new Listed(await withCounts(db, rows, now), Number(count));
 }
 

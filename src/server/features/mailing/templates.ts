@@ -1,16 +1,24 @@
 /** Managers and the templates of mails: adding, changing, deleting (docs/rules.md, N9). */
 
 import type { CheckedOf } from '#api/index.ts';
-import type { MailTemplate } from '#api/mailing.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { limits } from '#domain/limits.ts';
+import type { MailTemplate } from '#api/notice/mailing.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { limits } from '#domain/common/limits.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
+import { differing } from '../../db/same.ts';
 import { audit } from '../../platform/log/audit.ts';
+import { changeOf } from '../../platform/log/change-of.ts';
 
 const columns = [
-  ...(['idx as templateIdx', 'name', 'version', 'updatedAt'] as const),
-  ...(['subjectKo', 'bodyKo', 'subjectEn', 'bodyEn'] as const),
+  'idx as templateIdx',
+  'name',
+  'version',
+  'updatedAt',
+  'subjectKo',
+  'bodyKo',
+  'subjectEn',
+  'bodyEn',
 ] as const;
 
 /** The event's templates, by name. */
@@ -62,13 +70,16 @@ export async function addTemplate(
   return readTemplate(db, added.idx);
 }
 
-/** Changes a template, whole. One that was saved since the change was begun is refused. */
+/** Changes a template, whole; nothing where it is like this already. One that was saved since the change was begun is refused. */
 export async function updateTemplate(
   context: ContextOf<'POST /manage/mailing/updateTemplate'>,
   { templateIdx, version, ...template }: CheckedOf<'POST /manage/mailing/updateTemplate'>,
 ): Promise<MailTemplate> {
   const { db, subject } = context;
   await holdEvent(db, subject.eventIdx);
+  const stored = await readTemplate(db, templateIdx);
+  if (stored.version !== version) throw new Refusal('template_changed');
+  if (differing(stored, template).length === 0) return stored;
   const sameName = await db
     .selectFrom('mailTemplate')
     .select('idx')
@@ -84,7 +95,12 @@ export async function updateTemplate(
     .where('version', '=', version)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw await whyUnchanged(db, templateIdx);
-  await record(context, subject.eventIdx, 'update', templateIdx);
+  const after = { ...stored, ...template };
+  const texts = (['bodyKo', 'bodyEn'] as const).filter((name) => stored[name] !== after[name]);
+  await record(context, subject.eventIdx, 'update', templateIdx, {
+    ...changeOf(stored, after, ['name', 'subjectKo', 'subjectEn']),
+    ...(texts.length > 0 && { detail: { changed: JSON.stringify(texts) } }),
+  });
   return readTemplate(db, templateIdx);
 }
 
@@ -120,13 +136,24 @@ export async function holdEvent(db: Database, eventIdx: number): Promise<void> {
   await (hasRowLocks(db) ? query.forNoKeyUpdate() : query).execute();
 }
 
+type Told = string | number | boolean | null;
+
 const record = (
   { db, actor, now }: Pick<ContextOf<'POST /manage/mailing/addTemplate'>, 'db' | 'actor' | 'now'>,
   eventIdx: number,
   action: 'add' | 'update' | 'delete',
   subjectIdx: number,
+  /** Bodies are too long for the audit, which says that they changed. */
+  change: Partial<Record<'before' | 'after', Partial<Record<'name' | 'subjectKo' | 'subjectEn', Told>>>> & {
+    detail?: { changed: string };
+  } = {},
 ) =>
   audit(db, {
-    ...{ eventIdx, memberIdx: actor.memberIdx, at: now.toISOString() },
-    ...{ action, subject: 'template', subjectIdx },
+    eventIdx,
+    memberIdx: actor.memberIdx,
+    at: now.toISOString(),
+    action,
+    subject: 'template',
+    subjectIdx,
+    ...change,
   });

@@ -1,14 +1,15 @@
 /** Asking for a meeting (docs/rules.md, M5, M14), in the transaction of its call. */
 import type { CheckedOf } from '#api/index.ts';
-import type { Meeting } from '#api/matching.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { approverOf, type MatchingType } from '#domain/matching.ts';
-import { mayView } from '#domain/participation.ts';
-import type { ContextOf, MeetingParticipation } from '../../calls/context.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { approverOf, type MatchingType, whyClosed } from '#domain/matching/matching.ts';
+import { mayView } from '#domain/participation/participation.ts';
+import type { MeetingParticipation } from '../../access/event-facts.ts';
+import type { EventSpan } from '../../access/event-span.ts';
+import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
-import type { EventSpan } from '../event/span.ts';
 import { notify } from '../notice/notify.ts';
-import { assertApproved } from '../participation/lock.ts';
+import { assertApproved } from '../participation/rows/lock.ts';
 import { assertMayBegin } from './begin.ts';
 import { readMeeting } from './meetings.ts';
 import { placeOrPend } from './place.ts';
@@ -77,7 +78,9 @@ export async function applyForMeeting(
     await placeOrPend(db, made, event, { now, tell: other.idx, begunBy: actor.memberIdx });
   else
     await notify(db, {
-      ...{ kind: walkIn ? 'walkInAsked' : 'meetingAsked', meeting: made, to: [other.idx] },
+      kind: walkIn ? 'walkInAsked' : 'meetingAsked',
+      meeting: made,
+      to: [other.idx],
       begunBy: actor.memberIdx,
       now,
     });
@@ -138,7 +141,8 @@ async function typeOfWishes(
     throw new Refusal('invalid_parameter', [{ field: 'wishes', rule: 'one_of', params: {} }]);
   }
   const wished = openOf(slots, event, now);
-  if (wished.length < slots.length) throw new Refusal('late_inquiry');
+  const shut = slots.find(({ idx }) => !wished.some((one) => one.idx === idx));
+  if (shut) throw new Refusal('late_inquiry', { closed: whyClosed(shut.startsAt, now) });
   const first = wished.find(({ idx }) => idx === request.wishes[0]);
   const open = request.anySlot === 'Y' ? openOf(await slotsOf(db, event.idx), event, now) : [];
   const type = first?.type ?? open[0]?.type;

@@ -1,12 +1,12 @@
 /** Answering a request for a meeting (docs/rules.md, M6, M7), in the transaction of its call. */
 import type { CheckedOf } from '#api/index.ts';
-import type { Meeting } from '#api/matching.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { approverOf, mayBecome } from '#domain/matching.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { approverOf, mayBecome } from '#domain/matching/matching.ts';
+import type { EventSpan } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
-import type { EventSpan } from '../event/span.ts';
 import { notify } from '../notice/notify.ts';
 import { answeredBy, claimSlot, release } from './claim.ts';
 import { otherOf, readMeeting, wishesOf } from './meetings.ts';

@@ -1,6 +1,6 @@
 /** What the code on a table opens: one's own meeting that is there now (docs/rules.md, M22). */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import { isPresent } from '#domain/presence.ts';
+import { isPresent } from '#domain/matching/presence.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { asMeetings, meetingRows } from './meetings.ts';
 import { slotEnd } from './slots.ts';

@@ -2,11 +2,12 @@
  * How often one member asks for meetings and proposes times (docs/rules.md, M14). Each makes a notice and a mail to the other side, and
  * taking it back one more, so the two together could be repeated without end.
  */
-import { Refusal } from '#domain/catalogue.ts';
-import { limits } from '#domain/limits.ts';
-import type { MeetingParticipation, MemberContext } from '../../calls/context.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { limits } from '#domain/common/limits.ts';
+import type { MeetingParticipation } from '../../access/event-facts.ts';
+import type { MemberContext } from '../../calls/context.ts';
 import { prepared } from '../../db/prepared.ts';
-import { lockApproved } from '../participation/lock.ts';
+import { lockApproved } from '../participation/rows/lock.ts';
 
 /** What a member began since then, the last first: when, and whether it went to the member of this participation. */
 const begunSince = prepared(
@@ -24,8 +25,8 @@ const begunSince = prepared(
 );
 
 /**
- * Refuses with `asked_too_often`, and from when on it may be done again, where the member has asked and proposed as often as one may
- * within `beginHours`: to the participation `otherIdx`, or in all. Answering and cancelling are never refused for that. What a member
+ * Refuses, with from when on it may be done again, where the member has asked and proposed as often as one may within `beginHours`: to
+ * the participation `otherIdx` (`asked_too_often`), or in all (`asked_too_often_in_all`). Answering and cancelling are never refused for that. What a member
  * begins comes one after the other: their participation is locked until the transaction ends.
  */
 export async function assertMayBegin(
@@ -39,8 +40,14 @@ export async function assertMayBegin(
   const begun = await begunSince(db, { memberIdx: actor.memberIdx, otherIdx, since, most: limits.begins });
   const toOne = begun.filter((one) => one.otherIdx !== null);
   // Once the oldest of as many as one may is that long ago, there is room for one more.
-  const oldest = toOne[limits.beginsToOne - 1] ?? begun[limits.begins - 1];
-  if (!oldest) return;
-  const until = new Date(Date.parse(oldest.createdAt) + windowMs);
-  throw new Refusal('asked_too_often', { until: until.toISOString() });
+  const refuse = (
+    key: 'asked_too_often' | 'asked_too_often_in_all',
+    { createdAt }: { createdAt: string },
+  ) => {
+    throw new Refusal(key, { until: new Date(Date.parse(createdAt) + windowMs).toISOString() });
+  };
+  const [oldestToOne, oldest] = [toOne[limits.beginsToOne - 1], begun[limits.begins - 1]];
+  // Where both are full, others can't be asked either.
+  if (oldest) refuse('asked_too_often_in_all', oldest);
+  if (oldestToOne) refuse('asked_too_often', oldestToOne);
 }

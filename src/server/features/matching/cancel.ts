@@ -1,12 +1,12 @@
 /** Taking a meeting off the schedule (docs/rules.md, M9). */
 import type { CheckedOf } from '#api/index.ts';
-import type { Meeting } from '#api/matching.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { cancelRefusal, hasBegun, holdsBack, liveStates, mayBecome } from '#domain/matching.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { cancelRefusal, hasBegun, holdsBack, liveStates, mayBecome } from '#domain/matching/matching.ts';
+import { type EventSpan, eventRow } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
-import { type EventSpan, eventRow } from '../event/span.ts';
 import { notify, type Place } from '../notice/notify.ts';
 import { release } from './claim.ts';
 import { asMeetings, meetingRow, otherOf, placeOf, readMeeting, sideOf } from './meetings.ts';

@@ -3,7 +3,7 @@
  * The database's unique keys decide between two claims of the same slot: the second inserts nothing (docs/rules.md, M7).
  */
 import { type Insertable, sql } from 'kysely';
-import type { MatchingType } from '#domain/matching.ts';
+import type { MatchingType } from '#domain/matching/matching.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { MatchingRow, Tables } from '../../db/tables.ts';
@@ -103,7 +103,9 @@ const completeMeeting = prepared((db, given: { matchingIdx: number; type: Matchi
   db
     .updateTable('matching')
     .set((of) => ({
-      ...{ state: 'complete', type: given.type, updatedAt: given.at },
+      state: 'complete',
+      type: given.type,
+      updatedAt: given.at,
       answeredAt: answeredBy(given.at),
       // A meeting that was confirmed already is moved, and calendars have to follow.
       sequence: of

@@ -2,13 +2,13 @@
  * Requests that nobody answers: a day before the last of their times closes the approving side is reminded, and then they end as
  * denied (docs/rules.md, M10). A job of every process; the database gives each request to one of them.
  */
-import { approverOf, closedBefore } from '#domain/matching.ts';
+import { approverOf, closedBefore } from '#domain/matching/matching.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
-import { storageFaultOf } from '../../db/storage-fault.ts';
+import { maySteadily } from '../../db/steady-clock.ts';
 import { transact } from '../../db/transact.ts';
-import type { Logger } from '../../platform/log/log.ts';
+import type { Logger } from '../../ground/log.ts';
+import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { repeat } from '../../platform/repeat.ts';
-import { maySteadily } from '../../platform/steady-clock.ts';
 import { notify } from '../notice/notify.ts';
 import { release } from './claim.ts';
 

@@ -1,16 +1,16 @@
 /** The requests and meetings that a manager's search finds, as a spreadsheet (docs/rules.md, C10). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CheckedOf } from '#api/index.ts';
-import type { Meeting } from '#api/matching.ts';
-import { dayIn } from '#domain/day.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import { dayIn } from '#domain/day/day.ts';
 import { formatMoment, languageName } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
+import type { EventSpan } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
 import type { Database } from '../../db/open.ts';
 import { assertFits, clock, mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
-import type { EventSpan } from '../event/span.ts';
 import { isSought } from './found.ts';
 import { asMeetings, meetingRows } from './meetings.ts';
 
@@ -35,7 +35,7 @@ export function createMeetingListExports() {
       const found = await db
         .selectFrom('matching')
         .select('matching.idx')
-        .where(isSought(db, event.idx, request))
+        .where(isSought(db, event, request))
         .orderBy('matching.idx')
         .execute();
       assertFits(format, found.length);
@@ -105,7 +105,11 @@ function columnsOf(language: 'ko' | 'en', timeZone: string): SheetColumn<Meeting
     {
       head: t('manage.meetings.state'),
       width: 14,
-      cell: (row) => t(`choice.matchingState.${row.stateMatching}`),
+      // As the list has it: what is over is not confirmed any more, and a log may be missing.
+      cell: ({ stateMatching, agenda, counselingIdx }) =>
+        stateMatching !== 'complete' || agenda !== 'past'
+          ? t(`choice.matchingState.${stateMatching}`)
+          : t(counselingIdx === null ? 'matching.detail.logMissing' : 'matching.detail.over'),
     },
     {
       head: t('manage.meetings.type'),

@@ -1,19 +1,19 @@
 /** The schedule as a spreadsheet: XLSX, or CSV that Excel opens with its Korean intact. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CheckedOf } from '#api/index.ts';
-import { dateFormat } from '#domain/date-format.ts';
-import { dayIn } from '#domain/day.ts';
-import { nameIn } from '#domain/language.ts';
+import { nameIn } from '#domain/common/language.ts';
+import { dateFormat } from '#domain/day/date-format.ts';
+import { dayIn } from '#domain/day/day.ts';
 import { languageName } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
+import type { EventSpan } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
-import { HttpRefusal } from '../../calls/http-refusal.ts';
 import type { Database } from '../../db/open.ts';
+import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
-import type { EventSpan } from '../event/span.ts';
 import { asMeetings, meetingRows } from './meetings.ts';
 import { slotsOf } from './slots.ts';
 

@@ -1,9 +1,9 @@
 /** The board of the hall, for a big screen (docs/rules.md, M23): tables with their companies, now and next. */
 import type { AnswerOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { dayIn } from '#domain/day.ts';
-import type { ParticipateState } from '#domain/participation.ts';
-import { mayDo } from '#domain/permission.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { mayDo } from '#domain/common/permission.ts';
+import { dayIn } from '#domain/day/day.ts';
+import type { ParticipateState } from '#domain/participation/participation.ts';
 import { visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
@@ -60,8 +60,13 @@ export async function hallBoard(context: Context): Promise<AnswerOf<'GET /matchi
   const span = (slot: { startsAt: string } | undefined) =>
     slot ? { startsAt: slot.startsAt, endsAt: endOf(slot) } : null;
   return {
-    ...{ nameKo: event.nameKo, nameEn: event.nameEn, timeZone: event.timeZone, at },
-    ...{ boardPublic: event.boardPublic, now: span(current), next: span(following) },
+    nameKo: event.nameKo,
+    nameEn: event.nameEn,
+    timeZone: event.timeZone,
+    at,
+    boardPublic: event.boardPublic,
+    now: span(current),
+    next: span(following),
     tables: [...new Set([...here.keys(), ...next.keys()])]
       .sort((one, other) => one - other)
       .map((no) => ({ tableNo: no, now: nameOf(here.get(no)), next: nameOf(next.get(no)) })),

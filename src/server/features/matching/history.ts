@@ -1,7 +1,7 @@
 /** What has happened to a meeting, as the notices of it tell: whoever was not told of a step is the one who took it. */
-import type { MeetingStep } from '#api/meeting-page.ts';
-import type { MeetingSide } from '#domain/matching.ts';
-import { isHistory, type NoticeKind } from '#domain/notice.ts';
+import type { MeetingStep } from '#api/matching/meeting-page.ts';
+import type { MeetingSide } from '#domain/matching/matching.ts';
+import { isHistory, type NoticeKind } from '#domain/notice/notice.ts';
 import type { ContextOf } from '../../calls/context.ts';
 
 /** Told to the other side; the first step says it of both. */
@@ -23,6 +23,7 @@ export async function meetingHistory({
     .selectFrom('notice')
     .select(['kind', 'memberIdx', 'createdAt'])
     .where('matchingIdx', '=', meeting.idx)
+    .$narrowType<{ kind: NoticeKind }>()
     .orderBy('idx')
     .execute();
   // Notices go with whoever leaves, and then those of the other alone don't tell who did it.

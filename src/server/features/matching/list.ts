@@ -1,13 +1,13 @@
 /** One's own requests and meetings as a list. */
 import type { CheckedOf } from '#api/index.ts';
-import type { Meeting } from '#api/matching.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { dayIn } from '#domain/day.ts';
-import { findable, hasWordsIn } from '#domain/keywords.ts';
-import { agendaGroups } from '#domain/matching.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { findable, hasWordsIn } from '#domain/common/keywords.ts';
+import { dayIn } from '#domain/day/day.ts';
+import { agendaGroups } from '#domain/matching/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { Listed } from '../../calls/listed.ts';
 import { partOf } from '../../db/list.ts';
+import { Listed } from '../../platform/cache/listed.ts';
 import { asMeetings, type MeetingRow, meetingRows } from './meetings.ts';
 
 type Context = ContextOf<'GET /matching/getList'>;

@@ -1,11 +1,12 @@
 /** Managers and meetings: finding them, placing by hand what found no slot, moving, cancelling (docs/rules.md, M12, M13). */
+import { sql } from 'kysely';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import type { Meeting } from '#api/matching.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { hasBegun, type MatchingState, typeOfSlot } from '#domain/matching.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { hasBegun, type MatchingState, typeOfSlot } from '#domain/matching/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { Listed } from '../../calls/listed.ts';
 import { countedPage } from '../../db/list.ts';
+import { Listed } from '../../platform/cache/listed.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { notify } from '../notice/notify.ts';
 import { cancelMeeting } from './cancel.ts';
@@ -15,7 +16,7 @@ import { asMeetings, meetingRows, readMeeting } from './meetings.ts';
 import { knownSlot, namedTable, needOf, placeToCome, tellConfirmed, tellMoved } from './place.ts';
 import { type Claimable, slotBoard, slotEnd, slotsWithRoom } from './slots.ts';
 
-/** The event's requests and meetings, newest first. */
+/** The event's requests and meetings, newest first unless asked otherwise. */
 export async function managedMeetings(
   context: ContextOf<'GET /manage/matching/getList'>,
   request: CheckedOf<'GET /manage/matching/getList'>,
@@ -23,13 +24,26 @@ export async function managedMeetings(
   const { db, now } = context;
   const event = await context.event();
   const { rows, count } = await countedPage(
-    meetingRows(db)
-      .where(isSought(db, event.idx, request))
-      .orderBy('matching.idx', request.orderType ?? 'desc'),
+    inOrder(meetingRows(db).where(isSought(db, event, request)), request),
     request,
   );
   const reader = { participateIdx: null, isManager: true };
   return new Listed(await asMeetings(db, rows, event, reader, now), count);
+}
+
+function inOrder(
+  rows: ReturnType<typeof meetingRows>,
+  { listOrder = 'recent', orderType }: CheckedOf<'GET /manage/matching/getList'>,
+) {
+  if (listOrder === 'recent') return rows.orderBy('matching.idx', orderType ?? 'desc');
+  const direction = orderType ?? 'asc';
+  const ordered =
+    listOrder !== 'startsAt'
+      ? rows.orderBy(listOrder === 'name' ? 'company.nameKo' : 'company.nameEn', direction)
+      : rows
+          .orderBy(sql`case when slot.starts_at is null then 1 else 0 end`)
+          .orderBy('slot.startsAt', direction);
+  return ordered.orderBy('matching.idx', direction);
 }
 
 /** Slots in which both people are free, with a table, and an interpreter where one is wanted. */
@@ -133,8 +147,14 @@ async function record(
     .where('idx', 'in', [meeting.companyIdx, meeting.buyerIdx])
     .execute();
   await audit(db, {
-    ...{ eventIdx: meeting.eventIdx, memberIdx: actor.memberIdx, at: now.toISOString() },
-    ...{ action, subject: 'matching', subjectIdx: meeting.idx, ...change, reason },
+    eventIdx: meeting.eventIdx,
+    memberIdx: actor.memberIdx,
+    at: now.toISOString(),
+    action,
+    subject: 'matching',
+    subjectIdx: meeting.idx,
+    ...change,
+    reason,
     about: people.map(({ memberIdx }) => memberIdx),
   });
 }

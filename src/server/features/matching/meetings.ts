@@ -1,10 +1,10 @@
 /** Meetings as their people read them. */
-import type { Meeting } from '#api/matching.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { mayWriteLog } from '#domain/counseling.ts';
-import { dayIn } from '#domain/day.ts';
-import type { InterpreterLanguage } from '#domain/interpreter.ts';
-import { partIn, personIn } from '#domain/language.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { partIn, personIn } from '#domain/common/language.ts';
+import { mayWriteLog } from '#domain/counseling/counseling.ts';
+import { dayIn } from '#domain/day/day.ts';
+import type { InterpreterLanguage } from '#domain/matching/interpreter.ts';
 import {
   agendaOf,
   approverOf,
@@ -13,12 +13,12 @@ import {
   type MeetingSide,
   mayBecome,
   typeOfSlot,
-} from '#domain/matching.ts';
-import type { EventFacts } from '../../calls/context.ts';
+} from '#domain/matching/matching.ts';
+import type { EventFacts } from '../../access/event-facts.ts';
+import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';
-import type { EventSpan } from '../event/span.ts';
 import { presenceIn } from './said.ts';
 import { slotEnd } from './slots.ts';
 
@@ -167,8 +167,8 @@ export async function asMeetings(
       createdAt: row.createdAt,
       agenda: agendaOf({
         state: row.state,
-        // Who proposed another time waits for its answer.
-        mayAnswer: mayAnswerProposal || (mayApprove && proposal === null),
+        // Who proposed another time waits for its answer; what is to be placed has been answered.
+        mayAnswer: mayAnswerProposal || (mayApprove && row.state === 'request' && proposal === null),
         isOver: row.startsAt !== null && slotEnd(row.startsAt, event.slotMinutes) <= now.toISOString(),
         day: row.startsAt === null ? null : dayIn(event.timeZone, row.startsAt),
         today,

@@ -1,6 +1,6 @@
 /** The meetings of today that every page names to whoever has one. */
-import type { Member } from '#api/member.ts';
-import { limits } from '#domain/limits.ts';
+import type { Member } from '#api/account/member.ts';
+import { limits } from '#domain/common/limits.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { slotEnd } from './slots.ts';

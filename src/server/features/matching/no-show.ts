@@ -1,7 +1,7 @@
 /** A manager's word on who did not come (docs/rules.md, M26). The state of the meeting stays, and the company's log is its own. */
 import type { CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { hasBegun } from '#domain/matching.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { hasBegun } from '#domain/matching/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { announce, managersOf } from '../../db/announce.ts';
 import { audit } from '../../platform/log/audit.ts';
@@ -37,9 +37,15 @@ export async function markNoShow(
     .where('idx', 'in', [meeting.companyIdx, meeting.buyerIdx])
     .execute();
   await audit(db, {
-    ...{ eventIdx: meeting.eventIdx, memberIdx: actor.memberIdx, at },
-    ...{ action: 'noShow', subject: 'matching', subjectIdx: meeting.idx, reason: null },
-    ...{ before: { missing: before?.missing ?? 'none' }, after: { missing } },
+    eventIdx: meeting.eventIdx,
+    memberIdx: actor.memberIdx,
+    at,
+    action: 'noShow',
+    subject: 'matching',
+    subjectIdx: meeting.idx,
+    reason: null,
+    before: { missing: before?.missing ?? 'none' },
+    after: { missing },
     about: people.map(({ memberIdx }) => memberIdx),
   });
   announce(db, [managersOf(meeting.eventIdx)]);

@@ -1,6 +1,6 @@
 /** Whom one need not ask any more: the other sides of one's live requests and meetings. */
 import type { AnswerOf } from '#api/index.ts';
-import { liveStates } from '#domain/matching.ts';
+import { liveStates } from '#domain/matching/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
 
 type Partners = AnswerOf<'GET /matching/getPartners'>;

@@ -1,9 +1,9 @@
 /** What placing and moving a meeting share: the slots and refusals, placing by wishes, telling of it (docs/rules.md, M7). */
-import { Refusal } from '#domain/catalogue.ts';
-import { hasBegun, type MatchingType, typeOfSlot } from '#domain/matching.ts';
-import type { Database } from '../../db/open.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { hasBegun, type MatchingType, typeOfSlot, whyClosed } from '#domain/matching/matching.ts';
+import type { EventSpan } from '../../access/event-span.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
-import type { EventSpan } from '../event/span.ts';
 import { notify } from '../notice/notify.ts';
 import { answeredBy, claimSlot } from './claim.ts';
 import { placeOf, wishesOf } from './meetings.ts';
@@ -58,7 +58,7 @@ export async function openSlot(
   now: Date,
 ): Promise<Claimable> {
   const { type, ...slot } = await knownSlot(db, event, slotIdx, now);
-  if (type === null) throw new Refusal('late_inquiry');
+  if (type === null) throw new Refusal('late_inquiry', { closed: whyClosed(slot.startsAt, now) });
   return { ...slot, type };
 }
 
@@ -97,7 +97,8 @@ async function claimInOrder(
     const at = inOrder.findIndex(({ idx }) => free.has(idx));
     const slot = inOrder[at];
     if (!slot) return false;
-    const stands = async () => (await freeOf(inOrder.slice(0, at))).size === 0;
+    // Where writers wait for each other, nothing has become free since the look.
+    const stands = async () => !hasRowLocks(trx) || (await freeOf(inOrder.slice(0, at))).size === 0;
     if (await claimSlot(trx, meeting, slot, now, stands)) return true;
   }
   return false;

@@ -1,9 +1,14 @@
 /** Being there: what the two people of a meeting say of it (docs/rules.md, M20), in the transaction of its call. */
 import type { CheckedOf } from '#api/index.ts';
-import type { Meeting } from '#api/matching.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import type { NoticeKind } from '#domain/notice.ts';
-import { type LateMinutes, type PresenceActs, type PresenceKind, presenceActs } from '#domain/presence.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import {
+  type LateMinutes,
+  type PresenceActs,
+  type PresenceKind,
+  presenceActs,
+} from '#domain/matching/presence.ts';
+import type { NoticeKind } from '#domain/notice/notice.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { announce } from '../../db/announce.ts';
 import { notify } from '../notice/notify.ts';

@@ -1,8 +1,8 @@
 /** Another time than the wished or agreed one: proposed by one side, had once the other accepts (docs/rules.md, M13, M14). */
 import type { CheckedOf } from '#api/index.ts';
-import type { Meeting } from '#api/matching.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { mayBecome } from '#domain/matching.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { mayBecome } from '#domain/matching/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { prepared } from '../../db/prepared.ts';
 import { notify } from '../notice/notify.ts';

@@ -1,12 +1,13 @@
-import { atTableCalls } from '#api/at-table.ts';
-import { hallBoardCalls } from '#api/hall-board.ts';
-import { livePartnerCalls } from '#api/live-partners.ts';
-import { matchingCalls } from '#api/matching.ts';
-import { matchingManageCalls } from '#api/matching-manage.ts';
-import { meetingPageCalls } from '#api/meeting-page.ts';
-import { presenceCalls } from '#api/presence.ts';
-import { scheduleGridCalls } from '#api/schedule-grid.ts';
-import { walkInCalls } from '#api/walk-in.ts';
+import { atTableCalls } from '#api/matching/at-table.ts';
+import { hallBoardCalls } from '#api/matching/hall-board.ts';
+import { livePartnerCalls } from '#api/matching/live-partners.ts';
+import { matchingCalls } from '#api/matching/matching.ts';
+import { matchingManageCalls } from '#api/matching/matching-manage.ts';
+import { meetingPageCalls } from '#api/matching/meeting-page.ts';
+import { presenceCalls } from '#api/matching/presence.ts';
+import { scheduleGridCalls } from '#api/matching/schedule-grid.ts';
+import { slotCalls } from '#api/matching/slots.ts';
+import { walkInCalls } from '#api/matching/walk-in.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { applyForMeeting } from './apply.ts';
 import { approveMeeting, denyMeeting } from './approve.ts';
@@ -34,6 +35,7 @@ export const matchingRoutes = (parts: RouteParts) =>
   serveCalls(
     parts,
     {
+      ...slotCalls,
       ...matchingCalls,
       ...matchingManageCalls,
       ...livePartnerCalls,

@@ -1,11 +1,11 @@
 /** What was said about being there, meeting by meeting (docs/rules.md, M20). */
-import type { Meeting } from '#api/matching.ts';
-import type { MeetingSide } from '#domain/matching.ts';
-import { mayAnything, presenceActs, presenceFrom, type Said } from '#domain/presence.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import type { MeetingSide } from '#domain/matching/matching.ts';
+import { mayAnything, presenceActs, presenceFrom, type Said } from '#domain/matching/presence.ts';
+import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';
-import type { EventSpan } from '../event/span.ts';
 import { slotEnd } from './slots.ts';
 
 const saidRows = prepared((db, given: { idxs: string }) =>

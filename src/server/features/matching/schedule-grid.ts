@@ -1,15 +1,15 @@
 /** The schedule of one day as managers work on it (docs/rules.md, M25), in a handful of queries whatever its size. */
 import type { CheckedOf } from '#api/index.ts';
-import type { ScheduleDay } from '#api/schedule-grid.ts';
-import { dayIn } from '#domain/day.ts';
-import type { InterpreterLanguage } from '#domain/interpreter.ts';
-import { partIn } from '#domain/language.ts';
-import { hasBegun, type MeetingSide, typeOfSlot } from '#domain/matching.ts';
-import { walkInSlots } from '#domain/walk-in.ts';
+import type { ScheduleDay } from '#api/matching/schedule-grid.ts';
+import { partIn } from '#domain/common/language.ts';
+import { dayIn } from '#domain/day/day.ts';
+import type { InterpreterLanguage } from '#domain/matching/interpreter.ts';
+import { hasBegun, type MeetingSide, typeOfSlot } from '#domain/matching/matching.ts';
+import { walkInSlots } from '#domain/matching/walk-in.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { HttpRefusal } from '../../calls/http-refusal.ts';
 import type { Database } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
+import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { freeShiftsWithLanguages } from './interpreters.ts';
 import { slotEnd, slotsOf } from './slots.ts';
 
@@ -70,7 +70,9 @@ export async function scheduleOfDay(
     slots: slots.map(({ idx, startsAt }) => {
       const free = interpreters.get(idx);
       return {
-        ...{ slotIdx: idx, startsAt, endsAt: slotEnd(startsAt, event.slotMinutes) },
+        slotIdx: idx,
+        startsAt,
+        endsAt: slotEnd(startsAt, event.slotMinutes),
         isOpen: typeOfSlot(startsAt, event.firstOpensAt, now) !== null,
         hasBegun: hasBegun(now, startsAt),
         walkIn: walkIns.has(idx) ? (walkIns.get(idx) ? 'now' : 'next') : null,
@@ -105,13 +107,13 @@ const placements = (db: Database) =>
     .selectFrom('placement')
     .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
     .select([
-      ...([
-        'placement.matchingIdx',
-        'placement.slotIdx',
-        'placement.companyIdx',
-        'placement.buyerIdx',
-      ] as const),
-      ...(['placement.interpreterIdx', 'placement.language', 'eventTable.no as tableNo'] as const),
+      'placement.matchingIdx',
+      'placement.slotIdx',
+      'placement.companyIdx',
+      'placement.buyerIdx',
+      'placement.interpreterIdx',
+      'placement.language',
+      'eventTable.no as tableNo',
     ]);
 
 interface Named {

@@ -1,8 +1,8 @@
 /** The schedule of a person, slot by slot. */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { hasBegun } from '#domain/matching.ts';
-import type { Side } from '#domain/participation.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { hasBegun } from '#domain/matching/matching.ts';
+import type { Side } from '#domain/participation/participation.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { asMeetings, meetingRows } from './meetings.ts';

@@ -1,8 +1,8 @@
 /** The slots of the event as two people may choose one (docs/rules.md, M2). */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { typeOfSlot } from '#domain/matching.ts';
-import { mayView } from '#domain/participation.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { typeOfSlot } from '#domain/matching/matching.ts';
+import { mayView } from '#domain/participation/participation.ts';
 import type { ContextOf, RequestContext } from '../../calls/context.ts';
 import { sideOfApproved } from './schedule.ts';
 import { slotBoard, slotEnd } from './slots.ts';

@@ -1,8 +1,9 @@
 /** The event's slots as a board: what is taken, who is busy, what is free for whom (docs/rules.md, M2, M7). */
-import { type MatchingType, typeOfSlot } from '#domain/matching.ts';
+import { type MatchingType, typeOfSlot } from '#domain/matching/matching.ts';
+import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { EventSpan } from '../event/span.ts';
+import { numbers } from '../../db/search.ts';
 import { freeInterpreters, freeInterpretersIn } from './interpreters.ts';
 
 export interface Slot {
@@ -107,10 +108,21 @@ export async function slotsFreeAtOnce(
   slotIdxs: readonly number[],
 ): Promise<Set<number>> {
   if (slotIdxs.length === 0) return new Set();
-  let free = db
+  const given = { slots: JSON.stringify(slotIdxs), people: JSON.stringify(need.people) };
+  const rows = need.interpreter
+    ? await freeRows(db, given)
+        .where((is) => is.exists(freeInterpretersIn(db, is.ref('slot.idx'), need.language)))
+        .execute()
+    : await freeWithoutInterpreter(db, given);
+  return new Set(rows.map(({ idx }) => idx));
+}
+
+/** Both lists as JSON, so that there is one statement for lists of any length. */
+const freeRows = (db: Database, given: { slots: string; people: string }) =>
+  db
     .selectFrom('slot')
     .select('slot.idx')
-    .where('slot.idx', 'in', [...slotIdxs])
+    .where('slot.idx', 'in', numbers(db, given.slots))
     .where((is) =>
       is.not(
         is.exists(
@@ -118,7 +130,7 @@ export async function slotsFreeAtOnce(
             .selectFrom('busy')
             .select('busy.slotIdx')
             .whereRef('busy.slotIdx', '=', 'slot.idx')
-            .where('busy.participateIdx', 'in', [...need.people]),
+            .where('busy.participateIdx', 'in', numbers(db, given.people)),
         ),
       ),
     )
@@ -135,10 +147,8 @@ export async function slotsFreeAtOnce(
           .whereRef('eventTable.eventIdx', '=', 'slot.eventIdx'),
       ),
     );
-  if (need.interpreter)
-    free = free.where((is) => is.exists(freeInterpretersIn(db, is.ref('slot.idx'), need.language)));
-  return new Set((await free.execute()).map(({ idx }) => idx));
-}
+
+const freeWithoutInterpreter = prepared(freeRows);
 
 /** Those of the slots that are open by the clock, each with how a meeting in it is arranged. */
 export function openOf<T extends { startsAt: string }>(
@@ -191,11 +201,20 @@ export async function firstFreeTable(
 /** Slots of the event in time order: all of them, or those named. */
 export function slotsOf(db: Database, eventIdx: number, idxs?: readonly number[]): Promise<Slot[]> {
   if (idxs?.length === 0) return Promise.resolve([]);
-  let query = db
+  if (!idxs) return slotRows(db, { eventIdx });
+  return db
     .selectFrom('slot')
     .select(['idx', 'startsAt'])
     .where('eventIdx', '=', eventIdx)
-    .orderBy('startsAt');
-  if (idxs) query = query.where('idx', 'in', [...idxs]);
-  return query.execute();
+    .where('idx', 'in', [...idxs])
+    .orderBy('startsAt')
+    .execute();
 }
+
+const slotRows = prepared((db, given: { eventIdx: number }) =>
+  db
+    .selectFrom('slot')
+    .select(['idx', 'startsAt'])
+    .where('eventIdx', '=', given.eventIdx)
+    .orderBy('startsAt'),
+);

@@ -1,10 +1,10 @@
 /** The slots in which someone cannot meet (docs/rules.md, M2). */
 import type { CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { hasBegun } from '#domain/matching.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { hasBegun } from '#domain/matching/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { announce, managersOf } from '../../db/announce.ts';
-import { lockApproved } from '../participation/lock.ts';
+import { lockApproved } from '../participation/rows/lock.ts';
 
 /**
  * Replaces the set of slots in which someone cannot meet. A slot with a meeting in it is `already_assigned`. What has

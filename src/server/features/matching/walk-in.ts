@@ -3,15 +3,16 @@
  * answers at once, and which is placed by `claim.ts` like every other.
  */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import type { Meeting } from '#api/matching.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { type WalkInSlot, walkInSlots } from '#domain/walk-in.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { liveStates } from '#domain/matching/matching.ts';
+import { type WalkInSlot, walkInSlots } from '#domain/matching/walk-in.ts';
+import type { EventSpan } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { audit } from '../../platform/log/audit.ts';
-import type { EventSpan } from '../event/span.ts';
-import { assertApproved } from '../participation/lock.ts';
+import { assertApproved } from '../participation/rows/lock.ts';
 import { claimSlot } from './claim.ts';
 import { otherOf, readMeeting, wishesOf } from './meetings.ts';
 import { alreadyAssigned, namedTable, needOf, tellConfirmed } from './place.ts';
@@ -40,12 +41,33 @@ async function answerOf(
     .where('eventIdx', '=', event.idx);
   const slots = await openWalkIns(db, event, { people, language: null }, now);
   return {
+    existing: await liveBetween(db, people),
     tableCount: (await tables.executeTakeFirstOrThrow()).count,
     slots: slots.map(({ idx, startsAt, isNow, until, freeTables, busy }) => ({
-      ...{ slotIdx: idx, startsAt, endsAt: slotEnd(startsAt, event.slotMinutes) },
-      ...{ isNow, until, freeTables, isFree: busy.size === 0 },
+      slotIdx: idx,
+      startsAt,
+      endsAt: slotEnd(startsAt, event.slotMinutes),
+      isNow,
+      until,
+      freeTables,
+      isFree: busy.size === 0,
     })),
   };
+}
+
+type Existing = NonNullable<AnswerOf<'GET /matching/getWalkIn'>['existing']>;
+
+/** The request or meeting that two people have; null of fewer. */
+async function liveBetween(db: Database, people: readonly number[]): Promise<Existing | null> {
+  if (people.length < 2) return null;
+  const row = await db
+    .selectFrom('matching')
+    .select(['idx as matchingIdx', 'state'])
+    .where('companyIdx', 'in', people)
+    .where('buyerIdx', 'in', people)
+    .where('state', 'in', liveStates)
+    .executeTakeFirst();
+  return row ? { matchingIdx: row.matchingIdx, stateMatching: row.state as Existing['stateMatching'] } : null;
 }
 
 /** Free tables now and next, for the reader and whom they name. */
@@ -134,8 +156,16 @@ export async function walkInByHand(
   const made = await db
     .insertInto('matching')
     .values({
-      ...{ eventIdx: event.idx, companyIdx, buyerIdx, type: 'offline', state: 'request', askedBy: 'company' },
-      ...{ message: null, walkInUntil: slot.until, createdAt: at, updatedAt: at },
+      eventIdx: event.idx,
+      companyIdx,
+      buyerIdx,
+      type: 'offline',
+      state: 'request',
+      askedBy: 'company',
+      message: null,
+      walkInUntil: slot.until,
+      createdAt: at,
+      updatedAt: at,
     })
     .onConflict((on) => on.doNothing())
     .returningAll()
@@ -144,8 +174,14 @@ export async function walkInByHand(
   await place(db, event, made, { slotIdx, startsAt: slot.startsAt, tableIdx }, now);
   const members = await db.selectFrom('participate').select('memberIdx').where('idx', 'in', people).execute();
   await audit(db, {
-    ...{ eventIdx: event.idx, memberIdx: actor.memberIdx, at, action: 'walkIn', subject: 'matching' },
-    ...{ subjectIdx: made.idx, detail: { startsAt: slot.startsAt }, reason: null },
+    eventIdx: event.idx,
+    memberIdx: actor.memberIdx,
+    at,
+    action: 'walkIn',
+    subject: 'matching',
+    subjectIdx: made.idx,
+    detail: { startsAt: slot.startsAt },
+    reason: null,
     about: members.map(({ memberIdx }) => memberIdx),
   });
   await tellConfirmed(db, made, people, now);

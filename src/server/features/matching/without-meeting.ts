@@ -1,18 +1,15 @@
-/** Who asked, was declined or never answered, and has nothing: neither a meeting nor one that waits for a place. */
+/** Who has nothing: neither a meeting nor one that waits for a place, whether they asked, were asked, or neither. */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { Listed } from '../../calls/listed.ts';
 import { countedPage } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
+import { Listed } from '../../platform/cache/listed.ts';
 import { named, people } from './schedule-grid.ts';
 
 type Answer = AnswerOf<'GET /manage/matching/getWithoutMeeting'>;
 
-/** Each side of a meeting with the column of its participation. */
-const sides = [
-  ['company', 'matching.companyIdx'],
-  ['buyer', 'matching.buyerIdx'],
-] as const;
+/** The column of the participation of each side of a meeting. */
+const sides = ['matching.companyIdx', 'matching.buyerIdx'] as const;
 
 const withoutMeeting = (db: Database, eventIdx: number) =>
   people(db)
@@ -20,22 +17,8 @@ const withoutMeeting = (db: Database, eventIdx: number) =>
     .where('participate.type', 'in', ['COMPANY', 'BUYER', 'OKTA'])
     .where('participate.state', '=', 'COMPLETE')
     .where((is) =>
-      is.or(
-        sides.map(([side, own]) =>
-          is.exists(
-            is
-              .selectFrom('matching')
-              .select('matching.idx')
-              .whereRef(own, '=', 'participate.idx')
-              .where('matching.state', '=', 'denied')
-              .where('matching.askedBy', '=', side),
-          ),
-        ),
-      ),
-    )
-    .where((is) =>
       is.and(
-        sides.map(([, own]) =>
+        sides.map((own) =>
           is.not(
             is.exists(
               is
@@ -49,25 +32,36 @@ const withoutMeeting = (db: Database, eventIdx: number) =>
       ),
     );
 
-/** In the order in which they applied, with how many of their requests came to nothing. */
+/** In the order in which they applied, with how many of their requests came to nothing, how many wait either way, and how many there ever were. */
 export async function withoutMeetingList(
   { db, eventIdx }: ContextOf<'GET /manage/matching/getWithoutMeeting'>,
   request: CheckedOf<'GET /manage/matching/getWithoutMeeting'>,
 ): Promise<Listed<Answer>> {
-  const query = withoutMeeting(db, eventIdx).select((of) =>
-    of
-      .selectFrom('matching')
-      .select((count) => count.fn.countAll<number>().as('count'))
-      .where((is) => is.or(sides.map(([, own]) => is.eb(own, '=', is.ref('participate.idx')))))
-      .where('matching.state', '=', 'denied')
-      .whereRef('matching.askedBy', '=', 'participate.side')
-      .$asScalar()
-      .$notNull()
-      .as('declined'),
-  );
+  const query = withoutMeeting(db, eventIdx).select((of) => {
+    const ofTheirs = () =>
+      of
+        .selectFrom('matching')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .where((is) => is.or(sides.map((own) => is.eb(own, '=', is.ref('participate.idx')))));
+    return [
+      ofTheirs()
+        .where('matching.state', '=', 'denied')
+        .whereRef('matching.askedBy', '=', 'participate.side')
+        .$asScalar()
+        .$notNull()
+        .as('declined'),
+      ofTheirs().where('matching.state', '=', 'request').$asScalar().$notNull().as('open'),
+      ofTheirs().$asScalar().$notNull().as('requests'),
+    ];
+  });
   const { rows, count } = await countedPage(query.orderBy('participate.idx'), request);
   return new Listed(
-    rows.map((row) => ({ ...named(row), declined: row.declined })),
+    rows.map((row) => ({
+      ...named(row),
+      declined: row.declined,
+      open: row.open,
+      requests: row.requests,
+    })),
     count,
   );
 }

@@ -1,14 +1,14 @@
 /** What changed for a member, as they read it in the site (docs/rules.md, N1, N2). */
 import type { CheckedOf } from '#api/index.ts';
-import type { Notice } from '#api/notice.ts';
-import { partIn } from '#domain/language.ts';
+import type { Notice } from '#api/notice/notice.ts';
+import { partIn } from '#domain/common/language.ts';
 import type { MemberContext } from '../../calls/context.ts';
-import { Listed } from '../../calls/listed.ts';
 import { announce } from '../../db/announce.ts';
 import { countedPage } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';
+import { Listed } from '../../platform/cache/listed.ts';
 
 /** The member's notices of one event, newest first, with the name that the other side has now. */
 export async function noticeList(
@@ -28,13 +28,13 @@ export async function noticeList(
   const idxs = JSON.stringify(ofPage.map(({ idx }) => idx));
   const rows = await db
     .selectFrom('notice')
-    .innerJoin('matching', 'matching.idx', 'notice.matchingIdx')
-    .innerJoin('participate as cp', 'cp.idx', 'matching.companyIdx')
-    .innerJoin('company', 'company.participateIdx', 'cp.idx')
-    .innerJoin('member as cm', 'cm.idx', 'cp.memberIdx')
-    .innerJoin('participate as bp', 'bp.idx', 'matching.buyerIdx')
-    .innerJoin('buyer', 'buyer.participateIdx', 'bp.idx')
-    .innerJoin('member as bm', 'bm.idx', 'bp.memberIdx')
+    .leftJoin('matching', 'matching.idx', 'notice.matchingIdx')
+    .leftJoin('participate as cp', 'cp.idx', 'matching.companyIdx')
+    .leftJoin('company', 'company.participateIdx', 'cp.idx')
+    .leftJoin('member as cm', 'cm.idx', 'cp.memberIdx')
+    .leftJoin('participate as bp', 'bp.idx', 'matching.buyerIdx')
+    .leftJoin('buyer', 'buyer.participateIdx', 'bp.idx')
+    .leftJoin('member as bm', 'bm.idx', 'bp.memberIdx')
     .select(['notice.idx', 'notice.kind', 'notice.matchingIdx', 'notice.startsAt', 'notice.tableNo'])
     .select('notice.lateMinutes')
     .select(['notice.readAt', 'notice.createdAt', 'matching.type', 'cp.memberIdx as companyMemberIdx'])
@@ -48,10 +48,15 @@ export async function noticeList(
     .orderBy('notice.idx', direction)
     .execute();
   const notices = rows.map((row) => {
+    // Of a decision, nobody is on the other side.
     const isCompany = row.companyMemberIdx === memberIdx;
     const hasLeft = (isCompany ? row.buyerLeftAt : row.companyLeftAt) !== null;
+    const { companyName } = row;
     const names = isCompany
-      ? { nameKo: partIn('ko', row.companyName), nameEn: partIn('en', row.companyName) }
+      ? {
+          nameKo: companyName && partIn('ko', companyName),
+          nameEn: companyName && partIn('en', companyName),
+        }
       : { nameKo: row.nameKo, nameEn: row.nameEn };
     return {
       noticeIdx: row.idx,

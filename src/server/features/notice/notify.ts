@@ -1,5 +1,5 @@
 /** Telling people what changed for them (docs/rules.md, N1): a row in the transaction of the change, from which a mail is made. */
-import type { NoticeKind } from '#domain/notice.ts';
+import type { NoticeKind } from '#domain/notice/notice.ts';
 import { announce, managersOf } from '../../db/announce.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';

@@ -2,11 +2,11 @@
  * Both sides of a confirmed meeting are reminded a quarter of an hour before it (docs/rules.md, N6). A job of every process; locks on
  * the meetings and a unique key of the notices let each person be told once of a meeting's slot, also where it has been moved.
  */
-import { reminderMinutes } from '#domain/notice.ts';
+import { reminderMinutes } from '#domain/notice/notice.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
-import { storageFaultOf } from '../../db/storage-fault.ts';
 import { transact } from '../../db/transact.ts';
-import type { Logger } from '../../platform/log/log.ts';
+import type { Logger } from '../../ground/log.ts';
+import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { notify } from './notify.ts';
 
@@ -79,7 +79,10 @@ export async function remindOfMeetings(db: Database, now: Date): Promise<number>
       .execute();
     for (const { companyIdx, buyerIdx, startsAt, tableNo, ...meeting } of rows)
       await notify(trx, {
-        ...{ kind: 'meetingSoon', meeting, to: [companyIdx, buyerIdx], now },
+        kind: 'meetingSoon',
+        meeting,
+        to: [companyIdx, buyerIdx],
+        now,
         place: { startsAt, tableNo },
       });
     return rows.length;
@@ -88,7 +91,7 @@ export async function remindOfMeetings(db: Database, now: Date): Promise<number>
 
 interface Reminder {
   kind: string;
-  matchingIdx: number;
+  matchingIdx: number | null;
   startsAt: string | null;
 }
 
@@ -98,7 +101,7 @@ export async function isOutdated(
   { kind, matchingIdx, startsAt }: Reminder,
   now: Date,
 ): Promise<boolean> {
-  if (kind !== 'meetingSoon') return false;
+  if (kind !== 'meetingSoon' || matchingIdx === null) return false;
   if (startsAt === null || startsAt <= now.toISOString()) return true;
   const stands = await db
     .selectFrom('placement')

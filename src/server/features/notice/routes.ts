@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { noticeCalls } from '#api/notice.ts';
-import { mayDo } from '#domain/permission.ts';
+import { noticeCalls } from '#api/notice/notice.ts';
+import { mayDo } from '#domain/common/permission.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import type { Streams } from '../../platform/realtime/streams.ts';
 import { markRead, noticeList } from './list.ts';

@@ -1,10 +1,10 @@
 /** By which ways each kind of notice reaches a member (docs/rules.md, N5). */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import { isOnByDefault, type NoticeKind, type NoticeWay, noticeKinds } from '#domain/notice.ts';
+import { isOnByDefault, type NoticeKind, type NoticeWay, noticeKinds } from '#domain/notice/notice.ts';
+import { lockMember } from '../../access/standing.ts';
 import type { MemberContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
-import { lockMember } from '../account/standing.ts';
 
 const switched = prepared((db, given: { memberIdx: number }) =>
   db.selectFrom('noticeSwitch').select(['kind', 'way', 'isOn']).where('memberIdx', '=', given.memberIdx),

@@ -1,6 +1,6 @@
 /** What mails made from notices say. */
-import { type Locale, nameIn } from '#domain/language.ts';
-import type { NoticeKind } from '#domain/notice.ts';
+import { type Locale, nameIn } from '#domain/common/language.ts';
+import type { NoticeKind } from '#domain/notice/notice.ts';
 import { formatMoment, zoneName } from '#i18n/format.ts';
 import type { MailText } from '../../platform/mail/texts.ts';
 import type { Place } from './notify.ts';

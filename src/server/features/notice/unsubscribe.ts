@@ -4,12 +4,13 @@
  * open whatever they find.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type NoticeKind, noticeKinds } from '#domain/notice.ts';
-import { HttpRefusal } from '../../calls/http-refusal.ts';
+import { type NoticeKind, noticeKinds } from '#domain/notice/notice.ts';
+import { holdMember } from '../../access/standing.ts';
 import { keptSetting } from '../../db/kept-setting.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
-import { holdMember } from '../account/standing.ts';
+import { HttpRefusal } from '../../ground/http-refusal.ts';
+import type { Site } from '../../ground/site.ts';
 import { setSwitch } from './switches.ts';
 
 const keyOf = async (db: Database): Promise<Buffer> =>
@@ -22,11 +23,11 @@ const signatureOf = (key: Buffer, memberIdx: number, kind: NoticeKind) =>
   createHmac('sha256', key).update(`unsubscribe ${memberIdx} ${kind}`).digest();
 
 /** Answers the address for a member and a kind; null where the site has no https, which the RFC demands. */
-export async function oneClickAddress(db: Database, siteUrl: string) {
-  if (!siteUrl.startsWith('https:')) return () => null;
+export async function oneClickAddress(db: Database, site: Site) {
+  if (!site.url.startsWith('https:')) return () => null;
   const key = await keyOf(db);
   return (memberIdx: number, kind: NoticeKind): string =>
-    `${siteUrl}/files/unsubscribe/${memberIdx}.${kind}.${signatureOf(key, memberIdx, kind).toString('base64url')}`;
+    `${site.url}/files/unsubscribe/${memberIdx}.${kind}.${signatureOf(key, memberIdx, kind).toString('base64url')}`;
 }
 
 /** Whose mails of which kind an address ends; undefined for one that this site has not signed. */

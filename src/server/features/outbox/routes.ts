@@ -1,4 +1,4 @@
-import { outboxCalls } from '#api/outbox.ts';
+import { outboxCalls } from '#api/notice/outbox.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { mailList, retry } from './outbox.ts';
 

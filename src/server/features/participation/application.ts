@@ -1,19 +1,22 @@
 /** Participations and all that was entered in them. */
-import type { Application, ParticipateDetail } from '#api/participate.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import type { StoredCompany } from '#domain/company.ts';
-import type { StoredProduct } from '#domain/product.ts';
-import { registrationOf } from '#domain/visitor.ts';
+import type { Application, ParticipateDetail } from '#api/participation/participate.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { limits } from '#domain/common/limits.ts';
+import type { StoredCompany } from '#domain/participation/company.ts';
+import type { StoredProduct } from '#domain/participation/product.ts';
+import { registrationOf } from '#domain/visitor/visitor.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
 import { assertOwnsFiles } from '../../platform/storage/own.ts';
-import { ownVisitorOf, saveVisitor } from '../visitor/registration.ts';
+import { ownVisitorOf } from '../visitor/rows/registration.ts';
+import { saveVisitor } from '../visitor/rows/save.ts';
 import { ownBuyerOf, saveBuyer } from './buyer-content.ts';
 import { companyChangeOf, withGuarded } from './company-change.ts';
 import { filesOfCompany, ownCompanyOf, saveCompany } from './company-content.ts';
 import { filesOfProducts, productsOf, saveProducts } from './product-content.ts';
-import { refreshSearch } from './search.ts';
+import { refreshSearch } from './rows/search.ts';
+import { type Change, together } from './rows/shown.ts';
 
 type Saved = Pick<ParticipateRow, 'idx' | 'eventIdx' | 'memberIdx' | 'state'>;
 
@@ -24,16 +27,18 @@ export type WrittenApplication =
   | Exclude<Application, OfCompany>
   | (Omit<OfCompany, 'company' | 'products'> & { company: StoredCompany; products: StoredProduct[] });
 
-/** Writes what an application says into its participation, new or old. What a manager writes of an approved company's names stands at once. */
+/** Writes what an application says into its participation, new or old. What a manager writes of an approved company's names stands at once. Answers what changed. */
 export async function saveApplication(
   trx: Database,
   own: Saved,
   application: WrittenApplication,
   at: string,
   { isByManager = false } = {},
-): Promise<void> {
-  await saveSaid(trx, own, application, at, isByManager);
-  await refreshSearch(trx, own.idx);
+): Promise<Change> {
+  const change = await saveSaid(trx, own, application, at, isByManager);
+  // Managers search by more than is in lists: by the person in charge. It writes only what is another.
+  if (change !== 'nothing') await refreshSearch(trx, own.idx);
+  return change;
 }
 
 async function saveSaid(
@@ -42,17 +47,17 @@ async function saveSaid(
   application: WrittenApplication,
   at: string,
   isByManager: boolean,
-): Promise<void> {
+): Promise<Change> {
   const { idx: participateIdx, eventIdx, memberIdx } = own;
   switch (application.participateType) {
     case 'COMPANY': {
       const { company, products, hopeBuyer } = application;
       await assertOwnsFiles(trx, memberIdx, [...filesOfCompany(company), ...filesOfProducts(products)]);
-      const said = { ...company, ...hopeBuyer };
+      const entered = { ...company, ...hopeBuyer };
       // A manager approves what they write themselves.
-      const content = isByManager ? said : await withGuarded(trx, own, said, at);
-      const companyIdx = await saveCompany(trx, participateIdx, content, at);
-      return saveProducts(trx, companyIdx, products, at);
+      const content = isByManager ? entered : await withGuarded(trx, own, entered, at);
+      const { companyIdx, change } = await saveCompany(trx, participateIdx, content, at);
+      return together(change, await saveProducts(trx, companyIdx, products, at));
     }
     case 'BUYER':
     case 'OKTA':
@@ -64,6 +69,7 @@ async function saveSaid(
         { participateIdx, eventIdx, registrationType: registrationOf[application.participateType] },
         application.visitor,
         at,
+        isByManager,
       );
   }
 }
@@ -78,6 +84,10 @@ export async function readApplication(db: Database, participateIdx: number): Pro
   if (!row) throw new Refusal('participate_not_found');
   return detailOf(db, row);
 }
+
+/** A cancelled participation is not changed any more: it was cancelled when it was last changed. */
+const objectUntil = (cancelledAt: string) =>
+  new Date(Date.parse(cancelledAt) + limits.objectionDays * 86_400_000).toISOString();
 
 /** A participation with all that its owner entered, as the owner and managers read it; without it when they have left. */
 export async function detailOf(db: Database, row: ParticipateRow): Promise<ParticipateDetail> {
@@ -95,6 +105,8 @@ export async function detailOf(db: Database, row: ParticipateRow): Promise<Parti
     side: row.side,
     stateParticipate: row.state,
     deniedReason: row.deniedReason,
+    cancelReason: row.cancelReason,
+    objectUntil: row.state === 'CANCEL' && row.cancelReason !== null ? objectUntil(row.updatedAt) : null,
     createdAt: row.createdAt,
     company: side === 'company' ? await ownCompanyOf(db, row.idx) : null,
     companyChange: side === 'company' ? await companyChangeOf(db, row.idx) : null,
@@ -104,7 +116,7 @@ export async function detailOf(db: Database, row: ParticipateRow): Promise<Parti
   };
 }
 
-/** One's own application: the live one, else the last, so that the reason of a denial can be read. */
+/** One's own application: the live one, else the last, so that the reason of a denial or a cancellation can be read. */
 export async function ownDetail({
   db,
   eventIdx,

@@ -1,12 +1,13 @@
 /** Applying to take part (docs/rules.md, P3). */
 import type { CheckedOf } from '#api/index.ts';
-import type { Application, ParticipateDetail } from '#api/participate.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { sideOf } from '#domain/participation.ts';
+import type { Application, ParticipateDetail } from '#api/participation/participate.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { sideOf } from '#domain/participation/participation.ts';
+import { lockMember } from '../../access/standing.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { assertStaysMember } from '../account/standing.ts';
 import { detailOf, saveApplication } from './application.ts';
 import { forgetDraft } from './draft.ts';
+import { assertMayApply } from './rows/apply-limit.ts';
 
 /**
  * Applies to take part. Companies and buyers wait for a manager until the event is over (`event_the_end`); visitors
@@ -20,7 +21,9 @@ export async function apply(
   const at = now.toISOString();
   const side = sideOf[application.participateType];
   if (side !== 'visitor' && at >= lastEndsAt) throw new Refusal('event_the_end');
-  await assertStaysMember(db, actor.memberIdx);
+  // Held, so that what a member sends at once for several events is counted one after the other.
+  await lockMember(db, actor.memberIdx);
+  await assertMayApply(db, actor.memberIdx, now);
   const made = await db
     .insertInto('participate')
     .values({

@@ -1,19 +1,23 @@
 /** A buyer's content, stored in several tables and read and written as one. */
 import type { z } from 'zod';
-import type { ownBuyer } from '#api/buyer.ts';
-import type { BuyerInput } from '#domain/buyer.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import type { FieldError } from '#domain/validation.ts';
+import type { ownBuyer } from '#api/participation/buyer.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import type { FieldError } from '#domain/common/validation.ts';
+import type { BuyerInput } from '#domain/participation/buyer.ts';
 import type { Database } from '../../db/open.ts';
-import { choicesOf, saveChoices } from './choices.ts';
+import { differing } from '../../db/same.ts';
+import { choicesOf, saveChoices } from './rows/choices.ts';
+import type { Change } from './rows/shown.ts';
 
-/** Inserts or replaces a buyer's content. Call `refreshSearch` afterwards. */
+/** Inserts or replaces a buyer's content, unless it is what is stored, and answers what changed. Call `refreshSearch` after a change. */
 export async function saveBuyer(
   trx: Database,
   { participateIdx, eventIdx }: { participateIdx: number; eventIdx: number },
   content: BuyerInput,
   at: string,
-): Promise<void> {
+): Promise<Change> {
+  const stored = await ownBuyerOf(trx, participateIdx);
+  if (stored && differing(stored, content).length === 0) return 'nothing';
   const { industries, tradeCommittees, hopeCountries, hopeRegions, hopeCompanyIdxs, ...columns } = content;
   const { idx: buyerIdx } = await trx
     .insertInto('buyer')
@@ -23,6 +27,7 @@ export async function saveBuyer(
     .executeTakeFirstOrThrow();
   await saveChoices(trx, participateIdx, { industries, tradeCommittees, hopeCountries, hopeRegions });
   await saveHopes(trx, buyerIdx, eventIdx, hopeCompanyIdxs);
+  return 'lists';
 }
 
 /** Hoped-for companies are approved ones of the event; one that was chosen before may have gone since. */

@@ -1,20 +1,25 @@
 /** Buyers as others read them (docs/rules.md, V3). */
 import { expressionBuilder } from 'kysely';
-import { type BuyerSummary, buyerContactKeys, buyerLineKeys, buyerProfileKeys } from '#api/buyer.ts';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import { columnsOf, except, picked } from '#api/pick.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { countriesIn } from '#domain/destinations.ts';
+import {
+  type BuyerSummary,
+  buyerContactKeys,
+  buyerLineKeys,
+  buyerProfileKeys,
+} from '#api/participation/buyer.ts';
+import { columnsOf, except, picked } from '#api/wire/pick.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { countriesIn } from '#domain/region/destinations.ts';
 import { seesContact, visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import type { Listed } from '../../calls/listed.ts';
-import { publicList } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';
 import type { Tables } from '../../db/tables.ts';
-import { type Choices, choicesOf } from './choices.ts';
+import type { Listed } from '../../platform/cache/listed.ts';
+import { publicList } from '../../platform/cache/public-list.ts';
 import { approved, chose } from './filters.ts';
+import { type Choices, choicesOf } from './rows/choices.ts';
 
 /** Choices stand in a table of their own. */
 const lineColumns = except(buyerLineKeys, ['industries', 'tradeCommittees']);
@@ -82,6 +87,7 @@ export function buyersListed(
           ] as const)
         : ([['participate.idx', orderType ?? 'desc']] as const),
     rows: (idxs: number[]) => buyerSummariesOf(db, idxs),
+    tags: [`buyers:${eventIdx}`] as const,
   };
 }
 

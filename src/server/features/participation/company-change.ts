@@ -1,20 +1,27 @@
 /** A changed name of an approved company: kept beside the profile until a manager decides (docs/rules.md, P12). */
 import type { CheckedOf } from '#api/index.ts';
-import type { CompanyChange } from '#api/participate.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import type { CompanyInput } from '#domain/company.ts';
-import { changedOf, type GuardedField, type GuardedValues, guardedFields } from '#domain/company-change.ts';
-import type { Locale } from '#domain/language.ts';
+import type { CompanyChange } from '#api/participation/participate.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import type { Locale } from '#domain/common/language.ts';
+import type { CompanyInput } from '#domain/participation/company.ts';
+import {
+  changedOf,
+  type GuardedField,
+  type GuardedValues,
+  guardedFields,
+} from '#domain/participation/company-change.ts';
 import { locales } from '#i18n/locales.ts';
+import { eventRow } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
-import { advanceContent } from '../../platform/cache/content-version.ts';
+import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { audit } from '../../platform/log/audit.ts';
-import { companyChangeMail, companyChangeToManagersMail } from '../../platform/mail/company-change-texts.ts';
 import { mailMember } from '../../platform/mail/member-mail.ts';
-import { eventRow } from '../event/span.ts';
-import { refreshSearch } from './search.ts';
+import { notifyChange } from '../notice/decision.ts';
+import { companyChangeMail, companyChangeToManagersMail } from './company-change-texts.ts';
+import { refreshSearch } from './rows/search.ts';
+import { tagsOfChange } from './rows/shown.ts';
 
 const standingOf = (db: Database, participateIdx: number) =>
   db
@@ -33,15 +40,18 @@ export async function withGuarded<Content extends Pick<CompanyInput, GuardedFiel
   wanted: Content,
   at: string,
 ): Promise<Content> {
-  if (own.state !== 'COMPLETE') return wanted;
   const standing = await standingOf(trx, own.idx);
   if (!standing) return wanted;
   const { idx: companyIdx, ...names } = standing;
+  if (own.state !== 'COMPLETE') {
+    // What is written stands: nothing of before may be approved over it later.
+    await forgetChange(trx, companyIdx);
+    return wanted;
+  }
   const changed = JSON.stringify(changedOf(names, wanted));
   const before = await waitingRow(trx, companyIdx);
   if (changed === '{}') {
-    if (before && before.refusedAt === null)
-      await trx.deleteFrom('companyChange').where('companyIdx', '=', companyIdx).execute();
+    if (before && before.refusedAt === null) await forgetChange(trx, companyIdx);
   } else if (before?.changed !== changed || before.refusedAt !== null) {
     const row = { changed, askedAt: at, refusedAt: null, reason: null };
     await trx
@@ -53,6 +63,17 @@ export async function withGuarded<Content extends Pick<CompanyInput, GuardedFiel
   }
   const standingThere = Object.entries(names).filter(([, value]) => value !== null);
   return { ...wanted, ...Object.fromEntries(standingThere) };
+}
+
+const forgetChange = (trx: Database, companyIdx: number) =>
+  trx.deleteFrom('companyChange').where('companyIdx', '=', companyIdx).execute();
+
+/** Forgets the change of a participation that is approved no more: while it waits, its company writes its names itself. Answers whether it waited for a manager. */
+export async function forgetChangeOf(trx: Database, participateIdx: number): Promise<{ waited: boolean }> {
+  const company = await standingOf(trx, participateIdx);
+  const before = company && (await waitingRow(trx, company.idx));
+  if (before) await forgetChange(trx, before.companyIdx);
+  return { waited: before !== undefined && before.refusedAt === null };
 }
 
 const waitingRow = (db: Database, companyIdx: number) =>
@@ -108,16 +129,19 @@ async function tellManagers(
 
 type Deciding = ContextOf<'POST /manage/participate/approveChange'>;
 
-/** The change as the manager saw it, held; `change_not_found` when it has been decided, taken back or made anew meanwhile. */
+/**
+ * The change as the manager saw it, held; `change_declined` when it was declined meanwhile, `change_not_found` when it was approved, taken
+ * back or made anew.
+ */
 async function waiting({ db, subject }: Deciding, askedAt: string) {
   const query = db
     .selectFrom('companyChange')
     .innerJoin('company', 'company.idx', 'companyChange.companyIdx')
-    .select(['companyChange.companyIdx', 'companyChange.changed'])
+    .select(['companyChange.companyIdx', 'companyChange.changed', 'companyChange.refusedAt'])
     .where('company.participateIdx', '=', subject.idx)
-    .where('companyChange.askedAt', '=', askedAt)
-    .where('companyChange.refusedAt', 'is', null);
+    .where('companyChange.askedAt', '=', askedAt);
   const row = await (hasRowLocks(db) ? query.forUpdate('companyChange') : query).executeTakeFirst();
+  if (row && row.refusedAt !== null) throw new Refusal('change_declined');
   if (!row || subject.state !== 'COMPLETE') throw new Refusal('change_not_found');
   return { companyIdx: row.companyIdx, changed: JSON.parse(row.changed) as GuardedValues };
 }
@@ -138,9 +162,11 @@ export async function approveChange(
     .set({ ...changed, updatedAt: at })
     .where('idx', '=', companyIdx)
     .execute();
-  await db.deleteFrom('companyChange').where('companyIdx', '=', companyIdx).execute();
+  await forgetChange(db, companyIdx);
+  // A manager who has the application open would put the old name back.
+  await db.updateTable('participate').set({ updatedAt: at }).where('idx', '=', subject.idx).execute();
   await refreshSearch(db, subject.idx);
-  await advanceContent(db);
+  await advanceContent(db, tagsOfChange(subject, 'lists'));
   await record(context, 'approveChange', null, { before, after: changed });
   return null;
 }
@@ -177,6 +203,7 @@ async function record(
     at,
   } as const;
   await audit(db, { ...entry, about: [memberIdx], reason, personal });
+  await notifyChange(db, subject, action, at);
   const event = await eventOf();
   const write = (locale: Locale) => companyChangeMail(locale, { event, reason });
   await mailMember(db, memberIdx, write, { eventIdx, at });

@@ -1,12 +1,14 @@
 /** A company's content, stored in several tables and read and written as one. */
 import type { z } from 'zod';
-import type { ownCompany } from '#api/company.ts';
-import type { FileInfo } from '#api/file.ts';
-import type { HopeBuyerInput, StoredCompany } from '#domain/company.ts';
+import type { FileInfo } from '#api/file/file.ts';
+import type { ownCompany } from '#api/participation/company.ts';
+import type { HopeBuyerInput, StoredCompany } from '#domain/participation/company.ts';
 import type { Database } from '../../db/open.ts';
+import { differing } from '../../db/same.ts';
 import { fileColumns, fileInfoOf } from '../../platform/storage/info.ts';
 import type { NamedFile } from '../../platform/storage/own.ts';
-import { choicesOf, saveChoices } from './choices.ts';
+import { choicesOf, saveChoices } from './rows/choices.ts';
+import type { Change } from './rows/shown.ts';
 
 /** Everything of a company but its products. */
 export type CompanyContent = StoredCompany & HopeBuyerInput;
@@ -25,18 +27,54 @@ export function filesOfCompany(company: StoredCompany): NamedFile[] {
   ];
 }
 
-/** Inserts or replaces a company's content, and answers its row's idx. Call `refreshSearch` afterwards. */
+/** By what a company is found, and where it stands in a list; all else only it and its line in a list show. */
+const foundBy: ReadonlySet<keyof CompanyContent> = new Set([
+  'nameKo',
+  'nameEn',
+  'mainProduct',
+  'businessCategory',
+  'agencyRegion',
+  'industries',
+  'tradeCommittees',
+  'hopeCountries',
+]);
+
+/**
+ * Inserts a company's content or writes what of it is another, and answers its row's idx and what changed; what is stored already is not
+ * written again. Call `refreshSearch` after any change.
+ */
 export async function saveCompany(
+  trx: Database,
+  participateIdx: number,
+  content: CompanyContent,
+  at: string,
+): Promise<{ companyIdx: number; change: Change }> {
+  const stored = await ownCompanyOf(trx, participateIdx);
+  const changed = stored && differing(stored, content);
+  const row = await trx
+    .selectFrom('company')
+    .select(['idx', 'filesRequired'])
+    .where('participateIdx', '=', participateIdx)
+    .executeTakeFirst();
+  // One of before files were required, which has them by now, can't be without them from here on.
+  const isSettled = row?.filesRequired === 1 || !content.bizDocFileIdx || !content.mainImgFileIdx;
+  if (row && changed?.length === 0 && isSettled) return { companyIdx: row.idx, change: 'nothing' };
+  const companyIdx = await writeCompany(trx, participateIdx, content, at);
+  const isFound = !changed || changed.some((name) => foundBy.has(name));
+  return { companyIdx, change: isFound ? 'lists' : 'profile' };
+}
+
+async function writeCompany(
   trx: Database,
   participateIdx: number,
   content: CompanyContent,
   at: string,
 ): Promise<number> {
   const { industries, tradeCommittees, hopeCountries, exportRecords, noExports, ...others } = content;
-  const { etcDocFileIdxs, imgFileIdxs, ...said } = others;
+  const { etcDocFileIdxs, imgFileIdxs, ...plainColumns } = others;
   // What had its files once is never written without them: the database refuses it.
-  const isWhole = said.bizDocFileIdx !== null && said.mainImgFileIdx !== null;
-  const columns = isWhole ? { ...said, filesRequired: 1 as const } : said;
+  const isWhole = plainColumns.bizDocFileIdx !== null && plainColumns.mainImgFileIdx !== null;
+  const columns = isWhole ? { ...plainColumns, filesRequired: 1 as const } : plainColumns;
   const { idx: companyIdx } = await trx
     .insertInto('company')
     .values({ ...columns, participateIdx, searchText: '', createdAt: at, updatedAt: at })
@@ -77,6 +115,7 @@ export async function ownCompanyOf(
     participateIdx: _,
     searchText,
     nameText,
+    personText,
     filesRequired,
     createdAt,
     updatedAt,

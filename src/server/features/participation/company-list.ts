@@ -1,20 +1,20 @@
 /** Companies as lines of a list, and the public list of them (docs/rules.md, V1, V2). */
 import { expressionBuilder } from 'kysely';
-import { type CompanySummary, companyLineKeys } from '#api/company.ts';
 import type { CheckedOf } from '#api/index.ts';
-import { columnsOf, except, picked } from '#api/pick.ts';
-import { industries } from '#domain/company.ts';
-import { englishFor } from '#domain/language.ts';
+import { type CompanySummary, companyLineKeys } from '#api/participation/company.ts';
+import { columnsOf, except, picked } from '#api/wire/pick.ts';
+import { englishFor } from '#domain/common/language.ts';
+import { industries } from '#domain/participation/company.ts';
 import { visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import type { Listed } from '../../calls/listed.ts';
-import { publicList } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';
 import type { Tables } from '../../db/tables.ts';
+import type { Listed } from '../../platform/cache/listed.ts';
+import { publicList } from '../../platform/cache/public-list.ts';
 import { fileColumns, fileInfoOf } from '../../platform/storage/info.ts';
-import { boothsOf } from '../booth/booths.ts';
+import { boothsOf } from './booths.ts';
 import { approved, chose, companyFilters } from './filters.ts';
 
 type Request = Partial<CheckedOf<'GET /company/getList'>>;
@@ -69,6 +69,12 @@ export function companiesOf(
           ] as const)
         : ([['participate.idx', orderType ?? 'desc']] as const),
     rows: (idxs: number[]) => summariesOf(db, idxs),
+    // Its booths stand on the map.
+    tags: [`companies:${eventIdx}`, `map:${eventIdx}`] as const,
+    shown: {
+      byRow: (row: CompanySummary) => `company:${row.participateIdx}` as const,
+      byAll: [`map:${eventIdx}`] as const,
+    },
   };
 }
 

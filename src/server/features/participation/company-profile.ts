@@ -1,13 +1,14 @@
 /** A company as others read it (docs/rules.md, V1, V2). */
-import { companyContactKeys, companyProfileKeys } from '#api/company.ts';
+
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import { columnsOf, except, picked } from '#api/pick.ts';
-import { Refusal } from '#domain/catalogue.ts';
+import { companyContactKeys, companyProfileKeys } from '#api/participation/company.ts';
+import { columnsOf, except, picked } from '#api/wire/pick.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
 import { seesContact, visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { choicesOf } from './choices.ts';
 import { exportRecordsOf, picturesOf } from './company-content.ts';
 import { summariesOf } from './company-list.ts';
+import { choicesOf } from './rows/choices.ts';
 
 /** Lists are in tables of their own. */
 const profileColumns = except(companyProfileKeys, ['tradeCommittees', 'exportRecords', 'hopeCountries']);

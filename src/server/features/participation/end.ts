@@ -1,20 +1,34 @@
 /** Ending a participation, with everything that depends on it. */
-import { Refusal } from '#domain/catalogue.ts';
-import { mayBecome } from '#domain/participation.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { mayBecome } from '#domain/participation/participation.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { announce, standingOf } from '../../db/announce.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
-import { advanceContent } from '../../platform/cache/content-version.ts';
+import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { forgetAddress } from '../calendar/address.ts';
 import { assertNotHeld, cancelMeetingsOf, lockMeetingsOf } from '../matching/cancel.ts';
-import { refreshSearch } from './search.ts';
+import { eraseVisitorIn } from '../visitor/rows/erase.ts';
+import { refreshSearch } from './rows/search.ts';
+import { tagsOfStanding } from './rows/shown.ts';
 
 interface Ending {
   now: Date;
   /** A manager may end it also while a meeting that begins within 24 hours holds its member back. */
   byManager: boolean;
-  /** The member leaves for good: a visitor who was at the door stays, for the figures; the caller erases who it was. */
-  isWithdrawal?: boolean;
+  /** A manager's, which the member reads. */
+  reason?: string;
+  /** When what the manager saw was saved; one that was saved since is `participate_changed`. */
+  seenAt?: string;
+}
+
+/** A participation that is to end, locked after its live meetings until the transaction ends. */
+export async function lockToEnd(trx: Database, participateIdx: number) {
+  await lockMeetingsOf(trx, participateIdx);
+  const row = trx
+    .selectFrom('participate')
+    .select(['idx', 'eventIdx', 'side', 'state', 'memberIdx', 'updatedAt'])
+    .where('idx', '=', participateIdx);
+  return (hasRowLocks(trx) ? row.forUpdate() : row).executeTakeFirst();
 }
 
 /**
@@ -25,20 +39,15 @@ interface Ending {
 export async function endParticipation(
   trx: Database,
   participateIdx: number,
-  { now, byManager, isWithdrawal = false }: Ending,
+  { now, byManager, reason, seenAt }: Ending,
 ): Promise<void> {
-  await lockMeetingsOf(trx, participateIdx);
-  const row = trx.selectFrom('participate').select(['state', 'memberIdx']).where('idx', '=', participateIdx);
-  const participation = await (hasRowLocks(trx) ? row.forUpdate() : row).executeTakeFirst();
+  const participation = await lockToEnd(trx, participateIdx);
   if (!participation || !mayBecome(participation.state, 'CANCEL')) throw new Refusal('participate_not_found');
+  if (seenAt !== undefined && seenAt !== participation.updatedAt) throw new Refusal('participate_changed');
   if (!byManager) await assertNotHeld(trx, [participateIdx], now);
   await cancelMeetingsOf(trx, participateIdx, now);
   // A registration names one email and one mobile of the event; after cancelling one may register again.
-  await trx
-    .deleteFrom('visitor')
-    .where('participateIdx', '=', participateIdx)
-    .$if(isWithdrawal, (query) => query.where('checkedInAt', 'is', null))
-    .execute();
+  await eraseVisitorIn(trx, participateIdx, now.toISOString());
   await trx
     .deleteFrom('busy')
     .where('participateIdx', '=', participateIdx)
@@ -47,11 +56,11 @@ export async function endParticipation(
   await forgetAddress(trx, participateIdx);
   await trx
     .updateTable('participate')
-    .set({ state: 'CANCEL', updatedAt: now.toISOString() })
+    .set({ state: 'CANCEL', cancelReason: reason ?? null, updatedAt: now.toISOString() })
     .where('idx', '=', participateIdx)
     .execute();
   await refreshSearch(trx, participateIdx);
-  await advanceContent(trx);
+  await advanceContent(trx, tagsOfStanding(participation));
   announce(trx, [standingOf(participation.memberIdx)]);
 }
 

@@ -7,8 +7,8 @@
 import { type Erased, nobody } from '../../db/erased.ts';
 import type { Database } from '../../db/open.ts';
 import { saveGrams } from '../../db/search.ts';
-import { erasedVisitor } from '../visitor/erase.ts';
-import { forgetSearch } from './search.ts';
+import { erasedVisitor } from '../visitor/rows/erase.ts';
+import { forgetSearch } from './rows/search.ts';
 
 const company: Erased<
   'company',
@@ -49,6 +49,7 @@ const company: Erased<
   mainImgFileIdx: null,
   filesRequired: 0,
   nameText: '',
+  personText: '',
 };
 
 const buyer: Erased<
@@ -103,7 +104,11 @@ export async function eraseParticipations(trx: Database, participateIdxs: readon
     .returning('idx')
     .execute();
   for (const { idx } of visitors) await saveGrams(trx, 'visitor', idx, '');
-  await trx.updateTable('participate').set({ deniedReason: null }).where('idx', 'in', idxs).execute();
+  await trx
+    .updateTable('participate')
+    .set({ deniedReason: null, cancelReason: null })
+    .where('idx', 'in', idxs)
+    .execute();
   // What was written to each other about a meeting, and why it was declined or cancelled.
   await trx
     .updateTable('matching')

@@ -1,8 +1,8 @@
 /** Conditions that the public lists of what takes part in an event share. */
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
-import { countriesIn, type DestinationValue } from '#domain/destinations.ts';
-import type { ParticipateType } from '#domain/participation.ts';
-import type { AgencyRegion } from '#domain/regions.ts';
+import type { ParticipateType } from '#domain/participation/participation.ts';
+import { countriesIn, type DestinationValue } from '#domain/region/destinations.ts';
+import type { AgencyRegion } from '#domain/region/regions.ts';
 import { withoutIndex } from '../../db/search.ts';
 import type { ChoiceKind } from '../../db/tables/participate.ts';
 import type { Tables } from '../../db/tables.ts';

@@ -1,5 +1,5 @@
 /** Who changed what of a participation, as the audit has it (docs/rules.md, P23). */
-import type { HistoryEntry } from '#api/participate-manage.ts';
+import type { HistoryEntry } from '#api/participation/participate-manage.ts';
 import type { ContextOf } from '../../calls/context.ts';
 
 /** More than one application ever has; the newest are the ones that matter. */

@@ -1,15 +1,18 @@
 /** The event's participations as managers find them. */
-import { type SqlBool, sql } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { CheckedOf } from '#api/index.ts';
-import type { participateSummary } from '#api/participate.ts';
-import { participateTypes } from '#domain/participation.ts';
+import type { participateSummary } from '#api/participation/participate.ts';
+import type { participateFilters } from '#api/participation/participate-filters.ts';
+import { participateTypes } from '#domain/participation/participation.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { Listed } from '../../calls/listed.ts';
 import { firstOf } from '../../db/list.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { foundBy, numbers, withoutIndex } from '../../db/search.ts';
+import type { Tables } from '../../db/tables.ts';
+import { Listed } from '../../platform/cache/listed.ts';
+import { isAmong, participationsSought } from './rows/sought.ts';
 
 type Summary = z.output<typeof participateSummary>;
 
@@ -17,8 +20,8 @@ type Listing = CheckedOf<'GET /manage/participate/getList'>;
 
 /** The columns that a list can be in order by, beside the idx that is different in each row. */
 const orderColumns = {
-  appliedAt: null,
-  nameKo: 'participate.orderNameKo',
+  recent: null,
+  name: 'participate.orderNameKo',
   nameEn: 'participate.orderNameEn',
 } as const;
 
@@ -31,7 +34,7 @@ export async function manageList(
   request: Listing,
 ): Promise<Listed<Summary[]>> {
   const found = request.keywords ? foundBy(db, 'participateSearch', request.keywords) : null;
-  const column = orderColumns[request.orderBy ?? 'appliedAt'];
+  const column = orderColumns[request.listOrder ?? 'recent'];
   // SQLite is led by the words, else by the order: a filter in front would have it sort all that passes.
   const { participateType: type, stateParticipate: state } = request;
   const isLedByOrder = !hasRowLocks(db) && !found && (column !== null || !type || !state);
@@ -44,6 +47,7 @@ export async function manageList(
       eventIdx,
     );
   if (found) counted = counted.where('participate.idx', 'in', found);
+  for (const condition of narrowed(db, eventIdx, request)) counted = counted.where(condition);
   let query = counted;
   // All types, named: so an index by event, type and state is asked for one state.
   if (type || (state && !found))
@@ -63,7 +67,7 @@ export async function manageList(
     query = query.where(
       column === null
         ? sql<SqlBool>`participate.idx ${sign} ${from}`
-        : sql<SqlBool>`(${sql.ref(column)}, participate.idx) ${sign} (${key[request.orderBy === 'nameKo' ? 'orderNameKo' : 'orderNameEn']}, ${from})`,
+        : sql<SqlBool>`(${sql.ref(column)}, participate.idx) ${sign} (${key[request.listOrder === 'name' ? 'orderNameKo' : 'orderNameEn']}, ${from})`,
     );
   }
   if (column !== null) query = query.orderBy(column, direction);
@@ -78,6 +82,26 @@ export async function manageList(
     .executeTakeFirstOrThrow();
   const idxs = ofPage.map(({ idx }) => idx);
   return new Listed(await summariesOf(db, isForward ? idxs : idxs.reverse()), count);
+}
+
+/** What is asked besides words, type and state. */
+export function narrowed(
+  db: Database,
+  eventIdx: number,
+  request: z.output<typeof participateFilters>,
+): Expression<SqlBool>[] {
+  const is = expressionBuilder<Tables, 'participate'>();
+  const { filterType, participateIdx, companyIdx, buyerIdx } = request;
+  const conditions = [
+    filterType !== undefined && is('participate.state', '=', filterType),
+    participateIdx !== undefined && is('participate.idx', '=', participateIdx),
+    companyIdx !== undefined &&
+      is.and([is('participate.idx', '=', companyIdx), is('participate.side', '=', 'company')]),
+    buyerIdx !== undefined &&
+      is.and([is('participate.idx', '=', buyerIdx), is('participate.side', '=', 'buyer')]),
+    ...participationsSought(db, eventIdx, request).map((one) => isAmong('participate.idx', one)),
+  ];
+  return conditions.filter((one) => one !== false);
 }
 
 const keyOf = (db: Database, eventIdx: number, idx: number) =>
@@ -122,6 +146,7 @@ const summaryRows = prepared((db, given: { idxs: string }) =>
       'participate.state as stateParticipate',
       'participate.createdAt',
       'participate.deniedReason',
+      'participate.updatedAt',
       'companyChange.askedAt as changeAskedAt',
       'member.nameKo as memberNameKo',
       'member.nameEn as memberNameEn',

@@ -1,42 +1,53 @@
 /** Deciding on many applications at once, and taking decisions back (docs/rules.md, P19, P20). */
 import type { CheckedOf } from '#api/index.ts';
-import type { DoneWith } from '#api/participate-manage.ts';
-import { limits } from '#domain/limits.ts';
-import { liveStates } from '#domain/participation.ts';
+import type { DoneWith } from '#api/participation/participate-manage.ts';
+import { limits } from '#domain/common/limits.ts';
+import { liveStates } from '#domain/participation/participation.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { announce, standingOf } from '../../db/announce.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
-import { advanceContent } from '../../platform/cache/content-version.ts';
+import { attempt } from '../../db/transact.ts';
+import { faultOf } from '../../db/watch.ts';
+import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { audit } from '../../platform/log/audit.ts';
+import { forgetAddress } from '../calendar/address.ts';
+import { takeBackDecision } from '../notice/decision.ts';
+import { forgetChangeOf } from './company-change.ts';
 import { decideOne } from './review.ts';
+import { tagsOfStanding } from './rows/shown.ts';
 
-/** Approves or denies what waits of these; what does not is named with its state. */
+/** Approves or denies what waits of these as it was seen; what does not, or was saved since, is named. */
 export async function decideMany(
   context: ContextOf<'POST /manage/participate/decide'>,
   request: CheckedOf<'POST /manage/participate/decide'>,
 ): Promise<DoneWith> {
-  const [to, reason] =
-    request.decision === 'approve' ? (['COMPLETE', null] as const) : (['DENIED', request.reason] as const);
-  const done = await withEach(context, request.participateIdxs, async (row) =>
-    (await decideOne(context, row, to, reason)) ? 'done' : 'state',
+  const decision =
+    request.decision === 'approve'
+      ? ({ to: 'COMPLETE', reason: null } as const)
+      : ({ to: 'DENIED', reason: request.reason } as const);
+  const seen = new Map(request.applications.map((one) => [one.participateIdx, one.updatedAt]));
+  return withEach(context, [...seen.keys()], (row) =>
+    decideOne(context, row, { ...decision, updatedAt: seen.get(row.idx) }),
   );
-  if (done.count > 0) await advanceContent(context.db);
-  return done;
 }
 
-/** Lets what was decided within the last minute wait again, unless its people have asked for a meeting or applied anew. */
+/**
+ * Lets what was decided within the last minute wait again, unless its people have asked for a meeting or applied anew. Names the
+ * companies whose changed name waited for a manager: it is gone, and they write it anew while they wait themselves.
+ */
 export async function undoDecisions(
   context: ContextOf<'POST /manage/participate/undo'>,
   { participateIdxs }: CheckedOf<'POST /manage/participate/undo'>,
 ): Promise<DoneWith> {
-  const done = await withEach(context, participateIdxs, (row) => undoOne(context, row));
-  if (done.count > 0) await advanceContent(context.db);
-  return done;
+  const dropped: number[] = [];
+  const done = await withEach(context, participateIdxs, (row) => undoOne(context, row, dropped));
+  return { ...done, ...(dropped.length > 0 && { droppedChanges: dropped }) };
 }
 
-type Outcome = 'done' | 'state' | 'meeting';
+/** `failed`: a key or a check of the database said no, and nothing of this one was written. */
+type Outcome = 'done' | 'state' | 'changed' | 'meeting' | 'failed';
 
 /** Does it with each of these of the event, in the order of their numbers, so that two managers never wait for each other. */
 async function withEach(
@@ -56,42 +67,65 @@ async function withEach(
   const refused: DoneWith['refused'] = idxs
     .filter((idx) => !there.has(idx))
     .map((participateIdx) => ({ participateIdx, stateParticipate: null, isMeeting: false }));
-  let count = 0;
+  const done: ParticipateRow[] = [];
   for (const row of rows) {
-    const outcome = await act(row);
-    if (outcome === 'done') count += 1;
+    const outcome = await tried(db, () => act(row));
+    if (outcome === 'done') done.push(row);
     else
       refused.push({
         participateIdx: row.idx,
         stateParticipate: row.state,
         isMeeting: outcome === 'meeting',
+        ...(outcome === 'failed' && { isFailed: true }),
+        ...(outcome === 'changed' && { isChanged: true }),
       });
   }
-  return { count, refused };
+  await advanceContent(db, done.flatMap(tagsOfStanding));
+  return { count: done.length, refused };
+}
+
+/** One of many: what fails by itself is taken back alone, and the others are done. */
+async function tried(db: Database, act: () => Promise<Outcome>): Promise<Outcome> {
+  let outcome: Outcome = 'failed';
+  try {
+    await attempt(db, async () => {
+      outcome = await act();
+      return outcome === 'done';
+    });
+    return outcome;
+  } catch (error) {
+    if (faultOf(error) !== 'constraint') throw error;
+    return 'failed';
+  }
 }
 
 async function undoOne(
   { db, now, actor }: ContextOf<'POST /manage/participate/undo'>,
   row: ParticipateRow,
+  dropped: number[],
 ): Promise<Outcome> {
   const at = now.toISOString();
   const since = new Date(now.getTime() - limits.undoSeconds * 1000).toISOString();
   if (row.state !== 'COMPLETE' && row.state !== 'DENIED') return 'state';
   const decision = await db
     .selectFrom('participateDecision')
-    .select('outboxIdx')
+    .select(['outboxIdx', 'decidedAt'])
     .where('participateIdx', '=', row.idx)
     .where('decidedAt', '>', since)
     .executeTakeFirst();
   if (!decision) return 'state';
   if (row.state === 'COMPLETE' && (await hasMeeting(db, row.idx))) return 'meeting';
   if (row.state === 'DENIED' && (await hasLive(db, row))) return 'state';
+  // What only an approved participation may have; marks of times and favourites stay for when it is approved again.
+  await forgetAddress(db, row.idx);
+  const { waited } = await forgetChangeOf(db, row.idx);
   await db
     .updateTable('participate')
     .set({ state: 'REQUEST', deniedReason: null, updatedAt: at })
     .where('idx', '=', row.idx)
     .execute();
   announce(db, [standingOf(row.memberIdx)]);
+  await takeBackDecision(db, row, decision.decidedAt);
   await db.deleteFrom('participateDecision').where('participateIdx', '=', row.idx).execute();
   if (decision.outboxIdx !== null)
     await db
@@ -101,9 +135,15 @@ async function undoOne(
       .where('sentAt', 'is', null)
       .execute();
   await audit(db, {
-    ...{ eventIdx: row.eventIdx, memberIdx: actor.memberIdx, at },
-    ...{ action: 'undo', subject: 'participate', subjectIdx: row.idx, detail: { was: row.state } },
+    eventIdx: row.eventIdx,
+    memberIdx: actor.memberIdx,
+    at,
+    action: 'undo',
+    subject: 'participate',
+    subjectIdx: row.idx,
+    detail: { was: row.state, ...(waited && { droppedChange: true }) },
   });
+  if (waited) dropped.push(row.idx);
   return 'done';
 }
 

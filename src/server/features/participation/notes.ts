@@ -1,7 +1,7 @@
 /** What managers note of a participation, for managers (docs/rules.md, P22). */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { limits } from '#domain/limits.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { limits } from '#domain/common/limits.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { audit } from '../../platform/log/audit.ts';
 
@@ -77,8 +77,12 @@ export async function deleteNote(
     .executeTakeFirst();
   if (deleted.numDeletedRows === 0n) throw new Refusal('note_not_found');
   await audit(db, {
-    ...{ eventIdx: subject.eventIdx, memberIdx: actor.memberIdx, at: now.toISOString() },
-    ...{ action: 'deleteNote', subject: 'participate', subjectIdx: subject.idx },
+    eventIdx: subject.eventIdx,
+    memberIdx: actor.memberIdx,
+    at: now.toISOString(),
+    action: 'deleteNote',
+    subject: 'participate',
+    subjectIdx: subject.idx,
   });
   return null;
 }

@@ -1,41 +1,42 @@
 /** A manager changing an application in its member's place (docs/rules.md, P21). */
 
 import type { CheckedOf } from '#api/index.ts';
-import type { ManagedParticipation, ParticipateDetail } from '#api/participate.ts';
-import type { AuditField } from '#domain/audit.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { liveStates } from '#domain/participation.ts';
+import type { ManagedParticipation, ParticipateDetail } from '#api/participation/participate.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { productInput } from '#domain/participation/product.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { advanceContent } from '../../platform/cache/content-version.ts';
-import { audit } from '../../platform/log/audit.ts';
-import { wantsNews } from '../account/consents.ts';
+import { audit, type PersonalField } from '../../platform/log/audit.ts';
+import { wantsNews } from '../consent/consents.ts';
 import { detailOf, saveApplication } from './application.ts';
+import { lockLiveOf, markChanged } from './rows/lock.ts';
 
 /** The same schemas and checks as of the member's own change; files stay those of the member. The audit keeps what was and what became. */
 export async function updateOnBehalf(
   { db, now, actor, subject }: ContextOf<'POST /manage/participate/update'>,
-  { participateIdx: _, ...application }: CheckedOf<'POST /manage/participate/update'>,
+  { participateIdx: _, updatedAt, ...application }: CheckedOf<'POST /manage/participate/update'>,
 ): Promise<ManagedParticipation> {
   const at = now.toISOString();
-  const own = await db
-    .updateTable('participate')
-    .set({ updatedAt: at })
-    .where('idx', '=', subject.idx)
-    .where('state', 'in', liveStates)
-    .returningAll()
-    .executeTakeFirst();
+  const own = await lockLiveOf(db, subject.idx);
   if (!own) throw new Refusal('participate_not_found');
   if (own.type !== application.participateType) throw new Refusal('participate_type_not_found');
+  if (updatedAt !== own.updatedAt) throw new Refusal('participate_changed');
   const before = await detailOf(db, own);
-  await saveApplication(db, own, application, at, { isByManager: true });
+  const change = await saveApplication(db, own, application, at, { isByManager: true });
   const after = await detailOf(db, own);
+  await markChanged(db, own, change, at);
+  const news = await wantsNews(db, own.memberIdx);
+  if (change === 'nothing') return { ...after, wantsNews: news, updatedAt: own.updatedAt };
   await audit(db, {
-    ...{ eventIdx: own.eventIdx, memberIdx: actor.memberIdx, at },
-    ...{ action: 'update', subject: 'participate', subjectIdx: own.idx },
-    ...{ about: [own.memberIdx], personal: difference(said(before), said(after)) },
+    eventIdx: own.eventIdx,
+    memberIdx: actor.memberIdx,
+    at,
+    action: 'update',
+    subject: 'participate',
+    subjectIdx: own.idx,
+    about: [own.memberIdx],
+    personal: difference(before, after),
   });
-  if (own.state === 'COMPLETE' && own.side !== 'visitor') await advanceContent(db);
-  return { ...after, wantsNews: await wantsNews(db, own.memberIdx) };
+  return { ...after, wantsNews: news, updatedAt: at };
 }
 
 /** Of the three kinds of application; the audit has a label for each. */
@@ -44,24 +45,47 @@ type Field =
       NonNullable<ParticipateDetail['buyer']> &
       NonNullable<ParticipateDetail['visitor']>)
   | 'products';
-type Labelled<Name extends AuditField> = Partial<Record<Name, unknown>>;
-type Said = Labelled<Field>;
+type Labelled<Name extends PersonalField> = Partial<Record<Name, unknown>>;
+type Fields = Labelled<Field>;
 
-/** All that was entered as one list of fields; products by their names. */
-const said = ({ company, buyer, visitor, products }: ParticipateDetail): Said => ({
+/** All that was entered as one list of fields. */
+const fieldsOf = ({ company, buyer, visitor, products }: ParticipateDetail): Fields => ({
   ...company,
   ...buyer,
   ...visitor,
-  ...(company && {
-    products: products.map(({ nameKo, nameEn, ...rest }) => ({ nameKo, nameEn, ...rest })),
-  }),
+  ...(company && { products }),
 });
 
-/** The fields that differ, before and after. */
-function difference(before: Said, after: Said): { before: Said; after: Said } {
+/** The fields that differ, before and after; of the products those that do, with what does. */
+function difference(was: ParticipateDetail, became: ParticipateDetail): { before: Fields; after: Fields } {
+  const [before, after] = [fieldsOf(was), fieldsOf(became)];
+  if (before.products && after.products) {
+    before.products = productsBeside(was.products, became.products);
+    after.products = productsBeside(became.products, was.products);
+  }
   const changed = (Object.keys({ ...before, ...after }) as Field[]).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
-  const only = (all: Said) => Object.fromEntries(changed.map((name) => [name, all[name] ?? null]));
+  const only = (all: Fields) => Object.fromEntries(changed.map((name) => [name, all[name] ?? null]));
   return { before: only(before), after: only(after) };
+}
+
+type Products = ParticipateDetail['products'];
+const productFields = Object.keys(productInput.shape) as (keyof typeof productInput.shape &
+  keyof Products[number])[];
+
+/** The products that the others don't have like this: by their names, with the fields that differ. All names where only the order does. */
+function productsBeside(products: Products, others: Products): object[] {
+  const changed = products.flatMap((product) => {
+    const other = others.find(({ productIdx }) => productIdx === product.productIdx);
+    const { nameKo, nameEn } = product;
+    if (!other) return [{ nameKo, nameEn }];
+    const fields = productFields.filter((name) => product[name] !== other[name]);
+    return fields.length === 0
+      ? []
+      : [{ nameKo, nameEn, ...Object.fromEntries(fields.map((name) => [name, product[name]])) }];
+  });
+  const isAlike = changed.length === 0 && products.length === others.length;
+  const isInOrder = products.every(({ productIdx }, at) => productIdx === others[at]?.productIdx);
+  return isAlike && !isInOrder ? products.map(({ nameKo, nameEn }) => ({ nameKo, nameEn })) : changed;
 }

@@ -1,11 +1,11 @@
 /** By what the public lists can be narrowed: each value that finds something, with how many (docs/rules.md, V1). */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import { destinationsOf } from '#domain/destinations.ts';
+import { destinationsOf } from '#domain/region/destinations.ts';
 import { visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { publicOrder } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
 import type { Facets, ListCache } from '../../platform/cache/list-cache.ts';
+import { publicOrder } from '../../platform/cache/public-list.ts';
 import { buyersListed } from './buyers.ts';
 import { companiesOf } from './company-list.ts';
 import { productsListed } from './products.ts';
@@ -102,12 +102,12 @@ function counted<Name extends string, Answer extends Record<Name, Counts>>(
   ) as Answer;
 }
 
-/** What each row of a list can be narrowed by; read once for each content version. */
+/** What each row of a list can be narrowed by; read once until somebody's choices, or who is in the list, change. */
 async function facetsOf(
   { db, eventIdx, lists }: Where,
   kind: 'company' | 'product' | 'buyer',
 ): Promise<ReadonlyMap<number, Facets>> {
-  return lists.facets.get(db, `${kind} ${eventIdx}`, async () => {
+  const read = async () => {
     if (kind === 'buyer') return buyerFacets(db, eventIdx);
     const companies = await companyFacets(db, eventIdx);
     if (kind === 'company') return companies;
@@ -123,7 +123,9 @@ async function facetsOf(
     return new Map(
       made.map(({ idx, participateIdx }) => [idx, companies.get(participateIdx) ?? {}] as const),
     );
-  });
+  };
+  const tag = kind === 'buyer' ? (`buyers:${eventIdx}` as const) : (`companies:${eventIdx}` as const);
+  return (await lists.facets.get(db, `${kind} ${eventIdx}`, read, () => [tag])).value;
 }
 
 async function companyFacets(db: Database, eventIdx: number): Promise<Map<number, Facets>> {
@@ -142,7 +144,9 @@ async function companyFacets(db: Database, eventIdx: number): Promise<Map<number
       const facets: Facets = {
         businessCategory: [row.businessCategory],
         agencyRegion: [row.agencyRegion],
-        ...{ industries, tradeCommittees, country: hopeCountries },
+        industries,
+        tradeCommittees,
+        country: hopeCountries,
         destination: placesOf(hopeCountries),
       };
       return [row.idx, facets] as const;
@@ -167,7 +171,9 @@ async function buyerFacets(db: Database, eventIdx: number): Promise<Map<number, 
         participateType: [row.type],
         country: [row.country],
         destination: placesOf([row.country]),
-        ...{ industries, tradeCommittees, agencyRegion: hopeRegions },
+        industries,
+        tradeCommittees,
+        agencyRegion: hopeRegions,
       };
       return [row.idx, facets] as const;
     }),

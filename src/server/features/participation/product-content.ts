@@ -1,15 +1,17 @@
 /** A company's products: the list in which it shows them, read and written as one. */
 import { sql } from 'kysely';
-import { columnsOf } from '#api/pick.ts';
-import { type Product, productKeys } from '#api/product.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { picturesMissing, type StoredProduct } from '#domain/product.ts';
+import { type Product, productKeys } from '#api/participation/product.ts';
+import { columnsOf } from '#api/wire/pick.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { picturesMissing, type StoredProduct } from '#domain/participation/product.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
+import { differing } from '../../db/same.ts';
 import { numbers } from '../../db/search.ts';
 import { fileColumns, fileInfoOf, fileInfos } from '../../platform/storage/info.ts';
 import type { NamedFile } from '../../platform/storage/own.ts';
-import { boothsOf } from '../booth/booths.ts';
+import { boothsOf } from './booths.ts';
+import type { Change } from './rows/shown.ts';
 
 /** The files that products name, with their fields. */
 export function filesOfProducts(products: readonly StoredProduct[]): NamedFile[] {
@@ -22,16 +24,28 @@ export function filesOfProducts(products: readonly StoredProduct[]): NamedFile[]
 
 /**
  * Makes the company's products exactly these, in this order: those with a `productIdx` are changed, those without are
- * added, the others removed. An idx of anyone else's product is `product_not_found`. Call `refreshSearch` afterwards.
+ * added, the others removed. An idx of anyone else's product is `product_not_found`. Answers what changed; what is stored already is
+ * not written again. Call `refreshSearch` after a change of lists.
  */
 export async function saveProducts(
   trx: Database,
   companyIdx: number,
   products: readonly StoredProduct[],
   at: string,
-): Promise<void> {
-  const own = await trx.selectFrom('product').select('idx').where('companyIdx', '=', companyIdx).execute();
-  const ownIdxs = new Set(own.map((row) => row.idx));
+): Promise<Change> {
+  const own = await trx
+    .selectFrom('product')
+    .select(['idx as productIdx', 'pictureRequired', ...columnsOf('product', productKeys)])
+    .where('companyIdx', '=', companyIdx)
+    .orderBy('viewOrder')
+    .execute();
+  const isInPlace =
+    own.length === products.length && own.every((row, at) => row.productIdx === products[at]?.productIdx);
+  const isNamedSo = own.every(
+    (row, at) => row.nameKo === products[at]?.nameKo && row.nameEn === products[at]?.nameEn,
+  );
+  if (isInPlace && isNamedSo) return changeInPlace(trx, own, products, at);
+  const ownIdxs = new Set(own.map((row) => row.productIdx));
   const kept = new Set(products.flatMap(({ productIdx }) => productIdx ?? []));
   if (!kept.isSubsetOf(ownIdxs)) throw new Refusal('product_not_found');
 
@@ -64,6 +78,32 @@ export async function saveProducts(
     productIdx === undefined ? [{ ...columns, companyIdx, searchText: '', createdAt: at }] : [],
   );
   if (added.length > 0) await trx.insertInto('product').values(added).execute();
+  return 'lists';
+}
+
+/** Writes those of the same products, in the same order and under the same names, that say something else now. */
+async function changeInPlace(
+  trx: Database,
+  own: readonly (StoredProduct & { pictureRequired: 0 | 1 })[],
+  products: readonly StoredProduct[],
+  at: string,
+): Promise<Change> {
+  let change: Change = 'nothing';
+  for (const [place, product] of products.entries()) {
+    const stored = own[place];
+    const { productIdx, ...columns } = product;
+    if (!stored || productIdx === undefined) continue;
+    const isSettled = stored.pictureRequired === 1 || product.mainImgFileIdx === null;
+    if (isSettled && differing(stored, product).length === 0) continue;
+    const required = product.mainImgFileIdx === null ? {} : { pictureRequired: 1 as const };
+    await trx
+      .updateTable('product')
+      .set({ ...columns, ...required, updatedAt: at })
+      .where('idx', '=', productIdx)
+      .execute();
+    change = 'profile';
+  }
+  return change;
 }
 
 /** Refuses products without a picture, but for those of this company that have none yet. */

@@ -1,14 +1,14 @@
 /** Products as others read them (docs/rules.md, V2). A product is seen by whoever may see its company. */
 import { expressionBuilder } from 'kysely';
 import type { CheckedOf } from '#api/index.ts';
-import type { Product } from '#api/product.ts';
-import { Refusal } from '#domain/catalogue.ts';
+import type { Product } from '#api/participation/product.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
 import { visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import type { Listed } from '../../calls/listed.ts';
-import { publicList } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
+import type { Listed } from '../../platform/cache/listed.ts';
+import { publicList } from '../../platform/cache/public-list.ts';
 import { approved, chose, companyFilters } from './filters.ts';
 import { asProducts, productRows, productsByIdx } from './product-content.ts';
 
@@ -32,6 +32,7 @@ export function productsListed(
   onlyIdx: number | null,
 ) {
   const { participateIdx, companyIdx, productIdx, filterType, selectBizIndustry } = request;
+  const ownIdx = participateIdx ?? companyIdx;
   return {
     name: 'product' as const,
     seen: [onlyIdx],
@@ -53,6 +54,16 @@ export function productsListed(
     ],
     order: orderOf(request),
     rows: (idxs: number[]) => productsByIdx(db, idxs),
+    tags: [
+      // What one company shows is a part of its own.
+      ownIdx === undefined ? (`companies:${eventIdx}` as const) : (`company:${ownIdx}` as const),
+      // Its booths stand on the map.
+      `map:${eventIdx}` as const,
+    ],
+    shown: {
+      byRow: (row: Product) => `company:${row.participateIdx}` as const,
+      byAll: [`map:${eventIdx}`] as const,
+    },
   };
 }
 

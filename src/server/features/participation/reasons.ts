@@ -24,12 +24,25 @@ export async function updateReasons(
   // Two managers at once: one list after the other.
   if (hasRowLocks(db))
     await db.selectFrom('event').select('idx').where('idx', '=', eventIdx).forUpdate().execute();
+  const before = await reasonsOf(context);
   const rows = [...new Set(reasons)].map((reason, viewOrder) => ({ eventIdx, viewOrder, reason }));
+  if (JSON.stringify(rows.map(({ reason }) => reason)) === JSON.stringify(before)) return before;
   await db.deleteFrom('declineReason').where('eventIdx', '=', eventIdx).execute();
   if (rows.length > 0) await db.insertInto('declineReason').values(rows).execute();
+  const after = rows.map(({ reason }) => reason);
+  // What both have stays out; where only the order is another, that is the change.
+  const beside = (some: string[], others: string[]) =>
+    JSON.stringify(some.filter((reason) => !others.includes(reason)));
+  const isOrder = before.length === after.length && after.every((reason) => before.includes(reason));
   await audit(db, {
-    ...{ eventIdx, memberIdx: actor.memberIdx, at: now.toISOString() },
-    ...{ action: 'update', subject: 'declineReason', subjectIdx: null, detail: { count: rows.length } },
+    eventIdx,
+    memberIdx: actor.memberIdx,
+    at: now.toISOString(),
+    action: 'update',
+    subject: 'declineReason',
+    subjectIdx: null,
+    before: { reasons: isOrder ? JSON.stringify(before) : beside(before, after) },
+    after: { reasons: isOrder ? JSON.stringify(after) : beside(after, before) },
   });
   return reasonsOf(context);
 }

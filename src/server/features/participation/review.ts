@@ -1,62 +1,79 @@
 /** Managers deciding on participations: approving, denying, cancelling (docs/rules.md, P2 to P4). */
 import type { CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import type { Locale } from '#domain/language.ts';
-import { limits } from '#domain/limits.ts';
-import { mayBecome, type ParticipateState } from '#domain/participation.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import type { Locale } from '#domain/common/language.ts';
+import { limits } from '#domain/common/limits.ts';
+import { mayBecome, type ParticipateState } from '#domain/participation/participation.ts';
 import type { ContextOf, MemberContext } from '../../calls/context.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
-import { advanceContent } from '../../platform/cache/content-version.ts';
+import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { mailMember } from '../../platform/mail/member-mail.ts';
 import { participationMail } from '../../platform/mail/texts.ts';
+import { notifyDecision } from '../notice/decision.ts';
 import { endParticipation } from './end.ts';
+import { tagsOfStanding } from './rows/shown.ts';
 
-/** REQUEST becomes COMPLETE; anything else is `participate_not_found`. The member gets a mail. */
-export async function approve(context: ContextOf<'POST /manage/participate/approve'>): Promise<null> {
-  return decide(context, 'COMPLETE', null);
+/** REQUEST becomes COMPLETE; anything else is `participate_not_found`, and what was saved since it was seen `participate_changed`. The member gets a mail. */
+export async function approve(
+  context: ContextOf<'POST /manage/participate/approve'>,
+  { updatedAt }: CheckedOf<'POST /manage/participate/approve'>,
+): Promise<null> {
+  return decide(context, { to: 'COMPLETE', reason: null, updatedAt });
 }
 
 /** REQUEST becomes DENIED, with the reason that the member reads. */
 export async function deny(
   context: ContextOf<'POST /manage/participate/deny'>,
-  { reason }: CheckedOf<'POST /manage/participate/deny'>,
+  { reason, updatedAt }: CheckedOf<'POST /manage/participate/deny'>,
 ): Promise<null> {
-  return decide(context, 'DENIED', reason);
+  return decide(context, { to: 'DENIED', reason, updatedAt });
 }
 
-/** REQUEST or COMPLETE becomes CANCEL, whatever the hour; the participant's meetings are cancelled with it. */
+/** REQUEST or COMPLETE becomes CANCEL, whatever the hour, with the reason that the member reads; their meetings are cancelled with it. */
 export async function cancelAsManager(
   context: ContextOf<'POST /manage/participate/cancel'>,
-  { reason }: CheckedOf<'POST /manage/participate/cancel'>,
+  { reason, updatedAt: seenAt }: CheckedOf<'POST /manage/participate/cancel'>,
 ): Promise<null> {
-  await endParticipation(context.db, context.subject.idx, { now: context.now, byManager: true });
-  await record(context, context.subject, 'CANCEL', reason);
+  const { db, now, subject } = context;
+  await endParticipation(db, subject.idx, { now, byManager: true, reason, seenAt });
+  await record(context, subject, 'CANCEL', reason);
   return null;
 }
 
 /** What a decision needs of its call. */
 type Deciding = Pick<MemberContext, 'db' | 'now' | 'actor' | 'event'>;
-type Decided = Pick<ParticipateRow, 'idx' | 'eventIdx' | 'memberIdx' | 'state'>;
+type Decided = Pick<ParticipateRow, 'idx' | 'eventIdx' | 'memberIdx' | 'state' | 'updatedAt'>;
 
-/** Whether the application waited until now and is decided; its mail waits as long as the decision can be taken back. */
+/** What is decided, and when what the manager read was saved, where they say so. */
+interface Decision {
+  to: 'COMPLETE' | 'DENIED';
+  reason: string | null;
+  updatedAt: string | undefined;
+}
+
+/**
+ * Whether the application waited until now and is decided; `changed`: what waits is not what the manager read. Its mail waits as
+ * long as the decision can be taken back.
+ */
 export async function decideOne(
   context: Deciding,
   row: Decided,
-  to: 'COMPLETE' | 'DENIED',
-  reason: string | null,
-): Promise<boolean> {
+  { to, reason, updatedAt }: Decision,
+): Promise<'done' | 'state' | 'changed'> {
   const { db, now } = context;
-  if (!mayBecome(row.state, to)) return false;
+  if (!mayBecome(row.state, to)) return 'state';
+  if (updatedAt !== undefined && updatedAt !== row.updatedAt) return 'changed';
   const decidedAt = now.toISOString();
   const decided = await db
     .updateTable('participate')
     .set({ state: to, deniedReason: reason, updatedAt: decidedAt })
     .where('idx', '=', row.idx)
     .where('state', '=', row.state)
+    .where('updatedAt', '=', row.updatedAt)
     .executeTakeFirst();
-  // Another manager decided, or the member cancelled, meanwhile.
-  if (decided.numUpdatedRows === 0n) return false;
+  // Another manager decided, or the member cancelled or changed it, meanwhile.
+  if (decided.numUpdatedRows === 0n) return 'state';
   const notBefore = new Date(now.getTime() + limits.undoSeconds * 1000).toISOString();
   const outboxIdx = await record(context, row, to, reason, notBefore);
   const decision = { decidedAt, outboxIdx };
@@ -65,17 +82,17 @@ export async function decideOne(
     .values({ participateIdx: row.idx, ...decision })
     .onConflict((on) => on.column('participateIdx').doUpdateSet(decision))
     .execute();
-  return true;
+  return 'done';
 }
 
 async function decide(
   context: ContextOf<'POST /manage/participate/approve'>,
-  to: 'COMPLETE' | 'DENIED',
-  reason: string | null,
+  decision: Decision,
 ): Promise<null> {
-  if (!(await decideOne(context, context.subject, to, reason))) throw new Refusal('participate_not_found');
-  // A denied one too: until then a booth could be kept for it, which guests see as taken.
-  await advanceContent(context.db);
+  const outcome = await decideOne(context, context.subject, decision);
+  if (outcome !== 'done')
+    throw new Refusal(outcome === 'changed' ? 'participate_changed' : 'participate_not_found');
+  await advanceContent(context.db, tagsOfStanding(context.subject));
   return null;
 }
 
@@ -85,7 +102,7 @@ const deeds = {
   CANCEL: { action: 'cancel', mail: 'cancelled' },
 } as const;
 
-/** Writes who decided and why to the audit, and mails the member; answers the mail's idx. */
+/** Writes who decided and why to the audit, and tells the member in the site and by mail; answers the mail's idx. */
 async function record(
   { db, now, actor, event: eventRow }: Deciding,
   row: Decided,
@@ -101,11 +118,13 @@ async function record(
     action,
     subject: 'participate',
     subjectIdx: row.idx,
-    ...{ before: { state: row.state }, after: { state: to } },
+    before: { state: row.state },
+    after: { state: to },
     about: [row.memberIdx],
     reason,
     at,
   });
+  await notifyDecision(db, row, to, at);
   const event = await eventRow();
   const write = (locale: Locale) => participationMail(mail, locale, { event, reason });
   return mailMember(db, row.memberIdx, write, { eventIdx: row.eventIdx, at, notBefore });

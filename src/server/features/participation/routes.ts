@@ -1,17 +1,18 @@
 import { Hono } from 'hono';
-import { buyerCalls } from '#api/buyer.ts';
-import { companyCalls } from '#api/company.ts';
-import { participateCalls } from '#api/participate.ts';
-import { participateManageCalls } from '#api/participate-manage.ts';
-import { productCalls } from '#api/product.ts';
+import { buyerCalls } from '#api/participation/buyer.ts';
+import { companyCalls } from '#api/participation/company.ts';
+import { participateCalls } from '#api/participation/participate.ts';
+import { participateManageCalls } from '#api/participation/participate-manage.ts';
+import { productCalls } from '#api/participation/product.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
-import { wantsNews } from '../account/consents.ts';
+import { wantsNews } from '../consent/consents.ts';
 import { detailOf, ownDetail, readApplication } from './application.ts';
 import { apply } from './apply.ts';
 import { buyerDetail, buyerList } from './buyers.ts';
 import { approveChange, denyChange } from './company-change.ts';
 import { companyList } from './company-list.ts';
 import { companyDetail } from './company-profile.ts';
+import { limitChangedContacts, limitContacts } from './contact-limit.ts';
 import { deleteDraft, ownDraft, saveDraft } from './draft.ts';
 import { cancelOwn } from './end.ts';
 import { createParticipantExports } from './export.ts';
@@ -55,6 +56,7 @@ export const participationRoutes = (parts: RouteParts) =>
           'GET /manage/participate/getDetail': async ({ db, subject }) => ({
             ...(await detailOf(db, subject)),
             wantsNews: await wantsNews(db, subject.memberIdx),
+            updatedAt: subject.updatedAt,
           }),
           'POST /manage/participate/approve': approve,
           'POST /manage/participate/deny': deny,
@@ -63,6 +65,10 @@ export const participationRoutes = (parts: RouteParts) =>
           'POST /manage/participate/cancel': cancelAsManager,
         },
         {
+          around: {
+            'POST /participate/apply': limitContacts,
+            'POST /participate/update': limitChangedContacts,
+          },
           again: {
             'POST /participate/apply': ({ db }, participateIdx) => readApplication(db, participateIdx),
           },
@@ -108,7 +114,18 @@ export const participationRoutes = (parts: RouteParts) =>
           'GET /company/getDetail': companyDetail,
           'POST /company/update': updateCompany,
         },
-        { cachedForGuests: ['GET /company/getList', 'GET /company/getOptions', 'GET /company/getDetail'] },
+        {
+          // Whom guests may see is one of the event's rules. Lists name the parts of their rows.
+          shows: {
+            'GET /company/getList': ({ eventIdx }) => [`event:${eventIdx}`],
+            'GET /company/getOptions': ({ eventIdx }) => [`event:${eventIdx}`, `companies:${eventIdx}`],
+            'GET /company/getDetail': ({ eventIdx, request }) => [
+              `event:${eventIdx}`,
+              `map:${eventIdx}`,
+              `company:${request.participateIdx}`,
+            ],
+          },
+        },
       ),
     )
     .route(
@@ -122,7 +139,17 @@ export const participationRoutes = (parts: RouteParts) =>
           'GET /product/getDetail': productDetail,
           'POST /product/update': updateProducts,
         },
-        { cachedForGuests: ['GET /product/getList', 'GET /product/getOptions', 'GET /product/getDetail'] },
+        {
+          shows: {
+            'GET /product/getList': ({ eventIdx }) => [`event:${eventIdx}`],
+            'GET /product/getOptions': ({ eventIdx }) => [`event:${eventIdx}`, `companies:${eventIdx}`],
+            'GET /product/getDetail': ({ eventIdx, answer }) => [
+              `event:${eventIdx}`,
+              `map:${eventIdx}`,
+              `company:${answer.participateIdx}`,
+            ],
+          },
+        },
       ),
     )
     .route(

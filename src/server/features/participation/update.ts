@@ -1,19 +1,18 @@
 /** Changing what one entered: all of it, the company, or its products (docs/rules.md, P). */
 import type { z } from 'zod';
-import type { ownCompany } from '#api/company.ts';
 import type { CheckedOf } from '#api/index.ts';
-import type { ParticipateDetail } from '#api/participate.ts';
-import type { Product } from '#api/product.ts';
-import { Refusal } from '#domain/catalogue.ts';
+import type { ownCompany } from '#api/participation/company.ts';
+import type { ParticipateDetail } from '#api/participation/participate.ts';
+import type { Product } from '#api/participation/product.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { advanceContent } from '../../platform/cache/content-version.ts';
 import { assertOwnsFiles } from '../../platform/storage/own.ts';
 import { detailOf, saveApplication } from './application.ts';
 import { withGuarded } from './company-change.ts';
 import { filesOfCompany, ownCompanyOf, saveCompany } from './company-content.ts';
-import { lockLive, lockLiveCompany } from './lock.ts';
 import { assertPictures, filesOfProducts, productsOf, saveProducts } from './product-content.ts';
-import { refreshSearch } from './search.ts';
+import { lockLive, lockLiveCompany, markChanged } from './rows/lock.ts';
+import { refreshSearch } from './rows/search.ts';
 
 /** Changes one's live participation. It keeps its type and its state: what was approved stays approved. */
 export async function update(
@@ -21,12 +20,11 @@ export async function update(
   { eventIdx: _, ...application }: CheckedOf<'POST /participate/update'>,
 ): Promise<ParticipateDetail> {
   const at = now.toISOString();
-  const own = await lockLive(db, actor.memberIdx, eventIdx, at);
+  const own = await lockLive(db, actor.memberIdx, eventIdx);
   if (!own) throw new Refusal('participate_not_found');
   if (own.type !== application.participateType) throw new Refusal('participate_type_not_found');
-  await saveApplication(db, own, application, at);
-  // No page shows visitors, so cached pages stay valid.
-  if (own.state === 'COMPLETE' && own.side !== 'visitor') await advanceContent(db);
+  const change = await saveApplication(db, own, application, at);
+  await markChanged(db, own, change, at);
   return detailOf(db, own);
 }
 
@@ -36,11 +34,12 @@ export async function updateCompany(
   { company, hopeBuyer }: CheckedOf<'POST /company/update'>,
 ): Promise<z.output<typeof ownCompany>> {
   const at = now.toISOString();
-  const { own } = await lockLiveCompany(db, actor.memberIdx, eventIdx, at);
+  const { own } = await lockLiveCompany(db, actor.memberIdx, eventIdx);
   await assertOwnsFiles(db, actor.memberIdx, filesOfCompany(company));
-  await saveCompany(db, own.idx, await withGuarded(db, own, { ...company, ...hopeBuyer }, at), at);
-  await refreshSearch(db, own.idx);
-  if (own.state === 'COMPLETE') await advanceContent(db);
+  const content = await withGuarded(db, own, { ...company, ...hopeBuyer }, at);
+  const { change } = await saveCompany(db, own.idx, content, at);
+  if (change !== 'nothing') await refreshSearch(db, own.idx);
+  await markChanged(db, own, change, at);
   const saved = await ownCompanyOf(db, own.idx);
   if (!saved) throw new Refusal('company_not_found');
   return saved;
@@ -52,11 +51,11 @@ export async function updateProducts(
   { products }: CheckedOf<'POST /product/update'>,
 ): Promise<Product[]> {
   const at = now.toISOString();
-  const { own, companyIdx } = await lockLiveCompany(db, actor.memberIdx, eventIdx, at);
+  const { own, companyIdx } = await lockLiveCompany(db, actor.memberIdx, eventIdx);
   await assertPictures(db, companyIdx, products);
   await assertOwnsFiles(db, actor.memberIdx, filesOfProducts(products));
-  await saveProducts(db, companyIdx, products, at);
-  await refreshSearch(db, own.idx);
-  if (own.state === 'COMPLETE') await advanceContent(db);
+  const change = await saveProducts(db, companyIdx, products, at);
+  if (change === 'lists') await refreshSearch(db, own.idx);
+  await markChanged(db, own, change, at);
   return productsOf(db, own.idx);
 }

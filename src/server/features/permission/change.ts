@@ -2,15 +2,15 @@
  * Giving and taking permissions, and ending the sessions of a member: what managers do in the console and what the operator's
  * commands do, by one function each, in the caller's transaction. The member hears of it by mail.
  */
-import { Refusal } from '#domain/catalogue.ts';
-import { nameIn } from '#domain/language.ts';
-import type { Permission } from '#domain/permission.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { nameIn } from '#domain/common/language.ts';
+import type { Permission } from '#domain/common/permission.ts';
+import { closeSessionsOf } from '../../access/session.ts';
 import { announce, standingOf } from '../../db/announce.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { mailOwner } from '../../platform/mail/member-mail.ts';
-import { permissionMail, sessionsEndedMail } from '../../platform/mail/permission-texts.ts';
-import { closeSessionsOf } from '../account/session.ts';
+import { permissionMail, sessionsEndedMail } from './mail-texts.ts';
 
 /** A member's permission in an event; famppy, which holds in all of them, names none. */
 export interface PermissionOf {
@@ -104,6 +104,10 @@ async function tell(
 }
 
 const entryOf = (subjectIdx: number, { memberIdx, reason, now }: Doer) => ({
-  ...{ memberIdx, subject: 'member' as const, subjectIdx, at: now.toISOString() },
-  ...{ about: [subjectIdx], reason },
+  memberIdx,
+  subject: 'member' as const,
+  subjectIdx,
+  at: now.toISOString(),
+  about: [subjectIdx],
+  reason,
 });

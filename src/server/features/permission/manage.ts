@@ -1,23 +1,25 @@
 /** Managers and permissions: who may do what in an event, giving, taking, logging out (docs/rules.md, G5, G6). */
 
 import { sql } from 'kysely';
+import type { Manager } from '#api/account/permission.ts';
 import type { CheckedOf } from '#api/index.ts';
-import type { Manager } from '#api/permission.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { normalId } from '#domain/member.ts';
-import { mayDo, mayGrant, type Permission, permissions } from '#domain/permission.ts';
+import { normalId } from '#domain/account/member.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { mayDo, mayGrant, type Permission, permissions } from '#domain/common/permission.ts';
 import { missingToManage } from '../../access/permissions.ts';
 import type { ContextOf, MemberContext } from '../../calls/context.ts';
-import { Listed } from '../../calls/listed.ts';
 import { countedPage } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
 import { hasWords } from '../../db/search.ts';
+import { Listed } from '../../platform/cache/listed.ts';
 import { limitMemberLookUps } from '../../platform/limits/rules.ts';
 import { securityEvent } from '../../platform/log/security-log.ts';
 import { assertNotLast, endSessionsOf, givePermission, type PermissionOf, takePermission } from './change.ts';
 
 type Changing = ContextOf<'POST /manage/permission/grant'>;
 type Change = CheckedOf<'POST /manage/permission/grant'>;
+
+const orderColumns = { memberId: 'id', name: 'nameKo', nameEn: 'nameEn' } as const;
 
 export async function managerList(
   context: ContextOf<'GET /manage/permission/getList'>,
@@ -32,9 +34,15 @@ export async function managerList(
       of
         .selectFrom('permission')
         .select('memberIdx')
-        .where((is) => is.or([is('eventIdx', '=', eventIdx), is('eventIdx', 'is', null)])),
+        .where((is) => is.or([is('eventIdx', '=', eventIdx), is('eventIdx', 'is', null)]))
+        .where('permission', 'in', request.filterType ? [request.filterType] : permissions),
     )
-    .orderBy('id', request.orderType ?? 'asc');
+    .orderBy(orderColumns[request.listOrder ?? 'memberId'], request.orderType ?? 'asc')
+    .orderBy('idx');
+  const { memberIdx, memberId, memberName } = request;
+  if (memberIdx) query = query.where('idx', '=', memberIdx);
+  if (memberId) query = query.where('id', '=', normalId(memberId));
+  if (memberName) query = query.where(hasWords(sql`name_text`, memberName));
   if (request.keywords)
     query = query.where(
       hasWords(sql<string>`lower(coalesce(id, '') || ' ' || name_ko || ' ' || name_en)`, request.keywords),
@@ -139,7 +147,11 @@ async function managerIn(
     (held.size > 0 || (await takesPart(db, eventIdx, memberIdx)));
   const { idx, id, nameKo, nameEn } = member;
   return {
-    ...{ memberIdx: idx, id: id ?? '', nameKo, nameEn, mayEndSessions },
+    memberIdx: idx,
+    id: id ?? '',
+    nameKo,
+    nameEn,
+    mayEndSessions,
     sessions: mayEndSessions ? await sessionsOf(db, memberIdx, now) : null,
     permissions: permissions.filter((one) => held.has(one)),
     missing: held.size === 0 ? null : await missingToManage(db, memberIdx),

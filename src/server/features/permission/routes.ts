@@ -1,4 +1,4 @@
-import { permissionCalls } from '#api/permission.ts';
+import { permissionCalls } from '#api/account/permission.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { endSessions, grant, managerById, managerList, revoke } from './manage.ts';
 

@@ -1,8 +1,8 @@
 /** All that the site knows of a member beside what they entered for events. Secrets and their hashes are nobody's to read. */
-import { normalId } from '#domain/member.ts';
+import { normalId } from '#domain/account/member.ts';
 import type { Database } from '../../db/open.ts';
 import { confirmedOf } from '../../platform/mail/member-mail.ts';
-import { consentHistory } from '../account/consents.ts';
+import { consentHistory } from '../consent/consents.ts';
 
 export async function accountData(db: Database, memberIdx: number) {
   return {

@@ -1,8 +1,9 @@
 /** What a member entered for events, and what came of it, as they read it on their screens. */
+import { visitorKeys } from '#domain/visitor/visitor.ts';
+import { eventRow } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
 import { confirmedOf } from '../../platform/mail/member-mail.ts';
-import { eventRow } from '../event/span.ts';
 import { asMeetings, meetingRows } from '../matching/meetings.ts';
 import { detailOf } from '../participation/application.ts';
 
@@ -117,8 +118,9 @@ async function visitorsOf(db: Database, memberIdx: number, participateIdxs: read
   if (addresses.length === 0 && participateIdxs.length === 0) return [];
   return db
     .selectFrom('visitor')
-    .select(['eventIdx', 'registrationType', 'visitorName', 'visitorNameEn', 'visitorMobile', 'visitorEmail'])
-    .select(['country', 'city', 'organization', 'code', 'locale', 'consentVersion', 'consentedAt'])
+    .select(['eventIdx', 'registrationType'])
+    .select(visitorKeys)
+    .select(['code', 'locale', 'consentVersion', 'consentedAt'])
     .select(['checkedInAt', 'checkedInDoor', 'badgePrintedAt', 'createdAt', 'updatedAt'])
     .where((is) =>
       is.or([

@@ -1,6 +1,6 @@
 /** All that the site knows of a member, as a ZIP that is made while it is read: a JSON file and their own files. */
 import { makeZip } from 'client-zip';
-import { fileFolders } from '#domain/files.ts';
+import { fileFolders } from '#domain/common/files.ts';
 import type { MemberContext } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
@@ -40,6 +40,21 @@ async function* entries(files: FileStore, made: Made & object) {
     if (!stored) continue;
     // Two files may have the same name; and of a name only what every system can store.
     const name = file.fileName.replaceAll(/[\p{Cc}<>:"/\\|?*]/gu, '_');
-    yield { name: `files/${file.kind}/${file.idx}-${name}`, input: stored.stream(), lastModified };
+    const reader = stored.stream().getReader() as ReadableStreamDefaultReader<Uint8Array>;
+    try {
+      const input = piecesOf(reader);
+      yield { name: `files/${file.kind}/${file.idx}-${name}`, input, lastModified };
+    } finally {
+      // Whoever leaves in the middle ends what packs the files, which lets go of this one without closing it.
+      await reader.cancel().catch(() => undefined);
+    }
+  }
+}
+
+async function* piecesOf(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
   }
 }

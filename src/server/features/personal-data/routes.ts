@@ -1,7 +1,7 @@
-import { personalDataCalls } from '#api/personal-data.ts';
+import { personalDataCalls } from '#api/account/personal-data.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import type { FileStore } from '../../platform/storage/store.ts';
-import { getConsents, updateConsent } from '../account/consents.ts';
+import { getConsents, updateConsent } from '../consent/consents.ts';
 import { createExports } from './export.ts';
 
 export const personalDataRoutes = (parts: RouteParts, files: FileStore) =>

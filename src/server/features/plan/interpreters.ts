@@ -1,7 +1,7 @@
 /** The interpreters of an event that has meetings: whom it gets, what they speak and when they work (docs/rules.md, E4). */
-import { type InterpreterInput, shiftsOf } from '#domain/event.ts';
+import { type InterpreterInput, shiftsOf } from '#domain/event/event.ts';
 import type { Database } from '../../db/open.ts';
-import { interpreterRows, slotRows } from './read.ts';
+import { interpreterRows, slotRows } from '../event/plan.ts';
 
 /** What is new comes first, then `seat` gives meetings their new interpreters, then what nobody needs any more goes. */
 export async function changeInterpreters(

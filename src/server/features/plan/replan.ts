@@ -1,27 +1,43 @@
 /** Changing the days, slots, tables and interpreters of an event that has meetings (docs/rules.md, E4). */
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import type { EventPlan, StrandedMeeting } from '#api/event/plan.ts';
 import type { CheckedOf } from '#api/index.ts';
-import type { EventPlan, StrandedMeeting } from '#api/plan.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { dayInstant, slotStarts } from '#domain/event.ts';
-import { reseat, type Seat } from '#domain/reseat.ts';
-import type { FieldError } from '#domain/validation.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import type { FieldError } from '#domain/common/validation.ts';
+import { dayInstant, slotStarts } from '#domain/event/event.ts';
+import { reseat, type Seat } from '#domain/event/reseat.ts';
+import { eventRow } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
-import { advanceContent } from '../../platform/cache/content-version.ts';
+import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { audit } from '../../platform/log/audit.ts';
-import { eventRow } from '../event/span.ts';
+import { changeOf } from '../../platform/log/change-of.ts';
+import { readPlan, slotRows } from '../event/plan.ts';
 import { lockedEvent } from '../event/write.ts';
 import { cancelMeeting } from '../matching/cancel.ts';
 import { tellMoved } from '../matching/place.ts';
 import { notify } from '../notice/notify.ts';
 import { changeInterpreters } from './interpreters.ts';
-import { readPlan, slotRows } from './read.ts';
+
+/** What the audit says of a plan. */
+const planFields = ['days', 'slots', 'slotMinutes', 'tables', 'interpreters'] as const;
+const planFacts = ({ days, slotMinutes, tables, interpreters }: EventPlan, slots: number) => ({
+  days: days
+    .map(({ date, from, to, breaks }) =>
+      [`${date} ${from}-${to}`, ...breaks.map((pause) => `(${pause.from}-${pause.to})`)].join(' '),
+    )
+    .join(', '),
+  slots,
+  slotMinutes,
+  tables,
+  interpreters: interpreters.length,
+});
 
 type Request = CheckedOf<'POST /manage/plan/update'>;
 
 /**
- * Changes the plan. What has begun stays. Meetings keep their time, and sit at another table or with another interpreter where theirs
+ * Changes the plan; nothing where it is like this already. What has begun stays. Meetings keep their time, and sit at another table or with another interpreter where theirs
  * goes; those that would lose their place are named by `event_strands`, and cancelled where the request names the same ones.
  */
 export async function replan(
@@ -32,10 +48,18 @@ export async function replan(
   const { idx: eventIdx, timeZone } = await context.event();
   const before = await lockedEvent(db, eventIdx);
   if (before.version !== request.version) throw new Refusal('event_changed');
+  const { days, slotMinutes, tables, interpreters } = request;
+  const was = await readPlan(db, eventIdx);
+  const stored = {
+    days: was.days,
+    slotMinutes: was.slotMinutes,
+    tables: was.tables,
+    interpreters: was.interpreters,
+  };
+  if (isDeepStrictEqual(stored, { days, slotMinutes, tables, interpreters })) return was;
   // Whoever claims a place reads these first, and keeps a lock on them until their transaction ends.
   if (hasRowLocks(db))
     await sql`lock table slot, event_table, interpreter_shift in access exclusive mode`.execute(db);
-  const { days, slotMinutes, tables, interpreters } = request;
   const at = now.toISOString();
   const slots = await slotRows(db, eventIdx);
   const starts = [...new Set(days.flatMap((day) => slotStarts(day, slotMinutes, timeZone)))].sort();
@@ -83,19 +107,21 @@ export async function replan(
     .set({ slotMinutes, version: before.version + 1, updatedAt: at })
     .where('idx', '=', eventIdx)
     .execute();
-  await audit(db, {
-    ...{ eventIdx, memberIdx: actor.memberIdx, at },
-    ...{ action: 'update', subject: 'event', subjectIdx: eventIdx },
-    before: { slots: slots.length, slotMinutes: before.slotMinutes },
-    after: {
-      slots: starts.length,
-      slotMinutes,
-      tables,
-      interpreters: interpreters.length,
-      cancelled: lost.length,
-    },
-  });
-  await advanceContent(db);
+  const is = await readPlan(db, eventIdx);
+  const change = changeOf(planFacts(was, slots.length), planFacts(is, starts.length), planFields);
+  // What interpreters speak and when they work is too long for a row.
+  if (change.after || lost.length > 0 || JSON.stringify(is.interpreters) !== JSON.stringify(was.interpreters))
+    await audit(db, {
+      eventIdx,
+      memberIdx: actor.memberIdx,
+      at,
+      action: 'update',
+      subject: 'event',
+      subjectIdx: eventIdx,
+      ...(lost.length > 0 && { detail: { cancelled: lost.length } }),
+      ...change,
+    });
+  await advanceContent(db, ['events', `event:${eventIdx}`]);
   return readPlan(db, eventIdx);
 }
 
@@ -176,8 +202,11 @@ async function described(
   return lost.map(({ matchingIdx, why }) => {
     const row = byIdx.get(matchingIdx);
     return {
-      ...{ matchingIdx, why },
-      ...{ companyKo: row?.nameKo ?? '', companyEn: row?.nameEn ?? '', buyer: row?.companyName ?? '' },
+      matchingIdx,
+      why,
+      companyKo: row?.nameKo ?? '',
+      companyEn: row?.nameEn ?? '',
+      buyer: row?.companyName ?? '',
       startsAt: row?.startsAt ?? null,
     };
   });
@@ -258,7 +287,8 @@ async function replaceDays(
     .insertInto('eventDay')
     .values(
       days.map(({ date, from, to, breaks }) => ({
-        ...{ eventIdx, date },
+        eventIdx,
+        date,
         startsAt: dayInstant(date, from, timeZone),
         endsAt: dayInstant(date, to, timeZone),
         breaks: JSON.stringify(breaks),

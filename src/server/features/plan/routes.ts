@@ -1,6 +1,6 @@
-import { planCalls } from '#api/plan.ts';
+import { planCalls } from '#api/event/plan.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
-import { readPlan } from './read.ts';
+import { readPlan } from '../event/plan.ts';
 import { replan } from './replan.ts';
 
 export const planRoutes = (parts: RouteParts) =>

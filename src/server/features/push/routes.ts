@@ -1,4 +1,4 @@
-import { pushCalls } from '#api/push.ts';
+import { pushCalls } from '#api/notice/push.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { type PushSettings, pushState, subscribe, unsubscribe } from './subscribe.ts';
 

@@ -1,10 +1,10 @@
 /** Which browsers show a member notices: one of each session, for as long as it lasts (docs/rules.md, N7). */
 import { createECDH } from 'node:crypto';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { lockMember } from '../../access/standing.ts';
 import type { MemberContext } from '../../calls/context.ts';
-import type { Settings } from '../../config.ts';
-import { lockMember } from '../account/standing.ts';
+import type { Settings } from '../../ground/config.ts';
 import { isPushHost } from './hosts.ts';
 import { vapidKeys } from './vapid.ts';
 

@@ -1,8 +1,8 @@
 /** The site's own key, by which push services know it (VAPID, RFC 8292). */
 import { createECDH, randomBytes } from 'node:crypto';
-import type { Settings } from '../../config.ts';
 import { keptSetting } from '../../db/kept-setting.ts';
 import type { Database } from '../../db/open.ts';
+import type { Settings } from '../../ground/config.ts';
 
 export interface VapidKeys {
   /** Both base64url: an uncompressed point of P-256, and its private number. */

@@ -1,13 +1,13 @@
 /** Telling members, once and in time, what will be erased (docs/rules.md, A10). */
-import type { Locale } from '#domain/language.ts';
-import { monthsLater } from '#domain/retention.ts';
+import type { Locale } from '#domain/common/language.ts';
+import { monthsLater } from '#domain/common/retention.ts';
 import { formatDay } from '#i18n/format.ts';
+import { holdMember } from '../../access/standing.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
+import { eventPageLink, pageLink, type Site } from '../../ground/site.ts';
 import { mailMember } from '../../platform/mail/member-mail.ts';
-import { accountErasureMail, participationErasureMail } from '../../platform/mail/retention-texts.ts';
 import type { MailText } from '../../platform/mail/texts.ts';
-import { holdMember } from '../account/standing.ts';
 import {
   accounts,
   announcedDays,
@@ -16,11 +16,12 @@ import {
   endedEvents,
   participations,
 } from './ended-events.ts';
+import { accountErasureMail, participationErasureMail } from './mail-texts.ts';
 
 /** Members of one run; more are told in the next, which follows at once. */
 export const batch = 50;
 
-const myPage = (siteUrl: string, locale: Locale) => `${siteUrl}/${locale}/my-page#data`;
+const ownData = '/my-page#data';
 
 interface Announcement {
   eventIdx: number | null;
@@ -54,7 +55,7 @@ const eraseAtOf = (dueAt: string, now: Date) => {
 };
 
 /** Tells those whose records of an event are nearly kept long enough. Answers how many. */
-export async function announceParticipations(db: Database, now: Date, siteUrl: string): Promise<number> {
+export async function announceParticipations(db: Database, now: Date, site: Site): Promise<number> {
   const soon = daysLater(now, announcedDays);
   for (const event of await endedEvents(db, participations, soon)) {
     const members = await untold(db, event);
@@ -63,7 +64,11 @@ export async function announceParticipations(db: Database, now: Date, siteUrl: s
         eventIdx: event.idx,
         eraseAt: eraseAtOf(monthsLater(event.endsAt, participations), now),
         write: (locale, day) =>
-          participationErasureMail(locale, { event, day, link: myPage(siteUrl, locale) }),
+          participationErasureMail(locale, {
+            event,
+            day,
+            link: eventPageLink(site, event.idx, locale, ownData),
+          }),
       });
     if (members.length > 0) return members.length;
   }
@@ -94,7 +99,7 @@ const untold = (db: Database, event: EndedEvent) =>
     .execute();
 
 /** Tells those who have taken part in nothing for nearly long enough. Answers how many. */
-export async function announceAccounts(db: Database, now: Date, siteUrl: string): Promise<number> {
+export async function announceAccounts(db: Database, now: Date, site: Site): Promise<number> {
   const soon = daysLater(now, announcedDays);
   const members = await idleMembers(db, soon)
     .where(({ not, exists, selectFrom }) =>
@@ -114,7 +119,7 @@ export async function announceAccounts(db: Database, now: Date, siteUrl: string)
     await tell(db, memberIdx, now, {
       eventIdx: null,
       eraseAt: daysLater(now, announcedDays).toISOString(),
-      write: (locale, day) => accountErasureMail(locale, { day, link: myPage(siteUrl, locale) }),
+      write: (locale, day) => accountErasureMail(locale, { day, link: pageLink(site, locale, ownData) }),
     });
   return members.length;
 }

@@ -1,8 +1,8 @@
 /** Events that ended so long ago that what they kept of people is to go. */
-import { monthsLater, retentionFaults } from '#domain/retention.ts';
+import { monthsLater, retentionFaults } from '#domain/common/retention.ts';
 import { site } from '#site.config';
+import { spans } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
-import { spans } from '../event/span.ts';
 
 const faults = retentionFaults(site.retention);
 if (faults.length > 0) throw new Error(`retention in src/site.config.ts: ${faults.join(' ')}`);

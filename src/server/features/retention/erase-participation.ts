@@ -1,12 +1,13 @@
 /** Erasing what a member entered for an event, by what leaving uses, while they stay a member. */
-import { liveStates } from '#domain/participation.ts';
+import { liveStates } from '#domain/participation/participation.ts';
 import type { Database } from '../../db/open.ts';
-import { advanceContent } from '../../platform/cache/content-version.ts';
+import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { audit, eraseAuditTexts } from '../../platform/log/audit.ts';
 import { wordsOfMember } from '../account/personal-words.ts';
 import { eraseLogs } from '../counseling/erase.ts';
 import { endParticipation } from '../participation/end.ts';
 import { eraseParticipations } from '../participation/erase.ts';
+import { tagsOfStanding } from '../participation/rows/shown.ts';
 
 /**
  * Erases a member's participations in one event, in the caller's transaction, which holds the member's row. They end, so that
@@ -19,7 +20,7 @@ export async function eraseParticipationsIn(
   const at = now.toISOString();
   const own = await trx
     .selectFrom('participate')
-    .select(['idx', 'state'])
+    .select(['idx', 'eventIdx', 'side', 'state'])
     .where('eventIdx', '=', eventIdx)
     .where('memberIdx', '=', memberIdx)
     .where('erasedAt', 'is', null)
@@ -29,8 +30,7 @@ export async function eraseParticipationsIn(
   const participateIdxs = own.map(({ idx }) => idx);
   const words = await wordsOfMember(trx, memberIdx);
   for (const { idx, state } of own)
-    if (liveStates.some((one) => one === state))
-      await endParticipation(trx, idx, { now, byManager: true, isWithdrawal: true });
+    if (liveStates.some((one) => one === state)) await endParticipation(trx, idx, { now, byManager: true });
   await eraseLogs(trx, { ...words, participateIdxs, eventIdxs: [eventIdx], at });
   await eraseAuditTexts(trx, memberIdx, eventIdx);
   await eraseParticipations(trx, participateIdxs);
@@ -47,6 +47,6 @@ export async function eraseParticipationsIn(
       .execute();
   const entry = { action: 'erase', subject: 'participate', memberIdx: null, eventIdx, at } as const;
   for (const subjectIdx of participateIdxs) await audit(trx, { ...entry, subjectIdx });
-  await advanceContent(trx);
+  await advanceContent(trx, own.flatMap(tagsOfStanding));
   return own.length;
 }

@@ -2,15 +2,18 @@
  * The job that erases what has been kept long enough (docs/rules.md, A10): registrations of visitors, what members entered for an
  * event, and accounts that take part in nothing. Each process runs it; locks on rows give each person to one of them.
  */
+
+import { holdMember } from '../../access/standing.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
-import { storageFaultOf } from '../../db/storage-fault.ts';
+import { maySteadily } from '../../db/steady-clock.ts';
 import { transact } from '../../db/transact.ts';
-import type { Logger } from '../../platform/log/log.ts';
+import type { Logger } from '../../ground/log.ts';
+import type { Site } from '../../ground/site.ts';
+import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { repeat } from '../../platform/repeat.ts';
-import { maySteadily } from '../../platform/steady-clock.ts';
-import { holdMember } from '../account/standing.ts';
-import { eraseMember } from '../account/withdraw.ts';
-import { eraseVisitor } from '../visitor/erase.ts';
+import { eraseMember, holdWhole } from '../account/withdraw.ts';
+import { removeOldBackups } from '../health/old-backups.ts';
+import { eraseVisitor } from '../visitor/rows/erase.ts';
 import { announceAccounts, announceParticipations, batch, idleMembers } from './announce.ts';
 import { endedEvents, participations, visitors } from './ended-events.ts';
 import { eraseParticipationsIn } from './erase-participation.ts';
@@ -19,19 +22,26 @@ interface JobParts {
   db: Database;
   clock: () => Date;
   log: Logger;
-  siteUrl: string;
+  site: Site;
+  /** Where managers' backups lie, and copies from before migrations and restores. */
+  dataDir: string;
+  /** The folder of the stored files, in which a restore may have put the former ones aside. */
+  files?: string | undefined;
   everyMs?: number;
 }
 
 /** Starts the job; `stop` lets what is at work finish. */
-export function startErasing({ db, clock, log, siteUrl, everyMs = 3_600_000 }: JobParts) {
+export function startErasing({ db, clock, log, site, dataDir, files, everyMs = 3_600_000 }: JobParts) {
   return repeat(async () => {
     try {
       const now = clock();
       const onWait = (last: Date) =>
         log.warn({ last, now }, 'the clock is more than a day past the last erasing, which waits an hour');
       if (!(await maySteadily(db, 'erasing', now, onWait))) return false;
-      const done = await eraseDue(db, now, siteUrl);
+      const backups = await removeOldBackups({ dataDir, files }, now);
+      if (backups > 0)
+        log.info({ backups }, 'removed backups and copies of the data that were kept long enough');
+      const done = await eraseDue(db, now, site);
       if (Object.values(done).some((count) => count > 0)) log.info(done, 'erased what was kept long enough');
       return Object.values(done).some((count) => count >= batch);
     } catch (error) {
@@ -43,10 +53,10 @@ export function startErasing({ db, clock, log, siteUrl, everyMs = 3_600_000 }: J
 }
 
 /** One run: tells, then erases; each a batch at most. Answers how many of each. */
-export async function eraseDue(db: Database, now: Date, siteUrl: string) {
+export async function eraseDue(db: Database, now: Date, site: Site) {
   return {
-    toldOfRecords: await announceParticipations(db, now, siteUrl),
-    toldOfAccounts: await announceAccounts(db, now, siteUrl),
+    toldOfRecords: await announceParticipations(db, now, site),
+    toldOfAccounts: await announceAccounts(db, now, site),
     visitors: await eraseVisitors(db, now),
     records: await eraseRecords(db, now),
     accounts: await eraseAccounts(db, now),
@@ -131,7 +141,7 @@ async function eraseAccounts(db: Database, now: Date): Promise<number> {
     .execute();
   for (const { memberIdx } of due)
     await transact(db, async (trx) => {
-      if (!(await holdMember(trx, memberIdx))) return;
+      if (!(await holdWhole(trx, memberIdx))) return;
       const stillIdle = await idleMembers(trx, now).where('member.idx', '=', memberIdx).executeTakeFirst();
       if (stillIdle) await eraseMember(trx, memberIdx, { now, byOperator: true });
       // They have taken part again, so that they are told anew when the time comes.

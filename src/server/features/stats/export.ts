@@ -1,7 +1,7 @@
 /** One figure of an event as a spreadsheet. */
 import type { CheckedOf } from '#api/index.ts';
-import { dayIn } from '#domain/day.ts';
-import { type FigureCell, figureTable } from '#domain/figure-tables.ts';
+import { dayIn } from '#domain/day/day.ts';
+import { type FigureCell, figureTable } from '#domain/stats/figure-tables.ts';
 import { headWords, sheetCell } from '#i18n/figure-words.ts';
 import { translator } from '#i18n/translator.ts';
 import type { ContextOf } from '../../calls/context.ts';

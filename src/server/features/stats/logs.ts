@@ -1,6 +1,6 @@
 /** Logs in figures: results, satisfaction, and amounts by country, industry and committee. */
 import { type RawBuilder, sql } from 'kysely';
-import { counselingTypes } from '#domain/counseling-types.ts';
+import { counselingTypes } from '#domain/counseling/counseling-types.ts';
 import {
   type AmountKind,
   amountKinds,
@@ -9,10 +9,10 @@ import {
   type Summary,
   type Sums,
   scoreKinds,
-} from '#domain/figures.ts';
+} from '#domain/stats/figures.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { dollarCents, won, wonSum } from '../counseling/money.ts';
-import { wonToUsdOf } from '../rate/rates.ts';
+import { wonToUsdOf } from '../exchange-rate/rates.ts';
 import type { Turn } from './turn.ts';
 
 /** Logs that are added up in one statement; then others have their turn. PostgreSQL adds in a process of its own. */

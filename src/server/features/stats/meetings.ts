@@ -1,6 +1,6 @@
 /** Meetings in figures: their states, the use of slots and tables, no-shows, and how long answers took. */
 import { sql } from 'kysely';
-import { absences, answerBuckets, bucketOf, quantile, type Summary } from '#domain/figures.ts';
+import { absences, answerBuckets, bucketOf, quantile, type Summary } from '#domain/stats/figures.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { Turn } from './turn.ts';
 
@@ -118,7 +118,8 @@ export async function answerFigures(db: Database, eventIdx: number): Promise<Sum
   const countOf = (counted: readonly { count: number }[] = []) =>
     counted.reduce((sum, { count }) => sum + count, 0);
   return {
-    ...{ count: countOf(byValue), waiting },
+    count: countOf(byValue),
+    waiting,
     lower: quantile(byValue, 0.25),
     median: quantile(byValue, 0.5),
     upper: quantile(byValue, 0.75),

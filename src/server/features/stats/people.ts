@@ -1,7 +1,7 @@
 /** Applications and visitors in figures. */
 import { sql } from 'kysely';
-import { applicantTypes, type Summary } from '#domain/figures.ts';
-import type { ParticipateState } from '#domain/participation.ts';
+import type { ParticipateState } from '#domain/participation/participation.ts';
+import { applicantTypes, type Summary } from '#domain/stats/figures.ts';
 import type { Database } from '../../db/open.ts';
 import { byDay, quarterOf } from './quarters.ts';
 import type { Turn } from './turn.ts';
@@ -51,7 +51,9 @@ export async function applicationFigures(
       count,
     })),
     byState: states.map(({ type, shownState, count }) => ({
-      ...{ type: type as Applicant, state: shownState as ParticipateState, count },
+      type: type as Applicant,
+      state: shownState as ParticipateState,
+      count,
     })),
   };
 }

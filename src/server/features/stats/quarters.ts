@@ -1,6 +1,6 @@
 /** Days of an event's calendar out of UTC instants that the database groups: clocks of zones differ by quarters of an hour. */
 import { type RawBuilder, sql } from 'kysely';
-import { dayIn } from '#domain/day.ts';
+import { dayIn } from '#domain/day/day.ts';
 
 /** The quarter of an hour of an instant: '2026-10-29T09:' and 0 to 3. */
 export const quarterOf = (column: string): RawBuilder<string> =>

@@ -1,4 +1,4 @@
-import { statsCalls } from '#api/stats.ts';
+import { statsCalls } from '#api/console/stats.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { exportTable } from './export.ts';
 import { createRowExports } from './rows.ts';

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { CheckedOf } from '#api/index.ts';
-import { dayIn } from '#domain/day.ts';
+import { dayIn } from '#domain/day/day.ts';
 import { countryName } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';

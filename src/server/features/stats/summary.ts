@@ -1,9 +1,9 @@
 /** An event in figures (docs/rules.md, C11), kept for some seconds: a dashboard that many look at is counted once. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Summary } from '#domain/figures.ts';
+import type { Summary } from '#domain/stats/figures.ts';
+import type { EventSpan } from '../../access/event-span.ts';
 import type { RequestContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
-import type { EventSpan } from '../event/span.ts';
 import { amountFigures, resultFigures } from './logs.ts';
 import { answerFigures, meetingFigures, noShowFigures } from './meetings.ts';
 import { applicationFigures, visitorFigures } from './people.ts';

@@ -4,14 +4,16 @@
  * the event holds besides, and no long text is read.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { distanceTo } from '#domain/country-areas.ts';
-import type { MeetingSide } from '#domain/matching.ts';
-import { countries } from '#domain/regions.ts';
-import { type FitKind, fitEnough, fitPoints, spread } from '#domain/suggestion.ts';
+import type { MeetingSide } from '#domain/matching/matching.ts';
+import { otherIndustry } from '#domain/participation/company.ts';
+import { aboutGoods, type FitKind, fitEnough, fitPoints, spread } from '#domain/participation/suggestion.ts';
+import { distanceTo } from '#domain/region/country-areas.ts';
+import { countries } from '#domain/region/regions.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { withoutIndex } from '../../db/search.ts';
 import type { ChoiceKind } from '../../db/tables/participate.ts';
-import { choicesOf } from '../participation/choices.ts';
+import { choicesOf } from '../participation/rows/choices.ts';
+import { isHeadingWord } from '../participation/rows/product-words.ts';
 
 interface Reader {
   idx: number;
@@ -26,14 +28,14 @@ interface Found {
   count: number;
 }
 
-/** A page of those who fit: approved ones of the other side, without those whom the reader met, asked, was declined by or hid. */
+/** A page of those who fit: approved ones of the other side, without those with whom there is a request or was a meeting, who said no, or whom the reader hid. */
 export async function candidatesFor(
   db: Database,
   reader: Reader,
   page: { limit: number; offset: number },
 ): Promise<Found> {
-  const said = await saidBy(db, reader);
-  const shared = sharedGoods(db, said);
+  const stated = await statedBy(db, reader);
+  const shared = sharedGoods(db, stated);
   if (shared.length === 0) return { idxs: [], count: 0 };
   const [own, other] = reader.side === 'company' ? ['company', 'buyer'] : ['buyer', 'company'];
   const [ownIdx, otherIdx] = [sql.raw(`${own}_idx`), sql.raw(`${other}_idx`)];
@@ -42,18 +44,21 @@ export async function candidatesFor(
   const isSame = sql.raw(hasRowLocks(db) ? '= p.idx' : 'between p.idx and p.idx');
   // A kind counts once, however many values are shared: `union` leaves out a row that is there already.
   const { rows } = await sql<{ idx: number; count: number }>`
-    with shared (participate_idx, kind, points) as (${sql.join(shared, sql` union `)}),
+    with peers (participate_idx) as (${peersOf(db, stated)}),
+    shared (participate_idx, kind, points) as (${sql.join(shared, sql` union `)}),
     sums (participate_idx, points) as (
       select participate_idx, sum(points) from shared group by participate_idx
+      having max(case when kind in (${sql.join(aboutGoods.map((kind) => sql.lit(kind)))}) then 1 else 0 end) = 1
     ),
     fitting (idx, points) as (
-      select p.idx, sums.points + ${sql.join(placePoints(db, said), sql` + `)}
+      select p.idx, sums.points + ${sql.join(placePoints(db, stated), sql` + `)}
       from sums
       join participate as p on p.idx = sums.participate_idx
-      join ${sql.table(other)} as said on said.participate_idx ${isSame}
+      join ${sql.table(other)} as stated on stated.participate_idx ${isSame}
       where ${withoutIndex('p.event_idx')} = ${reader.eventIdx} and p.side = ${other} and p.state = 'COMPLETE'
         and p.idx not in (select ${otherIdx} from matching
-          where ${ownIdx} = ${reader.idx} and state in ('request', 'pending', 'complete', 'denied'))
+          where ${ownIdx} = ${reader.idx}
+            and (state <> 'cancel' or answered_at is not null or was_at is not null))
         and p.idx not in (select target_idx from suggestion_hidden where participate_idx = ${reader.idx})
     )
     select idx, count(*) over () as count from fitting where points >= ${fitEnough}
@@ -67,7 +72,7 @@ export async function candidatesFor(
 }
 
 /** What a participant says of themself, as far as it leads to others. */
-interface Said {
+interface Stated {
   side: MeetingSide;
   choices: Awaited<ReturnType<typeof choicesOf>> extends (idx: number) => infer Choices ? Choices : never;
   words: { source: 'product' | 'requirement'; word: string; isWhole: 0 | 1 }[];
@@ -76,7 +81,7 @@ interface Said {
   agencyRegion: string | null;
 }
 
-async function saidBy(db: Database, { idx, side }: Reader): Promise<Said> {
+async function statedBy(db: Database, { idx, side }: Reader): Promise<Stated> {
   const choices = (await choicesOf(db, [idx]))(idx);
   const words = await db
     .selectFrom('participateWord')
@@ -100,46 +105,77 @@ async function saidBy(db: Database, { idx, side }: Reader): Promise<Said> {
   return { ...nothing, ...own, side, choices, words };
 }
 
+/** Who chose one of the reader's industries. */
+const peersOf = (db: Database, { choices }: Stated) => chosenBy(db, 'industries', choices.industries);
+
+const chosenBy = (db: Database, list: ChoiceKind, values: readonly string[]) =>
+  sql`select participate_idx from participate_choice where kind = ${list} and value ${among(db, values)}`;
+
+type Source = Stated['words'][number]['source'];
+
 /** Each thing in common that is about goods, as a query of those who share it: participation, kind, points. */
-function sharedGoods(db: Database, { side, choices, words, buyerIdx }: Said): RawBuilder<unknown>[] {
+function sharedGoods(db: Database, { side, choices, words, buyerIdx }: Stated): RawBuilder<unknown>[] {
   const scored = (kind: FitKind) => sql.raw(`'${kind}' as kind, ${fitPoints[kind]} as points`);
-  const chose = (kind: FitKind, list: ChoiceKind, values: readonly string[]) =>
-    values.length === 0
-      ? []
-      : [
-          sql`select participate_idx, ${scored(kind)} from participate_choice
-            where kind = ${list} and value ${among(db, values)}`,
-        ];
-  /** By whole words all words of theirs are found, by endings only whole ones: 유기농화장품 and 천연화장품 have no word in common. */
-  const said = (kind: FitKind, mine: 'product' | 'requirement', theirs: 'product' | 'requirement') =>
-    ([1, 0] as const).flatMap((isWhole) => {
-      const own = words.filter((one) => one.source === mine && one.isWhole === isWhole);
-      if (own.length === 0) return [];
-      const wanted = own.map(({ word }) => word);
-      const found = sql`select held.participate_idx, ${scored(kind)} from participate_word as held
-        where held.word ${among(db, wanted)} and held.source = ${theirs}`;
-      return [isWhole ? found : sql`${found} and held.is_whole = 1`];
-    });
-  const chosen = [
-    ...chose('industry', 'industries', choices.industries),
-    ...chose('committee', 'tradeCommittees', choices.tradeCommittees),
+  const rows = (kind: FitKind, found: RawBuilder<unknown>) =>
+    sql`select participate_idx, ${scored(kind)} from (${found}) as found`;
+  const own = (source: Source, { isHeading, isWhole }: { isHeading: boolean; isWhole: 0 | 1 }) =>
+    words
+      .filter(
+        (one) => one.source === source && one.isWhole === isWhole && isHeadingWord(one.word) === isHeading,
+      )
+      .map(({ word }) => word);
+  const saying = (wanted: readonly string[], theirs: Source) =>
+    sql`select participate_idx from participate_word where word ${among(db, wanted)} and source = ${theirs}`;
+  // The words lead; who says them is looked up among the peers.
+  const isPeer = sql`and ${withoutIndex('participate_idx')} in (select participate_idx from peers)`;
+
+  /** Whole words meet each other; endings and whole words, among those of the same industry: 유기농화장품 and 천연화장품 don't meet. */
+  const ofWords = (mine: Source, theirs: Source) => [
+    ...some(own(mine, { isHeading: false, isWhole: 1 }), (wanted) => [
+      sql`${saying(wanted, theirs)} and is_whole = 1`,
+      sql`${saying(wanted, theirs)} and is_whole = 0 ${isPeer}`,
+    ]),
+    ...some(own(mine, { isHeading: false, isWhole: 0 }), (wanted) => [
+      sql`${saying(wanted, theirs)} and is_whole = 1 ${isPeer}`,
+    ]),
   ];
-  if (side === 'company')
-    return [
-      ...chosen,
-      ...said('product', 'product', 'product'),
-      ...said('requirement', 'product', 'requirement'),
-    ];
+  const headings = (mine: Source, theirs: Source) =>
+    some(own(mine, { isHeading: true, isWhole: 1 }), (wanted) => [sql`${saying(wanted, theirs)} ${isPeer}`]);
+  const ofProduct = ofWords('product', 'product');
+  const [mine, theirs]: [Source, Source] =
+    side === 'company' ? ['product', 'requirement'] : ['requirement', 'product'];
+  const named = choices.industries.filter((one) => one !== otherIndustry);
   return [
-    ...chosen,
-    ...said('product', 'product', 'product'),
-    ...said('requirement', 'requirement', 'product'),
-    sql`select company_idx as participate_idx, ${scored('hopeCompany')} from buyer_hope_company where buyer_idx = ${buyerIdx}`,
+    ...some(named, (values) => [rows('industry', chosenBy(db, 'industries', values))]),
+    ...(choices.industries.includes(otherIndustry) && ofProduct.length > 0
+      ? [
+          rows(
+            'industry',
+            sql`${chosenBy(db, 'industries', [otherIndustry])}
+              and participate_idx in (${sql.join(ofProduct, sql` union `)})`,
+          ),
+        ]
+      : []),
+    ...some(choices.tradeCommittees, (values) => [
+      rows('committee', chosenBy(db, 'tradeCommittees', values)),
+    ]),
+    ...[...headings('product', 'product'), ...headings(mine, theirs)].map((found) => rows('heading', found)),
+    ...ofProduct.map((found) => rows('product', found)),
+    ...ofWords(mine, theirs).map((found) => rows('requirement', found)),
+    ...(side === 'buyer'
+      ? [
+          sql`select company_idx as participate_idx, ${scored('hopeCompany')} from buyer_hope_company where buyer_idx = ${buyerIdx}`,
+        ]
+      : []),
   ];
 }
 
+/** The queries for these values; none where there are no values. */
+const some = <T>(values: readonly T[], make: (values: readonly T[]) => RawBuilder<unknown>[]) =>
+  values.length > 0 ? make(values) : [];
+
 /** The points of where a candidate `p` is from, who says of it what `said` holds. */
-function placePoints(db: Database, { side, choices, country, agencyRegion }: Said): RawBuilder<unknown>[] {
+function placePoints(db: Database, { side, choices, country, agencyRegion }: Stated): RawBuilder<unknown>[] {
   const points = (kind: FitKind) => sql.raw(String(fitPoints[kind]));
   const chose = (list: ChoiceKind, values: readonly (string | null)[]) =>
     sql`exists (select 1 from participate_choice as chosen where chosen.participate_idx = p.idx
@@ -147,14 +183,14 @@ function placePoints(db: Database, { side, choices, country, agencyRegion }: Sai
   const [wanted, near, region] =
     side === 'company'
       ? [
-          sql`said.country ${among(db, choices.hopeCountries)}`,
-          sql`said.country ${among(db, nearTo(choices.hopeCountries))}`,
+          sql`stated.country ${among(db, choices.hopeCountries)}`,
+          sql`stated.country ${among(db, nearTo(choices.hopeCountries))}`,
           chose('hopeRegions', [agencyRegion]),
         ]
       : [
           chose('hopeCountries', [country]),
           chose('hopeCountries', country === null ? [] : nearTo([country])),
-          sql`said.agency_region ${among(db, choices.hopeRegions)}`,
+          sql`stated.agency_region ${among(db, choices.hopeRegions)}`,
         ];
   return [
     sql`case when ${wanted} then ${points('country')} when ${near} then ${points('area')} else 0 end`,

@@ -1,9 +1,9 @@
 /** What the fit of a few companies and buyers is told from. */
-import type { FittingBuyer, FittingCompany } from '#domain/suggestion.ts';
+import type { FittingBuyer, FittingCompany } from '#domain/participation/suggestion.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';
-import { choicesOf } from '../participation/choices.ts';
+import { choicesOf } from '../participation/rows/choices.ts';
 
 interface Given {
   /** The idxs of participations, as a JSON list. */
@@ -80,8 +80,13 @@ export async function fittingBuyers(
       return [
         participateIdx,
         {
-          ...{ country, product, requirements: [requirements, hopeCompany] },
-          ...{ industries, tradeCommittees, hopeRegions, hopeCompanyIdxs },
+          country,
+          product,
+          requirements: [requirements, hopeCompany],
+          industries,
+          tradeCommittees,
+          hopeRegions,
+          hopeCompanyIdxs,
         },
       ];
     }),

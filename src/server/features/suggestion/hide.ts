@@ -1,9 +1,9 @@
 /** Whom someone does not want to be suggested again. */
 import type { CheckedOf } from '#api/index.ts';
-import { Refusal } from '#domain/catalogue.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
 import { visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { assertApproved } from '../participation/lock.ts';
+import { assertApproved } from '../participation/rows/lock.ts';
 
 /** Leaves someone of the other side out of the actor's suggestions; `participate_not_found` also of whom they may not see. */
 export async function hideSuggestion(
@@ -26,8 +26,12 @@ export async function hideSuggestion(
   await db
     .insertInto('suggestionHidden')
     .values({
-      ...{ participateIdx: own.idx, side: own.side, targetIdx: row.participateIdx, targetSide },
-      ...{ eventIdx: own.eventIdx, createdAt: now.toISOString() },
+      participateIdx: own.idx,
+      side: own.side,
+      targetIdx: row.participateIdx,
+      targetSide,
+      eventIdx: own.eventIdx,
+      createdAt: now.toISOString(),
     })
     .onConflict((on) => on.doNothing())
     .execute();

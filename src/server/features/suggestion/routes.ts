@@ -1,4 +1,4 @@
-import { suggestionCalls } from '#api/suggestion.ts';
+import { suggestionCalls } from '#api/participation/suggestion.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { hideSuggestion, showSuggestions } from './hide.ts';
 import { suggestions } from './suggestions.ts';

@@ -3,12 +3,17 @@
  * those who do by indexes, in the same order, and here the few that are shown get their reasons.
  */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import type { Suggestion } from '#api/suggestion.ts';
-import { type FittingBuyer, type FittingCompany, fitOf, fitPoints } from '#domain/suggestion.ts';
+import type { Suggestion } from '#api/participation/suggestion.ts';
+import {
+  type FittingBuyer,
+  type FittingCompany,
+  fitOf,
+  fitPoints,
+} from '#domain/participation/suggestion.ts';
 import { visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { Listed } from '../../calls/listed.ts';
 import type { Database } from '../../db/open.ts';
+import { Listed } from '../../platform/cache/listed.ts';
 import { buyerSummariesOf } from '../participation/buyers.ts';
 import { summariesOf } from '../participation/company-list.ts';
 import { candidatesFor } from './candidates.ts';

@@ -1,4 +1,4 @@
-import { viewCalls } from '#api/view.ts';
+import { viewCalls } from '#api/console/view.ts';
 import { splitPath } from '#i18n/locales.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { mayView } from '../../platform/limits/rules.ts';
@@ -15,7 +15,9 @@ export const viewRoutes = (parts: RouteParts, views: Views) =>
         views.add({
           at: `${context.now.toISOString().slice(0, 19)}Z`,
           path: splitPath(path).path.replace(/\/\d+/g, '/:idx'),
-          ...{ locale, referrer, viewport },
+          locale,
+          referrer,
+          viewport,
         });
         return null;
       },

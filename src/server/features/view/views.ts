@@ -1,5 +1,5 @@
 /** Page views: counted, and forwarded to the analytics service of the operator, in batches and without a promise. */
-import type { Logger } from '../../platform/log/log.ts';
+import type { Logger } from '../../ground/log.ts';
 
 /** One page that was opened; `path` without language, its numbers as `:idx`. */
 export interface View {

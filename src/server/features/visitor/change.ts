@@ -1,94 +1,90 @@
 /** Looking a registration up, and changing or cancelling it by its secret link (docs/rules.md, P8 to P10). */
 import type { CheckedOf } from '#api/index.ts';
-import type { OwnRegistration } from '#api/visitor.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { normalId } from '#domain/member.ts';
-import { numbersMeant } from '#domain/phone-reader.ts';
-import { normalName } from '#domain/twice.ts';
+import type { ChangedRegistration, OwnRegistration } from '#api/visitor/visitor.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { eventRow } from '../../access/event-span.ts';
+import { hashOf, newToken } from '../../access/token.ts';
 import type { RequestContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
-import { limitByNetwork, lookUpCalls, mayMailLink, tryLink, tryLookUp } from '../../platform/limits/rules.ts';
+import { tryLink } from '../../platform/limits/rules.ts';
 import { securityEvent } from '../../platform/log/security-log.ts';
-import { eventRow } from '../event/span.ts';
 import { endParticipation } from '../participation/end.ts';
-import { refreshSearch } from '../participation/search.ts';
-import { eraseVisitor } from './erase.ts';
+import { refreshSearch } from '../participation/rows/search.ts';
+import { lookUp } from './look-up.ts';
 import { mailLink } from './mail.ts';
-import { changeVisitor, findVisitor, ownOf, type VisitorRow } from './registration.ts';
+import { askerOf, tryChange } from './rows/contact-limits.ts';
+import { eraseVisitor } from './rows/erase.ts';
+import { findVisitor, type Holder, lockVisitor } from './rows/holder.ts';
+import { limitRegistration, withLinkMails } from './rows/limits.ts';
+import { changedFields, contactOf, ownOf, type VisitorRow } from './rows/registration.ts';
+import { changeVisitor, endedLinks, isNewAddress } from './rows/save.ts';
 
-/**
- * The code of a registration by name and email or mobile. Every miss is `visitor_not_found`, and costs what a hit costs: one
- * read by an index, and names that are compared.
- */
+/** The code of a registration by name and email or mobile. Every miss is `visitor_not_found`. */
 export async function checkVisitor(
   context: RequestContext,
-  { visitorName, visitorEmail, visitorMobile }: CheckedOf<'POST /visitor/check'>,
+  question: CheckedOf<'POST /visitor/check'>,
 ): Promise<{ code: string }> {
-  const { eventIdx } = context;
-  await limitByNetwork(context, lookUpCalls);
-  const emails = visitorEmail === null ? [] : [normalId(visitorEmail)];
-  const mobiles = visitorMobile === null ? [] : numbersMeant(visitorMobile);
-  let code: string | undefined;
-  await tryLookUp(context, `${eventIdx} ${[...emails, mobiles[0] ?? ''].join(' ')}`, async () => {
-    const rows = await context.db
-      .selectFrom('visitor')
-      .select(['code', 'visitorName', 'visitorNameEn', 'emailNormal', 'mobileE164'])
-      .where('eventIdx', '=', eventIdx)
-      .where((is) =>
-        is.or([
-          ...(emails.length > 0 ? [is('emailNormal', 'in', emails)] : []),
-          ...(mobiles.length > 0 ? [is('mobileE164', 'in', mobiles)] : []),
-        ]),
-      )
-      .execute();
-    const wanted = normalName(visitorName);
-    code = rows.find(
-      (row) =>
-        [row.visitorName, row.visitorNameEn].some((name) => normalName(name) === wanted) &&
-        // Who gives both is held to both.
-        (visitorEmail === null || emails.includes(row.emailNormal ?? '')) &&
-        (visitorMobile === null || mobiles.includes(row.mobileE164 ?? '')),
-    )?.code;
-    return code !== undefined;
-  });
-  if (code === undefined) throw new Refusal('visitor_not_found');
+  const { code } = await lookUp(context, question);
   return { code };
 }
 
 /** One's own registration, by its link or as a member. */
-export const visitorDetail = (
+export async function visitorDetail(
   context: RequestContext,
   { token }: CheckedOf<'POST /visitor/getDetail'>,
-): Promise<OwnRegistration> =>
-  withVisitor(
-    context,
-    token,
-    (work) => work(context.db, false),
-    async (_, row) => ownOf(row),
-  );
+): Promise<OwnRegistration> {
+  const row = await opened(context, token);
+  await limitRegistration(context, 'read', row.idx);
+  return ownOf(row);
+}
 
-/** Changes it. The code and the link stay; a new address is mailed the link. */
+/**
+ * Changes it. The code stays. A new email is sent a link of its own, and the links of before end: the answer has the new one for
+ * whoever came by an old one. A link that was sent again ends the first one and stays.
+ */
 export async function updateVisitor(
   context: RequestContext,
   { token, visitor }: CheckedOf<'POST /visitor/update'>,
-): Promise<OwnRegistration> {
-  const { now, siteUrl } = context;
-  const isMailed =
-    visitor.visitorEmail !== null && (await mayMailLink(context, normalId(visitor.visitorEmail)));
-  return inTransaction(context, token, async (trx, before) => {
-    const row = await changeVisitor(trx, before, visitor, now.toISOString());
-    if (row.participateIdx !== null) await refreshSearch(trx, row.participateIdx);
-    if (isMailed && token !== undefined && row.emailNormal !== before.emailNormal)
-      await mailLink(trx, row, {
-        event: await eventRow(trx, row.eventIdx),
-        siteUrl,
-        token,
-        memberIdx: null,
-        now,
-      });
-    return ownOf(row);
-  });
+): Promise<ChangedRegistration> {
+  const { now, site } = context;
+  const opening = await opened(context, token);
+  const { idx } = opening;
+  await limitRegistration(context, 'change', idx);
+  const contact = contactOf(visitor, 'visitor');
+  const emails = isNewAddress(opening, contact.emailNormal) ? [contact.emailNormal] : [];
+  const change = () =>
+    withLinkMails(context, 'move', emails, (begin) =>
+      transact(context.db, async (trx) => {
+        const mails = begin();
+        const before = await lockVisitor(trx, holderOf(context, token));
+        if (!before) throw new Refusal('visitor_not_found');
+        const next = newToken();
+        const at = now.toISOString();
+        const row = await changeVisitor(trx, before, visitor, {
+          at,
+          isByManager: false,
+          token: next,
+          link: token,
+        });
+        if (row.participateIdx !== null) await refreshSearch(trx, row.participateIdx);
+        const changed = { ...ownOf(row), isLinkEnded: endedLinks(before, row).length > 0 };
+        if (row.secretHash !== hashOf(next)) return { ...changed, token: null };
+        // Where the network has sent as many as it may, the new link is in the answer alone, or the account opens the registration.
+        if (mails.takeOrRefuse(row.emailNormal ?? '')) {
+          const event = await eventRow(trx, row.eventIdx);
+          await mailLink(trx, row, { event, site, token: next, memberIdx: null, now });
+        }
+        return { ...changed, token: token === undefined ? null : next };
+      }),
+    );
+  // What stays as it was asks nothing, so whoever corrects a name is held up by nobody's guesses.
+  const changed = changedFields(opening, { ...contact, at: 'visitor' });
+  const asker =
+    token === undefined
+      ? await askerOf(context.db, context.actor?.memberIdx, false)
+      : ({ kind: 'link', visitorIdx: idx } as const);
+  return tryChange(context, asker, changed, change);
 }
 
 /** Cancels it: what tells of the visitor is erased. */
@@ -96,50 +92,38 @@ export async function cancelVisitor(
   context: RequestContext,
   { token }: CheckedOf<'POST /visitor/cancel'>,
 ): Promise<null> {
-  const visitorIdx = await inTransaction(context, token, async (trx, row) => {
+  const { idx: visitorIdx } = await opened(context, token);
+  await limitRegistration(context, 'change', visitorIdx);
+  await transact(context.db, async (trx) => {
+    const row = await lockVisitor(trx, holderOf(context, token));
+    if (!row) throw new Refusal('visitor_not_found');
     await endVisitor(trx, row, { now: context.now, byManager: false });
-    return row.idx;
   });
   // Whoever restores a backup finds here who has to be erased again.
   securityEvent(context, 'visitor_cancelled', { visitorIdx });
   return null;
 }
 
-/** Erases a registration, and ends the participation that it is the visitor's part of. */
+/** Erases a registration, which the caller has locked, and ends the participation that it is the visitor's part of. */
 export async function endVisitor(
   trx: Database,
   row: VisitorRow,
   { now, byManager }: { now: Date; byManager: boolean },
 ): Promise<void> {
-  await eraseVisitor(trx, row, now.toISOString());
-  if (row.participateIdx !== null)
-    await endParticipation(trx, row.participateIdx, { now, byManager, isWithdrawal: true });
+  if (row.participateIdx === null) await eraseVisitor(trx, row, now.toISOString());
+  else await endParticipation(trx, row.participateIdx, { now, byManager });
 }
 
-type Work<T> = (db: Database, row: VisitorRow) => Promise<T>;
+const holderOf = (context: RequestContext, token: string | undefined): Holder => ({
+  token,
+  memberIdx: context.actor?.memberIdx,
+  eventIdx: context.eventIdx,
+});
 
-const inTransaction = <T>(context: RequestContext, token: string | undefined, work: Work<T>) =>
-  withVisitor<T>(context, token, (run) => transact(context.db, (trx) => run(trx, true)), work);
-
-/** Finds the registration and works on it: `visitor_not_found` for a token that opens nothing, of which a network has only so many tries. */
-async function withVisitor<T>(
-  context: RequestContext,
-  token: string | undefined,
-  open: (
-    run: (db: Database, held: boolean) => Promise<{ done: T } | undefined>,
-  ) => Promise<{ done: T } | undefined>,
-  work: Work<T>,
-): Promise<T> {
-  const holder = { token, memberIdx: context.actor?.memberIdx, eventIdx: context.eventIdx };
-  let outcome: { done: T } | undefined;
-  const find = async () => {
-    outcome = await open(async (db, held) => {
-      const row = await findVisitor(db, holder, held);
-      return row && { done: await work(db, row) };
-    });
-    return outcome !== undefined;
-  };
-  await (token === undefined ? find() : tryLink(context, find));
-  if (!outcome) throw new Refusal('visitor_not_found');
-  return outcome.done;
+/** The registration that a link opens, or the member's own: `visitor_not_found` for a token that opens nothing, of which a network has only so many tries. */
+async function opened(context: RequestContext, token: string | undefined): Promise<VisitorRow> {
+  const find = () => findVisitor(context.db, holderOf(context, token));
+  const row = await (token === undefined ? find() : tryLink(context, find));
+  if (!row) throw new Refusal('visitor_not_found');
+  return row;
 }

@@ -1,8 +1,8 @@
 /** How many visitors registered and came: by kind, by hour and by door. */
 import { sql } from 'kysely';
 import type { AnswerOf } from '#api/index.ts';
-import { clockIn } from '#domain/day.ts';
-import type { RegistrationType } from '#domain/visitor-types.ts';
+import { clockIn } from '#domain/day/day.ts';
+import type { RegistrationType } from '#domain/visitor/visitor-types.ts';
 import type { ContextOf } from '../../calls/context.ts';
 
 type Counts = AnswerOf<'GET /manage/visitor/getCounts'>;

@@ -1,8 +1,9 @@
 /** An event's visitors as a spreadsheet, for its managers (docs/rules.md, C10). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CheckedOf } from '#api/index.ts';
-import type { ManagedVisitor } from '#api/visitor-manage.ts';
-import { dayIn } from '#domain/day.ts';
+import type { ManagedVisitor } from '#api/visitor/visitor-manage.ts';
+import { dayIn } from '#domain/day/day.ts';
+import type { VisitorInput } from '#domain/visitor/visitor.ts';
 import { countryName } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import type { ContextOf } from '../../calls/context.ts';
@@ -67,16 +68,23 @@ function columnsOf(language: 'ko' | 'en', timeZone: string): SheetColumn<Managed
   const t = translator(language);
   const moment = (at: string | null) => (at === null ? null : clock(timeZone, at));
   const name = (row: ManagedVisitor, text: string) => (row.isErased ? t('ui.formerMember') : text);
+  /** What was entered, each field in its place. */
+  const entered: Record<keyof VisitorInput, Omit<SheetColumn<ManagedVisitor>, 'head'>> = {
+    visitorName: { width: 24, cell: (row) => name(row, row.visitorName) },
+    visitorNameEn: { width: 24, cell: (row) => name(row, row.visitorNameEn) },
+    organization: { width: 28, cell: (row) => row.organization || null },
+    visitorEmail: { width: 28, cell: (row) => row.visitorEmail },
+    visitorMobile: { width: 18, cell: (row) => row.visitorMobile },
+    country: { width: 16, cell: (row) => countryName(language, row.country) },
+    city: { width: 16, cell: (row) => row.city || null },
+  };
   return [
     { head: t('door.no'), width: 9, cell: (row) => row.visitorIdx },
     { head: t('door.kind'), width: 18, cell: (row) => t(`door.type.${row.registrationType}`) },
-    { head: t('visitor.field.visitorName'), width: 24, cell: (row) => name(row, row.visitorName) },
-    { head: t('visitor.field.visitorNameEn'), width: 24, cell: (row) => name(row, row.visitorNameEn) },
-    { head: t('visitor.field.organization'), width: 28, cell: (row) => row.organization || null },
-    { head: t('visitor.field.visitorEmail'), width: 28, cell: (row) => row.visitorEmail },
-    { head: t('visitor.field.visitorMobile'), width: 18, cell: (row) => row.visitorMobile },
-    { head: t('visitor.field.country'), width: 16, cell: (row) => countryName(language, row.country) },
-    { head: t('visitor.field.city'), width: 16, cell: (row) => row.city || null },
+    ...Object.entries(entered).map(([field, column]) => ({
+      head: t(`visitor.field.${field as keyof VisitorInput}`),
+      ...column,
+    })),
     { head: t('door.registeredAt'), width: 17, kind: 'moment', cell: (row) => moment(row.createdAt) },
     { head: t('door.cameAt'), width: 17, kind: 'moment', cell: (row) => moment(row.checkedInAt) },
     { head: t('door.door'), width: 20, cell: (row) => row.checkedInDoor },

@@ -1,18 +1,18 @@
 /** The mail that brings a visitor the link to their registration. */
-import { limits } from '#domain/limits.ts';
-import { localePath } from '#i18n/locales.ts';
+import { limits } from '#domain/common/limits.ts';
+import type { EventSpan } from '../../access/event-span.ts';
+import { hashOf } from '../../access/token.ts';
 import type { Database } from '../../db/open.ts';
+import { eventPageLink, type Site } from '../../ground/site.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
-import { linkMail } from '../../platform/mail/visitor-texts.ts';
-import { hashOf } from '../account/token.ts';
-import type { EventSpan } from '../event/span.ts';
-import type { VisitorRow } from './registration.ts';
+import { linkMail } from './mail-texts.ts';
+import type { VisitorRow } from './rows/registration.ts';
 
 const day = 86_400_000;
 
 interface Link {
   event: EventSpan;
-  siteUrl: string;
+  site: Site;
   token: string;
   memberIdx: number | null;
   now: Date;
@@ -22,14 +22,18 @@ interface Link {
 export async function mailLink(
   trx: Database,
   { emailNormal, locale }: VisitorRow,
-  { event, siteUrl, token, memberIdx, now }: Link,
+  { event, site, token, memberIdx, now }: Link,
 ): Promise<void> {
   if (emailNormal === null) return;
   // Behind '#', so that no server and no log on the way reads the token.
-  const link = `${siteUrl}${localePath(locale, '/participate/visit')}#pass=${token}`;
+  const link = `${eventPageLink(site, event.idx, locale, '/participate/visit')}#pass=${token}`;
   const until = new Date(now.getTime() + limits.visitorMailDays * day).toISOString();
   await enqueueMail(trx, {
-    ...{ eventIdx: event.idx, toMemberIdx: memberIdx, toEmail: emailNormal, locale, at: now.toISOString() },
+    eventIdx: event.idx,
+    toMemberIdx: memberIdx,
+    toEmail: emailNormal,
+    locale,
+    at: now.toISOString(),
     secret: { tokenHash: hashOf(token), until },
     ...linkMail(locale, event, link),
   });

@@ -1,19 +1,29 @@
 /** Registering visitors, without an account (docs/rules.md, P7 to P11). */
 import { createHmac } from 'node:crypto';
 import type { CheckedOf } from '#api/index.ts';
-import type { RegisteredVisitor } from '#api/visitor.ts';
-import { Refusal } from '#domain/catalogue.ts';
-import { normalId } from '#domain/member.ts';
+import type { RegisteredVisitor } from '#api/visitor/visitor.ts';
+import { normalId } from '#domain/account/member.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { lockMember } from '../../access/standing.ts';
+import { hashOf, newToken } from '../../access/token.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { createdBefore, createOnce, type Repeatable } from '../../calls/idempotency.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
-import { limitByNetwork, mayMailLink, registrations } from '../../platform/limits/rules.ts';
-import { assertStaysMember } from '../account/standing.ts';
-import { hashOf, newToken } from '../account/token.ts';
-import { refreshSearch } from '../participation/search.ts';
+import { assertMayApply } from '../participation/rows/apply-limit.ts';
+import { lockLive } from '../participation/rows/lock.ts';
+import { refreshSearch } from '../participation/rows/search.ts';
 import { mailLink } from './mail.ts';
-import { contactOf, insertVisitor, newCode, type VisitorRow } from './registration.ts';
+import { askerOf, tryContacts } from './rows/contact-limits.ts';
+import { type LinkMails, limitRegistering, withLinkMails } from './rows/limits.ts';
+import {
+  askedFields,
+  contactOf,
+  insertIfFree,
+  newCode,
+  takenField,
+  type VisitorRow,
+} from './rows/registration.ts';
 
 type Context = ContextOf<'POST /visitor/register'>;
 type Request = CheckedOf<'POST /visitor/register'>;
@@ -21,42 +31,89 @@ type Person = ReturnType<typeof peopleOf>[number];
 
 /** Registers all of a group or nobody. A member who registers their own address takes part by it, unless they do already. */
 export async function register(context: Context, request: Request): Promise<RegisteredVisitor[]> {
-  const { siteUrl, now } = context;
+  const { now, actor, db, sent } = context;
   const event = await context.event();
-  const { single, group } = registrations;
-  await limitByNetwork(context, request.visitors.length > 1 ? group : single);
-  const people = peopleOf(request, context.sent);
-  if ((await createdBefore(context.db, context.sent, now)) !== null) return again(context.db, people);
-  const mailed = await mailable(context, people);
-  // In one order for everyone, so that groups with people in common don't wait for each other.
-  const inOrder = [...people].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const create = async (trx: Database) => {
-    const own = await ownParticipation(trx, context, people, request.registrationType);
-    const saved = new Map<Person, VisitorRow>();
-    for (const person of inOrder) {
-      const participateIdx = own?.person === person ? own.participateIdx : null;
-      const row = await save(trx, context, request, person, participateIdx);
-      saved.set(person, row);
-      if (!mailed.has(person)) continue;
-      const memberIdx = participateIdx === null ? null : (context.actor?.memberIdx ?? null);
-      await mailLink(trx, row, { event, siteUrl, token: person.token, memberIdx, now });
-    }
-    if (own) await refreshSearch(trx, own.participateIdx);
-    return people.map((person) => saved.get(person) as VisitorRow);
-  };
-  return transact(context.db, (trx) =>
-    createOnce(trx, context.sent, now, {
-      create: async () => answer(people, await create(trx)),
-      idxOf: () => event.idx,
-      again: () => again(trx, people),
-    }),
-  );
+  const people = peopleOf(request, sent);
+  // What was answered before costs nothing: a hall whose network is bad sends the same again.
+  if ((await createdBefore(db, sent, now)) !== null) return again(db, people);
+  const emails = people.map(({ contact }) => contact.emailNormal);
+  const work = () =>
+    withLinkMails(context, 'register', emails, (begin) =>
+      transact(db, (trx) => {
+        const mails = begin();
+        return createOnce(trx, sent, now, {
+          create: () => create(trx, context, request, people, mails),
+          idxOf: () => event.idx,
+          again: () => again(trx, people),
+        });
+      }),
+    );
+  const isGroup = people.length > 1;
+  const asker = await askerOf(db, actor?.memberIdx, isGroup);
+  const asked = askedFields(people.map(({ contact, at }) => ({ ...contact, at })));
+  return limitRegistering(context, actor?.memberIdx, isGroup, () => tryContacts(context, asker, asked, work));
 }
 
-const answer = (people: readonly Person[], rows: readonly VisitorRow[]): RegisteredVisitor[] =>
-  rows.map(({ visitorName, visitorNameEn, visitorEmail, code }, at) => ({
-    ...{ visitorName, visitorNameEn, visitorEmail, code },
+async function create(
+  trx: Database,
+  context: Context,
+  request: Request,
+  people: readonly Person[],
+  mails: LinkMails,
+): Promise<RegisteredVisitor[]> {
+  const own = await ownParticipation(trx, context, people, request.registrationType);
+  const saved = await saveAll(trx, context, request, people, own);
+  const event = await context.event();
+  // It is shown on the screen as well.
+  const mailed = new Set<string>();
+  for (const [{ token }, row] of saved) {
+    if (row.emailNormal === null || !mails.take(row.emailNormal)) continue;
+    const memberIdx = row.participateIdx === null ? null : (context.actor?.memberIdx ?? null);
+    await mailLink(trx, row, { event, site: context.site, token, memberIdx, now: context.now });
+    mailed.add(hashOf(token));
+  }
+  if (own) await refreshSearch(trx, own.participateIdx);
+  const rows = people.map((person) => saved.get(person) as VisitorRow);
+  return answer(people, rows, mailed);
+}
+
+/** Everyone's registration; `visitor_found` with the first of their contacts that is taken. */
+async function saveAll(
+  trx: Database,
+  context: Context,
+  request: Request,
+  people: readonly Person[],
+  own: Own | undefined,
+): Promise<Map<Person, VisitorRow>> {
+  // In one order for everyone, so that groups with people in common don't wait for each other.
+  const inOrder = [...people].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const saved = new Map<Person, VisitorRow>();
+  for (const person of inOrder) {
+    const participateIdx = own?.person === person ? own.participateIdx : null;
+    const row = await insertIfFree(trx, rowOf(context, request, person, participateIdx));
+    if (!row) {
+      const contacts = people.map(({ contact, at }) => ({ ...contact, at }));
+      const theirs = [...saved.values()].map(({ idx }) => idx);
+      throw new Refusal('visitor_found', await takenField(trx, context.eventIdx, contacts, theirs));
+    }
+    saved.set(person, row);
+  }
+  return saved;
+}
+
+/** `mailed` are hashes of the tokens whose links were mailed. */
+const answer = (
+  people: readonly Person[],
+  rows: readonly VisitorRow[],
+  mailed: ReadonlySet<string | null>,
+): RegisteredVisitor[] =>
+  rows.map(({ visitorName, visitorNameEn, visitorEmail, code, secretHash }, at) => ({
+    visitorName,
+    visitorNameEn,
+    visitorEmail,
+    code,
     token: people[at]?.token ?? '',
+    isMailed: mailed.has(secretHash),
   }));
 
 /** The answer to a registration that was sent again: its key gave the same tokens. `visitor_not_found` once one is cancelled. */
@@ -65,13 +122,20 @@ async function again(db: Database, people: readonly Person[]): Promise<Registere
   const rows = await db.selectFrom('visitor').selectAll().where('secretHash', 'in', hashes).execute();
   const inOrder = hashes.flatMap((hash) => rows.find(({ secretHash }) => secretHash === hash) ?? []);
   if (inOrder.length < people.length) throw new Refusal('visitor_not_found');
-  return answer(people, inOrder);
+  const mails = await db
+    .selectFrom('outbox')
+    .select('secretHash')
+    .where('secretHash', 'in', hashes)
+    .execute();
+  return answer(people, inOrder, new Set(mails.map(({ secretHash }) => secretHash)));
 }
 
 /** Everyone with what they are compared by; a mobile may stand in the group once, however it is written. */
 function peopleOf({ visitors }: Request, sent: Context['sent']) {
   const people = visitors.map((content, index) => ({
-    ...{ content, at: `visitors.${index}`, token: sent ? tokenOf(sent, index) : newToken() },
+    content,
+    at: `visitors.${index}`,
+    token: sent ? tokenOf(sent, index) : newToken(),
     contact: contactOf(content, `visitors.${index}`),
   }));
   const seen = new Set<string>();
@@ -81,7 +145,8 @@ function peopleOf({ visitors }: Request, sent: Context['sent']) {
     if (seen.has(mobileE164))
       throw new Refusal('invalid_parameter', [
         {
-          ...{ field: `${at}.visitorMobile`, rule: 'duplicate_contact' },
+          field: `${at}.visitorMobile`,
+          rule: 'duplicate_contact',
           params: { value: content.visitorMobile ?? mobileE164 },
         },
       ]);
@@ -97,42 +162,51 @@ function peopleOf({ visitors }: Request, sent: Context['sent']) {
 const tokenOf = ({ key, requestHash }: Repeatable, index: number) =>
   createHmac('sha256', key).update(`visitor ${index} ${requestHash}`).digest('base64url');
 
-/** Those who are mailed their link: it is shown on the screen as well. */
-async function mailable(context: Context, people: readonly Person[]): Promise<Set<Person>> {
-  const found = new Set<Person>();
-  for (const person of people)
-    if (person.contact.emailNormal && (await mayMailLink(context, person.contact.emailNormal)))
-      found.add(person);
-  return found;
-}
-
 const keyOf = ({ contact }: Person) => contact.emailNormal ?? contact.mobileE164 ?? '';
 
-function save(
-  trx: Database,
+function rowOf(
   { eventIdx, now }: Context,
   { registrationType, language, consentVersion }: Request,
-  { content, contact, token, at }: Person,
+  { content, contact, token }: Person,
   participateIdx: number | null,
-): Promise<VisitorRow> {
+) {
   const when = now.toISOString();
-  const row = {
-    ...{ eventIdx, participateIdx, registrationType, ...content, ...contact, code: newCode() },
+  return {
+    eventIdx,
+    participateIdx,
+    registrationType,
+    ...content,
+    ...contact,
+    code: newCode(),
     locale: language ?? (content.country === 'KR' ? 'ko' : 'en'),
-    ...{ consentVersion, consentedAt: when, secretHash: hashOf(token), createdAt: when, updatedAt: when },
+    consentVersion,
+    consentedAt: when,
+    secretHash: hashOf(token),
+    createdAt: when,
+    updatedAt: when,
   } as const;
-  return insertVisitor(trx, row, at);
 }
 
-/** The participation of a member who is among those registered; undefined for guests, and for who takes part already. */
+/** Who of those registered is the member who registers them, and the participation that they have by it. */
+interface Own {
+  person: Person;
+  participateIdx: number;
+}
+
+/**
+ * The participation of a member who is among those registered; undefined for guests, and for who takes part already. It counts as an
+ * application (docs/rules.md, P26).
+ */
 async function ownParticipation(
   trx: Database,
   { actor, eventIdx, now }: Context,
   people: readonly Person[],
   registrationType: Request['registrationType'],
-): Promise<{ person: Person; participateIdx: number } | undefined> {
+): Promise<Own | undefined> {
   if (!actor) return undefined;
-  await assertStaysMember(trx, actor.memberIdx);
+  // Before the member, as whoever leaves does.
+  if (await lockLive(trx, actor.memberIdx, eventIdx)) return undefined;
+  await lockMember(trx, actor.memberIdx);
   const member = await trx
     .selectFrom('member')
     .select(['id', 'email'])
@@ -141,18 +215,17 @@ async function ownParticipation(
   const addresses = [member.id ?? '', member.email].map(normalId);
   const person = people.find(({ contact }) => addresses.includes(contact.emailNormal ?? '-'));
   if (!person) return undefined;
+  await assertMayApply(trx, actor.memberIdx, now);
   const at = now.toISOString();
   const made = await trx
     .insertInto('participate')
     .values({
-      ...{
-        eventIdx,
-        memberIdx: actor.memberIdx,
-        side: 'visitor',
-        state: 'COMPLETE',
-        createdAt: at,
-        updatedAt: at,
-      },
+      eventIdx,
+      memberIdx: actor.memberIdx,
+      side: 'visitor',
+      state: 'COMPLETE',
+      createdAt: at,
+      updatedAt: at,
       type: registrationType === 'PRE' ? 'PRE-VISITOR' : 'VISITOR',
     })
     .onConflict((on) => on.doNothing())

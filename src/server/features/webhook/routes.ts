@@ -1,4 +1,4 @@
-import { webhookCalls } from '#api/webhook.ts';
+import { webhookCalls } from '#api/notice/webhook.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { deleteWebhook, deliveryList, testWebhook, updateWebhook, webhookDetail } from './manage.ts';
 

@@ -27,19 +27,26 @@ export interface Refused {
 
 /** A try that may be judged, to be settled exactly once. */
 export interface Reserved {
-  /** Whether it was wrong; else it is given back. */
-  settle(isWrong: boolean, now: Date): Promise<void>;
+  /** Whether it was wrong, or how many of the tries that it stands for were; the others are given back. */
+  settle(wrong: boolean | number, now: Date): Promise<void>;
 }
 
 /** Counts tries. In the memory of one process, or in Redis for all of them. */
 export interface Limiter {
-  /** Reserves a try in all of these windows or, where one has no room, in none. */
-  reserve(windows: readonly Counted[], now: Date): Promise<Reserved | Refused>;
+  /**
+   * Reserves a try in all of these windows or, where one has no room, in none. One that stands for several `tries` needs room for one:
+   * else it could never be made where a window is smaller.
+   */
+  reserve(windows: readonly Counted[], now: Date, tries?: number): Promise<Reserved | Refused>;
   /** Counts one for good, in all of them or in none; undefined when it may be made. */
   count(windows: readonly Counted[], now: Date): Promise<Refused | undefined>;
   /** Resets the window, for someone who has authenticated. */
   forget(window: Counted): Promise<void>;
 }
+
+/** How many were wrong of a try that stands for `tries`. */
+export const wrongOf = (wrong: boolean | number, tries: number): number =>
+  typeof wrong === 'number' ? Math.min(wrong, tries) : wrong ? tries : 0;
 
 export const isRefused = (answer: Reserved | Refused | undefined): answer is Refused =>
   answer !== undefined && 'seconds' in answer;

@@ -8,6 +8,7 @@ import {
   type Refused,
   type Rule,
   rememberedSeconds,
+  wrongOf,
 } from './limiter.ts';
 
 interface Window {
@@ -62,7 +63,9 @@ export function memoryLimiter({ most = mostWindows } = {}): Limiter {
     const key = isShared ? shared : own;
     const last = book.windows.get(key);
     return {
-      ...{ rule, book, key },
+      rule,
+      book,
+      key,
       count: isShared ? rule.count * sharedFactor : rule.count,
       window: last && isRunning(last, rule, now) ? last : undefined,
       closings: last && last.until + rememberedSeconds * 1000 > now ? last.closings : 0,
@@ -81,18 +84,19 @@ export function memoryLimiter({ most = mostWindows } = {}): Limiter {
   }
 
   return {
-    async reserve(counted, now) {
+    async reserve(counted, now, tries = 1) {
       const places = counted.map((one) => placeOf(one, now.getTime()));
       const refused = refusal(places, now.getTime());
       if (refused) return refused;
       const windows = places.map((place) => opened(place, now.getTime()));
-      for (const window of windows) window.pending += 1;
+      for (const window of windows) window.pending += tries;
       return {
         async settle(isWrong, settledAt) {
           const at = settledAt.getTime();
-          for (const window of windows) window.pending -= 1;
+          const wrong = wrongOf(isWrong, tries);
+          for (const window of windows) window.pending -= tries;
           // A window may have ended meanwhile: what was wrong counts in the next one.
-          if (isWrong) for (const one of counted) countWrong(placeOf(one, at), at);
+          if (wrong > 0) for (const one of counted) countWrong(placeOf(one, at), at, wrong);
           else for (const place of places) removeEmpty(place);
         },
       };
@@ -120,9 +124,9 @@ function opened({ rule, book, key, window, closings }: Place, now: number): Wind
   return one;
 }
 
-function countWrong(place: Place, now: number): void {
+function countWrong(place: Place, now: number, wrong = 1): void {
   const window = opened(place, now);
-  window.wrong += 1;
+  window.wrong += wrong;
   if (window.wrong < place.count || window.isClosed) return;
   window.isClosed = true;
   window.closings += 1;

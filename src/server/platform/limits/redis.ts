@@ -4,13 +4,15 @@
  */
 import { hash } from 'node:crypto';
 import { Redis } from 'ioredis';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../../ground/log.ts';
 import {
   beingJudgedSeconds,
   type Counted,
+  isRefused,
   type Limiter,
   type Refused,
   rememberedSeconds,
+  wrongOf,
 } from './limiter.ts';
 import { memoryLimiter } from './memory.ts';
 
@@ -52,8 +54,8 @@ local function refusal(first)
   end
   return ms, at
 end
-local function countWrong(key, held, count, ms, longest)
-  held[1] = held[1] + 1
+local function countWrong(key, held, count, ms, longest, wrong)
+  held[1] = held[1] + wrong
   if held[1] >= count and held[3] == 0 then
     held[3] = 1
     held[4] = held[4] + 1
@@ -63,29 +65,32 @@ local function countWrong(key, held, count, ms, longest)
   write(key, held, ms)
 end`;
 
-/** Answers the milliseconds to wait and the window that asks for them, or 0 and the beginning of each window. */
+/**
+ * Answers the milliseconds to wait and the window that asks for them, or 0 and the beginning of each window. ARGV ends with the number of
+ * tries that this one stands for.
+ */
 const reserve = `${shared}
 local ms, at = refusal(1)
 if ms > 0 then return {ms, at} end
 local answer = {0}
 for i, key in ipairs(KEYS) do
   local held = read(key)
-  held[2] = held[2] + 1
+  held[2] = held[2] + tonumber(ARGV[3 * #KEYS + 1])
   write(key, held, tonumber(ARGV[3 * i - 1]))
   answer[i + 1] = held[5]
 end
 return answer`;
 
-/** ARGV begins with 1 where the try was wrong, and the beginning of each window in which it was reserved. */
+/** ARGV begins with how many tries were wrong, of how many, and the beginning of each window in which they were reserved. */
 const settle = `${shared}
-local first = 2 + #KEYS
+local wrong, tries, first = tonumber(ARGV[1]), tonumber(ARGV[2]), 3 + #KEYS
 for i, key in ipairs(KEYS) do
   local held = read(key)
-  local same = held[5] > 0 and held[5] == tonumber(ARGV[1 + i])
-  if same and held[2] > 0 then held[2] = held[2] - 1 end
+  local same = held[5] > 0 and held[5] == tonumber(ARGV[2 + i])
+  if same then held[2] = math.max(0, held[2] - tries) end
   local ms = tonumber(ARGV[first + 3 * i - 2])
-  if ARGV[1] == '1' then
-    countWrong(key, held, tonumber(ARGV[first + 3 * i - 3]), ms, tonumber(ARGV[first + 3 * i - 1]))
+  if wrong > 0 then
+    countWrong(key, held, tonumber(ARGV[first + 3 * i - 3]), ms, tonumber(ARGV[first + 3 * i - 1]), wrong)
   elseif same and held[1] + held[2] + held[4] == 0 then redis.call('del', key)
   elseif same then write(key, held, ms) end
 end
@@ -95,7 +100,7 @@ const count = `${shared}
 local ms, at = refusal(1)
 if ms > 0 then return {ms, at} end
 for i, key in ipairs(KEYS) do
-  countWrong(key, read(key), tonumber(ARGV[3 * i - 2]), tonumber(ARGV[3 * i - 1]), tonumber(ARGV[3 * i]))
+  countWrong(key, read(key), tonumber(ARGV[3 * i - 2]), tonumber(ARGV[3 * i - 1]), tonumber(ARGV[3 * i]), 1)
 end
 return {0}`;
 
@@ -115,6 +120,8 @@ export async function redisLimiter(
     lazyConnect: true,
     connectTimeout: 1000,
     commandTimeout: commandMs,
+    // A connection by which nothing comes any more, as after a failover, is given up: the system would wait a quarter of an hour.
+    socketTimeout: commandMs * 4,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     // A try that may have been counted is not counted again.
@@ -150,26 +157,30 @@ export async function redisLimiter(
   }
 
   const limiter: RedisLimiter = {
-    reserve: (counted, now) =>
+    reserve: (counted, now, tries = 1) =>
       ask(
         async () => {
-          const answer = await scripts.reserveTry(counted.length, ...keysOf(counted), ...rulesOf(counted));
+          const given = [...keysOf(counted), ...rulesOf(counted), tries];
+          const answer = await scripts.reserveTry(counted.length, ...given);
           const refused = refusalOf(answer, counted);
           if (refused) return refused;
           return {
-            settle: (isWrong, then) =>
-              ask(
+            settle: (isWrong, then) => {
+              const wrong = wrongOf(isWrong, tries);
+              return ask(
                 async () => {
-                  const given = [...keysOf(counted), isWrong ? 1 : 0, ...answer.slice(1)];
+                  const given = [...keysOf(counted), wrong, tries, ...answer.slice(1)];
                   await scripts.settleTry(counted.length, ...given, ...rulesOf(counted));
                 },
                 async () => {
-                  if (isWrong) await memory.count(counted, then);
+                  const local = await memory.reserve(counted, then, wrong);
+                  if (!isRefused(local)) await local.settle(wrong, then);
                 },
-              ),
+              );
+            },
           };
         },
-        () => memory.reserve(counted, now),
+        () => memory.reserve(counted, now, tries),
       ),
     count: (counted, now) =>
       ask(

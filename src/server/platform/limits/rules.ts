@@ -4,12 +4,13 @@
  * that the member has logged in from before, nor of a session that is open: each of them has windows of its own.
  */
 
-import { limits } from '#domain/limits.ts';
-import type { MemberContext, RequestContext } from '../../calls/context.ts';
-import { HttpRefusal } from '../../calls/http-refusal.ts';
+import { limits } from '#domain/common/limits.ts';
+import { networkOf } from '../../ground/address.ts';
+import { HttpRefusal } from '../../ground/http-refusal.ts';
+import type { Logger } from '../../ground/log.ts';
 import { securityEvent } from '../log/security-log.ts';
-import { networkOf } from './address.ts';
-import { type Counted, isRefused, type Refused, type Rule } from './limiter.ts';
+import { type Counted, isRefused, type Limiter, type Refused, type Rule } from './limiter.ts';
+import { mailboxOf } from './mailbox.ts';
 
 /** Wrong passwords: of strangers for one id and from one network, of one known device, in one session. */
 export const wrongPassword = {
@@ -33,6 +34,9 @@ const resets = {
   device: { name: 'reset-device', count: 5, seconds: 3600, longest: 14_400 },
 } as const satisfies Record<string, Rule>;
 
+/** Links of mails that open nothing, of one network: a token can't be guessed, so this only bounds the work. */
+const deadLinks: Rule = { name: 'dead-link', count: 300, seconds: 900, longest: 3600 };
+
 /** New passwords tried with one link: each try would reveal whether it equals the old one. */
 const linkUses: Rule = { name: 'reset-link', count: 10, seconds: 3600, longest: 3600 };
 
@@ -42,28 +46,13 @@ export const idChecks: Rule = { name: 'id-check', count: 120, seconds: 60, longe
 /** Page views that are counted from one network: a full hall's, not a program's. */
 const views: Rule = { name: 'view', count: 3000, seconds: 60, longest: 60 };
 
-/** Registrations of visitors from one network, of one person and of groups: a hall registers at its own door. */
-export const registrations = {
-  single: { name: 'visitor-register', count: 600, seconds: 900, longest: 900 },
-  group: { name: 'visitor-register-group', count: 60, seconds: 900, longest: 900 },
-} as const satisfies Record<string, Rule>;
-
-/** Mails with a visitor's link to one address, which may be of someone who did not ask for it. */
-const visitorMails: Rule = { name: 'visitor-mail', count: 6, seconds: 86_400, longest: 86_400 };
-
 /** Invitations to one address, by sheets and sent again: who is invited has asked for none. */
 const invitationMails: Rule = {
-  ...{ name: 'invitation-mail', count: limits.invitationsToOne, seconds: 86_400, longest: 86_400 },
+  name: 'invitation-mail',
+  count: limits.invitationsToOne,
+  seconds: 86_400,
+  longest: 86_400,
 };
-
-/** All look-ups of visitors from one network: a mobile without its country is read as of every country, in some ms. */
-export const lookUpCalls: Rule = { name: 'visitor-look-up', count: 600, seconds: 900, longest: 900 };
-
-/** Look-ups of visitors that found nothing: of one email or mobile, and of one network; links that open nothing count there. */
-export const lookUps = {
-  contact: { name: 'visitor-contact', count: 10, seconds: 900, longest: 3600 },
-  network: { name: 'visitor-network', count: 300, seconds: 900, longest: 3600 },
-} as const satisfies Record<string, Rule>;
 
 /** New accounts from one network; each costs a password hash. No growth: a hall may go on joining. */
 export const joins: Rule = { name: 'join', count: 300, seconds: 900, longest: 900 };
@@ -71,8 +60,24 @@ export const joins: Rule = { name: 'join', count: 300, seconds: 900, longest: 90
 /** Log-in ids that a manager looks up: an answer tells whether somebody has joined, and their name. */
 export const memberLookUps: Rule = { name: 'member-look-up', count: 60, seconds: 3600, longest: 3600 };
 
+/** Links to a new password that managers have sent to one member, all of them together: who gets them has asked for none. */
+export const sentPasswordLinks: Rule = {
+  name: 'password-link',
+  count: 6,
+  seconds: 86_400,
+  longest: 86_400,
+};
+
 /** Files that a member sends, of any kind and whatever comes of them: an application with twenty products has sixty. */
 const uploads: Rule = { name: 'upload', count: limits.uploadsPerTenMinutes, seconds: 600, longest: 600 };
+
+/** Seconds that looking into a member's files takes of the machine: counted by `WorkBudget`, because files differ a hundredfold. */
+const inspections: Rule = {
+  name: 'inspection',
+  count: limits.inspectionSeconds,
+  seconds: 3600,
+  longest: 3600,
+};
 
 /** Drafts of a member that are kept: each is up to 240 KB; a form sends one some seconds after a change. */
 const drafts: Rule = { name: 'draft', count: 60, seconds: 60, longest: 60 };
@@ -96,13 +101,24 @@ export interface Guesser {
 }
 
 /** The session that asks. */
-export const inSession = ({ actor }: MemberContext): Guesser => ({
+export const inSession = ({ actor }: LimitedMember): Guesser => ({
   kind: 'session',
   who: String(actor.sessionIdx),
 });
 
 /** What a limit needs of a call. */
-type Limited = Pick<RequestContext, 'limiter' | 'now' | 'address' | 'security'>;
+export interface Limited {
+  limiter: Limiter;
+  now: Date;
+  /** Where the call comes from; null for a call within the process. */
+  address: string | null;
+  security: Logger;
+}
+
+/** The same of a member's call. */
+export interface LimitedMember extends Limited {
+  actor: { memberIdx: number; sessionIdx: number };
+}
 
 /** Counts one reading of a calendar address, by its hash, or of one that nobody has (null). Strangers close no window of an address. */
 export const limitCalendarReads = (caller: Limited, tokenHash: string | null): Promise<void> =>
@@ -118,20 +134,20 @@ export const limitCalendarReads = (caller: Limited, tokenHash: string | null): P
  * judged, because the server is busy or the client has left, is given back.
  */
 export const tryPassword = (
-  context: RequestContext,
+  context: Limited,
   guesser: Guesser,
   isRight: () => Promise<boolean>,
 ): Promise<boolean> => judged(context, windowsOf(context, wrongPassword, guesser), isRight);
 
 /** The same for a code of the second factor. */
 export const tryCode = (
-  context: RequestContext,
+  context: Limited,
   guesser: Guesser,
   isRight: () => Promise<boolean>,
 ): Promise<boolean> => judged(context, windowsOf(context, wrongCode, guesser), isRight);
 
 /** Counts a new account from the caller's network, made or refused; not one that the server was too busy for. */
-export async function limitJoins<T>(context: RequestContext, join: () => Promise<T>): Promise<T> {
+export async function limitJoins<T>(context: Limited, join: () => Promise<T>): Promise<T> {
   let done: Promise<T> | undefined;
   await judged(context, ofNetwork(context, joins), async () => {
     done = join();
@@ -144,72 +160,77 @@ export async function limitJoins<T>(context: RequestContext, join: () => Promise
 }
 
 /** Counts one call from the caller's network; 429 with the seconds to wait past the limit. */
-export const limitByNetwork = (context: RequestContext, rule: Rule): Promise<void> =>
+export const limitByNetwork = (context: Limited, rule: Rule): Promise<void> =>
   limitCalls(context, ofNetwork(context, rule));
 
 /** Counts one link asked for; the same for an id that nobody has. */
-export const limitResets = (context: RequestContext, guesser: Guesser): Promise<void> =>
+export const limitResets = (context: Limited, guesser: Guesser): Promise<void> =>
   limitCalls(context, windowsOf(context, resets, guesser));
 
 /** Counts one new password that a link is given. */
-export const limitLinkUses = (context: RequestContext, tokenHash: string): Promise<void> =>
+export const limitLinkUses = (context: Limited, tokenHash: string): Promise<void> =>
   limitCalls(context, [{ rule: linkUses, who: tokenHash }]);
 
+/**
+ * Opens a link, and answers what it opens. Those that open nothing count for the caller's network, which may be a hall's; right ones are
+ * never refused for them. So the token is looked at first: it can't be guessed, and costs one read by an index.
+ */
+export async function tryLink<T>(
+  context: Limited,
+  open: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const opened = await open();
+  if (opened === undefined) await limitByNetwork(context, deadLinks);
+  return opened;
+}
+
 /** Counts one look-up of a member by a manager. */
-export const limitMemberLookUps = (context: MemberContext): Promise<void> =>
+export const limitMemberLookUps = (context: LimitedMember): Promise<void> =>
   limitCalls(context, [{ rule: memberLookUps, who: String(context.actor.memberIdx) }]);
 
+/** Counts one link to a new password that a manager has sent to this member; a window of the member's own requests is not closed by it. */
+export const limitSentPasswordLinks = (context: LimitedMember, memberIdx: number): Promise<void> =>
+  limitCalls(context, [{ rule: sentPasswordLinks, who: String(memberIdx) }]);
+
 /** Counts one file that a member sends. */
-export const limitUploads = (context: MemberContext): Promise<void> =>
+export const limitUploads = (context: LimitedMember): Promise<void> =>
   limitCalls(context, [{ rule: uploads, who: String(context.actor.memberIdx) }]);
 
+/** Refuses a file of a member whose files have taken too long to look into. */
+export const refuseInspection = (context: LimitedMember, seconds: number): never =>
+  refuse(context, { rule: inspections, seconds });
+
 /** Counts one draft that a member keeps. */
-export const limitDrafts = (context: MemberContext): Promise<void> =>
+export const limitDrafts = (context: LimitedMember): Promise<void> =>
   limitCalls(context, [{ rule: drafts, who: String(context.actor.memberIdx) }]);
 
 /** Counts one download of a member's data. */
-export const limitExports = (context: MemberContext): Promise<void> =>
+export const limitExports = (context: LimitedMember): Promise<void> =>
   limitCalls(context, [{ rule: exports, who: String(context.actor.memberIdx) }]);
-
-/** Whether this address may be mailed a visitor's link once more today. Beyond the limit nothing is refused or logged. */
-export const mayMailLink = async ({ limiter, now }: RequestContext, email: string): Promise<boolean> =>
-  !(await limiter.count([{ rule: visitorMails, who: email }], now));
 
 /** Those of the addresses that may be sent an invitation once more today, each counted. */
 export async function mayBeInvited(
-  { limiter, now }: Pick<RequestContext, 'limiter' | 'now'>,
+  { limiter, now }: Pick<Limited, 'limiter' | 'now'>,
   emails: readonly string[],
 ): Promise<Set<string>> {
   const refused = await Promise.all(
-    emails.map((email) => limiter.count([{ rule: invitationMails, who: email }], now)),
+    emails.map((email) => limiter.count([{ rule: invitationMails, who: mailboxOf(email) }], now)),
   );
   return new Set(emails.filter((_, at) => refused[at] === undefined));
 }
 
-/** Judges a look-up of a visitor by this contact; what `isFound` answers. Found ones are given back. */
-export const tryLookUp = (
-  context: RequestContext,
-  contact: string,
-  isFound: () => Promise<boolean>,
-): Promise<boolean> =>
-  judged(context, [{ rule: lookUps.contact, who: contact }, ...ofNetwork(context, lookUps.network)], isFound);
-
-/** The same for the token of a visitor's link. */
-export const tryLink = (context: RequestContext, isFound: () => Promise<boolean>): Promise<boolean> =>
-  judged(context, ofNetwork(context, lookUps.network), isFound);
-
 /** Whether a page view still counts. Beyond the limit nothing is refused or logged. */
-export const mayView = async (context: RequestContext): Promise<boolean> =>
+export const mayView = async (context: Limited): Promise<boolean> =>
   !(await context.limiter.count(ofNetwork(context, views), context.now));
 
 /** A set password ends the wait that forgetting the old one has brought. */
-export function forgiveWrongPasswords(context: RequestContext, id: string): Promise<void> {
+export function forgiveWrongPasswords(context: Limited, id: string): Promise<void> {
   return context.limiter.forget({ rule: wrongPassword.account, who: id });
 }
 
 /** The window in which a guess counts; for unknown devices their network's too, so that a known device is not blocked by its neighbours. */
 function windowsOf(
-  context: RequestContext,
+  context: Limited,
   rules: { account: Rule; device: Rule; session?: Rule; network?: Rule },
   { kind, who }: Guesser,
 ): Counted[] {
@@ -218,23 +239,40 @@ function windowsOf(
   return kind === 'account' && rules.network ? [...own, ...ofNetwork(context, rules.network)] : own;
 }
 
-const ofNetwork = ({ address }: Pick<RequestContext, 'address'>, rule: Rule): Counted[] =>
+/** The window of a rule for the caller's network; none for callers within the process. */
+export const ofNetwork = ({ address }: Pick<Limited, 'address'>, rule: Rule): Counted[] =>
   address === null ? [] : [{ rule, who: networkOf(address) }];
 
 /** The try is counted before it is judged, so that many at once get no more of them. */
-async function judged(
-  context: RequestContext,
+export const judged = (
+  context: Limited,
   windows: readonly Counted[],
   isRight: () => Promise<boolean>,
-): Promise<boolean> {
-  const reserved = await context.limiter.reserve(windows, context.now);
+): Promise<boolean> =>
+  judgedMany(context, windows, 1, async () => {
+    const found = await isRight();
+    return { wrong: found ? 0 : 1, found };
+  });
+
+/**
+ * The same where one answer may tell of several at once: `work` is reserved as all of them, and answers how many were wrong beside what it
+ * found.
+ */
+export async function judgedMany<T>(
+  context: Limited,
+  windows: readonly Counted[],
+  tries: number,
+  work: () => Promise<{ wrong: number; found: T }>,
+): Promise<T> {
+  const reserved = await context.limiter.reserve(windows, context.now, tries);
   if (isRefused(reserved)) return refuse(context, reserved);
-  let isWrong = false;
+  let wrong = 0;
   try {
-    isWrong = !(await isRight());
-    return !isWrong;
+    const judged = await work();
+    wrong = judged.wrong;
+    return judged.found;
   } finally {
-    await reserved.settle(isWrong, context.now);
+    await reserved.settle(wrong, context.now);
   }
 }
 
@@ -244,7 +282,7 @@ export async function limitCalls(context: Limited, windows: readonly Counted[]):
   if (refused) refuse(context, refused);
 }
 
-function refuse(context: Limited, { rule, seconds }: Refused): never {
+export function refuse(context: Limited, { rule, seconds }: Refused): never {
   securityEvent(context, 'limit_reached', { limit: rule.name, seconds });
   throw new HttpRefusal(429, 'too_many_requests', seconds);
 }

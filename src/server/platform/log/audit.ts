@@ -1,7 +1,8 @@
 /** The audit: who did what to whom, and why; a row for each decision of a manager, in its transaction. */
-import type { AuditAction, AuditField, AuditSubject } from '#domain/audit.ts';
+import type { AuditAction, AuditField, AuditSubject } from '#domain/common/audit.ts';
+import type { VisitorInput } from '#domain/visitor/visitor.ts';
+import { newSalt, toChain } from '../../db/audit-chain.ts';
 import type { Database } from '../../db/open.ts';
-import { newSalt, toChain } from './audit-chain.ts';
 
 type Value = number | string | boolean | null;
 type Impersonal = Partial<Record<string, Value>>;
@@ -10,6 +11,9 @@ type Impersonal = Partial<Record<string, Value>>;
 type Labelled<Named> = [Named extends unknown ? Exclude<keyof Named, AuditField> : never] extends [never]
   ? unknown
   : never;
+
+/** A field of personal values: one with a label, or a visitor's. */
+export type PersonalField = AuditField | keyof VisitorInput;
 
 interface AuditEntry {
   eventIdx: number | null;
@@ -40,7 +44,7 @@ interface Told {
   /** The reason, as the manager wrote it. */
   reason?: string | null;
   /** Personal values, such as a name, as `before` and `after`; stored as JSON. */
-  personal?: { [Part in 'before' | 'after' | 'wanted']?: Partial<Record<AuditField, unknown>> } | null;
+  personal?: { [Part in 'before' | 'after' | 'wanted']?: Partial<Record<PersonalField, unknown>> } | null;
 }
 
 /** Adds a row; `trx` is a transaction of `transact`, at whose end the row is chained to those before. */

@@ -1,6 +1,6 @@
 /** What a change changed, for the audit. */
 
-import type { AuditField } from '#domain/audit.ts';
+import type { AuditField } from '#domain/common/audit.ts';
 
 type Value = number | string | boolean | null;
 

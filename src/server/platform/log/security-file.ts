@@ -5,8 +5,9 @@
  */
 import { closeSync, fstatSync, linkSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join, parse } from 'node:path';
-import { SettingError, type Settings } from '../../config.ts';
-import { createLogger, type Logger } from './log.ts';
+import { judgeClock, type Kept } from '../../db/steady-clock.ts';
+import { SettingError, type Settings } from '../../ground/config.ts';
+import { createLogger, type Logger } from '../../ground/log.ts';
 import { securityLogIn } from './security-log.ts';
 
 /** A day's bytes at most: what comes beyond is left out, and the log says so. An attack must not fill the disk. */
@@ -38,6 +39,11 @@ export function openSecurityLog({ settings, clock, log, most = mostBytes }: Opti
   let file = opened(path);
   // The time of the last write, maybe by an earlier process, says which day's lines the file holds.
   let day = file.bytes > 0 ? dayOf(statSync(path).mtimeMs) : today();
+  /** Of the files of past days, which a clock that is ahead must not have deleted. */
+  let tidied: Kept = {
+    last: file.bytes > 0 ? statSync(path).mtimeMs : clock().getTime(),
+    aheadSince: null,
+  };
   /** What was logged today already, so that it is logged once and not for each line. */
   const told = new Set<string>();
 
@@ -60,7 +66,12 @@ export function openSecurityLog({ settings, clock, log, most = mostBytes }: Opti
       day = today();
       told.clear();
     }
-    deleteUntil(path, dayOf(clock().getTime() - settings.SECURITY_LOG_DAYS * dayMs));
+    const at = clock().getTime();
+    const judged = judgeClock(tidied, at);
+    if (judged === 'jumped') tidied = { ...tidied, aheadSince: at };
+    if (judged !== 'run') return;
+    tidied = { last: at, aheadSince: null };
+    deleteUntil(path, dayOf(at - settings.SECURITY_LOG_DAYS * dayMs));
   }
 
   function careful(): void {

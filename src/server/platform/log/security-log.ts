@@ -3,11 +3,16 @@
  * `address` is where the call came from, `network` what a limit or a ban counts; nothing else in a line names a person but
  * the member's number.
  */
-import { Refusal } from '#domain/catalogue.ts';
-import type { RequestContext } from '../../calls/context.ts';
-import { HttpRefusal } from '../../calls/http-refusal.ts';
-import { networkOf } from '../limits/address.ts';
-import type { Logger } from './log.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { networkOf } from '../../ground/address.ts';
+import { HttpRefusal } from '../../ground/http-refusal.ts';
+import type { Logger } from '../../ground/log.ts';
+
+/** Where an event comes from, and the log that it goes to. */
+interface From {
+  security: Logger;
+  address: string | null;
+}
 
 /** What is written down. A new event is a line here, and in docs/operating.md. */
 export type SecurityEvent =
@@ -22,6 +27,8 @@ export type SecurityEvent =
   | 'member_withdrawn'
   | 'permission_changed'
   | 'sessions_ended'
+  | 'account_blocked'
+  | 'account_unblocked'
   | 'calendar_address_made'
   | 'visitor_cancelled'
   | 'overloaded'
@@ -41,11 +48,7 @@ interface Second {
 const seconds = new WeakMap<Logger, Second>();
 
 /** Writes one event of a call. `facts` are numbers and fixed words, never what a person typed. */
-export function securityEvent(
-  { security, address }: Pick<RequestContext, 'security' | 'address'>,
-  event: SecurityEvent,
-  facts: Facts = {},
-): void {
+export function securityEvent({ security, address }: From, event: SecurityEvent, facts: Facts = {}): void {
   if (bounded.includes(event) && !hasRoom(security)) return;
   const network = address === null ? null : networkOf(address);
   security.info({ event, address, network, ...facts }, event);
@@ -66,11 +69,7 @@ function hasRoom(security: Logger): boolean {
 }
 
 /** Logs a refusal that may be a sign of an attack or its effect; most refusals are not. */
-export function noteRefusal(
-  where: Pick<RequestContext, 'security' | 'address'>,
-  error: unknown,
-  facts: Facts & { call: string },
-): void {
+export function noteRefusal(where: From, error: unknown, facts: Facts & { call: string }): void {
   const { key } = error instanceof Refusal || error instanceof HttpRefusal ? error : { key: undefined };
   if (key === 'access_deny' || key === 'second_factor_needed')
     securityEvent(where, 'permission_refused', { ...facts, why: key });

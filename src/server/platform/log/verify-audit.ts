@@ -1,6 +1,7 @@
 /** Verifying the audit's chain: whether any row was changed, removed or put in past the application (docs/rules.md, G7). */
+
+import { chainEntries, chainHash, wordsDigest } from '../../db/audit-chain.ts';
 import type { Database } from '../../db/open.ts';
-import { chainEntries, chainHash, wordsDigest } from './audit-chain.ts';
 
 const batch = 500;
 

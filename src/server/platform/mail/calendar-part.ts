@@ -2,7 +2,7 @@
  * The calendar entry that a mail carries. In the outbox it is kept as facts, so that a name can be taken out of it, and it is written
  * out when the mail is sent.
  */
-import { type CalendarEntry, type CalendarMethod, calendarFile } from '#domain/calendar-file.ts';
+import { type CalendarEntry, type CalendarMethod, calendarFile } from '#domain/event/calendar-file.ts';
 
 export interface MailCalendar {
   method: CalendarMethod;

@@ -1,6 +1,9 @@
 /** What becomes of the outbox when a member leaves. Runs in the caller's transaction. */
+import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '../../db/open.ts';
+import type { Tables } from '../../db/tables.ts';
 import { withoutWords } from './calendar-part.ts';
+import { forgetErrors } from './queue.ts';
 import { formerMember } from './texts.ts';
 
 /**
@@ -12,16 +15,15 @@ export async function eraseMail(
   memberIdx: number,
   { addresses, at }: { addresses: readonly string[]; at: string },
 ): Promise<void> {
-  const toThem = trx
-    .updateTable('outbox')
-    .where((is) =>
-      is.or([
-        is('memberIdx', '=', memberIdx),
-        ...(addresses.length > 0
-          ? [is.and([is('memberIdx', 'is', null), is('toEmail', 'in', [...addresses])])]
-          : []),
-      ]),
-    );
+  const isToThem = (is: ExpressionBuilder<Tables, 'outbox'>) =>
+    is.or([
+      is('memberIdx', '=', memberIdx),
+      ...(addresses.length > 0
+        ? [is.and([is('memberIdx', 'is', null), is('toEmail', 'in', [...addresses])])]
+        : []),
+    ]);
+  const toThem = trx.updateTable('outbox').where(isToThem);
+  await forgetErrors(trx, trx.selectFrom('outbox').select('idx').where(isToThem));
   await toThem.where('sentAt', 'is', null).where('failedAt', 'is', null).set({ failedAt: at }).execute();
   await toThem
     .set({ toEmail: '', subject: '', body: '', calendar: null, unsubscribe: null, lastError: null })

@@ -6,6 +6,8 @@
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { audit } from '../log/audit.ts';
+import { enqueueAnew } from '../queue/enqueue.ts';
+import { mailTasks } from './queue.ts';
 
 const reason = 'Held by a restore: it may have been sent after the backup was made.';
 
@@ -48,19 +50,32 @@ export function releaseMail(db: Database, now: Date): Promise<number> {
     const at = now.toISOString();
     const released = await trx
       .updateTable('outbox')
-      .set({ failedAt: null, lastError: null, attempts: 0, nextAt: at })
+      .set({ failedAt: null, lastError: null, attempts: 0 })
       .where('failedAt', 'is not', null)
       .where('lastError', '=', reason)
       .where('isSecret', '=', 'N')
-      .executeTakeFirstOrThrow();
-    return noted(trx, 'release', Number(released.numUpdatedRows), at);
+      .returning(['idx', 'heldFor', 'endedAt'])
+      .execute();
+    const dues = released
+      .filter(({ heldFor, endedAt }) => heldFor === null && endedAt === null)
+      .map(({ idx }) => ({ subjectIdx: idx, dueAt: at }))
+      .sort((a, b) => a.subjectIdx - b.subjectIdx);
+    await enqueueAnew(trx, mailTasks, dues);
+    return noted(trx, 'release', released.length, at);
   });
 }
 
 async function noted(trx: Database, action: 'hold' | 'release', mails: number, at: string): Promise<number> {
   await audit(trx, {
-    ...{ eventIdx: null, memberIdx: null, action, subject: 'mail', subjectIdx: null },
-    ...{ about: [], reason: 'npm run operator', detail: { mails }, at },
+    eventIdx: null,
+    memberIdx: null,
+    action,
+    subject: 'mail',
+    subjectIdx: null,
+    about: [],
+    reason: 'npm run operator',
+    detail: { mails },
+    at,
   });
   return mails;
 }

@@ -1,8 +1,12 @@
 /** Mail to members: it goes to an address only after they have confirmed that it is theirs. */
-import type { Locale } from '#domain/language.ts';
-import { normalId } from '#domain/member.ts';
+
+import { normalId } from '#domain/account/member.ts';
+import type { Locale } from '#domain/common/language.ts';
 import type { Database } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+import { enqueueMany } from '../queue/enqueue.ts';
 import { enqueueMail, enqueueMails, type Mail, mailLocale } from './outbox.ts';
+import { mailTasks } from './queue.ts';
 import type { MailText } from './texts.ts';
 
 /** Mails that wait for one member's address at most; past it the oldest ends. */
@@ -25,16 +29,14 @@ export async function mailMember(
   const isHeld = !(await confirmedOf(trx, memberIdx)).has(normalId(member.email));
   const locale = mailLocale(member);
   const outboxIdx = await enqueueMail(trx, {
-    ...{
-      eventIdx,
-      about,
-      at,
-      notBefore,
-      toMemberIdx: memberIdx,
-      toEmail: member.email,
-      locale,
-      ...write(locale),
-    },
+    eventIdx,
+    about,
+    at,
+    notBefore,
+    toMemberIdx: memberIdx,
+    toEmail: member.email,
+    locale,
+    ...write(locale),
     heldFor: isHeld ? memberIdx : null,
   });
   if (isHeld) await endOldestHeld(trx, memberIdx, at);
@@ -93,14 +95,17 @@ export async function mailOwner(trx: Database, memberIdx: number, write: Write, 
       await enqueueMail(trx, { toMemberIdx: memberIdx, toEmail, locale, ...write(locale), at });
 }
 
-/** The addresses that a member has confirmed, in lower case. */
-export async function confirmedOf(db: Database, memberIdx: number): Promise<Set<string>> {
-  const rows = await db
+const confirmedRows = prepared((db, given: { memberIdx: number }) =>
+  db
     .selectFrom('emailConfirmation')
     .select('email')
-    .where('memberIdx', '=', memberIdx)
-    .where('confirmedAt', 'is not', null)
-    .execute();
+    .where('memberIdx', '=', given.memberIdx)
+    .where('confirmedAt', 'is not', null),
+);
+
+/** The addresses that a member has confirmed, in lower case. */
+export async function confirmedOf(db: Database, memberIdx: number): Promise<Set<string>> {
+  const rows = await confirmedRows(db, { memberIdx });
   return new Set(rows.map(({ email }) => email));
 }
 
@@ -111,12 +116,19 @@ export async function releaseHeld(
   email: string,
   at: string,
 ): Promise<void> {
-  await trx
+  const released = await trx
     .updateTable('outbox')
-    .set({ heldFor: null, nextAt: at })
+    .set({ heldFor: null })
     .where('heldFor', '=', memberIdx)
     .where(({ fn }) => fn<string>('lower', ['toEmail']), '=', normalId(email))
+    .returning('idx')
     .execute();
+  const inOrder = released.map(({ idx }) => idx).sort((a, b) => a - b);
+  await enqueueMany(
+    trx,
+    mailTasks,
+    inOrder.map((subjectIdx) => ({ subjectIdx, dueAt: at })),
+  );
 }
 
 /** What waited for an address that was never confirmed waits for the one that has taken its place. */
@@ -143,11 +155,11 @@ async function endOldestHeld(trx: Database, memberIdx: number, at: string): Prom
   await trx.updateTable('outbox').set({ endedAt: at }).where('idx', 'in', beyond).execute();
 }
 
+const memberRows = prepared((db, given: { memberIdx: number }) =>
+  db.selectFrom('member').select(['id', 'email', 'country']).where('idx', '=', given.memberIdx),
+);
+
 async function memberRow(db: Database, memberIdx: number) {
-  const row = await db
-    .selectFrom('member')
-    .select(['id', 'email', 'country'])
-    .where('idx', '=', memberIdx)
-    .executeTakeFirst();
+  const [row] = await memberRows(db, { memberIdx });
   return row?.id ? { ...row, id: row.id } : undefined;
 }

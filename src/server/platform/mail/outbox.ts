@@ -1,7 +1,12 @@
 /** Mail to be sent: a row in the transaction of what it reports, so that neither exists without the other. */
-import type { Locale } from '#domain/language.ts';
+import type { Insertable } from 'kysely';
+import type { Locale } from '#domain/common/language.ts';
 import type { Database } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { Tables } from '../../db/tables.ts';
+import { enqueue, enqueueMany } from '../queue/enqueue.ts';
 import { keptCalendar, type MailCalendar } from './calendar-part.ts';
+import { mailTasks } from './queue.ts';
 
 export interface Mail {
   /** The event it is about, whose managers may read it; without one, only those who manage every event. */
@@ -33,6 +38,29 @@ export interface Mail {
   notBefore?: string | undefined;
 }
 
+/** Every column is given, so that there is one statement for all mails. */
+const insertMail = prepared((db, given: Insertable<Tables['outbox']>) =>
+  db
+    .insertInto('outbox')
+    .values({
+      toEmail: given.toEmail,
+      locale: given.locale,
+      subject: given.subject,
+      body: given.body,
+      eventIdx: given.eventIdx,
+      memberIdx: given.memberIdx,
+      heldFor: given.heldFor,
+      createdAt: given.createdAt,
+      mailingIdx: given.mailingIdx,
+      calendar: given.calendar,
+      unsubscribe: given.unsubscribe,
+      isSecret: given.isSecret,
+      secretUntil: given.secretUntil,
+      secretHash: given.secretHash,
+    })
+    .returning('idx'),
+);
+
 /**
  * Lays a mail into the outbox, in the caller's transaction; the delivery takes it from there. What is for a member goes
  * by `mailMember`, which knows whether the address is confirmed. Answers the idx of its row.
@@ -52,17 +80,25 @@ export async function enqueueMail(
     ...mail
   }: Mail,
 ): Promise<number> {
-  const { idx: outboxIdx } = await trx
-    .insertInto('outbox')
-    .values({
-      ...{ ...mail, eventIdx, memberIdx, heldFor, nextAt: notBefore, createdAt: at },
-      ...{ calendar: keptCalendar(calendar), unsubscribe },
-      isSecret: secret ? 'Y' : 'N',
-      secretUntil: secret?.until ?? null,
-      secretHash: secret?.tokenHash ?? null,
-    })
-    .returning('idx')
-    .executeTakeFirstOrThrow();
+  const [row] = await insertMail(trx, {
+    toEmail: mail.toEmail,
+    locale: mail.locale,
+    subject: mail.subject,
+    body: mail.body,
+    eventIdx,
+    memberIdx,
+    heldFor,
+    createdAt: at,
+    mailingIdx: mail.mailingIdx ?? null,
+    calendar: keptCalendar(calendar),
+    unsubscribe,
+    isSecret: secret ? 'Y' : 'N',
+    secretUntil: secret?.until ?? null,
+    secretHash: secret?.tokenHash ?? null,
+  });
+  const { idx: outboxIdx } = row as { idx: number };
+  // What is held is queued once its address is confirmed.
+  if (heldFor === null) await enqueue(trx, mailTasks, { subjectIdx: outboxIdx, dueAt: notBefore, at });
   if (about.length === 0) return outboxIdx;
   await trx
     .insertInto('outboxAbout')
@@ -71,27 +107,42 @@ export async function enqueueMail(
   return outboxIdx;
 }
 
-/** Lays many mails that mention no other member into the outbox, in few statements. */
-export async function enqueueMails(trx: Database, mails: readonly Mail[]): Promise<void> {
-  const rows = mails.map(
-    ({ at, eventIdx = null, heldFor = null, toMemberIdx = null, secret, notBefore = at, ...mail }) => ({
-      ...{ toEmail: mail.toEmail, locale: mail.locale, subject: mail.subject, body: mail.body },
-      ...{ eventIdx, memberIdx: toMemberIdx, heldFor, nextAt: notBefore, createdAt: at },
-      mailingIdx: mail.mailingIdx ?? null,
-      ...{ calendar: keptCalendar(mail.calendar), unsubscribe: mail.unsubscribe ?? null },
-      isSecret: secret ? ('Y' as const) : ('N' as const),
-      secretUntil: secret?.until ?? null,
-      secretHash: secret?.tokenHash ?? null,
-    }),
-  );
-  for (let from = 0; from < rows.length; from += rowsAtOnce)
-    await trx
+/** Lays many mails that mention no other member into the outbox, to be sent at once, in few statements. */
+export async function enqueueMails(
+  trx: Database,
+  mails: readonly Omit<Mail, 'about' | 'notBefore'>[],
+): Promise<void> {
+  const rows = mails.map(({ at, eventIdx = null, heldFor = null, toMemberIdx = null, secret, ...mail }) => ({
+    toEmail: mail.toEmail,
+    locale: mail.locale,
+    subject: mail.subject,
+    body: mail.body,
+    eventIdx,
+    memberIdx: toMemberIdx,
+    heldFor,
+    createdAt: at,
+    mailingIdx: mail.mailingIdx ?? null,
+    calendar: keptCalendar(mail.calendar),
+    unsubscribe: mail.unsubscribe ?? null,
+    isSecret: secret ? ('Y' as const) : ('N' as const),
+    secretUntil: secret?.until ?? null,
+    secretHash: secret?.tokenHash ?? null,
+  }));
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const laid = await trx
       .insertInto('outbox')
       .values(rows.slice(from, from + rowsAtOnce))
+      .returning(['idx as subjectIdx', 'createdAt as dueAt', 'heldFor'])
       .execute();
+    await enqueueMany(
+      trx,
+      mailTasks,
+      laid.filter(({ heldFor }) => heldFor === null).sort((a, b) => a.subjectIdx - b.subjectIdx),
+    );
+  }
 }
 
-/** Fifteen values each, far below what a statement of either database may have. */
+/** Fourteen values each, far below what a statement of either database may have. */
 const rowsAtOnce = 100;
 
 /** The language in which to write to a member: the one of the country they live in. */

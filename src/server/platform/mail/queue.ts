@@ -1,78 +1,81 @@
-/**
- * The outbox as a queue that several processes take from. A process takes a row by counting its attempt up and putting its
- * next one off: the process that counts first has it. A process that dies leaves its rows to the next attempt.
- */
-
-import { again } from '../../db/again.ts';
+/** Mail as a kind of task (`platform/queue`): what became of a mail stands in its row of the outbox, as does why it is not to be sent. */
+import type { SelectQueryBuilder } from 'kysely';
 import type { Database } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+import { retry } from '../../db/retry.ts';
+import { numbers } from '../../db/search.ts';
+import type { Tables } from '../../db/tables.ts';
+import { type Ending, type Kind, later } from '../queue/kind.ts';
 import type { OutboxRow } from './message.ts';
 import { wiped } from './secret.ts';
 
-/** Attempts that a mail gets: with the waits between them, a day and a half. */
-export const mostAttempts = 16;
-/** Seconds for which a taken row is left to its taker. Longer than any one sending lasts. */
-export const leaseSeconds = 300;
-const firstWaitSeconds = 30;
-const longestWaitSeconds = 6 * 3600;
 /** Days for which delivered and failed mail is stored. */
 export const keptDays = 90;
 
-const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
-
-/** Seconds after the attempt of this number: twice as long each time, a fifth more or less, so that not all come at once. */
-export function waitAfter(attempt: number, random = Math.random()): number {
-  return Math.min(firstWaitSeconds * 2 ** (attempt - 1), longestWaitSeconds) * (0.8 + 0.4 * random);
-}
-
-/** Takes up to `most` rows that are due; their `attempts` count the one that is about to be made. */
-export async function takeDue(db: Database, now: Date, most: number): Promise<OutboxRow[]> {
-  const due = await db
+const openRows = prepared((db, given: { idxs: string }) =>
+  db
     .selectFrom('outbox')
     .selectAll()
+    .where('idx', 'in', numbers(db, given.idxs))
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
     .where('endedAt', 'is', null)
-    .where('heldFor', 'is', null)
-    .where('nextAt', '<=', now.toISOString())
-    .orderBy('nextAt')
-    .orderBy('idx')
-    // More than are wanted: another process may be taking the first ones.
-    .limit(most * 4)
-    .execute();
-  const taken: OutboxRow[] = [];
-  for (const row of due) {
-    if (taken.length === most) break;
-    const attempts = row.attempts + 1;
-    if (await change(db, row, { attempts, nextAt: later(now, leaseSeconds) }, true))
-      taken.push({ ...row, attempts });
+    .where('heldFor', 'is', null),
+);
+
+export const mailTasks: Kind<OutboxRow> = {
+  name: 'mail',
+  subject: 'outboxIdx',
+  leaseSeconds: 300,
+  // With the waits between them, a day and a half.
+  mostTries: 16,
+  read: async (db, idxs) =>
+    new Map((await openRows(db, { idxs: JSON.stringify(idxs) })).map((row) => [row.idx, row])),
+  store: storeOutcome,
+};
+
+/**
+ * A secret is not stored longer than it takes to deliver it. What ended while it was being sent is marked as sent all the same; what a
+ * member's leaving or a restore has given up is not.
+ */
+async function storeOutcome(trx: Database, idx: number, { is, tries, result, at }: Ending): Promise<void> {
+  const row = trx.updateTable('outbox').set({ attempts: tries }).where('idx', '=', idx);
+  if (is === 'gone') {
+    await row.execute();
+    return;
   }
-  return taken;
+  await row
+    .set(is === 'done' ? { sentAt: at, lastError: null } : { failedAt: at, lastError: result })
+    .set((of) => ({
+      body: of.case().when('isSecret', '=', 'Y').then(wiped.body).else(of.ref('body')).end(),
+      secretUntil: null,
+      secretHash: null,
+    }))
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
+    .execute();
 }
 
-/** A secret is not stored longer than it takes to deliver it. */
-export const markSent = (db: Database, row: OutboxRow, now: Date) =>
-  change(db, row, {
-    sentAt: now.toISOString(),
-    lastError: null,
-    ...(row.isSecret === 'Y' ? wiped : {}),
-  });
+/** Forgets what mail servers said of mails that wait: it may name whom they are to. */
+export async function forgetErrors(
+  trx: Database,
+  mails: SelectQueryBuilder<Tables, 'outbox', { idx: number }>,
+): Promise<void> {
+  await trx.updateTable('task').set({ lastError: null }).where('outboxIdx', 'in', mails).execute();
+}
 
-/** Retried later, or failed for good: at once where a retry would get the same answer, else after the last attempt. */
-export async function markRefused(
-  db: Database,
-  row: OutboxRow,
-  { now, reason, isFinal }: { now: Date; reason: string; isFinal: boolean },
-): Promise<'later' | 'failed'> {
-  const lastError = reason.slice(0, 500);
-  const failed = isFinal || row.attempts >= mostAttempts;
-  await change(
-    db,
-    row,
-    failed
-      ? { failedAt: now.toISOString(), lastError, ...(row.isSecret === 'Y' ? wiped : {}) }
-      : { nextAt: later(now, waitAfter(row.attempts)), lastError },
-  );
-  return failed ? 'failed' : 'later';
+/** Counts the mails that wait to be sent; one that is held, or ended, does not. */
+export async function countWaiting(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('task')
+    .innerJoin('outbox', 'outbox.idx', 'task.outboxIdx')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('task.kind', '=', 'mail')
+    .where('outbox.sentAt', 'is', null)
+    .where('outbox.failedAt', 'is', null)
+    .where('outbox.endedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /**
@@ -81,7 +84,7 @@ export async function markRefused(
  */
 export async function forgetOld(db: Database, now: Date): Promise<void> {
   const before = later(now, -keptDays * 86_400);
-  await again(5, () =>
+  await retry(5, () =>
     db
       .deleteFrom('outbox')
       .where((is) =>
@@ -94,34 +97,4 @@ export async function forgetOld(db: Database, now: Date): Promise<void> {
       )
       .execute(),
   );
-}
-
-interface Change {
-  attempts?: number;
-  nextAt?: string;
-  sentAt?: string;
-  failedAt?: string;
-  lastError?: string | null;
-  body?: string;
-  secretUntil?: null;
-  secretHash?: null;
-}
-
-/**
- * Changes a row unless it changed since it was read, and answers whether it did. With `isToSend` also
- * unless it has ended since; without, the outcome of a mail that was being sent then is stored all the same.
- */
-async function change(db: Database, row: OutboxRow, set: Change, isToSend = false): Promise<boolean> {
-  const { numUpdatedRows } = await again(5, () =>
-    db
-      .updateTable('outbox')
-      .set(set)
-      .where('idx', '=', row.idx)
-      .where('attempts', '=', row.attempts)
-      .where('sentAt', 'is', null)
-      .where('failedAt', 'is', null)
-      .$if(isToSend, (query) => query.where('endedAt', 'is', null))
-      .executeTakeFirstOrThrow(),
-  );
-  return numUpdatedRows === 1n;
 }

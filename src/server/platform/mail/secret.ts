@@ -1,6 +1,7 @@
 /** The text of a mail with a token is stored no longer than the token is valid. */
-import { again } from '../../db/again.ts';
+
 import type { Database } from '../../db/open.ts';
+import { retry } from '../../db/retry.ts';
 
 /** What a row holds once its secret is wiped. */
 export const wiped = { body: '', secretUntil: null, secretHash: null };
@@ -19,8 +20,11 @@ export async function endSecretMail(
     .execute();
 }
 
-/** Wipes the mails whose token has run out, or is gone however that came about. Answers how many there were. */
-export async function wipeEndedSecrets(db: Database, now: Date): Promise<number> {
+/**
+ * Wipes the mails whose token is gone, however that came about, and, unless the clock is not to be believed at the moment, those whose
+ * token has run out. Answers how many there were.
+ */
+export async function wipeEndedSecrets(db: Database, now: Date, isSteady = true): Promise<number> {
   const at = now.toISOString();
   const ended = await db
     .selectFrom('outbox')
@@ -36,6 +40,9 @@ export async function wipeEndedSecrets(db: Database, now: Date): Promise<number>
       const visitor = selectFrom('visitor')
         .select('idx')
         .whereRef('visitor.secretHash', '=', 'outbox.secretHash');
+      const resent = selectFrom('visitor')
+        .select('idx')
+        .whereRef('visitor.resentHash', '=', 'outbox.secretHash');
       const invitation = selectFrom('invitation')
         .select('idx')
         .whereRef('invitation.tokenHash', '=', 'outbox.secretHash');
@@ -45,15 +52,16 @@ export async function wipeEndedSecrets(db: Database, now: Date): Promise<number>
         not(exists(reset)),
         not(exists(confirmation)),
         not(exists(visitor)),
+        not(exists(resent)),
         not(exists(invitation)),
       ]);
-      return or([eb('secretUntil', '<=', at), isGone]);
+      return isSteady ? or([eb('secretUntil', '<=', at), isGone]) : isGone;
     })
     .execute();
   // Looked for first, so that a database with nothing to wipe is not written to every minute.
   if (ended.length === 0) return 0;
   const idxs = ended.map(({ idx }) => idx);
-  await again(5, () =>
+  await retry(5, () =>
     db
       .updateTable('outbox')
       .set({ ...wiped, endedAt: at })

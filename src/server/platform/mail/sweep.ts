@@ -1,6 +1,7 @@
 /** Takes out of the outbox what must not stay there. Runs in every process of the server, with a mail server or without. */
 import type { Database } from '../../db/open.ts';
-import type { Logger } from '../log/log.ts';
+import { maySteadily } from '../../db/steady-clock.ts';
+import type { Logger } from '../../ground/log.ts';
 import { repeat } from '../repeat.ts';
 import { forgetOld } from './queue.ts';
 import { wipeEndedSecrets } from './secret.ts';
@@ -17,11 +18,19 @@ export function startSweep({ db, clock, log, everyMs = 60_000 }: SweepParts): { 
   let forgot = Number.NEGATIVE_INFINITY;
   return repeat(async () => {
     try {
-      const count = await wipeEndedSecrets(db, clock());
+      const now = clock();
+      const onWait = (last: Date) =>
+        log.warn(
+          { last, now },
+          'the clock is more than a day past the last sweep of mail, which waits an hour',
+        );
+      // What goes by its age waits after a jump of the clock; a text whose token is gone never does.
+      const isSteady = await maySteadily(db, 'sweeping-mail', now, onWait);
+      const count = await wipeEndedSecrets(db, now, isSteady);
       if (count > 0) log.info({ count }, 'texts of secret mails were deleted: their tokens have expired');
-      if (performance.now() - forgot > 3_600_000) {
+      if (isSteady && performance.now() - forgot > 3_600_000) {
         forgot = performance.now();
-        await forgetOld(db, clock());
+        await forgetOld(db, now);
       }
     } catch (error) {
       log.error({ err: error }, 'the outbox could not be swept');

@@ -1,5 +1,5 @@
 /** What mails say. Interface texts belong to the client; these are written where nobody looks at a screen. */
-import { type Locale, nameIn } from '#domain/language.ts';
+import { type Locale, nameIn } from '#domain/common/language.ts';
 import { site } from '#site.config';
 
 export interface MailText {
@@ -29,7 +29,7 @@ const participation = {
   denied: {
     ko: (event, reason) => ({
       subject: `[${event}] 참가 신청이 반려됐어요`,
-      body: `${event} 참가 신청이 반려됐어요.${because('사유', reason)}\n내용을 고쳐 다시 신청할 수 있어요.`,
+      body: `${event} 참가 신청이 반려됐어요.${because('사유', reason)}\n내용을 수정해 다시 신청할 수 있어요.`,
     }),
     en: (event, reason) => ({
       subject: `[${event}] Your application has been declined`,
@@ -39,11 +39,11 @@ const participation = {
   cancelled: {
     ko: (event, reason) => ({
       subject: `[${event}] 참가가 취소됐어요`,
-      body: `주최 측에서 ${event} 참가를 취소했어요. 잡혀 있던 상담도 함께 취소됐어요.${because('사유', reason)}`,
+      body: `주최 측에서 ${event} 참가를 취소했어요. 잡혀 있던 상담도 함께 취소됐어요.${because('사유', reason)}\n14일 안에 행사 운영자(${site.email})에게 이의를 알릴 수 있어요.`,
     }),
     en: (event, reason) => ({
       subject: `[${event}] Your participation has been cancelled`,
-      body: `The organiser has cancelled your participation in ${event}, and your meetings with it.${because('Reason', reason)}`,
+      body: `The organiser has cancelled your participation in ${event}, and your meetings with it.${because('Reason', reason)}\nYou may object to the organiser (${site.email}) within 14 days.`,
     }),
   },
 } satisfies Record<string, Record<Locale, Write>>;

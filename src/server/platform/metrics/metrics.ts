@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Database } from '../../db/open.ts';
 import type { QueryWatch } from '../../db/watch.ts';
+import { countWaiting } from '../mail/queue.ts';
 import type { RequestFigures } from './figures.ts';
 
 export interface MetricParts {
@@ -32,14 +33,18 @@ export function createMetrics(parts: MetricParts): Metrics {
 
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       async collect() {
         this.set(await read());
       },
     });
   const counter = (name: string, help: string, read: () => number) =>
     new Counter({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       collect() {
         this.reset();
         this.inc(read());
@@ -75,8 +80,8 @@ export function createMetrics(parts: MetricParts): Metrics {
   });
 
   for (const { counts, durations } of [figures.kinds, figures.calls]) {
-    registry.registerMetric(counts);
-    registry.registerMetric(durations);
+    for (const { values, ...metric } of [counts, durations])
+      registry.registerMetric({ ...metric, get: async () => ({ ...metric, values: values() }) } as never);
   }
 
   gauge('madang_cached_pages', 'Rendered pages that are cached.', () => pageCache.count);
@@ -99,23 +104,21 @@ export function createMetrics(parts: MetricParts): Metrics {
   });
 
   const outbox = new Gauge({
-    ...{
-      name: 'madang_outbox_mails',
-      help: 'Mail that waits, was given up, and waits for its address to be confirmed.',
-      registers,
-    },
+    name: 'madang_outbox_mails',
+    help: 'Mail that waits, was given up, and waits for its address to be confirmed.',
+    registers,
     labelNames: ['status'],
   });
   const hooks = new Gauge({
-    ...{
-      name: 'madang_webhook_deliveries',
-      help: 'What webhooks are to be told, and what was given up within 30 days.',
-      registers,
-    },
+    name: 'madang_webhook_deliveries',
+    help: 'What webhooks are to be told, and what was given up within 30 days.',
+    registers,
     labelNames: ['status'],
   });
   const pushes = new Gauge({
-    ...{ name: 'madang_push_messages', help: 'Push messages that wait.', registers },
+    name: 'madang_push_messages',
+    help: 'Push messages that wait.',
+    registers,
   });
   const sessions = new Gauge({ name: 'madang_sessions', help: 'Log-ins that have not expired.', registers });
   const databaseUp = new Gauge({ name: 'madang_db_up', help: 'Whether the database answers.', registers });
@@ -150,7 +153,10 @@ export function createMetrics(parts: MetricParts): Metrics {
     state: gauge,
     labelled: (name, help, label, read) =>
       new Counter({
-        ...{ name, help, registers, labelNames: [label] },
+        name,
+        help,
+        registers,
+        labelNames: [label],
         collect() {
           this.reset();
           for (const [value, count] of read()) this.inc({ [label]: value }, count);
@@ -167,7 +173,7 @@ async function countRows(db: Database, now: Date) {
   const told = db.selectFrom('webhookDelivery').select((of) => of.fn.countAll<number>().as('count'));
   const pushed = db.selectFrom('pushMessage').select((of) => of.fn.countAll<number>().as('count'));
   const [waiting, failed, held, sessions, hooksWaiting, hooksFailed, pushes] = await Promise.all([
-    open.where('heldFor', 'is', null).executeTakeFirstOrThrow(),
+    countWaiting(db),
     // Mail to a former member was ended on purpose; its address is empty.
     mails.where('failedAt', 'is not', null).where('toEmail', '<>', '').executeTakeFirstOrThrow(),
     open.where('heldFor', 'is not', null).executeTakeFirstOrThrow(),
@@ -177,8 +183,13 @@ async function countRows(db: Database, now: Date) {
     pushed.executeTakeFirstOrThrow(),
   ]);
   return {
-    ...{ waiting: waiting.count, failed: failed.count, held: held.count, sessions: sessions.count },
-    ...{ hooksWaiting: hooksWaiting.count, hooksFailed: hooksFailed.count, pushes: pushes.count },
+    waiting,
+    failed: failed.count,
+    held: held.count,
+    sessions: sessions.count,
+    hooksWaiting: hooksWaiting.count,
+    hooksFailed: hooksFailed.count,
+    pushes: pushes.count,
   };
 }
 

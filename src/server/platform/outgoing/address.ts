@@ -2,7 +2,7 @@
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { addressOf } from '../limits/address.ts';
+import { addressOf } from '../../ground/address.ts';
 
 const global: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 

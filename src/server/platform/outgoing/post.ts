@@ -28,8 +28,12 @@ const answerMost = 65_536;
 /** Keeps connections for the next request to the same server. `timeoutMs` bounds a request whole, from the name to the answer. */
 export function createPoster(outgoing: Outgoing, { timeoutMs = 10_000, connections = 8 } = {}): Poster {
   const agent = new Agent({
-    ...{ keepAlive: true, maxSockets: connections, maxFreeSockets: 2, timeout: 30_000 },
-    ...{ lookup: guardedLookup(outgoing), ...(outgoing.ca && { ca: outgoing.ca }) },
+    keepAlive: true,
+    maxSockets: connections,
+    maxFreeSockets: 2,
+    timeout: 30_000,
+    lookup: guardedLookup(outgoing),
+    ...(outgoing.ca && { ca: outgoing.ca }),
   });
   return {
     async post(address, headers, body) {
@@ -39,7 +43,9 @@ export function createPoster(outgoing: Outgoing, { timeoutMs = 10_000, connectio
       const signal = AbortSignal.timeout(timeoutMs);
       const length = String(Buffer.byteLength(body));
       const sent = request(url, {
-        ...{ agent, signal, method: 'POST' },
+        agent,
+        signal,
+        method: 'POST',
         headers: { ...headers, 'content-length': length },
       });
       // Also when it breaks while its answer is read, of which the answer tells.

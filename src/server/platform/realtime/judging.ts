@@ -2,7 +2,7 @@
  * Ends streams whose readers may not hear on: a member's at once when something is announced of their standing, and all of this
  * process with each turn, because a session runs out, and commands of the operator write, without a word.
  */
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../../ground/log.ts';
 import type { Hearing, Streams } from './streams.ts';
 
 /** Which of these may hear on as they do. */

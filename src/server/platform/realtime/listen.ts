@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { channel, type Topic, topicsOf } from '../../db/announce.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../../ground/log.ts';
 
 /** Milliseconds. */
 const times = {
@@ -35,8 +35,10 @@ export function listenToPostgres(url: string, log: Logger, { onTopics, onHearing
   /** Until the connection breaks, which it throws. */
   async function listen(): Promise<void> {
     const client = new pg.Client({
-      ...{ connectionString: url, keepAlive: true },
-      ...{ connectionTimeoutMillis: times.echo, query_timeout: times.echo },
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: times.echo,
+      query_timeout: times.echo,
     });
     let heard = 0;
     let broken: Error | undefined;

@@ -1,7 +1,7 @@
 /** Puts together what tells open pages of changes: the streams of this process, and what it hears of itself and of others. */
 import { hearCommits, standingIn, type Topic } from '../../db/announce.ts';
 import type { Database } from '../../db/open.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../../ground/log.ts';
 import { createJudging, type Judge } from './judging.ts';
 import { listenToPostgres } from './listen.ts';
 import { createStreams, type Streams } from './streams.ts';

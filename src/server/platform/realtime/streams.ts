@@ -2,8 +2,9 @@
  * Streams of server-sent events to the browsers of members, by which an open page learns that something changed elsewhere. They
  * say that, and nothing of what it is: the page asks again, and is judged again. So one message is as good as five.
  */
-import { HttpRefusal } from '../../calls/http-refusal.ts';
+
 import { managersOf } from '../../db/announce.ts';
+import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { createRecent } from './recent.ts';
 
 export interface StreamBounds {

@@ -3,7 +3,7 @@
  * library holds on to more memory than the whole server needs.
  */
 import sharp, { type Raw, type WebpOptions } from 'sharp';
-import { thumbnailPixels } from '#domain/files.ts';
+import { thumbnailPixels } from '#domain/common/files.ts';
 
 sharp.cache(false);
 // Several pictures at once use the processors better than several threads for one.

@@ -1,6 +1,6 @@
 /** What answers say of a file (`fileInfo`), from its row. */
-import type { FileInfo } from '#api/file.ts';
-import type { FileKind } from '#domain/files.ts';
+import type { FileInfo } from '#api/file/file.ts';
+import type { FileKind } from '#domain/common/files.ts';
 import type { Database } from '../../db/open.ts';
 
 /** The columns of a joined `file` that `fileInfoOf` reads. */

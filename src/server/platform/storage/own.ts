@@ -1,7 +1,7 @@
 /** Files that a form names by their idx. */
-import { Refusal } from '#domain/catalogue.ts';
-import type { FileKind } from '#domain/files.ts';
-import type { FieldError } from '#domain/validation.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import type { FileKind } from '#domain/common/files.ts';
+import type { FieldError } from '#domain/common/validation.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 
 /** A field of a form that names a file, and the kind that belongs there. */

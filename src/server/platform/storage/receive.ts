@@ -3,11 +3,11 @@ import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { Refusal } from '#domain/catalogue.ts';
-import { isFileName } from '#domain/files.ts';
-import { limits } from '#domain/limits.ts';
-import type { Rule } from '#domain/validation.ts';
-import { HttpRefusal } from '../../calls/http-refusal.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { isFileName } from '#domain/common/files.ts';
+import { limits } from '#domain/common/limits.ts';
+import type { Rule } from '#domain/common/validation.ts';
+import { HttpRefusal } from '../../ground/http-refusal.ts';
 
 /** A body that carries a file, before its first byte is asked for. */
 export interface Incoming {
@@ -26,6 +26,14 @@ interface Target {
   signal: AbortSignal;
   /** Bytes that it may have; without it, those of any file. */
   most?: number;
+  /** Asked each second: whether the place of this sender is given to somebody who waits. */
+  mustEnd?: (progress: Progress) => boolean;
+}
+
+/** How far a file has come, since it was asked for. */
+export interface Progress {
+  ms: number;
+  bytes: number;
 }
 
 export interface Received {
@@ -39,7 +47,7 @@ export interface Pace {
   bytesPerSecond: number;
 }
 
-export const slowest: Pace = { graceMs: 15_000, bytesPerSecond: 16 * 1024 };
+export const slowestPace: Pace = { graceMs: 15_000, bytesPerSecond: 16 * 1024 };
 
 /** Of a part's heading: a name of 50 characters, three times as many bytes, thrice again where they are escaped. */
 const headingLimits = { headerPairs: 10, headerSize: 4 * 1024 };
@@ -47,7 +55,7 @@ const headingLimits = { headerPairs: 10, headerSize: 4 * 1024 };
 const bad = (field: string, rule: Rule) => new Refusal('invalid_parameter', [{ field, rule, params: {} }]);
 
 /** Writes the one file of the body to `path`. The caller removes that, whatever comes of it. */
-export function receive(incoming: Incoming, target: Target, pace: Pace = slowest): Promise<Received> {
+export function receive(incoming: Incoming, target: Target, pace: Pace = slowestPace): Promise<Received> {
   const { part, path, signal } = target;
   const parser = parserFor(incoming.contentType, target.most ?? limits.fileBytes);
   const source = incoming.open();
@@ -83,8 +91,9 @@ export function receive(incoming: Incoming, target: Target, pace: Pace = slowest
       bytes += chunk.length;
     };
     const timer = setInterval(() => {
-      const due = ((performance.now() - begin - pace.graceMs) / 1000) * pace.bytesPerSecond;
-      if (bytes < due) fail(new HttpRefusal(408, 'upload_too_slow'));
+      const ms = performance.now() - begin;
+      const due = ((ms - pace.graceMs) / 1000) * pace.bytesPerSecond;
+      if (bytes < due || target.mustEnd?.({ ms, bytes })) fail(new HttpRefusal(408, 'upload_too_slow'));
     }, 1_000).unref();
 
     parser.on('file', (name: string | undefined, stream: BusboyFileStream, fileName: string | undefined) => {

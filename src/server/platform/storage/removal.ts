@@ -2,10 +2,10 @@
  * Removing files for good. Rows go in a transaction, which leaves the keys of the store behind in `file_removal`; the files
  * go once it is committed, and a key is forgotten when its file has gone. What a process did not get to is swept by the next.
  */
-import { type Addressed, storeKeys } from '#domain/files.ts';
-import { again } from '../../db/again.ts';
+import { type Addressed, storeKeys } from '#domain/common/files.ts';
 import type { Database } from '../../db/open.ts';
-import type { Logger } from '../log/log.ts';
+import { retry } from '../../db/retry.ts';
+import type { Logger } from '../../ground/log.ts';
 import type { FileStore } from './store.ts';
 
 /** Deletes the rows of these files, and records what is to be deleted from the store. Nothing may refer to them any more. */
@@ -42,7 +42,7 @@ export async function sweepFiles(db: Database, store: FileStore): Promise<void> 
     for (const { key } of rows) {
       last = key;
       await store.delete(key).then(
-        () => again(5, () => db.deleteFrom('fileRemoval').where('key', '=', key).execute()),
+        () => retry(5, () => db.deleteFrom('fileRemoval').where('key', '=', key).execute()),
         (error: unknown) => refused.push(error),
       );
     }

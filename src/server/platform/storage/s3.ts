@@ -1,7 +1,7 @@
 /** Files in a bucket of an S3-compatible store, with the bucket in the path of the address, as all of them take it. */
 import { openAsBlob } from 'node:fs';
 import { AwsClient } from 'aws4fetch';
-import { SettingError } from '../../config.ts';
+import { SettingError } from '../../ground/config.ts';
 import { type FileStore, isFileKey } from './file-store.ts';
 
 /** What `FILE_STORE=s3://KEY:SECRET@HOST/BUCKET/FOLDER?region=…` says. */
@@ -15,6 +15,8 @@ export interface S3Place {
 
 /** How long the store may take to answer, with 20 MB sent to it at the pace of a slow line between two data centres. */
 const boundMs = 60_000;
+/** The same where nothing is sent and little comes back. */
+const headBoundMs = 10_000;
 
 export function s3Place(setting: string): S3Place {
   const url = URL.canParse(setting) ? new URL(setting) : undefined;
@@ -49,7 +51,7 @@ export function s3Store({ base, region, ...keys }: S3Place): FileStore {
     if (!isFileKey(key)) throw new Error(`'${key}' is no key of a file`);
     // Until it answers: whoever reads a file takes it at their own pace.
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), boundMs);
+    const timer = setTimeout(() => late.abort(), method === 'HEAD' ? headBoundMs : boundMs);
     const response = await client
       .fetch(`${base}/${key}`, { method, signal: late.signal, ...(body && { body: body as Blob }) })
       .catch((error: Error & { cause?: { code?: string } }) => {

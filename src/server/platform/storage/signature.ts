@@ -1,6 +1,6 @@
 /** Signed addresses of private files: a picture's tag and a link can't send a token, so the address itself says who let it be read. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type Addressed, fileAddress, signedSeconds } from '#domain/files.ts';
+import { type Addressed, fileAddress, signedSeconds } from '#domain/common/files.ts';
 import { keptSetting } from '../../db/kept-setting.ts';
 import type { Database } from '../../db/open.ts';
 

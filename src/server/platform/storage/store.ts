@@ -3,9 +3,10 @@ import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Settings } from '../../config.ts';
-import { modesBelow } from '../private-files.ts';
+import type { Settings } from '../../ground/config.ts';
+import { modesBelow } from '../../ground/private-files.ts';
 import { type FileStore, isFileKey } from './file-store.ts';
+import { guardedStore, storeMarker } from './marker.ts';
 import { s3Place, s3Store } from './s3.ts';
 
 export type { FileStore } from './file-store.ts';
@@ -101,6 +102,17 @@ export async function probeStore(store: FileStore): Promise<void> {
   const key = `probe-${crypto.randomUUID()}.txt`;
   await store.put(key, Buffer.alloc(4096));
   await store.delete(key);
+}
+
+/** How long it counts that the marker was there: a folder is asked each time, a bucket whose store answers is no empty folder. */
+const markerAgeMs = 5_000;
+
+/** The store that the settings name, guarded by its marker, and the marker itself. */
+export function openMarkedStore({ db, settings, log }: Omit<Parameters<typeof storeMarker>[0], 'store'>) {
+  const store = openFileStore(settings);
+  const marker = storeMarker({ db, store, settings, log });
+  const isBucket = settings.FILE_STORE?.startsWith('s3://') === true;
+  return { store: guardedStore(store, marker, { maxAgeMs: isBucket ? markerAgeMs : 0 }), marker };
 }
 
 /** The store that the settings name: `files` in the data folder unless FILE_STORE says where else. */

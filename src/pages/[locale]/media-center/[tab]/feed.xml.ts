@@ -1,7 +1,7 @@
 /** A category of the media center as RSS 2.0 (rssboard.org/rss-specification), its newest posts. */
 import type { APIRoute } from 'astro';
-import type { PostSummary } from '#api/board.ts';
-import { nameIn, textIn } from '#domain/language.ts';
+import type { PostSummary } from '#api/board/board.ts';
+import { nameIn, textIn } from '#domain/common/language.ts';
 import { localePath } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
 import { placeholders } from '#installation';

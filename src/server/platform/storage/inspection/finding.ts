@@ -1,11 +1,15 @@
 /** What the process that looks into files is told, and what it answers. */
-import type { RefusalKey } from '#domain/catalogue.ts';
-import type { FileType } from '#domain/file-types.ts';
+import type { RefusalKey } from '#domain/common/catalogue.ts';
+import type { FileType } from '#domain/common/file-types.ts';
 
 export interface Order {
   /** The file; forms of a picture are written beside it, its name plus their suffix. */
   path: string;
   accepted: readonly FileType[];
+  /** Of the process, while it looks into this file. */
+  memoryMb: number;
+  /** Of a picture, as it was weighed. */
+  pixels: number | null;
 }
 
 /** A form of a picture: the picture itself has no narrow width. */
@@ -32,6 +36,12 @@ export class Unfit extends Error {
     super(key);
     this.key = key;
   }
+}
+
+/** What an answer took of the processor, in milliseconds. */
+export interface Answered {
+  answer: Answer;
+  cpuMs: number;
 }
 
 /** `failed`: the machine's fault and not the file's, with the code of the system's error. */

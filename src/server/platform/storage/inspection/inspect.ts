@@ -1,13 +1,13 @@
 /** Says what a file is and makes of it what is stored. Runs in the process of `process.ts` only. */
 import { open } from 'node:fs/promises';
-import { type FileType, isPictureType } from '#domain/file-types.ts';
+import { type FileType, isPictureType } from '#domain/common/file-types.ts';
 import { type Finding, type Order, Unfit } from './finding.ts';
 import { inspectHwp } from './hwp.ts';
 import { inspectPdf } from './pdf.ts';
 import { familyOf, headBytes } from './signature.ts';
 import { inspectZip } from './zip.ts';
 
-export async function inspect({ path, accepted }: Order): Promise<Finding> {
+export async function inspect({ path, accepted, pixels }: Order): Promise<Finding> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
@@ -26,7 +26,7 @@ export async function inspect({ path, accepted }: Order): Promise<Finding> {
     else {
       // Loaded for pictures only: it is the larger part of the process.
       const { inspectPicture } = await import('./pictures.ts');
-      return await inspectPicture(path);
+      return await inspectPicture(path, pixels ?? 0);
     }
     return as(family === 'pdf' ? 'pdf' : 'hwp');
   } finally {

@@ -1,124 +1,114 @@
-/** Has files looked into by a process of its own, within bounds of time and memory, one at a time. */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { Refusal } from '#domain/catalogue.ts';
-import { HttpRefusal } from '../../../calls/http-refusal.ts';
-import { type Answer, exitCodes, type Finding, type Order } from './finding.ts';
+/**
+ * Has files looked into by two processes, in turns of networks, and there of members: what one sends, however much and however
+ * heavy, keeps nobody waiting for long.
+ */
+import { Refusal } from '#domain/common/catalogue.ts';
+import { limits } from '#domain/common/limits.ts';
+import { isSpent, WorkBudget } from '../../limits/budget.ts';
+import { FairQueue } from '../../limits/fair-queue.ts';
+import { type Finding, type Order, Unfit } from './finding.ts';
+import { weigh } from './weight.ts';
+import { bounds, createWorker, type InspectionWorker, type WorkerBounds } from './worker.ts';
 
-const program = fileURLToPath(new URL('./process.ts', import.meta.url));
-/** Processor time that one file may take, and how long that may last where the machine has little of it left. */
-const bounds = { cpuMs: 20_000, timeoutMs: 120_000 };
-/** A process that has nothing to do for so long ends, and gives its memory back. */
-const idleMs = 10_000;
-/** After so many files it is replaced: native memory that a decoder lost goes with it. */
-const mostFiles = 100;
-
-/** The process ended before it answered. `isOwnFault`: of what it was given, beyond its bounds of time or memory. */
-class Ended extends Error {
-  readonly isOwnFault: boolean;
-  constructor(isOwnFault: boolean) {
-    super('the process that looks into files ended');
-    this.isOwnFault = isOwnFault;
-  }
+/** Whose file it is, and until when somebody waits for what comes of it. */
+interface Sender {
+  memberIdx: number;
+  network: string;
+  /** Who takes part in nothing and has confirmed no address: anybody has as many such accounts as they like. */
+  isStranger: boolean;
+  signal: AbortSignal;
+  /** When it is sent, in milliseconds. */
+  now: number;
+  /** Refuses it for so many seconds: the member has had what one may use of the machine within an hour. */
+  refuse: (seconds: number) => never;
 }
 
-export function createInspector({ cpuMs, timeoutMs } = bounds) {
-  let child: ChildProcess | undefined;
-  let files = 0;
-  let idle: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  let isClosed = false;
+/** As many as may be received at once wait at most, and some more. */
+const room = { length: 100, share: 20 };
+/** Of two places a member holds one; work that takes long, and that for strangers, has one together. */
+const places = 2;
 
-  function end(): void {
-    child?.kill('SIGKILL');
-    child = undefined;
-  }
+interface Inspector {
+  /** What the file is. Refuses with the reason for which it is not taken. */
+  inspect(order: Pick<Order, 'path' | 'accepted'>, sender: Sender): Promise<Finding>;
+  /** Refuses, before anything is received, whose hour is used up. */
+  assertLeft(sender: Pick<Sender, 'memberIdx' | 'now' | 'refuse'>): void;
+  /** The processes that run. */
+  readonly pids: number[];
+  close(): void;
+}
 
-  function start(): ChildProcess {
-    files = 0;
-    const started = fork(program, {
-      execArgv: ['--max-old-space-size=128'],
-      // It needs none of the server's secrets. One arena: a decoder's threads would each keep their own.
-      env: {
-        ...{ PATH: process.env.PATH, MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '2' },
-        MOST_CPU_MS: String(cpuMs),
-      },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    const forget = () => {
-      if (child === started) child = undefined;
-    };
-    started.on('exit', forget).on('disconnect', forget).on('error', forget);
-    return started;
-  }
+interface Options extends Partial<WorkerBounds> {
+  /** What the work for one member may come to. */
+  ofMember?: { most: number; windowSeconds: number };
+}
 
-  async function answerOf(order: Order): Promise<Answer> {
-    clearTimeout(idle);
-    child ??= start();
-    const working = child;
-    const settled = new AbortController();
-    const { signal } = settled;
-    const answered = once(working, 'message', { signal }).then(([answer]) => answer as Answer);
-    const ended = once(working, 'exit', { signal }).then(([code]): never => {
-      throw new Ended(code === exitCodes.beyondBounds);
-    });
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        working.kill('SIGKILL');
-        reject(new HttpRefusal(503, 'server_busy', 10));
-      }, timeoutMs);
-    });
+const anHour = { most: limits.inspectionSeconds, windowSeconds: 3_600 };
+
+export function createInspector({ ofMember = anHour, ...given }: Options = {}): Inspector {
+  const queue = new FairQueue<'quick' | 'slow'>({
+    atOnce: places,
+    ofEach: 1,
+    longestMs: 5 * 60_000,
+    firstMs: 1_000,
+    lanes: { quick: room, slow: { ...room, atOnce: 1 } },
+  });
+  const budget = new WorkBudget(ofMember);
+  const workers = Array.from({ length: places }, () => createWorker({ ...bounds, ...given }));
+  const free = [...workers];
+
+  /** By the one that worked last: it runs already. */
+  async function withWorker<T>(work: (worker: InspectionWorker) => Promise<T>): Promise<T> {
+    const worker = free.pop() as InspectionWorker;
     try {
-      const sent = new Promise<never>((_, reject) => {
-        working.send(order, (error) => error && reject(new Ended(false)));
-      });
-      return await Promise.race([answered, ended, late, sent]);
+      return await work(worker);
     } finally {
-      clearTimeout(timer);
-      settled.abort();
-      for (const one of [answered, ended]) one.catch(() => undefined);
-      files += 1;
-      if (files >= mostFiles) end();
-      idle = setTimeout(end, idleMs);
-      idle.unref();
+      free.push(worker);
     }
   }
 
-  async function inspectNow(order: Order): Promise<Finding> {
-    const answer = await answerOf(order)
-      // It may have been ended while it rested, or by the system for another's memory: once more, and then it is the file.
-      .catch((error) => {
-        if (!(error instanceof Ended) || error.isOwnFault || isClosed) throw error;
-        return answerOf(order);
-      })
-      .catch((error): Answer => {
-        if (!(error instanceof Ended) || isClosed) throw error;
-        return { unfit: 'file_not_safe' };
-      });
-    if ('found' in answer) return answer.found;
-    if ('unfit' in answer) throw new Refusal(answer.unfit);
-    throw Object.assign(new Error(`a file could not be looked into: ${answer.failed}`), {
-      ...(answer.code !== null && { code: answer.code }),
-    });
-  }
-
   return {
-    /** What the file is. Refuses with the reason for which it is not taken. */
-    inspect(order: Order): Promise<Finding> {
-      const turn = last.then(() => inspectNow(order));
-      last = turn.catch(() => undefined);
-      return turn;
+    async inspect(order, { memberIdx, network, isStranger, signal, now, refuse }) {
+      const { seconds, isHeavy, memoryMb, pixels } = await weigh(order.path).catch(asRefusal);
+      const who = String(memberIdx);
+      const reserved = budget.reserve(who, seconds, now);
+      if (isSpent(reserved)) return refuse(reserved.seconds);
+      let used = 0;
+      try {
+        const { answer, cpuMs } = await queue.run(
+          { lane: isHeavy || isStranger ? 'slow' : 'quick', network, of: who, signal },
+          () => {
+            const begin = performance.now();
+            return withWorker((worker) => worker.inspect({ ...order, memoryMb, pixels })).catch((error) => {
+              used = (performance.now() - begin) / 1000;
+              throw error;
+            });
+          },
+        );
+        used = cpuMs / 1000;
+        if ('found' in answer) return answer.found;
+        if ('unfit' in answer) throw new Refusal(answer.unfit);
+        throw Object.assign(new Error(`a file could not be looked into: ${answer.failed}`), {
+          ...(answer.code !== null && { code: answer.code }),
+        });
+      } finally {
+        reserved.settle(used);
+      }
     },
-    /** The process, while it runs. */
-    get pid() {
-      return child?.pid;
+    assertLeft({ memberIdx, now, refuse }) {
+      const spent = budget.spent(String(memberIdx), now);
+      if (spent) refuse(spent.seconds);
+    },
+    get pids() {
+      return workers.map(({ pid }) => pid).filter((pid) => pid !== undefined);
     },
     close() {
-      isClosed = true;
-      clearTimeout(idle);
-      end();
+      for (const worker of workers) worker.close();
     },
   };
+}
+
+function asRefusal(error: unknown): never {
+  if (error instanceof Unfit) throw new Refusal(error.key);
+  throw error;
 }

@@ -3,8 +3,8 @@
  * smaller widths beside. Whatever else lay in the file is not in what is written.
  */
 import sharp from 'sharp';
-import { pictureSide, smallerWidths } from '#domain/files.ts';
-import { limits } from '#domain/limits.ts';
+import { pictureSide, smallerWidths } from '#domain/common/files.ts';
+import { limits } from '#domain/common/limits.ts';
 import { type Finding, type Form, Unfit } from './finding.ts';
 
 sharp.cache(false);
@@ -20,11 +20,13 @@ const limitInputPixels = limits.pictureMegapixels * 1_000_000;
 const mostSide = 16_383;
 const webp = { quality: 80, effort: 3 };
 
-export async function inspectPicture(path: string): Promise<Finding> {
+/** `weighed`: the pixels that its heading names. One that has more is none that it says it is. */
+export async function inspectPicture(path: string, weighed: number): Promise<Finding> {
   const given = await sharp(path, { limitInputPixels: false }).metadata().catch(damaged);
   const { width: givenWidth = 0, height: givenHeight = 0 } = given;
   if (givenWidth * givenHeight > limitInputPixels || Math.max(givenWidth, givenHeight) > mostSide)
     throw new Unfit('picture_too_large');
+  if (givenWidth * givenHeight > weighed) throw new Unfit('file_damaged');
   const whole = `${path}.webp`;
   // Thumbnails are made of what was written, not of the original: it is decoded once.
   const { width, height, size } = await sharp(path, { limitInputPixels, failOn: 'error' })
@@ -47,5 +49,6 @@ function damaged(error: unknown): never {
   const message = error instanceof Error ? error.message : '';
   if (/No space left|Disk quota|unable to (open|write)|write error|wbuffer_write/i.test(message))
     throw Object.assign(new Error('a picture could not be written'), { code: 'ENOSPC' });
-  throw new Unfit('file_damaged');
+  // The kernel gives this process no more memory than the largest picture needs.
+  throw new Unfit(/out of memory|failed to allocate/i.test(message) ? 'picture_too_large' : 'file_damaged');
 }

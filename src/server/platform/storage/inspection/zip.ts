@@ -4,7 +4,7 @@
  */
 import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
-import type { FileType } from '#domain/file-types.ts';
+import type { FileType } from '#domain/common/file-types.ts';
 import { Unfit } from './finding.ts';
 
 const bounds = {

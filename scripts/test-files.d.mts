@@ -1,0 +1,4 @@
+export function partsOf(
+  suite: 'unit' | 'api-sqlite' | 'api-postgres' | 'e2e',
+  rest: readonly string[],
+): { options: string[]; plain: string[]; paged: string[] } | null;

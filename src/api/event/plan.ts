@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { idx, optionalText } from '#domain/common/fields.ts';
+import { boundedInterpreterSlots, planInput } from '#domain/event/event.ts';
+import { eventRules } from '#domain/event/event-rules.ts';
+import { strandedWhys } from '#domain/event/reseat.ts';
+import { interpreterLanguage } from '#domain/matching/interpreter.ts';
+import { type Calls, inEvent, isoInstant } from '../wire/contract.ts';
+
+const span = z.object({ from: z.string(), to: z.string() });
+const period = z.object({ from: isoInstant.nullable(), to: isoInstant.nullable() });
+
+/** An event as its managers change it: times of days are on its own clock, periods in UTC. */
+const eventPlan = z.object({
+  eventIdx: idx,
+  version: z.int(),
+  nameKo: z.string(),
+  nameEn: z.string(),
+  placeKo: z.string(),
+  placeEn: z.string(),
+  introKo: z.string().nullable(),
+  introEn: z.string().nullable(),
+  timeZone: z.string(),
+  ...eventRules.shape,
+  cancelPeriod: period,
+  counselingPeriod: period,
+  days: z.array(span.extend({ date: z.string(), breaks: z.array(span) })),
+  slotMinutes: z.number().int(),
+  tables: z.number().int(),
+  interpreters: z.array(
+    z.object({
+      languages: z.array(interpreterLanguage),
+      /** Absent: they always work. */
+      hours: z.array(span.extend({ date: z.string() })).optional(),
+    }),
+  ),
+  /** Meetings that hold a place, so that a change of the plan may concern them. */
+  placementCount: z.number().int(),
+});
+export type EventPlan = z.output<typeof eventPlan>;
+
+/** A meeting or request that a change would leave without what it needs. */
+export const strandedMeeting = z.object({
+  matchingIdx: idx,
+  why: z.enum(strandedWhys),
+  companyKo: z.string(),
+  companyEn: z.string(),
+  buyer: z.string(),
+  /** UTC; null of a request. */
+  startsAt: isoInstant.nullable(),
+});
+export type StrandedMeeting = z.output<typeof strandedMeeting>;
+
+export const planCalls = {
+  'GET /manage/plan/getDetail': {
+    summary: 'An event as its managers change it: words, rules, days, slots, tables, interpreters.',
+    access: { who: 'event', in: 'event' },
+    request: inEvent,
+    answer: eventPlan,
+    refusals: ['event_not_found'],
+  },
+  'POST /manage/plan/update': {
+    summary:
+      'Changes days, slots, tables and interpreters. Meetings that would lose their place are named (`event_strands`) and cancelled only when the request names the same ones.',
+    access: { who: 'event', in: 'event' },
+    request: planInput
+      .extend({
+        eventIdx: idx.optional(),
+        version: z.int().positive(),
+        /** The meetings and requests that are cancelled with it, as `event_strands` named them. */
+        cancel: z.array(idx).max(5_000).default([]),
+        /** Why they are cancelled, told to both sides. */
+        reason: optionalText(500),
+      })
+      .superRefine(...boundedInterpreterSlots),
+    answer: eventPlan,
+    refusals: ['event_not_found', 'event_changed', 'event_strands'],
+  },
+} satisfies Calls;

@@ -1,0 +1,265 @@
+import { z } from 'zod';
+import { idx, keywords, optionalText, wholeNumber, yn } from '#domain/common/fields.ts';
+import { limits } from '#domain/common/limits.ts';
+import { interpreterLanguage } from '#domain/matching/interpreter.ts';
+import {
+  agendaGroups,
+  cancelRefusals,
+  matchingStates,
+  matchingTypes,
+  meetingSides,
+} from '#domain/matching/matching.ts';
+import { lateMinutes, presenceKinds } from '#domain/matching/presence.ts';
+import { type Calls, inEvent, isoInstant, memberType, people, searchRequest } from '../wire/contract.ts';
+import { slotAnswer } from './slots.ts';
+
+const party = z.object({
+  participateIdx: idx,
+  /** The names are null of a former member. */
+  companyName: z.string().nullable(),
+  companyNameEn: z.string().nullable(),
+  personName: z.string().nullable(),
+  personNameEn: z.string().nullable(),
+  /** Null for those who may not see it (docs/rules.md, V4). */
+  contact: z.object({ email: z.string(), mobile: z.string() }).nullable(),
+});
+
+/** One meeting, from a request to its end. What its reader may do now is said here, so that no screen decides by its own clock. */
+export const meetingAnswer = z.object({
+  matchingIdx: idx,
+  eventIdx: idx,
+  matchingType: z.enum(matchingTypes),
+  stateMatching: z.enum(matchingStates),
+  askedBy: z.enum(meetingSides),
+  approver: z.enum(meetingSides),
+  company: party,
+  buyer: party,
+  message: z.string().nullable(),
+  priority: z.number().int(),
+  isTranslator: yn,
+  /** What the interpreter has to speak besides Korean; null where any will do. */
+  translatorLanguage: interpreterLanguage.nullable(),
+  wishes: z.array(slotAnswer),
+  anySlot: yn,
+  slot: slotAnswer.nullable(),
+  tableNo: z.number().int().nullable(),
+  interpreterNo: z.number().int().nullable(),
+  /** Of a walk-in that waits for its answer: when it ends without one. */
+  walkInUntil: isoInstant.nullable(),
+  /** Another time that one side proposed, while it can still be had. Of a confirmed meeting: it stands until the other side accepts. */
+  proposal: z.object({ slot: slotAnswer, proposedBy: z.enum(meetingSides) }).nullable(),
+  deniedReason: z.string().nullable(),
+  counselingIdx: idx.nullable(),
+  createdAt: isoInstant,
+  /** What it asks of its reader now, in the order in which that matters. */
+  agenda: z.enum(agendaGroups),
+  mayApprove: z.boolean(),
+  /** Whether the reader is the one to accept or decline `proposal`; its other side may take it back. */
+  mayAnswerProposal: z.boolean(),
+  /** Whether the reader may propose another time for a confirmed meeting. */
+  mayMove: z.boolean(),
+  mayCancel: z.boolean(),
+  /** Why a meeting that is still to come can't be cancelled now; null where it can, and where nothing is left to cancel. */
+  cancelRefusal: z.enum(cancelRefusals).nullable(),
+  mayWriteLog: z.boolean(),
+  /** What the two have said about being there, and what the reader may say now; null where there is neither. */
+  presence: z
+    .object({
+      said: z.array(
+        z.object({
+          side: z.enum(meetingSides),
+          kind: z.enum(presenceKinds),
+          minutes: z.literal(lateMinutes).nullable(),
+          saidAt: isoInstant,
+          isTakenBack: z.boolean(),
+        }),
+      ),
+      may: z.object({
+        here: z.boolean(),
+        late: z.array(z.literal(lateMinutes)),
+        absent: z.boolean(),
+        contested: z.boolean(),
+        /** That the other side did not come. */
+        takeBack: z.boolean(),
+      }),
+    })
+    .nullable(),
+});
+export type Meeting = z.output<typeof meetingAnswer>;
+
+/**
+ * The data of a `late_cancellation` of `/participate/cancel` and `/member/withdraw`: the confirmed meeting that begins within
+ * the next 24 hours, as its own side reads it. `mine` is that side; times are of the event's zone.
+ */
+export const heldBy = z.object({
+  meeting: meetingAnswer,
+  mine: z.enum(meetingSides),
+  timeZone: z.string(),
+});
+export type HeldBy = z.output<typeof heldBy>;
+
+export const byMatching = z.object({ matchingIdx: idx });
+
+/** What keeps a yes from claiming a slot. */
+const claiming = [
+  'matching_not_found',
+  'matching_state',
+  'access_deny',
+  'already_assigned',
+  'late_inquiry',
+  'participate_not_found',
+] as const;
+
+export const matchingCalls = {
+  'GET /matching/getTable': {
+    summary: "One's own schedule, slot by slot.",
+    access: { who: ['company', 'buyer', 'participate', 'matching'], in: 'event' },
+    request: inEvent.extend({ participateIdx: idx.optional() }),
+    answer: z.object({
+      participateIdx: idx,
+      name: z.string(),
+      nameEn: z.string(),
+      slots: z.array(
+        slotAnswer.extend({
+          isUnavailable: z.boolean(),
+          /** Whether the reader may mark it as unavailable, or open it again: their own, free of a meeting, not begun. */
+          mayMark: z.boolean(),
+          meeting: meetingAnswer.nullable(),
+        }),
+      ),
+    }),
+    refusals: people,
+  },
+  'GET /matching/getList': {
+    summary: "One's own meetings, in every state.",
+    access: { who: ['company', 'buyer'], in: 'event' },
+    request: searchRequest.extend({
+      listOrder: z.enum(['recent', 'agenda']).optional(),
+      filterType: z.enum(matchingStates).optional(),
+      stateMatching: z.enum(matchingStates).optional(),
+      matchingType: z.enum(matchingTypes).optional(),
+      direction: z.enum(['sent', 'received']).optional(),
+      agenda: z.enum(agendaGroups).optional(),
+      matchingIdx: idx.optional(),
+      /** Either of the two. */
+      participateIdx: idx.optional(),
+      companyIdx: idx.optional(),
+      buyerIdx: idx.optional(),
+      counselingIdx: idx.optional(),
+      companyName: keywords,
+      /** Of either of the two. */
+      memberName: keywords,
+      /** Of whom one meets. */
+      targetMemberName: keywords,
+      memberType,
+      /** Of whom one meets. */
+      participateType: z.enum(['COMPANY', 'BUYER', 'OKTA']).optional(),
+      /** The day on which it takes place, by the event's own clock. */
+      matchingDate: z.iso.date().optional(),
+      placeMatchingYn: yn.optional(),
+      isTranslator: yn.optional(),
+    }),
+    answer: z.array(meetingAnswer),
+    refusals: [...people, 'online_matching_not_found'],
+  },
+  'GET /matching/getDetail': {
+    summary: 'One meeting, with what its reader may do now.',
+    access: { who: ['owner', 'participate', 'matching'], in: 'matching' },
+    request: byMatching,
+    answer: meetingAnswer,
+    refusals: ['matching_not_found'],
+  },
+  'POST /matching/apply': {
+    summary: 'Asks for a meeting. A request holds nothing.',
+    access: { who: ['company', 'buyer'], in: 'event' },
+    request: inEvent
+      .extend({
+        targetParticipateIdx: idx,
+        wishes: z
+          .array(idx)
+          .max(limits.wishes)
+          .refine((list) => new Set(list).size === list.length, { params: { rule: 'duplicate' } })
+          .default([]),
+        anySlot: yn.default('N'),
+        message: optionalText(1000),
+        priority: wholeNumber(1, 3).default(2),
+        isTranslator: yn.default('N'),
+        /** One of the event's `interpreterLanguages`. */
+        translatorLanguage: interpreterLanguage.optional(),
+        /** For two who stand in front of each other: the one wish is the slot that is under way or the next one (`/matching/getWalkIn`). */
+        walkIn: yn.default('N'),
+      })
+      .refine((request) => request.anySlot === 'Y' || request.wishes.length > 0, {
+        path: ['wishes'],
+        params: { rule: 'required' },
+      })
+      .refine(({ walkIn, anySlot, wishes }) => walkIn === 'N' || (anySlot === 'N' && wishes.length === 1), {
+        path: ['walkIn'],
+        params: { rule: 'one_of' },
+      }),
+    creates: 'matchingIdx',
+    answer: meetingAnswer,
+    refusals: [
+      ...people,
+      'duplicated_matching',
+      'asked_too_often',
+      'asked_too_often_in_all',
+      'late_inquiry',
+      'already_assigned',
+      'event_the_end',
+      'invalid_parameter',
+    ],
+  },
+  'POST /matching/approve': {
+    summary:
+      'Says yes, and claims a slot, a table and both people. A slot that was not wished for becomes a proposal instead.',
+    access: { who: 'owner', in: 'matching' },
+    request: byMatching.extend({ slotIdx: idx.optional() }),
+    answer: meetingAnswer,
+    refusals: [...claiming, 'asked_too_often', 'asked_too_often_in_all'],
+  },
+  'POST /matching/deny': {
+    summary: 'Says no, with a reason if one likes.',
+    access: { who: 'owner', in: 'matching' },
+    request: byMatching.extend({ reason: optionalText(500) }),
+    answer: meetingAnswer,
+    refusals: ['matching_not_found', 'matching_state', 'access_deny'],
+  },
+  'POST /matching/cancel': {
+    summary: 'Takes back a request, or cancels what stands, in time.',
+    access: { who: 'owner', in: 'matching' },
+    request: byMatching.extend({ reason: optionalText(500) }),
+    answer: meetingAnswer,
+    refusals: ['matching_not_found', 'matching_state', 'late_cancellation', 'matching_cancel_not_allow'],
+  },
+  'POST /matching/move': {
+    summary: 'Proposes another time for a confirmed meeting, which stands until the other side accepts.',
+    access: { who: 'owner', in: 'matching' },
+    request: byMatching.extend({ slotIdx: idx }),
+    answer: meetingAnswer,
+    refusals: [
+      'matching_not_found',
+      'matching_state',
+      'asked_too_often',
+      'asked_too_often_in_all',
+      'participate_not_found',
+      'already_assigned',
+      'late_inquiry',
+      'invalid_parameter',
+    ],
+  },
+  'POST /matching/acceptProposal': {
+    summary: 'Accepts the time that the other side proposed, and claims it.',
+    access: { who: 'owner', in: 'matching' },
+    request: byMatching.extend({ slotIdx: idx }),
+    answer: meetingAnswer,
+    refusals: claiming,
+  },
+  'POST /matching/dropProposal': {
+    summary: "Declines the other side's proposed time, or takes one's own back.",
+    access: { who: 'owner', in: 'matching' },
+    request: byMatching,
+    answer: meetingAnswer,
+    refusals: ['matching_not_found', 'matching_state'],
+  },
+} satisfies Calls;

@@ -1,0 +1,99 @@
+/** The schedule of one day as managers work on it (docs/rules.md, M25, M26). */
+import { z } from 'zod';
+import { idx } from '#domain/common/fields.ts';
+import { interpreterLanguage } from '#domain/matching/interpreter.ts';
+import { meetingSides } from '#domain/matching/matching.ts';
+import { noShows } from '#domain/matching/no-show.ts';
+import { type Calls, inEvent, listRequest, nothing } from '../wire/contract.ts';
+import { byMatching } from './matching.ts';
+import { slotAnswer } from './slots.ts';
+
+/** An approved company or buyer, or who has a meeting on that day. The names are null of a former member. */
+const person = z.object({
+  participateIdx: idx,
+  side: z.enum(meetingSides),
+  nameKo: z.string().nullable(),
+  nameEn: z.string().nullable(),
+});
+
+export const scheduleDay = z.object({
+  /** The event's days that have slots, 'YYYY-MM-DD' by its own clock, and the one that is shown. */
+  days: z.array(z.iso.date()),
+  day: z.iso.date().nullable(),
+  tableNos: z.array(z.number().int()),
+  slots: z.array(
+    slotAnswer.extend({
+      /** Open by the clock; another needs a reason. */
+      isOpen: z.boolean(),
+      hasBegun: z.boolean(),
+      /** Whether two who stand there can have it: under way or the next one (docs/rules.md, M21). */
+      walkIn: z.enum(['now', 'next']).nullable(),
+      /** Of interpreters who are free, and the languages that at least one of them speaks. */
+      freeInterpreters: z.number().int(),
+      freeLanguages: z.array(interpreterLanguage),
+    }),
+  ),
+  people: z.array(person),
+  /** What is placed on that day, a column for each value: thousands of meetings are a third of the bytes that rows would be. */
+  placed: z.object({
+    matchingIdx: z.array(idx),
+    slotIdx: z.array(idx),
+    tableNo: z.array(z.number().int()),
+    companyIdx: z.array(idx),
+    buyerIdx: z.array(idx),
+  }),
+  /** Those of them that have an interpreter, with the language that is needed. */
+  interpreted: z.array(z.object({ matchingIdx: idx, language: interpreterLanguage.nullable() })),
+  noShows: z.array(z.object({ matchingIdx: idx, missing: z.enum(noShows) })),
+  /** Where someone marked that they can't meet, a column for each value. */
+  unavailable: z.object({ slotIdx: z.array(idx), participateIdx: z.array(idx) }),
+});
+export type ScheduleDay = z.output<typeof scheduleDay>;
+
+export const scheduleGridCalls = {
+  'GET /manage/matching/getDay': {
+    summary:
+      'All meetings of one day with slots, tables and people, as compact as a whole hall needs it. Without a day: today, else the next one.',
+    access: { who: 'matching', in: 'event' },
+    request: inEvent.extend({ day: z.iso.date().optional() }),
+    answer: scheduleDay,
+    refusals: ['event_not_found'],
+  },
+  'GET /manage/matching/getWithoutMeeting': {
+    summary:
+      'Approved companies and buyers who have no meeting and none that waits for a place, whether they asked, were asked, or neither.',
+    access: { who: 'matching', in: 'event' },
+    request: listRequest,
+    answer: z.array(
+      person.extend({
+        /** Of their own requests: declined, or never answered. */
+        declined: z.number().int(),
+        /** Requests of theirs and to them that wait for an answer. */
+        open: z.number().int(),
+        /** All that they asked or were asked; 0: neither. */
+        requests: z.number().int(),
+      }),
+    ),
+    refusals: ['event_not_found'],
+  },
+  'POST /manage/matching/markNoShow': {
+    summary: 'Marks who did not come to a meeting that has begun; `none` takes it back.',
+    access: { who: 'matching', in: 'matching' },
+    request: byMatching.extend({ missing: z.enum([...noShows, 'none']) }),
+    answer: nothing,
+    refusals: ['matching_not_found', 'matching_state'],
+  },
+  'GET /manage/matching/exportMeetings': {
+    summary: 'The schedule of a day, or of all days, as a spreadsheet.',
+    access: { who: 'matching', in: 'event' },
+    request: inEvent.extend({
+      day: z.iso.date().optional(),
+      format: z.enum(['xlsx', 'csv']),
+      /** Of the heads and the names. */
+      language: z.enum(['ko', 'en']),
+    }),
+    answers: 'file',
+    answer: nothing,
+    refusals: ['event_not_found'],
+  },
+} satisfies Calls;

@@ -1,0 +1,253 @@
+import { z } from 'zod';
+import { idx, text, wholeNumber } from '#domain/common/fields.ts';
+import { limits } from '#domain/common/limits.ts';
+import { buyerInput, oktaInput } from '#domain/participation/buyer.ts';
+import { companyApplication, companyInput } from '#domain/participation/company.ts';
+import { guardedFields } from '#domain/participation/company-change.ts';
+import { participateStates, participateTypes, sides } from '#domain/participation/participation.ts';
+import { storedVisitor, visitorInput } from '#domain/visitor/visitor.ts';
+import { type Calls, inEvent, isoInstant, nothing, searchRequest } from '../wire/contract.ts';
+import { pickOf } from '../wire/pick.ts';
+import { ownBuyer } from './buyer.ts';
+import { ownCompany } from './company.ts';
+import { participateFilters, participateOrders } from './participate-filters.ts';
+import { productAnswer } from './product.ts';
+
+const visitorApplication = z.object({ visitor: visitorInput });
+
+const toMeet = [
+  companyApplication.extend({ participateType: z.literal('COMPANY') }),
+  z.object({ participateType: z.literal('BUYER'), buyer: buyerInput }),
+  z.object({ participateType: z.literal('OKTA'), buyer: oktaInput }),
+] as const;
+
+/** The applications of those who take part in matching. */
+export const applicationToMeet = z.discriminatedUnion('participateType', toMeet);
+
+/** What an application says, by its type. The same shape changes a participation later. */
+export const application = z.discriminatedUnion('participateType', [
+  ...toMeet,
+  visitorApplication.extend({ participateType: z.literal('VISITOR') }),
+  visitorApplication.extend({ participateType: z.literal('PRE-VISITOR') }),
+]);
+export type Application = z.output<typeof application>;
+
+const applyRequest = z.intersection(inEvent, application);
+
+/** What an approved company wants to be called: it waits or, with a reason, was refused. */
+export const companyChange = z.object({
+  changed: pickOf(companyInput, guardedFields).partial(),
+  askedAt: isoInstant,
+  refusedAt: isoInstant.nullable(),
+  reason: z.string().nullable(),
+});
+export type CompanyChange = z.output<typeof companyChange>;
+
+/** A participation with all that its owner entered; of a former member nothing of it is left. */
+export const participateDetail = z.object({
+  participateIdx: idx,
+  eventIdx: idx,
+  memberIdx: idx,
+  participateType: z.enum(participateTypes),
+  side: z.enum(sides),
+  stateParticipate: z.enum(participateStates),
+  deniedReason: z.string().nullable(),
+  /** Why a manager cancelled it. */
+  cancelReason: z.string().nullable(),
+  /** Until when its member may object to that. */
+  objectUntil: isoInstant.nullable(),
+  createdAt: isoInstant,
+  company: ownCompany.nullable(),
+  companyChange: companyChange.nullable(),
+  products: z.array(productAnswer),
+  buyer: ownBuyer.nullable(),
+  /** A contact that was left empty is ''. */
+  visitor: storedVisitor.extend({ visitorMobile: z.string(), visitorEmail: z.string() }).nullable(),
+});
+export type ParticipateDetail = z.output<typeof participateDetail>;
+
+/** The same as a manager reads it. */
+export const managedParticipation = participateDetail.extend({
+  /** The member agreed to news of later events; nobody else may be written to of them. */
+  wantsNews: z.boolean(),
+  /** When the application was last saved: whoever changes it says what they saw. */
+  updatedAt: isoInstant,
+});
+export type ManagedParticipation = z.output<typeof managedParticipation>;
+
+/** A line of the managers' list. */
+export const participateSummary = z.object({
+  participateIdx: idx,
+  participateType: z.enum(participateTypes),
+  stateParticipate: z.enum(participateStates),
+  /** The names are null, and the id is empty, of a former member. */
+  nameKo: z.string().nullable(),
+  nameEn: z.string().nullable(),
+  memberNameKo: z.string().nullable(),
+  memberNameEn: z.string().nullable(),
+  memberId: z.string(),
+  createdAt: isoInstant,
+  deniedReason: z.string().nullable(),
+  /** When the application was last saved: whoever decides on it says what they saw. */
+  updatedAt: isoInstant,
+  /** A changed name of the company waits for a manager. */
+  hasChange: z.boolean(),
+});
+
+/** What a member has entered and not sent. `content` is JSON that only the form reads. */
+export const applicationDraft = z.object({
+  content: z.string(),
+  version: z.number().int(),
+  savedAt: isoInstant,
+});
+export type ApplicationDraft = z.output<typeof applicationDraft>;
+
+/** Of an application whose type there is not. */
+export const unknownType = { participateType: 'participate_type_not_found' } as const;
+
+const byParticipate = z.object({ participateIdx: idx });
+/** An application as a manager saw it; refused where it was saved since. */
+export const seenApplication = byParticipate.extend({ updatedAt: isoInstant });
+
+export const participateCalls = {
+  'POST /participate/apply': {
+    summary: 'Applies to take part in an event.',
+    access: { who: 'member', in: 'event' },
+    request: applyRequest,
+    refusedAs: unknownType,
+    creates: 'participateIdx',
+    answer: participateDetail,
+    refusals: [
+      'event_not_found',
+      'event_the_end',
+      'participate_exist',
+      'participate_type_not_found',
+      'applied_too_often',
+      'visitor_found',
+      'invalid_parameter',
+    ],
+  },
+  'GET /participate/getDetail': {
+    summary: "One's own application, the last one, with all that was entered.",
+    access: { who: 'member', in: 'event' },
+    request: inEvent,
+    answer: participateDetail,
+    refusals: ['participate_not_found'],
+  },
+  'GET /participate/getDraft': {
+    summary: "One's own application that was begun and not sent; null when there is none.",
+    access: { who: 'member', in: 'event' },
+    request: inEvent,
+    answer: applicationDraft.nullable(),
+    refusals: [],
+  },
+  'POST /participate/saveDraft': {
+    summary:
+      'Keeps what was entered, over the version that it is based on (0: none). draft_changed has the draft that another device kept.',
+    access: { who: 'member', in: 'event' },
+    request: inEvent.extend({ content: text(limits.draft), basedOn: wholeNumber(0, limits.idx) }),
+    answer: applicationDraft.omit({ content: true }),
+    refusals: ['event_not_found', 'draft_changed'],
+  },
+  'POST /participate/deleteDraft': {
+    summary: "Throws away one's own draft.",
+    access: { who: 'member', in: 'event' },
+    request: inEvent,
+    answer: nothing,
+    refusals: [],
+  },
+  'POST /participate/update': {
+    summary: "Changes one's own live application.",
+    access: { who: 'member', in: 'event' },
+    request: applyRequest,
+    refusedAs: unknownType,
+    answer: participateDetail,
+    refusals: [
+      'participate_not_found',
+      'participate_type_not_found',
+      'product_not_found',
+      'visitor_found',
+      'invalid_parameter',
+    ],
+  },
+  'POST /participate/cancel': {
+    summary:
+      'Cancels taking part, and the meetings with it. A late_cancellation names the meeting that holds back (heldBy).',
+    access: { who: 'member', in: 'event' },
+    request: inEvent,
+    answer: nothing,
+    refusals: ['participate_not_found', 'late_cancellation'],
+  },
+  'GET /manage/participate/getList': {
+    summary:
+      "The event's participations, newest first or by name. `after` and `before` name the participation that a page follows or precedes.",
+    access: { who: 'participate', in: 'event' },
+    request: searchRequest.extend({
+      ...participateFilters.shape,
+      listOrder: z.enum(participateOrders).optional(),
+      after: idx.optional(),
+      before: idx.optional(),
+    }),
+    answer: z.array(participateSummary),
+    refusals: [],
+  },
+  'GET /manage/participate/exportList': {
+    summary:
+      "The event's participations that a search finds, oldest first, as a spreadsheet. XLSX holds 20,000 at most.",
+    access: { who: 'participate', in: 'event' },
+    request: z.object({
+      ...inEvent.shape,
+      ...participateFilters.shape,
+      format: z.enum(['xlsx', 'csv']),
+      /** Of the heads and the choices. */
+      language: z.enum(['ko', 'en']),
+    }),
+    answers: 'file',
+    answer: nothing,
+    refusals: ['event_not_found', 'invalid_parameter'],
+  },
+  'GET /manage/participate/getDetail': {
+    summary: 'One participation with all that was entered.',
+    access: { who: 'participate', in: 'participate' },
+    request: byParticipate,
+    answer: managedParticipation,
+    refusals: ['participate_not_found'],
+  },
+  'POST /manage/participate/approve': {
+    summary: 'Approves a waiting participation, as it was seen.',
+    access: { who: 'participate', in: 'participate' },
+    /** Without `updatedAt` as it is. */
+    request: seenApplication.partial({ updatedAt: true }),
+    answer: nothing,
+    refusals: ['participate_not_found', 'participate_changed'],
+  },
+  'POST /manage/participate/deny': {
+    summary: 'Denies a waiting participation, as it was seen, with a reason.',
+    access: { who: 'participate', in: 'participate' },
+    request: seenApplication.partial({ updatedAt: true }).extend({ reason: text(500) }),
+    answer: nothing,
+    refusals: ['participate_not_found', 'participate_changed'],
+  },
+  'POST /manage/participate/approveChange': {
+    summary:
+      "Lets an approved company's changed name stand in its profile; `askedAt` is that of the change that was read.",
+    access: { who: 'participate', in: 'participate' },
+    request: byParticipate.extend({ askedAt: isoInstant }),
+    answer: nothing,
+    refusals: ['participate_not_found', 'change_not_found', 'change_declined'],
+  },
+  'POST /manage/participate/denyChange': {
+    summary: "Refuses an approved company's changed name, with a reason; the profile stays as it is.",
+    access: { who: 'participate', in: 'participate' },
+    request: byParticipate.extend({ askedAt: isoInstant, reason: text(500) }),
+    answer: nothing,
+    refusals: ['participate_not_found', 'change_not_found', 'change_declined'],
+  },
+  'POST /manage/participate/cancel': {
+    summary: 'Cancels a participation as it was seen, and the meetings with it, with a reason.',
+    access: { who: 'participate', in: 'participate' },
+    request: seenApplication.extend({ reason: text(500) }),
+    answer: nothing,
+    refusals: ['participate_not_found', 'participate_changed'],
+  },
+} satisfies Calls;

@@ -1,0 +1,24 @@
+/**
+ * The rules of an event that its managers set: how they are kept and read. Table, answers, the copy of an event, what is stored and
+ * the console's inputs follow from this list, or are type errors for a rule that nobody placed.
+ */
+import { z } from 'zod';
+import { yn } from '../common/fields.ts';
+import { keysOf } from '../common/keys.ts';
+import { approvalTypes } from '../matching/matching.ts';
+import { viewTypes } from '../participation/participation.ts';
+
+export const eventRules = z.object({
+  approvalType: z.enum(approvalTypes),
+  viewType: z.enum(viewTypes),
+  /** Whether everyone may see the board of the hall (docs/rules.md, M23). */
+  boardPublic: yn,
+});
+export const ruleKeys = keysOf(eventRules);
+
+/** Of a new event: a rule that is not named is as it is here. */
+export const rulesInput = z.object({ ...eventRules.shape, boardPublic: yn.default('N') });
+
+/** Of a change: a rule that is not named stays, for clients from before it was there. */
+export const rulesChange = z.object({ ...eventRules.shape, boardPublic: yn.optional() });
+export type RulesChange = z.output<typeof rulesChange>;

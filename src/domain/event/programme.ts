@@ -1,0 +1,52 @@
+/** A day of the event as its visitors go through it: meetings, breaks, and what else takes place. */
+import { dayInstant } from './event.ts';
+
+/** What takes place on a day; times of the event's own clock, HH:MM. */
+export interface Item {
+  day: number;
+  from: string;
+  to: string;
+  title: string;
+  place?: string | undefined;
+  note?: string | undefined;
+}
+
+/** A stretch of a day; instants are UTC. */
+export type Stretch = { from: string; to: string } & (
+  | { kind: 'meetings' | 'break' }
+  | ({ kind: 'item' } & Pick<Item, 'title' | 'place' | 'note'>)
+);
+
+interface Day {
+  date: string;
+  startsAt: string;
+  endsAt: string;
+  breaks: { from: string; to: string }[];
+}
+
+/** The stretches of the event's day number `no` (from 1) in order: meetings fill the hours between its breaks. */
+export function stretchesOf(day: Day, no: number, zone: string, programme: readonly Item[]): Stretch[] {
+  const at = (time: string) => dayInstant(day.date, time, zone);
+  const breaks = day.breaks
+    .map(({ from, to }) => ({ kind: 'break' as const, from: at(from), to: at(to) }))
+    .sort((one, other) => one.from.localeCompare(other.from));
+  const edges = [day.startsAt, ...breaks.flatMap(({ from, to }) => [from, to]), day.endsAt];
+  const meetings = Array.from({ length: edges.length / 2 }, (_, index) => ({
+    kind: 'meetings' as const,
+    from: edges[index * 2] as string,
+    to: edges[index * 2 + 1] as string,
+  })).filter(({ from, to }) => from < to);
+  const items = programme
+    .filter((item) => item.day === no)
+    .map(({ from, to, title, place, note }) => ({
+      kind: 'item' as const,
+      from: at(from),
+      to: at(to),
+      title,
+      place,
+      note,
+    }));
+  return [...meetings, ...breaks, ...items].sort(
+    (one, other) => one.from.localeCompare(other.from) || one.to.localeCompare(other.to),
+  );
+}

@@ -1,0 +1,50 @@
+/** A buyer's application, local or of the association (docs/rules.md, P3). */
+import { z } from 'zod';
+import {
+  choiceOf,
+  email,
+  englishText,
+  idx,
+  line,
+  optionalLine,
+  optionalPhone,
+  optionalText,
+  optionalWebAddress,
+  phone,
+  text,
+} from '../common/fields.ts';
+import { limits } from '../common/limits.ts';
+import { ownCountry, phonesInE164 } from '../common/phone.ts';
+import { agencyRegions, countries, tradeCommittees } from '../region/regions.ts';
+import { industries } from './company.ts';
+
+const buyerFields = z.object({
+  companyName: line(limits.name),
+  nameEn: englishText(),
+  position: line(limits.name),
+  tel: optionalPhone,
+  mobile: phone,
+  email,
+  country: z.enum(countries),
+  city: line(limits.name),
+  agency: optionalLine(limits.name),
+  website: optionalWebAddress,
+  industries: choiceOf(z.enum(industries), limits.businessFields),
+  requirements: text(limits.longText),
+  product: line(limits.text),
+  hopeCountries: choiceOf(z.enum(countries), limits.hopedCountries),
+  hopeRegions: choiceOf(z.enum(agencyRegions), agencyRegions.length),
+  hopeCompany: optionalText(limits.longText),
+  hopeCompanyIdxs: choiceOf(idx, limits.products),
+  tradeCommittees: choiceOf(z.enum(tradeCommittees), limits.tradeCommittees),
+});
+
+/** A local buyer: nobody need belong to a chapter of the association or an agency. */
+export const buyerInput = buyerFields.superRefine(...phonesInE164(['tel', 'mobile'], ownCountry));
+/** A buyer of the association belongs to one of its chapters. */
+export const oktaInput = buyerInput.refine(({ agency }) => agency !== null && agency !== undefined, {
+  path: ['agency'],
+  params: { rule: 'required' },
+  when: ({ value }) => typeof value === 'object' && value !== null,
+});
+export type BuyerInput = z.output<typeof buyerInput>;

@@ -1,0 +1,97 @@
+/**
+ * Which query parameters a page that is rendered from data reads. All others are dropped, so that they make no further page to
+ * render and to cache: links carry counters of their own, and anyone can make up parameters and numbers without end.
+ */
+
+import { asKeywords } from '../common/keywords.ts';
+import { destinationValues } from '../region/destinations.ts';
+import { agencyRegions, countries, tradeCommittees } from '../region/regions.ts';
+import { businessCategories, industries } from './company.ts';
+
+/**
+ * In place of an idx in the address under which a page is rendered that is the same for all of them, because only its
+ * island knows what is behind the number. No row has it, and no reader ever sees it.
+ */
+export const anyIdx = '0';
+
+interface ListQuery {
+  /** The last page that can be asked for. */
+  pages: number;
+  /** Choices, each with its values. */
+  choices: Record<string, readonly string[]>;
+}
+
+/** By what companies, and what they show, can be narrowed. */
+const ofCompanies = {
+  businessCategory: businessCategories,
+  industries,
+  destination: destinationValues,
+  country: countries,
+  tradeCommittees,
+  agencyRegion: agencyRegions,
+} as const;
+
+/**
+ * Which query parameters a page reads, by its path without the language: words and a page, and the choices named here. The
+ * front door, the key of a cached page, the page itself (`components/list-search.ts`), its links and its search form follow
+ * from this one statement. A page that is not named reads nothing of its query.
+ */
+const lists = {
+  '/participate/companyList': { pages: 10_000, choices: { ...ofCompanies, listOrder: ['recent'] } },
+  '/info/products': { pages: 10_000, choices: { ...ofCompanies, listOrder: ['name'] } },
+  '/media-center': { pages: 100_000, choices: {} },
+  '/event': { pages: 100, choices: {} },
+} as const satisfies Record<string, ListQuery>;
+
+type Lists = typeof lists;
+/** A page that reads its query. */
+export type ListPage = keyof Lists;
+type Choices<Page extends ListPage> = Lists[Page]['choices'];
+/** What is chosen in a search, each by the name of its parameter; undefined where nothing is. */
+export type Chosen<Page extends ListPage> = {
+  [Name in keyof Choices<Page>]: Choices<Page>[Name] extends readonly (infer Value)[]
+    ? Value | undefined
+    : never;
+};
+/** All that a page reads of its query. */
+export type Asked<Page extends ListPage> = { keywords: string; page: number } & Chosen<Page>;
+
+/** Each category of the media center is a list like the whole of it. */
+const listOf = (path: string): ListQuery | undefined =>
+  (lists as Record<string, ListQuery>)[path.replace(/^(\/media-center)\/(?!detail(\/|$))[^/]+$/, '$1')];
+
+/** The longest search, in characters. */
+const keywordsMost = 100;
+
+/** The parameters that the page at `path` (without its language) reads, in one order and spelling; none that say nothing. */
+export function pageQuery(path: string, query: URLSearchParams): URLSearchParams {
+  const read = new URLSearchParams();
+  const list = query.size > 0 ? listOf(path) : undefined;
+  if (!list) return read;
+  for (const [name, values] of Object.entries(list.choices)) {
+    const value = query.get(name);
+    if (value && values.includes(value)) read.set(name, value);
+  }
+  const keywords = query
+    .get('keywords')
+    ?.replaceAll(/[\s\0]+/g, ' ')
+    .trim()
+    .slice(0, keywordsMost)
+    .trim();
+  if (keywords) read.set('keywords', keywords);
+  const page = Math.min(list.pages, Math.trunc(Number(query.get('page'))) || 1);
+  if (page > 1) read.set('page', String(page));
+  return read;
+}
+
+/** What the page at `path` reads of the query, and nothing that it does not state above. */
+export function askedOf<Page extends ListPage>(path: Page, query: URLSearchParams): Asked<Page> {
+  const read = pageQuery(path, query);
+  const names = Object.keys(lists[path].choices);
+  const chosen = Object.fromEntries(names.map((name) => [name, read.get(name) ?? undefined]));
+  const page = Number(read.get('page') ?? 1);
+  return { ...chosen, keywords: asKeywords(read.get('keywords') ?? ''), page } as Asked<Page>;
+}
+
+/** The values of each choice of the page at `path`, by the name of its parameter. */
+export const choicesOf = <Page extends ListPage>(path: Page): Choices<Page> => lists[path].choices;

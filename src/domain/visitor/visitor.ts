@@ -1,0 +1,118 @@
+/** A visitor's registration (docs/rules.md, P7 to P11). */
+import { z } from 'zod';
+import {
+  accepted,
+  email,
+  englishText,
+  line,
+  optionalEmail,
+  optionalPhone,
+  phone,
+  text,
+} from '../common/fields.ts';
+import { keysOf } from '../common/keys.ts';
+import { locales } from '../common/language.ts';
+import { limits } from '../common/limits.ts';
+import { ownCountry, phonesInE164 } from '../common/phone.ts';
+import { refuseTwice } from '../common/twice.ts';
+import { countries } from '../region/regions.ts';
+import { registrationTypes } from './visitor-types.ts';
+
+/** How a member's participation as a visitor came about, in the same two words. */
+export const registrationOf = { 'PRE-VISITOR': 'PRE', VISITOR: 'CHECK' } as const;
+
+/**
+ * The versions of the consent text (`registration.consent` of the messages, with what each field is called in it), the present one last: each registration keeps the
+ * one that was shown. A changed text needs a new version, and a page that was open meanwhile may still send the one before.
+ */
+export const consentVersion = '2026-11' as const;
+export const consentVersions = [consentVersion] as const;
+
+const contactNeeded = {
+  // At the email, which comes first in the form; the mobile is marked as optional there.
+  path: ['visitorEmail'],
+  params: { rule: 'contact_needed' },
+  // Said together with what else is wrong, so that a form is not corrected twice.
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
+
+const isGiven = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+
+/** What a visitor is asked. All that is done with it follows from this list, or is a type error for a field that nobody placed. */
+const visitorFields = z.object({
+  visitorName: line(limits.name),
+  visitorNameEn: englishText(),
+  visitorMobile: optionalPhone,
+  visitorEmail: optionalEmail,
+  country: z.enum(countries),
+  city: line(limits.name),
+  organization: line(limits.name),
+});
+export const visitorKeys = keysOf(visitorFields);
+
+/** Who comes. One of mobile and email may be left empty. */
+export const visitorInput = visitorFields
+  .superRefine(...phonesInE164(['visitorMobile'], ownCountry))
+  .refine(
+    ({ visitorMobile, visitorEmail }) => isGiven(visitorMobile) || isGiven(visitorEmail),
+    contactNeeded,
+  );
+export type VisitorInput = z.output<typeof visitorInput>;
+
+/** The same as it is read back. Of one that was erased texts are '', so nothing is promised but the kind of each. */
+export const storedVisitor = z.object({
+  visitorName: z.string(),
+  visitorNameEn: z.string(),
+  visitorMobile: z.string().nullable(),
+  visitorEmail: z.string().nullable(),
+  country: z.string(),
+  city: z.string(),
+  organization: z.string(),
+} satisfies Record<keyof VisitorInput, z.ZodType>);
+
+/** Up to 20 people who register together, each with an email or mobile of their own. */
+export const visitorGroup = z
+  .array(visitorInput)
+  .min(1)
+  .max(limits.visitorsPerGroup)
+  .superRefine((visitors, context) => {
+    for (const field of ['visitorEmail', 'visitorMobile'] as const)
+      refuseTwice(
+        visitors,
+        context,
+        field,
+        (visitor) => visitor[field]?.toLowerCase(),
+        (visitor) => ({ rule: 'duplicate_contact', value: visitor[field] ?? '' }),
+      );
+  });
+
+/** What is sent to register. */
+export const registration = z.object({
+  registrationType: z.enum(registrationTypes).default('PRE'),
+  /** In which to write to them; without it the language of their country. */
+  language: z.enum(locales).optional(),
+  agreePrivacy: accepted,
+  consentVersion: z.enum(consentVersions),
+  visitors: visitorGroup,
+});
+
+/** What a registration is looked up by: a name in either writing, and the email or the mobile. */
+export const visitorQuestion = z
+  .object({
+    visitorName: line(limits.name),
+    visitorMobile: optionalPhone,
+    visitorEmail: optionalEmail,
+  })
+  .refine(
+    ({ visitorMobile, visitorEmail }) => isGiven(visitorMobile) || isGiven(visitorEmail),
+    contactNeeded,
+  );
+
+/** The same as a form asks it: one line takes either. */
+export const lookUpForm = z.object({
+  visitorName: line(limits.name),
+  contact: text(limits.email).refine(
+    (value) => (value.includes('@') ? email : phone).safeParse(value).success,
+    { params: { rule: 'contact' } },
+  ),
+});

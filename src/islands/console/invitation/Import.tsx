@@ -1,0 +1,139 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId } from 'react';
+import { limits } from '#domain/common/limits.ts';
+import { fieldsOfSheet, type InvitedType, invitedTypes } from '#domain/invitation/invitation-sheet.ts';
+import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import { localePath } from '#i18n/locales.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Segments } from '#islands/ui/Choices.tsx';
+import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { createSheetImport, type SheetImport } from '#stores/invitation/invitation-sheet.ts';
+import { createOpenInvitations } from '#stores/invitation/open-invitations.ts';
+import { ConsoleGate } from '../ConsoleGate.tsx';
+import type { ImportArea } from './area.ts';
+import { OpenInvitationList } from './OpenInvitationList.tsx';
+import { Understood } from './Understood.tsx';
+import '../console.css';
+import '#islands/ui/chips.css';
+import '#islands/ui/form.css';
+import './import.css';
+
+/** `/manage/participate/import`: a spreadsheet of companies or buyers becomes invitations. */
+export default function Import({
+  texts,
+}: {
+  texts: TextData<ImportArea | 'console' | 'participate' | 'account' | 'ui' | 'msg' | 'rule'>;
+}) {
+  return (
+    <Texts texts={texts}>
+      <ConsoleGate permission="participate">
+        <Screen />
+      </ConsoleGate>
+    </Texts>
+  );
+}
+
+function Screen() {
+  const t = useT<ImportArea>();
+  const sheet = useStoreOf(createSheetImport);
+  const read = useStore(sheet.$read);
+  const failure = useStore(sheet.$failure);
+  const done = useStore(sheet.$done);
+  const invitations = useStoreOf(createOpenInvitations);
+  // Those of the sheet stand in the list at once.
+  useEffect(() => {
+    if (done) invitations.show({});
+  }, [done, invitations]);
+  return (
+    <div className="import">
+      <p className="note import-lead">{t('importing.lead')}</p>
+      <Choice sheet={sheet} />
+      {failure !== undefined && (
+        <p className="import-failure" role="alert">
+          {sentence(t, failure)}
+        </p>
+      )}
+      {done && (
+        <section className="manage-done import-done" role="status">
+          <p>
+            <strong>{t('importing.done', { count: done.invited })}</strong>
+            {done.told > 0 && <span>{t('importing.told', { count: done.told })}</span>}
+            {done.passed > 0 && <span>{t('importing.passed', { count: done.passed })}</span>}
+            {done.left > 0 && <span>{t('importing.left', { count: done.left })}</span>}
+            <a className="quiet-link" href={localePath(t.locale, '/manage/participate')}>
+              {t('importing.toList')}
+            </a>
+          </p>
+        </section>
+      )}
+      {read && <Understood sheet={sheet} read={read} />}
+      <OpenInvitationList invitations={invitations} />
+    </div>
+  );
+}
+
+/** Who is on the sheet, and the sheet. */
+function Choice({ sheet }: { sheet: SheetImport }) {
+  const t = useT<ImportArea>();
+  const type = useStore(sheet.$type);
+  const file = useStore(sheet.$file);
+  const isBusy = useStore(sheet.$isBusy);
+  const input = useId();
+  return (
+    <section className="import-choice" aria-label={t('importing.choose')}>
+      <div className="manage-type">
+        <span>{t('importing.type')}</span>
+        <Segments
+          label={t('importing.type')}
+          options={invitedTypes.map((value) => ({ value, label: t(`choice.participateType.${value}`) }))}
+          value={type}
+          onChange={(value) => sheet.setType(value as InvitedType)}
+        />
+      </div>
+      <div className="import-file">
+        <label
+          className="button"
+          data-kind={file ? 'second' : 'first'}
+          data-busy={isBusy ? '' : undefined}
+          htmlFor={input}
+        >
+          {t(file ? 'importing.another' : 'importing.choose')}
+        </label>
+        <input
+          id={input}
+          className="visually-hidden"
+          type="file"
+          accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? [];
+            // The same file may be chosen again, once it was put right.
+            event.target.value = '';
+            if (chosen) sheet.choose(chosen);
+          }}
+        />
+        {file && <span className="import-name">{file.name}</span>}
+        <Button kind="plain" size="small" onClick={() => saveTemplate(t, type)}>
+          {t('importing.template')}
+        </Button>
+      </div>
+      <p className="note">
+        {t('importing.bounds', {
+          rows: limits.sheetRows.toLocaleString(t.locale),
+          mb: limits.sheetBytes / 1024 / 1024,
+        })}
+      </p>
+    </section>
+  );
+}
+
+/** An empty sheet with the headings that are known, which Excel opens with its Korean intact. */
+function saveTemplate(t: ReturnType<typeof useT<ImportArea>>, type: InvitedType): void {
+  const heads = fieldsOfSheet(type).map((field) => t(`importing.field.${field}`));
+  const file = new Blob([`\uFEFF${heads.join(',')}\r\n`], { type: 'text/csv' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = `${type.toLowerCase()}.csv`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,156 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { nameIn } from '#domain/common/language.ts';
+import { limits } from '#domain/common/limits.ts';
+import { sentenceWithHelp } from '#i18n/engine.ts';
+import { formatMoment } from '#i18n/format.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { NotYet } from '#islands/ui/Loaded.tsx';
+import { Marked, Searched } from '#islands/ui/Marked.tsx';
+import { Pager } from '#islands/ui/Pager.tsx';
+import { SearchLine } from '#islands/ui/SearchLine.tsx';
+import { EmptyState } from '#islands/ui/States.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { confirmDialog, tellDialog } from '#shell/dialog.ts';
+import { toast } from '#shell/toast.ts';
+import type { OpenInvitation, OpenInvitations } from '#stores/invitation/open-invitations.ts';
+import { errorKey } from '#stores/lib/loaded.ts';
+import { $event } from '#stores/site/event.ts';
+import { type DataColumn, DataTable } from '../DataTable.tsx';
+import type { ShellArea } from '../pages.ts';
+import type { ImportArea } from './area.ts';
+
+/** Who was invited and has not answered: sent again, or revoked, one or several. */
+export function OpenInvitationList({ invitations }: { invitations: OpenInvitations }) {
+  const t = useT<ImportArea | ShellArea>();
+  const keywords = useStore(invitations.$keywords);
+  useEffect(() => void invitations.load(), [invitations]);
+  return (
+    <section className="import-open" aria-labelledby="open-invitations">
+      <h2 id="open-invitations">{t('importing.open.title')}</h2>
+      <SearchLine
+        label={t('importing.open.title')}
+        field={t('importing.open.email')}
+        hint={t('importing.open.email')}
+        keyword={keywords}
+        onSearch={(typed) => invitations.show({ keywords: typed })}
+      />
+      <Searched keywords={keywords} isIn="texts">
+        <Rows invitations={invitations} />
+      </Searched>
+    </section>
+  );
+}
+
+function Rows({ invitations }: { invitations: OpenInvitations }) {
+  const t = useT<ImportArea | ShellArea>();
+  const loaded = useStore(invitations.$list);
+  const page = useStore(invitations.$page);
+  const chosen = useStore(invitations.$chosen);
+  const isDown = useStore(invitations.$isDown);
+  const zone = useStore($event)?.timeZone ?? 'UTC';
+  if (loaded.state !== 'ready') return <NotYet of={loaded} rows={4} onRetry={invitations.load} />;
+  if (loaded.data.length === 0) return <EmptyState title={t('importing.open.none')} />;
+  const time = (at: string) => <time dateTime={at}>{formatMoment(t.locale, at, zone)}</time>;
+  const columns: DataColumn<OpenInvitation>[] = [
+    {
+      key: 'email',
+      head: t('importing.open.email'),
+      isFixed: true,
+      cell: (row) => (
+        <span className="import-email">
+          <Marked>{row.email}</Marked>
+        </span>
+      ),
+    },
+    {
+      key: 'type',
+      head: t('manage.participants.type'),
+      cell: (row) => t(`choice.participateType.${row.participateType}`),
+    },
+    { key: 'sentAt', head: t('importing.open.sentAt'), canSort: true, cell: (row) => time(row.sentAt) },
+    {
+      key: 'sender',
+      head: t('importing.open.sender'),
+      cell: (row) => nameIn(t.locale, { nameKo: row.senderNameKo, nameEn: row.senderNameEn }) || '–',
+    },
+    {
+      key: 'until',
+      head: t('importing.open.until'),
+      cell: (row) => (row.isMember ? t('importing.open.member') : time(row.expiresAt)),
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        name="invitations"
+        caption={t('importing.open.title')}
+        columns={columns}
+        rows={loaded.data}
+        rowIdx={(row) => row.invitationIdx}
+        rowName={(row) => row.email}
+        sort={{ key: 'sentAt', isDown }}
+        onSort={(sort) => invitations.show({ isDown: sort.isDown })}
+        chosen={chosen}
+        onChoose={(idxs) => invitations.$chosen.set(idxs)}
+        count={
+          <p className="note figures" role="status">
+            {t('importing.open.count', { count: loaded.totalCount })}
+          </p>
+        }
+        acts={<Acts invitations={invitations} count={chosen.length} />}
+      />
+      <Pager
+        page={page}
+        rows={limits.rows}
+        totalCount={loaded.totalCount}
+        onGo={(to) => invitations.show({ page: to })}
+      />
+    </>
+  );
+}
+
+/** It keeps its place while nothing is chosen, so that nothing moves. */
+function Acts({ invitations, count }: { invitations: OpenInvitations; count: number }) {
+  const t = useT<ImportArea | ShellArea>();
+  const [isBusy, setBusy] = useState(false);
+  const act = async (what: 'revoke' | 'resend') => {
+    // A link that was ended can't be brought back, and a mail can't be taken back.
+    const words = { ok: t(`importing.open.${what}`), danger: what === 'revoke' };
+    if (!(await confirmDialog(t(`importing.open.${what}Sure`, { count }), words))) return;
+    setBusy(true);
+    await invitations.act(what).then(
+      ({ count: done, passed }) => {
+        const rest = passed > 0 ? ` ${t('importing.open.resendPassed', { count: passed })}` : '';
+        toast(t(`importing.open.${what}Done`, { count: done }) + rest);
+      },
+      (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))),
+    );
+    setBusy(false);
+  };
+  return (
+    <div className="manage-chosen" data-none={count === 0 ? '' : undefined}>
+      <Button
+        size="small"
+        kind="second"
+        busy={isBusy}
+        disabled={count === 0}
+        onClick={() => void act('resend')}
+      >
+        {t('importing.open.resend')}
+      </Button>
+      <Button
+        size="small"
+        kind="danger"
+        busy={isBusy}
+        disabled={count === 0}
+        onClick={() => void act('revoke')}
+      >
+        {t('importing.open.revoke')}
+      </Button>
+      <span className="note figures" role="status">
+        {count === 0 ? '' : t('manage.chosen.count', { count })}
+      </span>
+    </div>
+  );
+}

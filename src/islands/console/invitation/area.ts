@@ -1,0 +1,2 @@
+/** What the import's texts are of. */
+export type ImportArea = 'importing' | 'choice' | 'manage';

@@ -1,0 +1,31 @@
+import type { FormArea } from '#islands/participate/field-spec.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { type ParticipantsAsked, participantFiltersIn } from '#stores/participation/participants.ts';
+import { CompanyFilters } from '../CompanyFilters.tsx';
+import type { ShellArea } from '../pages.ts';
+
+/** What narrows the participants further. */
+export function ParticipantNarrowing({
+  asked,
+  onNarrow,
+}: {
+  asked: ParticipantsAsked;
+  onNarrow: (by: Partial<ParticipantsAsked>) => void;
+}) {
+  const t = useT<FormArea | ShellArea>();
+  return (
+    <>
+      <CompanyFilters asked={asked} all={t('manage.participants.all')} onNarrow={onNarrow} />
+      {participantFiltersIn(asked) > 0 && (
+        <Button
+          kind="second"
+          size="small"
+          onClick={() => onNarrow({ selectBizIndustry: '', companyName: '', memberName: '' })}
+        >
+          {t('manage.filters.clear')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ManagedVisitor } from '#api/visitor/visitor-manage.ts';
+import { sentence } from '#i18n/engine.ts';
+import { Form } from '#islands/form/Form.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { PersonFields } from '#islands/visitor/PersonFields.tsx';
+import { confirmAct } from '#shell/confirm.ts';
+import { toast } from '#shell/toast.ts';
+import { errorKey } from '#stores/lib/loaded.ts';
+import type { Door } from '#stores/visitor/check-in.ts';
+import { createVisitorDesk } from '#stores/visitor/visitor-desk.ts';
+import { helpTakeNewest } from '../TakeNewest.tsx';
+import type { DoorArea } from './area.ts';
+import { namesOf } from './LastVisitor.tsx';
+import '#islands/visitor/visitor.css';
+
+/** What the information desk does with one registration: correct it, send its link again, cancel it. */
+export default function VisitorDialog({
+  door,
+  visitor,
+  onClose,
+}: {
+  door: Door;
+  visitor: ManagedVisitor;
+  onClose: () => void;
+}) {
+  const t = useT<DoorArea>();
+  const desk = useStoreOf(() => createVisitorDesk(door, visitor));
+  const [busy, setBusy] = useState<'resend' | 'cancel'>();
+  const [name] = namesOf(t, visitor);
+  const saved = useRef<ManagedVisitor>(undefined);
+  // Once the dialog is gone: while it is open nothing behind it can take the focus.
+  useEffect(() => () => saved.current && door.changed(saved.current), [door]);
+  const { visitorEmail } = visitor;
+  const act = async (what: 'resend' | 'cancel', done: string) => {
+    setBusy(what);
+    try {
+      await desk[what]();
+      toast(done);
+      onClose();
+    } catch (error) {
+      toast(sentence(t, errorKey(error)), 'failure');
+    }
+    setBusy(undefined);
+  };
+  const cancel = async () => {
+    const words = { ok: t('door.cancel'), danger: true };
+    if (await confirmAct('cancel', t('door.confirmCancel', { name }), words))
+      await act('cancel', t('door.cancelled', { name }));
+  };
+  return (
+    <Dialog open title={t('door.change')} wide onClose={onClose}>
+      <p className="note">{t('door.changeText')}</p>
+      <Form
+        form={desk.form}
+        label={t('door.change')}
+        help={helpTakeNewest(desk.takeNewest)}
+        onDone={(changed) => {
+          saved.current = changed;
+          toast(t('door.changedOf', { name: namesOf(t, changed)[0] }));
+          onClose();
+        }}
+      >
+        <PersonFields at="visitor" />
+        <div className="form-actions">
+          <Button type="submit">{t('door.save')}</Button>
+        </div>
+      </Form>
+      <section className="door-more" aria-label={t('door.more')}>
+        <p className="note">
+          {visitorEmail === null ? t('door.noAddress') : t('door.resendText', { address: visitorEmail })}
+        </p>
+        <div className="form-actions">
+          <Button
+            kind="second"
+            size="small"
+            disabled={visitorEmail === null || busy === 'cancel'}
+            busy={busy === 'resend'}
+            onClick={() => void act('resend', t('door.resent', { address: visitorEmail ?? '' }))}
+          >
+            {t('door.resend')}
+          </Button>
+          <Button
+            kind="danger"
+            size="small"
+            disabled={busy === 'resend'}
+            busy={busy === 'cancel'}
+            onClick={() => void cancel()}
+          >
+            {t('door.cancel')}
+          </Button>
+        </div>
+      </section>
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+/** The mails that the site sends by itself, as their readers would get them, with an example in the place of what differs (docs/rules.md, N11). */
+import type { AnswerOf } from '#api/index.ts';
+import { type Locale, nameIn } from '#domain/common/language.ts';
+import { type BuiltInMail, builtInMails, isOfNotice } from '#domain/notice/built-in-mail.ts';
+import { noticePath } from '#domain/notice/notice.ts';
+import { formatDay, formatMoment, zoneName } from '#i18n/format.ts';
+import type { EventSpan } from '../../access/event-span.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import { eventPageLink, pageLink, type Site } from '../../ground/site.ts';
+import { type MailText, participationMail, resetMail } from '../../platform/mail/texts.ts';
+import { blockedMail, unblockedMail } from '../account/block-texts.ts';
+import { confirmMail, noticeMail, unknownDevice } from '../account/mail-texts.ts';
+import { followUpText } from '../follow-up/texts.ts';
+import { invitationMail, invitedMemberMail } from '../invitation/mail-texts.ts';
+import { noticeText } from '../notice/texts.ts';
+import { companyChangeMail, companyChangeToManagersMail } from '../participation/company-change-texts.ts';
+import { permissionMail, sessionsEndedMail } from '../permission/mail-texts.ts';
+import { accountErasureMail, participationErasureMail } from '../retention/mail-texts.ts';
+import { linkMail } from '../visitor/mail-texts.ts';
+import { examples } from './example-texts.ts';
+
+type Call = 'GET /manage/mailing/getBuiltIn';
+
+/** All of them in both languages, with the event's own names, days and zone. */
+export async function builtInList(context: ContextOf<Call>): Promise<AnswerOf<Call>> {
+  const event = await context.event();
+  const { site } = context;
+  return builtInMails.map((mail) => {
+    const { ko, en } = { ko: write(mail, 'ko', event, site), en: write(mail, 'en', event, site) };
+    return { mail, subjectKo: ko.subject, bodyKo: ko.body, subjectEn: en.subject, bodyEn: en.body };
+  });
+}
+
+function write(mail: BuiltInMail, locale: Locale, event: EventSpan, site: Site): MailText {
+  const { timeZone, firstOpensAt } = event;
+  const name = nameIn(locale, event);
+  const reason = examples.reason[locale];
+  const at = (path: string) => eventPageLink(site, event.idx, locale, path);
+  /** Each reader's own token stands in the place of the dots. */
+  const secret = (path: string, name: string) => `${at(path)}${name}=…`;
+  const link = at('/my-page');
+  const day = formatDay(locale, event.lastEndsAt, timeZone);
+  const notice = (kind: Parameters<typeof noticeText>[0], isGone: boolean) =>
+    noticeText(kind, locale, {
+      event,
+      isGone,
+      minutes: 10,
+      reason: kind === 'meetingDenied' || kind === 'meetingCancelled' ? reason : null,
+      who: nameIn(locale, examples.company),
+      place: { startsAt: firstOpensAt, tableNo: 7 },
+      link: at(noticePath(kind, 1)),
+      switches: at('/my-page#notices'),
+    });
+  if (isOfNotice(mail)) return notice(mail, false);
+  const facts = `${unknownDevice[locale]}\n${formatMoment(locale, firstOpensAt, timeZone)} (${zoneName(locale, timeZone, firstOpensAt)})`;
+  const permission = { permission: 'participate', event: name } as const;
+  const of: Record<Exclude<BuiltInMail, Parameters<typeof noticeText>[0]>, () => MailText> = {
+    invitation: () =>
+      invitationMail(locale, {
+        event: name,
+        link: secret('/participate/company', '#invite'),
+        until: day,
+        policy: pageLink(site, locale, '/policy/privacy'),
+      }),
+    invitedMember: () =>
+      invitedMemberMail(locale, {
+        event: name,
+        link: at('/participate/company'),
+        policy: pageLink(site, locale, '/policy/privacy'),
+      }),
+    approved: () => participationMail('approved', locale, { event, reason: null }),
+    denied: () => participationMail('denied', locale, { event, reason }),
+    cancelled: () => participationMail('cancelled', locale, { event, reason }),
+    companyChangeApproved: () => companyChangeMail(locale, { event, reason: null }),
+    companyChangeDenied: () => companyChangeMail(locale, { event, reason }),
+    companyChangeWaits: () => companyChangeToManagersMail(locale, { event, company: examples.company }),
+    visitorRegistered: () => linkMail(locale, event, secret('/participate/visit', '#pass')),
+    meetingGone: () => notice('meetingCancelled', true),
+    followUp: () => followUpText(locale, { event, stage: 1, link: at('/my-page#results') }),
+    confirmEmail: () => confirmMail(locale, secret('/login', '#confirm')),
+    emailChanged: () => noticeMail('emailChanged', locale),
+    resetPassword: () => resetMail(locale, secret('/login', '?reset')),
+    passwordChanged: () => noticeMail('passwordChanged', locale),
+    newDevice: () => noticeMail('newDevice', locale, facts),
+    secondFactorOn: () => noticeMail('secondFactorOn', locale),
+    secondFactorOff: () => noticeMail('secondFactorOff', locale),
+    recoveryCodesRenewed: () => noticeMail('recoveryCodesRenewed', locale),
+    recoveryCodeUsed: () => noticeMail('recoveryCodeUsed', locale),
+    permissionGiven: () => permissionMail(locale, { action: 'grant', ...permission }),
+    permissionTaken: () => permissionMail(locale, { action: 'revoke', ...permission }),
+    sessionsEnded: () => sessionsEndedMail(locale),
+    accountBlocked: () => blockedMail(locale, { until: event.lastEndsAt, timeZone, reason }),
+    accountUnblocked: () => unblockedMail(locale),
+    participationErasure: () => participationErasureMail(locale, { event, day, link }),
+    accountErasure: () => accountErasureMail(locale, { day, link }),
+  };
+  return of[mail]();
+}

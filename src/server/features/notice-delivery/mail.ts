@@ -1,0 +1,219 @@
+/** Makes mails, push messages and what webhooks are told from notices, a moment after the change: a job that runs in every process, each notice in one of them. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Locale, locales, nameIn, partIn } from '#domain/common/language.ts';
+import { limits } from '#domain/common/limits.ts';
+import { isDecision, type NoticeKind, noticePath, undoableKinds } from '#domain/notice/notice.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+import { numbers } from '../../db/search.ts';
+import { transact } from '../../db/transact.ts';
+import type { Logger } from '../../ground/log.ts';
+import { eventPageLink, type Site } from '../../ground/site.ts';
+import { storageFaultOf } from '../../ground/storage-fault.ts';
+import type { MailCalendar } from '../../platform/mail/calendar-part.ts';
+import { mailMember } from '../../platform/mail/member-mail.ts';
+import { formerMember } from '../../platform/mail/texts.ts';
+import { repeat } from '../../platform/repeat.ts';
+import { type MeetingFacts, mailCalendar } from '../calendar/entries.ts';
+import { isOutdated } from '../notice/reminder.ts';
+import { switchesOf } from '../notice/switches.ts';
+import { noticeText } from '../notice/texts.ts';
+import { oneClickAddress } from '../notice/unsubscribe.ts';
+import { queuePushes } from '../push/queue.ts';
+import { queueHook } from '../webhook/queue.ts';
+
+/** Notices of one transaction at most; more wait for the next. */
+const batch = 20;
+
+/** Milliseconds after which the job's transaction takes no further notice: on SQLite every write waits for it. */
+const longest = 25;
+
+/** Milliseconds for which notices gather once all have been handed on: while many are made, one commit is for several. */
+const gatherMs = 250;
+
+interface MailParts {
+  db: Database;
+  clock: () => Date;
+  log: Logger;
+  /** For links: scheme and host. */
+  site: Site;
+  /** How long after a look at an empty table the next one follows. */
+  pollMs?: number;
+}
+
+/** Starts the job; `stop` lets the batch that is being made finish. */
+export function startNoticeMail({ db, clock, log, site, pollMs = 3_000 }: MailParts): {
+  stop: () => Promise<void>;
+} {
+  return repeat(async () => {
+    const { made, isAll } = await handOn(db, clock(), site, longest).catch((error: unknown) => {
+      // A database that is away or full is told of elsewhere, once.
+      if (!storageFaultOf(error)) log.error({ err: error }, 'mails of notices could not be made');
+      return { made: 0, isAll: true };
+    });
+    if (made > 0 && isAll) await sleep(gatherMs);
+    return made > 0;
+  }, pollMs);
+}
+
+/**
+ * Hands on the oldest notices that have not been, by the ways that their readers want and to the organiser's webhook, and answers
+ * how many it were.
+ */
+export async function mailNotices(db: Database, now: Date, site: Site): Promise<number> {
+  return (await handOn(db, now, site, Number.POSITIVE_INFINITY)).made;
+}
+
+/** `isAll`: no other waited when it looked. */
+async function handOn(db: Database, now: Date, site: Site, longestMs: number) {
+  // Asked outside of a transaction first: on SQLite that one would hold back every write, for nothing nearly always.
+  const waiting = await unhanded(db, now).select('idx').limit(1).execute();
+  if (waiting.length === 0) return { made: 0, isAll: true };
+  const at = now.toISOString();
+  const oneClick = await oneClickAddress(db, site);
+  return transact(db, async (trx) => {
+    const due = unhanded(trx, now).selectAll().orderBy('idx').limit(batch);
+    const notices = await (hasRowLocks(trx) ? due.forUpdate().skipLocked() : due).execute();
+    const begin = performance.now();
+    let made = 0;
+    for (const notice of notices) {
+      if (performance.now() - begin >= longestMs) break;
+      made += 1;
+      if (await isOutdated(trx, notice, now)) continue;
+      const { kind, matchingIdx } = notice;
+      // A decision has a mail of its own, and no switches.
+      if (isDecision(kind) || matchingIdx === null) await queuePushes(trx, notice, now);
+      else {
+        const isOn = await switchesOf(trx, notice.memberIdx);
+        if (isOn(kind, 'mail'))
+          await mailNotice(trx, { ...notice, kind, matchingIdx }, { at, site, oneClick });
+        if (isOn(kind, 'push')) await queuePushes(trx, notice, now);
+      }
+      await queueHook(trx, notice, now);
+    }
+    const done = notices.slice(0, made).map(({ idx }) => idx);
+    if (made > 0)
+      await trx
+        .updateTable('notice')
+        .set({ mailedAt: at })
+        .where('idx', 'in', numbers(trx, JSON.stringify(done)))
+        .execute();
+    return { made, isAll: made === notices.length && made < batch };
+  });
+}
+
+/** Notices that are to be handed on: those of a decision once it can't be taken back any more. */
+const unhanded = (db: Database, now: Date) =>
+  db
+    .selectFrom('notice')
+    .where('mailedAt', 'is', null)
+    .where((is) =>
+      is.or([
+        is('kind', 'not in', undoableKinds),
+        is('createdAt', '<=', new Date(now.getTime() - limits.undoSeconds * 1000).toISOString()),
+      ]),
+    );
+
+interface Notice {
+  eventIdx: number;
+  memberIdx: number;
+  matchingIdx: number;
+  kind: NoticeKind;
+  startsAt: string | null;
+  tableNo: number | null;
+  lateMinutes: number | null;
+  sequence: number | null;
+  createdAt: string;
+}
+
+interface Making {
+  at: string;
+  site: Site;
+  oneClick: (memberIdx: number, kind: NoticeKind) => string | null;
+}
+
+async function mailNotice(trx: Database, notice: Notice, { at, site, oneClick }: Making): Promise<void> {
+  const meeting = await meetingOf(trx, notice.matchingIdx);
+  if (!meeting) return;
+  const { event, parties, reason } = meeting;
+  const other = parties.find(({ memberIdx }) => memberIdx !== notice.memberIdx);
+  if (!other) return;
+  const whole = [other.nameKo, other.nameEn].filter((name) => name !== null);
+  // Also as each language names them.
+  const names = [...new Set([...whole, ...locales.map((locale) => partIn(locale, nameIn(locale, other)))])];
+  const { startsAt, tableNo } = notice;
+  const write = (locale: Locale) => {
+    const who = other.leftAt === null ? partIn(locale, nameIn(locale, other)) : formerMember[locale];
+    const page = (path: string) => eventPageLink(site, notice.eventIdx, locale, path);
+    const text = noticeText(notice.kind, locale, {
+      event,
+      who,
+      isGone: other.state === 'CANCEL',
+      place: startsAt !== null && tableNo !== null ? { startsAt, tableNo } : null,
+      minutes: notice.lateMinutes ?? 0,
+      reason: notice.kind === 'meetingDenied' || notice.kind === 'meetingCancelled' ? reason : null,
+      switches: page('/my-page#notices'),
+      link: page(noticePath(notice.kind, notice.matchingIdx)),
+    });
+    const link = page(`/matching/meeting/${notice.matchingIdx}`);
+    return {
+      ...text,
+      calendar: noticeCalendar(locale, notice, { meeting: meeting.meeting, event, who, link }),
+      unsubscribe: oneClick(notice.memberIdx, notice.kind),
+    };
+  };
+  await mailMember(trx, notice.memberIdx, write, {
+    eventIdx: notice.eventIdx,
+    // What the other side wrote as a reason goes with them, too.
+    about: [{ memberIdx: other.memberIdx, words: reason ? [...names, reason] : names }],
+    at,
+  });
+}
+
+/** What a notice of a confirmed meeting does to the reader's calendar; undefined for any other. */
+function noticeCalendar(
+  locale: Locale,
+  { kind, startsAt, tableNo, sequence, createdAt: changedAt }: Notice,
+  facts: Pick<MeetingFacts, 'meeting' | 'event' | 'who' | 'link'>,
+): MailCalendar | undefined {
+  // Without a number it is a notice of before there were any.
+  if (startsAt === null || tableNo === null || sequence === null) return undefined;
+  const isCancelled = kind === 'meetingCancelled';
+  if (!isCancelled && kind !== 'meetingConfirmed' && kind !== 'meetingMoved') return undefined;
+  return mailCalendar(locale, { ...facts, sequence, isCancelled, startsAt, tableNo, changedAt });
+}
+
+const meetingRows = prepared((db, given: { matchingIdx: number }) =>
+  db
+    .selectFrom('matching')
+    .innerJoin('event', 'event.idx', 'matching.eventIdx')
+    .select(['matching.companyIdx', 'matching.buyerIdx', 'matching.endReason as reason'])
+    .select(['matching.idx', 'matching.createdAt'])
+    .select(['event.nameKo', 'event.nameEn', 'event.timeZone'])
+    .select(['event.placeKo', 'event.placeEn', 'event.slotMinutes'])
+    .where('matching.idx', '=', given.matchingIdx),
+);
+
+const partyRows = prepared((db, given: { companyIdx: number; buyerIdx: number }) =>
+  db
+    .selectFrom('participate')
+    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('company', 'company.participateIdx', 'participate.idx')
+    .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
+    .select(['member.idx as memberIdx', 'member.leftAt', 'participate.idx as participateIdx'])
+    .select('participate.state')
+    .select((of) => [
+      of.fn.coalesce('company.nameKo', 'buyer.companyName', 'member.nameKo').as('nameKo'),
+      of.fn.coalesce('company.nameEn', 'buyer.companyName', 'member.nameEn').as('nameEn'),
+    ])
+    .where('participate.idx', 'in', [given.companyIdx, given.buyerIdx]),
+);
+
+/** A meeting with both its people, by the names that their organisations have now. */
+async function meetingOf(trx: Database, matchingIdx: number) {
+  const [meeting] = await meetingRows(trx, { matchingIdx });
+  if (!meeting) return undefined;
+  const { companyIdx, buyerIdx, reason, idx, createdAt, ...event } = meeting;
+  const parties = await partyRows(trx, { companyIdx, buyerIdx });
+  return { meeting: { idx, createdAt }, event, parties, reason };
+}

@@ -1,0 +1,143 @@
+/** What keywords are looked for in, of all that a participation says. */
+import { findable } from '#domain/common/keywords.ts';
+import type { Database } from '../../../db/open.ts';
+import { type Searched, saveGrams } from '../../../db/search.ts';
+import { refreshProductWords } from './product-words.ts';
+
+/**
+ * Brings the texts in which a participation, its company or buyer and its products are found up to what they are called
+ * now. To follow every write of a name.
+ */
+export async function refreshSearch(trx: Database, participateIdx: number): Promise<void> {
+  const row = await trx
+    .selectFrom('participate')
+    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('participateSearch as stored', 'stored.idx', 'participate.idx')
+    .leftJoin('company', 'company.participateIdx', 'participate.idx')
+    .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
+    .leftJoin('visitor', (join) =>
+      // Empty once a visitor was erased.
+      join.onRef('visitor.participateIdx', '=', 'participate.idx').on('visitor.searchText', '<>', ''),
+    )
+    .where('participate.idx', '=', participateIdx)
+    .select(['stored.searchText as storedText', 'member.id', 'member.nameKo', 'member.nameEn'])
+    .select(['participate.orderNameKo', 'participate.orderNameEn'])
+    .select(['company.idx as companyIdx', 'company.searchText as companyText', 'company.mainProduct'])
+    .select(['company.chargeName', 'company.personText as companyPerson'])
+    .select(['company.nameKo as companyKo', 'company.nameEn as companyEn'])
+    .select(['buyer.idx as buyerIdx', 'buyer.searchText as buyerText', 'buyer.product', 'buyer.companyName'])
+    .select(['buyer.nameEn as buyerNameEn', 'visitor.visitorName', 'visitor.visitorNameEn'])
+    .executeTakeFirstOrThrow();
+  const named: (string | null)[] = [row.nameKo, row.nameEn, row.id, row.visitorName, row.visitorNameEn];
+  if (row.companyIdx !== null) {
+    const products = await productTexts(trx, row.companyIdx, [row.companyKo, row.companyEn]);
+    const names = [row.companyKo, row.companyEn];
+    const texts = [...names, row.mainProduct, ...products];
+    if (await save(trx, 'company', row.companyIdx, findable(...texts), row.companyText))
+      await trx
+        .updateTable('company')
+        .set({ nameText: findable(...names) })
+        .where('idx', '=', row.companyIdx)
+        .execute();
+    await savePerson(trx, row.companyIdx, findable(row.chargeName), row.companyPerson);
+    named.push(...texts);
+  }
+  if (row.buyerIdx !== null) {
+    const texts = [row.companyName, row.buyerNameEn, row.product, row.nameKo];
+    if (await save(trx, 'buyer', row.buyerIdx, findable(...texts), row.buyerText))
+      await trx
+        .updateTable('buyer')
+        .set({ nameText: findable(row.companyName), personText: findable(row.nameKo, row.buyerNameEn) })
+        .where('idx', '=', row.buyerIdx)
+        .execute();
+    named.push(...texts);
+  }
+  const text = findable(...named);
+  if (row.storedText === null) {
+    await trx.insertInto('participateSearch').values({ idx: participateIdx, searchText: '' }).execute();
+  }
+  await save(trx, 'participateSearch', participateIdx, text, row.storedText);
+  const orderNameKo = orderName(row.companyKo ?? row.companyName ?? row.visitorName ?? row.nameKo);
+  const orderNameEn = orderName(row.companyEn ?? row.companyName ?? row.visitorNameEn ?? row.nameEn);
+  if (orderNameKo !== row.orderNameKo || orderNameEn !== row.orderNameEn)
+    await trx
+      .updateTable('participate')
+      .set({ orderNameKo, orderNameEn })
+      .where('idx', '=', participateIdx)
+      .execute();
+  await refreshProductWords(trx, participateIdx);
+}
+
+async function savePerson(trx: Database, idx: number, personText: string, stored: string | null) {
+  if (personText !== stored)
+    await trx.updateTable('company').set({ personText }).where('idx', '=', idx).execute();
+}
+
+/** A name as lists are in order by it. */
+const orderName = (name: string | null) => (name ?? '').normalize('NFKC').toLowerCase().slice(0, 60);
+
+/** The texts of a member and of all their participations, which have the member's names in them. */
+export async function refreshSearchOf(trx: Database, memberIdx: number): Promise<void> {
+  await refreshMember(trx, memberIdx);
+  const own = await trx.selectFrom('participate').select('idx').where('memberIdx', '=', memberIdx).execute();
+  for (const { idx } of own) await refreshSearch(trx, idx);
+}
+
+/** The texts in which a member is found, who may take part in nothing. To follow every write of a member's names or log-in id. */
+export async function refreshMember(trx: Database, memberIdx: number): Promise<void> {
+  const { id, nameKo, nameEn, searchText } = await trx
+    .selectFrom('member')
+    .select(['id', 'nameKo', 'nameEn', 'searchText'])
+    .where('idx', '=', memberIdx)
+    .executeTakeFirstOrThrow();
+  if (await save(trx, 'member', memberIdx, findable(nameKo, nameEn, id), searchText))
+    await trx
+      .updateTable('member')
+      .set({ nameText: findable(nameKo, nameEn) })
+      .where('idx', '=', memberIdx)
+      .execute();
+}
+
+/** Leaves nothing by which a participation of someone who has left could be found. Its products are gone by then. */
+export async function forgetSearch(trx: Database, participateIdx: number): Promise<void> {
+  const rowOf = (table: 'company' | 'buyer') =>
+    trx
+      .selectFrom(table)
+      .select(['idx', 'searchText'])
+      .where('participateIdx', '=', participateIdx)
+      .executeTakeFirst();
+  for (const table of ['company', 'buyer'] as const) {
+    const row = await rowOf(table);
+    if (row) await save(trx, table, row.idx, '', row.searchText);
+  }
+  await save(trx, 'participateSearch', participateIdx, '', null);
+  await trx
+    .updateTable('participate')
+    .set({ orderNameKo: '', orderNameEn: '' })
+    .where('idx', '=', participateIdx)
+    .execute();
+  await trx.deleteFrom('participateWord').where('participateIdx', '=', participateIdx).execute();
+}
+
+/** Refreshes a company's products, and answers what they are called. */
+async function productTexts(trx: Database, companyIdx: number, names: (string | null)[]): Promise<string[]> {
+  const products = await trx
+    .selectFrom('product')
+    .select(['idx', 'nameKo', 'nameEn', 'searchText'])
+    .where('companyIdx', '=', companyIdx)
+    .orderBy('viewOrder')
+    .execute();
+  for (const product of products) {
+    const text = findable(product.nameKo, product.nameEn, ...names);
+    await save(trx, 'product', product.idx, text, product.searchText);
+  }
+  return products.flatMap((product) => [product.nameKo, product.nameEn]);
+}
+
+/** True when the text is another one than was stored. */
+async function save(trx: Database, searched: Searched, idx: number, text: string, stored: string | null) {
+  if (text === stored) return false;
+  await trx.updateTable(searched).set({ searchText: text }).where('idx', '=', idx).execute();
+  await saveGrams(trx, searched, idx, text);
+  return true;
+}

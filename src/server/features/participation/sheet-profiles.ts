@@ -1,0 +1,93 @@
+/** What the spreadsheet of participants says of each beside its line in the list: what it deals in, and whom one writes to. */
+import type { Database } from '../../db/open.ts';
+import { choicesOf } from './rows/choices.ts';
+
+export interface SheetProfile {
+  /** Of the member. */
+  mobile: string | null;
+  country: string | null;
+  industries: readonly string[];
+  bizRegNo: string | null;
+  /** A company's, in its own order; what a buyer looks for is `wantedProduct`. */
+  products: readonly { nameKo: string; nameEn: string }[];
+  wantedProduct: string | null;
+  /** The company's own person for consultations; a buyer or visitor is that person. */
+  contactName: string | null;
+  contactPosition: string | null;
+  contactMobile: string | null;
+  contactEmail: string | null;
+}
+
+/** Of who has left, and of what was erased. */
+export const noProfile: SheetProfile = {
+  mobile: null,
+  country: null,
+  industries: [],
+  bizRegNo: null,
+  products: [],
+  wantedProduct: null,
+  contactName: null,
+  contactPosition: null,
+  contactMobile: null,
+  contactEmail: null,
+};
+
+/** What managers may read of these, by participation; nothing of those who left, and of what was erased. */
+export async function profilesOf(
+  db: Database,
+  idxs: readonly number[],
+): Promise<ReadonlyMap<number, SheetProfile>> {
+  const rows = await db
+    .selectFrom('participate')
+    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('company', 'company.participateIdx', 'participate.idx')
+    .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
+    .leftJoin('visitor', 'visitor.participateIdx', 'participate.idx')
+    .select([
+      'participate.idx',
+      'member.mobile',
+      'member.country',
+      'company.bizRegNo',
+      'buyer.product as wantedProduct',
+      'member.nameKo as memberName',
+    ])
+    .select((of) => [
+      of.fn.coalesce('company.chargeName', 'visitor.visitorName').as('contactName'),
+      of.fn.coalesce('company.chargePosition', 'buyer.position').as('contactPosition'),
+      of.fn.coalesce('company.chargeMobile', 'buyer.mobile', 'visitor.visitorMobile').as('contactMobile'),
+      of.fn.coalesce('company.chargeEmail', 'buyer.email', 'visitor.visitorEmail').as('contactEmail'),
+    ])
+    .where('participate.idx', 'in', [...idxs])
+    .where('participate.erasedAt', 'is', null)
+    .where('member.leftAt', 'is', null)
+    .execute();
+  const known = rows.map(({ idx }) => idx);
+  const choices = await choicesOf(db, known);
+  const products = await productsOf(db, known);
+  return new Map(
+    rows.map(({ idx, memberName, contactName, ...row }) => [
+      idx,
+      {
+        ...row,
+        contactName: contactName ?? memberName,
+        industries: choices(idx).industries,
+        products: products.get(idx) ?? [],
+      },
+    ]),
+  );
+}
+
+async function productsOf(db: Database, idxs: readonly number[]) {
+  const rows =
+    idxs.length === 0
+      ? []
+      : await db
+          .selectFrom('product')
+          .innerJoin('company', 'company.idx', 'product.companyIdx')
+          .select(['company.participateIdx', 'product.nameKo', 'product.nameEn'])
+          .where('company.participateIdx', 'in', [...idxs])
+          .orderBy('product.companyIdx')
+          .orderBy('product.viewOrder')
+          .execute();
+  return Map.groupBy(rows, ({ participateIdx }) => participateIdx);
+}

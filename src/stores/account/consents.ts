@@ -1,0 +1,18 @@
+/** What the member agreed to, and giving and withdrawing what is optional. */
+import type { Consent } from '#api/account/personal-data.ts';
+import { memberConsentVersion, type OptionalConsent } from '#domain/account/consent.ts';
+import { loader } from '../lib/loaded.ts';
+import { api } from '../site/api.ts';
+
+export function createConsents() {
+  const consents = loader<Consent[]>();
+  return {
+    $consents: consents.$state,
+    load: () => consents.load(() => api('GET /member/getConsents', {})),
+    async change(purpose: OptionalConsent, agree: 'Y' | 'N'): Promise<void> {
+      const consentVersion = memberConsentVersion;
+      const { data } = await api('POST /member/updateConsent', { purpose, agree, consentVersion });
+      consents.change(() => data);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+/** One's own meetings (`/matching/detail`): the list, what narrows it, and the answers that one gives. */
+import { atom } from 'nanostores';
+import type { Meeting } from '#api/matching/matching.ts';
+import { limits } from '#domain/common/limits.ts';
+import type { MatchingState, MatchingType } from '#domain/matching/matching.ts';
+import { loader } from '../lib/loaded.ts';
+import { api } from '../site/api.ts';
+import { meetingActs } from './meeting-acts.ts';
+
+export interface MeetingFilter {
+  stateMatching?: MatchingState;
+  direction?: 'sent' | 'received';
+}
+
+/** The lists one may open: what waits for the reader's answer, however it is arranged, or all of one type. */
+export type MeetingTab = MatchingType | 'answer';
+
+export const meetingRows = limits.rows;
+
+export type MyMeetings = ReturnType<typeof createMyMeetings>;
+
+/** The list that opens; without one, that of the online meetings. */
+export function createMyMeetings(type: MeetingTab = 'online') {
+  const $type = atom<MeetingTab>(type);
+  const $filter = atom<MeetingFilter>({});
+  const $page = atom(1);
+  /** True after someone without an online meeting was switched to the on-site tab (`online_matching_not_found`). */
+  const $isSwitched = atom(false);
+  const meetings = loader<Meeting[]>();
+  /** How many meetings wait for the reader's answer; null until that is known. */
+  const $waiting = atom<number | null>(null);
+
+  function chooseType(to: MeetingTab): void {
+    $isSwitched.set(false);
+    $type.set(to);
+    turnTo(1);
+  }
+
+  function narrow(filter: MeetingFilter): void {
+    $filter.set(filter);
+    turnTo(1);
+  }
+
+  function turnTo(page: number): void {
+    $page.set(page);
+    void load();
+  }
+
+  const ask = () => {
+    const tab = $type.get();
+    return api('GET /matching/getList', {
+      ...(tab === 'answer' ? { agenda: tab } : { matchingType: tab }),
+      ...$filter.get(),
+      listOrder: 'agenda',
+      page: $page.get(),
+      rows: meetingRows,
+    });
+  };
+
+  /** Takes in what changed elsewhere. */
+  async function refresh(): Promise<void> {
+    void countWaiting();
+    await meetings.refresh(ask);
+  }
+
+  async function load(): Promise<void> {
+    void countWaiting();
+    await meetings.load(ask);
+    const outcome = meetings.$state.get();
+    if (outcome.state !== 'failed' || outcome.key !== 'msg.online_matching_not_found') return;
+    if ($type.get() !== 'online') return;
+    $isSwitched.set(true);
+    $type.set('offline');
+    await load();
+  }
+
+  /** The tabs can be read without this number, so that it failed is nobody's concern. */
+  async function countWaiting(): Promise<void> {
+    await api('GET /matching/getList', { agenda: 'answer', rows: 1 }).then(
+      ({ totalCount }) => $waiting.set(totalCount),
+      () => undefined,
+    );
+  }
+
+  /** Takes the new state of one meeting into the list that is shown; it stays where it stands until the list is loaded anew. */
+  function put(meeting: Meeting): Meeting {
+    meetings.change((list) =>
+      list.map((entry) =>
+        entry.matchingIdx === meeting.matchingIdx ? { ...meeting, agenda: entry.agenda } : entry,
+      ),
+    );
+    void countWaiting();
+    return meeting;
+  }
+
+  return {
+    $type,
+    $filter,
+    $page,
+    $isSwitched,
+    $waiting,
+    $meetings: meetings.$state,
+    chooseType,
+    narrow,
+    turnTo,
+    load,
+    refresh,
+    ...meetingActs(put),
+  };
+}

@@ -1,0 +1,276 @@
+/**
+ * The one form of `/join` and `/participate/{type}`: an account for those who have none, then what the
+ * chosen kind of participation asks, step by step. Its draft outlives the tab; passwords are never in it.
+ */
+import { atom } from 'nanostores';
+import { z } from 'zod';
+import { applicationToMeet, type ParticipateDetail } from '#api/participation/participate.ts';
+import { joinInput } from '#domain/account/member.ts';
+import type { Locale } from '#domain/common/language.ts';
+import { check } from '#domain/common/validation.ts';
+import { liveStates, type ParticipateType, sideOf } from '#domain/participation/participation.ts';
+import { forgetFilesOf, withSentFiles } from '../file/sent-files.ts';
+import { createForm, type Form } from '../lib/form.ts';
+import { loadPhoneReader } from '../lib/load-phones.ts';
+import { followSameNames } from '../lib/same-names.ts';
+import { isSafe, storageKeys } from '../lib/storage.ts';
+import { judgedAsSent } from '../lib/upload/file-refs.ts';
+import { api } from '../site/api.ts';
+import { $reader, keepReaderWhile } from '../site/reader.ts';
+import { $isLoggedIn, $member, openSession, refreshMember } from '../site/session.ts';
+import { createApplicationDraft } from './application-draft.ts';
+import { inSection, isTaken, weakness } from './application-refusals.ts';
+import { firstStepOf, partsOf, stepsOf, type WizardStep } from './application-steps.ts';
+import {
+  blankRecord,
+  blanks,
+  fromDetail,
+  fromMember,
+  isWizardType,
+  type Values,
+  type WizardType,
+} from './application-values.ts';
+
+/** apply: a new application. update: changes to one's own application. */
+export type WizardMode = 'apply' | 'update';
+
+/** `account` says whether the form still has to make one; '' as the type is someone who only joins. */
+const wizardSchema = z.intersection(
+  z.discriminatedUnion('account', [
+    z.object({ account: z.literal('new'), member: joinInput }).transform(({ member }) => ({ join: member })),
+    z.object({ account: z.literal('open') }).transform(() => ({ join: null })),
+  ]),
+  z.discriminatedUnion('participateType', [z.object({ participateType: z.literal('') }), applicationToMeet]),
+);
+
+/** The same while its files are still in the browser. */
+const entered = judgedAsSent(wizardSchema);
+
+/** How long after the last change the draft is kept, in milliseconds: packing it at each key would be felt on a phone. */
+const keepAfter = 400;
+
+const reader = () => $member.get()?.memberIdx ?? 0;
+
+/** The form of one page; `type` is what its address asks for, undefined on `/join`. */
+export function createApplicationForm(type: WizardType | undefined) {
+  /** Whose form is open, by member: who is logged in may change meanwhile, in this tab or another. */
+  let owner = 0;
+  /** False while its member is logged out: what they enter is kept under nobody's name. */
+  const isOwners = () => owner === 0 || owner === reader();
+  /** True when what an earlier visit entered was brought back. */
+  const $isRestored = atom(false);
+  const $mode = atom<WizardMode>('apply');
+  /** The member joined, but the application was refused: the form says so and goes on without its first step. */
+  const $hasJoined = atom(false);
+  /** An organiser's invitation was opened, or its link works no more. */
+  const $invited = atom<'open' | 'ended' | undefined>();
+  /** The participation of another type that prevents this form, if any. */
+  const $existingType = atom<ParticipateType | undefined>();
+
+  /** False once the browser has had no room for the draft: what is entered goes with the page. */
+  const $hasRoom = atom(true);
+  const draft = createApplicationDraft();
+  const form: Form<{ isApplied: boolean }> = createForm({
+    schema: entered,
+    initial: blanks(),
+    isKept: () => $mode.get() === 'apply' && isOwners() && isSafe(storageKeys.participateForm),
+    async send({ join, participateType }, key) {
+      const isApplied = participateType !== '';
+      if (join) {
+        const language = document.documentElement.lang as Locale;
+        const { data: session } = await api('POST /member/join', { ...join, language }, { key }).catch(
+          inSection('member'),
+        );
+        owner = session.member.memberIdx;
+        openSession(session);
+        form.set('account', 'open');
+        form.set('member', blanks().member);
+        $hasJoined.set(isApplied);
+      }
+      // Their number is known once they are sent, which asks for an account.
+      const { join: _, ...request } = isApplied
+        ? await withSentFiles(wizardSchema, form.$values.get())
+        : { join: null, participateType: '' as const };
+      if (request.participateType !== '') {
+        await ($mode.get() === 'update'
+          ? api('POST /participate/update', request)
+          : api('POST /participate/apply', request, { key }));
+        await refreshMember();
+      }
+      void forgetFilesOf(form.$values.get());
+      draft.forget({ isSent: isApplied });
+      return { isApplied };
+    },
+  });
+
+  /** Makes the form ready: a draft comes back, a member's own details fill empty fields, a live application is opened to be changed. */
+  async function open(): Promise<void> {
+    // The stored member may be lost or unreadable while the log-in is not.
+    if ($isLoggedIn.get() && !$member.get()) await refreshMember();
+    const member = $member.get();
+    owner = reader();
+    const state = member?.stateParticipate;
+    const isLive = liveStates.some((live) => live === state);
+    $mode.set('apply');
+    $existingType.set(undefined);
+    const hasApplied = member !== undefined && type !== undefined && member.participateType !== null;
+    if (hasApplied && isLive && member.participateType !== type)
+      return void $existingType.set(member.participateType ?? type);
+    const link =
+      member || !location.hash.startsWith('#invite=') ? undefined : await import('./opened-invitation.ts');
+    const invited = await link?.openInvitation(type);
+    if (invited) $invited.set(invited === 'ended' ? 'ended' : 'open');
+    const begun = await draft.open(member);
+    const own = link && invited && invited !== 'ended' ? link.begunOr(invited, begun) : begun;
+    // What was sent before is changed, or sent once more after a denial, and need not be written again.
+    const sent =
+      hasApplied && sideOf[member.participateType ?? type] === sideOf[type] && (isLive || !own)
+        ? await api('GET /participate/getDetail', {}).catch(() => undefined)
+        : undefined;
+    const isUpdate = isLive && sent !== undefined;
+    if (isUpdate) $mode.set('update');
+    $isRestored.set(!isUpdate && own !== undefined && own === begun);
+    form.reset(valuesFor(type, isUpdate ? undefined : own, sent?.data));
+  }
+
+  function valuesFor(
+    chosen: WizardType | undefined,
+    own?: Values | undefined,
+    sent?: ParticipateDetail | undefined,
+  ): Values {
+    const member = $member.get();
+    const begun = blanks();
+    // Companies are domestic ones; who reads Korean need not look for the country. It can be changed.
+    if (chosen === 'COMPANY' && document.documentElement.lang === 'ko') begun.member['country'] = 'KR';
+    const values = { ...begun, ...(sent ? fromDetail(sent, $mode.get() === 'update') : {}), ...own };
+    return {
+      ...(member ? fromMember(values, member) : values),
+      account: member ? 'open' : 'new',
+      participateType: chosen ?? (own && isWizardType(own.participateType) ? own.participateType : ''),
+    };
+  }
+
+  /** Goes on with what another device has kept, or with what is here, which then takes its place. */
+  function chooseDraft(which: 'elsewhere' | 'here'): void {
+    const own = draft.choose(which);
+    if (own) {
+      $isRestored.set(true);
+      form.reset(valuesFor(type, own));
+    } else draft.keep(owner, form.$values.get() as Values);
+  }
+
+  /** Forgets what was entered. */
+  function startOver(): void {
+    const { participateType } = form.$values.get() as Values;
+    void forgetFilesOf(form.$values.get());
+    draft.forget({ isSent: false });
+    $isRestored.set(false);
+    form.reset({ ...valuesFor(undefined), participateType });
+  }
+
+  /** The first step that is not in order yet, in silence: further than to it no address leads. Undefined when all is entered. */
+  function firstOpenStep(): WizardStep | undefined {
+    const steps = stepsOf(form.$values.get() as Values);
+    const { errors } = check(entered, form.$values.get());
+    return firstStepOf(
+      steps,
+      (errors ?? []).map(({ field }) => field),
+    );
+  }
+
+  /**
+   * Judges one step before the next is opened; answers the first bad field. After the account's step its details stand in
+   * the empty fields of the steps that follow.
+   */
+  async function checkStep(step: WizardStep): Promise<string | undefined> {
+    await loadPhoneReader();
+    const bad = form.check(partsOf[step]);
+    if (bad !== undefined) return bad;
+    const values = form.$values.get() as Values;
+    if (step === 'account') {
+      if (await isTaken(String(values.member['id']))) {
+        form.refuse([{ field: 'member.id', rule: 'duplicate', params: {} }], 'msg.duplicated_user');
+        return 'member.id';
+      }
+      const filled = fromMember(values, values.member);
+      for (const part of ['company', 'buyer'] as const) form.set(part, filled[part]);
+    }
+    if (step === 'summary' && values.account === 'new') {
+      const weak = await weakness(values.member);
+      if (weak.length > 0) form.refuse(weak, 'msg.invalid_parameter');
+      return weak[0]?.field;
+    }
+    return undefined;
+  }
+
+  /** Adds an empty product or export record, or takes one away. */
+  function addItem(list: 'products' | 'company.exportRecords'): void {
+    const items = form.get(list) as unknown[];
+    form.set(list, [...items, list === 'products' ? blanks().products[0] : blankRecord]);
+  }
+  function removeItem(list: 'products' | 'company.exportRecords', index: number): void {
+    form.set(
+      list,
+      (form.get(list) as unknown[]).filter((_, at) => at !== index),
+    );
+  }
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function keep(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!form.$isDirty.get() || $mode.get() === 'update' || !isOwners()) return;
+    draft.keep(owner, form.$values.get() as Values);
+    $hasRoom.set(isSafe(storageKeys.participateForm));
+  }
+
+  /** Keeps the draft while the form is on the screen; answers how to stop. */
+  function startKeeping(): () => void {
+    const stopKeeping = form.$values.listen(() => {
+      clearTimeout(timer);
+      timer = setTimeout(keep, keepAfter);
+    });
+    const flush = () => timer !== undefined && keep();
+    // A member whose session ends logs in again over their form. What one member entered is not the next one's to read or to send.
+    keepReaderWhile(() => owner !== 0);
+    const stopWatching = $reader.listen((member) => {
+      // The log-out in another tab has emptied the storage.
+      if (owner !== 0 && member?.memberIdx === owner) return keep();
+      if ((member?.memberIdx ?? 0) === owner) return;
+      flush();
+      void open();
+    });
+    window.addEventListener('pagehide', flush);
+    const stopFollowing = (['member', 'company'] as const).map((part) => followSameNames(form, part, part));
+    return () => {
+      for (const stop of stopFollowing) stop();
+      stopKeeping();
+      stopWatching();
+      keepReaderWhile(() => false);
+      flush();
+      window.removeEventListener('pagehide', flush);
+    };
+  }
+
+  return {
+    form,
+    $isRestored,
+    $mode,
+    $hasJoined,
+    $invited,
+    $existingType,
+    $hasRoom,
+    /** What another device has kept of this form meanwhile; undefined when there is nothing to choose. */
+    $elsewhere: draft.$elsewhere,
+    chooseDraft,
+    open,
+    startOver,
+    firstOpenStep,
+    checkStep,
+    addItem,
+    removeItem,
+    startKeeping,
+  };
+}
+export type ApplicationForm = ReturnType<typeof createApplicationForm>;

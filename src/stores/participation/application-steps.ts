@@ -1,0 +1,47 @@
+/** The steps of the form of an account and an application, and which fields each of them has. */
+import { memberInput } from '#domain/account/member.ts';
+import type { Values } from './application-values.ts';
+
+export type WizardStep = 'account' | 'detail' | 'product' | 'hopeBuyer' | 'summary';
+
+/** The steps that are left: an application's by its type, before them the account's, unless there is one, and all of it at the end. */
+export function stepsOf({
+  account,
+  participateType,
+}: Pick<Values, 'account' | 'participateType'>): WizardStep[] {
+  const first: WizardStep[] = account === 'new' ? ['account'] : [];
+  if (participateType === '') return [...first, 'summary'];
+  if (participateType === 'COMPANY') return [...first, 'detail', 'product', 'hopeBuyer', 'summary'];
+  return [...first, 'detail', 'summary'];
+}
+
+/** What is asked at the very end of whoever joins. */
+const last = ['password', 'passwordConfirm', 'agreeTerms', 'agreePrivacy'].map((name) => `member.${name}`);
+
+/** The parts of the form that a step judges, by the paths of their fields. */
+export const partsOf: Record<WizardStep, readonly string[]> = {
+  account: [
+    'account',
+    'participateType',
+    'member.id',
+    ...Object.keys(memberInput.shape).map((name) => `member.${name}`),
+  ],
+  detail: ['company', 'buyer'],
+  product: ['products'],
+  hopeBuyer: ['hopeBuyer'],
+  summary: last,
+};
+
+/** The step that has a field. */
+export function stepOf(field: string): WizardStep {
+  const steps = Object.keys(partsOf) as WizardStep[];
+  const isIn = (step: WizardStep) =>
+    partsOf[step].some((part) => field === part || field.startsWith(`${part}.`));
+  return steps.find(isIn) ?? 'summary';
+}
+
+/** The first of the steps that has one of these fields. */
+export function firstStepOf(steps: readonly WizardStep[], fields: readonly string[]): WizardStep | undefined {
+  const bad = new Set(fields.map(stepOf));
+  return steps.find((step) => bad.has(step));
+}

@@ -1,0 +1,77 @@
+/** A manager's change of an application in its member's place: the fields of the member's own form, without its files. */
+import type { RequestOf } from '#api/index.ts';
+import { application, type ManagedParticipation } from '#api/participation/participate.ts';
+import { visitorInput } from '#domain/visitor/visitor.ts';
+import { fieldsOf } from '../lib/blank.ts';
+import { createForm, type Form } from '../lib/form.ts';
+import { loadPhoneReader } from '../lib/load-phones.ts';
+import { merged } from '../lib/onto-newest.ts';
+import { api } from '../site/api.ts';
+import { blankRecord, blanks, fromDetail } from './application-values.ts';
+
+interface Values {
+  [part: string]: unknown;
+  products?: readonly { productIdx?: unknown }[];
+}
+
+/** Each product under its number: another may have removed one meanwhile, and a change here is of its own. */
+const byProduct = ({ products = [], ...others }: Values) => ({
+  ...others,
+  products: Object.fromEntries(products.map((product) => [`no ${product.productIdx}`, product])),
+});
+
+type Request = RequestOf<'POST /manage/participate/update'>;
+
+function valuesOf(detail: ManagedParticipation): Values {
+  const { company, hopeBuyer, products, buyer } = { ...blanks(), ...fromDetail(detail, true) };
+  const { participateType } = detail;
+  if (detail.company)
+    return { participateType, company: { ...company, ...names(detail) }, hopeBuyer, products };
+  if (detail.buyer) return { participateType, buyer };
+  return { participateType, visitor: detail.visitor ? fieldsOf(visitorInput, detail.visitor) : {} };
+}
+
+/** As they stand: a change that waits is decided on, not made by the way. */
+const names = ({ company }: ManagedParticipation) =>
+  company ? { nameKo: company.nameKo, nameEn: company.nameEn } : {};
+
+export function createOnBehalf(opened: ManagedParticipation) {
+  let detail = opened;
+  const form: Form<void> = createForm({
+    schema: application,
+    initial: valuesOf(detail),
+    prepare: loadPhoneReader,
+    async send(entered) {
+      await api('POST /manage/participate/update', {
+        ...entered,
+        participateIdx: detail.participateIdx,
+        updatedAt: detail.updatedAt,
+      } as Request);
+    },
+  });
+  /** Reads what another has saved meanwhile; what was entered here stays. */
+  async function takeNewest(): Promise<void> {
+    const { participateIdx } = detail;
+    const { data } = await api('GET /manage/participate/getDetail', { participateIdx });
+    const [was, newest] = [valuesOf(detail), valuesOf(data)];
+    const entered = form.$values.get() as Values;
+    const { products, ...both } = merged(byProduct(was), byProduct(entered), byProduct(newest)) as ReturnType<
+      typeof byProduct
+    >;
+    form.reset(newest);
+    for (const [name, value] of Object.entries(both)) form.set(name, value);
+    if (newest.products) form.set('products', Object.values(products));
+    detail = data;
+  }
+  const records = () => form.get('company.exportRecords') as unknown[];
+  return {
+    form,
+    takeNewest,
+    addItem: () => form.set('company.exportRecords', [...records(), blankRecord]),
+    removeItem: (_: string, index: number) =>
+      form.set(
+        'company.exportRecords',
+        records().filter((_record, at) => at !== index),
+      ),
+  };
+}

@@ -1,0 +1,57 @@
+/** One registration at the information desk: corrected, cancelled, its link sent again. Loaded when somebody does. */
+import { z } from 'zod';
+import { ApiError } from '#api/client.ts';
+import type { ManagedVisitor } from '#api/visitor/visitor-manage.ts';
+import { visitorInput } from '#domain/visitor/visitor.ts';
+import { fieldsOf } from '../lib/blank.ts';
+import { createForm } from '../lib/form.ts';
+import { whileLoading } from '../lib/loading.ts';
+import { ontoNewest } from '../lib/onto-newest.ts';
+import { api } from '../site/api.ts';
+import type { Door } from './check-in.ts';
+import { markTaken, takenBy } from './visitor-taken.ts';
+
+/** As the form shows it. */
+const valuesOf = (visitor: ManagedVisitor) => ({
+  visitor: Object.fromEntries(
+    Object.entries(fieldsOf(visitorInput, visitor)).map(([name, value]) => [name, value ?? '']),
+  ),
+});
+
+/** The form holds what stands, and marks an email or a number that is somebody else's. */
+export function createVisitorDesk(door: Door, opened: ManagedVisitor) {
+  let stored = opened;
+  const { visitorIdx } = opened;
+  const form = markTaken(
+    createForm({
+      schema: z.object({ visitor: visitorInput }),
+      initial: valuesOf(stored),
+      async send({ visitor }) {
+        const { updatedAt } = stored;
+        const call = api('POST /manage/visitor/update', { visitorIdx, visitor, updatedAt });
+        const { data } = await takenBy(call);
+        door.put(data);
+        return data;
+      },
+    }),
+  );
+  /** Reads what another has saved meanwhile; what was entered here stays. */
+  async function takeNewest(): Promise<void> {
+    const { data } = await api('GET /manage/visitor/getBadges', { visitorIdxs: [visitorIdx] });
+    const newest = data[0];
+    if (!newest || newest.isErased) throw new ApiError('msg.visitor_not_found', 200, null);
+    ontoNewest(form, valuesOf(stored), valuesOf(newest));
+    stored = newest;
+    door.put(newest);
+  }
+  return {
+    form,
+    takeNewest,
+    /** Erases it; the row goes with it. */
+    async cancel(): Promise<void> {
+      await whileLoading(api('POST /manage/visitor/cancel', { visitorIdx, updatedAt: stored.updatedAt }));
+      door.cancelled(visitorIdx);
+    },
+    resend: () => whileLoading(api('POST /manage/visitor/resendLink', { visitorIdx })),
+  };
+}

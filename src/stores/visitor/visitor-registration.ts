@@ -1,0 +1,149 @@
+/** Registering visitors: the form of one to twenty people, its draft, and the passes that come of it. */
+import { atom, type ReadableAtom } from 'nanostores';
+import type { Member } from '#api/account/member.ts';
+import type { RegisteredVisitor } from '#api/visitor/visitor.ts';
+import type { Locale } from '#domain/common/language.ts';
+import { limits } from '#domain/common/limits.ts';
+import { consentVersion, registration, visitorInput } from '#domain/visitor/visitor.ts';
+import type { RegistrationType } from '#domain/visitor/visitor-types.ts';
+import { blankOf, type Entered } from '../lib/blank.ts';
+import { createForm, type Form } from '../lib/form.ts';
+import { isLike, isSafe, kept, storageKeys } from '../lib/storage.ts';
+import { api } from '../site/api.ts';
+import { $member, isDraftOver, refreshMember } from '../site/session.ts';
+import { keepPasses } from './kept-passes.ts';
+import { markTaken, takenBy } from './visitor-taken.ts';
+
+interface Values {
+  visitors: Entered[];
+  agreePrivacy: string;
+}
+
+interface Draft {
+  /** Milliseconds since 1970. */
+  savedAt: number;
+  values: Values;
+}
+
+const isDraft = isLike({ savedAt: 0, values: { visitors: [] } });
+const $draft = kept<Draft>(storageKeys.visitorForm, undefined, isDraft);
+
+const draftStore = {
+  get(): Values | undefined {
+    const draft = $draft.get();
+    if (draft && isDraftOver(draft)) return void $draft.set(undefined);
+    return draft?.values;
+  },
+  set: (values: object | undefined) =>
+    $draft.set(values && { savedAt: Date.now(), values: values as Values }),
+};
+
+const blank = (): Values => ({ visitors: [blankOf(visitorInput)], agreePrivacy: '' });
+
+export interface VisitorRegistration {
+  form: Form<RegisteredVisitor[]>;
+  /** Those who were just registered; undefined while the form is filled in. */
+  $registered: ReadableAtom<readonly RegisteredVisitor[] | undefined>;
+  /** True when what an earlier visit entered was brought back. */
+  $isRestored: ReadableAtom<boolean>;
+  /** Call it once the page runs: takes a member's own details where nothing is entered yet. Returns how to end it. */
+  open(): () => void;
+  addPerson(): void;
+  removePerson(index: number): void;
+  startOver(): void;
+  /** The registration went through: shows the passes. */
+  finish(registered: readonly RegisteredVisitor[]): void;
+  /** Back to an empty form, for someone else. */
+  again(): void;
+}
+
+export function createVisitorRegistration(registrationType: RegistrationType): VisitorRegistration {
+  const $registered = atom<readonly RegisteredVisitor[] | undefined>();
+  const $isRestored = atom(false);
+  const form = markTaken(
+    createForm({
+      schema: registration.pick({ visitors: true, agreePrivacy: true }),
+      initial: blank(),
+      draft: { store: draftStore, without: ['agreePrivacy'] },
+      isKept: () => isSafe(storageKeys.visitorForm),
+      async send(entered, key) {
+        const language = document.documentElement.lang as Locale;
+        const request = { ...entered, registrationType, language, consentVersion };
+        const call = api('POST /visitor/register', request, { key });
+        return (await takenBy(call)).data;
+      },
+    }),
+  );
+  const people = () => (form.$values.get() as Values).visitors;
+
+  return {
+    form,
+    $registered,
+    $isRestored,
+    open() {
+      $isRestored.set(draftStore.get() !== undefined);
+      if (!form.$isDirty.get()) form.reset(filledFor($member.get()));
+      return form.$values.listen((now, before) => copyLatinNames(form, now as Values, before as Values));
+    },
+    addPerson() {
+      if (people().length >= limits.visitorsPerGroup) return;
+      // Who comes together mostly comes from one place.
+      const { country, city, organization } = people().at(-1) ?? {};
+      form.set('visitors', [...people(), { ...blankOf(visitorInput), country, city, organization }]);
+    },
+    removePerson(index) {
+      form.set(
+        'visitors',
+        people().filter((_, at) => at !== index),
+      );
+    },
+    startOver() {
+      draftStore.set(undefined);
+      $isRestored.set(false);
+      form.reset(filledFor($member.get()));
+    },
+    finish(registered) {
+      // What is registered at the door is registered on anybody's device.
+      if (registrationType === 'PRE') void keepPasses(registered);
+      $registered.set(registered);
+      $isRestored.set(false);
+      // A member may take part by it.
+      void refreshMember();
+    },
+    again() {
+      form.reset(blank());
+      $registered.set(undefined);
+    },
+  };
+}
+
+/** What a member said of themselves stands in the first person's fields. */
+function filledFor(member: Member | undefined): Values {
+  const empty = blank();
+  // Who is registered already registers others.
+  if (!member || member.participateType?.endsWith('VISITOR')) return empty;
+  const { nameKo, nameEn, mobile, email, country, city } = member;
+  const own = {
+    visitorName: nameKo,
+    visitorNameEn: nameEn,
+    visitorMobile: mobile ?? '',
+    visitorEmail: email,
+  };
+  return { ...empty, visitors: [{ ...empty.visitors[0], ...own, country, city }] };
+}
+
+const isLatin = (text: string) => /^[\p{Script=Latin}\p{P}\s]*$/u.test(text);
+
+/** A name in Latin letters need not be written twice. */
+function copyLatinNames(form: Form, now: Values, before: Values): void {
+  for (const [at, person] of now.visitors.entries()) {
+    const [name, held] = [
+      String(person['visitorName'] ?? ''),
+      String(before.visitors[at]?.['visitorName'] ?? ''),
+    ];
+    const english = String(person['visitorNameEn'] ?? '');
+    if (name === held || name === english || now.visitors.length !== before.visitors.length || !isLatin(name))
+      continue;
+    if (english === '' || english === held) form.set(`visitors.${at}.visitorNameEn`, name);
+  }
+}

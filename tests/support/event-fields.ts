@@ -1,0 +1,128 @@
+/** Which fields of which calls name a thing of an event, for the test that tries each with another event's. */
+import type { CallName } from '#api/index.ts';
+
+/** What each managers' list is narrowed by; more of these narrow it to less. */
+const participantFields = ['participateIdx', 'productIdx', 'companyIdx', 'buyerIdx'];
+const meetingFields = ['matchingIdx', 'participateIdx', 'companyIdx', 'buyerIdx', 'counselingIdx'];
+
+/** When a call can do its work, where that is not before the event: a log is written once its meeting has begun. */
+export const moments: Partial<Record<CallName, string>> = {
+  'POST /counseling/add': '2026-10-29T12:00:00Z',
+  'POST /matching/sayPresence': '2026-10-29T08:15:00Z',
+};
+
+/** The fields that name something of an event, call by call, in an order in which each call can still do its work. */
+export const naming: [CallName, ...fields: string[]][] = [
+  // Before the company changes what it names.
+  ['GET /manage/file/getDetail', 'fileIdx'],
+  ['GET /company/getDetail', 'participateIdx'],
+  ['GET /buyer/getDetail', 'participateIdx'],
+  ['GET /product/getDetail', 'productIdx'],
+  ['GET /company/getList', 'participateIdx', 'productIdx'],
+  ['GET /product/getList', 'participateIdx', 'productIdx'],
+  ['GET /buyer/getList', 'participateIdx'],
+  ['GET /matching/getList', 'matchingIdx', 'participateIdx', 'counselingIdx'],
+  ['GET /matching/getHistory', 'matchingIdx'],
+  ['GET /calendar/exportSchedule', 'matchingIdx'],
+  ['GET /counseling/getList', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
+  ['GET /counseling/getTotals', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
+  ['GET /counseling/exportList', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
+  ['GET /manage/participate/getList', ...participantFields],
+  ['GET /manage/participate/exportList', ...participantFields],
+  ['GET /manage/matching/getList', ...meetingFields],
+  ['GET /manage/matching/exportList', ...meetingFields],
+  ['GET /manage/member/getList', 'participateIdx'],
+  ['GET /manage/visitor/getList', 'participateIdx'],
+  ['GET /manage/visitor/exportList', 'participateIdx'],
+  ['GET /manage/counseling/getList', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
+  ['GET /manage/counseling/getTotals', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
+  ['GET /manage/counseling/exportList', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
+  ['GET /manage/counseling/getDetail', 'counselingIdx'],
+  ['GET /manage/mailing/getRecipients', 'participateIdxs.0'],
+  ['POST /product/update', 'products.0.productIdx'],
+  ['POST /participate/apply', 'buyer.hopeCompanyIdxs.0'],
+  ['POST /participate/update', 'products.0.productIdx'],
+  ['GET /matching/getSlotList', 'targetParticipateIdx'],
+  ['GET /matching/getTable', 'participateIdx'],
+  ['POST /matching/hideSuggestion', 'targetParticipateIdx'],
+  ['POST /matching/showSuggestions', 'targetParticipateIdx'],
+  ['POST /favourite/add', 'targetParticipateIdx', 'productIdx'],
+  ['POST /favourite/update', 'favouriteIdx'],
+  ['POST /favourite/remove', 'favouriteIdx'],
+  ['POST /matching/markUnavailable', 'slotIdxs.0'],
+  ['POST /matching/apply', 'targetParticipateIdx', 'wishes.0'],
+  ['GET /matching/getDetail', 'matchingIdx'],
+  ['POST /matching/approve', 'matchingIdx', 'slotIdx'],
+  ['POST /matching/sayPresence', 'matchingIdx'],
+  ['GET /matching/getWalkIn', 'targetParticipateIdx'],
+  // It moves from one slot to the other, and back.
+  ['POST /matching/acceptProposal', 'matchingIdx', 'slotIdx'],
+  ['POST /matching/move', 'matchingIdx', 'slotIdx'],
+  ['POST /matching/dropProposal', 'matchingIdx'],
+  ['POST /counseling/add', 'matchingIdx', 'productIdxs.0'],
+  ['GET /counseling/getDetail', 'counselingIdx'],
+  ['POST /counseling/update', 'counselingIdx', 'productIdxs.0'],
+  ['POST /counseling/delete', 'counselingIdx'],
+  ['POST /matching/cancel', 'matchingIdx'],
+  ['GET /manage/matching/getFreeSlots', 'matchingIdx'],
+  ['GET /manage/matching/getWalkIn', 'companyIdx', 'buyerIdx'],
+  ['POST /manage/matching/move', 'matchingIdx', 'slotIdx'],
+  ['POST /manage/matching/place', 'matchingIdx', 'slotIdx'],
+  ['POST /manage/matching/cancel', 'matchingIdx'],
+  ['GET /manage/participate/getDetail', 'participateIdx'],
+  ['GET /manage/participate/getHistory', 'participateIdx'],
+  ['GET /manage/participate/getNotes', 'participateIdx'],
+  ['POST /manage/participate/addNote', 'participateIdx'],
+  ['POST /manage/participate/deleteNote', 'participateIdx', 'noteIdx'],
+  ['POST /manage/participate/update', 'participateIdx'],
+  ['POST /manage/participate/decide', 'applications.0.participateIdx'],
+  ['POST /manage/participate/undo', 'participateIdxs.0'],
+  ['POST /manage/participate/approve', 'participateIdx'],
+  ['POST /manage/event/updateBoothMap', 'halls.0.booths.0.participateIdx'],
+  ['POST /manage/participate/cancel', 'participateIdx'],
+  ['GET /board/getDetail', 'postIdx'],
+  ['POST /manage/board/addPost', 'categoryIdx'],
+  ['POST /manage/board/updatePost', 'postIdx', 'categoryIdx'],
+  ['GET /manage/board/getVersions', 'postIdx'],
+  ['POST /manage/board/restorePost', 'postIdx'],
+  ['POST /manage/board/deletePost', 'postIdx'],
+  ['POST /manage/board/updateCategory', 'categoryIdx'],
+  ['POST /manage/board/deleteCategory', 'categoryIdx'],
+];
+
+/**
+ * Named as well, where nothing is left to be done with it: an application makes every product anew; a denial needs a request; a
+ * file is its owner's, whatever the event (docs/access.md), and for managers `access.test.ts` asks for another event's.
+ */
+export const others = [
+  'POST /participate/apply productIdx',
+  'POST /participate/update hopeCompanyIdxs',
+  'POST /manage/participate/update productIdx',
+  'POST /manage/participate/update hopeCompanyIdxs',
+  'GET /file/getDetail fileIdx',
+  // A row of the audit is of its event, whatever its subject (audit-list.test.ts).
+  'GET /manage/audit/getList participateIdx',
+  'GET /manage/audit/getList matchingIdx',
+  'POST /manage/mailing/send participateIdxs', // A group of another size is refused (mailing.test.ts).
+  // The number on a table, which each event has.
+  'POST /manage/matching/place tableNo',
+  'POST /manage/matching/move tableNo',
+  'POST /manage/matching/walkIn tableNo',
+];
+export const denials: [CallName, string][] = [
+  ['POST /matching/deny', 'matchingIdx'],
+  // What came of a log is asked months later.
+  ['POST /counseling/saveFollowUp', 'counselingIdx'],
+  // And an amount has to be asked about before.
+  ['POST /counseling/askAmount', 'counselingIdx'],
+  ['POST /counseling/confirmAmount', 'matchingIdx'],
+  ['POST /matching/takeBackAbsence', 'matchingIdx'],
+  // Only of a meeting that has begun.
+  ['POST /manage/matching/markNoShow', 'matchingIdx'],
+  ['POST /manage/matching/walkIn', 'companyIdx'],
+  ['POST /manage/matching/walkIn', 'buyerIdx'],
+  ['POST /manage/matching/walkIn', 'slotIdx'],
+  ['POST /manage/participate/deny', 'participateIdx'],
+  ['POST /manage/participate/approveChange', 'participateIdx'],
+  ['POST /manage/participate/denyChange', 'participateIdx'],
+];

@@ -1,0 +1,130 @@
+/** What managers of an event and its posts write that guests are shown, for the test that looks at every page after each. */
+import type { Person, TestServer } from './factories.ts';
+import { eventSample, postSample } from './samples.ts';
+
+interface Stage {
+  app: TestServer;
+  famppy: Person;
+  eventIdx: number;
+  categoryIdx: number;
+  postIdx: number;
+}
+
+/** In this order; the first words of a line are the call's name. */
+export function writesOfManagers({
+  app,
+  famppy,
+  eventIdx,
+  categoryIdx,
+  postIdx,
+}: Stage): [string, () => Promise<unknown>][] {
+  const category = { tab: 'press', nameKo: '보도자료', nameEn: 'Press', viewOrder: 9 };
+  const categoryIdxs = async () =>
+    (await app.client()('GET /board/getCategoryList', { eventIdx })).data.map((one) => one.categoryIdx);
+  const pressIdx = async () => (await categoryIdxs()).at(-1) as number;
+  const versionNow = async () =>
+    (await app.client()('GET /board/getDetail', { postIdx: postIdx })).data.version;
+  const eventChange = (changes: object) => {
+    const { days, slotMinutes, tables, interpreters, timeZone, ...words } = eventSample;
+    return famppy.client('POST /manage/event/update', {
+      ...words,
+      eventIdx,
+      cancelPeriod: { from: null, to: null },
+      ...changes,
+    } as never);
+  };
+
+  return [
+    [
+      'POST /manage/board/addCategory',
+      () => famppy.client('POST /manage/board/addCategory', { eventIdx, ...category }),
+    ],
+    [
+      'POST /manage/board/updateCategory',
+      async () =>
+        famppy.client('POST /manage/board/updateCategory', {
+          ...category,
+          categoryIdx: await pressIdx(),
+          nameKo: '새 보도',
+        }),
+    ],
+    [
+      'POST /manage/board/orderCategories',
+      async () =>
+        famppy.client('POST /manage/board/orderCategories', {
+          eventIdx,
+          categoryIdxs: (await categoryIdxs()).toReversed(),
+        }),
+    ],
+    [
+      'POST /manage/board/addPost',
+      () =>
+        famppy.client('POST /manage/board/addPost', {
+          ...postSample(categoryIdx, 2),
+          titleKo: '들기름 소식',
+        }),
+    ],
+    [
+      'POST /manage/board/updatePost',
+      async () =>
+        famppy.client('POST /manage/board/updatePost', {
+          ...postSample(categoryIdx),
+          postIdx: postIdx,
+          version: await versionNow(),
+          titleEn: 'Oil news',
+        }),
+    ],
+    [
+      'POST /manage/board/restorePost',
+      async () =>
+        famppy.client('POST /manage/board/restorePost', {
+          postIdx: postIdx,
+          version: await versionNow(),
+          from: 1,
+        }),
+    ],
+    [
+      'POST /manage/board/deletePost',
+      () => famppy.client('POST /manage/board/deletePost', { postIdx: postIdx }),
+    ],
+    [
+      'POST /manage/board/deleteCategory',
+      async () => {
+        const list = (await app.client()('GET /board/getCategoryList', { eventIdx })).data;
+        const press = list.find(({ tab }) => tab === 'press')?.categoryIdx as number;
+        return famppy.client('POST /manage/board/deleteCategory', { categoryIdx: press });
+      },
+    ],
+    ['POST /manage/event/update', () => eventChange({ nameEn: 'Vienna Oil Expo' })],
+    ['POST /manage/event/update: whom guests see', () => eventChange({ viewType: 'onlyBuyer' })],
+    [
+      'POST /manage/plan/update',
+      async () => {
+        const { data } = await famppy.client('GET /manage/plan/getDetail', { eventIdx });
+        const { version, days, slotMinutes, interpreters } = data;
+        return famppy.client('POST /manage/plan/update', {
+          eventIdx,
+          version,
+          days,
+          slotMinutes,
+          interpreters,
+          tables: 5,
+        });
+      },
+    ],
+    [
+      'POST /manage/event/add',
+      () => famppy.client('POST /manage/event/add', { ...eventSample, nameEn: 'Another', eventIdx: 7001 }),
+    ],
+    [
+      'POST /manage/event/copy',
+      () =>
+        famppy.client('POST /manage/event/copy', {
+          eventIdx,
+          nameKo: '사본',
+          nameEn: 'A copy',
+          firstDay: '2027-10-28',
+        }),
+    ],
+  ];
+}

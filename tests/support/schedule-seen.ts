@@ -1,0 +1,99 @@
+/** The state of a schedule in the model's terms, of the model and of the real one. */
+import type { MatchingState, MeetingSide } from '#domain/matching/matching.ts';
+import type { NoticeKind } from '#domain/notice/notice.ts';
+import type { ScheduleModel } from './schedule-model.ts';
+import type { Stage } from './schedule-steps.ts';
+
+/** A schedule as both sides of the comparison write it down. */
+export interface Seen {
+  meetings: [company: number, buyer: number, askedBy: MeetingSide, state: MatchingState][];
+  places: [meeting: number, slot: number, table: number, interpreter: number | null][];
+  proposals: [meeting: number, slot: number, by: MeetingSide][];
+  /** By person, the slots in which they can't meet again. */
+  busy: [person: number, slots: number[]][];
+  notices: [kind: NoticeKind, person: number][];
+  /** By person, whether they have cancelled their taking part. */
+  hasLeft: boolean[];
+}
+
+const byNumbers = (one: readonly unknown[], other: readonly unknown[]) =>
+  String(one).localeCompare(String(other), 'en', { numeric: true });
+
+export function seenOfModel({ meetings, marks, notices, hasLeft }: ScheduleModel): Seen {
+  const slotsOfPerson = (person: number) => [
+    ...(marks[person] ?? []),
+    ...meetings.flatMap(({ company, buyer, place }) =>
+      place && (company === person || buyer === person) ? [place.slot] : [],
+    ),
+  ];
+  return {
+    meetings: meetings.map(({ company, buyer, askedBy, state }) => [company, buyer, askedBy, state]),
+    places: meetings.flatMap(({ place }, no) =>
+      place ? [[no, place.slot, place.table, place.interpreter] as Seen['places'][number]] : [],
+    ),
+    proposals: meetings.flatMap(({ proposal }, no) =>
+      proposal ? [[no, proposal.slot, proposal.by] as Seen['proposals'][number]] : [],
+    ),
+    busy: marks.map((_, person) => [person, slotsOfPerson(person).sort()]),
+    notices: [...notices].sort(byNumbers),
+    hasLeft: [...hasLeft],
+  };
+}
+
+export async function seenForReal({
+  app,
+  people,
+  slots,
+  tables,
+  interpreters,
+  meetings,
+}: Stage): Promise<Seen> {
+  const { db } = app;
+  const personNo = (participateIdx: number) =>
+    people.findIndex((one) => one.participateIdx === participateIdx);
+  const memberNo = (memberIdx: number) => people.findIndex((one) => one.memberIdx === memberIdx);
+  const [matchings, placements, moves, busy, notices, left] = await Promise.all([
+    db
+      .selectFrom('matching')
+      .select(['idx', 'companyIdx', 'buyerIdx', 'askedBy', 'state'])
+      .orderBy('idx')
+      .execute(),
+    db.selectFrom('placement').selectAll().orderBy('matchingIdx').execute(),
+    db.selectFrom('matchingMove').selectAll().orderBy('matchingIdx').execute(),
+    db.selectFrom('busy').selectAll().execute(),
+    db
+      .selectFrom('notice')
+      .select(['kind', 'memberIdx'])
+      .where('matchingIdx', 'is not', null)
+      .$narrowType<{ kind: NoticeKind }>()
+      .execute(),
+    db.selectFrom('participate').select('idx').where('state', '=', 'CANCEL').execute(),
+  ]);
+  return {
+    meetings: matchings.map((row) => [
+      personNo(row.companyIdx),
+      personNo(row.buyerIdx),
+      row.askedBy,
+      row.state,
+    ]),
+    places: placements.map((row) => [
+      meetings.indexOf(row.matchingIdx),
+      slots.indexOf(row.slotIdx),
+      tables.indexOf(row.tableIdx),
+      row.interpreterIdx === null ? null : interpreters.indexOf(row.interpreterIdx),
+    ]),
+    proposals: moves.map((row) => [
+      meetings.indexOf(row.matchingIdx),
+      slots.indexOf(row.slotIdx),
+      row.proposedBy,
+    ]),
+    busy: people.map(({ participateIdx }, person) => [
+      person,
+      busy
+        .flatMap((row) => (row.participateIdx === participateIdx ? [slots.indexOf(row.slotIdx)] : []))
+        .sort(),
+    ]),
+    notices: notices.map((row): [NoticeKind, number] => [row.kind, memberNo(row.memberIdx)]).sort(byNumbers),
+    hasLeft: people.map(({ participateIdx }) => left.some(({ idx }) => idx === participateIdx)),
+  };
+}
