@@ -4,7 +4,7 @@ import type { StoredFile } from '#api/file/file.ts';
 import { type FileKind, storeKeys } from '#domain/common/files.ts';
 import { transact } from '#server/db/transact.ts';
 import { removeOrphans } from '#server/features/file/orphans.ts';
-import { assertOwnsFiles } from '#server/platform/storage/own.ts';
+import { assertOwnsFiles } from '#server/platform/storage/named-files.ts';
 import { sweepFiles } from '#server/platform/storage/removal.ts';
 import { testApp } from '#tests/support/api.ts';
 import { company, expo, joined, type Person } from '#tests/support/factories.ts';

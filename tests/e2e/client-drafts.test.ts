@@ -37,11 +37,13 @@ describe('what was begun', () => {
     const tab = await reader.page.context().newPage();
     await tab.goto(`/${reader.locale}/info`);
     await tab.evaluate(
-      ([token, draft]) => {
-        localStorage.removeItem(token);
-        localStorage.removeItem(draft);
+      ([token, draft, member]) => {
+        const late = localStorage.getItem(member) ?? '';
+        for (const key of [token, draft, member]) localStorage.removeItem(key);
+        // An answer that was under way brings the member once more.
+        localStorage.setItem(member, late);
       },
-      [storageKeys.token, storageKeys.participateForm] as const,
+      [storageKeys.token, storageKeys.participateForm, storageKeys.member] as const,
     );
   };
   const logInAgain = ({ page, t }: Traveller) => page.getByRole('dialog', { name: t('logInAgain.title') });

@@ -56,7 +56,7 @@ export function createApplicationForm(type: WizardType | undefined) {
   /** Whose form is open, by member: who is logged in may change meanwhile, in this tab or another. */
   let owner = 0;
   /** False while its member is logged out: what they enter is kept under nobody's name. */
-  const isOwners = () => owner === 0 || owner === reader();
+  const isOwners = () => owner === 0 || ($isLoggedIn.get() && owner === reader());
   /** True when what an earlier visit entered was brought back. */
   const $isRestored = atom(false);
   const $mode = atom<WizardMode>('apply');
@@ -235,11 +235,13 @@ export function createApplicationForm(type: WizardType | undefined) {
     // A member whose session ends logs in again over their form. What one member entered is not the next one's to read or to send.
     keepReaderWhile(() => owner !== 0);
     const stopWatching = $reader.listen((member) => {
-      // The log-out in another tab has emptied the storage.
-      if (owner !== 0 && member?.memberIdx === owner) return keep();
       if ((member?.memberIdx ?? 0) === owner) return;
       flush();
       void open();
+    });
+    // The log-out in another tab has emptied the storage. The member alone says nothing: an answer that was under way then may bring it.
+    const stopWaiting = $isLoggedIn.listen((isLoggedIn) => {
+      if (isLoggedIn && owner !== 0) keep();
     });
     window.addEventListener('pagehide', flush);
     const stopFollowing = (['member', 'company'] as const).map((part) => followSameNames(form, part, part));
@@ -247,6 +249,7 @@ export function createApplicationForm(type: WizardType | undefined) {
       for (const stop of stopFollowing) stop();
       stopKeeping();
       stopWatching();
+      stopWaiting();
       keepReaderWhile(() => false);
       flush();
       window.removeEventListener('pagehide', flush);

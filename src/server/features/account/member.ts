@@ -12,7 +12,7 @@ import { transact } from '../../db/transact.ts';
 import { advanceContent, type ContentTag } from '../../platform/cache/content-tags.ts';
 import { securityEvent } from '../../platform/log/security-log.ts';
 import { fileInfos } from '../../platform/storage/info.ts';
-import { assertOwnsFiles } from '../../platform/storage/own.ts';
+import { assertOwnsFiles } from '../../platform/storage/named-files.ts';
 import { nextMeetings } from '../matching/next-meetings.ts';
 import { unreadNotices } from '../notice/list.ts';
 import { refreshSearchOf } from '../participation/rows/search.ts';

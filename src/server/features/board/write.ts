@@ -8,7 +8,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { differing } from '../../db/same.ts';
 import { saveGrams } from '../../db/search.ts';
-import { assertOwnsFiles, type NamedFile } from '../../platform/storage/own.ts';
+import { assertOwnsFiles, type NamedFile } from '../../platform/storage/named-files.ts';
 import { holdCategory } from './categories.ts';
 import { postColumns, saveFiles } from './post-rows.ts';
 import { postDetail } from './posts.ts';

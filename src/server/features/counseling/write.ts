@@ -16,7 +16,7 @@ import type { EventSpan } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
-import { assertOwnsFiles } from '../../platform/storage/own.ts';
+import { assertOwnsFiles } from '../../platform/storage/named-files.ts';
 import { listedRatesOf } from '../exchange-rate/rates.ts';
 import { forgetFollowUps } from '../follow-up/save.ts';
 import { assertApproved, lockApproved } from '../participation/rows/lock.ts';

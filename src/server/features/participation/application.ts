@@ -8,7 +8,7 @@ import { registrationOf } from '#domain/visitor/visitor.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
-import { assertOwnsFiles } from '../../platform/storage/own.ts';
+import { assertOwnsFiles } from '../../platform/storage/named-files.ts';
 import { ownVisitorOf } from '../visitor/rows/registration.ts';
 import { saveVisitor } from '../visitor/rows/save.ts';
 import { ownBuyerOf, saveBuyer } from './buyer-content.ts';

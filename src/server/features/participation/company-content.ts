@@ -6,7 +6,7 @@ import type { HopeBuyerInput, StoredCompany } from '#domain/participation/compan
 import type { Database } from '../../db/open.ts';
 import { differing } from '../../db/same.ts';
 import { fileColumns, fileInfoOf } from '../../platform/storage/info.ts';
-import type { NamedFile } from '../../platform/storage/own.ts';
+import type { NamedFile } from '../../platform/storage/named-files.ts';
 import { choicesOf, saveChoices } from './rows/choices.ts';
 import type { Change } from './rows/shown.ts';
 

@@ -9,7 +9,7 @@ import { prepared } from '../../db/prepared.ts';
 import { differing } from '../../db/same.ts';
 import { numbers } from '../../db/search.ts';
 import { fileColumns, fileInfoOf, fileInfos } from '../../platform/storage/info.ts';
-import type { NamedFile } from '../../platform/storage/own.ts';
+import type { NamedFile } from '../../platform/storage/named-files.ts';
 import { boothsOf } from './booths.ts';
 import type { Change } from './rows/shown.ts';
 

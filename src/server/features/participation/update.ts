@@ -6,7 +6,7 @@ import type { ParticipateDetail } from '#api/participation/participate.ts';
 import type { Product } from '#api/participation/product.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { assertOwnsFiles } from '../../platform/storage/own.ts';
+import { assertOwnsFiles } from '../../platform/storage/named-files.ts';
 import { detailOf, saveApplication } from './application.ts';
 import { withGuarded } from './company-change.ts';
 import { filesOfCompany, ownCompanyOf, saveCompany } from './company-content.ts';
