@@ -68,7 +68,7 @@ export const budgets: Budgets = {
     'picture',
     // What registers a visitor at the door, reads QR codes, and sets badges.
     'AddVisitor',
-    'DoorCamera',
+    'CodeCamera',
     'decode',
     'badge-face',
     // A visitor's registration at the desk, and a kept pass on the home page.

@@ -44,7 +44,7 @@ const numberIn = (query: URLSearchParams, name: string): number | undefined => {
 };
 
 /** `defaultDoor`: how a door is called where nobody has named it. */
-export function createDoor(defaultDoor: string) {
+export function createCheckIn(defaultDoor: string) {
   const address = listAddress(choices);
   const $cursor = atom<{ after?: number; before?: number }>({});
   const list = loader<Page>();
@@ -120,7 +120,7 @@ export function createDoor(defaultDoor: string) {
     }));
 
   /** Checks in by a code that was read or typed, or whoever is in the list. Without a network it is kept and sent later. */
-  async function checkIn(who: { code: string } | { visitorIdx: number }): Promise<void> {
+  async function take(who: { code: string } | { visitorIdx: number }): Promise<void> {
     const typed = 'code' in who ? who.code : '';
     const code = codeOf(typed);
     if ('code' in who && code === null) {
@@ -225,7 +225,7 @@ export function createDoor(defaultDoor: string) {
     readAddress,
     goTo: (asked: VisitorsAsked) => show(address.hrefOf(asked)),
     turn,
-    checkIn,
+    take,
     undo,
     door,
     added,
@@ -236,7 +236,7 @@ export function createDoor(defaultDoor: string) {
     download,
   };
 }
-export type Door = ReturnType<typeof createDoor>;
+export type CheckIn = ReturnType<typeof createCheckIn>;
 
 /** Badges to print, of the visitors that the address names (`?visitorIdxs=1,2`). */
 export function createBadges() {

@@ -8,7 +8,7 @@ import { createForm } from '../lib/form.ts';
 import { whileLoading } from '../lib/loading.ts';
 import { ontoNewest } from '../lib/onto-newest.ts';
 import { api } from '../site/api.ts';
-import type { Door } from './check-in.ts';
+import type { CheckIn } from './check-in.ts';
 import { markTaken, takenBy } from './visitor-taken.ts';
 
 /** As the form shows it. */
@@ -19,7 +19,7 @@ const valuesOf = (visitor: ManagedVisitor) => ({
 });
 
 /** The form holds what stands, and marks an email or a number that is somebody else's. */
-export function createVisitorDesk(door: Door, opened: ManagedVisitor) {
+export function createVisitorDesk(checkIn: CheckIn, opened: ManagedVisitor) {
   let stored = opened;
   const { visitorIdx } = opened;
   const form = markTaken(
@@ -30,7 +30,7 @@ export function createVisitorDesk(door: Door, opened: ManagedVisitor) {
         const { updatedAt } = stored;
         const call = api('POST /manage/visitor/update', { visitorIdx, visitor, updatedAt });
         const { data } = await takenBy(call);
-        door.put(data);
+        checkIn.put(data);
         return data;
       },
     }),
@@ -42,7 +42,7 @@ export function createVisitorDesk(door: Door, opened: ManagedVisitor) {
     if (!newest || newest.isErased) throw new ApiError('msg.visitor_not_found', 200, null);
     ontoNewest(form, valuesOf(stored), valuesOf(newest));
     stored = newest;
-    door.put(newest);
+    checkIn.put(newest);
   }
   return {
     form,
@@ -50,7 +50,7 @@ export function createVisitorDesk(door: Door, opened: ManagedVisitor) {
     /** Erases it; the row goes with it. */
     async cancel(): Promise<void> {
       await whileLoading(api('POST /manage/visitor/cancel', { visitorIdx, updatedAt: stored.updatedAt }));
-      door.cancelled(visitorIdx);
+      checkIn.cancelled(visitorIdx);
     },
     resend: () => whileLoading(api('POST /manage/visitor/resendLink', { visitorIdx })),
   };

@@ -4,11 +4,11 @@ import { consentVersion, visitorInput } from '#domain/visitor/visitor.ts';
 import { blankOf } from '../lib/blank.ts';
 import { createForm } from '../lib/form.ts';
 import { api } from '../site/api.ts';
-import type { Door } from './check-in.ts';
+import type { CheckIn } from './check-in.ts';
 import { markTaken, takenBy } from './visitor-taken.ts';
 
 /** The form, which marks an email or a number that is registered already. */
-export const createVisitorWalkIn = (door: Door) =>
+export const createVisitorWalkIn = (checkIn: CheckIn) =>
   markTaken(
     createForm({
       schema: visitorManageCalls['POST /manage/visitor/add'].request.pick({
@@ -17,7 +17,7 @@ export const createVisitorWalkIn = (door: Door) =>
       }),
       initial: { visitor: blankOf(visitorInput), agreePrivacy: '' },
       async send(entered, key) {
-        const request = { ...entered, consentVersion, door: door.door() };
+        const request = { ...entered, consentVersion, door: checkIn.door() };
         return (await takenBy(api('POST /manage/visitor/add', request, { key }))).data;
       },
     }),

@@ -6,24 +6,24 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { PersonFields } from '#islands/visitor/PersonFields.tsx';
 import { toast } from '#shell/toast.ts';
-import type { Door } from '#stores/visitor/check-in.ts';
+import type { CheckIn } from '#stores/visitor/check-in.ts';
 import { createVisitorWalkIn } from '#stores/visitor/visitor-walk-in.ts';
-import type { DoorArea } from './area.ts';
+import type { CheckInArea } from './area.ts';
 import { namesOf } from './LastVisitor.tsx';
 import '#islands/visitor/visitor.css';
 
 /** Registers whoever came without a registration; what was entered stays until it is sent. */
 export default function AddVisitor({
-  door,
+  checkIn,
   open,
   onClose,
 }: {
-  door: Door;
+  checkIn: CheckIn;
   open: boolean;
   onClose: () => void;
 }) {
-  const t = useT<DoorArea>();
-  const form = useStoreOf(() => createVisitorWalkIn(door));
+  const t = useT<CheckInArea>();
+  const form = useStoreOf(() => createVisitorWalkIn(checkIn));
   return (
     <Dialog open={open} title={t('door.walkIn')} wide onClose={onClose}>
       <p>{t('door.walkInText')}</p>
@@ -32,7 +32,7 @@ export default function AddVisitor({
         label={t('door.walkIn')}
         onDone={(visitor) => {
           form.reset();
-          door.added(visitor);
+          checkIn.added(visitor);
           toast(t('door.registered', { name: namesOf(t, visitor)[0] }));
           onClose();
         }}

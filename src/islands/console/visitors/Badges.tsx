@@ -12,12 +12,12 @@ import { pathOf, rowsOf } from '#shell/qr.ts';
 import { $event } from '#stores/site/event.ts';
 import { createBadges } from '#stores/visitor/check-in.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
-import type { DoorArea, DoorTexts } from './area.ts';
+import type { CheckInArea, CheckInTexts } from './area.ts';
 import '../console.css';
 import './badges.css';
 
 /** `/manage/visitor/badges?visitorIdxs=…`: badges on A6, one a page. */
-export default function Badges({ texts }: { texts: DoorTexts }) {
+export default function Badges({ texts }: { texts: CheckInTexts }) {
   return (
     <Texts texts={texts}>
       <ConsoleGate permission="participate">
@@ -42,7 +42,7 @@ const drawn = (visitors: readonly ManagedVisitor[]): Promise<Drawn[]> =>
   );
 
 function Screen() {
-  const t = useT<DoorArea>();
+  const t = useT<CheckInArea>();
   const store = useStoreOf(createBadges);
   const loaded = useStore(store.$badges);
   const [badges, setBadges] = useState<Drawn[]>();
@@ -90,7 +90,7 @@ function Screen() {
 }
 
 function Badge({ badge }: { badge: Drawn }) {
-  const t = useT<DoorArea>();
+  const t = useT<CheckInArea>();
   const event = useStore($event);
   const { visitorName, visitorNameEn, organization, country, code, path, side } = badge;
   return (

@@ -6,13 +6,13 @@ import { Loaded } from '#islands/ui/Loaded.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { $event } from '#stores/site/event.ts';
-import type { Door, VisitorCounts } from '#stores/visitor/check-in.ts';
-import type { DoorArea } from './area.ts';
+import type { CheckIn, VisitorCounts } from '#stores/visitor/check-in.ts';
+import type { CheckInArea } from './area.ts';
 
 /** How many came, hour by hour, as bars with their figures; the doors and the table beneath. */
-export function CameCounts({ door }: { door: Door }) {
-  const t = useT<DoorArea>();
-  const counts = useStore(door.$counts);
+export function CameCounts({ checkIn }: { checkIn: CheckIn }) {
+  const t = useT<CheckInArea>();
+  const counts = useStore(checkIn.$counts);
   return (
     <section className="door-counts" aria-labelledby="door-counts">
       <h2 id="door-counts">{t('door.counts')}</h2>
@@ -24,7 +24,7 @@ export function CameCounts({ door }: { door: Door }) {
 }
 
 function Counts({ counts: { registered, came, hours, doors } }: { counts: VisitorCounts }) {
-  const t = useT<DoorArea>();
+  const t = useT<CheckInArea>();
   const zone = useStore($event)?.timeZone ?? 'UTC';
   const total = (of: { PRE: number; CHECK: number }) => of.PRE + of.CHECK;
   // Bars of one day: the same hour of two days beside each other would read as one that came twice.

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { $keptCheckIns, discardRefused } from '#stores/visitor/kept-check-ins.ts';
-import type { DoorArea } from './area.ts';
+import type { CheckInArea } from './area.ts';
 
 /** What was checked in without a network and waits, and what the server refused of it. */
 export function Kept() {
-  const t = useT<DoorArea>();
+  const t = useT<CheckInArea>();
   const kept = useStore($keptCheckIns);
   const refused = kept.filter(({ failure }) => failure !== undefined);
   const waiting = kept.length - refused.length;

@@ -11,12 +11,12 @@ import { tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { $event } from '#stores/site/event.ts';
-import type { AtTheDoor, Door } from '#stores/visitor/check-in.ts';
-import type { DoorArea, DoorT } from './area.ts';
+import type { AtTheDoor, CheckIn } from '#stores/visitor/check-in.ts';
+import type { CheckInArea, CheckInT } from './area.ts';
 
 /** The name in the reader's language, then the other where it differs. */
 export function namesOf(
-  t: DoorT,
+  t: CheckInT,
   { visitorName, visitorNameEn, isErased }: ManagedVisitor,
 ): [string, string] {
   if (isErased) return [t('ui.formerMember'), ''];
@@ -24,25 +24,25 @@ export function namesOf(
   return [first, second === first ? '' : second];
 }
 
-export const badgeHref = (t: DoorT, idxs: readonly number[]) =>
+export const badgeHref = (t: CheckInT, idxs: readonly number[]) =>
   localePath(t.locale, `/manage/visitor/badges?visitorIdxs=${idxs.join(',')}`);
 
 /** Who was checked in just now, or that they had been, when and where; or whose registration was changed. */
 export function LastVisitor({
-  door,
+  checkIn,
   last: { kind, visitor },
 }: {
-  door: Door;
+  checkIn: CheckIn;
   last: Extract<AtTheDoor, { visitor: ManagedVisitor }>;
 }) {
-  const t = useT<DoorArea>();
+  const t = useT<CheckInArea>();
   const zone = useStore($event)?.timeZone ?? 'UTC';
   const [isBusy, setBusy] = useState(false);
   const [first, second] = namesOf(t, visitor);
   const { checkedInAt, checkedInDoor } = visitor;
   const undo = async () => {
     setBusy(true);
-    await door.undo(visitor).then(
+    await checkIn.undo(visitor).then(
       () => toast(t('door.undone')),
       (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))),
     );

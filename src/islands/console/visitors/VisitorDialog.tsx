@@ -10,30 +10,30 @@ import { PersonFields } from '#islands/visitor/PersonFields.tsx';
 import { confirmAct } from '#shell/confirm.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { Door } from '#stores/visitor/check-in.ts';
+import type { CheckIn } from '#stores/visitor/check-in.ts';
 import { createVisitorDesk } from '#stores/visitor/visitor-desk.ts';
 import { helpTakeNewest } from '../TakeNewest.tsx';
-import type { DoorArea } from './area.ts';
+import type { CheckInArea } from './area.ts';
 import { namesOf } from './LastVisitor.tsx';
 import '#islands/visitor/visitor.css';
 
 /** What the information desk does with one registration: correct it, send its link again, cancel it. */
 export default function VisitorDialog({
-  door,
+  checkIn,
   visitor,
   onClose,
 }: {
-  door: Door;
+  checkIn: CheckIn;
   visitor: ManagedVisitor;
   onClose: () => void;
 }) {
-  const t = useT<DoorArea>();
-  const desk = useStoreOf(() => createVisitorDesk(door, visitor));
+  const t = useT<CheckInArea>();
+  const desk = useStoreOf(() => createVisitorDesk(checkIn, visitor));
   const [busy, setBusy] = useState<'resend' | 'cancel'>();
   const [name] = namesOf(t, visitor);
   const saved = useRef<ManagedVisitor>(undefined);
   // Once the dialog is gone: while it is open nothing behind it can take the focus.
-  useEffect(() => () => saved.current && door.changed(saved.current), [door]);
+  useEffect(() => () => saved.current && checkIn.changed(saved.current), [checkIn]);
   const { visitorEmail } = visitor;
   const act = async (what: 'resend' | 'cancel', done: string) => {
     setBusy(what);

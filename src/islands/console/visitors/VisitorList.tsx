@@ -9,11 +9,11 @@ import { Filter, SearchLine } from '#islands/ui/SearchLine.tsx';
 import { EmptyState, NothingFound } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { $event } from '#stores/site/event.ts';
-import type { Door, VisitorsAsked } from '#stores/visitor/check-in.ts';
+import type { CheckIn, VisitorsAsked } from '#stores/visitor/check-in.ts';
 import { DataTable } from '../DataTable.tsx';
 import { Downloads } from '../Downloads.tsx';
 import { KeyPager } from '../KeyPager.tsx';
-import type { DoorArea } from './area.ts';
+import type { CheckInArea } from './area.ts';
 import { badgeHref, namesOf } from './LastVisitor.tsx';
 import { columnsOf } from './visitor-columns.tsx';
 
@@ -21,14 +21,14 @@ import { columnsOf } from './visitor-columns.tsx';
 const VisitorDialog = lazy(() => import('./VisitorDialog.tsx'));
 
 /** All visitors of the event: found, checked in by one click, corrected, chosen for badges. */
-export function VisitorList({ door }: { door: Door }) {
-  const t = useT<DoorArea>();
-  const asked = useStore(door.$asked);
+export function VisitorList({ checkIn }: { checkIn: CheckIn }) {
+  const t = useT<CheckInArea>();
+  const asked = useStore(checkIn.$asked);
   const change = (to: Partial<VisitorsAsked>) => {
-    door.$chosen.set([]);
-    door.goTo({ ...asked, ...to });
+    checkIn.$chosen.set([]);
+    checkIn.goTo({ ...asked, ...to });
   };
-  const loaded = useStore(door.$list);
+  const loaded = useStore(checkIn.$list);
   const [isFirst, setFirst] = useState(true);
   const [opened, setOpened] = useState<ManagedVisitor>();
   useEffect(() => {
@@ -40,16 +40,16 @@ export function VisitorList({ door }: { door: Door }) {
       keywords={asked.keywords}
       of={loaded}
       rows={isFirst ? 8 : 4}
-      onRetry={door.load}
-      empty={({ rows }) => rows.length === 0 && <Nothing door={door} asked={asked} />}
+      onRetry={checkIn.load}
+      empty={({ rows }) => rows.length === 0 && <Nothing checkIn={checkIn} asked={asked} />}
       below={
         <>
-          <Downloads text={t('door.download')} save={door.download} />
+          <Downloads text={t('door.download')} save={checkIn.download} />
           {opened && (
             <Suspense>
               <VisitorDialog
                 key={opened.visitorIdx}
-                door={door}
+                checkIn={checkIn}
                 visitor={opened}
                 onClose={() => setOpened(undefined)}
               />
@@ -60,8 +60,8 @@ export function VisitorList({ door }: { door: Door }) {
     >
       {(found, count) => (
         <>
-          <Rows door={door} rows={found.rows} count={count} onOpen={setOpened} />
-          <KeyPager hasNext={found.hasNext} hasPrevious={found.hasPrevious} onTurn={door.turn} />
+          <Rows checkIn={checkIn} rows={found.rows} count={count} onOpen={setOpened} />
+          <KeyPager hasNext={found.hasNext} hasPrevious={found.hasPrevious} onTurn={checkIn.turn} />
         </>
       )}
     </ListScreen>
@@ -75,7 +75,7 @@ function Filters({
   asked: VisitorsAsked;
   onChange: (to: Partial<VisitorsAsked>) => void;
 }) {
-  const t = useT<DoorArea>();
+  const t = useT<CheckInArea>();
   return (
     <div className="manage-filters">
       <SearchLine
@@ -110,46 +110,46 @@ function Filters({
   );
 }
 
-function Nothing({ door, asked }: { door: Door; asked: VisitorsAsked }) {
-  const t = useT<DoorArea>();
+function Nothing({ checkIn, asked }: { checkIn: CheckIn; asked: VisitorsAsked }) {
+  const t = useT<CheckInArea>();
   if (!asked.keywords && !asked.type && !asked.came) return <EmptyState title={t('door.none')} />;
   return (
     <NothingFound
       title={t('door.empty')}
       text={t('door.emptyLead')}
       all={t('door.reset')}
-      onAll={() => door.goTo(door.nothing)}
+      onAll={() => checkIn.goTo(checkIn.nothing)}
     />
   );
 }
 
 function Rows({
-  door,
+  checkIn,
   rows,
   count,
   onOpen,
 }: {
-  door: Door;
+  checkIn: CheckIn;
   rows: readonly ManagedVisitor[];
   count: number;
   onOpen: (visitor: ManagedVisitor) => void;
 }) {
-  const t = useT<DoorArea>();
-  const asked = useStore(door.$asked);
+  const t = useT<CheckInArea>();
+  const asked = useStore(checkIn.$asked);
   const zone = useStore($event)?.timeZone ?? 'UTC';
-  const chosen = useStore(door.$chosen);
+  const chosen = useStore(checkIn.$chosen);
   return (
     <DataTable
       name="visitors"
       caption={t('manage.visitors.title')}
-      columns={columnsOf(t, zone, door, onOpen)}
+      columns={columnsOf(t, zone, checkIn, onOpen)}
       rows={rows}
       rowIdx={(row) => row.visitorIdx}
       rowName={(row) => namesOf(t, row)[0]}
       sort={{ key: 'registeredAt', isDown: asked.order !== 'oldest' }}
       onSort={() => undefined}
       chosen={chosen}
-      onChoose={(idxs) => door.$chosen.set(idxs.slice(0, limits.badges))}
+      onChoose={(idxs) => checkIn.$chosen.set(idxs.slice(0, limits.badges))}
       count={
         <p className="note figures" role="status">
           {t('door.found', { count })}
@@ -170,7 +170,7 @@ function Rows({
             size="small"
             kind="plain"
             disabled={chosen.length === 0}
-            onClick={() => door.$chosen.set([])}
+            onClick={() => checkIn.$chosen.set([])}
           >
             {t('door.clear')}
           </Button>

@@ -3,17 +3,17 @@ import { useReader } from '#islands/login/reader.ts';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useListAddress } from '#islands/ui/use-list-address.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createDoor } from '#stores/visitor/check-in.ts';
+import { createCheckIn } from '#stores/visitor/check-in.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
-import type { DoorArea, DoorTexts } from './area.ts';
+import type { CheckInArea, CheckInTexts } from './area.ts';
 import { CameCounts } from './CameCounts.tsx';
-import { DoorDesk } from './DoorDesk.tsx';
+import { CheckInByCode } from './CheckInByCode.tsx';
 import { VisitorList } from './VisitorList.tsx';
 import '../console.css';
 import './visitors.css';
 
 /** `/manage/visitor`: the door, how many came, and the list of all visitors. */
-export default function Visitors({ texts }: { texts: DoorTexts }) {
+export default function Visitors({ texts }: { texts: CheckInTexts }) {
   return (
     <Texts texts={texts}>
       <ConsoleGate permission="participate">
@@ -24,19 +24,19 @@ export default function Visitors({ texts }: { texts: DoorTexts }) {
 }
 
 function Screen() {
-  const t = useT<DoorArea>();
-  const door = useStoreOf(() => createDoor(t('door.doorDefault')));
+  const t = useT<CheckInArea>();
+  const checkIn = useStoreOf(() => createCheckIn(t('door.doorDefault')));
   const memberIdx = useReader()?.memberIdx;
-  useListAddress(door.readAddress);
+  useListAddress(checkIn.readAddress);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what waits is one member's.
-  useEffect(() => door.open(), [door, memberIdx]);
+  useEffect(() => checkIn.open(), [checkIn, memberIdx]);
   return (
     <>
       <div className="door-top">
-        <DoorDesk door={door} />
-        <CameCounts door={door} />
+        <CheckInByCode checkIn={checkIn} />
+        <CameCounts checkIn={checkIn} />
       </div>
-      <VisitorList door={door} />
+      <VisitorList checkIn={checkIn} />
     </>
   );
 }

@@ -2,6 +2,6 @@ import type { Texts, Translate } from '#i18n/engine.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 
 /** The texts that the screens of visitors need. */
-export type DoorArea = 'door' | 'visitor' | 'registration' | 'manage' | 'console';
-export type DoorTexts = Texts<DoorArea | SharedArea | 'participate' | 'account'>;
-export type DoorT = Translate<DoorArea | SharedArea>;
+export type CheckInArea = 'door' | 'visitor' | 'registration' | 'manage' | 'console';
+export type CheckInTexts = Texts<CheckInArea | SharedArea | 'participate' | 'account'>;
+export type CheckInT = Translate<CheckInArea | SharedArea>;

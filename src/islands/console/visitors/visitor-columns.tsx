@@ -14,17 +14,17 @@ import {
   visitorFields,
 } from '#islands/visitor/visitor-fields.ts';
 import { toast } from '#shell/toast.ts';
-import type { Door } from '#stores/visitor/check-in.ts';
+import type { CheckIn } from '#stores/visitor/check-in.ts';
 import { $keptCheckIns } from '#stores/visitor/kept-check-ins.ts';
 import type { DataColumn } from '../DataTable.tsx';
-import type { DoorArea, DoorT } from './area.ts';
+import type { CheckInArea, CheckInT } from './area.ts';
 import { namesOf } from './LastVisitor.tsx';
 
 const listedIn = (column: VisitorField['listed']) =>
   keysAsked.filter((name) => visitorFields[name].listed === column);
 
 /** What was entered, as a line of the list says it: of a box that was ticked its label. */
-function valueText(t: DoorT, row: ManagedVisitor, name: VisitorKey): string {
+function valueText(t: CheckInT, row: ManagedVisitor, name: VisitorKey): string {
   const { kind } = visitorFields[name];
   if (kind === 'country') return countryName(t.locale, row[name] ?? '');
   if (kind === 'check') return row[name] === 'Y' ? t(`visitor.field.${name}`) : '';
@@ -33,9 +33,9 @@ function valueText(t: DoorT, row: ManagedVisitor, name: VisitorKey): string {
 
 /** The columns of the list of visitors; the last one corrects and checks in. */
 export const columnsOf = (
-  t: DoorT,
+  t: CheckInT,
   zone: string,
-  door: Door,
+  checkIn: CheckIn,
   open: (row: ManagedVisitor) => void,
 ): DataColumn<ManagedVisitor>[] => [
   {
@@ -109,7 +109,7 @@ export const columnsOf = (
     key: 'came',
     head: t('door.state'),
     isFixed: true,
-    cell: (row) => <Came row={row} zone={zone} door={door} />,
+    cell: (row) => <Came row={row} zone={zone} checkIn={checkIn} />,
   },
   {
     key: 'change',
@@ -129,8 +129,8 @@ export const columnsOf = (
   },
 ];
 
-function Came({ row, zone, door }: { row: ManagedVisitor; zone: string; door: Door }) {
-  const t = useT<DoorArea>();
+function Came({ row, zone, checkIn }: { row: ManagedVisitor; zone: string; checkIn: CheckIn }) {
+  const t = useT<CheckInArea>();
   const [isBusy, setBusy] = useState(false);
   const isKept = useStore($keptCheckIns).some(
     ({ visitorIdx, failure }) => visitorIdx === row.visitorIdx && failure === undefined,
@@ -146,12 +146,12 @@ function Came({ row, zone, door }: { row: ManagedVisitor; zone: string; door: Do
       </div>
     );
   if (isKept) return <StateBadge tone="waiting">{t('door.keptOne')}</StateBadge>;
-  const checkIn = async () => {
+  const press = async () => {
     setBusy(true);
-    await door.checkIn({ visitorIdx: row.visitorIdx });
+    await checkIn.take({ visitorIdx: row.visitorIdx });
     setBusy(false);
     // The desk that says what became of it may be far above the row.
-    const last = door.$last.get();
+    const last = checkIn.$last.get();
     if (last?.kind === 'failed') toast(sentence(t, last.key), 'failure');
   };
   return (
@@ -160,7 +160,7 @@ function Came({ row, zone, door }: { row: ManagedVisitor; zone: string; door: Do
       kind="second"
       busy={isBusy}
       label={t('door.checkInOf', { name })}
-      onClick={() => void checkIn()}
+      onClick={() => void press()}
     >
       {t('door.checkIn')}
     </Button>

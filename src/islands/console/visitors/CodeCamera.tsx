@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { codeOf } from '#domain/visitor/pass-code.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { DoorArea } from './area.ts';
+import type { CheckInArea } from './area.ts';
 
 /** Milliseconds between two looks, and in which the same code is not read anew: it is still held there. */
 const times = { look: 150, same: 4_000 };
@@ -40,8 +40,8 @@ async function createReader(): Promise<Reader> {
 }
 
 /** What the camera sees, until it is taken away; each code that it reads once is told. */
-export default function DoorCamera({ onCode }: { onCode: (code: string) => void }) {
-  const t = useT<DoorArea>();
+export default function CodeCamera({ onCode }: { onCode: (code: string) => void }) {
+  const t = useT<CheckInArea>();
   const video = useRef<HTMLVideoElement>(null);
   const tell = useRef(onCode);
   tell.current = onCode;

@@ -4,18 +4,18 @@ import { limits } from '#domain/common/limits.ts';
 import { sentence } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { $doorName, type Door } from '#stores/visitor/check-in.ts';
-import type { DoorArea } from './area.ts';
+import { $doorName, type CheckIn } from '#stores/visitor/check-in.ts';
+import type { CheckInArea } from './area.ts';
 import { Kept } from './Kept.tsx';
 import { LastVisitor } from './LastVisitor.tsx';
 
 /** Loaded when somebody wants it: what reads a picture weighs more than the page. */
-const DoorCamera = lazy(() => import('./DoorCamera.tsx'));
+const CodeCamera = lazy(() => import('./CodeCamera.tsx'));
 const AddVisitor = lazy(() => import('./AddVisitor.tsx'));
 
 /** One line to type or scan into, the camera, and what became of the last code. A scanner that types ends with Enter. */
-export function DoorDesk({ door }: { door: Door }) {
-  const t = useT<DoorArea>();
+export function CheckInByCode({ checkIn }: { checkIn: CheckIn }) {
+  const t = useT<CheckInArea>();
   const code = useId();
   const name = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -24,7 +24,7 @@ export function DoorDesk({ door }: { door: Door }) {
   const [isFilming, setFilming] = useState(false);
   /** Once it was opened its form stays, with what was written. */
   const [adding, setAdding] = useState<'open' | 'closed'>();
-  const last = useStore(door.$last);
+  const last = useStore(checkIn.$last);
   const here = useStore($doorName) ?? '';
   // A scanner types where the focus is: its code would be lost when the page opens, and after a click in the list. Where fingers
   // type, the keyboard would cover the page; whoever goes by keys stays where they are.
@@ -36,10 +36,10 @@ export function DoorDesk({ door }: { door: Door }) {
   const send = async () => {
     if (isBusy || typed.trim() === '') return;
     setBusy(true);
-    await door.checkIn({ code: typed });
+    await checkIn.take({ code: typed });
     setBusy(false);
     // What can't be a code stays, to be mended.
-    if (door.$last.get()?.kind !== 'wrong') setTyped('');
+    if (checkIn.$last.get()?.kind !== 'wrong') setTyped('');
     field.current?.focus();
   };
   return (
@@ -99,19 +99,19 @@ export function DoorDesk({ door }: { door: Door }) {
       </div>
       {isFilming && (
         <Suspense fallback={<p className="note">{t('door.cameraStarting')}</p>}>
-          <DoorCamera onCode={(read) => void door.checkIn({ code: read })} />
+          <CodeCamera onCode={(read) => void checkIn.take({ code: read })} />
         </Suspense>
       )}
       <div role="status" className="door-last" data-kind={last?.kind}>
         {!last && <p className="note">{t('door.nobodyYet')}</p>}
-        {last && 'visitor' in last && <LastVisitor door={door} last={last} />}
+        {last && 'visitor' in last && <LastVisitor checkIn={checkIn} last={last} />}
         {last && 'code' in last && <p>{t(`door.${last.kind}`, { code: last.code })}</p>}
         {last?.kind === 'failed' && <p>{sentence(t, last.key)}</p>}
       </div>
       <Kept />
       {adding && (
         <Suspense>
-          <AddVisitor door={door} open={adding === 'open'} onClose={() => setAdding('closed')} />
+          <AddVisitor checkIn={checkIn} open={adding === 'open'} onClose={() => setAdding('closed')} />
         </Suspense>
       )}
     </section>
