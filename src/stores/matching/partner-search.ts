@@ -6,6 +6,7 @@ import { atom } from 'nanostores';
 import type { Answer } from '#api/client.ts';
 import type { AnswerOf, RequestOf } from '#api/index.ts';
 import { limits } from '#domain/common/limits.ts';
+import type { BuyerFilter, CompanyFilter } from '#domain/participation/list-filters.ts';
 import type { ParticipateType } from '#domain/participation/participation.ts';
 import { loader } from '../lib/loaded.ts';
 import { decode, isLike, kept, storageKeys } from '../lib/storage.ts';
@@ -32,19 +33,7 @@ export type Found =
   | { tab: 'product'; rows: AnswerOf<'GET /product/getList'> };
 
 /** Filters by the names that the calls give them; '' is no filter. */
-export type Filter = Partial<
-  Record<
-    | 'businessCategory'
-    | 'industries'
-    | 'agencyRegion'
-    | 'participateType'
-    | 'country'
-    | 'destination'
-    | 'tradeCommittees'
-    | 'listOrder',
-    string
-  >
->;
+export type Filter = Partial<Record<CompanyFilter | BuyerFilter | 'listOrder', string>>;
 
 /** What each filter offers, of those that the list has. */
 export type Options = Partial<Record<keyof Filter, { value: string; count: number }[]>>;
