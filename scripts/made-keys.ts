@@ -37,14 +37,14 @@ import {
   noticeWays,
   toldKinds,
 } from '../src/domain/notice/notice.ts';
-import { businessCategories, industries } from '../src/domain/participation/company.ts';
 import { guardedFields } from '../src/domain/participation/company-change.ts';
 import { favouriteKinds } from '../src/domain/participation/favourite.ts';
+import { buyerFilters, companyFilters } from '../src/domain/participation/list-filters.ts';
 import { historyActions } from '../src/domain/participation/participant-history.ts';
 import { participateStates, participateTypes, viewTypes } from '../src/domain/participation/participation.ts';
 import { fitKinds } from '../src/domain/participation/suggestion.ts';
 import { pageKinds, subjectKinds } from '../src/domain/picture/picture.ts';
-import { agencyRegions, destinationAreas, destinations } from '../src/domain/region/regions.ts';
+import { destinationAreas, destinations } from '../src/domain/region/regions.ts';
 import { figureNames, plainHeads } from '../src/domain/stats/figure-tables.ts';
 import { absences, amountKinds, answerBuckets, scoreKinds, visitKinds } from '../src/domain/stats/figures.ts';
 import { visitorKeys } from '../src/domain/visitor/visitor.ts';
@@ -58,8 +58,16 @@ const consentPoints = ['who', 'what', 'why', 'howLong', 'refuse', 'gdpr', 'pipa'
 const shared = (values: readonly (string | number)[], ...keys: string[]) =>
   Object.fromEntries(keys.map((key) => [key, values]));
 
+/** What the values of the public lists' filters are called. Countries have their names from Intl, committees from the site. */
+const filterWords = Object.fromEntries(
+  [...Object.values(companyFilters), ...Object.values(buyerFilters)]
+    .filter(({ words }) => !['country', 'destination', 'tradeCommittee'].includes(words))
+    .map(({ words, values }) => [`choice.${words}.{}`, values]),
+);
+
 /** By the key as code writes it, with `{}` for each value. */
 export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = {
+  ...filterWords,
   'audit.actions.{}': auditActions,
   'audit.fields.{}': auditFields,
   'audit.missing.{}': ['none', ...noShows],
@@ -78,13 +86,12 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'boothConsole.why.{}': mapConflicts,
   'choice.approvalType.{}': approvalTypes,
   'choice.viewType.{}': viewTypes,
-  'choice.agencyRegion.{}': agencyRegions,
-  'choice.businessCategory.{}': businessCategories,
   'choice.counselingType.{}': counselingTypes,
   'choice.destination.{}': destinations,
   'choice.destinationArea.{}': Object.values(destinationAreas).flat(),
+  'choice.filter.company.{}': Object.keys(companyFilters),
+  'choice.filter.buyer.{}': Object.keys(buyerFilters),
   'choice.gender.{}': genders,
-  'choice.industry.{}': industries,
   'choice.matchingState.{}': matchingStates,
   'choice.matchingType.{}': matchingTypes,
   'choice.participateState.{}': participateStates,
@@ -157,24 +164,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'schedule.{}': ['now', 'over'],
   'matching.detail.agenda.{}': agendaGroups,
   'matching.detail.{}': [...matchingTypes, 'sent', 'received'],
-  'matching.info.{}': [
-    'company',
-    'buyer',
-    'product',
-    'favourite',
-    'businessCategory',
-    'industries',
-    'agencyRegion',
-    'participateType',
-    'country',
-    'tradeCommittees',
-    'hopeDestination',
-    'hopeCountry',
-    'hopeRegion',
-    'destination',
-    'seeRequest',
-    'seeMeeting',
-  ],
+  'matching.info.{}': ['company', 'buyer', 'product', 'favourite', 'seeRequest', 'seeMeeting'],
   'matching.info.{}With': ['seeRequest', 'seeMeeting'],
   'matching.nav.{}': ['info', 'detail', 'table', 'counseling'],
   'favourite.{}': favouriteKinds,

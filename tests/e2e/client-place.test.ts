@@ -78,7 +78,7 @@ describe('partners that were looked for', () => {
       .selectOption('name');
     await page
       .getByRole('main')
-      .getByRole('combobox', { name: reader.t('matching.info.businessCategory') })
+      .getByRole('combobox', { name: reader.t('choice.filter.company.businessCategory') })
       .selectOption('MANUFACTURING');
     await reader.quiet();
   };
@@ -88,7 +88,7 @@ describe('partners that were looked for', () => {
       page.getByRole('main').getByRole('searchbox').inputValue(),
       page.getByRole('combobox', { name: t('matching.info.listOrder'), includeHidden: true }).inputValue(),
       page
-        .getByRole('combobox', { name: t('matching.info.businessCategory'), includeHidden: true })
+        .getByRole('combobox', { name: t('choice.filter.company.businessCategory'), includeHidden: true })
         .inputValue(),
     ]);
 

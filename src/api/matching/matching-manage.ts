@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { idx, optionalText, text } from '#domain/common/fields.ts';
 import { type Calls, inEvent, nothing, searchRequest } from '../wire/contract.ts';
-import { byMatching, meetingAnswer } from './matching.ts';
+import { byMatching, claimRefusals, meetingAnswer } from './matching.ts';
 import { meetingFilters, meetingOrders } from './matching-filters.ts';
 import { slotAnswer } from './slots.ts';
 
@@ -17,9 +17,9 @@ const intoSlot = {
   }),
   answer: meetingAnswer,
   refusals: [
+    ...claimRefusals,
     'matching_not_found',
     'matching_state',
-    'already_assigned',
     'invalid_parameter',
     'participate_not_found',
   ],

@@ -100,12 +100,15 @@ export type HeldBy = z.output<typeof heldBy>;
 
 export const byMatching = z.object({ matchingIdx: idx });
 
+/** Why a slot can't be claimed, whoever claims it (`server/features/matching/claim.ts`). */
+export const claimRefusals = ['already_assigned'] as const;
+
 /** What keeps a yes from claiming a slot. */
 const claiming = [
+  ...claimRefusals,
   'matching_not_found',
   'matching_state',
   'access_deny',
-  'already_assigned',
   'late_inquiry',
   'participate_not_found',
 ] as const;

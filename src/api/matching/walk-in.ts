@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idx } from '#domain/common/fields.ts';
 import { liveStates } from '#domain/matching/matching.ts';
 import { type Calls, inEvent, isoInstant } from '../wire/contract.ts';
-import { meetingAnswer } from './matching.ts';
+import { claimRefusals, meetingAnswer } from './matching.ts';
 import { slotAnswer } from './slots.ts';
 
 const walkIn = z.object({
@@ -48,7 +48,7 @@ export const walkInCalls = {
       'event_not_found',
       'participate_not_found',
       'duplicated_matching',
-      'already_assigned',
+      ...claimRefusals,
       'late_inquiry',
       'invalid_parameter',
     ],

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { idx, keywords } from '#domain/common/fields.ts';
 import { buyerInput } from '#domain/participation/buyer.ts';
 import { industries } from '#domain/participation/company.ts';
-import { destinationValues } from '#domain/region/destinations.ts';
-import { agencyRegions, countries, tradeCommittees } from '#domain/region/regions.ts';
-import { type Calls, counted, inEvent, listOf, memberType, searchRequest } from '../wire/contract.ts';
+import { buyerFilters } from '#domain/participation/list-filters.ts';
+import { buyerTypes } from '#domain/participation/participation.ts';
+import { type Calls, inEvent, listOf, memberType, searchRequest } from '../wire/contract.ts';
 import { type EachSaid, pickOf } from '../wire/pick.ts';
+import { filterCounts, filterFields } from './list-filters.ts';
 
 /** A buyer as they and managers see them: everything that was entered. */
 export const ownBuyer = z.object(buyerInput.shape);
@@ -42,7 +43,7 @@ true satisfies EachSaid<
 /** A buyer in the list that approved companies and buyers see. */
 export const buyerSummary = z.object({
   participateIdx: idx,
-  participateType: z.enum(['BUYER', 'OKTA']),
+  participateType: z.enum(buyerTypes),
   /** The member's. */
   nameKo: z.string(),
   ...pickOf(ownBuyer, buyerLineKeys).shape,
@@ -55,27 +56,9 @@ export const buyerProfile = buyerSummary.extend({
   contact: pickOf(ownBuyer, buyerContactKeys).nullable(),
 });
 
-const buyerTypes = ['BUYER', 'OKTA'] as const;
-
-/** By what the list of buyers can be narrowed. The region is one in which they look for companies. */
-export const buyerFacets = {
-  participateType: z.enum(buyerTypes).optional(),
-  country: z.enum(countries).optional(),
-  destination: z.enum(destinationValues).optional(),
-  industries: listOf(z.enum(industries), industries.length),
-  tradeCommittees: listOf(z.enum(tradeCommittees), tradeCommittees.length),
-  agencyRegion: z.enum(agencyRegions).optional(),
-};
-
-/** Of each of these the values that find something. */
-export const buyerOptions = z.object({
-  participateType: counted(buyerTypes),
-  country: counted(countries),
-  destination: counted(destinationValues),
-  industries: counted(industries),
-  tradeCommittees: counted(tradeCommittees),
-  agencyRegion: counted(agencyRegions),
-});
+/** By what the list of buyers can be narrowed, and what each finds. */
+export const buyerFacets = filterFields(buyerFilters);
+export const buyerOptions = filterCounts(buyerFilters);
 
 export const buyerCalls = {
   'GET /buyer/getList': {

@@ -7,11 +7,11 @@ import {
   hopeBuyerInput,
   industries,
 } from '#domain/participation/company.ts';
-import { destinationValues } from '#domain/region/destinations.ts';
-import { agencyRegions, countries, tradeCommittees } from '#domain/region/regions.ts';
+import { companyFilters } from '#domain/participation/list-filters.ts';
 import { fileInfo } from '../file/file.ts';
-import { type Calls, counted, inEvent, listOf, memberType, searchRequest } from '../wire/contract.ts';
+import { type Calls, inEvent, listOf, memberType, searchRequest } from '../wire/contract.ts';
 import { type EachSaid, pickOf } from '../wire/pick.ts';
+import { filterCounts, filterFields } from './list-filters.ts';
 
 /** A company as its own people and managers see it: everything that was entered. */
 export const ownCompany = z.object({
@@ -92,25 +92,9 @@ export const companyProfile = companySummary.extend({
   contact: pickOf(ownCompany, companyContactKeys).nullable(),
 });
 
-/** By what a list of companies, or of what they show, can be narrowed. Countries are those that they prefer. */
-export const companyFacets = {
-  businessCategory: z.enum(businessCategories).optional(),
-  industries: listOf(z.enum(industries), industries.length),
-  tradeCommittees: listOf(z.enum(tradeCommittees), tradeCommittees.length),
-  agencyRegion: z.enum(agencyRegions).optional(),
-  country: z.enum(countries).optional(),
-  destination: z.enum(destinationValues).optional(),
-};
-
-/** Of each of these the values that find something. */
-export const companyOptions = z.object({
-  businessCategory: counted(businessCategories),
-  industries: counted(industries),
-  tradeCommittees: counted(tradeCommittees),
-  agencyRegion: counted(agencyRegions),
-  country: counted(countries),
-  destination: counted(destinationValues),
-});
+/** By what a list of companies, or of what they show, can be narrowed, and what each finds. */
+export const companyFacets = filterFields(companyFilters);
+export const companyOptions = filterCounts(companyFilters);
 
 export const companyCalls = {
   'GET /company/getList': {

@@ -15,6 +15,7 @@ import {
 } from '../common/fields.ts';
 import { limits } from '../common/limits.ts';
 import { ownCountry, phonesInE164 } from '../common/phone.ts';
+import { plainText, type TextFields } from '../common/text-fields.ts';
 import { agencyRegions, countries, tradeCommittees } from '../region/regions.ts';
 import { industries } from './company.ts';
 
@@ -48,3 +49,20 @@ export const oktaInput = buyerInput.refine(({ agency }) => agency !== null && ag
   when: ({ value }) => typeof value === 'object' && value !== null,
 });
 export type BuyerInput = z.output<typeof buyerInput>;
+
+/** Of each of their texts whether it tells of a person, and whether keywords find the buyer by it. */
+export const buyerTexts = {
+  companyName: { tells: 'organisation', isSought: true },
+  nameEn: { tells: 'name', isSought: true },
+  position: plainText,
+  tel: { tells: 'phone', isSought: false },
+  mobile: { tells: 'phone', isSought: false },
+  email: { tells: 'email', isSought: false },
+  country: plainText,
+  city: plainText,
+  agency: plainText,
+  website: { tells: 'contact', isSought: false },
+  requirements: plainText,
+  product: { tells: null, isSought: true },
+  hopeCompany: plainText,
+} as const satisfies TextFields<BuyerInput>;

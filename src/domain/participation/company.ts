@@ -21,6 +21,7 @@ import {
 import { bizRegNo, postcode } from '../common/korean-numbers.ts';
 import { limits } from '../common/limits.ts';
 import { phonesInE164 } from '../common/phone.ts';
+import { plainText, type TextFields } from '../common/text-fields.ts';
 import { refuseTwice } from '../common/twice.ts';
 import { agencyRegions, countries, tradeCommittees } from '../region/regions.ts';
 import { productList } from './product.ts';
@@ -128,6 +129,32 @@ export const hopeBuyerInput = z.object({
   hopeBuyer: optionalText(limits.longText),
 });
 export type HopeBuyerInput = z.output<typeof hopeBuyerInput>;
+
+/** Of each of its texts whether it tells of a person, and whether keywords find the company by it. */
+export const companyTexts = {
+  nameKo: { tells: 'organisation', isSought: true },
+  nameEn: { tells: 'organisation', isSought: true },
+  ceoKo: { tells: 'name', isSought: false },
+  ceoEn: { tells: 'name', isSought: false },
+  bizRegNo: { tells: 'contact', isSought: false },
+  postcode: plainText,
+  addressKo: plainText,
+  addressEn: plainText,
+  introKo: plainText,
+  introEn: plainText,
+  tel: { tells: 'phone', isSought: false },
+  fax: { tells: 'phone', isSought: false },
+  mobile: { tells: 'phone', isSought: false },
+  email: { tells: 'email', isSought: false },
+  emailSecond: { tells: 'email', isSought: false },
+  website: { tells: 'contact', isSought: false },
+  mainProduct: { tells: null, isSought: true },
+  chargeName: { tells: 'name', isSought: false },
+  chargePosition: plainText,
+  chargeMobile: { tells: 'phone', isSought: false },
+  chargeEmail: { tells: 'email', isSought: false },
+  hopeBuyer: plainText,
+} as const satisfies TextFields<CompanyInput & HopeBuyerInput>;
 
 /** The whole of what a company sends with its application: at least one product, at most twenty. */
 export const companyApplication = z.object({

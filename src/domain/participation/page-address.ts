@@ -4,9 +4,7 @@
  */
 
 import { asKeywords } from '../common/keywords.ts';
-import { destinationValues } from '../region/destinations.ts';
-import { agencyRegions, countries, tradeCommittees } from '../region/regions.ts';
-import { businessCategories, industries } from './company.ts';
+import { companyFilters, type ListFilter } from './list-filters.ts';
 
 /**
  * In place of an idx in the address under which a page is rendered that is the same for all of them, because only its
@@ -21,15 +19,16 @@ interface ListQuery {
   choices: Record<string, readonly string[]>;
 }
 
+type ValuesOf<Filters extends Record<string, ListFilter>> = {
+  [Name in keyof Filters]: Filters[Name]['values'];
+};
+const valuesOf = <Filters extends Record<string, ListFilter>>(filters: Filters) =>
+  Object.fromEntries(
+    Object.entries(filters).map(([name, { values }]) => [name, values]),
+  ) as ValuesOf<Filters>;
+
 /** By what companies, and what they show, can be narrowed. */
-const ofCompanies = {
-  businessCategory: businessCategories,
-  industries,
-  destination: destinationValues,
-  country: countries,
-  tradeCommittees,
-  agencyRegion: agencyRegions,
-} as const;
+const ofCompanies = valuesOf(companyFilters);
 
 /**
  * Which query parameters a page reads, by its path without the language: words and a page, and the choices named here. The

@@ -2,6 +2,8 @@
 
 export const participateTypes = ['PRE-VISITOR', 'VISITOR', 'BUYER', 'COMPANY', 'OKTA'] as const;
 export type ParticipateType = (typeof participateTypes)[number];
+/** Of buyers: local ones, and those of the association. */
+export const buyerTypes = ['BUYER', 'OKTA'] as const satisfies readonly ParticipateType[];
 
 export const sides = ['company', 'buyer', 'visitor'] as const;
 export type Side = (typeof sides)[number];

@@ -14,6 +14,7 @@ import { keysOf } from '../common/keys.ts';
 import { locales } from '../common/language.ts';
 import { limits } from '../common/limits.ts';
 import { ownCountry, phonesInE164 } from '../common/phone.ts';
+import { plainText, type TextFields } from '../common/text-fields.ts';
 import { refuseTwice } from '../common/twice.ts';
 import { countries } from '../region/regions.ts';
 import { registrationTypes } from './visitor-types.ts';
@@ -58,6 +59,17 @@ export const visitorInput = visitorFields
     contactNeeded,
   );
 export type VisitorInput = z.output<typeof visitorInput>;
+
+/** Of each text whether it tells of a person, and whether the door finds the registration by it. */
+export const visitorTexts = {
+  visitorName: { tells: 'name', isSought: true },
+  visitorNameEn: { tells: 'name', isSought: true },
+  visitorMobile: { tells: 'phone', isSought: true },
+  visitorEmail: { tells: 'email', isSought: true },
+  country: plainText,
+  city: plainText,
+  organization: { tells: 'organisation', isSought: true },
+} as const satisfies TextFields<VisitorInput>;
 
 /** The same as it is read back. Of one that was erased texts are '', so nothing is promised but the kind of each. */
 export const storedVisitor = z.object({

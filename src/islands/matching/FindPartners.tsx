@@ -21,7 +21,7 @@ import {
   tabsFor,
 } from '#stores/matching/partner-search.ts';
 import { createSuggestions } from '#stores/participation/suggestions.ts';
-import { type FilterName, filterOptions } from './filter-options.ts';
+import { buyerChoices, companyChoices } from './filter-options.ts';
 import { MatchingGate } from './MatchingGate.tsx';
 import { MyAgenda } from './MyAgenda.tsx';
 import { PartnerCards } from './PartnerCards.tsx';
@@ -93,34 +93,18 @@ function Directory({ own }: { own: Member }) {
   );
 }
 
-/** The filters that each list can be narrowed by, with their labels. Companies have the countries that they prefer. */
-const ofCompanies = [
-  ['businessCategory', 'businessCategory'],
-  ['industries', 'industries'],
-  ['destination', 'hopeDestination'],
-  ['country', 'hopeCountry'],
-  ['tradeCommittees', 'tradeCommittees'],
-  ['agencyRegion', 'agencyRegion'],
-] as const;
-const filters = {
-  company: ofCompanies,
-  product: ofCompanies,
-  buyer: [
-    ['participateType', 'participateType'],
-    ['industries', 'industries'],
-    ['destination', 'destination'],
-    ['country', 'country'],
-    ['tradeCommittees', 'tradeCommittees'],
-    ['agencyRegion', 'hopeRegion'],
-  ],
-} as const satisfies Record<PartnerList, readonly (readonly [FilterName, string])[]>;
+/** The filters of each list; products are found by those of their companies. */
+const choicesOf = { company: companyChoices, product: companyChoices, buyer: buyerChoices };
+const entriesOf = <Name extends string, Choice>(choices: Partial<Record<Name, Choice>>) =>
+  Object.entries(choices) as [Name, Choice][];
 
 function Search({ partners, tab }: { partners: PartnerSearch; tab: PartnerList }) {
   const t = useT<'matching' | 'choice'>();
   const keyword = useStore(partners.$keyword);
   const filter = useStore(partners.$filter);
   const options = useStore(partners.$options);
-  const chosen = filters[tab].filter(([name]) => filter[name]).length;
+  const filters = entriesOf(choicesOf[tab](t, { counts: options, chosen: filter }));
+  const chosen = filters.filter(([name]) => filter[name]).length;
   return (
     <SearchLine
       label={t('matching.info.search')}
@@ -130,16 +114,13 @@ function Search({ partners, tab }: { partners: PartnerSearch; tab: PartnerList }
       chosen={chosen}
       onSearch={(typed) => partners.search(typed, filter)}
     >
-      {filters[tab].map(([name, label]) => (
+      {filters.map(([name, { label, all, options }]) => (
         <FilterChoice
           key={name}
-          label={t(`matching.info.${label}`)}
+          label={label}
           value={filter[name] ?? ''}
-          all={t('matching.info.any')}
-          options={filterOptions(t, name, options[name] ?? [], filter[name]).map(({ value, text }) => ({
-            value,
-            label: text,
-          }))}
+          all={all}
+          options={options.map(({ value, text }) => ({ value, label: text }))}
           onChange={(value) => partners.search(keyword, { ...filter, [name]: value })}
         />
       ))}

@@ -1,98 +1,92 @@
-/** The options of a filter: what finds something, in words, with how many. */
-import { businessCategories, industries } from '#domain/participation/company.ts';
-import { type DestinationValue, destinationParts, destinationValues } from '#domain/region/destinations.ts';
-import { agencyRegions, tradeCommittees } from '#domain/region/regions.ts';
+/** The filters of a public list in words, and of each what finds something, with how many. */
+import {
+  type BuyerFilter,
+  buyerFilters,
+  type CompanyFilter,
+  companyFilters,
+} from '#domain/participation/list-filters.ts';
+import { type DestinationValue, destinationParts } from '#domain/region/destinations.ts';
 import type { Translate } from '#i18n/engine.ts';
 import { countryName } from '#i18n/format.ts';
 
-const buyerTypes = ['BUYER', 'OKTA'] as const;
-
-export type FilterName =
-  | 'businessCategory'
-  | 'industries'
-  | 'tradeCommittees'
-  | 'agencyRegion'
-  | 'participateType'
-  | 'country'
-  | 'destination';
-
-/** The order in which a list names its values; null where they stand by their names in the reader's language. */
-const inOrder: Record<FilterName, readonly string[] | null> = {
-  businessCategory: businessCategories,
-  industries,
-  tradeCommittees,
-  agencyRegion: agencyRegions,
-  participateType: buyerTypes,
-  country: null,
-  destination: destinationValues,
-};
-
-export type Counts = readonly { value: string; count: number }[];
+type Filter = (typeof companyFilters)[CompanyFilter] | (typeof buyerFilters)[BuyerFilter];
+type Words = Filter['words'];
+type Listed = Exclude<Words, 'country' | 'destination'>;
+/** A value as `choice.json` names it. */
+type ValueKey = {
+  [Name in Listed]: `choice.${Name}.${Extract<Filter, { words: Name }>['values'][number]}`;
+}[Listed];
 
 /** A value of a filter in the reader's words. A part of a destination names both. */
-export function filterWords(t: Translate<'choice'>, name: FilterName, value: string): string {
-  if (name === 'country') return countryName(t.locale, value);
-  if (name === 'destination') {
+function valueName(t: Translate<'choice'>, words: Words, value: string): string {
+  if (words === 'country') return countryName(t.locale, value);
+  if (words === 'destination') {
     const [destination, area] = destinationParts(value as DestinationValue);
     const whole = t(`choice.destination.${destination}`);
     return area ? `${whole} · ${t(`choice.destinationArea.${area}`)}` : whole;
   }
-  const area = {
-    businessCategory: 'businessCategory',
-    industries: 'industry',
-    tradeCommittees: 'tradeCommittee',
-    agencyRegion: 'agencyRegion',
-    participateType: 'participateType',
-  }[name];
-  return t(`choice.${area}.${value}` as 'choice.industry.FOOD');
+  return t(`choice.${words}.${value}` as ValueKey);
+}
+
+type Counts = readonly { value: string; count: number }[];
+
+/** A filter as a form draws it: `all` stands for none, options are those that find something. */
+interface FilterChoice {
+  label: string;
+  all: string;
+  options: { value: string; text: string }[];
 }
 
 /** What a filter offers: the values that find something, and the one that is chosen, whatever it finds. */
-export function filterOptions(
+function optionsOf(
   t: Translate<'choice'>,
-  name: FilterName,
-  counts: Counts,
+  { words, values }: Filter,
+  counts: Counts = [],
   chosen: string | undefined,
-): { value: string; text: string }[] {
+): FilterChoice['options'] {
   const found = new Map(counts.map(({ value, count }) => [value, count]));
   if (chosen && !found.has(chosen)) found.set(chosen, 0);
-  const options = [...found].map(([value, count]) => ({
-    value,
-    name: filterWords(t, name, value),
-    text: `${filterWords(t, name, value)} (${count})`,
-  }));
-  const order = inOrder[name];
+  const options = [...found].map(([value, count]) => {
+    const name = valueName(t, words, value);
+    return { value, name, text: `${name} (${count})` };
+  });
+  // Values stand in the filter's order, countries by their names in the reader's language.
+  const order: readonly string[] = values;
   options.sort((one, other) =>
-    order
-      ? order.indexOf(one.value) - order.indexOf(other.value)
-      : one.name.localeCompare(other.name, t.locale),
+    words === 'country'
+      ? one.name.localeCompare(other.name, t.locale)
+      : order.indexOf(one.value) - order.indexOf(other.value),
   );
   return options.map(({ value, text }) => ({ value, text }));
 }
 
-type ListedName = Exclude<FilterName, 'participateType'>;
-
-/** The choices of a public list of companies or of what they offer, in words. `counts`: what each option finds. */
-export function companyChoices(
-  t: Translate<'choice' | 'participate' | 'matching'>,
-  list: {
-    counts: Partial<Record<ListedName, Counts>> | undefined;
-    chosen: Partial<Record<ListedName, string | undefined>>;
-    /** What the fields of business are called there. */
-    industries: string;
-  },
-) {
-  const choice = (name: ListedName, label: string) => ({
-    label,
-    all: t('participate.list.all'),
-    options: filterOptions(t, name, list.counts?.[name] ?? [], list.chosen[name]),
-  });
-  return {
-    businessCategory: choice('businessCategory', t('participate.list.category')),
-    industries: choice('industries', list.industries),
-    destination: choice('destination', t('matching.info.hopeDestination')),
-    country: choice('country', t('matching.info.hopeCountry')),
-    tradeCommittees: choice('tradeCommittees', t('matching.info.tradeCommittees')),
-    agencyRegion: choice('agencyRegion', t('matching.info.agencyRegion')),
-  };
+/** What each filter finds, and what is chosen. */
+interface Search<Name extends string> {
+  counts: Partial<Record<Name, Counts>> | undefined;
+  chosen: Partial<Record<Name, string | undefined>>;
 }
+
+function choicesOf<Name extends string>(
+  t: Translate<'choice'>,
+  filters: Readonly<Record<Name, Filter>>,
+  labelOf: (name: Name) => string,
+  { counts, chosen }: Search<Name>,
+) {
+  const choices = (Object.keys(filters) as Name[]).map((name) => [
+    name,
+    {
+      label: labelOf(name),
+      all: t('choice.filter.all'),
+      options: optionsOf(t, filters[name], counts?.[name], chosen[name]),
+    },
+  ]);
+  return Object.fromEntries(choices) as Record<Name, FilterChoice>;
+}
+
+/** The filters of a list of companies, or of what they show, in their order. */
+export const companyChoices = (t: Translate<'choice'>, search: Search<CompanyFilter>) =>
+  choicesOf(t, companyFilters, (name) => t(`choice.filter.company.${name}`), search);
+
+/** The same of buyers. */
+export const buyerChoices = (t: Translate<'choice'>, search: Search<BuyerFilter>) =>
+  choicesOf(t, buyerFilters, (name) => t(`choice.filter.buyer.${name}`), search);

@@ -10,6 +10,7 @@ import { counselingTypes } from '#domain/counseling/counseling-types.ts';
 import { matchingTypes } from '#domain/matching/matching.ts';
 import { countries } from '#domain/region/regions.ts';
 import type { Locale } from '#i18n/locales.ts';
+import { createBeside } from '../lib/beside.ts';
 import { loader } from '../lib/loaded.ts';
 import { api } from '../site/api.ts';
 import { saveDownload } from '../site/download.ts';
@@ -66,14 +67,10 @@ export const listQueryOf = (search: string) =>
 /** How many filters narrow the list. */
 export const filtersChosen = (asked: LogsAsked) => filterNames.filter((name) => asked[name] !== '').length;
 
-type Totals = AnswerOf<'GET /counseling/getTotals'>;
-
 export function createCounselingLogs() {
   const $asked = atom<LogsAsked>(askedIn(''));
-  const $totals = atom<Totals | undefined>();
+  const totals = createBeside<AnswerOf<'GET /counseling/getTotals'>>();
   const logs = loader<AnswerOf<'GET /counseling/getList'>>();
-  /** The search whose totals are shown; its pages have the same. */
-  let summed = '';
 
   /** The filters as the calls take them. */
   function filters(): RequestOf<'GET /counseling/getTotals'> {
@@ -94,24 +91,12 @@ export function createCounselingLogs() {
 
   /** Takes in what was written elsewhere, or sent by itself. */
   function refresh(): Promise<void> {
-    summed = '';
+    totals.forget();
     void loadTotals();
     return logs.refresh(ask);
   }
 
-  /** A list without its totals can still be read. */
-  async function loadTotals(): Promise<void> {
-    const search = JSON.stringify(filters());
-    if (search === summed) return;
-    summed = search;
-    const totals = await api('GET /counseling/getTotals', filters()).then(
-      ({ data }) => data,
-      () => undefined,
-    );
-    if (search !== summed) return;
-    $totals.set(totals);
-    if (!totals) summed = '';
-  }
+  const loadTotals = () => totals.load(filters(), () => api('GET /counseling/getTotals', filters()));
 
   /** Shows what the address asks for. */
   function readAddress(): void {
@@ -140,7 +125,7 @@ export function createCounselingLogs() {
 
   return {
     $asked,
-    $totals,
+    $totals: totals.$data,
     $logs: logs.$state,
     load,
     refresh,

@@ -1,5 +1,9 @@
 /** The words by which a member is known in what others wrote. */
 import { notationsOf } from '#domain/common/phone-reader.ts';
+import type { TextField } from '#domain/common/text-fields.ts';
+import { buyerTexts } from '#domain/participation/buyer.ts';
+import { companyTexts } from '#domain/participation/company.ts';
+import { visitorTexts } from '#domain/visitor/visitor.ts';
 import type { Database } from '../../db/open.ts';
 
 export interface PersonalWords {
@@ -10,63 +14,54 @@ export interface PersonalWords {
   addresses: string[];
 }
 
+const memberTexts = {
+  nameKo: { tells: 'name' },
+  nameEn: { tells: 'name' },
+  id: { tells: 'email' },
+  email: { tells: 'email' },
+  tel: { tells: 'phone' },
+  mobile: { tells: 'phone' },
+} as const satisfies Record<string, Pick<TextField, 'tells'>>;
+
+type Fields = Readonly<Record<string, Pick<TextField, 'tells'>>>;
+/** The fields that tell of somebody. */
+type Telling<Of extends Fields> = {
+  [Key in keyof Of & string]: Of[Key]['tells'] extends null ? never : Key;
+}[keyof Of & string];
+const telling = <Of extends Fields>(fields: Of) =>
+  Object.keys(fields).filter((key) => fields[key]?.tells) as Telling<Of>[];
+
 /** Everything by which the member, and the people and organisations of their applications, are called and reached. */
 export async function wordsOfMember(trx: Database, memberIdx: number): Promise<PersonalWords> {
-  const member = await trx
-    .selectFrom('member')
-    .select(['nameKo', 'nameEn', 'id', 'email', 'tel', 'mobile'])
-    .where('idx', '=', memberIdx)
-    .executeTakeFirstOrThrow();
   const own = trx.selectFrom('participate').select('idx').where('memberIdx', '=', memberIdx);
-  const companies = await trx
+  const member = trx.selectFrom('member').select(telling(memberTexts)).where('idx', '=', memberIdx);
+  const companies = trx
     .selectFrom('company')
-    .select(['nameKo', 'nameEn', 'ceoKo', 'ceoEn', 'chargeName', 'bizRegNo'])
-    .select(['tel', 'fax', 'mobile', 'email', 'emailSecond', 'chargeMobile', 'chargeEmail', 'website'])
-    .where('participateIdx', 'in', own)
-    .execute();
-  const buyers = await trx
-    .selectFrom('buyer')
-    .select(['companyName', 'nameEn', 'tel', 'mobile', 'email', 'website'])
-    .where('participateIdx', 'in', own)
-    .execute();
-  const visitors = await trx
-    .selectFrom('visitor')
-    .select(['visitorName', 'visitorNameEn', 'organization', 'visitorMobile', 'visitorEmail'])
-    .where('participateIdx', 'in', own)
-    .execute();
-  const words = (...values: (string | null)[]) => [...new Set(values)].filter((value) => value !== null);
-  const addresses = words(
-    member.id,
-    member.email,
-    ...companies.flatMap((one) => [one.email, one.emailSecond, one.chargeEmail]),
-    ...buyers.map((one) => one.email),
-    ...visitors.map((one) => one.visitorEmail),
-  );
+    .select(telling(companyTexts))
+    .where('participateIdx', 'in', own);
+  const buyers = trx.selectFrom('buyer').select(telling(buyerTexts)).where('participateIdx', 'in', own);
+  const visitors = trx.selectFrom('visitor').select(telling(visitorTexts)).where('participateIdx', 'in', own);
+  const said = [
+    ...saidBy([await member.executeTakeFirstOrThrow()], memberTexts),
+    ...saidBy(await companies.execute(), companyTexts),
+    ...saidBy(await buyers.execute(), buyerTexts),
+    ...saidBy(await visitors.execute(), visitorTexts),
+  ];
+  const of = (wanted: TextField['tells']) => [
+    ...new Set(said.flatMap(({ tells, text }) => (tells === wanted ? [text] : []))),
+  ];
+  const addresses = of('email');
   return {
-    names: words(
-      member.nameKo,
-      member.nameEn,
-      ...companies.flatMap((one) => [one.ceoKo, one.ceoEn, one.chargeName]),
-      ...buyers.map((one) => one.nameEn),
-      ...visitors.flatMap((one) => [one.visitorName, one.visitorNameEn]),
-    ),
-    organisations: words(
-      ...companies.flatMap((one) => [one.nameKo, one.nameEn]),
-      ...buyers.map((one) => one.companyName),
-      ...visitors.map((one) => one.organization),
-    ),
-    contacts: words(
-      ...addresses,
-      ...companies.flatMap((one) => [one.website, one.bizRegNo]),
-      ...buyers.map((one) => one.website),
-      ...words(
-        member.tel,
-        member.mobile,
-        ...companies.flatMap((one) => [one.tel, one.fax, one.mobile, one.chargeMobile]),
-        ...buyers.flatMap((one) => [one.tel, one.mobile]),
-        ...visitors.map((one) => one.visitorMobile),
-      ).flatMap(notationsOf),
-    ),
+    names: of('name'),
+    organisations: of('organisation'),
+    contacts: [...new Set([...addresses, ...of('contact'), ...of('phone').flatMap(notationsOf)])],
     addresses,
   };
 }
+
+const saidBy = (rows: readonly Readonly<Record<string, string | null>>[], fields: Fields) =>
+  rows.flatMap((row) =>
+    Object.entries(row).flatMap(([key, text]) =>
+      text === null ? [] : [{ tells: fields[key]?.tells ?? null, text }],
+    ),
+  );

@@ -9,7 +9,7 @@ import {
 } from '#api/participation/buyer.ts';
 import { columnsOf, except, picked } from '#api/wire/pick.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
-import { countriesIn } from '#domain/region/destinations.ts';
+import { buyerTypes } from '#domain/participation/participation.ts';
 import { seesContact, visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
@@ -19,6 +19,7 @@ import type { Tables } from '../../db/tables.ts';
 import type { Listed } from '../../platform/cache/listed.ts';
 import { publicList } from '../../platform/cache/public-list.ts';
 import { approved, chose } from './filters.ts';
+import { conditionsOf, ofBuyers } from './list-filters.ts';
 import { type Choices, choicesOf } from './rows/choices.ts';
 
 /** Choices stand in a table of their own. */
@@ -54,9 +55,8 @@ export function buyersListed(
   request: Request,
   onlyIdx: number | null,
 ) {
-  const { participateType, filterType, country, destination, agencyRegion, listOrder, orderType } = request;
-  const { participateIdx, buyerIdx } = request;
-  const types = participateType ? [participateType] : (['BUYER', 'OKTA'] as const);
+  const { participateType, filterType, listOrder, orderType, participateIdx, buyerIdx } = request;
+  const types = participateType ? [participateType] : buyerTypes;
   return {
     name: 'buyer' as const,
     seen: [onlyIdx],
@@ -70,12 +70,8 @@ export function buyersListed(
     filters: (isSearch: boolean) => [
       ...approved({ eventIdx, types, onlyIdx }, isSearch),
       filterType !== undefined && is('participate.type', '=', filterType),
-      country !== undefined && is('buyer.country', '=', country),
-      destination !== undefined && is('buyer.country', 'in', countriesIn(destination)),
-      chose('industries', request.industries, isSearch),
+      ...conditionsOf(ofBuyers, request, isSearch),
       chose('industries', request.selectBizIndustry, isSearch),
-      chose('tradeCommittees', request.tradeCommittees, isSearch),
-      chose('hopeRegions', agencyRegion && [agencyRegion], isSearch),
       participateIdx !== undefined && is('participate.idx', '=', participateIdx),
       buyerIdx !== undefined && is('participate.idx', '=', buyerIdx),
     ],

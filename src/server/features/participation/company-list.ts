@@ -15,7 +15,8 @@ import type { Listed } from '../../platform/cache/listed.ts';
 import { publicList } from '../../platform/cache/public-list.ts';
 import { fileColumns, fileInfoOf } from '../../platform/storage/info.ts';
 import { boothsOf } from './booths.ts';
-import { approved, chose, companyFilters } from './filters.ts';
+import { approved, chose } from './filters.ts';
+import { conditionsOf, ofCompanies } from './list-filters.ts';
 
 type Request = Partial<CheckedOf<'GET /company/getList'>>;
 
@@ -48,7 +49,7 @@ export function companiesOf(
     names: [['company.nameText', request.companyName] as const],
     filters: (isSearch: boolean) => [
       ...approved({ eventIdx, types: ['COMPANY'], onlyIdx }, isSearch),
-      ...companyFilters(request, isSearch),
+      ...conditionsOf(ofCompanies, request, isSearch),
       filterType !== undefined && is('company.businessCategory', '=', filterType),
       chose('industries', selectBizIndustry, isSearch),
       participateIdx !== undefined && is('participate.idx', '=', participateIdx),

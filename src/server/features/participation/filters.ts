@@ -1,14 +1,11 @@
 /** Conditions that the public lists of what takes part in an event share. */
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { ParticipateType } from '#domain/participation/participation.ts';
-import { countriesIn, type DestinationValue } from '#domain/region/destinations.ts';
-import type { AgencyRegion } from '#domain/region/regions.ts';
 import { withoutIndex } from '../../db/search.ts';
 import type { ChoiceKind } from '../../db/tables/participate.ts';
 import type { Tables } from '../../db/tables.ts';
 
-const is = expressionBuilder<Tables, 'participate' | 'company'>();
-type CompanyRow = Tables['company'];
+const is = expressionBuilder<Tables, 'participate'>();
 
 /** Approved participations of these types in an event; only one of them where its people may see no other. */
 export function approved(
@@ -43,29 +40,4 @@ export function chose(
       .where('participateChoice.kind', '=', kind)
       .where('participateChoice.value', 'in', wanted),
   );
-}
-
-type Where = (Expression<SqlBool> | false)[];
-
-/** Companies, and what they show, by what a reader chose of them (`companyFacets` in the contract). */
-export function companyFilters(
-  asked: {
-    businessCategory?: CompanyRow['businessCategory'] | undefined;
-    agencyRegion?: AgencyRegion | undefined;
-    industries?: readonly string[] | undefined;
-    tradeCommittees?: readonly string[] | undefined;
-    country?: string | undefined;
-    destination?: DestinationValue | undefined;
-  },
-  isSearch: boolean,
-): Where {
-  const { businessCategory, agencyRegion, industries, tradeCommittees, country, destination } = asked;
-  return [
-    businessCategory !== undefined && is('company.businessCategory', '=', businessCategory),
-    agencyRegion !== undefined && is('company.agencyRegion', '=', agencyRegion),
-    chose('industries', industries, isSearch),
-    chose('tradeCommittees', tradeCommittees, isSearch),
-    chose('hopeCountries', country && [country], isSearch),
-    chose('hopeCountries', destination && countriesIn(destination), isSearch),
-  ];
 }

@@ -9,7 +9,8 @@ import type { Database } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Listed } from '../../platform/cache/listed.ts';
 import { publicList } from '../../platform/cache/public-list.ts';
-import { approved, chose, companyFilters } from './filters.ts';
+import { approved, chose } from './filters.ts';
+import { conditionsOf, ofCompanies } from './list-filters.ts';
 import { asProducts, productRows, productsByIdx } from './product-content.ts';
 
 type Request = Partial<CheckedOf<'GET /product/getList'>>;
@@ -45,7 +46,7 @@ export function productsListed(
     names: [['company.nameText', request.companyName] as const],
     filters: (isSearch: boolean) => [
       ...approved({ eventIdx, types: ['COMPANY'], onlyIdx }, isSearch),
-      ...companyFilters(request, isSearch),
+      ...conditionsOf(ofCompanies, request, isSearch),
       chose('industries', filterType && [filterType], isSearch),
       chose('industries', selectBizIndustry, isSearch),
       participateIdx !== undefined && is('participate.idx', '=', participateIdx),

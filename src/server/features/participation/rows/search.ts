@@ -1,5 +1,8 @@
 /** What keywords are looked for in, of all that a participation says. */
 import { findable } from '#domain/common/keywords.ts';
+import type { Sought } from '#domain/common/text-fields.ts';
+import type { buyerTexts } from '#domain/participation/buyer.ts';
+import type { companyTexts } from '#domain/participation/company.ts';
 import type { Database } from '../../../db/open.ts';
 import { type Searched, saveGrams } from '../../../db/search.ts';
 import { refreshProductWords } from './product-words.ts';
@@ -32,7 +35,12 @@ export async function refreshSearch(trx: Database, participateIdx: number): Prom
   if (row.companyIdx !== null) {
     const products = await productTexts(trx, row.companyIdx, [row.companyKo, row.companyEn]);
     const names = [row.companyKo, row.companyEn];
-    const texts = [...names, row.mainProduct, ...products];
+    const sought: Record<Sought<typeof companyTexts>, string | null> = {
+      nameKo: row.companyKo,
+      nameEn: row.companyEn,
+      mainProduct: row.mainProduct,
+    };
+    const texts = [...Object.values(sought), ...products];
     if (await save(trx, 'company', row.companyIdx, findable(...texts), row.companyText))
       await trx
         .updateTable('company')
@@ -43,7 +51,12 @@ export async function refreshSearch(trx: Database, participateIdx: number): Prom
     named.push(...texts);
   }
   if (row.buyerIdx !== null) {
-    const texts = [row.companyName, row.buyerNameEn, row.product, row.nameKo];
+    const sought: Record<Sought<typeof buyerTexts>, string | null> = {
+      companyName: row.companyName,
+      nameEn: row.buyerNameEn,
+      product: row.product,
+    };
+    const texts = [...Object.values(sought), row.nameKo];
     if (await save(trx, 'buyer', row.buyerIdx, findable(...texts), row.buyerText))
       await trx
         .updateTable('buyer')

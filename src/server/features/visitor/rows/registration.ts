@@ -7,8 +7,9 @@ import { normalId } from '#domain/account/member.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { findable } from '#domain/common/keywords.ts';
 import { e164Of, notationsOf } from '#domain/common/phone-reader.ts';
+import type { Sought } from '#domain/common/text-fields.ts';
 import type { FieldError } from '#domain/common/validation.ts';
-import { type VisitorInput, visitorKeys } from '#domain/visitor/visitor.ts';
+import { type VisitorInput, visitorKeys, type visitorTexts } from '#domain/visitor/visitor.ts';
 import { codeLength } from '#domain/visitor/visitor-types.ts';
 import type { Database } from '../../../db/open.ts';
 import { saveGrams } from '../../../db/search.ts';
@@ -94,22 +95,23 @@ export function changedFields(
 }
 
 /** In what the door finds a visitor: names, organisation, email, the notations of the number, the code. */
-export const searchTextOf = ({
+export function searchTextOf({
   visitorName,
   visitorNameEn,
   organization,
   visitorEmail = null,
   mobileE164 = null,
   code,
-}: Insertable<Tables['visitor']>) =>
-  findable(
-    visitorName,
-    visitorNameEn,
-    organization,
-    visitorEmail,
-    ...(mobileE164 === null ? [] : notationsOf(mobileE164)),
-    code,
-  );
+}: Insertable<Tables['visitor']>): string {
+  const sought: Record<Sought<typeof visitorTexts>, (string | null)[]> = {
+    visitorName: [visitorName],
+    visitorNameEn: [visitorNameEn],
+    organization: [organization],
+    visitorEmail: [visitorEmail],
+    visitorMobile: mobileE164 === null ? [] : notationsOf(mobileE164),
+  };
+  return findable(...Object.values(sought).flat(), code);
+}
 
 /**
  * The first of these contacts that another registration of the event has, in the order of `askedFields`; none of the others is said,
