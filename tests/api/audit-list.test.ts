@@ -42,6 +42,27 @@ describe('what a row says', () => {
     expect(await newest()).toMatchObject({ ...row, subjectKo: null, subjectEn: null, reason: null });
   });
 
+  it.each([
+    ['/manage/participate/exportList', 'participate'],
+    ['/manage/visitor/exportList', 'visitor'],
+    ['/manage/matching/exportList', 'matching'],
+    ['/manage/matching/exportMeetings', 'matching'],
+    ['/manage/counseling/exportList', 'counseling'],
+  ])('of a file that tells of people (%s): who took it away', async (path, subject) => {
+    const before = (await list(admin, { action: 'download' })).list.length;
+    const query = new URLSearchParams({ eventIdx: String(at.eventIdx), format: 'csv', language: 'en' });
+    const take = (by: Person, method = 'GET') =>
+      app.send(`${path}?${query}`, { method, headers: { authorization: `Bearer ${by.token}` } });
+    const file = await take(admin);
+    expect([file.status, (await file.text()).length > 0]).toEqual([200, true]);
+    const taken = { action: 'download', subject, memberIdx: admin.memberIdx, subjectIdx: null };
+    expect(await newest()).toMatchObject({ ...taken, detail: null, reason: null });
+    // Neither the headers alone nor a refusal takes anything away.
+    await take(admin, 'HEAD');
+    expect((await take(await applied(app, at, companySample(2)))).status).toBe(200);
+    expect((await list(admin, { action: 'download' })).list).toHaveLength(before + 1);
+  });
+
   it('of the event: only what was changed', async () => {
     const { data: event } = await admin.client('GET /event/getDetail', { eventIdx: at.eventIdx });
     const { days: _d, tables: _t, interpreters: _i, slotMinutes: _s, timeZone: _z, ...fields } = eventSample;

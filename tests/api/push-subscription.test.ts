@@ -1,5 +1,8 @@
 /** Which browsers a member is told in, and until when (docs/rules.md, N7). */
+import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { limits } from '#domain/common/limits.ts';
+import { openSession } from '#server/access/session.ts';
 import { holdMail } from '#server/platform/mail/hold.ts';
 import { publicInternet } from '#server/platform/outgoing/post.ts';
 import { composeApp } from '#tests/support/compose.ts';
@@ -60,6 +63,41 @@ describe('a subscription', () => {
     expect(await app.db.selectFrom('pushSubscription').select('idx').execute()).toEqual([]);
     await deliver();
     expect(service.received).toEqual([]);
+  });
+
+  it('is one of the last twenty of its member', async () => {
+    const { memberIdx, client } = now.here.seller;
+    const [first] = await app.db.selectFrom('pushSubscription').select('idx').execute();
+    const tokens: string[] = [];
+    for (let no = 0; no < limits.pushBrowsers; no++)
+      tokens.push(await openSession(app.db, memberIdx, app.clock.read()));
+    for (const token of tokens.slice(1))
+      await app.client(token)('POST /push/subscribe', service.browser().subscription);
+    expect((await stateOf(now.here.seller)).endpoint).toBe(now.browser.subscription.endpoint);
+    await app.client(tokens[0] ?? '')('POST /push/subscribe', service.browser().subscription);
+    const left = await app.db.selectFrom('pushSubscription').select('idx').execute();
+    expect(left).toHaveLength(limits.pushBrowsers);
+    expect(left).not.toContainEqual(first);
+    await client('GET /member/getMember', {});
+  });
+
+  it('in great number, as an earlier release let a member have, holds up no notice of anybody', async () => {
+    const { memberIdx } = now.here.seller;
+    const many = 22_000;
+    const at = app.clock.read().toISOString();
+    await sql`insert into session (token_hash, member_idx, created_at, used_at, expires_at)
+      with recursive numbered (no) as (select 1 union all select no + 1 from numbered where no < ${sql.lit(many)})
+      select 'many ' || no, ${sql.lit(memberIdx)}, ${sql.lit(at)}, ${sql.lit(at)}, '2099-01-01T00:00:00.000Z' from numbered`.execute(
+      app.db,
+    );
+    await sql`insert into push_subscription (member_idx, session_idx, endpoint, p256dh, auth, created_at)
+      select session.member_idx, session.idx, own.endpoint || '/' || session.idx, own.p256dh, own.auth, own.created_at
+      from session join push_subscription as own on own.member_idx = session.member_idx
+      where session.token_hash like 'many %'`.execute(app.db);
+    await ask();
+    await handOn();
+    expect(await waiting()).toBe(limits.pushBrowsers);
+    await app.db.deleteFrom('session').where('tokenHash', 'like', 'many %').execute();
   });
 
   it('of a session that has run out is sent nothing', async () => {

@@ -1,7 +1,11 @@
 /** Notices reach the browsers of their readers by push (docs/rules.md, N7); the push service is one of our own, which is spoken to as any. */
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { limits } from '#domain/common/limits.ts';
+import { openSession } from '#server/access/session.ts';
 import { remindOfMeetings } from '#server/features/notice/reminder.ts';
+import { laneOfService, pushTasks } from '#server/features/push/queue.ts';
+import { enqueue } from '#server/platform/queue/enqueue.ts';
 import { approve } from '#tests/support/pair.ts';
 import { vapidOf } from '#tests/support/push-service.ts';
 import { contact, pushing } from '#tests/support/pushing.ts';
@@ -190,6 +194,39 @@ describe('a push service', () => {
     app.clock.set(await nextAt());
     await deliver();
     expect([toBrowser().length, await waiting()]).toEqual([2, 0]);
+  });
+
+  it('that says nothing holds up no message to another one', async () => {
+    const { seller, purchaser } = now.here;
+    for (let no = 1; no < limits.pushBrowsers; no++) {
+      const token = await openSession(app.db, seller.memberIdx, app.clock.read());
+      await app.client(token)('POST /push/subscribe', service.browser().subscription);
+    }
+    await ask();
+    await handOn();
+    const tasks = await app.db.selectFrom('task').select('lane').where('kind', '=', 'push').execute();
+    expect(new Set(tasks.map(({ lane }) => lane))).toEqual(new Set([laneOfService(service.url)]));
+    await purchaser.client('POST /push/subscribe', service.browser().subscription);
+    const endpoint = 'https://push.elsewhere.example/browser';
+    const { idx: subscriptionIdx } = await app.db
+      .updateTable('pushSubscription')
+      .set({ endpoint })
+      .where('memberIdx', '=', purchaser.memberIdx)
+      .returning('idx')
+      .executeTakeFirstOrThrow();
+    const one = app.db.selectFrom('pushMessage').select(['noticeIdx', 'createdAt']).limit(1);
+    const { idx: subjectIdx } = await app.db
+      .insertInto('pushMessage')
+      .values({ ...(await one.executeTakeFirstOrThrow()), subscriptionIdx })
+      .returning('idx')
+      .executeTakeFirstOrThrow();
+    const dueAt = app.clock.read().toISOString();
+    await enqueue(app.db, pushTasks, { subjectIdx, dueAt, lane: laneOfService(endpoint) });
+    service.manners.push(...Array<'hang'>(limits.pushBrowsers).fill('hang'));
+    const job = start(service.outgoing, 4_000);
+    onTestFinished(job.stop);
+    // Of a service that is not listed it is let go as soon as it is taken.
+    await expect.poll(waiting, { timeout: 2_000 }).toBe(limits.pushBrowsers);
   });
 
   it.each([404, 410])('that answers %i knows the browser no more, which is forgotten', async (status) => {

@@ -240,6 +240,19 @@ describe('lanes', () => {
     expect(await takeDue(db, kind, at(0), { most: 3, eachMost: 2, underway: first })).toEqual([]);
     expect(await takeDue(db, kind, at(0), { most: 3, eachMost: 3, underway: first })).toHaveLength(1);
   });
+
+  it('hold up no other by how much waits in them, as where a receiver is slow and many are told', async () => {
+    const [kind] = kinds;
+    if (!kind) return;
+    for (const lane of [...Array<number>(60).fill(1), ...Array<number>(60).fill(2), 3])
+      await enqueue(db, kind, { subjectIdx: await make(kind), dueAt: at(lane - 3).toISOString(), lane });
+    const first = await takeDue(db, kind, at(0), { most: 8, eachMost: 3 });
+    expect(first.map(({ lane }) => lane)).toEqual([1, 1, 1, 2, 2, 2, 3]);
+    // One of the first lane has ended.
+    const [, ...underway] = first.slice(0, 3);
+    const next = await takeDue(db, kind, at(0), { most: 6, eachMost: 3, underway });
+    expect(next.map(({ lane }) => lane)).toEqual([1, 2, 2, 2]);
+  });
 });
 
 function startProcess(name: string) {

@@ -1,5 +1,6 @@
 /** Where one is logged in, and logging out there. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '#domain/common/limits.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { joined, type Person } from '#tests/support/factories.ts';
 import { strictly } from '#tests/support/fitting.ts';
@@ -56,6 +57,29 @@ describe('the list', () => {
     expect(await list(again)).toHaveLength(1);
     const rows = app.db.selectFrom('session').select('idx').where('memberIdx', '=', person.memberIdx);
     expect(await rows.execute()).toHaveLength(1);
+  });
+
+  it('has a hundred at most: with one more the one that was used longest ago ends', async () => {
+    const person = await joined(app);
+    const at = '2026-10-12T08:00:00.000Z';
+    const { memberIdx } = person;
+    const older = Array.from({ length: limits.sessions - 1 }, (_, no) => ({
+      memberIdx,
+      tokenHash: `session ${memberIdx} ${no}`,
+      createdAt: at,
+      usedAt: no === 7 ? '2026-10-12T07:00:00.000Z' : at,
+      expiresAt: '2026-11-01T09:00:00.000Z',
+    }));
+    await app.db.insertInto('session').values(older).execute();
+    const hashes = async () =>
+      (
+        await app.db.selectFrom('session').select('tokenHash').where('memberIdx', '=', memberIdx).execute()
+      ).map(({ tokenHash }) => tokenHash);
+    expect(await hashes()).toHaveLength(limits.sessions);
+    await (await loggedIn(person))('GET /member/getMember', {});
+    await person.client('GET /member/getMember', {});
+    expect(await hashes()).toHaveLength(limits.sessions);
+    expect(await hashes()).not.toContain(`session ${memberIdx} 7`);
   });
 
   it('knows the last use to a quarter of an hour, so that reading writes rarely', async () => {

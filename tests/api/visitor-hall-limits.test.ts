@@ -84,6 +84,11 @@ describe('registrations of one network', () => {
     expect(await send('/visitor/register', one(), network)).toBe('success');
   });
 
+  it('are made when a hall of three hundred registers in the same moment', async () => {
+    const all = Array.from({ length: 300 }, () => send('/visitor/register', one(), '192.0.2.72'));
+    expect(new Set(await Promise.all(all))).toEqual(new Set(['success']));
+  });
+
   it('are counted of guests, and of a member by themselves', async () => {
     const network = '192.0.2.71';
     const registers = (token?: string) => () => send('/visitor/register', group(), network, token);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, networkOf } from '#server/ground/address.ts';
+import { addressOf, networkOf, wideNetworkOf } from '#server/ground/address.ts';
 
 describe('an address', () => {
   test.each([
@@ -47,7 +47,14 @@ describe('a network', () => {
     expect(networkOf('2001:db8:0:8::1')).not.toBe(networkOf('2001:db8:0:7::1'));
   });
 
+  test('that is wide is the first 48 bits of one, and an IPv4 address by itself', () => {
+    expect(wideNetworkOf('2001:db8:5:7::1')).toBe('2001:db8:5::/48');
+    expect(wideNetworkOf('2001:db8:5:ffff:1:2:3:4')).toBe('2001:db8:5::/48');
+    expect(wideNetworkOf('2001:db8:6:7::1')).not.toBe('2001:db8:5::/48');
+    expect(wideNetworkOf('::ffff:192.0.2.1')).toBe('192.0.2.1');
+  });
+
   test('is what was written where that is no address', () => {
-    expect(networkOf('unknown')).toBe('unknown');
+    expect([networkOf('unknown'), wideNetworkOf('unknown')]).toEqual(['unknown', 'unknown']);
   });
 });

@@ -1,6 +1,7 @@
 /** Bodies on their way in: read only where they are wanted, never too many at once, never too slowly, and let go in time. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createBodies } from '#server/front-door/bodies.ts';
+import { dropped } from '#server/front-door/limits.ts';
 import { openFixture } from '#tests/support/front-door.ts';
 import { heading, rawConnection } from '#tests/support/raw-http.ts';
 
@@ -33,6 +34,32 @@ describe('a body that is refused by what stands before it', () => {
     expect(text).toMatch(/connection: close/i);
     expect(bodies.bytes).toBe(0);
     expect(await connection.closed).toBe(text);
+  });
+
+  test('is waited for of so many senders at once, and of more the connection ends with the answer', async () => {
+    const { port } = await site();
+    const refused = () => {
+      const connection = rawConnection(port);
+      connection.send(post('/api/nothing', 1_000));
+      return connection;
+    };
+    const waited = Array.from({ length: dropped.most }, refused);
+    // Whoever goes on sending is waited for longer.
+    const sending = setInterval(() => {
+      for (const one of waited) one.send('x');
+    }, 500);
+    onTestFinished(() => clearInterval(sending));
+    for (const one of waited) await one.until(/not_page/);
+    const more = refused();
+    const soon = new Promise<string>((resolve) => setTimeout(resolve, dropped.silentMs - 500, 'still open'));
+    expect(await Promise.race([more.closed, soon])).toContain('not_page');
+    clearInterval(sending);
+    for (const one of waited) one.socket.destroy();
+    await Promise.all(waited.map(({ closed }) => closed));
+    const next = refused();
+    await next.until(/not_page/);
+    const yet = new Promise<string>((resolve) => setTimeout(resolve, 500, 'still open'));
+    expect(await Promise.race([next.closed, yet])).toBe('still open');
   });
 
   test('is not asked for, and one that is wanted is', async () => {

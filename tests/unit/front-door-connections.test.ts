@@ -5,6 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { boundConnections, type ConnectionBounds, connectionBounds } from '#server/front-door/connections.ts';
+import { openServer } from '#server/front-door/limits.ts';
 import { openFixture } from '#tests/support/front-door.ts';
 
 /** A server with these bounds, and a clock that the test sets. Each address of 127.0.0.0/8 is a network of its own. */
@@ -22,7 +23,7 @@ async function server(
     onCut: (address) => cuts.push(address),
     now: () => clock.now,
   });
-  server.on('request', listener);
+  openServer(server, listener);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -124,19 +125,23 @@ describe('connections', () => {
     await closed(socket);
   });
 
-  test('by which more is asked at once than anyone waits for are cut, and what came by them is left', async () => {
-    const seen = { asked: 0 };
-    const { cuts, open } = await server({ underway: 3 }, (req) => {
-      if (!req.socket.destroyed) seen.asked += 1;
-    });
-    const socket = await open();
-    socket.write(request.repeat(3));
-    await expect.poll(() => seen.asked).toBe(3);
-    expect(socket.closed).toBe(false);
-    socket.write(request.repeat(500));
-    await closed(socket);
-    expect([seen.asked, cuts]).toEqual([3, ['127.0.0.1']]);
-  });
+  test.each(['', 'Expect: 100-continue\r\n', 'Expect: anything\r\n'])(
+    'by which more is asked at once than anyone waits for are cut, and what came by them is left (%j)',
+    async (expecting) => {
+      const request = `GET / HTTP/1.1\r\nHost: a\r\n${expecting}\r\n`;
+      const seen = { asked: 0 };
+      const { cuts, open } = await server({ underway: 3 }, (req) => {
+        if (!req.socket.destroyed) seen.asked += 1;
+      });
+      const socket = await open();
+      socket.write(request.repeat(3));
+      await expect.poll(() => seen.asked).toBe(3);
+      expect(socket.closed).toBe(false);
+      socket.write(request.repeat(500));
+      await closed(socket);
+      expect([seen.asked, cuts]).toEqual([3, ['127.0.0.1']]);
+    },
+  );
 
   test('on which nothing moves are closed', async () => {
     const { open } = await server({ silentMs: 100 }, () => {});

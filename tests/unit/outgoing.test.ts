@@ -112,6 +112,31 @@ describe('a request', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/first']);
   });
 
+  test('resolves a name once at a time, however often it is asked that has no answer', async () => {
+    const asked: string[] = [];
+    const answers: (() => void)[] = [];
+    const resolve: Outgoing['resolve'] = (host, _options, done) => {
+      asked.push(host);
+      answers.push(() => done(null, [{ address: '127.0.0.1', family: 4 }]));
+    };
+    const { ca } = receiver.outgoing;
+    const { post, close } = createPoster(
+      { mayConnect: () => true, resolve, ...(ca && { ca }) },
+      { timeoutMs: 2_000 },
+    );
+    const urls = ['hook', 'hook', 'other', 'hook'].map((name) => `https://${name}.example:${port}/named`);
+    const posted = Promise.allSettled(urls.map((url) => post(url, {}, '')));
+    await expect.poll(() => asked).toEqual(['hook.example', 'other.example']);
+    for (const answer of answers.splice(0)) answer();
+    expect((await posted).map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    close();
+  });
+
   const own = () => createPoster(receiver.outgoing, { timeoutMs: 500 });
 
   test('is made over https only', async () => {

@@ -50,6 +50,7 @@ export const counselingManageCalls = {
       language: z.enum(['ko', 'en']),
     }),
     answers: 'file',
+    audited: 'counseling',
     answer: nothing,
     refusals: ['event_not_found', 'invalid_parameter'],
   },

@@ -48,6 +48,7 @@ export const matchingManageCalls = {
       language: z.enum(['ko', 'en']),
     }),
     answers: 'file',
+    audited: 'matching',
     answer: nothing,
     refusals: ['event_not_found', 'invalid_parameter'],
   },

@@ -93,6 +93,7 @@ export const scheduleGridCalls = {
       language: z.enum(['ko', 'en']),
     }),
     answers: 'file',
+    audited: 'matching',
     answer: nothing,
     refusals: ['event_not_found'],
   },

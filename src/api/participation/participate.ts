@@ -203,6 +203,7 @@ export const participateCalls = {
       language: z.enum(['ko', 'en']),
     }),
     answers: 'file',
+    audited: 'participate',
     answer: nothing,
     refusals: ['event_not_found', 'invalid_parameter'],
   },

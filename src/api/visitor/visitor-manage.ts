@@ -179,6 +179,7 @@ export const visitorManageCalls = {
       language: z.enum(['ko', 'en']),
     }),
     answers: 'file',
+    audited: 'visitor',
     answer: nothing,
     refusals: ['event_not_found', 'invalid_parameter'],
   },

@@ -4,6 +4,7 @@
  * is typed by it, the tests generate from it.
  */
 import { z } from 'zod';
+import type { AuditSubject } from '#domain/common/audit.ts';
 import type { RefusalKey } from '#domain/common/catalogue.ts';
 import { idx, keywords, wholeNumber } from '#domain/common/fields.ts';
 import { limits } from '#domain/common/limits.ts';
@@ -92,6 +93,8 @@ export interface Call {
    * the envelope as ever. `answer` is then `nothing`.
    */
   answers?: 'file' | 'stream';
+  /** What a file for managers is of, where it tells of people: the audit has a row of each that one takes away. */
+  audited?: AuditSubject;
   refusals: readonly RefusalKey[];
 }
 

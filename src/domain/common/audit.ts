@@ -42,6 +42,7 @@ export const auditActions = [
   'retry',
   'delete',
   'backUp',
+  'download',
   'send',
   'stop',
   'hold',
@@ -55,6 +56,7 @@ export const auditActions = [
 export const auditSubjects = [
   'participate',
   'matching',
+  'counseling',
   'event',
   'board',
   'member',

@@ -110,6 +110,9 @@ export const limits = {
   /** After that was said: until when it can be contested, and taken back. */
   contestHours: 24,
   sessionDays: 30,
+  /** Sessions of a member, and browsers in which one is told by push: with one more the one that was used, or subscribed, longest ago ends. */
+  sessions: 100,
+  pushBrowsers: 20,
   /** How exactly the last use of a session is known. */
   sessionUseMinutes: 15,
   resetMinutes: 60,

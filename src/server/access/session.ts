@@ -11,12 +11,16 @@ export interface Actor {
   sessionIdx: number;
 }
 
-/** Opens a session and answers its token, which nobody can read again. Deletes the member's expired ones. */
+/**
+ * Opens a session and answers its token, which nobody can read again. Deletes the member's expired ones and, beyond so many, those that
+ * were used longest ago: a right password is not limited, and each session may be one more browser to be told.
+ */
 export async function openSession(db: Database, memberIdx: number, now: Date, device = ''): Promise<string> {
   const token = newToken();
   const at = now.toISOString();
   const expires = new Date(now.getTime() + limits.sessionDays * 86_400_000);
   await db.deleteFrom('session').where('memberIdx', '=', memberIdx).where('expiresAt', '<=', at).execute();
+  await endSessionsBeyond(db, memberIdx, limits.sessions - 1);
   await db
     .insertInto('session')
     .values({
@@ -29,6 +33,20 @@ export async function openSession(db: Database, memberIdx: number, now: Date, de
     })
     .execute();
   return token;
+}
+
+/** Ends the sessions of a member but for the last ones used. */
+async function endSessionsBeyond(db: Database, memberIdx: number, most: number): Promise<void> {
+  const beyond = db
+    .selectFrom('session')
+    .select('idx')
+    .where('memberIdx', '=', memberIdx)
+    .orderBy('usedAt', 'desc')
+    .orderBy('idx', 'desc')
+    .limit(1_000)
+    .offset(most);
+  const ended = await db.deleteFrom('session').where('idx', 'in', beyond).returning('idx').execute();
+  if (ended.length > 0) announce(db, [standingOf(memberIdx)]);
 }
 
 const liveSession = prepared((db, given: { tokenHash: string; now: string }) =>

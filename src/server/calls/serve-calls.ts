@@ -23,6 +23,7 @@ import { Listed } from '../platform/cache/listed.ts';
 import { noteRefusal } from '../platform/log/security-log.ts';
 import type { Incoming } from '../platform/storage/receive.ts';
 import { sendAnswer, sendFile, sendKept, sendStream, success } from './answers.ts';
+import { noteDownload } from './audited-download.ts';
 import type { AppDependencies, CallFacts, RequestContext } from './context.ts';
 import type { Download } from './download.ts';
 import type { AroundCaller, Handlers, OptionsOf } from './handlers.ts';
@@ -177,10 +178,31 @@ function factsOf(
 async function sendOf(route: Route, c: Context, request: unknown, facts: CallFacts): Promise<Response> {
   const answered = () => answerOf(route, request, facts, incomingOf(c));
   const { answers } = route.call;
-  if (answers === 'file') return sendFile(c, (await answered()) as Download);
+  if (answers === 'file') return sendFile(c, await downloadOf(route, c, request, facts, answered));
   if (answers === 'stream') return sendStream(c, (await answered()) as ReadableStream<Uint8Array>);
   if (!route.shows || facts.actor) return sendAnswer(await answered());
   return sendKept(c, await keptAnswer(route, c, request, facts, answered));
+}
+
+/** The file, of which the audit knows where it is for managers and tells of people. */
+async function downloadOf(
+  { call, dependencies }: Route,
+  c: Context,
+  request: unknown,
+  { actor, now }: CallFacts,
+  answered: () => Promise<unknown>,
+): Promise<Download> {
+  const download = (await answered()) as Download;
+  const { audited } = call;
+  // Who asks for the headers alone takes nothing away.
+  if (audited && actor && c.req.method !== 'HEAD')
+    await noteDownload(dependencies.db, download, {
+      eventIdx: eventOf(request, dependencies.site),
+      memberIdx: actor.memberIdx,
+      subject: audited,
+      at: now.toISOString(),
+    });
+  return download;
 }
 
 /** What guests are answered who ask the same, made by the first of them; `shown` hears of what it is made. */

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from '../ground/address.ts';
+import { wideNetworkOf } from '../ground/address.ts';
 
 export interface ConnectionBounds {
   /** Connections of all networks, and of one. */
@@ -73,13 +73,17 @@ export function boundConnections(server: Server, parts: Parts) {
   let closedIdleAt = Number.NEGATIVE_INFINITY;
 
   server.timeout = bounds.silentMs;
-  server.on('connection', open).on('request', countRequest).on('checkContinue', countRequest);
+  server
+    .on('connection', open)
+    .on('request', countRequest)
+    .on('checkContinue', countRequest)
+    .on('checkExpectation', countRequest);
   const timer = setInterval(sweep, sweepMs).unref();
   server.once('close', () => clearInterval(timer));
 
   function open(socket: Socket): void {
     const address = socket.remoteAddress ?? '';
-    const network = isSharedOut ? networkOf(address) : '';
+    const network = isSharedOut ? wideNetworkOf(address) : '';
     if (count >= bounds.most * nearlyFull) closeIdle();
     const own = networks.get(network) ?? new Map<Socket, Use>();
     const isOver = isSharedOut && own.size >= bounds.share;

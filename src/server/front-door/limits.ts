@@ -32,7 +32,8 @@ export function askForBody(req: IncomingMessage, res: ServerResponse): void {
 /**
  * Answers while its body is still being sent. A socket that is closed with unread bytes is reset, and the sender may
  * never see the answer: so the answer goes out at once, and what still comes is dropped, while something comes (`dropped`).
- * No more than a little of it is read at a time: a hundred refused uploads would occupy the thread.
+ * No more than a little of it is read at a time: a hundred refused uploads would occupy the thread. Each may hold 128 KB meanwhile, so
+ * beyond a few hundred it is left to chance whether the answer is seen.
  */
 export function sendBeforeBodyEnds(
   req: IncomingMessage,
@@ -51,12 +52,17 @@ export function sendBeforeBodyEnds(
     'content-length': Buffer.byteLength(text),
     'cache-control': 'no-store',
   });
-  if (req.method === 'HEAD') {
-    res.end();
+  if (req.method === 'HEAD' || dropping >= dropped.most) {
+    res.end(req.method === 'HEAD' ? undefined : text);
     return;
   }
   res.write(text);
+  dropping += 1;
+  let isEnded = false;
   const end = () => {
+    if (isEnded) return;
+    isEnded = true;
+    dropping -= 1;
     clearTimeout(silence);
     clearTimeout(bound);
     res.end();
@@ -79,7 +85,10 @@ export function sendBeforeBodyEnds(
  * longer than a bound. The largest file (see `limits`) takes half of the bound where the thread is free; a bound that is
  * just enough there would reset a sender in an hour in which it isn't.
  */
-const dropped = { pauseMs: 20, silentMs: 3_000, boundMs: 15_000 };
+export const dropped = { pauseMs: 20, silentMs: 3_000, boundMs: 15_000, most: 200 };
+
+/** How many are being dropped. */
+let dropping = 0;
 
 /** What a request is told as, with a body that is sent at once and with one that waits to be asked for. */
 const asked = ['request', 'checkContinue', 'checkExpectation'] as const;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
-import { addressOf, networkOf } from '../ground/address.ts';
+import { addressOf, wideNetworkOf } from '../ground/address.ts';
 import { isLoopback } from '../ground/config.ts';
 import { targetLimit } from './limits.ts';
 import type { Requester } from './render-queue.ts';
@@ -26,11 +26,11 @@ function peerOf(socket: Socket): string {
 /** Networks of the addresses that asked last: to read an address costs more than all else of a queue's turn. */
 const networks = new LRUCache<string, string>({ max: 5_000 });
 
-/** The network by which queues count an address (`networkOf`). */
+/** The network by which queues count an address (`wideNetworkOf`). */
 export function networkOfClient(address: string): string {
   const known = networks.get(address);
   if (known !== undefined) return known;
-  const network = networkOf(address);
+  const network = wideNetworkOf(address);
   networks.set(address, network);
   return network;
 }

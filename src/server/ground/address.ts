@@ -23,9 +23,18 @@ export function addressOf(written: string): string | undefined {
  * What counts as one place: an IPv4 address, or the /64 of an IPv6 one, because a single connection is given a whole /64
  * and may use another of its addresses for every call. What is no address counts as itself.
  */
-export function networkOf(address: string): string {
+export const networkOf = (address: string): string => around(address, 4);
+
+/**
+ * What takes turns and has a share as one: an IPv4 address, or the /48 of an IPv6 one. Anyone may be given a /48, whose 65,536 networks
+ * would be as many guests in every queue.
+ */
+export const wideNetworkOf = (address: string): string => around(address, 3);
+
+/** An IPv6 address as the network of its first parts, of 16 bits each; any other as it is. */
+function around(address: string, kept: number): string {
   const known = addressOf(address);
   if (known === undefined || !known.includes(':')) return known ?? address;
-  const { parts } = ipaddr.IPv6.parse(known);
-  return `${new ipaddr.IPv6([...parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`;
+  const parts = ipaddr.IPv6.parse(known).parts.map((part, at) => (at < kept ? part : 0));
+  return `${new ipaddr.IPv6(parts).toString()}/${kept * 16}`;
 }

@@ -7,7 +7,7 @@ import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { RequestContext } from '../../calls/context.ts';
-import { networkOf } from '../../ground/address.ts';
+import { wideNetworkOf } from '../../ground/address.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { FairQueue, type Lane, type Waiting } from '../../platform/limits/fair-queue.ts';
 
@@ -62,7 +62,7 @@ export const waitingAs = (
   { address, signal }: Pick<RequestContext, 'address' | 'signal'>,
 ): Waiting => ({
   lane,
-  network: address === null ? '' : networkOf(address),
+  network: address === null ? '' : wideNetworkOf(address),
   signal: signal(),
 });
 

@@ -3,12 +3,12 @@ import { liveStates } from '#domain/participation/participation.ts';
 import type { MemberContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
-import { networkOf } from '../../ground/address.ts';
+import { wideNetworkOf } from '../../ground/address.ts';
 import type { Sender } from './places.ts';
 
 export const senderOf = ({ actor, address }: Pick<MemberContext, 'actor' | 'address'>): Sender => ({
   memberIdx: actor.memberIdx,
-  network: address === null ? '' : networkOf(address),
+  network: address === null ? '' : wideNetworkOf(address),
 });
 
 const knownMember = prepared((db, given: { memberIdx: number }) =>

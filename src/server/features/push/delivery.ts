@@ -12,8 +12,9 @@ import { forgetBrowser, type Message, pushTasks } from './queue.ts';
 import type { PushSettings } from './subscribe.ts';
 import { vapidKeys } from './vapid.ts';
 
-/** Messages that are sent at once. */
+/** Messages that are sent at once, and those to one push service among them, each over a connection of its own. */
 const atOnce = 20;
+const eachMost = 8;
 
 /** Kinds for which a sleeping telephone is woken. */
 const urgent: readonly ListedKind[] = ['meetingSoon', 'meetingMoved', 'meetingCancelled'];
@@ -41,7 +42,7 @@ type Tried = Outcome & { said?: Said };
 /** Starts the job; `stop` lets what is being sent finish, which takes no longer than one request may. */
 export function startPushes(parts: DeliveryParts): { stop: () => Promise<void> } {
   const { db, clock, log, settings, site, contact, outgoing, pollMs = 2_000, timeoutMs = 10_000 } = parts;
-  const poster = createPoster(outgoing, { timeoutMs });
+  const poster = createPoster(outgoing, { timeoutMs, connections: eachMost });
 
   async function attempt(message: Taken<Message>): Promise<Tried> {
     const { endpoint, sessionEndsAt, subscriptionIdx } = message.content;
@@ -84,6 +85,7 @@ export function startPushes(parts: DeliveryParts): { stop: () => Promise<void> }
     {
       kind: pushTasks,
       atOnce,
+      eachMost,
       attempt,
       report: ({ subjectIdx, tries, content: { kind } }, { is, said }: Tried, fate) => {
         const told = { push: subjectIdx, kind, attempts: tries, ...said?.told };

@@ -1,4 +1,6 @@
 /** Messages to browsers as a kind of task (`platform/queue`): one is there until it was handed over, given up or of no use any more. */
+import { hash } from 'node:crypto';
+import { limits } from '#domain/common/limits.ts';
 import type { ListedKind } from '#domain/notice/notice.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -49,12 +51,14 @@ const browsersOf = prepared((db, given: { memberIdx: number; at: string }) =>
   db
     .selectFrom('pushSubscription')
     .innerJoin('session', 'session.idx', 'pushSubscription.sessionIdx')
-    .select('pushSubscription.idx')
+    .select(['pushSubscription.idx', 'pushSubscription.endpoint'])
     .where('pushSubscription.memberIdx', '=', given.memberIdx)
-    .where('session.expiresAt', '>', given.at),
+    .where('session.expiresAt', '>', given.at)
+    .orderBy('pushSubscription.idx', 'desc')
+    .limit(limits.pushBrowsers),
 );
 
-/** Queues a notice for each browser of its member that is logged in, in the caller's transaction. */
+/** Queues a notice for each browser of its member that is logged in, at most the ones subscribed last, in the caller's transaction. */
 export async function queuePushes(trx: Database, notice: Notice, now: Date): Promise<void> {
   const at = now.toISOString();
   const browsers = await browsersOf(trx, { memberIdx: notice.memberIdx, at });
@@ -67,13 +71,23 @@ export async function queuePushes(trx: Database, notice: Notice, now: Date): Pro
     .insertInto('pushMessage')
     .values(browsers.map(({ idx }) => ({ noticeIdx: notice.idx, subscriptionIdx: idx, createdAt: at })))
     .onConflict((on) => on.doNothing())
-    .returning('idx as subjectIdx')
+    .returning(['idx as subjectIdx', 'subscriptionIdx'])
     .execute();
+  const laneOf = new Map(browsers.map(({ idx, endpoint }) => [idx, laneOfService(endpoint)]));
   await enqueueMany(
     trx,
     pushTasks,
-    messages.map((message) => ({ ...message, dueAt: at, expiresAt })),
+    messages.map(({ subjectIdx, subscriptionIdx }) => {
+      return { subjectIdx, lane: laneOf.get(subscriptionIdx) ?? null, dueAt: at, expiresAt };
+    }),
   );
+}
+
+/** A push service, by the end of its name, as a number: one that is silent holds up no other. Its servers may have many names. */
+export function laneOfService(endpoint: string): number {
+  const service = (URL.parse(endpoint)?.hostname ?? '').split('.').slice(-2).join('.');
+  // Below the sign of a 32-bit integer.
+  return hash('sha256', service, 'buffer').readUInt32BE() >>> 1;
 }
 
 async function readMessages(db: Database, idxs: readonly number[]): Promise<Map<number, Message>> {

@@ -2,8 +2,10 @@
 import { createECDH } from 'node:crypto';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
+import { limits } from '#domain/common/limits.ts';
 import { lockMember } from '../../access/standing.ts';
 import type { MemberContext } from '../../calls/context.ts';
+import type { Database } from '../../db/open.ts';
 import type { Settings } from '../../ground/config.ts';
 import { isPushHost } from './hosts.ts';
 import { vapidKeys } from './vapid.ts';
@@ -49,7 +51,20 @@ export async function subscribe(
     .insertInto('pushSubscription')
     .values({ memberIdx, sessionIdx, endpoint, p256dh, auth, createdAt: now.toISOString() })
     .execute();
+  await forgetBeyond(db, memberIdx);
   return null;
+}
+
+/** Forgets the browsers of a member but for the last ones: each is one more message with each notice, which others' wait for. */
+async function forgetBeyond(db: Database, memberIdx: number): Promise<void> {
+  const beyond = db
+    .selectFrom('pushSubscription')
+    .select('idx')
+    .where('memberIdx', '=', memberIdx)
+    .orderBy('idx', 'desc')
+    .limit(1_000)
+    .offset(limits.pushBrowsers);
+  await db.deleteFrom('pushSubscription').where('idx', 'in', beyond).execute();
 }
 
 /** Nothing is sent to this session's browser any more. */

@@ -5,12 +5,13 @@
  */
 
 import { limits } from '#domain/common/limits.ts';
-import { networkOf } from '../../ground/address.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
 import type { Logger } from '../../ground/log.ts';
 import { securityEvent } from '../log/security-log.ts';
 import { type Counted, isRefused, type Limiter, type Refused, type Rule } from './limiter.ts';
 import { mailboxOf } from './mailbox.ts';
+import { ofNetwork } from './networks.ts';
+import { reservedWithin } from './patience.ts';
 
 /** Wrong passwords: of strangers for one id and from one network, of one known device, in one session. */
 export const wrongPassword = {
@@ -239,10 +240,6 @@ function windowsOf(
   return kind === 'account' && rules.network ? [...own, ...ofNetwork(context, rules.network)] : own;
 }
 
-/** The window of a rule for the caller's network; none for callers within the process. */
-export const ofNetwork = ({ address }: Pick<Limited, 'address'>, rule: Rule): Counted[] =>
-  address === null ? [] : [{ rule, who: networkOf(address) }];
-
 /** The try is counted before it is judged, so that many at once get no more of them. */
 export const judged = (
   context: Limited,
@@ -256,15 +253,16 @@ export const judged = (
 
 /**
  * The same where one answer may tell of several at once: `work` is reserved as all of them, and answers how many were wrong beside what it
- * found.
+ * found. `patienceMs`: for so long it waits for tries of others that may come back, where most are right.
  */
 export async function judgedMany<T>(
   context: Limited,
   windows: readonly Counted[],
   tries: number,
   work: () => Promise<{ wrong: number; found: T }>,
+  patienceMs = 0,
 ): Promise<T> {
-  const reserved = await context.limiter.reserve(windows, context.now, tries);
+  const reserved = await reservedWithin(context, windows, tries, patienceMs);
   if (isRefused(reserved)) return refuse(context, reserved);
   let wrong = 0;
   try {

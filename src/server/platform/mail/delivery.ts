@@ -21,8 +21,9 @@ interface DeliveryParts extends Omit<WorkerParts, 'pollMs'> {
   sendingMs?: number;
 }
 
-/** Connections to the SMTP server, each kept open for the next mail. */
-const connections = 2;
+/** Connections to the SMTP server, each kept open for the next mail, and those among them for mails that go to many. */
+const connections = 3;
+const toManyAtOnce = 2;
 
 type Tried = Outcome & { error?: unknown };
 
@@ -60,6 +61,7 @@ export function startDelivery(parts: DeliveryParts): Delivery {
     {
       kind: mailTasks,
       atOnce: connections,
+      eachMost: toManyAtOnce,
       attempt,
       report: ({ subjectIdx, tries }, { is, error }: Tried, fate) => {
         const told = { mail: subjectIdx, attempts: tries };

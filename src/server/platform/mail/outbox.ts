@@ -6,7 +6,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 import { enqueue, enqueueMany } from '../queue/enqueue.ts';
 import { keptCalendar, type MailCalendar } from './calendar-part.ts';
-import { mailTasks } from './queue.ts';
+import { mailTasks, toMany } from './queue.ts';
 
 export interface Mail {
   /** The event it is about, whose managers may read it; without one, only those who manage every event. */
@@ -107,7 +107,7 @@ export async function enqueueMail(
   return outboxIdx;
 }
 
-/** Lays many mails that mention no other member into the outbox, to be sent at once, in few statements. */
+/** Lays many mails that mention no other member into the outbox, to be sent at once, in few statements and in a lane of their own. */
 export async function enqueueMails(
   trx: Database,
   mails: readonly Omit<Mail, 'about' | 'notBefore'>[],
@@ -137,7 +137,10 @@ export async function enqueueMails(
     await enqueueMany(
       trx,
       mailTasks,
-      laid.filter(({ heldFor }) => heldFor === null).sort((a, b) => a.subjectIdx - b.subjectIdx),
+      laid
+        .filter(({ heldFor }) => heldFor === null)
+        .sort((a, b) => a.subjectIdx - b.subjectIdx)
+        .map((due) => ({ ...due, lane: toMany })),
     );
   }
 }

@@ -23,6 +23,9 @@ const openRows = prepared((db, given: { idxs: string }) =>
     .where('heldFor', 'is', null),
 );
 
+/** The lane of mails that go to many: whoever waits for a link to log in does not wait for all of them. */
+export const toMany = 1;
+
 export const mailTasks: Kind<OutboxRow> = {
   name: 'mail',
   subject: 'outboxIdx',

@@ -40,10 +40,26 @@ export interface Guard {
 /**
  * Resolves a name and looks at what came of it, for the connection that is made right after: it goes to one of the addresses that
  * were looked at, so that a name which leads elsewhere the next time gains nothing. One wrong address among several refuses them all.
+ * Who asks for a name that is being resolved hears of the same: the system resolves two at a time for the whole process, and a name whose
+ * servers never answer may hold one of them, but not both.
  */
 export function guardedLookup({ mayConnect, resolve = lookup }: Guard): LookupFunction {
+  const underway = new Map<string, Parameters<Resolve>[2][]>();
+
+  function resolveOnce(host: string, options: LookupAllOptions, done: Parameters<Resolve>[2]): void {
+    const key = JSON.stringify([host, options.family, options.hints]);
+    const others = underway.get(key);
+    if (others) return void others.push(done);
+    const all = [done];
+    underway.set(key, all);
+    resolve(host, options, (error, addresses) => {
+      underway.delete(key);
+      for (const one of all) one(error, addresses);
+    });
+  }
+
   return (host, options, callback) => {
-    resolve(host, { ...options, all: true }, (error, addresses) => {
+    resolveOnce(host, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];
       if (error || first === undefined)
         return callback(error ?? Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '', 0);

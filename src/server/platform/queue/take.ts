@@ -65,14 +65,35 @@ interface Choosing {
 
 /** A look without a write: on SQLite that would hold back every other, for nothing nearly always. */
 async function choose(db: Database, kind: Kind<unknown>, now: Date, { most, eachMost, taken }: Choosing) {
-  const at = now.toISOString();
   const inLane = new Map<number, number>();
   const count = (lane: number | null) => lane !== null && inLane.set(lane, (inLane.get(lane) ?? 0) + 1);
   const hasRoom = (lane: number | null) => lane === null || (inLane.get(lane) ?? 0) < eachMost;
   for (const { lane } of taken) count(lane);
-  const full = [...inLane.keys()].filter((lane) => !hasRoom(lane));
   const mine = taken.map(({ idx }) => idx);
-  const due = await db
+  const wanted: number[] = [];
+  for (;;) {
+    const full = [...inLane.keys()].filter((lane) => !hasRoom(lane));
+    const due = await dueTasks(db, kind, now, { but: [...mine, ...wanted], full, most: most * 4 });
+    for (const { idx, lane } of due) {
+      if (wanted.length === most) break;
+      if (!hasRoom(lane)) continue;
+      count(lane);
+      wanted.push(idx);
+    }
+    // All that was seen may be of lanes that have filled up meanwhile, with others behind them.
+    if (wanted.length === most || due.length < most * 4) return wanted;
+  }
+}
+
+/** The next that are due, the ones that are due longest first, and none of lanes that are full. */
+function dueTasks(
+  db: Database,
+  kind: Kind<unknown>,
+  now: Date,
+  { but, full, most }: { but: number[]; full: number[]; most: number },
+) {
+  const at = now.toISOString();
+  return db
     .selectFrom('task')
     .select(['idx', 'lane'])
     .where('kind', '=', kind.name)
@@ -84,20 +105,11 @@ async function choose(db: Database, kind: Kind<unknown>, now: Date, { most, each
     .$if(full.length > 0, (query) =>
       query.where((is) => is.or([is('lane', 'is', null), is('lane', 'not in', full)])),
     )
-    .$if(mine.length > 0, (query) => query.where('idx', 'not in', mine))
+    .$if(but.length > 0, (query) => query.where('idx', 'not in', but))
     .orderBy('dueAt')
     .orderBy('idx')
-    // More than are wanted: their lanes may have no room.
-    .limit(most * 4)
+    .limit(most)
     .execute();
-  const wanted: number[] = [];
-  for (const { idx, lane } of due) {
-    if (wanted.length === most) break;
-    if (!hasRoom(lane)) continue;
-    count(lane);
-    wanted.push(idx);
-  }
-  return wanted;
 }
 
 /** Leases those among them that nobody else has taken meanwhile. */

@@ -8,7 +8,8 @@ import type { FieldError } from '#domain/common/validation.ts';
 import type { Database } from '../../../db/open.ts';
 import { HttpRefusal } from '../../../ground/http-refusal.ts';
 import type { Counted, Rule } from '../../../platform/limits/limiter.ts';
-import { judgedMany, type Limited, ofNetwork } from '../../../platform/limits/rules.ts';
+import { ofNetwork } from '../../../platform/limits/networks.ts';
+import { judgedMany, type Limited } from '../../../platform/limits/rules.ts';
 import { confirmedOf } from '../../../platform/mail/member-mail.ts';
 
 const told = {
@@ -78,6 +79,9 @@ export const tryChange = <T>(
   work: () => Promise<T>,
 ): Promise<T> => countTold(context, asker, changed.length, work, () => changed.length);
 
+/** A hall that registers in the same moment is many tries of one network that are judged at once, and nearly all are right. */
+const patienceMs = 8_000;
+
 /** `countOf` says how many contacts an answer told of; undefined stands for what was done. */
 async function countTold<T>(
   context: Limited,
@@ -88,7 +92,7 @@ async function countTold<T>(
 ): Promise<T> {
   if (most === 0) return work();
   type Outcome = { done: T } | { refused: unknown };
-  const outcome = await judgedMany<Outcome>(context, windowsOf(context, asker), most, async () => {
+  const judge = async () => {
     try {
       const done = await work();
       return { wrong: countOf(undefined), found: { done } };
@@ -97,7 +101,8 @@ async function countTold<T>(
       if (!isAnswer(error)) throw error;
       return { wrong: countOf(error), found: { refused: error } };
     }
-  });
+  };
+  const outcome = await judgedMany<Outcome>(context, windowsOf(context, asker), most, judge, patienceMs);
   if ('refused' in outcome) throw outcome.refused;
   return outcome.done;
 }

@@ -16,14 +16,8 @@ import {
   type Rule,
 } from '../../../platform/limits/limiter.ts';
 import { mailboxOf } from '../../../platform/limits/mailbox.ts';
-import {
-  judged,
-  judgedMany,
-  type Limited,
-  limitCalls,
-  ofNetwork,
-  refuse,
-} from '../../../platform/limits/rules.ts';
+import { ofNetwork } from '../../../platform/limits/networks.ts';
+import { judged, judgedMany, type Limited, limitCalls, refuse } from '../../../platform/limits/rules.ts';
 
 /** Registrations that were made, of one person and of groups: by guests of one network, for a hall registers at its own door, or by one member. */
 const registrations = {
@@ -91,10 +85,11 @@ export async function tryLookUp<T>(
 ): Promise<T | undefined> {
   const persons = personsMeant(contacts);
   const here = persons.map((person) => fromHere(context, person));
-  await limitCalls(context, windows(lookUps.asked, here));
   let found: T | undefined;
   const missed = [...windows(lookUps.missed, here), ...ofNetwork(context, lookUps.network)];
   await judged(context, missed, async () => {
+    // Here, where the network still may ask: persons that one makes up without end would else use up all windows there are.
+    await limitCalls(context, windows(lookUps.asked, here));
     found = await find();
     return found !== undefined;
   });
