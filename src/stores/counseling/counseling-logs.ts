@@ -10,6 +10,7 @@ import { counselingTypes } from '#domain/counseling/counseling-types.ts';
 import { matchingTypes } from '#domain/matching/matching.ts';
 import { countries } from '#domain/region/regions.ts';
 import type { Locale } from '#i18n/locales.ts';
+import { pageIn } from '../lib/list-address.ts';
 import { loader } from '../lib/loaded.ts';
 import { api } from '../site/api.ts';
 import { saveDownload } from '../site/download.ts';
@@ -39,7 +40,6 @@ export function askedIn(search: string): LogsAsked {
     const given = query.get(name) ?? '';
     return fits[name](given) ? given : '';
   };
-  const page = Math.trunc(Number(query.get('page')));
   return {
     type: value('type'),
     matchingType: value('matchingType'),
@@ -48,7 +48,7 @@ export function askedIn(search: string): LogsAsked {
     hasAmount: value('hasAmount'),
     listOrder: value('listOrder'),
     keywords: asKeywords(query.get('keywords') ?? ''),
-    page: page >= 1 && page <= limits.pageMax ? page : 1,
+    page: pageIn(query),
   };
 }
 
