@@ -1,4 +1,5 @@
 /** How a public list reads its query: what is asked for, the addresses of its other pages, the choices of its search form. */
+import { limits } from '#domain/common/limits.ts';
 import {
   type Asked,
   askedOf,
@@ -27,7 +28,7 @@ interface ListSearch<Page extends ListPage> {
   asked: Asked<Page>;
   /** What narrows the list, without its order and without what is not chosen. */
   narrowed: Partial<Omit<Chosen<Page>, 'listOrder'>>;
-  /** Whether anything is asked for but the list as it opens. */
+  /** Whether anything is asked for but the pages of the list as it opens. */
   isSearch: boolean;
   /** The address of page `to` of the same search, without the parameters that are empty. */
   addressOf: (to: number) => string;
@@ -37,6 +38,12 @@ interface ListSearch<Page extends ListPage> {
       [Name in keyof Chosen<Page>]: ChoiceTexts;
     },
   ) => Choice[];
+}
+
+/** How many pages a public list has, and whether the one that is asked for is past its end. */
+export function pagesOf(totalCount: number, page: number): { total: number; isPastEnd: boolean } {
+  const total = Math.max(1, Math.ceil(totalCount / limits.rows));
+  return { total, isPastEnd: page > total };
 }
 
 /** `path` is the list as it is stated in `domain/participation/page-address.ts`, `url` the page's own address. */
@@ -63,7 +70,6 @@ export function listSearch<Page extends ListPage>(path: Page, url: URL): ListSea
   const narrowed = Object.fromEntries(
     Object.entries(chosen).filter(([name, value]) => name !== 'listOrder' && value !== undefined),
   ) as ListSearch<Page>['narrowed'];
-  const isSearch =
-    asked.page > 1 || keywords !== '' || Object.values(chosen).some((value) => value !== undefined);
+  const isSearch = keywords !== '' || Object.values(chosen).some((value) => value !== undefined);
   return { asked, narrowed, isSearch, addressOf, choices };
 }

@@ -108,7 +108,9 @@ export function formatOwnHour(
   const days = Math.round((midnight(own) - midnight(timeZone)) / 86_400_000);
   const hour = formatTime(locale, instant, own);
   if (days === 0) return hour === formatTime(locale, instant, timeZone) ? null : hour;
-  return `${hour} ${days > 0 ? '+' : '−'}${Math.abs(days)}${locale === 'ko' ? '일' : 'd'}`;
+  const count = Math.abs(days);
+  const unit = locale === 'ko' ? '일' : count === 1 ? ' day' : ' days';
+  return `${hour} ${days > 0 ? '+' : '−'}${count}${unit}`;
 }
 
 let zoneHere: string | undefined;

@@ -1,6 +1,7 @@
 /**
  * The question in place of the button that was pressed: the act stays under the finger, the question and the way back
- * stand beside it, over the page, so that nothing moves; on a phone, where there is no room beside it, what stands around moves apart.
+ * stand beside it, over the page, so that nothing moves; on a phone and in a dialog, where there is no room beside it, what
+ * stands around moves apart.
  * The button itself stays what has the focus.
  */
 import { makeRoom, type Room } from './asking-room.ts';
@@ -132,21 +133,29 @@ function follow(bar: HTMLElement, button: HTMLElement, room: Room | undefined, l
   return () => cancelAnimationFrame(frame);
 }
 
-/** On a phone, as wide as the window is; what is in a dialog floats there. */
+/** From where to where a question may stand: across the window, or the dialog around its button. */
+function spanFor(button: HTMLElement): { start: number; end: number } {
+  const around = button.closest('dialog')?.getBoundingClientRect();
+  return {
+    start: Math.max(edge, (around?.left ?? 0) + edge),
+    end: Math.min(innerWidth, around?.right ?? innerWidth) - edge,
+  };
+}
+
+/** On a phone, as wide as the window is; in a dialog, where other buttons stand beside it, as wide as that. */
 function roomFor(bar: HTMLElement, button: HTMLElement): Room | undefined {
-  if (!matchMedia('(width < 48rem)').matches || button.closest('dialog')) return undefined;
+  if (!matchMedia('(width < 48rem)').matches && !button.closest('dialog')) return undefined;
+  const { start, end } = spanFor(button);
   const beside = bar.lastElementChild as HTMLElement;
   bar.dataset['side'] = 'room';
-  beside.style.inlineSize = `${innerWidth - 2 * edge}px`;
+  beside.style.inlineSize = `${end - start}px`;
   return makeRoom(button, beside.offsetHeight + edge);
 }
 
 /** The question stands where there is room for it in one line: after the button or before it; else above, else below. */
 function place(bar: HTMLElement, button: HTMLElement, at: DOMRect, room: Room | undefined): void {
   const beside = bar.lastElementChild as HTMLElement;
-  const around = button.closest('dialog')?.getBoundingClientRect();
-  const start = Math.max(edge, (around?.left ?? 0) + edge);
-  const end = Math.min(innerWidth, around?.right ?? innerWidth) - edge;
+  const { start, end } = spanFor(button);
   Object.assign(bar.style, {
     left: `${at.left}px`,
     top: `${at.top}px`,
@@ -154,7 +163,7 @@ function place(bar: HTMLElement, button: HTMLElement, at: DOMRect, room: Room | 
     height: `${at.height}px`,
   });
   if (room) {
-    Object.assign(beside.style, { left: `${edge - at.left}px`, top: `${room.top() - at.top + edge / 2}px` });
+    Object.assign(beside.style, { left: `${start - at.left}px`, top: `${room.top() - at.top + edge / 2}px` });
     return;
   }
   beside.removeAttribute('style');

@@ -42,6 +42,16 @@ describe.each(Object.entries(lists))('%s', (name, cases) => {
       ]);
     }
   });
+
+  it('says on a page past its end how many there are', async () => {
+    const { totalCount } = (await ask({})).body;
+    expect(totalCount).toBeGreaterThan(0);
+    expect((await ask({ page: '999' })).body).toMatchObject({
+      resultMessage: 'success',
+      data: [],
+      totalCount,
+    });
+  });
 });
 
 describe('the order of a list', () => {

@@ -39,6 +39,16 @@ describe.each(Object.entries(lists))('%s', (name, { rows, cases }) => {
       ]);
     }
   });
+
+  it('says on a page past its end how many there are', async () => {
+    const { totalCount } = (await ask(name as CallName, {})).body;
+    expect(totalCount).toBeGreaterThan(0);
+    expect((await ask(name as CallName, { page: '999' })).body).toMatchObject({
+      resultMessage: 'success',
+      data: [],
+      totalCount,
+    });
+  });
 });
 
 describe('the audit, which pages by key', () => {

@@ -94,7 +94,7 @@ describe.each(['ko', 'en'] as const)('in %s', (locale) => {
     await reader.open('/media-center/news');
     expect(await reader.page.getByText(reader.t('ui.noPosts')).count()).toBe(1);
     await reader.open('/media-center/notice?page=9');
-    await reader.press(reader.t('board.toLast'));
+    await reader.press(reader.t('ui.lastPage'));
     await reader.page.waitForURL('**page=2');
     await reader.open('/media-center/notice?keywords=%3Cb%3Ezz');
     expect(await faultsOf(reader.page, locale)).toEqual([]);

@@ -41,6 +41,10 @@ test.each(locales)('in %s ten times and sixteen tables are in sight at 1440 x 90
       tables: new Set(cells.map(({ dataset }) => dataset.table)).size,
     };
   });
+  const cut = await page
+    .locator('.schedule-slot')
+    .evaluateAll((hours) => hours.filter((hour) => hour.scrollWidth > hour.clientWidth).length);
+  expect(cut).toBe(0);
   expect(seen.times).toBeGreaterThanOrEqual(10);
   expect(seen.tables).toBeGreaterThanOrEqual(16);
   expect(await faultsOf(page, locale)).toEqual([]);
@@ -82,6 +86,22 @@ test.each(locales)('in %s a phone shows the day before what waits, and leads to 
   await page.locator('.schedule-list > li').last().scrollIntoViewIfNeeded();
   const line = await page.locator('.schedule-line[data-carrying]').boundingBox();
   expect(line?.y).toBeGreaterThan(0);
+  expect(await faultsOf(page, locale)).toEqual([]);
+});
+
+test.each(locales)('in %s a phone breaks no heading of the sheets that are printed', async (locale) => {
+  const who = await arrive(locale, 390, desk);
+  const { page } = who;
+  await who.open('/manage/schedule/print');
+  await page.locator('.sheet-table thead th').first().waitFor();
+  const lines = await page.locator('.sheet-table thead th').evaluateAll((heads) =>
+    heads.map((head) => {
+      const range = document.createRange();
+      range.selectNodeContents(head);
+      return range.getClientRects().length;
+    }),
+  );
+  expect(new Set(lines)).toEqual(new Set([1]));
   expect(await faultsOf(page, locale)).toEqual([]);
 });
 

@@ -23,8 +23,8 @@ describe('times of a slot', () => {
     const hour = (locale: 'ko' | 'en', at: string, own: string) => formatOwnHour(locale, at, vienna, own);
     expect(hour('ko', '2026-10-29T08:30:00Z', 'Asia/Seoul')).toBe('오후 5:30');
     expect(hour('ko', '2026-10-29T16:30:00Z', 'Asia/Seoul')).toBe('오전 1:30 +1일');
-    expect(hour('en', '2026-10-29T16:30:00Z', 'Asia/Seoul')).toBe('01:30 +1d');
-    expect(hour('en', '2026-10-29T00:30:00Z', 'America/New_York')).toBe('20:30 −1d');
+    expect(hour('en', '2026-10-29T16:30:00Z', 'Asia/Seoul')).toBe('01:30 +1 day');
+    expect(hour('en', '2026-10-29T00:30:00Z', 'America/New_York')).toBe('20:30 −1 day');
     expect(hour('en', '2026-10-29T08:30:00Z', 'Europe/Berlin')).toBe(null);
   });
 

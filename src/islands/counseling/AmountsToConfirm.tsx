@@ -9,7 +9,7 @@ import { formatDate, formatMoney } from '#i18n/format.ts';
 import { useAgainFrom } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { NotYet } from '#islands/ui/Loaded.tsx';
-import { Pager } from '#islands/ui/Pager.tsx';
+import { PagedList } from '#islands/ui/PagedList.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/confirm.ts';
@@ -33,17 +33,20 @@ export default function AmountsToConfirm() {
     <section aria-labelledby="amounts-title">
       <h2 id="amounts-title">{t('later.amounts.title')}</h2>
       <p className="note">{t('later.amounts.intro')}</p>
-      <ul className="later-logs">
-        {amounts.data.map((one) => (
-          <One key={one.matchingIdx} one={one} store={store} />
-        ))}
-      </ul>
-      <Pager
-        page={store.page()}
-        rows={amountRows}
-        totalCount={amounts.totalCount}
-        onGo={(page) => void store.load(page)}
-      />
+      <PagedList
+        of={amounts}
+        rows={2}
+        empty={() => null}
+        pages={{ page: store.page(), rows: amountRows, onGo: (page) => void store.load(page) }}
+      >
+        {(rows) => (
+          <ul className="later-logs">
+            {rows.map((one) => (
+              <One key={one.matchingIdx} one={one} store={store} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </section>
   );
 }

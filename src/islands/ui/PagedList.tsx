@@ -3,6 +3,7 @@ import { limits } from '#domain/common/limits.ts';
 import type { Loaded as Load } from '#stores/lib/loaded.ts';
 import { Loaded, type Waiting } from './Loaded.tsx';
 import { Pager } from './Pager.tsx';
+import { PastEnd } from './PastEnd.tsx';
 
 export interface ListParts<T> extends Waiting {
   of: Load<T>;
@@ -18,9 +19,13 @@ export interface ListParts<T> extends Waiting {
 }
 
 /** A list with its ladder (`Loaded`) and its pages. */
-export function PagedList<T>({ label, pages, below, children, ...ladder }: ListParts<T>) {
+export function PagedList<T>({ label, pages, below, empty, children, ...ladder }: ListParts<T>) {
+  const pastEnd = (totalCount: number) => {
+    const last = Math.ceil(totalCount / (pages?.rows ?? limits.rows));
+    return pages && last > 0 && pages.page > last && <PastEnd onGo={() => pages.onGo(last)} />;
+  };
   return (
-    <Loaded {...ladder}>
+    <Loaded {...ladder} empty={(data, totalCount) => pastEnd(totalCount) || empty(data, totalCount)}>
       {(data, totalCount) => {
         const list = (
           <>

@@ -7,6 +7,7 @@ import { categoryInput, type PostState, postStates } from '#domain/board/board.t
 import { asKeywords } from '#domain/common/keywords.ts';
 import { limits } from '#domain/common/limits.ts';
 import { createForm } from '../lib/form.ts';
+import { pageIn } from '../lib/list-address.ts';
 import { loader } from '../lib/loaded.ts';
 import { ontoNewest } from '../lib/onto-newest.ts';
 import { api } from '../site/api.ts';
@@ -51,7 +52,7 @@ export function createBoardConsole() {
     const postIdx = post === 'new' ? 'new' : Math.trunc(Number(post));
     $asked.set({
       keywords: asKeywords(query.get('keywords') ?? ''),
-      page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
+      page: pageIn(query),
       state: postStates.find((one) => one === query.get('state')) ?? '',
       tab: query.get('tab') ?? '',
     });

@@ -11,6 +11,7 @@ import { matchingTypes } from '#domain/matching/matching.ts';
 import { countries } from '#domain/region/regions.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { createBeside } from '../lib/beside.ts';
+import { pageIn } from '../lib/list-address.ts';
 import { loader } from '../lib/loaded.ts';
 import { api } from '../site/api.ts';
 import { saveDownload } from '../site/download.ts';
@@ -40,7 +41,6 @@ export function askedIn(search: string): LogsAsked {
     const given = query.get(name) ?? '';
     return fits[name](given) ? given : '';
   };
-  const page = Math.trunc(Number(query.get('page')));
   return {
     type: value('type'),
     matchingType: value('matchingType'),
@@ -49,7 +49,7 @@ export function askedIn(search: string): LogsAsked {
     hasAmount: value('hasAmount'),
     listOrder: value('listOrder'),
     keywords: asKeywords(query.get('keywords') ?? ''),
-    page: page >= 1 && page <= limits.pageMax ? page : 1,
+    page: pageIn(query),
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import { asKeywords } from '#domain/common/keywords.ts';
+import { limits } from '#domain/common/limits.ts';
 
 type Choices = Record<string, readonly string[]>;
 /** What is typed rather than chosen, and of what form it has to be to be asked for. */
@@ -26,6 +27,10 @@ export interface ListAddress<C extends Choices, T extends Typed> {
   /** Takes over what the address of the page says now. */
   read: () => void;
 }
+
+/** The page that an address asks for, which its list may not have; the first where it names none. */
+export const pageIn = (query: URLSearchParams): number =>
+  Math.min(limits.pageMax, Math.max(1, Math.trunc(Number(query.get('page'))) || 1));
 
 /** `opens`: the choices with which the list opens; the others open without one. */
 export function listAddress<const C extends Choices, const T extends Typed = Record<never, RegExp>>(
@@ -67,7 +72,7 @@ export function listAddress<const C extends Choices, const T extends Typed = Rec
         ...Object.fromEntries(names.map((name) => [name, chosen(query, name)])),
         ...Object.fromEntries(Object.keys(typed).map((name) => [name, typedIn(query, name)])),
         keywords: asKeywords(query.get('keywords') ?? ''),
-        page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
+        page: pageIn(query),
       } as Asked<C, T>);
     },
   };

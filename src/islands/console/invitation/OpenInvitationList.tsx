@@ -1,13 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { nameIn } from '#domain/common/language.ts';
-import { limits } from '#domain/common/limits.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { NotYet } from '#islands/ui/Loaded.tsx';
 import { Marked, Searched } from '#islands/ui/Marked.tsx';
-import { Pager } from '#islands/ui/Pager.tsx';
+import { PagedList } from '#islands/ui/PagedList.tsx';
 import { SearchLine } from '#islands/ui/SearchLine.tsx';
 import { EmptyState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -44,13 +42,9 @@ export function OpenInvitationList({ invitations }: { invitations: OpenInvitatio
 
 function Rows({ invitations }: { invitations: OpenInvitations }) {
   const t = useT<ImportArea | ShellArea>();
-  const loaded = useStore(invitations.$list);
-  const page = useStore(invitations.$page);
   const chosen = useStore(invitations.$chosen);
   const isDown = useStore(invitations.$isDown);
   const zone = useStore($event)?.timeZone ?? 'UTC';
-  if (loaded.state !== 'ready') return <NotYet of={loaded} rows={4} onRetry={invitations.load} />;
-  if (loaded.data.length === 0) return <EmptyState title={t('importing.open.none')} />;
   const time = (at: string) => <time dateTime={at}>{formatMoment(t.locale, at, zone)}</time>;
   const columns: DataColumn<OpenInvitation>[] = [
     {
@@ -81,32 +75,34 @@ function Rows({ invitations }: { invitations: OpenInvitations }) {
     },
   ];
   return (
-    <>
-      <DataTable
-        name="invitations"
-        caption={t('importing.open.title')}
-        columns={columns}
-        rows={loaded.data}
-        rowIdx={(row) => row.invitationIdx}
-        rowName={(row) => row.email}
-        sort={{ key: 'sentAt', isDown }}
-        onSort={(sort) => invitations.show({ isDown: sort.isDown })}
-        chosen={chosen}
-        onChoose={(idxs) => invitations.$chosen.set(idxs)}
-        count={
-          <p className="note figures" role="status">
-            {t('importing.open.count', { count: loaded.totalCount })}
-          </p>
-        }
-        acts={<Acts invitations={invitations} count={chosen.length} />}
-      />
-      <Pager
-        page={page}
-        rows={limits.rows}
-        totalCount={loaded.totalCount}
-        onGo={(to) => invitations.show({ page: to })}
-      />
-    </>
+    <PagedList
+      of={useStore(invitations.$list)}
+      rows={4}
+      onRetry={invitations.load}
+      empty={(rows) => rows.length === 0 && <EmptyState title={t('importing.open.none')} />}
+      pages={{ page: useStore(invitations.$page), onGo: (page) => invitations.show({ page }) }}
+    >
+      {(rows, count) => (
+        <DataTable
+          name="invitations"
+          caption={t('importing.open.title')}
+          columns={columns}
+          rows={rows}
+          rowIdx={(row) => row.invitationIdx}
+          rowName={(row) => row.email}
+          sort={{ key: 'sentAt', isDown }}
+          onSort={(sort) => invitations.show({ isDown: sort.isDown })}
+          chosen={chosen}
+          onChoose={(idxs) => invitations.$chosen.set(idxs)}
+          count={
+            <p className="note figures" role="status">
+              {t('importing.open.count', { count })}
+            </p>
+          }
+          acts={<Acts invitations={invitations} count={chosen.length} />}
+        />
+      )}
+    </PagedList>
   );
 }
 

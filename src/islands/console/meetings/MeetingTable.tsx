@@ -14,6 +14,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { NotYet } from '#islands/ui/Loaded.tsx';
 import { FoundIn, Marked } from '#islands/ui/Marked.tsx';
 import { Pager } from '#islands/ui/Pager.tsx';
+import { PastEnd } from '#islands/ui/PastEnd.tsx';
 import { NothingFound } from '#islands/ui/States.tsx';
 import { Table } from '#islands/ui/Table.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -42,7 +43,7 @@ export function MeetingTable({ meetings, asked }: { meetings: ManagedMeetings; a
   return (
     <>
       {loaded.state === 'ready' && rows.length === 0 ? (
-        <Nothing meetings={meetings} asked={asked} />
+        <Nothing meetings={meetings} asked={asked} totalCount={loaded.totalCount} />
       ) : (
         <Rows meetings={meetings} asked={asked} rows={rows} onOpen={setOpen} />
       )}
@@ -59,8 +60,18 @@ export function MeetingTable({ meetings, asked }: { meetings: ManagedMeetings; a
   );
 }
 
-function Nothing({ meetings, asked }: { meetings: ManagedMeetings; asked: MeetingsAsked }) {
+function Nothing({
+  meetings,
+  asked,
+  totalCount,
+}: {
+  meetings: ManagedMeetings;
+  asked: MeetingsAsked;
+  totalCount: number;
+}) {
   const t = useT<MeetingsArea>();
+  if (totalCount > 0)
+    return <PastEnd onGo={() => meetings.goTo({ ...asked, page: Math.ceil(totalCount / limits.rows) })} />;
   const isOpening =
     asked.state === 'pending' && asked.keywords === '' && asked.type === '' && meetingFiltersIn(asked) === 0;
   return (

@@ -10,6 +10,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Segments } from '#islands/ui/Choices.tsx';
 import { ListScreen } from '#islands/ui/ListScreen.tsx';
 import { FoundIn, Marked } from '#islands/ui/Marked.tsx';
+import { PastEnd } from '#islands/ui/PastEnd.tsx';
 import { SearchLine } from '#islands/ui/SearchLine.tsx';
 import { EmptyState, NothingFound, StateBadge } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -64,7 +65,14 @@ export function ParticipantList({ participants }: { participants: Participants }
         of={loaded}
         rows={isFirst ? 8 : 4}
         onRetry={participants.load}
-        empty={({ rows }) => rows.length === 0 && <Nothing participants={participants} filter={filter} />}
+        empty={({ rows }, count) =>
+          rows.length === 0 &&
+          (count > 0 ? (
+            <PastEnd to={t('console.firstPage')} onGo={() => participants.turn('first')} />
+          ) : (
+            <Nothing participants={participants} filter={filter} />
+          ))
+        }
         below={<Downloads text={t('manage.participants.download')} save={participants.download} />}
       >
         {({ rows, hasNext, hasPrevious }, count) => (

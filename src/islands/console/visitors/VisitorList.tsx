@@ -5,6 +5,7 @@ import { limits } from '#domain/common/limits.ts';
 import { registrationTypes } from '#domain/visitor/visitor-types.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { ListScreen } from '#islands/ui/ListScreen.tsx';
+import { PastEnd } from '#islands/ui/PastEnd.tsx';
 import { Filter, SearchLine } from '#islands/ui/SearchLine.tsx';
 import { EmptyState, NothingFound } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -41,7 +42,14 @@ export function VisitorList({ checkIn }: { checkIn: CheckIn }) {
       of={loaded}
       rows={isFirst ? 8 : 4}
       onRetry={checkIn.load}
-      empty={({ rows }) => rows.length === 0 && <Nothing checkIn={checkIn} asked={asked} />}
+      empty={({ rows }, count) =>
+        rows.length === 0 &&
+        (count > 0 ? (
+          <PastEnd to={t('console.firstPage')} onGo={() => checkIn.turn('first')} />
+        ) : (
+          <Nothing checkIn={checkIn} asked={asked} />
+        ))
+      }
       below={
         <>
           <Downloads text={t('door.download')} save={checkIn.download} />
