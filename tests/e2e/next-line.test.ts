@@ -67,6 +67,27 @@ test('a reader in another zone finds their own time beside the event’s', async
   await who.leave();
 });
 
+test('the table keeps its number where the line is set in two', async () => {
+  site.clock.set(before(90));
+  const who = await Traveller.arrive(site, 'ko', 390, { [storageKeys.token]: company.token });
+  const devtools = await who.page.context().newCDPSession(who.page);
+  await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Seoul' });
+  await who.page.clock.setFixedTime(before(90));
+  await who.open('/info/overview');
+  const link = who.page.getByRole('complementary', { name: who.t('nextLine.label') }).getByRole('link');
+  await link.getByText(formatTime('ko', new Date(startsAt), 'Europe/Vienna')).waitFor();
+  const table = who.t('nextLine.table', { no: meeting.tableNo as number });
+  const lines = await link.evaluate((one, words) => {
+    const text = one.firstChild as Text;
+    const range = document.createRange();
+    range.setStart(text, text.data.indexOf(words));
+    range.setEnd(text, text.data.indexOf(words) + words.length);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  }, table);
+  expect(lines).toBe(1);
+  await who.leave();
+});
+
 test('whoever meets nobody today has no line, and does not fetch what draws it', async () => {
   site.clock.set(before(12));
   const who = await Traveller.arrive(site, 'en', 390, { [storageKeys.token]: buyer.token });

@@ -11,10 +11,19 @@ export async function faultsOf(page: Page, language: string): Promise<string[]> 
     title: document.title,
     headings: [...document.querySelectorAll('h1')].filter((heading) => heading.checkVisibility()).length,
     overflow: document.documentElement.scrollWidth - window.innerWidth,
+    // On a phone a cell is a grid, in which text beside an element stands below the head and not beside it.
+    loose: [...document.querySelectorAll('.table td')].filter(
+      (cell) =>
+        cell.checkVisibility() &&
+        getComputedStyle(cell).display === 'grid' &&
+        cell.childElementCount > 0 &&
+        [...cell.childNodes].some((node) => node instanceof Text && node.data.trim() !== ''),
+    ).length,
   }));
   if (facts.language !== language) faults.push(`says it is in '${facts.language}'`);
   if (!facts.title) faults.push('has no title');
   if (facts.headings !== 1) faults.push(`has ${facts.headings} main headings`);
+  if (facts.loose > 0) faults.push(`has ${facts.loose} cells whose text leaves its column`);
   if (facts.overflow > 0) faults.push(`is ${facts.overflow} px too wide`);
   return [...faults, ...(await violationsOf(page))];
 }

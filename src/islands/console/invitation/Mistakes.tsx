@@ -94,10 +94,10 @@ function Why({ fault: { field, rule, params, value }, read }: { fault: Fault; re
   );
   const cells = value === null ? [...new Set(found.map((error) => error.value))].slice(0, 3) : [value];
   return (
-    <>
+    <p>
       {cells.length > 0 && <strong className="import-value">{cells.join(' / ')}</strong>}{' '}
       {fieldErrorText(t, { field, rule, params }, t(`importing.field.${field}`), false)}
-    </>
+    </p>
   );
 }
 
