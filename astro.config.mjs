@@ -64,7 +64,8 @@ const utf16Alone = {
   apply: 'build',
   transform(code, id) {
     if (!/lz-string\/libs\/lz-string\.js$/.test(id)) return undefined;
-    const others = /^ {2}(de)?compress(To|From)?(Base64|EncodedURIComponent|Uint8Array)? *:[\s\S]*?^ {2}\},?$/gm;
+    const others =
+      /^ {2}(de)?compress(To|From)?(Base64|EncodedURIComponent|Uint8Array)? *:[\s\S]*?^ {2}\},?$/gm;
     const text = code
       .replace(others, '')
       .replace(
