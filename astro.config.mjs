@@ -58,6 +58,24 @@ const uiAlone = [
   'islands/ui/Marked',
 ];
 
+/** Every page carries lz-string, of which it needs the two functions of UTF-16: the other encodings and the talk to module loaders stay out. */
+const utf16Alone = {
+  name: 'utf16-alone',
+  apply: 'build',
+  transform(code, id) {
+    if (!/lz-string\/libs\/lz-string\.js$/.test(id)) return undefined;
+    const others =
+      /^ {2}(de)?compress(To|From)?(Base64|EncodedURIComponent|Uint8Array)? *:[\s\S]*?^ {2}\},?$/gm;
+    const text = code
+      .replace(others, '')
+      .replace(
+        /^if \(typeof define[\s\S]*/m,
+        'export const { compressToUTF16, decompressFromUTF16 } = LZString;',
+      );
+    return { code: text, map: null };
+  },
+};
+
 export default defineConfig({
   output: 'static',
   // The front door calls Astro; streaming would send half a page before its error is known.
@@ -79,6 +97,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1', port: 4321 },
   vite: {
+    plugins: [utf16Alone],
     build: {
       // Inlined scripts would each add a hash to the policy that every rendered page sends.
       assetsInlineLimit: 0,

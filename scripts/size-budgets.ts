@@ -27,6 +27,8 @@ export const budgets: Budgets = {
     'phone-reader',
     'next-meeting',
     'next-line',
+    // What keeps the event on the way from a page of another one.
+    'event-links',
     // What hears of changes, of whoever may meet, and says what was decided.
     'live',
     'decision-news',

@@ -11,6 +11,8 @@ import type { Envelope } from './wire/contract.ts';
 export interface ClientOptions {
   /** Where the API is, with its base path: '/api' or 'https://api.example.org/api'. */
   base: string;
+  /** What stands behind the address of every call: the event of the page, '?eventIdx=2'. A request that names an event itself keeps it. */
+  query?: string;
   fetch?: typeof fetch;
   token?: () => string | undefined;
   /** Called with the token that was sent when the server no longer knows it (HTTP 401); the answer may come long after another is in use. */
@@ -79,6 +81,7 @@ export function fieldErrors(error: unknown): FieldError[] {
 /** A client of the API at `base`. It never retries and sets no time-out. */
 export function createClient({
   base,
+  query = '',
   fetch = globalThis.fetch,
   token,
   onUnauthorized,
@@ -95,7 +98,7 @@ export function createClient({
     };
     if (method === 'GET') options.query = request as Record<string, unknown>;
     else options.body = JSON.stringify(request ?? {});
-    const response = await send.raw<unknown>(base + path, options).catch(() => null);
+    const response = await send.raw<unknown>(base + path + query, options).catch(() => null);
     const envelope = response && isEnvelope(response._data) ? response._data : null;
     if (response?.status === 401 && held) onUnauthorized?.(held);
     if (!envelope) throw new ApiError('msg.fail', response?.status ?? 0, null);

@@ -15,7 +15,9 @@ export function browserStorageTable(locale: Locale): string {
 function rowOf(locale: Locale, subject: BrowserSubject): string[] {
   const t = translator(locale);
   const shown = (name: string) =>
-    `\`${name.endsWith('-') ? `${name}<${t('browserStorage.memberNumber')}>` : name}\``;
+    `\`${name
+      .replace(/-$/, `-<${t('browserStorage.memberNumber')}>`)
+      .replace(/:$/, `[:<${t('browserStorage.eventNumber')}>]`)}\``;
   const places = namesOf(subject);
   const names = [...new Set(places.flatMap((place) => place.names))];
   return [

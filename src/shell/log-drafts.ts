@@ -1,6 +1,7 @@
 /** Logs that someone has begun to write in this browser and has not saved, as a log-out asks about them: loaded only where there are some. */
 import { type Locale, localePath } from '#i18n/locales.ts';
-import { decode, isLike, storageKeys } from '#stores/lib/storage.ts';
+import { pageEvent } from '#stores/lib/page-event.ts';
+import { isLike, storageKeys, stored } from '#stores/lib/storage.ts';
 import { $member } from '#stores/site/session.ts';
 import { show } from './dialog.ts';
 import { mayLeave } from './leave.ts';
@@ -24,9 +25,9 @@ export function pathOfDraft(subject: string): string {
 }
 
 /** The drafts of the member who is logged in: how many, whose names, and where the first one is. Null where there are none. */
-export function draftsOf(stored: unknown, memberIdx: number | undefined) {
-  if (!isDrafts(stored) || (stored as Drafts).memberIdx !== memberIdx) return null;
-  const drafts = Object.entries((stored as Drafts).bySubject);
+export function draftsOf(kept: unknown, memberIdx: number | undefined) {
+  if (!isDrafts(kept) || (kept as Drafts).memberIdx !== memberIdx) return null;
+  const drafts = Object.entries((kept as Drafts).bySubject);
   const [first] = drafts;
   if (!first) return null;
   const names = drafts
@@ -38,8 +39,7 @@ export function draftsOf(stored: unknown, memberIdx: number | undefined) {
 
 /** Asks whether to log out though it deletes them; leads to one of them where that is chosen. Undefined where there is none to name. */
 export async function askAboutLogs(): Promise<boolean | undefined> {
-  const stored = decode(localStorage.getItem(storageKeys.counselingMatching));
-  const drafts = draftsOf(stored, $member.get()?.memberIdx);
+  const drafts = draftsOf(stored(storageKeys.counselingMatching), $member.get()?.memberIdx);
   const { confirmLogoutDrafts, logOut, unsent: texts } = shellTexts();
   if (!drafts || !texts) return undefined;
   const named = texts.drafts
@@ -54,6 +54,7 @@ export async function askAboutLogs(): Promise<boolean | undefined> {
   if (choice !== 'open') return choice === 'out';
   const { origin, pathname, search } = location;
   const to = new URL(localePath(document.documentElement.lang as Locale, drafts.path), origin);
+  if (pageEvent) to.searchParams.set('eventIdx', pageEvent);
   const meeting = (query: string) => new URLSearchParams(query).get('matching');
   // Whoever writes it already stays where they write.
   const isHere = to.pathname === pathname && meeting(to.search) === meeting(search);

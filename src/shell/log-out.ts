@@ -1,5 +1,6 @@
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { whileLoading } from '#stores/lib/loading.ts';
+import { eventQuery } from '#stores/lib/page-event.ts';
 import { isStored, storageKeys } from '#stores/lib/storage.ts';
 import { hasDrafts, logout } from '#stores/site/session.ts';
 import { confirmAct } from './confirm.ts';
@@ -21,7 +22,9 @@ async function settleLogs(): Promise<Settled> {
   const asked: BeforeLogOut = new CustomEvent('before-log-out', { detail: {} });
   document.dispatchEvent(asked);
   if (asked.detail.settled) return asked.detail.settled;
-  location.assign(localePath(document.documentElement.lang as Locale, '/counseling/list#log-out'));
+  location.assign(
+    localePath(document.documentElement.lang as Locale, `/counseling/list${eventQuery}#log-out`),
+  );
   return 'stays';
 }
 
@@ -39,5 +42,5 @@ export async function logOut(button?: HTMLElement): Promise<void> {
   leaveOnPurpose();
   await whileLoading(logout());
   toastOnNextPage(shellTexts().loggedOut);
-  location.assign(localePath(document.documentElement.lang as Locale, '/'));
+  location.assign(localePath(document.documentElement.lang as Locale, `/${eventQuery}`));
 }

@@ -1,6 +1,6 @@
 /** What leaving a page does. Pages are documents, so the next page does it. */
 import { splitPath } from '#i18n/locales.ts';
-import { storageKeys } from '#stores/lib/storage.ts';
+import { forget as forgetStored, storageKeys } from '#stores/lib/storage.ts';
 import { tabStorage } from '#stores/lib/tab-storage.ts';
 import { beginVisit, searchKeys } from '#stores/lib/visit.ts';
 
@@ -39,7 +39,7 @@ function arrive(isBack: boolean): void {
   tabStorage.set('lastPath', to);
   if (from === null) return;
   const { forget, scrollToTop } = leaving(from, to);
-  for (const key of forget) localStorage.removeItem(key);
+  forgetStored(forget);
   // Going back leads to one's place in the list, not to its top.
   if (scrollToTop && !isBack) setTimeout(() => window.scrollTo({ top: 0 }), scrollDelay);
 }

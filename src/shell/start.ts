@@ -1,6 +1,7 @@
 /** What every page does when it opens, without React. The order matters: language, then who is there, then whether they may be here. */
 
 import { $isLoading } from '#stores/lib/loading.ts';
+import { pageEvent } from '#stores/lib/page-event.ts';
 import { startSession } from '#stores/site/session.ts';
 import { startGuard } from './guard.ts';
 import { startHeader } from './header.ts';
@@ -10,6 +11,7 @@ import { startRouteEffects } from './route-effects.ts';
 import { startToast } from './toast.ts';
 import { countView } from './views.ts';
 
+if (pageEvent) void import('./event-links.ts');
 startLanguage();
 startHeader();
 startGuard();

@@ -3,7 +3,7 @@
  * to time. Before a log-out it is named.
  */
 
-import { $unsentCounts, unsentCount } from '#stores/counseling/unsent-count.ts';
+import { $unsentCounts, ownCounts, unsentCount } from '#stores/counseling/unsent-count.ts';
 import { isStored, storageKeys } from '#stores/lib/storage.ts';
 import { $member, $token, hasDrafts } from '#stores/site/session.ts';
 import type { BeforeLogOut, Settled } from './log-out.ts';
@@ -16,9 +16,9 @@ function send(): void {
   void import('./waiting-logs.ts').then(({ sendWaiting }) => sendWaiting()).catch(() => undefined);
 }
 
-/** What waits first, then what was begun, each where there is any. */
+/** What waits first, of whichever event, then what was begun, each where there is any. */
 async function settle(): Promise<Settled> {
-  const waits = unsentCount() > 0;
+  const waits = ownCounts().length > 0;
   if (waits && !(await (await import('./waiting-logs.ts')).settleWaiting())) return 'stays';
   if (isStored(storageKeys.counselingMatching)) {
     // Without its script the general question stands, and only the names are missing.

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { refreshSearch } from '#server/features/participation/rows/search.ts';
 import { advanceAllContent } from '#server/platform/cache/content-tags.ts';
-import type { TestApp } from './compose.ts';
-import { applied, approve, joined, type Participant } from './factories.ts';
+import type { TestApp, TestClock } from './compose.ts';
+import { applied, approve, joined, type Participant, type TestServer } from './factories.ts';
 import { buyerSample, hallSample, registrationSample, visitorPerson } from './samples.ts';
 import { type World, world } from './world.ts';
 
@@ -44,7 +44,7 @@ const entered: [table: string, columns: string[], ofEvent: string][] = [
 ];
 
 /** Two worlds and what is shared between them. The first is of the event in use. */
-export async function twoEvents(app: TestApp): Promise<[Side, Side]> {
+export async function twoEvents(app: TestServer & { clock: TestClock }): Promise<[Side, Side]> {
   const [seller, purchaser] = [await joined(app), await joined(app)];
   const sides: Side[] = [];
   for (const [eventIdx, mark] of [
@@ -80,7 +80,7 @@ export async function twoEvents(app: TestApp): Promise<[Side, Side]> {
 }
 
 /** Puts the side's mark before everything that people entered. */
-async function marked({ db }: TestApp, { eventIdx, mark }: Side): Promise<void> {
+async function marked({ db }: Pick<TestApp, 'db'>, { eventIdx, mark }: Side): Promise<void> {
   const ours = `select idx from participate where event_idx = ${eventIdx}`;
   for (const [table, columns, ofEvent] of entered) {
     const where = ofEvent.replaceAll(':event', String(eventIdx)).replaceAll(':ours', ours);
@@ -114,7 +114,7 @@ const numbered = {
 type Rows = Record<string, ReadonlySet<unknown>>;
 
 /** The numbers of everything that an event has by now, by field. */
-export async function rowsOf({ db }: TestApp, { eventIdx }: Side): Promise<Rows> {
+export async function rowsOf({ db }: Pick<TestApp, 'db'>, { eventIdx }: Side): Promise<Rows> {
   const sets: Rows = { eventIdx: new Set([eventIdx]) };
   for (const [field, table] of Object.entries(numbered)) {
     const own = db.selectFrom(table).select('idx').where('eventIdx', '=', eventIdx);

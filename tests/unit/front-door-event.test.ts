@@ -14,10 +14,18 @@ test('a page of another event is rendered in it, and kept apart from the one tha
   expect(stage.renders).toEqual(['/ko/event', '/ko/event?eventIdx=37', '/ko/event?page=2&eventIdx=37']);
 });
 
-test('the event that the installation shows has one page, whether or not its address names it', async () => {
+// What browsers store of it has no number, so no page of it may have one either.
+test('the event that the installation shows has one page, to which an address that names it leads', async () => {
   const { ask, stage } = await openFixture({ EVENT_IDX: '36' });
-  const [unnamed, named] = [await ask('/ko/event'), await ask('/ko/event?eventIdx=36')];
-  expect([named.status, named.body]).toEqual([200, unnamed.body]);
+  for (const [named, leadsTo] of [
+    ['/ko/event?eventIdx=36', '/ko/event'],
+    ['/ko/event?page=2&eventIdx=36', '/ko/event?page=2'],
+    ['/ko?eventIdx=36', '/ko'],
+  ] as const) {
+    const answer = await ask(named);
+    expect([answer.status, answer.headers['location']]).toEqual([302, leadsTo]);
+  }
+  expect((await ask('/ko/event?ofeventIdx=36')).status).toBe(200);
   expect(stage.renders).toEqual(['/ko/event']);
 });
 

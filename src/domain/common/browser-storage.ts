@@ -16,21 +16,25 @@ export const offlineCaches = {
   language: 'language-1',
 } as const;
 
-/** A name that ends with a hyphen is followed by a member's number. */
+/**
+ * A name that ends with a hyphen is followed by a member's number. One that ends with a colon is of an event: of the one that the
+ * installation shows it stands without the colon, of another with its number behind it (`stores/lib/page-event.ts`). The others are of the
+ * browser or of its member, or say themselves of which event an entry is.
+ */
 export const storedInBrowser = {
   language: { cookie: ['language'], local: ['language'] },
-  session: { local: ['loginToken', 'loginUser'] },
+  session: { local: ['loginToken', 'loginUser:'] },
   device: { local: ['deviceToken'] },
-  application: { local: ['participateForm'] },
-  registration: { local: ['visitorForm'] },
+  application: { local: ['participateForm:'] },
+  registration: { local: ['visitorForm:'] },
   visitorPass: { local: ['visitorPass'] },
   chosenFiles: { database: ['madang-files'] },
-  counselingLog: { local: ['counselingMatching', 'unsentLogs'], database: ['madang-unsent-'] },
-  lastAnswers: { database: ['madang-answers-'], session: ['prefetchedAt'] },
-  search: { local: ['matchingTab', 'searchKeyword', 'searchFilter', 'searchPage', 'detailKey'] },
-  tab: { session: ['lastPath', 'toast', 'languageCorrected', 'boardList'] },
+  counselingLog: { local: ['counselingMatching:', 'unsentLogs'], database: ['madang-unsent-'] },
+  lastAnswers: { database: ['madang-answers-'], session: ['prefetchedAt:'] },
+  search: { local: ['matchingTab:', 'searchKeyword:', 'searchFilter:', 'searchPage:', 'detailKey:'] },
+  tab: { session: ['lastPath', 'toast', 'languageCorrected', 'boardList:'] },
   checkIn: { local: ['doorName', 'doorClockAhead'], database: ['madang-check-ins-'] },
-  console: { local: ['boardPosts', 'hiddenColumns'] },
+  console: { local: ['boardPosts:', 'hiddenColumns'] },
   offlinePages: { cache: Object.values(offlineCaches) },
 } as const satisfies Record<string, Partial<Record<BrowserPlace, readonly string[]>>>;
 
@@ -57,11 +61,12 @@ export function namesOf(subject: BrowserSubject): { place: BrowserPlace; names: 
   });
 }
 
-/** Whether a name that lies in a browser is of the list: as it stands there, or with a member's number behind its hyphen. */
+/** Whether a name that lies in a browser is of the list: as it stands there, or with the number of a member or an event behind it. */
 export const isStoredName = (place: BrowserPlace, name: string): boolean =>
   browserSubjects.some((subject) =>
     namesOf(subject).some(
       (one) =>
-        one.place === place && (one.names.includes(name) || one.names.includes(name.replace(/\d+$/, ''))),
+        one.place === place &&
+        [name, `${name}:`, name.replace(/\d+$/, '')].some((listed) => one.names.includes(listed)),
     ),
   );

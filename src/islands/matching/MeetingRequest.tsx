@@ -27,6 +27,7 @@ import {
 import { $meetingToShow } from '#stores/matching/meeting-to-show.ts';
 import { $event } from '#stores/site/event.ts';
 import './meeting-request.css';
+import { eventQuery } from '#stores/lib/page-event.ts';
 import { useClosedWhy, useSlotWords, useZone, ZoneLine } from './EventTimes.tsx';
 import { MatchingGate } from './MatchingGate.tsx';
 import { WishedSlots } from './WishedSlots.tsx';
@@ -71,7 +72,7 @@ function Opened({ targetIdx, type }: { targetIdx: number; type: ParticipateType 
         if (!existing) return;
         setLeaving(true);
         toastOnNextPage(t(`matching.apply.already.${existing.stateMatching as 'request'}`));
-        location.replace(localePath(t.locale, `/matching/meeting/${existing.matchingIdx}`));
+        location.replace(localePath(t.locale, `/matching/meeting/${existing.matchingIdx}${eventQuery}`));
       }),
     [request, t],
   );
@@ -189,7 +190,12 @@ function RequestForm({ request, target }: { request: Store; target: Target }) {
       onDone={(meeting) => {
         $meetingToShow.set(meeting.matchingIdx);
         toastOnNextPage(asked(meeting));
-        location.assign(localePath(t.locale, `/matching/detail?type=${meeting.matchingType}`));
+        location.assign(
+          localePath(
+            t.locale,
+            `/matching/detail?type=${meeting.matchingType}${eventQuery.replace('?', '&')}`,
+          ),
+        );
       }}
     >
       <div className="apply-who">

@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 import type { Member } from '#api/account/member.ts';
 import { localePath } from '#i18n/locales.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import { $unsentCounts } from '#stores/counseling/unsent-count.ts';
+import { $unsentCounts, countKey } from '#stores/counseling/unsent-count.ts';
 import { $asOf } from '#stores/site/offline.ts';
 
 /** Says from when what is shown is where there is no network, and how many logs wait to be sent. */
 export function OfflineLine({ own }: { own: Member }) {
   const t = useT<'matching'>();
   const asOf = useStore($asOf);
-  const waiting = useStore($unsentCounts)?.[own.memberIdx] ?? 0;
+  const waiting = useStore($unsentCounts)?.[countKey(own.memberIdx)] ?? 0;
   useEffect(() => {
     // After what the page itself asks for.
     const timer = setTimeout(() => {

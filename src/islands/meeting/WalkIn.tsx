@@ -22,6 +22,7 @@ import { FindPartner } from './FindPartner.tsx';
 import { OwnCode } from './OwnCode.tsx';
 import '#islands/ui/form.css';
 import './on-site.css';
+import { eventQuery } from '#stores/lib/page-event.ts';
 
 /** After so many milliseconds the free tables are counted anew. */
 const clockMs = 30_000;
@@ -61,7 +62,7 @@ function Opened({ own }: { own: Member }) {
   useEffect(() => {
     if (!existing || hasAsked.current) return;
     toastOnNextPage(t(`matching.apply.already.${existing.stateMatching}`));
-    location.replace(localePath(t.locale, `/matching/meeting/${existing.matchingIdx}`));
+    location.replace(localePath(t.locale, `/matching/meeting/${existing.matchingIdx}${eventQuery}`));
   }, [existing, t]);
   if (existing) return <Skeleton rows={5} />;
   if (open.state === 'loading' || (isChosen && partner.state === 'loading')) return <Skeleton rows={5} />;
@@ -89,7 +90,7 @@ function Opened({ own }: { own: Member }) {
     await store.askFor(slotIdx).then(
       ({ matchingIdx }) => {
         toastOnNextPage(t('onSite.walkIn.asked', { name: name ?? '' }));
-        location.assign(localePath(t.locale, `/matching/meeting/${matchingIdx}`));
+        location.assign(localePath(t.locale, `/matching/meeting/${matchingIdx}${eventQuery}`));
       },
       (error: unknown) => {
         setSending(undefined);

@@ -7,6 +7,7 @@ import { Skeleton } from '#islands/ui/States.tsx';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toastOnNextPage } from '#shell/toast.ts';
+import { eventQuery } from '#stores/lib/page-event.ts';
 import type { ApplicationForm } from '#stores/participation/application-form.ts';
 import { firstStepOf, stepOf } from '#stores/participation/application-steps.ts';
 import type { Values, WizardType } from '#stores/participation/application-values.ts';
@@ -65,7 +66,7 @@ export function Wizard({
   const leave = ({ isApplied }: { isApplied: boolean }) => {
     const applied = t(isApplied ? 'participate.wizard.applied' : 'member.join.done');
     toastOnNextPage(mode === 'update' ? t('ui.done.changed') : applied);
-    location.assign(localePath(t.locale, '/my-page'));
+    location.assign(localePath(t.locale, `/my-page${eventQuery}`));
   };
   const question = () => {
     if (mode === 'update') return 'ui.confirm.modify';

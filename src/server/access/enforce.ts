@@ -12,8 +12,8 @@ interface Calling {
   actor: Actor | null;
   /** The request, checked. */
   request: unknown;
-  /** For calls that name no event, and for rows that don't exist, so that a refusal reveals nothing. */
-  eventInUse: number;
+  /** The event of calls that name none, and of rows that don't exist, so that a refusal reveals nothing. */
+  pageEvent: number;
   /** The call writes: its subject's row is locked until the transaction ends. */
   writes: boolean;
 }
@@ -34,12 +34,12 @@ interface AnySubject {
  * not own the subject with what is said of one that does not exist. `actor` is a member wherever the access asks for one.
  */
 export async function enforce(db: Database, call: Calling): Promise<Enforced> {
-  const { access, actor, request, eventInUse, writes } = call;
+  const { access, actor, request, pageEvent, writes } = call;
   const given = request as Record<string, unknown> | null;
   const kind: AnySubject | null = access.in === 'none' || access.in === 'event' ? null : subjects[access.in];
   const row = kind ? await kind.read(db, given?.[kind.field] as number, writes) : undefined;
   const named = access.in === 'event' ? (given?.eventIdx as number | undefined) : row?.eventIdx;
-  const facts = eventFacts(db, actor, named ?? eventInUse);
+  const facts = eventFacts(db, actor, named ?? pageEvent);
   const roles = rolesOf(access);
   if (roles.length === 0) return { ...facts, own: null, subject: null };
   const isManager = await isManaging(facts, access, row);

@@ -31,6 +31,8 @@ export interface CallFacts<Who extends Actor | null = Actor | null> {
   actor: Who;
   /** Where the call comes from; null for a call within the process. */
   address: string | null;
+  /** The event of the page that calls, else the one in use: that of a call which names none and is about no row. */
+  pageEvent: number;
   /** Browser and system of the caller, 'Chrome, Android'; '' where it does not say. */
   device: string;
   /** With which key a call that creates was sent; null without one, and for every other call. */

@@ -1,7 +1,8 @@
-/** What comes with a call: its query, its JSON body, or the body of an upload as it arrives. */
+/** What comes with a call: its query and the event in it, its JSON body, or the body of an upload as it arrives. */
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Context } from 'hono';
+import { eventAsked, eventParameter } from '#domain/event/event-address.ts';
 import { HttpRefusal } from '../ground/http-refusal.ts';
 import type { Incoming } from '../platform/storage/receive.ts';
 
@@ -12,6 +13,24 @@ export function queryOf(c: Context): Record<string, string | string[]> {
       values.length > 1 ? values : (values[0] ?? ''),
     ]),
   );
+}
+
+/**
+ * The event that the query of any call may name: that of the page which sends it (docs/rules.md, E8). Undefined where it names none, or one
+ * that can't be.
+ */
+export function pageEventOf(c: Context): number | undefined {
+  const named = c.req.query(eventParameter);
+  if (named === undefined) return undefined;
+  const asked = eventAsked(new URLSearchParams({ [eventParameter]: named }));
+  return asked === 'unknown' ? undefined : asked;
+}
+
+/** A body that names no event itself, in the one of the query. What the query says is judged with it. */
+export function inPageEvent(c: Context, body: unknown): unknown {
+  const named = c.req.query(eventParameter);
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return named !== undefined && isObject ? { [eventParameter]: named, ...body } : body;
 }
 
 export function assertMultipart(c: Context): void {

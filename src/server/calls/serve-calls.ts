@@ -8,6 +8,7 @@ import { deviceOf } from '#domain/common/device.ts';
 import '#domain/common/phone-reader.ts';
 import { unknownFields } from '#domain/common/unknown-fields.ts';
 import { check, type FieldError, fieldErrorsMost } from '#domain/common/validation.ts';
+import { eventParameter } from '#domain/event/event-address.ts';
 import { enforce } from '../access/enforce.ts';
 import { missingToManage } from '../access/permissions.ts';
 import { type Actor, actorOf } from '../access/session.ts';
@@ -28,7 +29,7 @@ import type { AppDependencies, CallFacts, RequestContext } from './context.ts';
 import type { Download } from './download.ts';
 import type { AroundCaller, Handlers, OptionsOf } from './handlers.ts';
 import { createOnce, repeatableOf } from './idempotency.ts';
-import { assertMultipart, bodyOf, incomingOf, queryOf } from './incoming.ts';
+import { assertMultipart, bodyOf, incomingOf, inPageEvent, pageEventOf, queryOf } from './incoming.ts';
 
 /** What the routes of every contract are made with. */
 export interface RouteParts extends AppDependencies {
@@ -81,7 +82,12 @@ export function serveCalls<C extends Record<string, Call>>(
   for (const name of Object.keys(contract)) {
     const [method, path] = name.split(' ') as ['GET' | 'POST', string];
     const call = contract[name as CallPath & keyof C] as Call;
-    const accepted = new Set([...acceptedAnywhere, ...(call.accepted ?? [])]);
+    const asksInQuery = method === 'GET' || call.body === 'upload';
+    const accepted = new Set([
+      ...acceptedAnywhere,
+      ...(asksInQuery ? [eventParameter] : []),
+      ...(call.accepted ?? []),
+    ]);
     const writes = method === 'POST' && inTransactions;
     const route: Route = {
       name,
@@ -141,7 +147,7 @@ async function assertMayAsk({ call, isManaging, dependencies }: Route, actor: Ac
 async function checkedRequest({ call, method, isAccepted }: Route, c: Context): Promise<unknown> {
   const takesFile = call.body === 'upload';
   if (takesFile) assertMultipart(c);
-  const given = method === 'GET' || takesFile ? queryOf(c) : await bodyOf(c);
+  const given = method === 'GET' || takesFile ? queryOf(c) : await bodyIn(call, c);
   const { data: request, errors } = check(call.request, given);
   const unknown = unknownFields(call.request, given, isAccepted);
   if (errors || unknown.length > 0) {
@@ -151,6 +157,9 @@ async function checkedRequest({ call, method, isAccepted }: Route, c: Context): 
   return request;
 }
 
+const bodyIn = async ({ access }: Call, c: Context) =>
+  access.in === 'event' ? inPageEvent(c, await bodyOf(c)) : bodyOf(c);
+
 /** The key by which bad fields are refused. */
 function refusalOf({ refusedAs = {} }: Call, errors: readonly FieldError[]): RefusalKey {
   const own = errors.find(({ field, rule }) => rule === 'one_of' && Object.hasOwn(refusedAs, field));
@@ -158,7 +167,7 @@ function refusalOf({ refusedAs = {} }: Call, errors: readonly FieldError[]): Ref
 }
 
 function factsOf(
-  { call, name }: Route,
+  { call, name, dependencies }: Route,
   c: Context,
   request: unknown,
   { now, address, actor }: Pick<CallFacts, 'now' | 'address' | 'actor'>,
@@ -168,6 +177,7 @@ function factsOf(
     now,
     actor,
     address,
+    pageEvent: pageEventOf(c) ?? dependencies.site.eventInUse,
     device: deviceOf(c.req.header('user-agent')),
     sent: repeatableOf(key, { memberIdx: actor?.memberIdx ?? null, call: name, request }),
     signal: () => c.req.raw.signal,
@@ -210,13 +220,13 @@ async function keptAnswer(
   { name, shows, parts, dependencies }: Route,
   c: Context,
   request: unknown,
-  { now }: CallFacts,
+  { now, pageEvent }: CallFacts,
   answered: () => Promise<unknown>,
 ): Promise<GuestAnswer> {
   const fresh = async () => {
     const answer = await answered();
     const ofRows = answer instanceof Listed ? answer.tags : [];
-    const ofAnswer = shows?.({ eventIdx: eventOf(request, dependencies.site), request, answer }) ?? [];
+    const ofAnswer = shows?.({ eventIdx: eventOf(request, pageEvent), request, answer }) ?? [];
     return new GuestAnswer(success(answer), [...ofAnswer, ...ofRows]);
   };
   const asked = keyOf(name, request, now);
@@ -233,9 +243,9 @@ async function keptAnswer(
 const keyOf = (name: string, request: unknown, now: Date) =>
   `${Math.floor(now.getTime() / 60_000)} ${name} ${JSON.stringify(request)}`;
 
-/** The event that a request names, else the one in use. */
-const eventOf = (request: unknown, { eventInUse }: AppDependencies['site']): number =>
-  (request as { eventIdx?: number }).eventIdx ?? eventInUse;
+/** The event that a request names, else that of its page. */
+const eventOf = (request: unknown, pageEvent: number): number =>
+  (request as { eventIdx?: number }).eventIdx ?? pageEvent;
 
 /** Does the call, in a transaction where it writes, and within what is asked around that. */
 function answerOf(route: Route, request: unknown, facts: CallFacts, incoming: Incoming): Promise<unknown> {
@@ -243,7 +253,7 @@ function answerOf(route: Route, request: unknown, facts: CallFacts, incoming: In
   const serve = (db: Database) => serveIn(db, route, request, facts, incoming);
   const work = () => (writes ? transact(dependencies.db, serve) : serve(dependencies.db));
   if (!around) return work();
-  return around({ ...dependencies, ...facts, eventIdx: eventOf(request, dependencies.site) }, request, work);
+  return around({ ...dependencies, ...facts, eventIdx: eventOf(request, facts.pageEvent) }, request, work);
 }
 
 /** Lets in who may, and hands the call to its function; one that creates and was sent before is answered by what it created. */
@@ -254,13 +264,13 @@ async function serveIn(
   facts: CallFacts,
   incoming: Incoming,
 ): Promise<unknown> {
-  const { actor, sent, now } = facts;
+  const { actor, sent, now, pageEvent } = facts;
   const { access } = call;
   const granted = await enforce(db, {
     access,
     actor,
     request,
-    eventInUse: dependencies.site.eventInUse,
+    pageEvent,
     writes,
   });
   const context = { ...dependencies, db, ...facts, ...granted };

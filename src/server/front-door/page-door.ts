@@ -59,8 +59,15 @@ export function createPageDoor(parts: PageDoorParts) {
     facts: RequestFacts,
     seen: Seen,
   ) {
-    if (search.includes(eventParameter) && (await eventOf(search)) === 'unknown')
-      return sendErrorPage(req, res, 404, path);
+    if (search.includes(eventParameter)) {
+      const event = await eventOf(search);
+      if (event === 'unknown') return sendErrorPage(req, res, 404, path);
+      // The event in use is named to no page: what browsers store of it has no number.
+      if (eventAsked(new URLSearchParams(search)) === settings.EVENT_IDX) {
+        res.setHeader('location', addressIn(undefined, path + search));
+        return sendText(res, 302, plain, '');
+      }
+    }
     const known = found.get(path);
     if (!known) return findPage(req, res, { path, search }, facts, seen);
     seen.kind = known.kind;

@@ -32,6 +32,7 @@ export function docsPage() {
           <p>
             Base path <code>/api</code>. <code>GET</code> reads with query parameters, <code>POST</code> writes with JSON; a call
             that takes a file has its request in the query and the file as the one part of a form, named after its kind.
+            The query of any call may name the event of the page that sends it (<code>eventIdx</code>); a body that names one is right.
             Every answer is <code>{resultCode, resultMessage, data, totalCount}</code>; <code>resultCode</code> 0 is success,
             otherwise <code>resultMessage</code> is a key of the catalogue. A token goes into
             <code>Authorization: Bearer …</code>. The same for machines: <a href="/api/openapi.json">openapi.json</a>.

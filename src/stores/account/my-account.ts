@@ -94,6 +94,6 @@ export function forgetMember(): void {
   forgetSession();
   void forgetOffline(memberIdx).catch(() => undefined);
   void forgetFiles().catch(() => undefined);
-  const { matchingTab, searchKeyword, searchFilter, searchPage, detailKey } = storageKeys;
-  forget([...drafts, matchingTab, searchKeyword, searchFilter, searchPage, detailKey]);
+  const { member, matchingTab, searchKeyword, searchFilter, searchPage, detailKey } = storageKeys;
+  forget([...drafts, member, matchingTab, searchKeyword, searchFilter, searchPage, detailKey]);
 }

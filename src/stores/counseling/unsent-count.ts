@@ -1,4 +1,5 @@
-/** How many written logs wait in this browser to be sent, by member: so that a page knows it without opening a database. */
+/** How many written logs wait in this browser to be sent, by member and event: so that a page knows it without opening a database. */
+import { keyHere } from '../lib/page-event.ts';
 import { kept, storageKeys } from '../lib/storage.ts';
 import { $member } from '../site/session.ts';
 
@@ -8,5 +9,14 @@ const isCounts = (value: unknown): boolean =>
 /** Undefined, and not stored, where nobody's wait: a log-out looks whether it is there. */
 export const $unsentCounts = kept<Record<string, number>>(storageKeys.unsent, undefined, isCounts);
 
-/** How many wait of the member who is logged in. */
-export const unsentCount = (): number => $unsentCounts.get()?.[$member.get()?.memberIdx ?? 0] ?? 0;
+/** By which the count of a member stands there for the event of the page: '12', or '12:2' in event 2. */
+export const countKey = (memberIdx: number): string => keyHere(`${memberIdx}:`);
+
+/** How many wait of the member who is logged in, in the event of the page. */
+export const unsentCount = (): number => $unsentCounts.get()?.[countKey($member.get()?.memberIdx ?? 0)] ?? 0;
+
+/** The keys of their counts, of any event. */
+export const ownCounts = (): string[] =>
+  Object.keys($unsentCounts.get() ?? {}).filter(
+    (key) => Number.parseInt(key, 10) === $member.get()?.memberIdx,
+  );

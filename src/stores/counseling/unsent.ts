@@ -3,22 +3,25 @@
  * themselves once there is one, once, by that member alone. One tab sends at a time; a new log is sent with the key that it was
  * written with, so that one that the server heard and whose answer was lost makes no second.
  */
-import { clear, del, entries, get, set } from 'idb-keyval';
+import { del, delMany, entries, get, set } from 'idb-keyval';
 import { atom } from 'nanostores';
 import { ApiError } from '#api/client.ts';
 import { errorKey } from '../lib/loaded.ts';
 import { memberStore } from '../lib/member-db.ts';
+import { pageEvent } from '../lib/page-event.ts';
 import { api } from '../site/api.ts';
 import { $changes } from '../site/changes.ts';
 import { $event } from '../site/event.ts';
 import { $member, $token } from '../site/session.ts';
 import type { LogValues, Subject } from './counseling-log-values.ts';
-import { $unsentCounts } from './unsent-count.ts';
+import { $unsentCounts, countKey } from './unsent-count.ts';
 
 export interface UnsentLog {
   /** One of a meeting or of a log that exists; each walk-in is one of its own. */
   id: string;
   subject: Subject;
+  /** On whose page it was written: whichever has the same sends it. */
+  event?: string;
   values: LogValues;
   /** The `Idempotency-Key` with which it is sent. */
   key: string;
@@ -35,12 +38,13 @@ const most = 200;
 /** The server knows a key for 24 hours; later a log that it may have heard is sent only by hand. */
 const keyLasts = 23 * 3_600_000;
 
-/** What waits of the member who is logged in, the oldest first. */
+/** What waits of the member who is logged in, in the event of the page, the oldest first. */
 export const $unsent = atom<readonly UnsentLog[]>([]);
 
 const all = async (memberIdx: number): Promise<UnsentLog[]> =>
   (await entries<string, UnsentLog>(memberStore('unsent', memberIdx)).catch(() => []))
     .map(([, log]) => log)
+    .filter(({ event = '' }) => event === pageEvent)
     .sort((one, other) => one.at - other.at);
 
 /** Reads anew what waits, for the screen and for the count that other tabs follow. */
@@ -49,8 +53,9 @@ export async function readUnsent(): Promise<readonly UnsentLog[]> {
   if (memberIdx === undefined) return [];
   const waiting = await all(memberIdx);
   $unsent.set(waiting);
-  const { [memberIdx]: _, ...others } = $unsentCounts.get() ?? {};
-  const counts = waiting.length > 0 ? { ...others, [memberIdx]: waiting.length } : others;
+  const own = countKey(memberIdx);
+  const { [own]: _, ...others } = $unsentCounts.get() ?? {};
+  const counts = waiting.length > 0 ? { ...others, [own]: waiting.length } : others;
   const now = Object.keys(counts).length > 0 ? counts : undefined;
   if (JSON.stringify(now) !== JSON.stringify($unsentCounts.get())) $unsentCounts.set(now);
   return waiting;
@@ -62,7 +67,7 @@ export async function keepUnsent(log: UnsentLog): Promise<boolean> {
   if (memberIdx === undefined) return false;
   const waiting = await all(memberIdx);
   if (waiting.length >= most && !waiting.some(({ id }) => id === log.id)) return false;
-  const isKept = await set(log.id, log, memberStore('unsent', memberIdx)).then(
+  const isKept = await set(log.id, { ...log, event: pageEvent }, memberStore('unsent', memberIdx)).then(
     () => true,
     () => false,
   );
@@ -83,9 +88,12 @@ export async function discardUnsent(id?: string): Promise<void> {
   if (memberIdx === undefined) return;
   const store = memberStore('unsent', memberIdx);
   const { forgetFilesOf } = await import('./send-log.ts');
-  for (const log of await all(memberIdx))
-    if (id === undefined || log.id === id) await forgetFilesOf(log.values).catch(() => undefined);
-  await (id === undefined ? clear(store) : del(id, store));
+  const gone = (await all(memberIdx)).filter((log) => id === undefined || log.id === id);
+  for (const log of gone) await forgetFilesOf(log.values).catch(() => undefined);
+  await delMany(
+    gone.map((log) => log.id),
+    store,
+  );
   await readUnsent();
 }
 

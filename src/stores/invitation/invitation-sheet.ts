@@ -15,6 +15,7 @@ import {
 } from '#domain/invitation/invitation-sheet.ts';
 import { errorKey } from '../lib/loaded.ts';
 import { whileLoading } from '../lib/loading.ts';
+import { pageEvent } from '../lib/page-event.ts';
 import { apiBase } from '../site/api.ts';
 import { $token, forgetToken } from '../site/token.ts';
 
@@ -182,7 +183,7 @@ async function post<Data>(
     onlyRight?: boolean;
   },
 ): Promise<Data> {
-  const query = new URLSearchParams({ participateType });
+  const query = new URLSearchParams({ participateType, ...(pageEvent && { eventIdx: pageEvent }) });
   if (columns) query.set('columns', columns.join(','));
   for (const value of values) query.append('values', mappedValueText(value));
   if (onlyRight) query.set('onlyRight', 'Y');

@@ -1,6 +1,7 @@
 /** The last answers of calls by which a member reads what is theirs, bounded in number and size. */
 import { del, delMany, entries, get, set } from 'idb-keyval';
 import { memberStore } from './member-db.ts';
+import { eventQuery } from './page-event.ts';
 
 export interface LastAnswer {
   /** When it came, in milliseconds. */
@@ -14,10 +15,10 @@ const most = 150;
 /** Characters of one answer as JSON at most; a longer one is not kept. */
 const longest = 250_000;
 
-/** A call with its request, in whatever order its fields are named. */
+/** A call in the event of the page with its request, in whatever order its fields are named. */
 export function keyOfCall(name: string, request: unknown): string {
   const fields = Object.entries((request ?? {}) as object).filter(([, value]) => value !== undefined);
-  return `${name} ${JSON.stringify(fields.sort(([one], [other]) => (one < other ? -1 : 1)))}`;
+  return `${name}${eventQuery} ${JSON.stringify(fields.sort(([one], [other]) => (one < other ? -1 : 1)))}`;
 }
 
 /** Keeps an answer in place of the one before it. Where the browser keeps nothing, that is so. */
@@ -46,11 +47,11 @@ export async function keepAnswer(
 export const lastAnswer = (memberIdx: number, key: string): Promise<LastAnswer | undefined> =>
   get<LastAnswer>(key, memberStore('answers', memberIdx)).catch(() => undefined);
 
-/** The last answers of these calls, whatever they asked, the newest first. */
+/** The last answers of these calls in the event of the page, whatever they asked, the newest first. */
 export async function lastAnswersOf(memberIdx: number, names: readonly string[]): Promise<LastAnswer[]> {
   const all = await entries<string, LastAnswer>(memberStore('answers', memberIdx)).catch(() => []);
   return all
-    .filter(([key]) => names.some((name) => key.startsWith(`${name} `)))
+    .filter(([key]) => names.some((name) => key.startsWith(`${name}${eventQuery} `)))
     .map(([, answer]) => answer)
     .sort((one, other) => other.at - one.at);
 }

@@ -12,24 +12,25 @@ import {
 import { compressToUTF16, decompressFromUTF16 } from 'lz-string';
 import type { WritableAtom } from 'nanostores';
 import type { StoredAt } from '#domain/common/browser-storage.ts';
+import { keyHere } from './page-event.ts';
 
-/** The keys that several pages share; all that are written are in `#domain/common/browser-storage.ts`. */
+/** The keys that several pages share, in the event of the page; all names are in `#domain/common/browser-storage.ts`. */
 export const storageKeys = {
-  member: 'loginUser',
+  member: keyHere('loginUser:'),
   token: 'loginToken',
   deviceToken: 'deviceToken',
   language: 'language',
-  participateForm: 'participateForm',
-  visitorForm: 'visitorForm',
+  participateForm: keyHere('participateForm:'),
+  visitorForm: keyHere('visitorForm:'),
   visitorPass: 'visitorPass',
-  counselingMatching: 'counselingMatching',
-  boardPosts: 'boardPosts',
+  counselingMatching: keyHere('counselingMatching:'),
+  boardPosts: keyHere('boardPosts:'),
   unsent: 'unsentLogs',
-  matchingTab: 'matchingTab',
-  searchFilter: 'searchFilter',
-  searchPage: 'searchPage',
-  searchKeyword: 'searchKeyword',
-  detailKey: 'detailKey',
+  matchingTab: keyHere('matchingTab:'),
+  searchFilter: keyHere('searchFilter:'),
+  searchPage: keyHere('searchPage:'),
+  searchKeyword: keyHere('searchKeyword:'),
+  detailKey: keyHere('detailKey:'),
 } as const satisfies Record<string, StoredAt<'local'>>;
 export const messageDetailPrefix = 'messageDetail';
 
@@ -108,13 +109,19 @@ export const hasStorage = storage !== undefined;
 /** Whether what is written under a key outlives the page. */
 export const isSafe = (key: string) => hasStorage && !lost.has(key);
 
-export const isStored = (key: string) => storage?.getItem(key) != null;
+/** The keys under which something is stored that have the names of these, whatever their event. */
+export const storedAs = (keys: readonly string[]): string[] =>
+  Object.keys(storage ?? {}).filter((found) => keys.some((key) => key.split(':')[0] === found.split(':')[0]));
+
+/** Whether something is stored under a key, or in another event under that name. */
+export const isStored = (key: string) => storedAs([key]).length > 0;
 
 /** What is stored now, before a store of the same key hears of what another tab wrote. */
 export const stored = (key: string): unknown => decode(storage?.getItem(key));
 
+/** Forgets what is stored under these keys, and in other events under their names. */
 export function forget(keys: readonly string[]): void {
-  for (const key of keys) storage?.removeItem(key);
+  for (const key of storedAs(keys)) storage?.removeItem(key);
 }
 
 /** Whether a value is of the sample's kind: the same type and, of an object, at least the sample's entries, of its kinds. */

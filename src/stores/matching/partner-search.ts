@@ -9,7 +9,7 @@ import type { BuyerFilter, CompanyFilter } from '#domain/participation/list-filt
 import type { ParticipateType } from '#domain/participation/participation.ts';
 import { createBeside } from '../lib/beside.ts';
 import { loader } from '../lib/loaded.ts';
-import { decode, isLike, kept, storageKeys } from '../lib/storage.ts';
+import { isLike, kept, storageKeys, stored } from '../lib/storage.ts';
 import { beginVisit } from '../lib/visit.ts';
 import { api } from '../site/api.ts';
 
@@ -71,7 +71,7 @@ export function createPartnerSearch() {
   /** Opens the list: the tab that the address asks for, else the one looked at last, else the reader's first. */
   function open(type: ParticipateType | null | undefined, asked: string | null): void {
     const tab = matchingTabs.find((name) => name === asked);
-    const isFirst = !isTab(decode(localStorage.getItem(storageKeys.matchingTab)));
+    const isFirst = !isTab(stored(storageKeys.matchingTab));
     if (tab && tab !== $tab.get()) chooseTab(tab);
     else if (isFirst && !tab) chooseTab(tabsFor(type)[0] ?? 'company');
     else void load();

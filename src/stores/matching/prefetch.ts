@@ -5,6 +5,7 @@ import type { Meeting } from '#api/matching/matching.ts';
 import { limits } from '#domain/common/limits.ts';
 import { matchingTypes } from '#domain/matching/matching.ts';
 import { logRows } from '../counseling/counseling-logs.ts';
+import { keyHere } from '../lib/page-event.ts';
 import { tabStorage } from '../lib/tab-storage.ts';
 import { api } from '../site/api.ts';
 import { $event } from '../site/event.ts';
@@ -16,14 +17,14 @@ const everyMs = 5 * 60_000;
 const buyersMost = 30;
 
 const isFresh = (memberIdx: number) => {
-  const [of, at] = (tabStorage.get('prefetchedAt') ?? '').split(' ');
+  const [of, at] = (tabStorage.get(keyHere('prefetchedAt:')) ?? '').split(' ');
   return of === String(memberIdx) && Date.now() - Number(at) < everyMs;
 };
 
 /** Asks one after the other, as the pages ask; what fails is left out. Answers are kept by `offline.ts`. */
 export async function prefetchOwn({ memberIdx, participateIdx, participateType }: Member): Promise<void> {
   if (!navigator.onLine || isFresh(memberIdx)) return;
-  tabStorage.set('prefetchedAt', `${memberIdx} ${Date.now()}`);
+  tabStorage.set(keyHere('prefetchedAt:'), `${memberIdx} ${Date.now()}`);
   const quietly = (ask: Promise<unknown>) => ask.catch(() => undefined);
   await quietly(api('GET /matching/getTable', { participateIdx }));
   const meetings: Meeting[] = [];

@@ -1,4 +1,5 @@
 import { ApiError, type Client, createClient } from '#api/client.ts';
+import { eventQuery } from '../lib/page-event.ts';
 import { $token, forgetToken } from './token.ts';
 
 /** Where the API is. It is in the page, because a built page serves any installation. */
@@ -7,6 +8,7 @@ export const apiBase =
 
 const once = createClient({
   base: apiBase,
+  query: eventQuery,
   token: () => $token.get(),
   onUnauthorized: forgetToken,
 });

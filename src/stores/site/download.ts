@@ -2,6 +2,7 @@
 import { ApiError } from '#api/client.ts';
 import type { DownloadName, RequestOf } from '#api/index.ts';
 import type { Envelope } from '#api/wire/contract.ts';
+import { pageEvent } from '../lib/page-event.ts';
 import { apiBase } from './api.ts';
 import { $token } from './token.ts';
 
@@ -13,7 +14,10 @@ export async function saveDownload<Name extends DownloadName>(
   const [method, path] = name.split(' ') as ['GET', string];
   const headers = { authorization: `Bearer ${$token.get() ?? ''}` };
   const query = new URLSearchParams(
-    Object.entries(request ?? {}).map(([key, value]) => [key, String(value)]),
+    Object.entries({ ...(pageEvent && { eventIdx: pageEvent }), ...request }).map(([key, value]) => [
+      key,
+      String(value),
+    ]),
   );
   const response = await fetch(`${apiBase}${path}${query.size > 0 ? `?${query}` : ''}`, {
     method,

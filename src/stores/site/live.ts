@@ -1,7 +1,8 @@
 /**
- * Hears of changes while pages are open: one stream of the browser, read by one of its tabs, which tells the others. Where there is
+ * Hears of changes while pages are open: one stream of the browser for an event, read by one of its tabs, which tells the others. Where there is
  * none, every tab that is seen asks again from time to time. Loaded once whoever reads is known to take part.
  */
+import { eventQuery, keyHere } from '../lib/page-event.ts';
 import { apiBase } from './api.ts';
 import { $changes } from './changes.ts';
 import { refreshMember } from './session.ts';
@@ -21,7 +22,8 @@ export interface LiveTimes {
 }
 const usual: LiveTimes = { poll: 30_000, again: 1_000, againMost: 60_000, silence: 50_000, gather: 100 };
 
-const name = 'madang-changes';
+/** Of the lock and of what tabs tell each other: those of one event. */
+const name = keyHere('madang-changes:');
 
 /** Milliseconds for which a message may have been under way when its stream ended. */
 const underWay = 2_000;
@@ -128,10 +130,13 @@ async function readStream(signal: AbortSignal, silence: number, changed: () => v
   let outcome: Outcome = 'failed';
   try {
     const unheard = Math.max(Math.ceil(Date.now() - asOf), 1);
-    const response = await fetch(`${apiBase}/notice/listen?unheardMs=${unheard}`, {
-      headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.any([signal, over.signal]),
-    });
+    const response = await fetch(
+      `${apiBase}/notice/listen${eventQuery ? `${eventQuery}&` : '?'}unheardMs=${unheard}`,
+      {
+        headers: { authorization: `Bearer ${token}` },
+        signal: AbortSignal.any([signal, over.signal]),
+      },
+    );
     if (response.status === 503) return 'failed';
     if (response.headers.get('content-type') !== 'text/event-stream' || !response.body) {
       void response.body?.cancel();

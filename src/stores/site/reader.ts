@@ -3,7 +3,7 @@
  * public one, it stays: they log in again over the page (`islands/login/LogInAgain.tsx`), and what they have typed is still
  * there. Whoever else logs in gets the page anew.
  */
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import type { Member } from '#api/account/member.ts';
 import { isPublic } from '#domain/common/access.ts';
 import { splitPath } from '#i18n/locales.ts';
@@ -42,12 +42,14 @@ $member.subscribe((member) => {
 /** Settles at the next log-in in this browser: whether it is the one of whose page this is. */
 export const nextLogIn = (): Promise<boolean> =>
   new Promise((resolve) => {
-    // The member is there before the token.
-    const stop = $token.subscribe((token) => {
-      if (token === undefined) return;
-      queueMicrotask(() => stop());
-      resolve(!$reader.get() || isReader($member.get()));
-    });
+    // The member is there before the token; after it, where the log-in was on a page of another event.
+    const stop = computed([$token, $member], (token, member) => token !== undefined && member).subscribe(
+      (member) => {
+        if (!member) return;
+        queueMicrotask(() => stop());
+        resolve(!$reader.get() || isReader(member));
+      },
+    );
   });
 
 // What was sent and refused meanwhile is sent once more.

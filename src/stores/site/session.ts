@@ -5,7 +5,7 @@
 import { computed } from 'nanostores';
 import type { Member } from '#api/account/member.ts';
 import { ApiError } from '#api/client.ts';
-import { forget, hasStorage, isLike, isStored, kept, storageKeys, stored } from '../lib/storage.ts';
+import { decode, forget, hasStorage, isLike, isStored, kept, storageKeys, storedAs } from '../lib/storage.ts';
 import { api } from './api.ts';
 import { $event } from './event.ts';
 import { $deviceToken, $token } from './token.ts';
@@ -16,7 +16,7 @@ const isMember = isLike({ memberIdx: 0, participateIdx: 0, nameKo: '', nameEn: '
 export const $member = kept<Member>(storageKeys.member, undefined, isMember);
 
 // Without a token nobody is logged in: logged out here or in another tab, or told so by the server (401).
-$token.listen((token) => {
+$token.subscribe((token) => {
   if (token === undefined) $member.set(undefined);
 });
 
@@ -62,6 +62,8 @@ export const $hearsChanges = computed(
  */
 export function openSession(session: { token: string; deviceToken: string; member: Member }): void {
   $deviceToken.set(session.deviceToken);
+  // Pages of other events may still know who was here before.
+  forget([storageKeys.member]);
   // The member first: listeners of the token find the member there.
   $member.set(session.member);
   $token.set(session.token);
@@ -93,14 +95,14 @@ export const isDraftOver = ({ memberIdx, savedAt }: { memberIdx?: number; savedA
  * form again would leave names and addresses in the browser, and log-out would warn of them.
  */
 function endOldDrafts(): void {
-  for (const key of drafts.slice(0, 2)) {
-    const draft = stored(key) as { memberIdx?: number; savedAt?: number } | undefined;
-    if (draft && isDraftOver(draft)) forget([key]);
+  for (const key of storedAs(drafts.slice(0, 2))) {
+    const draft = decode(localStorage.getItem(key)) as { memberIdx?: number; savedAt?: number } | undefined;
+    if (draft && isDraftOver(draft)) localStorage.removeItem(key);
   }
 }
 
 /** Whether logging out would throw away what someone has begun to write. */
-export const hasDrafts = () => drafts.some(isStored);
+export const hasDrafts = () => storedAs(drafts).length > 0;
 
 /**
  * Empties what `lib/upload/kept-files.ts` keeps of chosen files, and makes it as that does where there is none. Not imported from there:
@@ -131,7 +133,7 @@ export async function logout(): Promise<void> {
   const told = api('POST /member/logout', {}).catch(() => undefined);
   const memberIdx = $member.get()?.memberIdx ?? 0;
   $token.set(undefined);
-  forget(drafts);
+  forget([...drafts, storageKeys.member]);
   const files = Promise.all([forgetFiles(), forgetOffline(memberIdx)]).catch(() => undefined);
   await Promise.race([Promise.all([told, files]), new Promise((resolve) => setTimeout(resolve, 1500))]);
 }

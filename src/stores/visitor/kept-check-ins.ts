@@ -3,11 +3,12 @@
  * by that manager alone. Sent twice is counted once: the server knows a check-in by its time and its door. They name nobody, so a
  * log-out leaves them for the next log-in of the same manager.
  */
-import { clear, createStore, del, entries, set, type UseStore } from 'idb-keyval';
+import { createStore, del, delMany, entries, set, type UseStore } from 'idb-keyval';
 import { atom } from 'nanostores';
 import { ApiError } from '#api/client.ts';
 import type { StoredAt } from '#domain/common/browser-storage.ts';
 import { errorKey } from '../lib/loaded.ts';
+import { pageEvent } from '../lib/page-event.ts';
 import { api } from '../site/api.ts';
 import { $member, $token } from '../site/session.ts';
 import { setRight } from './check-in-clock.ts';
@@ -17,6 +18,8 @@ export interface KeptCheckIn {
   code?: string;
   visitorIdx?: number;
   door: string;
+  /** On whose page it was made: whichever has the same sends it. */
+  event?: string;
   /** When it was made, ISO 8601. */
   at: string;
   /** `at` is of the device's own clock, because nothing was known of the server's. */
@@ -28,7 +31,7 @@ export interface KeptCheckIn {
 /** That wait at most: a day at a busy door. */
 const most = 5_000;
 
-/** What waits of the manager who is logged in, the oldest first. */
+/** What waits of the manager who is logged in, in the event of the page, the oldest first. */
 export const $keptCheckIns = atom<readonly KeptCheckIn[]>([]);
 
 const prefix = 'madang-check-ins-' satisfies StoredAt<'database'>;
@@ -42,6 +45,7 @@ function storeOf(memberIdx: number): UseStore {
 const all = async (memberIdx: number): Promise<KeptCheckIn[]> =>
   (await entries<string, KeptCheckIn>(storeOf(memberIdx)).catch(() => []))
     .map(([, checkIn]) => checkIn)
+    .filter(({ event = '' }) => event === pageEvent)
     .sort((one, other) => one.at.localeCompare(other.at));
 
 /** Reads anew what waits. */
@@ -54,7 +58,7 @@ export async function readKeptCheckIns(): Promise<void> {
 export async function keepCheckIn(checkIn: KeptCheckIn): Promise<boolean> {
   const memberIdx = $member.get()?.memberIdx;
   if (memberIdx === undefined || $keptCheckIns.get().length >= most) return false;
-  const isKept = await set(checkIn.id, checkIn, storeOf(memberIdx)).then(
+  const isKept = await set(checkIn.id, { ...checkIn, event: pageEvent }, storeOf(memberIdx)).then(
     () => true,
     () => false,
   );
@@ -66,9 +70,11 @@ export async function keepCheckIn(checkIn: KeptCheckIn): Promise<boolean> {
 export async function discardRefused(): Promise<void> {
   const memberIdx = $member.get()?.memberIdx;
   if (memberIdx === undefined) return;
-  const waiting = await all(memberIdx);
-  if (waiting.every(({ failure }) => failure !== undefined)) await clear(storeOf(memberIdx));
-  else for (const { id, failure } of waiting) if (failure !== undefined) await del(id, storeOf(memberIdx));
+  const refused = (await all(memberIdx)).filter(({ failure }) => failure !== undefined);
+  await delMany(
+    refused.map(({ id }) => id),
+    storeOf(memberIdx),
+  );
   await readKeptCheckIns();
 }
 
@@ -89,7 +95,7 @@ async function sendAll(memberIdx: number): Promise<number> {
   const store = storeOf(memberIdx);
   let sent = 0;
   for (const kept of await all(memberIdx)) {
-    const { id, failure, isOwnTime, ...checkIn } = await dated(kept, store);
+    const { id, failure, isOwnTime, event, ...checkIn } = await dated(kept, store);
     // The server's time comes with the next answer.
     if (isOwnTime) break;
     // Someone may have logged out, or in as another, while the one before travelled.
@@ -104,7 +110,7 @@ async function sendAll(memberIdx: number): Promise<number> {
         error instanceof ApiError && (error.status === 200 || error.key === 'msg.invalid_parameter');
       // Without a network, a session or a server that is up, what waits goes on waiting.
       if (!isRefused) break;
-      await set(id, { id, ...checkIn, failure: errorKey(error) }, store);
+      await set(id, { id, event, ...checkIn, failure: errorKey(error) }, store);
     }
   }
   return sent;

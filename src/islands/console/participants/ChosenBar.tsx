@@ -7,6 +7,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { mailAddress } from '#stores/lib/mail-address.ts';
+import { pageEvent } from '#stores/lib/page-event.ts';
 import type { Decisions } from '#stores/participation/participant-decisions.ts';
 import { DenyDialog } from './DenyDialog.tsx';
 
@@ -41,7 +42,10 @@ export function ChosenBar({ decisions, onDone }: { decisions: Decisions; onDone:
         kind="second"
         disabled={isNone}
         onClick={() => {
-          location.href = localePath(t.locale, mailAddress({ participateIdxs: chosen.join(',') }));
+          location.href = localePath(
+            t.locale,
+            mailAddress({ participateIdxs: chosen.join(','), ...(pageEvent && { eventIdx: pageEvent }) }),
+          );
         }}
       >
         {t('manage.chosen.mail')}

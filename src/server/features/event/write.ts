@@ -27,13 +27,13 @@ export async function addEvent(
   context: ContextOf<'POST /manage/event/add'>,
   request: NewEvent,
 ): Promise<EventDetail> {
-  const { db, actor, now } = context;
+  const { db, actor, now, site } = context;
   const inUse = await db
     .selectFrom('event')
     .select('idx')
-    .where('idx', '=', context.eventIdx)
+    .where('idx', '=', site.eventInUse)
     .executeTakeFirst();
-  const wanted = request.eventIdx ?? (inUse ? undefined : context.eventIdx);
+  const wanted = request.eventIdx ?? (inUse ? undefined : site.eventInUse);
   const eventIdx = await createEvent(db, { ...request, eventIdx: wanted }, now);
   const after = { days: request.days.length, tables: request.tables, slotMinutes: request.slotMinutes };
   await audit(db, {

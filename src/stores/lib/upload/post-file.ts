@@ -3,6 +3,7 @@ import { ApiError } from '#api/client.ts';
 import type { StoredFile } from '#api/file/file.ts';
 import type { Envelope } from '#api/wire/contract.ts';
 import { type FileKind, isBoardKind } from '#domain/common/files.ts';
+import { eventQuery } from '../page-event.ts';
 
 /** Where the API is, and who speaks to it. */
 export interface Sender {
@@ -30,7 +31,8 @@ export function postFile(
   const form = new FormData();
   form.append(kind, bytes, fileName);
   const request = new XMLHttpRequest();
-  request.open('POST', `${base}${isBoardKind(kind) ? '/manage' : ''}/file/upload?kind=${kind}`);
+  const path = `${isBoardKind(kind) ? '/manage' : ''}/file/upload`;
+  request.open('POST', `${base}${path}${eventQuery ? `${eventQuery}&` : '?'}kind=${kind}`);
   if (held) request.setRequestHeader('authorization', `Bearer ${held}`);
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
