@@ -199,7 +199,7 @@ async function downloadOf(
   { call, dependencies }: Route,
   c: Context,
   request: unknown,
-  { actor, now }: CallFacts,
+  { actor, now, pageEvent }: CallFacts,
   answered: () => Promise<unknown>,
 ): Promise<Download> {
   const download = (await answered()) as Download;
@@ -207,7 +207,7 @@ async function downloadOf(
   // Who asks for the headers alone takes nothing away.
   if (audited && actor && c.req.method !== 'HEAD')
     await noteDownload(dependencies.db, download, {
-      eventIdx: eventOf(request, dependencies.site),
+      eventIdx: eventOf(request, pageEvent),
       memberIdx: actor.memberIdx,
       subject: audited,
       at: now.toISOString(),

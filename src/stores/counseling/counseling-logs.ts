@@ -10,7 +10,6 @@ import { counselingTypes } from '#domain/counseling/counseling-types.ts';
 import { matchingTypes } from '#domain/matching/matching.ts';
 import { countries } from '#domain/region/regions.ts';
 import type { Locale } from '#i18n/locales.ts';
-import { createBeside } from '../lib/beside.ts';
 import { pageIn } from '../lib/list-address.ts';
 import { loader } from '../lib/loaded.ts';
 import { api } from '../site/api.ts';
@@ -67,10 +66,14 @@ export const listQueryOf = (search: string) =>
 /** How many filters narrow the list. */
 export const filtersChosen = (asked: LogsAsked) => filterNames.filter((name) => asked[name] !== '').length;
 
+type Totals = AnswerOf<'GET /counseling/getTotals'>;
+
 export function createCounselingLogs() {
   const $asked = atom<LogsAsked>(askedIn(''));
-  const totals = createBeside<AnswerOf<'GET /counseling/getTotals'>>();
+  const $totals = atom<Totals | undefined>();
   const logs = loader<AnswerOf<'GET /counseling/getList'>>();
+  /** The search whose totals are shown; its pages have the same. */
+  let summed = '';
 
   /** The filters as the calls take them. */
   function filters(): RequestOf<'GET /counseling/getTotals'> {
@@ -91,12 +94,24 @@ export function createCounselingLogs() {
 
   /** Takes in what was written elsewhere, or sent by itself. */
   function refresh(): Promise<void> {
-    totals.forget();
+    summed = '';
     void loadTotals();
     return logs.refresh(ask);
   }
 
-  const loadTotals = () => totals.load(filters(), () => api('GET /counseling/getTotals', filters()));
+  /** A list without its totals can still be read. */
+  async function loadTotals(): Promise<void> {
+    const search = JSON.stringify(filters());
+    if (search === summed) return;
+    summed = search;
+    const totals = await api('GET /counseling/getTotals', filters()).then(
+      ({ data }) => data,
+      () => undefined,
+    );
+    if (search !== summed) return;
+    $totals.set(totals);
+    if (!totals) summed = '';
+  }
 
   /** Shows what the address asks for. */
   function readAddress(): void {
@@ -125,7 +140,7 @@ export function createCounselingLogs() {
 
   return {
     $asked,
-    $totals: totals.$data,
+    $totals,
     $logs: logs.$state,
     load,
     refresh,

@@ -10,7 +10,6 @@ import { matchingTypes } from '#domain/matching/matching.ts';
 import { industries } from '#domain/participation/company.ts';
 import { countries, tradeCommittees } from '#domain/region/regions.ts';
 import type { Locale } from '#i18n/locales.ts';
-import { createBeside } from '../lib/beside.ts';
 import { type Asked, listAddress } from '../lib/list-address.ts';
 import { loader } from '../lib/loaded.ts';
 import { api } from '../site/api.ts';
@@ -29,6 +28,7 @@ const choices = {
   isTranslator: ['Y', 'N'],
   listOrder: managedOrders,
 } as const;
+export type LogChoice = keyof typeof choices;
 
 /** What is typed rather than chosen. */
 const typedNames = ['companyName', 'memberName', 'targetMemberName', 'matchingDate'] as const;
@@ -39,6 +39,7 @@ const numberNames = ['matchingIdx', 'participateIdx', 'companyIdx', 'buyerIdx', 
 
 export type ManagedAsked = Asked<typeof choices> & Record<LogTyped | (typeof numberNames)[number], string>;
 export type ManagedLogRow = AnswerOf<'GET /manage/counseling/getList'>[number];
+type Totals = AnswerOf<'GET /manage/counseling/getTotals'>;
 
 export function createManagedLogs() {
   const address = listAddress(choices);
@@ -47,9 +48,11 @@ export function createManagedLogs() {
   const $asked = atom<ManagedAsked>(nothing);
   /** The log that is open; undefined while the list is. */
   const $openIdx = atom<number | undefined>();
-  const totals = createBeside<AnswerOf<'GET /manage/counseling/getTotals'>>();
+  const $totals = atom<Totals | undefined>();
   const list = loader<ManagedLogRow[]>();
   const detail = loader<AnswerOf<'GET /manage/counseling/getDetail'>>();
+  /** The search whose totals are shown; its pages have the same. */
+  let summed = '';
 
   function filters(): RequestOf<'GET /manage/counseling/getTotals'> {
     const { page: _, listOrder, ...asked } = $asked.get();
@@ -60,12 +63,26 @@ export function createManagedLogs() {
     const counselingIdx = $openIdx.get();
     if (counselingIdx !== undefined)
       return detail.load(() => api('GET /manage/counseling/getDetail', { counselingIdx }));
-    void totals.load(filters(), () => api('GET /manage/counseling/getTotals', filters()));
+    void loadTotals();
     const { page, listOrder } = $asked.get();
     const order = listOrder === '' ? {} : { listOrder };
     return list.load(() =>
       api('GET /manage/counseling/getList', { ...filters(), ...order, page, rows: limits.rows }),
     );
+  }
+
+  /** A list without its totals can still be read. */
+  async function loadTotals(): Promise<void> {
+    const search = JSON.stringify(filters());
+    if (search === summed) return;
+    summed = search;
+    const totals = await api('GET /manage/counseling/getTotals', filters()).then(
+      ({ data }) => data,
+      () => undefined,
+    );
+    if (search !== summed) return;
+    $totals.set(totals);
+    if (!totals) summed = '';
   }
 
   /** Shows what the query of the address says. */
@@ -113,7 +130,7 @@ export function createManagedLogs() {
   return {
     $asked,
     $openIdx,
-    $totals: totals.$data,
+    $totals,
     $list: list.$state,
     $detail: detail.$state,
     load,

@@ -2,12 +2,12 @@
  * Looking for whom to meet (`/matching/info`): which list, the search, and the page of it. The tab, keyword, filter and
  * page are stored under their keys (`storageKeys`), so that coming back from a profile finds the list as it was.
  */
+import { atom } from 'nanostores';
 import type { Answer } from '#api/client.ts';
 import type { AnswerOf, RequestOf } from '#api/index.ts';
 import { limits } from '#domain/common/limits.ts';
 import type { BuyerFilter, CompanyFilter } from '#domain/participation/list-filters.ts';
 import type { ParticipateType } from '#domain/participation/participation.ts';
-import { createBeside } from '../lib/beside.ts';
 import { loader } from '../lib/loaded.ts';
 import { isLike, kept, storageKeys, stored } from '../lib/storage.ts';
 import { beginVisit } from '../lib/visit.ts';
@@ -66,7 +66,9 @@ export function tabsFor(type: ParticipateType | null | undefined): MatchingTab[]
 /** The list that is shown. What it shows is stored, so the next page that looks for partners begins there. */
 export function createPartnerSearch() {
   const found = loader<Found>();
-  const options = createBeside<Options>();
+  const $options = atom<Options>({});
+  /** The search whose options are shown; pages of it have the same. */
+  let offered = '';
 
   /** Opens the list: the tab that the address asks for, else the one looked at last, else the reader's first. */
   function open(type: ParticipateType | null | undefined, asked: string | null): void {
@@ -111,17 +113,23 @@ export function createPartnerSearch() {
     );
   }
 
-  function loadOptions(tab: PartnerList, { listOrder: _, ...filter }: Filter): Promise<void> {
+  /** A search without its options can still be read and narrowed by words, so that they failed is nobody's concern. */
+  async function loadOptions(tab: PartnerList, { listOrder: _, ...filter }: Filter): Promise<void> {
     const request = { keywords: $keyword.get(), ...filter };
+    const search = JSON.stringify([tab, request]);
+    if (search === offered) return;
+    offered = search;
     const call = optionCalls[tab];
-    return options.load({ tab, request }, () =>
-      api(call, request as RequestOf<typeof call>).then(({ data }) => ({ data: data as Options })),
+    const options = await api(call, request as RequestOf<typeof call>).then(
+      ({ data }) => data as Options,
+      () => ({}),
     );
+    if (search === offered) $options.set(options);
   }
 
   return {
     $tab,
-    $options: options.$data,
+    $options,
     $keyword,
     $filter,
     $page,

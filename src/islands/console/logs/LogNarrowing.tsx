@@ -1,11 +1,14 @@
 import { useStore } from '@nanostores/react';
+import { counselingTypes } from '#domain/counseling/counseling-types.ts';
+import { matchingTypes } from '#domain/matching/matching.ts';
 import { industries } from '#domain/participation/company.ts';
 import { tradeCommittees } from '#domain/region/regions.ts';
-import { LogChoices, logChoices } from '#islands/counseling/log-choices.tsx';
+import { countryName, formatDay } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Filter } from '#islands/ui/SearchLine.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import {
+  type LogChoice,
   type LogTyped,
   type ManagedAsked,
   type ManagedLogs,
@@ -20,38 +23,71 @@ const numbers = ['matchingIdx', 'participateIdx', 'companyIdx', 'buyerIdx', 'pro
 /** What narrows the logs of the event, and puts them in order. */
 export function LogNarrowing({ logs, asked }: { logs: ManagedLogs; asked: ManagedAsked }) {
   const t = useT<LogsArea>();
+  const { locale } = t;
   const totals = useStore(logs.$totals);
-  const { type, matchingType, country, matchingDate, hasAmount } = logChoices(t, totals, asked);
-  const choices = {
-    type,
-    matchingType,
-    country,
-    selectBizIndustry: {
-      label: t('managedLogs.industry'),
-      options: industries.map((value) => ({ value, label: t(`choice.industry.${value}`) })),
-    },
-    tradeCommittee: {
-      label: t('managedLogs.committee'),
-      options: tradeCommittees.map((value) => ({ value, label: t(`choice.tradeCommittee.${value}`) })),
-    },
-    matchingDate,
-    hasAmount,
-    isTranslator: {
-      label: t('managedLogs.interpreter'),
-      options: [
-        { value: 'Y', label: t('managedLogs.withInterpreter') },
-        { value: 'N', label: t('managedLogs.withoutInterpreter') },
-      ],
-    },
-  };
+  /** What is chosen stays among the options when no log has it any more. */
+  const among = (values: readonly string[], chosen: string) =>
+    chosen === '' || values.includes(chosen) ? values : [...values, chosen];
+  const choice = (
+    name: LogChoice | 'matchingDate',
+    label: string,
+    options: readonly { value: string; label: string }[],
+  ) => (
+    <Filter
+      key={name}
+      label={label}
+      value={asked[name]}
+      all={t('counseling.list.all')}
+      options={options}
+      onChange={(value) => logs.narrow({ [name]: value })}
+    />
+  );
   return (
     <>
-      <LogChoices
-        choices={choices}
-        asked={asked}
-        all={t('counseling.list.all')}
-        onChoose={(chosen) => logs.narrow(chosen as Partial<ManagedAsked>)}
-      />
+      {choice(
+        'type',
+        t('counseling.list.type'),
+        counselingTypes.map((value) => ({ value, label: t(`choice.counselingType.${value}`) })),
+      )}
+      {choice(
+        'matchingType',
+        t('counseling.form.matchingType'),
+        matchingTypes.map((value) => ({ value, label: t(`choice.matchingType.${value}`) })),
+      )}
+      {choice(
+        'country',
+        t('counseling.form.buyerCountry'),
+        among(totals?.countries ?? [], asked.country).map((value) => ({
+          value,
+          label: countryName(locale, value),
+        })),
+      )}
+      {choice(
+        'selectBizIndustry',
+        t('managedLogs.industry'),
+        industries.map((value) => ({ value, label: t(`choice.industry.${value}`) })),
+      )}
+      {choice(
+        'tradeCommittee',
+        t('managedLogs.committee'),
+        tradeCommittees.map((value) => ({ value, label: t(`choice.tradeCommittee.${value}`) })),
+      )}
+      {choice(
+        'matchingDate',
+        t('counseling.list.day'),
+        among(totals?.days ?? [], asked.matchingDate).map((value) => ({
+          value,
+          label: formatDay(locale, `${value}T00:00:00Z`, 'UTC'),
+        })),
+      )}
+      {choice('hasAmount', t('counseling.list.amount'), [
+        { value: 'Y', label: t('counseling.list.withAmount') },
+        { value: 'N', label: t('counseling.list.withoutAmount') },
+      ])}
+      {choice('isTranslator', t('managedLogs.interpreter'), [
+        { value: 'Y', label: t('managedLogs.withInterpreter') },
+        { value: 'N', label: t('managedLogs.withoutInterpreter') },
+      ])}
       <Filter
         label={t('counseling.list.order')}
         value={asked.listOrder || 'recent'}
