@@ -182,10 +182,15 @@ function expectNothing(name: CallName, answer: RawAnswer): void {
 }
 
 async function expectForeignRefused(name: CallName, field: string): Promise<void> {
-  const before = await dump(app.db);
+  // Who takes a file away is written down, also where it has no rows.
+  const state = async () => {
+    const rows = await dump(app.db);
+    return calls[name].audited ? rows.replaceAll(/^audit.*\n?/gm, '') : rows;
+  };
+  const before = await state();
   const wrong = changed(requestOf(name, here), at(field), valueAt(requestOf(name, there), field));
   expectNothing(name, await sendCall(app, name, wrong, tokenOf(name)));
-  expect(await dump(app.db)).toBe(before);
+  expect(await state()).toBe(before);
 }
 
 describe('an idx of another event is refused and changes nothing, one of the same event works', () => {

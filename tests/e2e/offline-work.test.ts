@@ -250,6 +250,8 @@ describe('what was written and not sent', () => {
     await dialog.getByRole('button', { name: t('common.unsent.discard') }).click();
     await page.waitForFunction(() => localStorage.getItem('loginToken') === null);
     await context.setOffline(false);
+    // The log-out leads home by itself, a moment after the session has ended.
+    await page.waitForURL((url) => url.pathname === '/en');
     await page.goto('/en');
     expect(await keys(page, 'unsent', seller.memberIdx)).toEqual([]);
     expect(await keys(page, 'answers', seller.memberIdx)).toEqual([]);
