@@ -185,7 +185,7 @@ async function expectForeignRefused(name: CallName, field: string): Promise<void
   // Who takes a file away is written down, also where it has no rows.
   const state = async () => {
     const rows = await dump(app.db);
-    return calls[name].audited ? rows.replaceAll(/^audit.*\n?/gm, '') : rows;
+    return 'audited' in calls[name] ? rows.replaceAll(/^audit.*\n?/gm, '') : rows;
   };
   const before = await state();
   const wrong = changed(requestOf(name, here), at(field), valueAt(requestOf(name, there), field));
