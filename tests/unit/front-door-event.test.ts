@@ -21,6 +21,9 @@ test('the event that the installation shows has one page, to which an address th
     ['/ko/event?eventIdx=36', '/ko/event'],
     ['/ko/event?page=2&eventIdx=36', '/ko/event?page=2'],
     ['/ko?eventIdx=36', '/ko'],
+    // To no other site, however it is written.
+    ['//example.com/?eventIdx=36', '/example.com'],
+    ['//example.com//ko?eventIdx=36', '/example.com/ko'],
   ] as const) {
     const answer = await ask(named);
     expect([answer.status, answer.headers['location']]).toEqual([302, leadsTo]);

@@ -64,7 +64,8 @@ export function createPageDoor(parts: PageDoorParts) {
       if (event === 'unknown') return sendErrorPage(req, res, 404, path);
       // The event in use is named to no page: what browsers store of it has no number.
       if (eventAsked(new URLSearchParams(search)) === settings.EVENT_IDX) {
-        res.setHeader('location', addressIn(undefined, path + search));
+        // Tidied: two slashes in front would name another site.
+        res.setHeader('location', addressIn(undefined, (tidyPath(path) ?? path) + search));
         return sendText(res, 302, plain, '');
       }
     }
