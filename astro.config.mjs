@@ -55,7 +55,7 @@ const uiAlone = [
   'domain/common/limits',
   'domain/common/keywords',
   'domain/common/language',
-  'islands/ui/Marked',
+  'islands/ui/list/Marked',
 ];
 
 /** Every page carries lz-string, of which it needs the two functions of UTF-16: the other encodings and the talk to module loaders stay out. */
@@ -108,13 +108,16 @@ export default defineConfig({
             groups: [
               {
                 name: 'shell',
-                test: /rolldown\/runtime|src\/(shell\/(dialog|guard|header|language|leave|route-effects|start|texts|toast|views)\.|stores\/(session|token|api|event|language|lib\/(storage|loading))\.|api\/client|i18n\/locales|domain\/access)|node_modules\/(nanostores|@nanostores\/persistent|lz-string|ofetch)\//,
+                test: /rolldown\/runtime|src\/(shell\/(dialog|guard|header|language|leave|route-effects|start|texts|toast|views)\.|stores\/(site\/(session|token|api|event|language)|lib\/(storage|loading|page-event))\.|api\/client|i18n\/locales|domain\/common\/access)|node_modules\/(nanostores|@nanostores\/persistent|lz-string|ofetch)\//,
               },
               // What the islands draw with is three files: every one that is loaded costs a hundred bytes of names.
               ...alone(uiAlone),
-              { name: 'parts', test: /src\/islands\/ui\/(Texts|Button|form-context)\./ },
-              { name: 'states', test: /src\/islands\/ui\/(States|Loaded)\./ },
-              { name: 'lists', test: /src\/islands\/ui\/(Pager|PagedList|ListScreen|use-list-address)\./ },
+              { name: 'parts', test: /src\/islands\/ui\/(Texts|Button|form\/form-context)\./ },
+              { name: 'states', test: /src\/islands\/ui\/(States|list\/Loaded)\./ },
+              {
+                name: 'lists',
+                test: /src\/islands\/ui\/list\/(Pager|PagedList|ListScreen|use-list-address)\./,
+              },
             ],
           },
         },

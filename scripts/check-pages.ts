@@ -10,7 +10,7 @@ let faults = 0;
 for (const file of globSync('src/{pages,layouts,components,styleguide}/**/*.{astro,ts}', {
   cwd: root,
 }).sort()) {
-  if (file === 'src/components/list-search.ts') continue;
+  if (file === 'src/components/list/list-search.ts') continue;
   const text = readFileSync(resolve(root, file), 'utf8');
   // What stands in a <script> runs in the browser, where the whole address is at hand.
   const ofPage = text.replaceAll(/<script\b[\s\S]*?<\/script>/g, (script) => script.replaceAll(/[^\n]/g, ''));
@@ -18,7 +18,7 @@ for (const file of globSync('src/{pages,layouts,components,styleguide}/**/*.{ast
     if (!ways.test(line)) continue;
     faults += 1;
     console.error(
-      `${file}:${at + 1} reads its query by itself (${line.trim()}): state the parameter in src/domain/participation/page-address.ts and read it with listSearch of src/components/list-search.ts.`,
+      `${file}:${at + 1} reads its query by itself (${line.trim()}): state the parameter in src/domain/participation/page-address.ts and read it with listSearch of src/components/list/list-search.ts.`,
     );
   }
 }

@@ -45,7 +45,7 @@ function lattice(seed: string): string {
     <path d="M${left} 0V${height}" stroke="${colours.ink}" stroke-width="4"/>`;
 }
 
-/** The sign of the site (`components/Mark.astro`), at the size of a line of text. */
+/** The sign of the site (`components/frame/Mark.astro`), at the size of a line of text. */
 const mark = `<g transform="translate(${margin} 60) scale(1.6)"><path d="M9.67 9.67h8.66v8.66H9.67z" fill="${colours.yard}"/>
   <path d="M1 1h26v26H1zM9.67 1v26M18.33 1v26M1 9.67h26M1 18.33h26" fill="none" stroke="${colours.ink}" stroke-width="1.5"/></g>`;
 

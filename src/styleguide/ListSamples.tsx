@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { matchingStates } from '#domain/matching/matching.ts';
-import { Cards, CompanyCard, PersonCard } from '#islands/ui/Cards.tsx';
-import { Pager } from '#islands/ui/Pager.tsx';
-import { Filter, SearchLine } from '#islands/ui/SearchLine.tsx';
+import { Cards, CompanyCard, PersonCard } from '#islands/ui/list/Cards.tsx';
+import { Pager } from '#islands/ui/list/Pager.tsx';
+import { Filter, SearchLine } from '#islands/ui/list/SearchLine.tsx';
+import { Table } from '#islands/ui/list/Table.tsx';
 import { StateBadge, toneOf } from '#islands/ui/States.tsx';
-import { Table } from '#islands/ui/Table.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { Samples } from './samples.ts';
 

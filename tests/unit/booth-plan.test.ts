@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lines } from '#components/lines.ts';
+import { lines } from '#components/post/lines.ts';
 import { tablePlaces } from '#domain/matching/table-places.ts';
 
 describe('a name in a booth of three metres', () => {

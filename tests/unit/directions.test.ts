@@ -62,7 +62,7 @@ const lines: [file: string, code: string, belongs: string | null][] = [
   ['src/components/h2.astro', "<script>import '#server/ground/config.ts';</script>\n", 'behind the wire'],
   ['src/components/h3.astro', "<script>import '#shell/header.ts';</script>\n", null],
   ['src/layouts/i1.astro', "---\nimport '#islands/member/Login.tsx';\n---\n", 'put in by its page'],
-  ['src/layouts/i2.astro', "---\nimport '#components/Footer.astro';\n---\n", null],
+  ['src/layouts/i2.astro', "---\nimport '#components/frame/Footer.astro';\n---\n", null],
   ['src/pages/[locale]/j1.astro', "---\nimport '#server/app.ts';\n---\n", 'Astro.locals.api'],
   ['src/pages/[locale]/j2.astro', "---\nimport '../../server/app.ts';\n---\n", 'Astro.locals.api'],
   ['src/pages/[locale]/j3.astro', "---\nimport '#islands/member/Login.tsx';\n---\n", null],

@@ -4,7 +4,7 @@ import { initialsOf, isInitials, lettersOf } from '#domain/common/hangul.ts';
 import { countriesIn, countryAreas, distanceTo } from '#domain/region/country-areas.ts';
 import { countries } from '#domain/region/regions.ts';
 import { countryOptions } from '#islands/form/countries.ts';
-import { findOptions } from '#islands/ui/find-options.ts';
+import { findOptions } from '#islands/ui/form/find-options.ts';
 
 const found = (locale: 'ko' | 'en', typed: string) =>
   findOptions(countryOptions(locale), typed).map(({ label }) => label);

@@ -1,6 +1,6 @@
 /** What the home page says of time, and what its picture is drawn from. */
 import { describe, expect, it } from 'vitest';
-import { drawLeaf } from '#components/lattice-door.ts';
+import { drawLeaf } from '#components/frame/lattice-door.ts';
 import { countdown } from '#domain/day/countdown.ts';
 
 const hours = [

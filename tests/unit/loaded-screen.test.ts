@@ -3,8 +3,8 @@ import { type ComponentProps, createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { textsFor } from '#i18n/translator.ts';
-import { Loaded } from '#islands/ui/Loaded.tsx';
-import { type ListParts, PagedList } from '#islands/ui/PagedList.tsx';
+import { Loaded } from '#islands/ui/list/Loaded.tsx';
+import { type ListParts, PagedList } from '#islands/ui/list/PagedList.tsx';
 import { Texts } from '#islands/ui/Texts.tsx';
 import type { Loaded as Load } from '#stores/lib/loaded.ts';
 

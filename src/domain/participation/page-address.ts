@@ -32,7 +32,7 @@ const ofCompanies = valuesOf(companyFilters);
 
 /**
  * Which query parameters a page reads, by its path without the language: words and a page, and the choices named here. The
- * front door, the key of a cached page, the page itself (`components/list-search.ts`), its links and its search form follow
+ * front door, the key of a cached page, the page itself (`components/list/list-search.ts`), its links and its search form follow
  * from this one statement. A page that is not named reads nothing of its query.
  */
 const lists = {

@@ -1,5 +1,5 @@
 import { industries } from '#domain/participation/company.ts';
-import { Filter } from '#islands/ui/SearchLine.tsx';
+import { Filter } from '#islands/ui/list/SearchLine.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { TypedFilter } from './TypedFilter.tsx';
 

@@ -7,7 +7,7 @@ import { sentence } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Dialog } from '#islands/ui/Dialog.tsx';
-import { FoundIn, Marked, Searched } from '#islands/ui/Marked.tsx';
+import { FoundIn, Marked, Searched } from '#islands/ui/list/Marked.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createConsoleSearch } from '#stores/console/console.ts';

@@ -11,7 +11,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from '
 import { useT } from '#islands/ui/Texts.tsx';
 import { $hiddenColumns, hideColumns } from '#stores/console/hidden-columns.ts';
 import type { ShellArea } from './pages.ts';
-import '#islands/ui/checkbox.css';
+import '#islands/ui/form/checkbox.css';
 import '#islands/ui/ui.css';
 import './data-table.css';
 

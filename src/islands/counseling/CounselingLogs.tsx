@@ -9,13 +9,13 @@ import { useZone, ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { MatchingGate } from '#islands/matching/MatchingGate.tsx';
 import { useChanges } from '#islands/matching/use-changes.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { ListScreen } from '#islands/ui/ListScreen.tsx';
-import { Marked } from '#islands/ui/Marked.tsx';
-import { SearchLine } from '#islands/ui/SearchLine.tsx';
+import { ListScreen } from '#islands/ui/list/ListScreen.tsx';
+import { Marked } from '#islands/ui/list/Marked.tsx';
+import { SearchLine } from '#islands/ui/list/SearchLine.tsx';
+import { type Column, Table } from '#islands/ui/list/Table.tsx';
+import { useListAddress } from '#islands/ui/list/use-list-address.ts';
 import { EmptyState, NothingFound, Skeleton } from '#islands/ui/States.tsx';
-import { type Column, Table } from '#islands/ui/Table.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
-import { useListAddress } from '#islands/ui/use-list-address.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import {
   createCounselingLogs,

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { counselingTypes } from '#domain/counseling/counseling-types.ts';
 import { matchingTypes } from '#domain/matching/matching.ts';
 import { countryName, formatDay } from '#i18n/format.ts';
-import { Filter } from '#islands/ui/SearchLine.tsx';
+import { Filter } from '#islands/ui/list/SearchLine.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import {
   type LogFilter,

@@ -3,7 +3,7 @@ import { limits } from '#domain/common/limits.ts';
 import { counselingTotals } from '#domain/counseling/counseling.ts';
 import { type Rates, rateOf } from '#domain/exchange-rate/exchange-rate.ts';
 import { formatDate, formatMoney } from '#i18n/format.ts';
-import { Check } from '#islands/ui/Choices.tsx';
+import { Check } from '#islands/ui/form/Choices.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { LogValues } from '#stores/counseling/counseling-log.ts';
 

@@ -5,9 +5,9 @@ import type { CounselingInput } from '#domain/counseling/counseling.ts';
 import type { Rates } from '#domain/exchange-rate/exchange-rate.ts';
 import type { Translate } from '#i18n/engine.ts';
 import type { SharedArea } from '#i18n/translator.ts';
-import { AmountField } from '#islands/ui/AmountField.tsx';
-import { Radios } from '#islands/ui/Choices.tsx';
-import { Field } from '#islands/ui/Field.tsx';
+import { AmountField } from '#islands/ui/form/AmountField.tsx';
+import { Radios } from '#islands/ui/form/Choices.tsx';
+import { Field } from '#islands/ui/form/Field.tsx';
 import type { LogValues } from '#stores/counseling/counseling-log.ts';
 import type { FoldedField } from './log-folds.ts';
 

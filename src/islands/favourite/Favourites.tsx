@@ -6,7 +6,7 @@ import { limits } from '#domain/common/limits.ts';
 import { sentence } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { PagedList } from '#islands/ui/PagedList.tsx';
+import { PagedList } from '#islands/ui/list/PagedList.tsx';
 import { EmptyState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
@@ -14,7 +14,7 @@ import { toast } from '#shell/toast.ts';
 import { askBeforeLeaving } from '#shell/unsaved.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { createFavourites, type FavouriteStore, favouriteRows } from '#stores/participation/favourites.ts';
-import '#islands/ui/form.css';
+import '#islands/ui/form/form.css';
 import './favourites.css';
 
 /** The reader's favourites with their notes. */

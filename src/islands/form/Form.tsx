@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
-import { FormContext } from '#islands/ui/form-context.ts';
+import { FormContext } from '#islands/ui/form/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { type Act, confirmAct } from '#shell/confirm.ts';
 import type { ConfirmWords } from '#shell/dialog.ts';
 import { askBeforeLeaving } from '#shell/unsaved.ts';
 import type { Form as FormStore, Outcome } from '#stores/lib/form.ts';
 import { failureText, possibleFrom } from './failure.ts';
-import '#islands/ui/form.css';
+import '#islands/ui/form/form.css';
 
 /** How far a press of the button got before sending: 'send' goes on, 'stay' does not, and a bad field gets the focus. */
 export type Readiness = 'send' | 'stay' | { bad: string };

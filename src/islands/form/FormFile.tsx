@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
-import { FieldFrame } from '#islands/ui/Field.tsx';
-import type { FileFieldProps } from '#islands/ui/FileField.tsx';
-import { useField } from '#islands/ui/form-context.ts';
+import { FieldFrame } from '#islands/ui/form/Field.tsx';
+import type { FileFieldProps } from '#islands/ui/form/FileField.tsx';
+import { useField } from '#islands/ui/form/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 
 type Props = Omit<FileFieldProps, 'uploads'>;

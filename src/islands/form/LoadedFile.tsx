@@ -1,4 +1,4 @@
-import { FileField, type FileFieldProps } from '#islands/ui/FileField.tsx';
+import { FileField, type FileFieldProps } from '#islands/ui/form/FileField.tsx';
 import { uploads } from '#stores/file/uploads.ts';
 
 /** The field itself, with all that uploads need. */

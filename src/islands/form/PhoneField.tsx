@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isE164, type PhoneReader, phoneReader } from '#domain/common/phone.ts';
-import { afterClick, described, FieldFrame } from '#islands/ui/Field.tsx';
-import { useField } from '#islands/ui/form-context.ts';
+import { afterClick, described, FieldFrame } from '#islands/ui/form/Field.tsx';
+import { useField } from '#islands/ui/form/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { loadPhoneReader } from '#stores/lib/load-phones.ts';
-import '#islands/ui/form.css';
+import '#islands/ui/form/form.css';
 
 /**
  * A telephone number, typed in any usual notation. What is kept in E.164 is shown as the reader writes it, but never while

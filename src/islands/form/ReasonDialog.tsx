@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
-import { Field } from '#islands/ui/Field.tsx';
+import { Field } from '#islands/ui/form/Field.tsx';
 import { toast } from '#shell/toast.ts';
 import type { Form as FormStore } from '#stores/lib/form.ts';
 import { reasonMax } from '#stores/lib/reason-form.ts';

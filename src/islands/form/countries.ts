@@ -2,7 +2,7 @@ import { distanceTo } from '#domain/region/country-areas.ts';
 import { countries } from '#domain/region/regions.ts';
 import { countryName } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
-import type { SearchOption } from '#islands/ui/find-options.ts';
+import type { SearchOption } from '#islands/ui/form/find-options.ts';
 import { site } from '#site.config';
 
 const made: Partial<Record<Locale, SearchOption[]>> = {};

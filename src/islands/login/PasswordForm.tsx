@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { Field } from '#islands/ui/Field.tsx';
+import { Field } from '#islands/ui/form/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { Login } from '#stores/account/login.ts';
 import { helpBlocked } from './Blocked.tsx';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Meeting } from '#api/matching/matching.ts';
-import { FieldFrame } from '#islands/ui/Field.tsx';
-import { useField } from '#islands/ui/form-context.ts';
+import { FieldFrame } from '#islands/ui/form/Field.tsx';
+import { useField } from '#islands/ui/form/form-context.ts';
 import { SlotGrid } from '#islands/ui/SlotGrid.tsx';
 import { Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';

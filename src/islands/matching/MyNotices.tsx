@@ -9,7 +9,7 @@ import { formatMoment } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { PagedList } from '#islands/ui/PagedList.tsx';
+import { PagedList } from '#islands/ui/list/PagedList.tsx';
 import { EmptyState } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';

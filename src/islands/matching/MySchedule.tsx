@@ -8,7 +8,7 @@ import type { SharedArea } from '#i18n/translator.ts';
 import { CalendarAddress } from '#islands/calendar/CalendarAddress.tsx';
 import { SaveToCalendar } from '#islands/calendar/SaveToCalendar.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { NotYet } from '#islands/ui/Loaded.tsx';
+import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { EmptyState } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
@@ -27,7 +27,7 @@ import { MatchingGate } from './MatchingGate.tsx';
 import { ScheduleDay } from './ScheduleDay.tsx';
 import { daysOf } from './slots-by-day.ts';
 import { useChanges } from './use-changes.ts';
-import '#islands/ui/form.css';
+import '#islands/ui/form/form.css';
 import './my-schedule.css';
 import { useZone, ZoneLine } from './EventTimes.tsx';
 

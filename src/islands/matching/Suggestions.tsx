@@ -9,7 +9,7 @@ import { localePath } from '#i18n/locales.ts';
 import { Star } from '#islands/favourite/Star.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { boothOf } from '#islands/ui/booth.ts';
-import { Card, Cards } from '#islands/ui/Cards.tsx';
+import { Card, Cards } from '#islands/ui/list/Cards.tsx';
 import { Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';

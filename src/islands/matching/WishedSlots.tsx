@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { memo, useCallback, useDeferredValue, useMemo } from 'react';
 import { limits } from '#domain/common/limits.ts';
 import { formatMoment } from '#i18n/format.ts';
-import { FieldFrame } from '#islands/ui/Field.tsx';
-import { useField } from '#islands/ui/form-context.ts';
-import { Loaded } from '#islands/ui/Loaded.tsx';
+import { FieldFrame } from '#islands/ui/form/Field.tsx';
+import { useField } from '#islands/ui/form/form-context.ts';
+import { Loaded } from '#islands/ui/list/Loaded.tsx';
 import { SlotGrid } from '#islands/ui/SlotGrid.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import {

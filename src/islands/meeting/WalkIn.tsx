@@ -20,7 +20,7 @@ import { errorKey } from '#stores/lib/loaded.ts';
 import { createWalkIn, type WalkInSlot } from '#stores/matching/walk-in.ts';
 import { FindPartner } from './FindPartner.tsx';
 import { OwnCode } from './OwnCode.tsx';
-import '#islands/ui/form.css';
+import '#islands/ui/form/form.css';
 import './on-site.css';
 import { eventQuery } from '#stores/lib/page-event.ts';
 

@@ -3,7 +3,7 @@ import type { Member } from '#api/account/member.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { NewPasswordFields } from '#islands/login/NewPasswordFields.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { Field } from '#islands/ui/Field.tsx';
+import { Field } from '#islands/ui/form/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';

@@ -7,7 +7,7 @@ import { formatMoment, ownPlace, ownZone } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { ConsentText } from '#islands/participate/Consents.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { NotYet } from '#islands/ui/Loaded.tsx';
+import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/confirm.ts';

@@ -4,7 +4,7 @@ import type { NoticeSwitch } from '#api/notice/notice.ts';
 import { type NoticeWay, noticeWays } from '#domain/notice/notice.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
-import { NotYet } from '#islands/ui/Loaded.tsx';
+import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { tellDialog } from '#shell/dialog.ts';

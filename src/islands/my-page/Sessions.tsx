@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment, ownPlace, ownZone } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { NotYet } from '#islands/ui/Loaded.tsx';
+import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { StateBadge } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';

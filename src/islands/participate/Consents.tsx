@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { localePath } from '#i18n/locales.ts';
-import { Check } from '#islands/ui/Choices.tsx';
+import { Check } from '#islands/ui/form/Choices.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { FormArea } from './field-spec.ts';
 import './consents.css';

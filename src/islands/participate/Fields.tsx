@@ -1,10 +1,10 @@
 import { countryOptions } from '#islands/form/countries.ts';
 import { FormFile } from '#islands/form/FormFile.tsx';
 import { PhoneField } from '#islands/form/PhoneField.tsx';
-import { AmountField } from '#islands/ui/AmountField.tsx';
-import { Check, Chips, Radios } from '#islands/ui/Choices.tsx';
-import { SearchChips, SearchSelect } from '#islands/ui/Combobox.tsx';
-import { Field, Select } from '#islands/ui/Field.tsx';
+import { AmountField } from '#islands/ui/form/AmountField.tsx';
+import { Check, Chips, Radios } from '#islands/ui/form/Choices.tsx';
+import { SearchChips, SearchSelect } from '#islands/ui/form/Combobox.tsx';
+import { Field, Select } from '#islands/ui/form/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import {
   type FieldSpec,

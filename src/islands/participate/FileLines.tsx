@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { sentence } from '#i18n/engine.ts';
 import { formatBytes } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { FileName, FilePreview } from '#islands/ui/FilePreview.tsx';
-import type { UploadOfField } from '#islands/ui/file-view.ts';
+import { FileName, FilePreview } from '#islands/ui/form/FilePreview.tsx';
+import type { UploadOfField } from '#islands/ui/form/file-view.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { managedFiles, uploads } from '#stores/file/uploads.ts';
 

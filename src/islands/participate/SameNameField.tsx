@@ -1,5 +1,5 @@
-import { described, FieldFrame } from '#islands/ui/Field.tsx';
-import { useField } from '#islands/ui/form-context.ts';
+import { described, FieldFrame } from '#islands/ui/form/Field.tsx';
+import { useField } from '#islands/ui/form/form-context.ts';
 import { sameBox } from '#stores/lib/same-names.ts';
 
 /** A name in Korean letters, with the box for who has none: ticked, the English name stands here too. */

@@ -1,7 +1,7 @@
 import { countriesIn } from '#domain/region/country-areas.ts';
 import { destinationAreas, destinations } from '#domain/region/regions.ts';
 import { countryName } from '#i18n/format.ts';
-import type { OptionGroups } from '#islands/ui/Combobox.tsx';
+import type { OptionGroups } from '#islands/ui/form/Combobox.tsx';
 import type { FormT } from './field-spec.ts';
 
 /** Countries to be taken a region at a time: a whole destination, or a part of it. Each says which countries come first. */

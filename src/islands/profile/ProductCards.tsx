@@ -3,8 +3,8 @@ import type { Field } from '#domain/common/keyword-marks.ts';
 import { nameIn } from '#domain/common/language.ts';
 import { localePath } from '#i18n/locales.ts';
 import { boothOf } from '#islands/ui/booth.ts';
-import { Card, Cards } from '#islands/ui/Cards.tsx';
-import { Marked } from '#islands/ui/Marked.tsx';
+import { Card, Cards } from '#islands/ui/list/Cards.tsx';
+import { Marked } from '#islands/ui/list/Marked.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 
 /** Products with their pictures; `over` says whose they are where that is not plain from the page. */

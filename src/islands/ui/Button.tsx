@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { type ReactNode, useContext } from 'react';
-import { FormContext } from './form-context.ts';
+import { FormContext } from './form/form-context.ts';
 
 // What was pressed may be gone with what it did.
 if (typeof document !== 'undefined') void import('./kept-focus.ts').catch(() => undefined);

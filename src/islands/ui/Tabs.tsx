@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import type { Option } from './Field.tsx';
+import type { Option } from './form/Field.tsx';
 import '#styles/tabs.css';
 
 /**

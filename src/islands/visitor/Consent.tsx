@@ -1,5 +1,5 @@
 import { localePath } from '#i18n/locales.ts';
-import { Check } from '#islands/ui/Choices.tsx';
+import { Check } from '#islands/ui/form/Choices.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { VisitorArea } from './areas.ts';
 import { collectedText } from './collected-text.ts';

@@ -1,8 +1,8 @@
 import { countryOptions } from '#islands/form/countries.ts';
 import { PhoneField } from '#islands/form/PhoneField.tsx';
-import { Check } from '#islands/ui/Choices.tsx';
-import { SearchSelect } from '#islands/ui/Combobox.tsx';
-import { Field } from '#islands/ui/Field.tsx';
+import { Check } from '#islands/ui/form/Choices.tsx';
+import { SearchSelect } from '#islands/ui/form/Combobox.tsx';
+import { Field } from '#islands/ui/form/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { VisitorArea } from './areas.ts';
 import { keysAsked, type VisitorKey, visitorFields } from './visitor-fields.ts';

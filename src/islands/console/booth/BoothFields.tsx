@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { nameIn } from '#domain/common/language.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { SearchInput } from '#islands/ui/Combobox.tsx';
+import { SearchInput } from '#islands/ui/form/Combobox.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { BoothEditor, DrawnBooth } from '#stores/event/booth-editor.ts';
 import type { BoothArea } from './booth-area.ts';

@@ -3,7 +3,7 @@ import type { Texts as TextData } from '#i18n/engine.ts';
 import { zoneName } from '#i18n/format.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { useReader } from '#islands/login/reader.ts';
-import { NotYet } from '#islands/ui/Loaded.tsx';
+import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createEventPlan } from '#stores/event/event-plan.ts';

@@ -1,8 +1,8 @@
 import { limits } from '#domain/common/limits.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { SearchSelect } from '#islands/ui/Combobox.tsx';
-import { Field } from '#islands/ui/Field.tsx';
+import { SearchSelect } from '#islands/ui/form/Combobox.tsx';
+import { Field } from '#islands/ui/form/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createFirstEvent, knownZones } from '#stores/event/first-event.ts';

@@ -1,4 +1,4 @@
-import { Field } from '#islands/ui/Field.tsx';
+import { Field } from '#islands/ui/form/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { EventArea } from './event-area.ts';
 

@@ -5,7 +5,7 @@ import { sentenceWithHelp, type Texts as TextData } from '#i18n/engine.ts';
 import { formatBytes, formatMoment } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Facts } from '#islands/ui/Facts.tsx';
-import { Loaded } from '#islands/ui/Loaded.tsx';
+import { Loaded } from '#islands/ui/list/Loaded.tsx';
 import { StateBadge } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';

@@ -5,7 +5,7 @@ import { fieldsOfSheet, type InvitedType, invitedTypes } from '#domain/invitatio
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Segments } from '#islands/ui/Choices.tsx';
+import { Segments } from '#islands/ui/form/Choices.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createSheetImport, type SheetImport } from '#stores/invitation/invitation-sheet.ts';
@@ -16,7 +16,7 @@ import { OpenInvitationList } from './OpenInvitationList.tsx';
 import { Understood } from './Understood.tsx';
 import '../console.css';
 import '#islands/ui/chips.css';
-import '#islands/ui/form.css';
+import '#islands/ui/form/form.css';
 import './import.css';
 
 /** `/manage/participate/import`: a spreadsheet of companies or buyers becomes invitations. */

@@ -7,7 +7,7 @@ import { localePath } from '#i18n/locales.ts';
 import { useZone, ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { AnsweredFiles } from '#islands/participate/AnsweredFiles.tsx';
 import { type Fact, Facts } from '#islands/ui/Facts.tsx';
-import { Loaded } from '#islands/ui/Loaded.tsx';
+import { Loaded } from '#islands/ui/list/Loaded.tsx';
 import { FailedState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { ManagedLogs } from '#stores/counseling/managed-logs.ts';

@@ -5,7 +5,7 @@ import { industries } from '#domain/participation/company.ts';
 import { tradeCommittees } from '#domain/region/regions.ts';
 import { countryName, formatDay } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Filter } from '#islands/ui/SearchLine.tsx';
+import { Filter } from '#islands/ui/list/SearchLine.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import {
   type LogChoice,

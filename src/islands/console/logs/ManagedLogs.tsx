@@ -4,13 +4,13 @@ import type { Texts as TextData } from '#i18n/engine.ts';
 import { formatMoment, formatMoney } from '#i18n/format.ts';
 import { FoundTotals } from '#islands/counseling/FoundTotals.tsx';
 import { useZone, ZoneLine } from '#islands/matching/EventTimes.tsx';
-import { ListScreen } from '#islands/ui/ListScreen.tsx';
-import { FoundIn, Marked } from '#islands/ui/Marked.tsx';
-import { SearchLine } from '#islands/ui/SearchLine.tsx';
+import { ListScreen } from '#islands/ui/list/ListScreen.tsx';
+import { FoundIn, Marked } from '#islands/ui/list/Marked.tsx';
+import { SearchLine } from '#islands/ui/list/SearchLine.tsx';
+import { Table } from '#islands/ui/list/Table.tsx';
+import { useListAddress } from '#islands/ui/list/use-list-address.ts';
 import { EmptyState, NothingFound } from '#islands/ui/States.tsx';
-import { Table } from '#islands/ui/Table.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
-import { useListAddress } from '#islands/ui/use-list-address.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import {
   createManagedLogs,

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { BuiltIn } from '#api/notice/built-in-mail.ts';
 import { locales } from '#domain/common/language.ts';
 import { isOfNotice } from '#domain/notice/built-in-mail.ts';
-import { Loaded } from '#islands/ui/Loaded.tsx';
+import { Loaded } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { Mailings } from '#stores/notice/mailing.ts';
 import type { MailingArea } from './mailing-area.ts';

@@ -4,9 +4,9 @@ import { participateStates, participateTypes } from '#domain/participation/parti
 import { countries, tradeCommittees } from '#domain/region/regions.ts';
 import { countryName } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import type { Option } from '#islands/ui/Field.tsx';
-import { NotYet } from '#islands/ui/Loaded.tsx';
-import { SearchLine } from '#islands/ui/SearchLine.tsx';
+import type { Option } from '#islands/ui/form/Field.tsx';
+import { NotYet } from '#islands/ui/list/Loaded.tsx';
+import { SearchLine } from '#islands/ui/list/SearchLine.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { groupFilters, type Mailings } from '#stores/notice/mailing.ts';
 import type { MailingArea } from './mailing-area.ts';

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { MailTemplate } from '#api/notice/mailing.ts';
 import { sentenceWithHelp, type Texts as TextData } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { NotYet } from '#islands/ui/Loaded.tsx';
+import { NotYet } from '#islands/ui/list/Loaded.tsx';
+import { useListAddress } from '#islands/ui/list/use-list-address.ts';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
-import { useListAddress } from '#islands/ui/use-list-address.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { tellDialog } from '#shell/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
@@ -19,7 +19,7 @@ import { Sending } from './Sending.tsx';
 import { SentMailings } from './SentMailings.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
 import '../console.css';
-import '#islands/ui/form.css';
+import '#islands/ui/form/form.css';
 import './mailing.css';
 
 /** `/manage/mail`: a template, whom it goes to, how it reads, and what became of those that were sent. */

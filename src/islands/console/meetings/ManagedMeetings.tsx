@@ -4,11 +4,11 @@ import { matchingStates, matchingTypes } from '#domain/matching/matching.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { Segments } from '#islands/ui/Choices.tsx';
-import { Searched } from '#islands/ui/Marked.tsx';
-import { SearchLine } from '#islands/ui/SearchLine.tsx';
+import { Segments } from '#islands/ui/form/Choices.tsx';
+import { Searched } from '#islands/ui/list/Marked.tsx';
+import { SearchLine } from '#islands/ui/list/SearchLine.tsx';
+import { useListAddress } from '#islands/ui/list/use-list-address.ts';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
-import { useListAddress } from '#islands/ui/use-list-address.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import {
   createManagedMeetings,

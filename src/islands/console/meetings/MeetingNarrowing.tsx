@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { formatDay } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Filter } from '#islands/ui/SearchLine.tsx';
+import { Filter } from '#islands/ui/list/SearchLine.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { type MeetingsAsked, meetingFiltersIn } from '#stores/matching/managed-meetings.ts';
 import { $event } from '#stores/site/event.ts';

@@ -11,12 +11,12 @@ import { MeetingBadge } from '#islands/matching/MeetingBadge.tsx';
 import { Wishes } from '#islands/matching/Wishes.tsx';
 import { PresenceLines } from '#islands/meeting/Presence.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { NotYet } from '#islands/ui/Loaded.tsx';
-import { FoundIn, Marked } from '#islands/ui/Marked.tsx';
-import { Pager } from '#islands/ui/Pager.tsx';
-import { PastEnd } from '#islands/ui/PastEnd.tsx';
+import { NotYet } from '#islands/ui/list/Loaded.tsx';
+import { FoundIn, Marked } from '#islands/ui/list/Marked.tsx';
+import { Pager } from '#islands/ui/list/Pager.tsx';
+import { PastEnd } from '#islands/ui/list/PastEnd.tsx';
+import { Table } from '#islands/ui/list/Table.tsx';
 import { NothingFound } from '#islands/ui/States.tsx';
-import { Table } from '#islands/ui/Table.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import {

@@ -8,7 +8,7 @@ import { SlotTime } from '#islands/matching/EventTimes.tsx';
 import { FoundPartners } from '#islands/meeting/FoundPartners.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
-import { SearchLine } from '#islands/ui/SearchLine.tsx';
+import { SearchLine } from '#islands/ui/list/SearchLine.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';

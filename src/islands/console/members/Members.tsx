@@ -5,12 +5,12 @@ import { nameIn } from '#domain/common/language.ts';
 import { participateStates, participateTypes } from '#domain/participation/participation.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { formatDate } from '#i18n/format.ts';
-import { Segments } from '#islands/ui/Choices.tsx';
-import { ListScreen } from '#islands/ui/ListScreen.tsx';
-import { FoundIn, Marked } from '#islands/ui/Marked.tsx';
-import { Filter, SearchLine } from '#islands/ui/SearchLine.tsx';
+import { Segments } from '#islands/ui/form/Choices.tsx';
+import { ListScreen } from '#islands/ui/list/ListScreen.tsx';
+import { FoundIn, Marked } from '#islands/ui/list/Marked.tsx';
+import { Filter, SearchLine } from '#islands/ui/list/SearchLine.tsx';
+import { Table } from '#islands/ui/list/Table.tsx';
 import { NothingFound } from '#islands/ui/States.tsx';
-import { Table } from '#islands/ui/Table.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import {

@@ -6,7 +6,7 @@ import { nameIn } from '#domain/common/language.ts';
 import { formatDay, formatSpan } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { FormArea } from '#islands/participate/field-spec.ts';
-import { PagedList } from '#islands/ui/PagedList.tsx';
+import { PagedList } from '#islands/ui/list/PagedList.tsx';
 import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';

@@ -5,9 +5,9 @@ import { mayGrant, type Permission, permissions } from '#domain/common/permissio
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { useReader } from '#islands/login/reader.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { FoundIn, Marked } from '#islands/ui/Marked.tsx';
+import { FoundIn, Marked } from '#islands/ui/list/Marked.tsx';
+import { Table } from '#islands/ui/list/Table.tsx';
 import { StateBadge } from '#islands/ui/States.tsx';
-import { Table } from '#islands/ui/Table.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { confirmDialog, tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
@@ -15,7 +15,7 @@ import type { Managers } from '#stores/console/managers.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { bothNames } from '../found-fields.ts';
 import '#islands/ui/chips.css';
-import '#islands/ui/form.css';
+import '#islands/ui/form/form.css';
 
 export type PermissionArea = 'permission' | 'choice' | 'manage';
 

@@ -7,7 +7,7 @@ import { languageName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { SlotTime } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { Segments } from '#islands/ui/Choices.tsx';
+import { Segments } from '#islands/ui/form/Choices.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
 import type { ScheduleStore, ShownDay } from '#stores/matching/schedule-grid.ts';

@@ -6,7 +6,7 @@ import { formatMoment, languageName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { useZone } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { Loaded } from '#islands/ui/Loaded.tsx';
+import { Loaded } from '#islands/ui/list/Loaded.tsx';
 import { Tabs } from '#islands/ui/Tabs.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import {

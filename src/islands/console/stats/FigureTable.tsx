@@ -1,6 +1,6 @@
 import type { CellKind, FigureCell, FigureTable as Table_ } from '#domain/stats/figure-tables.ts';
 import { cellWords, headWords } from '#i18n/figure-words.ts';
-import { type Column, Table } from '#islands/ui/Table.tsx';
+import { type Column, Table } from '#islands/ui/list/Table.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 
 const isNumber = (kind: CellKind) => ['count', 'share', 'mean', 'usd', 'krw'].includes(kind);

@@ -6,7 +6,7 @@ import { formatDate, formatDays, formatMoment } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Facts } from '#islands/ui/Facts.tsx';
-import { NotYet } from '#islands/ui/Loaded.tsx';
+import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { site } from '#site.config';

@@ -1,7 +1,7 @@
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { Check } from '#islands/ui/Choices.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
+import { Check } from '#islands/ui/form/Choices.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { PersonFields } from '#islands/visitor/PersonFields.tsx';

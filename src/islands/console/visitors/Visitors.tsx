@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useReader } from '#islands/login/reader.ts';
+import { useListAddress } from '#islands/ui/list/use-list-address.ts';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
-import { useListAddress } from '#islands/ui/use-list-address.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createCheckIn } from '#stores/visitor/check-in.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';

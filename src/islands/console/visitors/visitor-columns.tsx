@@ -4,7 +4,7 @@ import type { ManagedVisitor } from '#api/visitor/visitor-manage.ts';
 import { sentence } from '#i18n/engine.ts';
 import { countryName, formatMoment } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { FoundIn, Marked } from '#islands/ui/Marked.tsx';
+import { FoundIn, Marked } from '#islands/ui/list/Marked.tsx';
 import { StateBadge } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import {

@@ -1,5 +1,5 @@
-import { Button } from './Button.tsx';
-import { useT } from './Texts.tsx';
+import { Button } from '../Button.tsx';
+import { useT } from '../Texts.tsx';
 import '#styles/pager.css';
 
 /** From page to page of a list. Draws nothing for a single page. `page` counts from 1, `rows` a page. */

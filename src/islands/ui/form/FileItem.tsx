@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef } from 'react';
 import { sentence, type Translate } from '#i18n/engine.ts';
 import { formatBytes } from '#i18n/format.ts';
-import { Button } from './Button.tsx';
+import { Button } from '../Button.tsx';
+import { useT } from '../Texts.tsx';
 import { FileName, FilePreview } from './FilePreview.tsx';
 import type { FileView, UploadOfField } from './file-view.ts';
-import { useT } from './Texts.tsx';
 
 /** One chosen file: what it looks like, how far it has come, and what can be done with it. */
 export function FileItem({

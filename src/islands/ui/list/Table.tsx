@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './ui.css';
+import '../ui.css';
 
 export interface Column<Row> {
   key: string;

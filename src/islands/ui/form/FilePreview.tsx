@@ -1,7 +1,7 @@
 import { privateKinds, thumbnailAddress } from '#domain/common/files.ts';
+import { fileBase } from '../Picture.tsx';
+import { useT } from '../Texts.tsx';
 import type { FileView } from './file-view.ts';
-import { fileBase } from './Picture.tsx';
-import { useT } from './Texts.tsx';
 import './file-field.css';
 
 /** Where a file is read by whoever may: a private one's address is signed and ends. */

@@ -3,11 +3,11 @@ import { flushSync } from 'react-dom';
 import { acceptedTypes, acceptOf, isPictureType } from '#domain/common/file-types.ts';
 import type { MemberKind } from '#domain/common/files.ts';
 import { sentence, type Translate } from '#i18n/engine.ts';
+import { useT } from '../Texts.tsx';
 import { FieldFrame } from './Field.tsx';
 import { FileItem } from './FileItem.tsx';
 import type { RefOfField, UploadsOfField } from './file-view.ts';
 import { useField } from './form-context.ts';
-import { useT } from './Texts.tsx';
 import './form.css';
 import './file-field.css';
 

@@ -8,7 +8,7 @@ import {
 import type { FieldError } from '#domain/common/validation.ts';
 import type { Translate } from '#i18n/engine.ts';
 import { asObject } from '#i18n/particle.ts';
-import { useT } from './Texts.tsx';
+import { useT } from '../Texts.tsx';
 import './form.css';
 import { useField } from './form-context.ts';
 

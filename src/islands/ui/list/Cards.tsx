@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Pictured } from '#domain/common/files.ts';
 import type { Field } from '#domain/common/keyword-marks.ts';
-import { Button } from './Button.tsx';
-import type { Booth } from './booth.ts';
+import { Button } from '../Button.tsx';
+import type { Booth } from '../booth.ts';
+import { Picture } from '../Picture.tsx';
 import { FoundIn, Marked } from './Marked.tsx';
-import { Picture } from './Picture.tsx';
 import './cards.css';
 
 /** What a card can be asked for: a button with a name of its own for whoever does not see where it stands. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { asKeywords } from '#domain/common/keywords.ts';
 import { limits } from '#domain/common/limits.ts';
-import type { Option } from './Field.tsx';
-import { useT } from './Texts.tsx';
-import './form.css';
+import type { Option } from '../form/Field.tsx';
+import { useT } from '../Texts.tsx';
+import '../form/form.css';
 import '#styles/list-search.css';
 import './search.css';
 

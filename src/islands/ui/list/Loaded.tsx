@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { sentence } from '#i18n/engine.ts';
 import { canRetry, type Loaded as Load } from '#stores/lib/loaded.ts';
-import { FailedState, Skeleton } from './States.tsx';
-import { useT } from './Texts.tsx';
+import { FailedState, Skeleton } from '../States.tsx';
+import { useT } from '../Texts.tsx';
 
 export interface Waiting {
   /** How many rows its place has while it is on its way. */

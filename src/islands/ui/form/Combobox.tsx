@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { Button } from './Button.tsx';
+import { Button } from '../Button.tsx';
 import { described, FieldFrame } from './Field.tsx';
 import { bare, findOptions, type SearchOption } from './find-options.ts';
 import './combobox.css';
-import './chips.css';
+import '../chips.css';
 import './form.css';
+import { useT } from '../Texts.tsx';
 import { useField } from './form-context.ts';
-import { useT } from './Texts.tsx';
 
 /** A line to type into, and the list that it narrows. Arrow keys walk, Enter takes, Escape leaves all as it was. */
 export function SearchInput({

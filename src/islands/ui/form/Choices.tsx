@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
+import { useT } from '../Texts.tsx';
 import { described, FieldErrorLine, FieldFrame, type Option } from './Field.tsx';
-import { useT } from './Texts.tsx';
-import './chips.css';
+import '../chips.css';
 import './form.css';
 import { useField } from './form-context.ts';
 

@@ -1,4 +1,4 @@
-import { useT } from './Texts.tsx';
+import { useT } from '../Texts.tsx';
 import './stepper.css';
 
 /**

@@ -1,6 +1,6 @@
-import { Button } from './Button.tsx';
-import { EmptyState } from './States.tsx';
-import { useT } from './Texts.tsx';
+import { Button } from '../Button.tsx';
+import { EmptyState } from '../States.tsx';
+import { useT } from '../Texts.tsx';
 
 /** What stands on a page of a list that has fewer pages, and the way back: `to` names it, the last page by default. */
 export function PastEnd({ to, onGo }: { to?: string; onGo: () => void }) {
