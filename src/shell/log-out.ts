@@ -1,6 +1,6 @@
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { whileLoading } from '#stores/lib/loading.ts';
-import { eventQuery } from '#stores/lib/page-event.ts';
+import { addressHere } from '#stores/lib/page-event.ts';
 import { isStored, storageKeys } from '#stores/lib/storage.ts';
 import { hasDrafts, logout } from '#stores/site/session.ts';
 import { confirmAct } from './confirm.ts';
@@ -23,7 +23,7 @@ async function settleLogs(): Promise<Settled> {
   document.dispatchEvent(asked);
   if (asked.detail.settled) return asked.detail.settled;
   location.assign(
-    localePath(document.documentElement.lang as Locale, `/counseling/list${eventQuery}#log-out`),
+    localePath(document.documentElement.lang as Locale, addressHere('/counseling/list#log-out')),
   );
   return 'stays';
 }
@@ -42,5 +42,5 @@ export async function logOut(button?: HTMLElement): Promise<void> {
   leaveOnPurpose();
   await whileLoading(logout());
   toastOnNextPage(shellTexts().loggedOut);
-  location.assign(localePath(document.documentElement.lang as Locale, `/${eventQuery}`));
+  location.assign(localePath(document.documentElement.lang as Locale, addressHere('/')));
 }

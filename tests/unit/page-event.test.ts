@@ -28,6 +28,16 @@ test.each([
   expect(eventQuery).toBe(event ? `?eventIdx=${event}` : '');
 });
 
+test.each([
+  ['/ko', '/ko?eventIdx=37'],
+  ['/ko/my-page#products', '/ko/my-page?eventIdx=37#products'],
+  ['/ko/matching/detail?type=BUYER', '/ko/matching/detail?type=BUYER&eventIdx=37'],
+  ['/ko/counseling/list?page=2#log-out', '/ko/counseling/list?page=2&eventIdx=37#log-out'],
+])('a script that opens %s stays in the event of its page', async (address, there) => {
+  expect((await at('')).addressHere(address)).toBe(address);
+  expect((await at('?eventIdx=37')).addressHere(address)).toBe(there);
+});
+
 describe('what is stored', () => {
   const all = browserSubjects.flatMap((subject) =>
     namesOf(subject).flatMap(({ place, names }) => names.map((name: string) => ({ place, name }))),

@@ -22,7 +22,7 @@ import { errorKey } from '#stores/lib/loaded.ts';
 import { $event } from '#stores/site/event.ts';
 import { ForCompanies } from './CounselingLogs.tsx';
 import './counseling.css';
-import { eventQuery } from '#stores/lib/page-event.ts';
+import { addressHere } from '#stores/lib/page-event.ts';
 import { LogFields } from './LogFields.tsx';
 
 // Of saved logs alone.
@@ -52,11 +52,8 @@ export default function CounselingLogForm({ texts, isWritten = false }: Props) {
 }
 
 /** The list as it was when this log was opened from it. */
-const listHere = (locale: Locale) => {
-  const query = listQueryOf(location.search);
-  const event = query === '' ? eventQuery : eventQuery.replace('?', '&');
-  return localePath(locale, `/counseling/list${query}${event}`);
-};
+const listHere = (locale: Locale) =>
+  localePath(locale, addressHere(`/counseling/list${listQueryOf(location.search)}`));
 
 function subjectOf(counselingIdx: number | undefined): Subject {
   if (counselingIdx !== undefined) return { counselingIdx };

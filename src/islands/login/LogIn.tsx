@@ -11,7 +11,7 @@ import { leaveOnPurpose } from '#shell/guard.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
 import { createLogin, type Login } from '#stores/account/login.ts';
 import { takeMailLink } from '#stores/lib/mail-link.ts';
-import { eventQuery } from '#stores/lib/page-event.ts';
+import { addressHere } from '#stores/lib/page-event.ts';
 import { $isLoggedIn, $isManager, $member } from '#stores/site/session.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
@@ -32,7 +32,7 @@ export default function LogIn({ texts }: { texts: TextData<LoginArea | 'ui' | 'm
 function target(locale: Locale): string {
   const next = safeNext(new URLSearchParams(location.search).get('next'));
   if (next !== '/') return next;
-  return localePath(locale, ($isManager.get() ? '/manage' : '/') + eventQuery);
+  return localePath(locale, addressHere($isManager.get() ? '/manage' : '/'));
 }
 
 /** What the address asks for: a link to a new password, the new password, the confirmation of an address, else the log-in. */

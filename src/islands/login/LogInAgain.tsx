@@ -15,7 +15,7 @@ import { ended } from '#stores/site/token.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import './log-in-again.css';
-import { eventQuery } from '#stores/lib/page-event.ts';
+import { addressHere } from '#stores/lib/page-event.ts';
 
 type Area = 'ui' | 'msg' | 'rule' | 'member' | 'account' | 'logInAgain';
 
@@ -74,7 +74,7 @@ function LogInAgain() {
       kind="plain"
       onClick={() => {
         leave();
-        location.assign(localePath(t.locale, `/${eventQuery}`));
+        location.assign(localePath(t.locale, addressHere('/')));
       }}
     >
       {t('logInAgain.leave')}

@@ -10,7 +10,7 @@ import { leaveOnPurpose } from '#shell/guard.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
 import { forgetSession } from '#stores/account/my-account.ts';
 import { createPasswordReset, createResetRequest } from '#stores/account/password-reset.ts';
-import { eventQuery } from '#stores/lib/page-event.ts';
+import { addressHere } from '#stores/lib/page-event.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 /** Asks for the link by mail, then says where to look for it. */
@@ -89,7 +89,7 @@ export function ResetForm({ token }: { token: string }) {
           forgetSession();
           toastOnNextPage(t('ui.done.password'));
           // The address with the token is worth nothing now: going back should not lead to it.
-          location.replace(login + eventQuery);
+          location.replace(addressHere(login));
         }}
       >
         <NewPasswordFields />

@@ -27,7 +27,7 @@ import {
 import { $meetingToShow } from '#stores/matching/meeting-to-show.ts';
 import { $event } from '#stores/site/event.ts';
 import './meeting-request.css';
-import { eventQuery } from '#stores/lib/page-event.ts';
+import { addressHere } from '#stores/lib/page-event.ts';
 import { useClosedWhy, useSlotWords, useZone, ZoneLine } from './EventTimes.tsx';
 import { MatchingGate } from './MatchingGate.tsx';
 import { WishedSlots } from './WishedSlots.tsx';
@@ -72,7 +72,7 @@ function Opened({ targetIdx, type }: { targetIdx: number; type: ParticipateType 
         if (!existing) return;
         setLeaving(true);
         toastOnNextPage(t(`matching.apply.already.${existing.stateMatching as 'request'}`));
-        location.replace(localePath(t.locale, `/matching/meeting/${existing.matchingIdx}${eventQuery}`));
+        location.replace(localePath(t.locale, addressHere(`/matching/meeting/${existing.matchingIdx}`)));
       }),
     [request, t],
   );
@@ -190,12 +190,7 @@ function RequestForm({ request, target }: { request: Store; target: Target }) {
       onDone={(meeting) => {
         $meetingToShow.set(meeting.matchingIdx);
         toastOnNextPage(asked(meeting));
-        location.assign(
-          localePath(
-            t.locale,
-            `/matching/detail?type=${meeting.matchingType}${eventQuery.replace('?', '&')}`,
-          ),
-        );
+        location.assign(localePath(t.locale, addressHere(`/matching/detail?type=${meeting.matchingType}`)));
       }}
     >
       <div className="apply-who">

@@ -16,7 +16,7 @@ import { idxHere } from '#shell/here.ts';
 import { createAtTable } from '#stores/matching/at-table.ts';
 import { partiesOf } from '#stores/matching/meeting-parties.ts';
 import './on-site.css';
-import { eventQuery } from '#stores/lib/page-event.ts';
+import { addressHere } from '#stores/lib/page-event.ts';
 
 /** `/matching/at/{no}`: leads to one's own meeting at that table, or says that there is none now and which is next. */
 export default function AtTable({ texts }: { texts: TextData<SharedArea | 'onSite' | 'matching'> }) {
@@ -36,7 +36,7 @@ function Found({ own }: { own: number }) {
   useChanges(store.refresh);
   useEffect(() => {
     // In place of this page, so that the way back does not lead here again.
-    if (to !== undefined) location.replace(localePath(t.locale, `/matching/meeting/${to}${eventQuery}`));
+    if (to !== undefined) location.replace(localePath(t.locale, addressHere(`/matching/meeting/${to}`)));
   }, [to, t.locale]);
   if (found.state !== 'ready') return <NotYet of={found} rows={4} onRetry={store.load} />;
   if (to !== undefined) return <Skeleton rows={4} />;

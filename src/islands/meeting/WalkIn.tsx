@@ -22,7 +22,7 @@ import { FindPartner } from './FindPartner.tsx';
 import { OwnCode } from './OwnCode.tsx';
 import '#islands/ui/form/form.css';
 import './on-site.css';
-import { eventQuery } from '#stores/lib/page-event.ts';
+import { addressHere } from '#stores/lib/page-event.ts';
 
 /** After so many milliseconds the free tables are counted anew. */
 const clockMs = 30_000;
@@ -62,7 +62,7 @@ function Opened({ own }: { own: Member }) {
   useEffect(() => {
     if (!existing || hasAsked.current) return;
     toastOnNextPage(t(`matching.apply.already.${existing.stateMatching}`));
-    location.replace(localePath(t.locale, `/matching/meeting/${existing.matchingIdx}${eventQuery}`));
+    location.replace(localePath(t.locale, addressHere(`/matching/meeting/${existing.matchingIdx}`)));
   }, [existing, t]);
   if (existing) return <Skeleton rows={5} />;
   if (open.state === 'loading' || (isChosen && partner.state === 'loading')) return <Skeleton rows={5} />;
@@ -90,7 +90,7 @@ function Opened({ own }: { own: Member }) {
     await store.askFor(slotIdx).then(
       ({ matchingIdx }) => {
         toastOnNextPage(t('onSite.walkIn.asked', { name: name ?? '' }));
-        location.assign(localePath(t.locale, `/matching/meeting/${matchingIdx}${eventQuery}`));
+        location.assign(localePath(t.locale, addressHere(`/matching/meeting/${matchingIdx}`)));
       },
       (error: unknown) => {
         setSending(undefined);

@@ -8,7 +8,7 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { leaveOnPurpose } from '#shell/guard.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
 import { createWithdrawal, forgetMember } from '#stores/account/my-account.ts';
-import { eventQuery } from '#stores/lib/page-event.ts';
+import { addressHere } from '#stores/lib/page-event.ts';
 import { HeldByMeeting } from './HeldByMeeting.tsx';
 
 const erased = [1, 2, 3, 4, 5].map((no) => `member.page.leaveErased${no}` as 'member.page.leaveErased1');
@@ -56,7 +56,7 @@ export function LeaveForGood() {
           leaveOnPurpose();
           forgetMember();
           toastOnNextPage(t('member.page.left'));
-          location.assign(localePath(t.locale, `/${eventQuery}`));
+          location.assign(localePath(t.locale, addressHere('/')));
         }}
       >
         <Field

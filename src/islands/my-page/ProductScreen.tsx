@@ -15,7 +15,7 @@ import { confirmAct } from '#shell/confirm.ts';
 import { tellDialog } from '#shell/dialog.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { eventQuery } from '#stores/lib/page-event.ts';
+import { addressHere } from '#stores/lib/page-event.ts';
 import { createProductForm } from '#stores/participation/my-company.ts';
 import { OwnScreen } from './OwnScreen.tsx';
 
@@ -47,7 +47,7 @@ function Product({ own, productIdx }: { own: ParticipateDetail; productIdx: numb
   const isLast = own.products.length === 1;
   const leave = (text: string) => {
     toastOnNextPage(text);
-    location.assign(localePath(t.locale, `/my-page${eventQuery}#products`));
+    location.assign(localePath(t.locale, addressHere('/my-page#products')));
   };
   const onRemove = async () => {
     const words = { ok: t('participate.mine.remove'), danger: true };

@@ -7,7 +7,7 @@ import { Stepper } from '#islands/ui/form/Stepper.tsx';
 import { Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toastOnNextPage } from '#shell/toast.ts';
-import { eventQuery } from '#stores/lib/page-event.ts';
+import { addressHere } from '#stores/lib/page-event.ts';
 import type { ApplicationForm } from '#stores/participation/application-form.ts';
 import { firstStepOf, stepOf } from '#stores/participation/application-steps.ts';
 import type { Values, WizardType } from '#stores/participation/application-values.ts';
@@ -66,7 +66,7 @@ export function Wizard({
   const leave = ({ isApplied }: { isApplied: boolean }) => {
     const applied = t(isApplied ? 'participate.wizard.applied' : 'member.join.done');
     toastOnNextPage(mode === 'update' ? t('ui.done.changed') : applied);
-    location.assign(localePath(t.locale, `/my-page${eventQuery}`));
+    location.assign(localePath(t.locale, addressHere('/my-page')));
   };
   const question = () => {
     if (mode === 'update') return 'ui.confirm.modify';

@@ -5,8 +5,17 @@
 const [, named = ''] = /[?&]eventIdx=(\d+)/.exec(String(globalThis.location?.search)) ?? [];
 export const pageEvent: string = named;
 
-/** With which every call of the page is sent, and which stands behind the address of a page that a script opens. */
+/** With which every call of the page is sent. */
 export const eventQuery = pageEvent && `?eventIdx=${pageEvent}`;
+
+/** An address that a script opens, with its query and hash, in the event of the page. */
+export const addressHere = (address: string): string =>
+  pageEvent
+    ? address.replace(
+        /(\?[^#]*)?(#.*)?$/,
+        (_, query, hash = '') => `${query ? `${query}&` : '?'}eventIdx=${pageEvent}${hash}`,
+      )
+    : address;
 
 /** The key of what is stored of the page's event, by a name that ends with a colon (`#domain/common/browser-storage.ts`); any other name is its own key. */
 export const keyHere = <Name extends string>(name: Name): Name =>

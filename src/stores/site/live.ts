@@ -2,7 +2,7 @@
  * Hears of changes while pages are open: one stream of the browser for an event, read by one of its tabs, which tells the others. Where there is
  * none, every tab that is seen asks again from time to time. Loaded once whoever reads is known to take part.
  */
-import { eventQuery, keyHere } from '../lib/page-event.ts';
+import { addressHere, keyHere } from '../lib/page-event.ts';
 import { apiBase } from './api.ts';
 import { $changes } from './changes.ts';
 import { refreshMember } from './session.ts';
@@ -130,13 +130,10 @@ async function readStream(signal: AbortSignal, silence: number, changed: () => v
   let outcome: Outcome = 'failed';
   try {
     const unheard = Math.max(Math.ceil(Date.now() - asOf), 1);
-    const response = await fetch(
-      `${apiBase}/notice/listen${eventQuery ? `${eventQuery}&` : '?'}unheardMs=${unheard}`,
-      {
-        headers: { authorization: `Bearer ${token}` },
-        signal: AbortSignal.any([signal, over.signal]),
-      },
-    );
+    const response = await fetch(addressHere(`${apiBase}/notice/listen?unheardMs=${unheard}`), {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.any([signal, over.signal]),
+    });
     if (response.status === 503) return 'failed';
     if (response.headers.get('content-type') !== 'text/event-stream' || !response.body) {
       void response.body?.cancel();

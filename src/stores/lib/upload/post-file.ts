@@ -3,7 +3,7 @@ import { ApiError } from '#api/client.ts';
 import type { StoredFile } from '#api/file/file.ts';
 import type { Envelope } from '#api/wire/contract.ts';
 import { type FileKind, isBoardKind } from '#domain/common/files.ts';
-import { eventQuery } from '../page-event.ts';
+import { addressHere } from '../page-event.ts';
 
 /** Where the API is, and who speaks to it. */
 export interface Sender {
@@ -32,7 +32,7 @@ export function postFile(
   form.append(kind, bytes, fileName);
   const request = new XMLHttpRequest();
   const path = `${isBoardKind(kind) ? '/manage' : ''}/file/upload`;
-  request.open('POST', `${base}${path}${eventQuery ? `${eventQuery}&` : '?'}kind=${kind}`);
+  request.open('POST', addressHere(`${base}${path}?kind=${kind}`));
   if (held) request.setRequestHeader('authorization', `Bearer ${held}`);
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
