@@ -8,7 +8,7 @@ import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { joined } from '#tests/support/factories.ts';
 import { testSite } from '#tests/support/site.ts';
 import type { Traveller } from '#tests/support/traveller.ts';
-import { type Side, twoEvents } from '#tests/support/two-events.ts';
+import { pathIn, type Side, twoEvents } from '#tests/support/two-events.ts';
 
 const site = await testSite();
 const arrive = arrivalsAt(site);
@@ -21,12 +21,6 @@ beforeAll(async () => {
 });
 
 const other = (side: Side) => (side === here ? there : here);
-
-/** The address of a page in an event, as one is handed on: the event in use has none behind it. */
-function pathIn(side: Side, path: string): string {
-  if (side === here) return path;
-  return `${path}${path.includes('?') ? '&' : '?'}eventIdx=${side.eventIdx}`;
-}
 
 const openIn = async (who: Traveller, side: Side, path: string) => {
   await who.open(pathIn(side, path));

@@ -15,7 +15,13 @@ export interface Side extends World {
   /** What opens a visitor's registration. */
   visitorToken: string;
   visitorIdx: number;
+  /** What names the event in the address of a page: nothing for the one in use. */
+  query: '' | `eventIdx=${number}`;
 }
+
+/** The address of a page in an event, as one is handed on. */
+export const pathIn = ({ query }: Pick<Side, 'query'>, path: string): string =>
+  query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path;
 
 /** Which texts people enter, by table; of each the rows of an event. */
 const entered: [table: string, columns: string[], ofEvent: string][] = [
@@ -71,7 +77,8 @@ export async function twoEvents(app: TestServer & { clock: TestClock }): Promise
       .select('idx')
       .where('eventIdx', '=', eventIdx)
       .executeTakeFirstOrThrow();
-    sides.push({ ...at, mark, shared, visitorToken: token, visitorIdx });
+    const query = eventIdx === app.eventInUse ? '' : (`eventIdx=${eventIdx}` as const);
+    sides.push({ ...at, mark, query, shared, visitorToken: token, visitorIdx });
   }
   for (const side of sides) await marked(app, side);
   await app.db.updateTable('event').set({ boardPublic: 'Y' }).execute();
