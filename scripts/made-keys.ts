@@ -15,6 +15,7 @@ import { amountAnswers } from '../src/domain/counseling/amount-confirmation.ts';
 import { counselingTypes } from '../src/domain/counseling/counseling-types.ts';
 import { contractedAnswers } from '../src/domain/counseling/follow-up.ts';
 import { mapConflicts, mapFeatureKinds } from '../src/domain/event/booth.ts';
+import { ruleKeys } from '../src/domain/event/event-rules.ts';
 import { strandedWhys } from '../src/domain/event/reseat.ts';
 import { sheetFields } from '../src/domain/invitation/invitation-sheet.ts';
 import {
@@ -116,6 +117,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'members.kinds.{}': ['never', 'here', 'blocked'],
   'manage.history.{}': historyActions,
   'eventConsole.why.{}': strandedWhys,
+  'eventRule.{}': ruleKeys,
   'common.picture.page.{}': pageKinds,
   'common.picture.{}': subjectKinds,
   'company.field.{}': guardedFields,

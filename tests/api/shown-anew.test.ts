@@ -127,6 +127,7 @@ const writes: [string, () => Promise<unknown>][] = [
     () => company$({ [name]: value }),
   ]),
   ['POST /company/update: imgFileIdxs', async () => company$({ imgFileIdxs: [await picture()] })],
+  ['POST /company/update: noExports', () => company$({ exportRecords: [], noExports: 'Y' })],
   ['POST /company/update: hopeCountries', () => company$({}, { hopeCountries: ['US'] })],
   ['POST /company/update: hopeBuyer', () => company$({}, { hopeBuyer: '수입상' })],
   ...['descriptionKo', 'descriptionEn', 'nameKo', 'nameEn'].map((name): [string, () => Promise<unknown>] => [

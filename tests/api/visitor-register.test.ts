@@ -33,7 +33,7 @@ const mails = (toEmail: string) =>
 const field = (name: string, rule: string) => ({ field: name, rule, params: {} });
 
 describe('a registration', () => {
-  it('keeps the seven fields, the consent with its version and time, and how it was made', async () => {
+  it('keeps the fields, the consent with its version and time, and how it was made', async () => {
     const person = visitorPerson(1);
     const [made] = await register([person]);
     expect(made).toMatchObject({ visitorName: person.visitorName, visitorEmail: person.visitorEmail });

@@ -1,5 +1,6 @@
 /** The form in which visitors register: what it shows, marks and keeps, for one and for several, for guests and members. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { visitorKeys } from '#domain/visitor/visitor.ts';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
@@ -18,7 +19,7 @@ beforeEach(() => site.clock.set(longBefore));
 const row = (emailNormal: string) =>
   site.db.selectFrom('visitor').selectAll().where('emailNormal', '=', emailNormal).executeTakeFirst();
 describe('the form', () => {
-  test('stands on one screen of a phone, with its seven fields, the consent and the button', async () => {
+  test('stands on one screen of a phone, with its fields, the consent and the button', async () => {
     for (const locale of ['ko', 'en'] as const) {
       const { page, t, open } = await visitForm(locale, 390);
       await open();
@@ -26,7 +27,7 @@ describe('the form', () => {
         .getByRole('button', { name: t('registration.submit'), exact: true })
         .evaluate((button) => button.getBoundingClientRect().bottom);
       expect(bottom).toBeLessThanOrEqual(844);
-      expect(await page.locator('form [data-field]').count()).toBe(8);
+      expect(await page.locator('form [data-field]').count()).toBe(visitorKeys.length + 1);
     }
   });
 

@@ -6,8 +6,8 @@ import { approve, askFor, pair } from './pair.ts';
 import { counselingSample, postSample } from './samples.ts';
 
 /**
- * 'Hanbit Foods' and 'Dure Oil', who serves and is in IT; 'Prater Feinkost', who met the first, and 'Donau Handel' of the
- * association, who waits for its answer. Two logs, two posts in two categories, two events.
+ * 'Hanbit Foods' and 'Dure Oil', who differs in all that it chose or answered; 'Prater Feinkost', who met the first, and 'Donau Handel' of
+ * the association, who waits for its answer. Two logs, two posts in two categories, two events.
  */
 export async function twoOfEach(app: TestApp) {
   const here = await pair(app);
@@ -26,17 +26,25 @@ export async function twoOfEach(app: TestApp) {
   await rename('buyer', otherBuyer.participateIdx, { companyName: 'Donau Handel', nameEn: 'Max Gruber' });
   for (const { participateIdx } of [here.seller, otherSeller, here.purchaser, otherBuyer])
     await refreshSearch(app.db, participateIdx);
-  await app.db
+  const other = otherSeller.participateIdx;
+  const { idx: companyIdx } = await app.db
     .updateTable('company')
-    .set({ businessCategory: 'SERVICE' })
-    .where('participateIdx', '=', otherSeller.participateIdx)
-    .execute();
-  await app.db
-    .updateTable('participateChoice')
-    .set({ value: 'IT' })
-    .where('participateIdx', '=', otherSeller.participateIdx)
-    .where('kind', '=', 'industries')
-    .execute();
+    .set({ businessCategory: 'SERVICE', agencyRegion: 'SEOUL' })
+    .where('participateIdx', '=', other)
+    .returning('idx')
+    .executeTakeFirstOrThrow();
+  await app.db.deleteFrom('exportRecord').where('companyIdx', '=', companyIdx).execute();
+  for (const [kind, value] of [
+    ['industries', 'IT'],
+    ['tradeCommittees', 'TRADE2'],
+    ['hopeCountries', 'US'],
+  ] as const)
+    await app.db
+      .updateTable('participateChoice')
+      .set({ value })
+      .where('participateIdx', '=', other)
+      .where('kind', '=', kind)
+      .execute();
   await app.db
     .updateTable('participateChoice')
     .set({ value: 'IT' })

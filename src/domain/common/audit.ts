@@ -125,9 +125,6 @@ export const auditFields = [
   // Of events, their plan and their map.
   'placeKo',
   'placeEn',
-  'approvalType',
-  'viewType',
-  'boardPublic',
   'cancelFrom',
   'cancelTo',
   'counselingFrom',

@@ -15,6 +15,7 @@ export const eventRules = z.object({
   boardPublic: yn,
 });
 export const ruleKeys = keysOf(eventRules);
+export type EventRule = (typeof ruleKeys)[number];
 
 /** Of a new event: a rule that is not named is as it is here. */
 export const rulesInput = z.object({ ...eventRules.shape, boardPublic: yn.default('N') });

@@ -18,6 +18,7 @@ export { default as decision } from './en/decision.json' with { type: 'json' };
 export { default as door } from './en/door.json' with { type: 'json' };
 export { default as event } from './en/event.json' with { type: 'json' };
 export { default as eventConsole } from './en/eventConsole.json' with { type: 'json' };
+export { default as eventRule } from './en/eventRule.json' with { type: 'json' };
 export { default as favourite } from './en/favourite.json' with { type: 'json' };
 export { default as figures } from './en/figures.json' with { type: 'json' };
 export { default as found } from './en/found.json' with { type: 'json' };

@@ -18,6 +18,7 @@ export { default as decision } from './ko/decision.json' with { type: 'json' };
 export { default as door } from './ko/door.json' with { type: 'json' };
 export { default as event } from './ko/event.json' with { type: 'json' };
 export { default as eventConsole } from './ko/eventConsole.json' with { type: 'json' };
+export { default as eventRule } from './ko/eventRule.json' with { type: 'json' };
 export { default as favourite } from './ko/favourite.json' with { type: 'json' };
 export { default as figures } from './ko/figures.json' with { type: 'json' };
 export { default as found } from './ko/found.json' with { type: 'json' };

@@ -16,7 +16,7 @@ import { errorKey } from '#stores/lib/loaded.ts';
 import { $event } from '#stores/site/event.ts';
 import { type AuditValue, fieldText, valueText } from './value-text.ts';
 
-export type AuditArea = 'audit' | 'choice' | 'manage' | 'visitor';
+export type AuditArea = 'audit' | 'eventRule' | 'choice' | 'manage' | 'visitor';
 
 /** The rows that were loaded so far, newest first, and a button for older ones. */
 export function AuditTable({ log }: { log: AuditLog }) {

@@ -5,7 +5,7 @@ import type { Translate } from '#i18n/engine.ts';
 import { countryName, formatDays, formatMoment, formatMoney } from '#i18n/format.ts';
 import { isVisitorKey, visitorFields } from '#islands/visitor/visitor-fields.ts';
 
-type Words = Translate<'audit' | 'choice' | 'visitor'>;
+type Words = Translate<'audit' | 'eventRule' | 'choice' | 'visitor'>;
 export type AuditValue = string | number | boolean | null | undefined;
 
 const known: readonly string[] = auditFields;
@@ -14,7 +14,14 @@ const isField = (name: string): name is AuditField => known.includes(name);
 /** A row of a later version may name what this one doesn't know: then the name stands as it is. */
 export function fieldText(t: Words, name: string): string {
   if (isField(name)) return t(`audit.fields.${name}`);
-  return isVisitorKey(name) ? t(`visitor.field.${name}`) : name;
+  return isVisitorKey(name) ? t(`visitor.field.${name}`) : (ruleText(t, name) ?? name);
+}
+
+/** What the rule of an event is called on its own page. */
+function ruleText(t: Words, name: string): string | undefined {
+  const key = `eventRule.${name}` as 'eventRule.viewType';
+  const text = t(key);
+  return text === key ? undefined : text;
 }
 
 /** The subject decides what a state is one of. */
@@ -25,7 +32,8 @@ export function valueText(
   if (value === null || value === undefined || value === '') return t('audit.none');
   if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
   if (typeof value === 'number') return numberText(t.locale, name, value);
-  const isAnswer = answers.has(name) || (isVisitorKey(name) && visitorFields[name].kind === 'check');
+  const isAsked = isVisitorKey(name) && visitorFields[name].kind === 'check';
+  const isAnswer = answers.has(name) || isAsked || ruleText(t, name) !== undefined;
   if (isAnswer && (value === 'Y' || value === 'N')) return t(value === 'Y' ? 'audit.yes' : 'audit.no');
   if (instant.test(value)) return formatMoment(t.locale, value, zone);
   if (day.test(value)) return formatDays(t.locale, value, value);
@@ -40,7 +48,7 @@ export function valueText(
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const day = /^\d{4}-\d\d-\d\d$/;
 /** Fields that are kept as Y and N. */
-const answers: ReadonlySet<string> = new Set<AuditField>(['boardPublic', 'isShown', 'isPinned', 'noExports']);
+const answers: ReadonlySet<string> = new Set<AuditField>(['isShown', 'isPinned', 'noExports']);
 const money: Partial<Record<string, string>> = { annualSalesKrw: 'KRW', annualSalesUsd: 'USD' };
 
 /** Years and numbers of rows have no separators. */

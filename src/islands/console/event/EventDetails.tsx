@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { EventPlan } from '#api/event/plan.ts';
 import { limits } from '#domain/common/limits.ts';
-import type { ruleKeys } from '#domain/event/event-rules.ts';
+import type { EventRule } from '#domain/event/event-rules.ts';
 import { approvalTypes } from '#domain/matching/matching.ts';
 import { viewTypes } from '#domain/participation/participation.ts';
 import type { Translate } from '#i18n/engine.ts';
@@ -82,21 +82,21 @@ export function EventDetails({ plan, onDone }: { plan: EventPlan; onDone: () => 
 }
 
 /** An input for each rule, in the order in which they stand. */
-const ruleInputs = (t: Translate<EventArea>): Record<(typeof ruleKeys)[number], ReactNode> => ({
+const ruleInputs = (t: Translate<EventArea>): Record<EventRule, ReactNode> => ({
   approvalType: (
     <Radios
       name="approvalType"
-      label={t('eventConsole.approvalType')}
+      label={t('eventRule.approvalType')}
       options={approvalTypes.map((value) => ({ value, label: t(`choice.approvalType.${value}`) }))}
     />
   ),
   viewType: (
     <Radios
       name="viewType"
-      label={t('eventConsole.viewType')}
-      hint={t('eventConsole.viewTypeHint')}
+      label={t('eventRule.viewType')}
+      hint={t('eventRule.viewTypeHint')}
       options={viewTypes.map((value) => ({ value, label: t(`choice.viewType.${value}`) }))}
     />
   ),
-  boardPublic: <Check name="boardPublic" on="Y" off="N" label={t('eventConsole.boardPublic')} />,
+  boardPublic: <Check name="boardPublic" on="Y" off="N" label={t('eventRule.boardPublic')} />,
 });

@@ -7,6 +7,7 @@ import type { Database } from '../../db/open.ts';
 import { differing } from '../../db/same.ts';
 import { fileColumns, fileInfoOf } from '../../platform/storage/info.ts';
 import type { NamedFile } from '../../platform/storage/named-files.ts';
+import { ofCompanies } from './list-filters.ts';
 import { choicesOf, saveChoices } from './rows/choices.ts';
 import type { Change } from './rows/shown.ts';
 
@@ -27,16 +28,12 @@ export function filesOfCompany(company: StoredCompany): NamedFile[] {
   ];
 }
 
-/** By what a company is found, and where it stands in a list; all else only it and its line in a list show. */
-const foundBy: ReadonlySet<keyof CompanyContent> = new Set([
+/** By what a company is found, narrowed to, and where it stands in a list; all else only it and its line in a list show. */
+const listedBy: ReadonlySet<keyof CompanyContent> = new Set([
   'nameKo',
   'nameEn',
   'mainProduct',
-  'businessCategory',
-  'agencyRegion',
-  'industries',
-  'tradeCommittees',
-  'hopeCountries',
+  ...Object.values(ofCompanies).flatMap(({ reads }) => reads),
 ]);
 
 /**
@@ -60,8 +57,8 @@ export async function saveCompany(
   const isSettled = row?.filesRequired === 1 || !content.bizDocFileIdx || !content.mainImgFileIdx;
   if (row && changed?.length === 0 && isSettled) return { companyIdx: row.idx, change: 'nothing' };
   const companyIdx = await writeCompany(trx, participateIdx, content, at);
-  const isFound = !changed || changed.some((name) => foundBy.has(name));
-  return { companyIdx, change: isFound ? 'lists' : 'profile' };
+  const isListed = !changed || changed.some((name) => listedBy.has(name));
+  return { companyIdx, change: isListed ? 'lists' : 'profile' };
 }
 
 async function writeCompany(

@@ -3,6 +3,7 @@
  * what the filter then finds. The filters themselves are in `domain/participation/list-filters.ts`.
  */
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import type { HopeBuyerInput, StoredCompany } from '#domain/participation/company.ts';
 import type { buyerFilters, companyFilters, ListFilter } from '#domain/participation/list-filters.ts';
 import { countriesIn, destinationsOf } from '#domain/region/destinations.ts';
 import type { Database } from '../../db/open.ts';
@@ -17,8 +18,8 @@ export type Chosen = Partial<Record<ChoiceKind, string[]>>;
 type AskedOf<Filter extends ListFilter> = Filter['isMany'] extends true
   ? readonly Filter['values'][number][]
   : Filter['values'][number];
-type ReadAs<Of extends Filters, Row> = {
-  [Name in keyof Of]: {
+type ReadAs<Of extends Filters, Row, Besides = object> = {
+  [Name in keyof Of]: Besides & {
     where: (asked: AskedOf<Of[Name]>, isSearch: boolean) => Where;
     valuesOf: (row: Row, chosen: Chosen) => readonly string[] | undefined;
   };
@@ -58,19 +59,27 @@ const amongChoices = (kind: ChoiceKind) => ({
 /** Each place once, of several countries. */
 const placesOf = (countries: readonly string[] = []) => [...new Set(countries.flatMap(destinationsOf))];
 
-export const ofCompanies: ReadAs<typeof companyFilters, CompanyRow> = {
+/** Of what a company enters, what a filter reads: where that changes, kept lists and counts are made anew. */
+interface Reading {
+  reads: readonly (keyof (StoredCompany & HopeBuyerInput))[];
+}
+
+export const ofCompanies: ReadAs<typeof companyFilters, CompanyRow, Reading> = {
   businessCategory: {
+    reads: ['businessCategory'],
     where: (asked) => is('company.businessCategory', '=', asked),
     valuesOf: ({ businessCategory }) => [businessCategory],
   },
   agencyRegion: {
+    reads: ['agencyRegion'],
     where: (asked) => is('company.agencyRegion', '=', asked),
     valuesOf: ({ agencyRegion }) => [agencyRegion],
   },
-  industries: amongChoices('industries'),
-  tradeCommittees: amongChoices('tradeCommittees'),
-  country: amongChoices('hopeCountries'),
+  industries: { reads: ['industries'], ...amongChoices('industries') },
+  tradeCommittees: { reads: ['tradeCommittees'], ...amongChoices('tradeCommittees') },
+  country: { reads: ['hopeCountries'], ...amongChoices('hopeCountries') },
   destination: {
+    reads: ['hopeCountries'],
     where: (asked, isSearch) => chose('hopeCountries', countriesIn(asked), isSearch),
     valuesOf: (_, { hopeCountries }) => placesOf(hopeCountries),
   },

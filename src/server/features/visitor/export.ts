@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CheckedOf } from '#api/index.ts';
 import type { ManagedVisitor } from '#api/visitor/visitor-manage.ts';
 import { dayIn } from '#domain/day/day.ts';
-import type { VisitorInput } from '#domain/visitor/visitor.ts';
+import { type VisitorInput, visitorKeys } from '#domain/visitor/visitor.ts';
 import { countryName } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import type { ContextOf } from '../../calls/context.ts';
@@ -68,22 +68,25 @@ function columnsOf(language: 'ko' | 'en', timeZone: string): SheetColumn<Managed
   const t = translator(language);
   const moment = (at: string | null) => (at === null ? null : clock(timeZone, at));
   const name = (row: ManagedVisitor, text: string) => (row.isErased ? t('ui.formerMember') : text);
-  /** What was entered, each field in its place. */
-  const entered: Record<keyof VisitorInput, Omit<SheetColumn<ManagedVisitor>, 'head'>> = {
+  /** What was entered that is not as wide as most, or reads otherwise than it is stored. */
+  const special: Partial<Record<keyof VisitorInput, Omit<SheetColumn<ManagedVisitor>, 'head'>>> = {
     visitorName: { width: 24, cell: (row) => name(row, row.visitorName) },
     visitorNameEn: { width: 24, cell: (row) => name(row, row.visitorNameEn) },
     organization: { width: 28, cell: (row) => row.organization || null },
     visitorEmail: { width: 28, cell: (row) => row.visitorEmail },
-    visitorMobile: { width: 18, cell: (row) => row.visitorMobile },
     country: { width: 16, cell: (row) => countryName(language, row.country) },
-    city: { width: 16, cell: (row) => row.city || null },
+  };
+  const asEntered = (field: keyof VisitorInput) => (row: ManagedVisitor) => {
+    const value: string | null = row[field];
+    if (value === 'Y' || value === 'N') return t(value === 'Y' ? 'visitor.answer.yes' : 'visitor.answer.no');
+    return value || null;
   };
   return [
     { head: t('door.no'), width: 9, cell: (row) => row.visitorIdx },
     { head: t('door.kind'), width: 18, cell: (row) => t(`door.type.${row.registrationType}`) },
-    ...Object.entries(entered).map(([field, column]) => ({
-      head: t(`visitor.field.${field as keyof VisitorInput}`),
-      ...column,
+    ...visitorKeys.map((field) => ({
+      head: t(`visitor.field.${field}`),
+      ...(special[field] ?? { width: 18, cell: asEntered(field) }),
     })),
     { head: t('door.registeredAt'), width: 17, kind: 'moment', cell: (row) => moment(row.createdAt) },
     { head: t('door.cameAt'), width: 17, kind: 'moment', cell: (row) => moment(row.checkedInAt) },

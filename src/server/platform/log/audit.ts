@@ -1,5 +1,6 @@
 /** The audit: who did what to whom, and why; a row for each decision of a manager, in its transaction. */
 import type { AuditAction, AuditField, AuditSubject } from '#domain/common/audit.ts';
+import type { EventRule } from '#domain/event/event-rules.ts';
 import type { VisitorInput } from '#domain/visitor/visitor.ts';
 import { newSalt, toChain } from '../../db/audit-chain.ts';
 import type { Database } from '../../db/open.ts';
@@ -7,8 +8,11 @@ import type { Database } from '../../db/open.ts';
 type Value = number | string | boolean | null;
 type Impersonal = Partial<Record<string, Value>>;
 
+/** What a row may name: `auditFields`, and the rules of an event, which are called there what they are on their own page. */
+export type LabelledField = AuditField | EventRule;
+
 /** Nothing more where each name is a field with a label; else no value fits. */
-type Labelled<Named> = [Named extends unknown ? Exclude<keyof Named, AuditField> : never] extends [never]
+type Labelled<Named> = [Named extends unknown ? Exclude<keyof Named, LabelledField> : never] extends [never]
   ? unknown
   : never;
 
@@ -28,7 +32,7 @@ interface AuditEntry {
   at: string;
 }
 
-/** What a row says of the deed; each field has a label (`auditFields`), or it is a type error. */
+/** What a row says of the deed; each field has a label (`LabelledField`), or it is a type error. */
 interface Values<Detail, Before, After> {
   /** What else explains it: numbers and fixed words, never what tells of a person. Kept as JSON. */
   detail?: (Detail & Labelled<Detail>) | null | undefined;

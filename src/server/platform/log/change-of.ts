@@ -1,11 +1,11 @@
 /** What a change changed, for the audit. */
 
-import type { AuditField } from '#domain/common/audit.ts';
+import type { LabelledField } from './audit.ts';
 
 type Value = number | string | boolean | null;
 
 /** The values of these columns that differ between two rows, as they were and as they are; empty where none does. */
-export function changeOf<Row extends object, Name extends keyof Row & AuditField>(
+export function changeOf<Row extends object, Name extends keyof Row & LabelledField>(
   before: Row | null | undefined,
   after: Row | null | undefined,
   columns: readonly Name[],
