@@ -14,8 +14,8 @@ import { assertMayApply } from '../participation/rows/apply-limit.ts';
 import { lockLive } from '../participation/rows/lock.ts';
 import { refreshSearch } from '../participation/rows/search.ts';
 import { mailLink } from './mail.ts';
-import { askerOf, tryContacts } from './rows/contact-limits.ts';
-import { type LinkMails, limitRegistering, withLinkMails } from './rows/limits.ts';
+import { askerOf } from './rows/contact-limits.ts';
+import { type LinkMails, limitRegistering } from './rows/limits.ts';
 import {
   askedFields,
   contactOf,
@@ -35,23 +35,25 @@ export async function register(context: Context, request: Request): Promise<Regi
   const event = await context.event();
   const people = peopleOf(request, sent);
   // What was answered before costs nothing: a hall whose network is bad sends the same again.
-  if ((await createdBefore(db, sent, now)) !== null) return again(db, people);
-  const emails = people.map(({ contact }) => contact.emailNormal);
-  const work = () =>
-    withLinkMails(context, 'register', emails, (begin) =>
-      transact(db, (trx) => {
-        const mails = begin();
-        return createOnce(trx, sent, now, {
-          create: () => create(trx, context, request, people, mails),
-          idxOf: () => event.idx,
-          again: () => again(trx, people),
-        });
-      }),
-    );
+  if ((await createdBefore(db, sent, now)) !== null) return answerAgain(db, people);
   const isGroup = people.length > 1;
-  const asker = await askerOf(db, actor?.memberIdx, isGroup);
-  const asked = askedFields(people.map(({ contact, at }) => ({ ...contact, at })));
-  return limitRegistering(context, actor?.memberIdx, isGroup, () => tryContacts(context, asker, asked, work));
+  const registering = {
+    memberIdx: actor?.memberIdx,
+    asker: await askerOf(db, actor?.memberIdx, isGroup),
+    isGroup,
+    asked: askedFields(people.map(({ contact, at }) => ({ ...contact, at }))),
+    emails: people.map(({ contact }) => contact.emailNormal),
+  };
+  return limitRegistering(context, registering, (begin) =>
+    transact(db, (trx) => {
+      const mails = begin();
+      return createOnce(trx, sent, now, {
+        create: () => create(trx, context, request, people, mails),
+        idxOf: () => event.idx,
+        again: () => answerAgain(trx, people),
+      });
+    }),
+  );
 }
 
 async function create(
@@ -117,7 +119,7 @@ const answer = (
   }));
 
 /** The answer to a registration that was sent again: its key gave the same tokens. `visitor_not_found` once one is cancelled. */
-async function again(db: Database, people: readonly Person[]): Promise<RegisteredVisitor[]> {
+async function answerAgain(db: Database, people: readonly Person[]): Promise<RegisteredVisitor[]> {
   const hashes = people.map(({ token }) => hashOf(token));
   const rows = await db.selectFrom('visitor').selectAll().where('secretHash', 'in', hashes).execute();
   const inOrder = hashes.flatMap((hash) => rows.find(({ secretHash }) => secretHash === hash) ?? []);

@@ -18,6 +18,7 @@ import {
 import { mailboxOf } from '../../../platform/limits/mailbox.ts';
 import { ofNetwork } from '../../../platform/limits/networks.ts';
 import { judged, judgedMany, type Limited, limitCalls, refuse } from '../../../platform/limits/rules.ts';
+import { type Asker, tryContacts } from './contact-limits.ts';
 
 /** Registrations that were made, of one person and of groups: by guests of one network, for a hall registers at its own door, or by one member. */
 const registrations = {
@@ -101,19 +102,32 @@ export async function tryLookUp<T>(
 const fromHere = ({ address }: Pick<Limited, 'address'>, who: string) =>
   `${address === null ? '' : networkOf(address)} ${who}`;
 
+/** What is registered, as the limits see it. */
+export interface Registering {
+  memberIdx: number | undefined;
+  asker: Asker;
+  isGroup: boolean;
+  /** The fields of the contacts, in the order in which they are looked at. */
+  asked: readonly string[];
+  /** To which links may be mailed. */
+  emails: readonly (string | null)[];
+}
+
 /**
- * Counts a registration that is made; what registers nobody is given back, because others of the network are still to come. It is
- * bounded by what it may tell (`tryContacts`).
+ * Does what registers, within all that bounds it: how many are registered, what a refusal tells of their contacts, and the mails. What
+ * registers nobody is given back, because others of the network are still to come. `work` gets what it calls when a try of its
+ * transaction begins.
  */
 export async function limitRegistering<T>(
   context: Limited,
-  memberIdx: number | undefined,
-  isGroup: boolean,
-  work: () => Promise<T>,
+  { memberIdx, asker, isGroup, asked, emails }: Registering,
+  work: (begin: () => LinkMails) => Promise<T>,
 ): Promise<T> {
   const rule = isGroup ? registrations.group : registrations.single;
   const counted = memberIdx === undefined ? ofNetwork(context, rule) : [{ rule, who: `member ${memberIdx}` }];
-  return judgedMany(context, counted, 1, async () => ({ found: await work(), wrong: 1 }));
+  const mailing = () => withLinkMails(context, 'register', emails, work);
+  const telling = () => tryContacts(context, asker, asked, mailing);
+  return judgedMany(context, counted, 1, async () => ({ found: await telling(), wrong: 1 }));
 }
 
 const windows = (rule: Rule, persons: readonly string[]): Counted[] => persons.map((who) => ({ rule, who }));
