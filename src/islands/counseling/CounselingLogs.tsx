@@ -2,10 +2,9 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import type { Counseling } from '#api/counseling/counseling.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
-import { formatMoment, formatMoney } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
-import { useZone, ZoneLine } from '#islands/matching/EventTimes.tsx';
+import { ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { MatchingGate } from '#islands/matching/MatchingGate.tsx';
 import { useChanges } from '#islands/matching/use-changes.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -29,6 +28,7 @@ import { FoundTotals } from './FoundTotals.tsx';
 import { LaterNotice } from './LaterNotice.tsx';
 import { LogDownloads } from './LogDownloads.tsx';
 import { LogFilters } from './LogFilters.tsx';
+import { useLogColumns } from './log-columns.tsx';
 import { UnsentLogs } from './UnsentLogs.tsx';
 import { UnwrittenLogs } from './UnwrittenLogs.tsx';
 
@@ -159,8 +159,7 @@ function Nothing({ list, asked }: { list: Store; asked: LogsAsked }) {
 }
 
 function LogTable({ logs, list }: { logs: readonly Counseling[]; list: Store }) {
-  const t = useT<'counseling' | 'choice'>();
-  const zone = useZone();
+  const t = useT<'counseling'>();
   const { locale } = t;
   const columns: Column<Counseling>[] = [
     {
@@ -179,33 +178,7 @@ function LogTable({ logs, list }: { logs: readonly Counseling[]; list: Store }) 
         </span>
       ),
     },
-    {
-      key: 'product',
-      head: t('counseling.list.product'),
-      words: true,
-      cell: (log) => <Marked>{log.productName ?? ''}</Marked>,
-    },
-    { key: 'type', head: t('counseling.list.type'), cell: (log) => t(`choice.counselingType.${log.type}`) },
-    {
-      key: 'metAt',
-      head: t('counseling.list.metAt'),
-      cell: (log) => log.metAt && <time dateTime={log.metAt}>{formatMoment(locale, log.metAt, zone)}</time>,
-    },
-    {
-      key: 'amount',
-      head: t('counseling.list.amount'),
-      figures: true,
-      // Nothing is shown where nobody gave an amount.
-      cell: (log) =>
-        log.amountTotal > 0 && (
-          <span className="log-amount">
-            {formatMoney(locale, log.amountTotalUsd, 'USD')}
-            {log.currency !== 'USD' && (
-              <span className="note">{formatMoney(locale, log.amountTotal, log.currency)}</span>
-            )}
-          </span>
-        ),
-    },
+    ...useLogColumns(),
   ];
   return (
     <Table

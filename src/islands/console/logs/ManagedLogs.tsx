@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { MouseEvent } from 'react';
 import type { Texts as TextData } from '#i18n/engine.ts';
-import { formatMoment, formatMoney } from '#i18n/format.ts';
 import { FoundTotals } from '#islands/counseling/FoundTotals.tsx';
-import { useZone, ZoneLine } from '#islands/matching/EventTimes.tsx';
+import { useLogColumns } from '#islands/counseling/log-columns.tsx';
+import { ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { ListScreen } from '#islands/ui/list/ListScreen.tsx';
 import { FoundIn, Marked } from '#islands/ui/list/Marked.tsx';
 import { SearchLine } from '#islands/ui/list/SearchLine.tsx';
@@ -107,9 +107,8 @@ function Nothing({ logs, asked }: { logs: Store; asked: ManagedAsked }) {
 
 function Rows({ logs, rows }: { logs: Store; rows: readonly ManagedLogRow[] }) {
   const t = useT<LogsArea>();
-  const zone = useZone();
   const asked = useStore(logs.$asked);
-  const { locale } = t;
+  const columns = useLogColumns();
   const open = (counselingIdx: number) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -158,37 +157,7 @@ function Rows({ logs, rows }: { logs: Store; rows: readonly ManagedLogRow[] }) {
             </span>
           ),
         },
-        {
-          key: 'product',
-          head: t('counseling.list.product'),
-          words: true,
-          cell: (log) => <Marked>{log.productName ?? ''}</Marked>,
-        },
-        {
-          key: 'type',
-          head: t('counseling.list.type'),
-          cell: (log) => t(`choice.counselingType.${log.type}`),
-        },
-        {
-          key: 'metAt',
-          head: t('counseling.list.metAt'),
-          cell: (log) =>
-            log.metAt && <time dateTime={log.metAt}>{formatMoment(locale, log.metAt, zone)}</time>,
-        },
-        {
-          key: 'amount',
-          head: t('counseling.list.amount'),
-          figures: true,
-          cell: (log) =>
-            log.amountTotal > 0 && (
-              <span className="managed-amount">
-                {formatMoney(locale, log.amountTotalUsd, 'USD')}
-                {log.currency !== 'USD' && (
-                  <span className="manage-id">{formatMoney(locale, log.amountTotal, log.currency)}</span>
-                )}
-              </span>
-            ),
-        },
+        ...columns,
       ]}
     />
   );
