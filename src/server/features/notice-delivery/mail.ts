@@ -12,6 +12,7 @@ import { transact } from '../../db/transact.ts';
 import type { Logger } from '../../ground/log.ts';
 import { eventPageLink, type Site } from '../../ground/site.ts';
 import { storageFaultOf } from '../../ground/storage-fault.ts';
+import { createAside, OneFailed } from '../../platform/aside.ts';
 import type { MailCalendar } from '../../platform/mail/calendar-part.ts';
 import { mailMember } from '../../platform/mail/member-mail.ts';
 import { formerMember } from '../../platform/mail/texts.ts';
@@ -30,9 +31,6 @@ const batch = 20;
 /** Milliseconds after which the job's transaction takes no further notice: on SQLite every write waits for it. */
 const longest = 25;
 
-/** Milliseconds for which a notice that can't be handed on is left aside, so that those behind it go on. */
-const asideMs = 300_000;
-
 /** Milliseconds for which notices gather once all have been handed on: while many are made, one commit is for several. */
 const gatherMs = 250;
 
@@ -50,16 +48,14 @@ interface MailParts {
 export function startNoticeMail({ db, clock, log, site, pollMs = 3_000 }: MailParts): {
   stop: () => Promise<void>;
 } {
-  /** Until when of `performance.now()` each is left aside: by this process, for others may be able to. */
-  const aside = new Map<number, number>();
+  const aside = createAside();
   return repeat(async () => {
-    for (const [idx, until] of aside) if (until <= performance.now()) aside.delete(idx);
-    const but = [...aside.keys()];
+    const but = aside.idxs();
     const { made, isAll } = await handOn(db, clock(), site, { longestMs: longest, but }).catch(
       (error: unknown) => {
-        if (error instanceof NoticeFailed) {
-          aside.set(error.noticeIdx, performance.now() + asideMs);
-          log.error({ err: error.cause, notice: error.noticeIdx }, 'a notice could not be handed on');
+        if (error instanceof OneFailed) {
+          aside.put(error.idx);
+          log.error({ err: error.cause, notice: error.idx }, 'a notice could not be handed on');
           return { made: 1, isAll: false };
         }
         // A database that is away or full is told of elsewhere, once.
@@ -70,16 +66,6 @@ export function startNoticeMail({ db, clock, log, site, pollMs = 3_000 }: MailPa
     if (made > 0 && isAll) await sleep(gatherMs);
     return made > 0;
   }, pollMs);
-}
-
-/** One notice can't be handed on, whatever the others can. */
-class NoticeFailed extends Error {
-  override name = 'NoticeFailed';
-  readonly noticeIdx: number;
-  constructor(noticeIdx: number, cause: unknown) {
-    super(`Notice ${noticeIdx} could not be handed on.`, { cause });
-    this.noticeIdx = noticeIdx;
-  }
 }
 
 /**
@@ -112,7 +98,7 @@ async function handOn(db: Database, now: Date, site: Site, { longestMs, but }: R
       if (performance.now() - begin >= longestMs) break;
       made += 1;
       await handOnOne(trx, notice, { at, now, site, oneClick }).catch((error: unknown) => {
-        throw storageFaultOf(error) ? error : new NoticeFailed(notice.idx, error);
+        throw storageFaultOf(error) ? error : new OneFailed(notice.idx, error);
       });
     }
     const done = notices.slice(0, made).map(({ idx }) => idx);
