@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expo, joined, type Person } from '#tests/support/factories.ts';
+import { nextNumber } from '#tests/support/numbers.ts';
 import { createDatabase, startPostgres } from '#tests/support/postgres.ts';
 import { joinSample } from '#tests/support/samples.ts';
 import { type Answered, type TroubledSite, troubledSite } from '#tests/support/troubled-site.ts';
@@ -49,14 +50,17 @@ describe.runIf(inject('database') === 'postgres')('a server whose PostgreSQL', (
   let wire: Awaited<ReturnType<typeof network>>;
   let site: TroubledSite;
   let person: Person;
+  let inAnother: string;
 
   beforeAll(async () => {
     cluster = await startPostgres();
     wire = await network(new URL(await createDatabase(cluster.url)));
     site = await troubledSite({ dataDir, databaseUrl: wire.url });
     await expo(site);
+    inAnother = `?eventIdx=${(await expo(site, { eventIdx: nextNumber('event') })).eventIdx}`;
     person = await joined(site);
     await fetch(`${site.url}/en/event`);
+    await fetch(`${site.url}/en/event${inAnother}`);
   });
   afterAll(async () => {
     await site.close();
@@ -88,6 +92,9 @@ describe.runIf(inject('database') === 'postgres')('a server whose PostgreSQL', (
     // A page that was rendered before goes on being sent, a built one too; one that nobody has asked for can't be made.
     expect((await fetch(`${site.url}/en/event`)).status).toBe(200);
     expect((await fetch(`${site.url}/en/info`)).status).toBe(200);
+    // Those of another event, too.
+    for (const page of ['/en/event', '/en/info'])
+      expect((await fetch(`${site.url}${page}${inAnother}`)).status).toBe(200);
     const unknown = await fetch(`${site.url}/ko/media-center`);
     expect([unknown.status, unknown.headers.get('retry-after')]).toEqual([503, '5']);
 

@@ -2,10 +2,14 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
+import { startMailings } from '#server/features/mailing/job.ts';
+import { quietLogger } from '#server/ground/log.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { buyer } from '#tests/support/factories.ts';
 import { mailingsIn } from '#tests/support/mailing.ts';
 import { startProcess } from '#tests/support/server-process.ts';
+import { siteAt } from '#tests/support/site-at.ts';
 
 const app = await testApp();
 const { newExpo, template, send, layOne, layAll, mailsOf, listed, more } = mailingsIn(app, 500);
@@ -53,6 +57,35 @@ describe('the job', () => {
     const mails = await mailsOf(mailingIdx);
     expect(new Set(mails.map(({ memberIdx }) => memberIdx)).size).toBe(71);
     expect(mails).toHaveLength(71);
+  });
+
+  it('holds up no mailing by one that can’t be laid, and goes on with that one later', async () => {
+    const at = await newExpo();
+    const like = await buyer(app, at);
+    const text = await template(at);
+    const wrong = await send(at, text);
+    // Somebody's mail is there already.
+    await enqueueMail(app.db, {
+      mailingIdx: wrong.mailingIdx,
+      toMemberIdx: like.memberIdx,
+      toEmail: 'b@example.org',
+      locale: 'en',
+      subject: 's',
+      body: 'b',
+      at: longBefore,
+    });
+    const right = await send(at, text);
+    const site = siteAt('https://expo.example');
+    const job = startMailings({ db: app.db, clock: app.clock.read, log: quietLogger, site, pollMs: 20 });
+    onTestFinished(() => job.stop());
+    const states = async () =>
+      new Map((await listed(at)).map(({ mailingIdx, state }) => [mailingIdx, state]));
+    await expect.poll(async () => (await states()).get(right.mailingIdx), { timeout: 10_000 }).toBe('done');
+    expect((await states()).get(wrong.mailingIdx)).toBe('sending');
+    await job.stop();
+    await app.db.deleteFrom('outbox').where('toEmail', '=', 'b@example.org').execute();
+    await layAll();
+    expect((await states()).get(wrong.mailingIdx)).toBe('done');
   });
 
   it('of several connections at once lays one mail for each', async () => {

@@ -1,7 +1,8 @@
 /** What people are told of, and requests that nobody answers (docs/rules.md, M10, N1). */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { endExpired, remindApprovers } from '#server/features/matching/expire.ts';
-import { mailNotices } from '#server/features/notice-delivery/mail.ts';
+import { mailNotices, startNoticeMail } from '#server/features/notice-delivery/mail.ts';
+import { quietLogger } from '#server/ground/log.ts';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, type Person } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair, type Wish } from '#tests/support/pair.ts';
@@ -113,6 +114,39 @@ it('whoever left before the mail was made is not named in it, and gets none', as
     .where('memberIdx', '=', here.purchaser.memberIdx)
     .execute();
   expect(left).toEqual([]);
+});
+
+it('one that can’t be handed on holds up no other', async () => {
+  await mailAll();
+  const broken = await pair(app);
+  const { matchingIdx } = await askFor(broken, broken.purchaser, broken.seller);
+  await approve(broken.seller, matchingIdx);
+  const { eventIdx } = broken.at;
+  const zone = (timeZone: string) =>
+    app.db.updateTable('event').set({ timeZone }).where('idx', '=', eventIdx).execute();
+  await zone('Nowhere/None');
+  await ask();
+  const job = startNoticeMail({
+    ...app,
+    clock: app.clock.read,
+    log: quietLogger,
+    site: siteAt(siteUrl),
+    pollMs: 20,
+  });
+  onTestFinished(() => job.stop());
+  const waiting = () =>
+    app.db
+      .selectFrom('notice')
+      .select(['eventIdx', 'kind'])
+      .where('mailedAt', 'is', null)
+      .where('matchingIdx', 'is not', null)
+      .execute();
+  await expect.poll(waiting, { timeout: 5_000 }).toEqual([{ eventIdx, kind: 'meetingConfirmed' }]);
+  await job.stop();
+  // It is not lost.
+  await zone('Europe/Vienna');
+  await mailAll();
+  expect(await waiting()).toEqual([]);
 });
 
 it('two processes make one mail of a notice', async () => {

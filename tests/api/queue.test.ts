@@ -135,6 +135,16 @@ describe.each(kinds)('a task of $name', (kind) => {
     expect(await tasks()).toMatchObject([{ dueAt: at(3_000).toISOString(), lease: null }]);
   });
 
+  it('asked to wait for days waits for as long as any does, and is not taken for one of a clock that was ahead', async () => {
+    await lay();
+    const [task] = await take();
+    if (!task) throw new Error('It was not taken.');
+    const asked = { is: 'again', result: 'Busy.', afterSeconds: 999_999 } as const;
+    expect(await settle(db, kind, task, asked, at(0))).toBe('later');
+    expect(await bringBack(db, kind, at(0))).toBe(0);
+    expect(await tasks()).toMatchObject([{ dueAt: at(6 * 3600).toISOString(), tries: 1 }]);
+  });
+
   it('is let go when its row has nothing to do any more, and goes with its row', async () => {
     const [first, second] = await lay(2);
     if (kind.name === 'mail') await db.updateTable('outbox').set({ endedAt: dueAt }).execute();

@@ -73,6 +73,20 @@ describe('visitors', () => {
     expect(await runAt(plus(end, 1))).toMatchObject({ visitors: 0 });
   });
 
+  test('who gave a hyphen for a name that they do not have leave as the others do', async () => {
+    await newExpo();
+    const made = new Distinctive();
+    const person = { ...made.of(visitorSample(9).visitor), visitorName: '-' };
+    await app.client()('POST /visitor/register', {
+      eventIdx,
+      agreePrivacy: 'Y',
+      consentVersion,
+      visitors: [person],
+    });
+    expect(await runAt(monthsLater(await endOf(), visitors))).toMatchObject({ visitors: 1 });
+    expect(await tracesIn(app.db, made.values)).toEqual([]);
+  });
+
   test('who has an account keeps it, without what was said as a visitor', async () => {
     await newExpo();
     const made = new Distinctive();

@@ -222,3 +222,17 @@ describe('whoever owns an address that a stranger uses', () => {
     expect(await right(own)).toBe('success');
   });
 });
+
+it('a look-up of one person is judged as often from all networks of one /48 as from eight of them', async () => {
+  const { visitor } = await registered();
+  const { visitorName, visitorEmail } = visitor;
+  const ask = (name: string, network: string) => {
+    const asked = { eventIdx: now.at.eventIdx, visitorName: name, visitorEmail };
+    return send('/visitor/check', asked, network);
+  };
+  const ofOneSite = (no: number) => `2001:db8:a77:${no.toString(16)}::1`;
+  await times(80, (no) => ask(`Name ${no}`, ofOneSite(Math.floor(no / 10))));
+  // That one is right is what nobody there may find out any more.
+  expect(await ask(visitorName, ofOneSite(8))).toBe('too_many_requests');
+  expect(await ask(visitorName, '2001:db8:a78::1')).toBe('success');
+});

@@ -27,6 +27,7 @@ describe('the event of an address', () => {
     [38, '/ko/event?eventIdx=37&page=2', '/ko/event?page=2&eventIdx=38'],
     [undefined, '/ko/event?eventIdx=37', '/ko/event'],
     [undefined, '/ko/event?page=2#rows', '/ko/event?page=2#rows'],
+    [undefined, '/ko/event?event%49dx=37&of=eventIdx', '/ko/event?of=eventIdx'],
   ])('%s stands in %s as %s', (event, address, named) => {
     expect(addressIn(event, address)).toBe(named);
   });

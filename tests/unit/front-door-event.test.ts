@@ -21,6 +21,8 @@ test('the event that the installation shows has one page, to which an address th
     ['/ko/event?eventIdx=36', '/ko/event'],
     ['/ko/event?page=2&eventIdx=36', '/ko/event?page=2'],
     ['/ko?eventIdx=36', '/ko'],
+    // And not to itself for ever.
+    ['/ko?of=eventIdx&event%49dx=36', '/ko?of=eventIdx'],
     // To no other site, however it is written.
     ['//example.com/?eventIdx=36', '/example.com'],
     ['//example.com//ko?eventIdx=36', '/example.com/ko'],

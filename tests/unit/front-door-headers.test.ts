@@ -126,6 +126,9 @@ describe('security by the settings', () => {
       'cross-origin-resource-policy': 'cross-origin',
     });
     expect((await ask('/api/echo', { method: 'OPTIONS' })).status).toBe(204);
+    // All that the typed client sends.
+    const allowed = (await ask('/api/echo', { method: 'OPTIONS' })).headers['access-control-allow-headers'];
+    expect(allowed).toBe('authorization, content-type, idempotency-key');
   });
 
   test('asks for https only where the site has it, and lets no other origin read the API', async () => {

@@ -16,7 +16,10 @@ export function eventAsked(query: URLSearchParams): number | 'unknown' | undefin
 /** The address of the same page in an event; undefined: in the one that the installation shows. What else stands in it stays. */
 export function addressIn(eventIdx: number | undefined, address: string): string {
   const [, path = '', search = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/.exec(address) ?? [];
-  const query = search.split('&').filter((part) => part !== '' && !part.startsWith(`${eventParameter}=`));
+  // However its name is spelled, as whoever reads the address decodes it.
+  const query = search
+    .split('&')
+    .filter((part) => part !== '' && !new URLSearchParams(part).has(eventParameter));
   if (eventIdx !== undefined) query.push(`${eventParameter}=${eventIdx}`);
   return `${path}${query.length > 0 ? `?${query.join('&')}` : ''}${hash}`;
 }

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { splitPath } from '#i18n/locales.ts';
-import { guestViews, hasEvent } from '../front-door/guest-view.ts';
+import { createHasEvent, guestViews } from '../front-door/guest-view.ts';
 import { createPageCache } from '../front-door/page-cache.ts';
 import type { OpenSource, Tools } from '../front-door/page-source.ts';
 import { typeOf } from '../front-door/pages.ts';
@@ -62,7 +62,7 @@ export function vitePages({ vite, routes, publicFolder }: Development): OpenSour
       pageCache: createPageCache({ version: async () => 0, render: rendered, clock, enter, bounds }),
       places: (path, eventIdx) =>
         createPlaces(renderedRoutes(routes()) satisfies Route[], views)(path, eventIdx),
-      hasEvent: (eventIdx) => hasEvent(db, eventIdx),
+      hasEvent: createHasEvent(db),
       tools,
     };
   };

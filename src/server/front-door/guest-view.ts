@@ -3,6 +3,7 @@ import { guest, mayView } from '#domain/participation/participation.ts';
 import { eventRow } from '../access/event-span.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
+import { answerWithin } from '../db/probe.ts';
 
 /**
  * `shown`: a page of its own. `hidden`: it is not for guests, or not there, and a guest learns not which. `missing`: nothing
@@ -58,8 +59,17 @@ const event = prepared((db, given: { idx: number }) =>
   db.selectFrom('event').select('idx').where('idx', '=', given.idx),
 );
 
-export const hasEvent = async (db: Database, idx: number): Promise<boolean> =>
-  (await event(db, { idx })).length > 0;
+/**
+ * Whether there is an event of a number. One that was found is asked for no more, because none is ever deleted: its pages are sent as
+ * others are while the database is away.
+ */
+export function createHasEvent(db: Database): (idx: number) => Promise<boolean> {
+  const found = new Set<number>();
+  return async (idx) => {
+    if (!found.has(idx) && (await answerWithin(2_000, () => event(db, { idx }))).length > 0) found.add(idx);
+    return found.has(idx);
+  };
+}
 
 /** How guests see the people of an event; undefined where there is no event yet. */
 async function viewTypeOf({ db, eventIdx }: CallFacts) {

@@ -50,7 +50,7 @@ export function crossOriginHeaders(settings: Placed): Record<string, string> | u
   return {
     'access-control-allow-origin': settings.SITE_URL,
     'access-control-allow-methods': 'GET, POST',
-    'access-control-allow-headers': 'authorization, content-type',
+    'access-control-allow-headers': 'authorization, content-type, idempotency-key',
     'access-control-expose-headers': 'retry-after, x-request-id, content-disposition',
     'access-control-max-age': '600',
     'cross-origin-resource-policy': 'cross-origin',

@@ -8,7 +8,7 @@ import type { Settings } from '../ground/config.ts';
 import type { PreparedAnswer } from '../platform/answer.ts';
 import { contentOf } from '../platform/cache/content-versions.ts';
 import type { CallGate } from './call-gate.ts';
-import { guestViews, hasEvent } from './guest-view.ts';
+import { createHasEvent, guestViews } from './guest-view.ts';
 import type { PageApi } from './made-of.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 import { loadPages } from './pages.ts';
@@ -59,7 +59,7 @@ export function builtPages(dist: string): OpenSource {
       pages,
       pageCache,
       places: createPlaces(routes, guestViews(db, settings.EVENT_IDX, clock)),
-      hasEvent: (eventIdx) => hasEvent(db, eventIdx),
+      hasEvent: createHasEvent(db),
     };
   };
 }

@@ -1,15 +1,18 @@
 /** Makes mails, push messages and what webhooks are told from notices, a moment after the change: a job that runs in every process, each notice in one of them. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Selectable } from 'kysely';
 import { type Locale, locales, nameIn, partIn } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
 import { isDecision, type NoticeKind, noticePath, undoableKinds } from '#domain/notice/notice.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';
+import type { Tables } from '../../db/tables.ts';
 import { transact } from '../../db/transact.ts';
 import type { Logger } from '../../ground/log.ts';
 import { eventPageLink, type Site } from '../../ground/site.ts';
 import { storageFaultOf } from '../../ground/storage-fault.ts';
+import { createAside, OneFailed } from '../../platform/aside.ts';
 import type { MailCalendar } from '../../platform/mail/calendar-part.ts';
 import { mailMember } from '../../platform/mail/member-mail.ts';
 import { formerMember } from '../../platform/mail/texts.ts';
@@ -45,12 +48,21 @@ interface MailParts {
 export function startNoticeMail({ db, clock, log, site, pollMs = 3_000 }: MailParts): {
   stop: () => Promise<void>;
 } {
+  const aside = createAside();
   return repeat(async () => {
-    const { made, isAll } = await handOn(db, clock(), site, longest).catch((error: unknown) => {
-      // A database that is away or full is told of elsewhere, once.
-      if (!storageFaultOf(error)) log.error({ err: error }, 'mails of notices could not be made');
-      return { made: 0, isAll: true };
-    });
+    const but = aside.idxs();
+    const { made, isAll } = await handOn(db, clock(), site, { longestMs: longest, but }).catch(
+      (error: unknown) => {
+        if (error instanceof OneFailed) {
+          aside.put(error.idx);
+          log.error({ err: error.cause, notice: error.idx }, 'a notice could not be handed on');
+          return { made: 1, isAll: false };
+        }
+        // A database that is away or full is told of elsewhere, once.
+        if (!storageFaultOf(error)) log.error({ err: error }, 'mails of notices could not be made');
+        return { made: 0, isAll: true };
+      },
+    );
     if (made > 0 && isAll) await sleep(gatherMs);
     return made > 0;
   }, pollMs);
@@ -61,35 +73,33 @@ export function startNoticeMail({ db, clock, log, site, pollMs = 3_000 }: MailPa
  * how many it were.
  */
 export async function mailNotices(db: Database, now: Date, site: Site): Promise<number> {
-  return (await handOn(db, now, site, Number.POSITIVE_INFINITY)).made;
+  return (await handOn(db, now, site, { longestMs: Number.POSITIVE_INFINITY, but: [] })).made;
+}
+
+interface Round {
+  longestMs: number;
+  /** Notices that are left aside. */
+  but: readonly number[];
 }
 
 /** `isAll`: no other waited when it looked. */
-async function handOn(db: Database, now: Date, site: Site, longestMs: number) {
+async function handOn(db: Database, now: Date, site: Site, { longestMs, but }: Round) {
   // Asked outside of a transaction first: on SQLite that one would hold back every write, for nothing nearly always.
-  const waiting = await unhanded(db, now).select('idx').limit(1).execute();
+  const waiting = await unhanded(db, now, but).select('idx').limit(1).execute();
   if (waiting.length === 0) return { made: 0, isAll: true };
   const at = now.toISOString();
   const oneClick = await oneClickAddress(db, site);
   return transact(db, async (trx) => {
-    const due = unhanded(trx, now).selectAll().orderBy('idx').limit(batch);
+    const due = unhanded(trx, now, but).selectAll().orderBy('idx').limit(batch);
     const notices = await (hasRowLocks(trx) ? due.forUpdate().skipLocked() : due).execute();
     const begin = performance.now();
     let made = 0;
     for (const notice of notices) {
       if (performance.now() - begin >= longestMs) break;
       made += 1;
-      if (await isOutdated(trx, notice, now)) continue;
-      const { kind, matchingIdx } = notice;
-      // A decision has a mail of its own, and no switches.
-      if (isDecision(kind) || matchingIdx === null) await queuePushes(trx, notice, now);
-      else {
-        const isOn = await switchesOf(trx, notice.memberIdx);
-        if (isOn(kind, 'mail'))
-          await mailNotice(trx, { ...notice, kind, matchingIdx }, { at, site, oneClick });
-        if (isOn(kind, 'push')) await queuePushes(trx, notice, now);
-      }
-      await queueHook(trx, notice, now);
+      await handOnOne(trx, notice, { at, now, site, oneClick }).catch((error: unknown) => {
+        throw storageFaultOf(error) ? error : new OneFailed(notice.idx, error);
+      });
     }
     const done = notices.slice(0, made).map(({ idx }) => idx);
     if (made > 0)
@@ -102,11 +112,30 @@ async function handOn(db: Database, now: Date, site: Site, longestMs: number) {
   });
 }
 
+/** By the ways that its reader wants, and to the webhook of its event. */
+async function handOnOne(
+  trx: Database,
+  notice: Selectable<Tables['notice']>,
+  { now, ...making }: Making & { now: Date },
+): Promise<void> {
+  if (await isOutdated(trx, notice, now)) return;
+  const { kind, matchingIdx } = notice;
+  // A decision has a mail of its own, and no switches.
+  if (isDecision(kind) || matchingIdx === null) await queuePushes(trx, notice, now);
+  else {
+    const isOn = await switchesOf(trx, notice.memberIdx);
+    if (isOn(kind, 'mail')) await mailNotice(trx, { ...notice, kind, matchingIdx }, making);
+    if (isOn(kind, 'push')) await queuePushes(trx, notice, now);
+  }
+  await queueHook(trx, notice, now);
+}
+
 /** Notices that are to be handed on: those of a decision once it can't be taken back any more. */
-const unhanded = (db: Database, now: Date) =>
+const unhanded = (db: Database, now: Date, but: readonly number[]) =>
   db
     .selectFrom('notice')
     .where('mailedAt', 'is', null)
+    .$if(but.length > 0, (query) => query.where('idx', 'not in', numbers(db, JSON.stringify(but))))
     .where((is) =>
       is.or([
         is('kind', 'not in', undoableKinds),

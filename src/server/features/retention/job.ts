@@ -71,7 +71,8 @@ async function eraseVisitors(db: Database, now: Date): Promise<number> {
     at
       .selectFrom('visitor')
       .where('visitor.eventIdx', 'in', ended)
-      .where('visitor.visitorName', '<>', '-')
+      // Empty once a visitor was erased. A name tells nothing: whoever has none in Korean may give a hyphen.
+      .where('visitor.searchText', '<>', '')
       .orderBy('visitor.idx')
       .limit(batch);
   // Outside of a transaction first: on SQLite that one would hold back every write, for nothing nearly always.

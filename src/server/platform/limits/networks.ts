@@ -15,3 +15,13 @@ export function ofNetwork({ address }: { address: string | null }, rule: Rule): 
   const ofWide = { ...rule, name: `${rule.name}-wide`, count: rule.count * networksOfWide };
   return [{ rule, who: own }, ...(wide === own ? [] : [{ rule: ofWide, who: wide }])];
 }
+
+/** The same for one thing as it is asked for from there: a person, a mailbox. Callers within the process are one network. */
+export const ofNetworkAbout = (
+  { address }: { address: string | null },
+  rule: Rule,
+  about: string,
+): Counted[] =>
+  address === null
+    ? [{ rule, who: ` ${about}` }]
+    : ofNetwork({ address }, rule).map((one) => ({ ...one, who: `${one.who} ${about}` }));

@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import { withoutWords } from './calendar-part.ts';
-import { forgetErrors } from './queue.ts';
+import { endTries } from './queue.ts';
 import { formerMember } from './texts.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function eraseMail(
         : []),
     ]);
   const toThem = trx.updateTable('outbox').where(isToThem);
-  await forgetErrors(trx, trx.selectFrom('outbox').select('idx').where(isToThem));
+  await endTries(trx, trx.selectFrom('outbox').select('idx').where(isToThem), at);
   await toThem.where('sentAt', 'is', null).where('failedAt', 'is', null).set({ failedAt: at }).execute();
   await toThem
     .set({ toEmail: '', subject: '', body: '', calendar: null, unsubscribe: null, lastError: null })

@@ -59,12 +59,22 @@ async function storeOutcome(trx: Database, idx: number, { is, tries, result, at 
     .execute();
 }
 
-/** Forgets what mail servers said of mails that wait: it may name whom they are to. */
-export async function forgetErrors(
+/**
+ * Ends the tasks of mails to somebody who is erased, with what mail servers said: it may name whom they are to. Whoever is sending one at
+ * the moment has its lease no more, so that nothing is written down of what comes of it. Tasks first, as where a try ends.
+ */
+export async function endTries(
   trx: Database,
   mails: SelectQueryBuilder<Tables, 'outbox', { idx: number }>,
+  at: string,
 ): Promise<void> {
-  await trx.updateTable('task').set({ lastError: null }).where('outboxIdx', 'in', mails).execute();
+  const ended = await trx
+    .deleteFrom('task')
+    .where('outboxIdx', 'in', mails)
+    .returning(['outboxIdx', 'tries'])
+    .execute();
+  for (const { outboxIdx, tries } of ended)
+    if (tries > 0) await storeOutcome(trx, Number(outboxIdx), { is: 'gone', tries, result: null, at });
 }
 
 /** Counts the mails that wait to be sent; one that is held, or ended, does not. */

@@ -42,7 +42,7 @@ export interface Taken<Content> {
 /** What a try came to. */
 export type Outcome =
   | { is: 'done'; result?: string }
-  /** Tried again later, `afterSeconds` later at least; given up after the last try. */
+  /** Tried again later, `afterSeconds` later at least, but for what is longer than any wait; given up after the last try. */
   | { is: 'again'; result: string; afterSeconds?: number | null }
   /** Given up at once: another try would come to the same. */
   | { is: 'failed'; result: string };

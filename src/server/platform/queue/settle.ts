@@ -30,7 +30,8 @@ export async function settle(
   const { tries } = task;
   const at = now.toISOString();
   if (outcome.is === 'again' && tries < kind.mostTries) {
-    const dueAt = later(now, Math.max(waitAfter(tries), outcome.afterSeconds ?? 0));
+    const asked = Math.min(outcome.afterSeconds ?? 0, longestWaitSeconds);
+    const dueAt = later(now, Math.max(waitAfter(tries), asked));
     if (task.expiresAt === null || dueAt < task.expiresAt)
       return (await putOff(db, task, dueAt, result)) ? 'later' : 'lost';
   }

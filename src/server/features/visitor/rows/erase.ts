@@ -4,7 +4,7 @@ import { type Erased, nobody } from '../../../db/erased.ts';
 import { type Database, hasRowLocks } from '../../../db/open.ts';
 import { saveGrams } from '../../../db/search.ts';
 import type { Tables } from '../../../db/tables.ts';
-import { forgetErrors } from '../../../platform/mail/queue.ts';
+import { endTries } from '../../../platform/mail/queue.ts';
 import { endSecretMail } from '../../../platform/mail/secret.ts';
 import { lockVisitorIfThere } from './holder.ts';
 
@@ -81,7 +81,7 @@ export async function eraseVisitor(trx: Database, visitor: Leaving, at: string):
   const { emailNormal } = visitor;
   const isToThem = (is: ExpressionBuilder<Tables, 'outbox'>) =>
     is.and([is('toEmail', '=', emailNormal), is('isSecret', '=', 'Y'), is('memberIdx', 'is', null)]);
-  await forgetErrors(trx, trx.selectFrom('outbox').select('idx').where(isToThem));
+  await endTries(trx, trx.selectFrom('outbox').select('idx').where(isToThem), at);
   await trx
     .updateTable('outbox')
     .set({ toEmail: '', subject: '', body: '', lastError: null })

@@ -6,7 +6,6 @@
 
 import { normalId } from '#domain/account/member.ts';
 import { numbersMeant } from '#domain/common/phone-reader.ts';
-import { networkOf } from '../../../ground/address.ts';
 import { HttpRefusal } from '../../../ground/http-refusal.ts';
 import {
   type Counted,
@@ -16,7 +15,7 @@ import {
   type Rule,
 } from '../../../platform/limits/limiter.ts';
 import { mailboxOf } from '../../../platform/limits/mailbox.ts';
-import { ofNetwork } from '../../../platform/limits/networks.ts';
+import { ofNetwork, ofNetworkAbout } from '../../../platform/limits/networks.ts';
 import { judged, judgedMany, type Limited, limitCalls, refuse } from '../../../platform/limits/rules.ts';
 import { type Asker, tryContacts } from './contact-limits.ts';
 
@@ -85,22 +84,19 @@ export async function tryLookUp<T>(
   find: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const persons = personsMeant(contacts);
-  const here = persons.map((person) => fromHere(context, person));
+  const fromHere = (rule: Rule) => persons.flatMap((person) => ofNetworkAbout(context, rule, person));
   let found: T | undefined;
-  const missed = [...windows(lookUps.missed, here), ...ofNetwork(context, lookUps.network)];
+  const missed = [...fromHere(lookUps.missed), ...ofNetwork(context, lookUps.network)];
   await judged(context, missed, async () => {
     // Here, where the network still may ask: persons that one makes up without end would else use up all windows there are.
-    await limitCalls(context, windows(lookUps.asked, here));
+    await limitCalls(context, fromHere(lookUps.asked));
     found = await find();
     return found !== undefined;
   });
-  if (found === undefined) await limitCalls(context, windows(lookUps.missedOfAll, persons));
+  const ofAll = persons.map((who) => ({ rule: lookUps.missedOfAll, who }));
+  if (found === undefined) await limitCalls(context, ofAll);
   return found;
 }
-
-/** One person or mailbox, as far as it is asked for from the caller's network. */
-const fromHere = ({ address }: Pick<Limited, 'address'>, who: string) =>
-  `${address === null ? '' : networkOf(address)} ${who}`;
 
 /** What is registered, as the limits see it. */
 export interface Registering {
@@ -130,8 +126,6 @@ export async function limitRegistering<T>(
   return judgedMany(context, counted, 1, async () => ({ found: await telling(), wrong: 1 }));
 }
 
-const windows = (rule: Rule, persons: readonly string[]): Counted[] => persons.map((who) => ({ rule, who }));
-
 /** Asking for a registration's link again, from one network and from all: each sends a mail. */
 const resends = {
   here: { name: 'visitor-resend', count: 3, seconds: 86_400, longest: 86_400 },
@@ -141,7 +135,7 @@ const resends = {
 /** Counts one asking for a registration's link; 429 past its limit. */
 export const limitResends = (context: Limited, visitorIdx: number): Promise<void> =>
   limitCalls(context, [
-    { rule: resends.here, who: fromHere(context, String(visitorIdx)) },
+    ...ofNetworkAbout(context, resends.here, String(visitorIdx)),
     { rule: resends.ofAll, who: String(visitorIdx) },
   ]);
 
@@ -171,7 +165,7 @@ function mailWindows(context: Limited, purpose: MailPurpose, email: string): Cou
   const [here, all] =
     purpose === 'again' ? [mails.mailboxAgain, mails.mailboxAgainOfAll] : [mails.mailbox, mails.mailboxOfAll];
   return [
-    { rule: here, who: fromHere(context, mailbox) },
+    ...ofNetworkAbout(context, here, mailbox),
     { rule: all, who: mailbox },
     ...ofAll.flatMap((rule) => ofNetwork(context, rule)),
   ];
