@@ -118,6 +118,13 @@ const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?:
   'GET /manage/matching/exportList': {
     request: (at) => ({ ...meetingsOf(at), format: 'csv', language: 'en' }),
   },
+  // From wherever it is: where it was before these moves is refused.
+  'POST /manage/matching/move': {
+    request: (at) => {
+      const { matchingIdx, slotIdx } = knownFor('POST /manage/matching/move', at);
+      return { matchingIdx, slotIdx, reason: 'The hall is full.' };
+    },
+  },
   'GET /manage/member/getList': { request: visitorsOf },
   'GET /manage/visitor/getList': { request: visitorsOf },
   'GET /manage/visitor/exportList': {

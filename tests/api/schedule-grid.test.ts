@@ -105,7 +105,6 @@ describe('a named table', () => {
     expect((await refusal(move(1))).key).toBe('msg.already_assigned');
     const { data } = await move(2);
     expect(data).toMatchObject({ tableNo: 2, slot: { slotIdx: slot(0) } });
-    const startsAt = data.slot?.startsAt;
     const audit = await app.db
       .selectFrom('audit')
       .select('detail')
@@ -113,9 +112,19 @@ describe('a named table', () => {
       .where('subjectIdx', '=', placed)
       .executeTakeFirstOrThrow();
     expect(JSON.parse(audit.detail ?? '')).toEqual({
-      before: { startsAt, tableNo: 1 },
-      after: { startsAt, tableNo: 2 },
+      before: { tableNo: 1 },
+      after: { tableNo: 2 },
     });
+  });
+
+  it('stays where another manager has moved it since it was seen', async () => {
+    const from = { slotIdx: slot(0), tableNo: 1 };
+    const move = (tableNo: number) =>
+      desk.client('POST /manage/matching/move', { matchingIdx: placed, slotIdx: slot(0), tableNo, from });
+    await move(2);
+    expect((await refusal(move(3))).key).toBe('msg.matching_state');
+    const { data } = await desk.client('GET /matching/getDetail', { matchingIdx: placed });
+    expect(data).toMatchObject({ tableNo: 2, slot: { slotIdx: slot(0) } });
   });
 
   it('that the event does not have is refused', async () => {

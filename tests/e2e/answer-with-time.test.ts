@@ -32,6 +32,17 @@ test.each(locales)(
     await dialog.locator('button.slot:not([data-plain])').first().click();
     await dialog.getByRole('button', { name: t('matching.detail.approveDo') }).waitFor();
     await dialog.locator('button.slot[data-plain]').first().click();
+    // The word is in one piece in cells as narrow as those of four days on a phone.
+    await dialog.locator('.slot-grid table').evaluate((table: HTMLElement) => {
+      const days = table.querySelectorAll('thead th').length;
+      table.style.inlineSize = `calc(5.25rem + ${days} * 3rem)`;
+    });
+    const lines = (cell: HTMLElement) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getClientRects().length;
+    };
+    expect(await dialog.locator('button.slot[data-state="chosen"]').evaluate(lines)).toBe(1);
     await dialog.getByRole('button', { name: t('matching.detail.moveDo') }).click();
     // Whom and when.
     await who.told(new RegExp(t('matching.detail.proposedDone', { name: '.+', time: '.+' })));

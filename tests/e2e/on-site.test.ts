@@ -108,7 +108,7 @@ test.each(locales)(
 
 test.each(locales)('in %s two who stand in front of each other book a free table', async (locale) => {
   site.clock.set(longBefore);
-  const [seller, purchaser] = [await company(site, here), await buyer(site, here)];
+  const [{ seller }, purchaser] = [await meeting(0), await buyer(site, here)];
   at(locale === 'ko' ? '10:05:00' : '10:35:00');
   const one = await arrive(locale, 390, { [storageKeys.token]: purchaser.token });
   const { t } = one;
@@ -119,7 +119,10 @@ test.each(locales)('in %s two who stand in front of each other book a free table
   await one.confirm(t('onSite.walkIn.ask'));
   await one.page.waitForURL('**/matching/meeting/*');
   const other = await arrive(locale, 390, { [storageKeys.token]: seller.token });
-  await other.open('/matching/detail?type=offline');
+  // Among those that are arranged it has no place, and it cannot wait.
+  await other.open('/matching/detail?type=online');
+  const [, words = ''] = other.t('matching.detail.walkInWaits', { name: '|' }).split('|');
+  await other.page.getByRole('status').getByText(words).getByRole('button').click();
   await other.page.locator('.walk-in-mark').waitFor();
   await other.press(t('matching.detail.approve'));
   await other.confirm(t('matching.detail.approve'));

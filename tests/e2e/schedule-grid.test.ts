@@ -126,6 +126,25 @@ describe.each(locales)('in %s', (locale) => {
     expect((await detail(placed.matchingIdx)).tableNo).toBe(3);
   });
 
+  test('what another manager has moved meanwhile stays there, and it is said', async () => {
+    const placed = await meeting(1);
+    const { page, t, told } = await arriveAt(1440);
+    const from = cell(page, slot(1), placed.tableNo as number);
+    await from.click();
+    await page.getByRole('button', { name: t('schedule.panel.move') }).click();
+    await page.locator('[data-put="yes"]').first().waitFor();
+    await here.admin.client('POST /manage/matching/move', {
+      matchingIdx: placed.matchingIdx,
+      slotIdx: slot(4),
+      tableNo: 2,
+    });
+    await cell(page, slot(3), 3).click();
+    await told(t('msg.matching_state'));
+    await cell(page, slot(4), 2).and(page.locator('[data-kind="placed"]')).waitFor();
+    expect(await detail(placed.matchingIdx)).toMatchObject({ tableNo: 2, slot: { slotIdx: slot(4) } });
+    expect(await page.locator('[data-carried]').count()).toBe(0);
+  });
+
   test('by mouse a meeting is dragged to another table; dropped where it cannot be it stays', async () => {
     const placed = await meeting(2);
     const { page, t, ...who } = await arriveAt(1440);

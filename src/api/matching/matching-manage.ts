@@ -69,6 +69,10 @@ export const matchingManageCalls = {
   'POST /manage/matching/move': {
     summary: 'Moves a confirmed meeting at once; to a slot that is closed by the clock with a reason.',
     ...intoSlot,
+    request: intoSlot.request.extend({
+      /** Where the manager saw it; one that another has moved since is `matching_state`, and stays there. */
+      from: z.object({ slotIdx: idx, tableNo: idx }).optional(),
+    }),
   },
   'POST /manage/matching/cancel': {
     summary: 'Cancels a request or a meeting, whatever the hour.',

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Member } from '#api/account/member.ts';
+import { nameIn } from '#domain/common/language.ts';
 import { agendaGroups, matchingStates, matchingTypes } from '#domain/matching/matching.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -12,6 +13,7 @@ import { EmptyState, NothingFound } from '#islands/ui/States.tsx';
 import { Tabs } from '#islands/ui/Tabs.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { partiesOf } from '#stores/matching/meeting-parties.ts';
 import { $meetingToShow } from '#stores/matching/meeting-to-show.ts';
 import {
   createMyMeetings,
@@ -52,6 +54,8 @@ function Meetings({ own }: { own: Member }) {
   const filter = useStore(list.$filter);
   const isSwitched = useStore(list.$isSwitched);
   const waiting = useStore(list.$waiting);
+  const asksNow = useStore(list.$walkIn);
+  const walkIn = asksNow && partiesOf(asksNow, own.participateIdx).other;
   const chosen = Object.values(filter).filter(Boolean).length;
   const isNarrowed = chosen > 0;
   useEffect(() => void list.load(), [list]);
@@ -70,6 +74,16 @@ function Meetings({ own }: { own: Member }) {
     >
       <div role="status">
         {isSwitched && <p className="form-note">{t('msg.online_matching_not_found')}</p>}
+        {walkIn && type === 'online' && (
+          <p className="form-note">
+            {t('matching.detail.walkInWaits', {
+              name: nameIn(t.locale, { nameKo: walkIn.companyName, nameEn: walkIn.companyNameEn }),
+            })}{' '}
+            <Button kind="second" size="small" onClick={() => list.chooseType('answer')}>
+              {t('matching.detail.toAnswer', { count: waiting ?? 1 })}
+            </Button>
+          </p>
+        )}
       </div>
       <details className="filters no-print">
         <summary>{isNarrowed ? t('ui.filtersChosen', { count: chosen }) : t('ui.filters')}</summary>

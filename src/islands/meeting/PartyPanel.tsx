@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Meeting } from '#api/matching/matching.ts';
 import { mainProductIn, nameIn, partIn } from '#domain/common/language.ts';
-import { countryName, formatBytes } from '#i18n/format.ts';
+import { countryName, formatBytes, languageName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { PhoneLink } from '#islands/form/PhoneField.tsx';
 import { type Fact, Facts } from '#islands/ui/Facts.tsx';
@@ -23,11 +23,16 @@ export function CompanyPanel({ profile, ...props }: Props<Profiles['company']>) 
   const t = useT<'meeting' | 'choice'>();
   const { locale } = t;
   const products = profile?.products ?? [];
-  const files = products.flatMap((product) =>
-    (locale === 'ko' ? [product.intro, product.introEn] : [product.introEn, product.intro]).flatMap((file) =>
-      file ? [{ file, name: nameIn(locale, product) }] : [],
-    ),
-  );
+  const files = products.flatMap((product) => {
+    const both = [
+      { file: product.intro, language: 'ko' },
+      { file: product.introEn, language: 'en' },
+    ];
+    const isOne = product.intro?.fileIdx === product.introEn?.fileIdx;
+    return (locale === 'ko' ? both : both.reverse()).flatMap(({ file, language }) =>
+      file ? [{ file, name: nameIn(locale, product), language: isOne ? undefined : language }] : [],
+    );
+  });
   // One file may be of both languages, or of several products.
   const documents = [
     ...new Map(files.toReversed().map((one) => [one.file.fileIdx, one])).values(),
@@ -59,10 +64,10 @@ export function CompanyPanel({ profile, ...props }: Props<Profiles['company']>) 
               t('meeting.documents'),
               documents.length > 0 && (
                 <ul key="documents">
-                  {documents.map(({ file, name }) => (
+                  {documents.map(({ file, name, language }) => (
                     <li key={file.fileIdx}>
-                      <a href={addressOf(file)} download={file.fileName}>
-                        {name}
+                      <a href={addressOf(file)} hrefLang={language} download={file.fileName}>
+                        {language ? `${name}, ${languageName(locale, language)}` : name}
                       </a>{' '}
                       <span className="note figures">
                         {file.fileName.split('.').at(-1)?.toUpperCase()}, {formatBytes(locale, file.size)}

@@ -106,8 +106,13 @@ export type ManagedMeetings = ReturnType<typeof createManagedMeetings>;
 const placingInput = z.object({ slotIdx: z.number(), reason: z.string().trim().max(reasonMax) });
 
 /** Placing one meeting, or moving a confirmed one: the slots in which it fits, and a form that names one. A slot that the clock has closed needs a reason. */
-export function createPlacing(meetings: ManagedMeetings, { matchingIdx, stateMatching }: Meeting) {
-  const call = stateMatching === 'complete' ? 'POST /manage/matching/move' : 'POST /manage/matching/place';
+export function createPlacing(
+  meetings: ManagedMeetings,
+  { matchingIdx, stateMatching, slot, tableNo }: Meeting,
+) {
+  /** Where it is as it is shown; undefined where it waits for a place. */
+  const from =
+    stateMatching === 'complete' && slot && tableNo !== null ? { slotIdx: slot.slotIdx, tableNo } : undefined;
   /** Null until they are known. */
   const $slots = atom<SlotToPlaceIn[] | null>(null);
   /** Why they could not be fetched, 'msg.…'. */
@@ -126,7 +131,10 @@ export function createPlacing(meetings: ManagedMeetings, { matchingIdx, stateMat
     initial: { slotIdx: null, reason: '' },
     async send({ slotIdx, reason }) {
       try {
-        const { data } = await api(call, { matchingIdx, slotIdx, reason: reason || null });
+        const into = { matchingIdx, slotIdx, reason: reason || null };
+        const { data } = await (from
+          ? api('POST /manage/matching/move', { ...into, from })
+          : api('POST /manage/matching/place', into));
         await meetings.load();
         return data;
       } catch (error) {

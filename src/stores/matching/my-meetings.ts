@@ -29,6 +29,8 @@ export function createMyMeetings(type: MeetingTab = 'online') {
   const meetings = loader<Meeting[]>();
   /** How many meetings wait for the reader's answer; null until that is known. */
   const $waiting = atom<number | null>(null);
+  /** The one of them that is asked for right now, by somebody in front of the reader; it is in another list than arranged ones. */
+  const $walkIn = atom<Meeting | undefined>();
 
   function chooseType(to: MeetingTab): void {
     $isSwitched.set(false);
@@ -74,10 +76,16 @@ export function createMyMeetings(type: MeetingTab = 'online') {
     await load();
   }
 
-  /** The tabs can be read without this number, so that it failed is nobody's concern. */
+  /**
+   * The tabs can be read without this number, so that it failed is nobody's concern. The newest come first, and a walk-in ends within
+   * minutes: it is among the first few.
+   */
   async function countWaiting(): Promise<void> {
-    await api('GET /matching/getList', { agenda: 'answer', rows: 1 }).then(
-      ({ totalCount }) => $waiting.set(totalCount),
+    await api('GET /matching/getList', { agenda: 'answer', listOrder: 'agenda', rows: 5 }).then(
+      ({ data, totalCount }) => {
+        $waiting.set(totalCount);
+        $walkIn.set(data.find(({ walkInUntil }) => walkInUntil !== null));
+      },
       () => undefined,
     );
   }
@@ -99,6 +107,7 @@ export function createMyMeetings(type: MeetingTab = 'online') {
     $page,
     $isSwitched,
     $waiting,
+    $walkIn,
     $meetings: meetings.$state,
     chooseType,
     narrow,

@@ -175,16 +175,25 @@ export function createSchedule() {
 
   const putBack = () => $carried.set(null);
 
-  /** Puts the carried meeting down there. The server decides; rejects with its refusal, after what is shown was fetched anew. */
+  /**
+   * Puts the carried meeting down there. The server decides; rejects with its refusal, after what is shown was fetched anew. One that
+   * another has moved meanwhile is carried no longer: it is to be picked up where it is now.
+   */
   async function putDown({ slotIdx, tableNo }: Target, reason: string | null = null): Promise<Meeting> {
     const carried = $carried.get();
     if (!carried) throw new Error('nothing is carried');
-    const call = carried.from ? 'POST /manage/matching/move' : 'POST /manage/matching/place';
+    const { matchingIdx, from } = carried;
+    const into = { matchingIdx, slotIdx, tableNo, reason };
     $isPlacing.set(true);
     try {
-      const { data } = await api(call, { matchingIdx: carried.matchingIdx, slotIdx, tableNo, reason });
+      const { data } = await (from
+        ? api('POST /manage/matching/move', { ...into, from })
+        : api('POST /manage/matching/place', into));
       $carried.set(null);
       return data;
+    } catch (error) {
+      if (errorKey(error) === 'msg.matching_state') $carried.set(null);
+      throw error;
     } finally {
       $isPlacing.set(false);
       await refreshNow();

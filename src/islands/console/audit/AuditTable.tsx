@@ -80,7 +80,7 @@ function Who({ log, row }: { log: AuditLog; row: AuditRow }) {
   if (row.memberId === null) return t('audit.former', { no: row.memberIdx });
   const name = nameIn(t.locale, { nameKo: row.nameKo ?? '', nameEn: row.nameEn ?? '' });
   return (
-    <div>
+    <div className="audit-by">
       <Narrow log={log} to={{ id: row.memberId }} words={name || row.memberId} />
       <span className="manage-id">{row.memberId}</span>
     </div>

@@ -54,7 +54,11 @@ export function DoneLine({
           )}
           {done.refused.length > 0 && (
             <>
-              <p>{t('manage.done.refused', { count: done.refused.length })}</p>
+              <p>
+                {t(done.act === 'undo' ? 'manage.done.notUndone' : 'manage.done.refused', {
+                  count: done.refused.length,
+                })}
+              </p>
               <ul>
                 {done.refused.map((one) => (
                   <li key={one.participateIdx}>

@@ -53,7 +53,7 @@ export default function VisitorDialog({
   };
   return (
     <Dialog open title={t('door.change')} wide onClose={onClose}>
-      <p className="note">{t('door.changeText')}</p>
+      <p className="note door-lead">{t('door.changeText')}</p>
       <Form
         form={desk.form}
         label={t('door.change')}

@@ -108,7 +108,7 @@ const happened: Record<Notice, Record<Locale, (facts: string) => MailText>> = {
 /** No link: who gets such a mail should open the site themselves, and not what a forged one offers. */
 const notYou: Record<Locale, string> = {
   ko: "직접 하신 일이라면 아무것도 하지 않으셔도 돼요. 아니라면 지금 사이트를 열어 로그인 화면의 '비밀번호를 잊으셨나요?'에서 새 비밀번호를 정하고, 마이페이지에서 회원 정보와 로그인한 기기를 확인해 주세요.",
-  en: "If this was you, there is nothing to do. If not, open the site now, set a new password by 'Forgot your password?' on the log-in page, and check your details and where you are logged in on your page.",
+  en: "If this was you, there is nothing to do. If not, open the site now, set a new password with 'Forgot your password?' on the log-in page, and check your details and where you are logged in on your page.",
 };
 
 /** A notice to the owner of an account about a change. `facts` (when, which device) help them see whether it was their own. */

@@ -84,20 +84,30 @@ export async function placeByHand(
   return readMeeting(context, meeting.idx);
 }
 
-/** Moves a confirmed meeting at once, to another slot, another table or both; reasons and refusals as of placing, also where it is already. Both sides are told. */
+/**
+ * Moves a confirmed meeting at once, to another slot, another table or both; reasons and refusals as of placing, also where it is
+ * already. One that is no longer where the manager saw it is `matching_state`. Both sides are told.
+ */
 export async function moveByHand(
   context: ContextOf<'POST /manage/matching/move'>,
-  { slotIdx, tableNo, reason }: CheckedOf<'POST /manage/matching/move'>,
+  { slotIdx, tableNo, reason, from }: CheckedOf<'POST /manage/matching/move'>,
 ): Promise<Meeting> {
   const { db, now, subject: meeting } = context;
   const place = await placeToCome(db, meeting, now);
+  if (from && (from.slotIdx !== place.slotIdx || from.tableNo !== place.tableNo))
+    throw new Refusal('matching_state');
   const slot = await slotForManager(context, slotIdx, tableNo, reason);
   // Where it is already nothing would change, and both would be told of a move.
   const isThere = slotIdx === place.slotIdx && (tableNo === undefined || tableNo === place.tableNo);
   if (isThere || !(await moveTo(db, meeting, slot, now))) throw new Refusal('already_assigned');
+  const isOtherSlot = slotIdx !== place.slotIdx;
+  const isNamedTable = tableNo !== undefined && tableNo !== place.tableNo;
   await record(context, 'move', reason, {
-    before: { startsAt: place.startsAt, ...(tableNo !== undefined && { tableNo: place.tableNo }) },
-    after: { startsAt: slot.startsAt, ...(tableNo !== undefined && { tableNo }) },
+    before: {
+      ...(isOtherSlot && { startsAt: place.startsAt }),
+      ...(isNamedTable && { tableNo: place.tableNo }),
+    },
+    after: { ...(isOtherSlot && { startsAt: slot.startsAt }), ...(isNamedTable && { tableNo }) },
   });
   await tellMoved(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
   return readMeeting(context, meeting.idx);

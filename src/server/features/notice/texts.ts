@@ -85,12 +85,12 @@ const texts: Record<NoticeKind, Record<Locale, Write>> = {
   },
   meetingMoved: {
     ko: ({ who, where, link }) => ({
-      subject: `상담 시간이 바뀌었어요: ${who}`,
-      body: `상담 시간이 바뀌었어요.\n\n상대: ${who}\n${where}\n\n${link}`,
+      subject: `상담 시간이나 테이블이 바뀌었어요: ${who}`,
+      body: `상담 시간이나 테이블이 바뀌었어요.\n\n상대: ${who}\n${where}\n\n${link}`,
     }),
     en: ({ who, where, link }) => ({
-      subject: `Your meeting with ${who} has a new time`,
-      body: `Your meeting with ${who} has a new time.\n\n${where}\n\n${link}`,
+      subject: `Your meeting with ${who} has been moved`,
+      body: `Your meeting with ${who} has been moved. It now takes place:\n\n${where}\n\n${link}`,
     }),
   },
   timeProposed: {
