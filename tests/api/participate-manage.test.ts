@@ -80,6 +80,8 @@ describe('a decision', () => {
     const aMinuteLater = '2026-10-12T09:01:00.000Z';
     expect(mail).toMatchObject({ locale: 'ko', sentAt: null, dueAt: aMinuteLater });
     expect(mail?.subject).toBe('[빈 비즈니스 엑스포] 참가 신청이 승인됐어요');
+    // It leads to what it speaks of.
+    expect(mail?.body).toMatch(/\nhttps?:\/\/\S+\/ko\/my-page\?eventIdx=\d+$/);
     expect(more).toEqual([]);
   });
 
@@ -96,6 +98,7 @@ describe('a decision', () => {
       subject: '[Vienna Business Expo] Your application has been declined',
     });
     expect(mail?.body).toContain(`Reason: ${reason}`);
+    expect(mail?.body).toMatch(/\nhttps?:\/\/\S+\/en\/my-page\?eventIdx=\d+$/);
   });
 
   it('needs a reason to deny', async () => {

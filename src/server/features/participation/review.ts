@@ -6,6 +6,7 @@ import { limits } from '#domain/common/limits.ts';
 import { mayBecome, type ParticipateState } from '#domain/participation/participation.ts';
 import type { ContextOf, MemberContext } from '../../calls/context.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
+import { eventPageLink } from '../../ground/site.ts';
 import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { mailMember } from '../../platform/mail/member-mail.ts';
@@ -42,7 +43,7 @@ export async function cancelAsManager(
 }
 
 /** What a decision needs of its call. */
-type Deciding = Pick<MemberContext, 'db' | 'now' | 'actor' | 'event'>;
+type Deciding = Pick<MemberContext, 'db' | 'now' | 'actor' | 'event' | 'site'>;
 type Decided = Pick<ParticipateRow, 'idx' | 'eventIdx' | 'memberIdx' | 'state' | 'updatedAt'>;
 
 /** What is decided, and when what the manager read was saved, where they say so. */
@@ -104,7 +105,7 @@ const deeds = {
 
 /** Writes who decided and why to the audit, and tells the member in the site and by mail; answers the mail's idx. */
 async function record(
-  { db, now, actor, event: eventRow }: Deciding,
+  { db, now, actor, event: eventRow, site }: Deciding,
   row: Decided,
   to: Exclude<ParticipateState, 'REQUEST'>,
   reason: string | null,
@@ -126,6 +127,11 @@ async function record(
   });
   await notifyDecision(db, row, to, at);
   const event = await eventRow();
-  const write = (locale: Locale) => participationMail(mail, locale, { event, reason });
+  const write = (locale: Locale) =>
+    participationMail(mail, locale, {
+      event,
+      reason,
+      link: eventPageLink(site, row.eventIdx, locale, '/my-page'),
+    });
   return mailMember(db, row.memberIdx, write, { eventIdx: row.eventIdx, at, notBefore });
 }

@@ -11,29 +11,31 @@ interface Occasion {
   event: { nameKo: string; nameEn: string };
   /** The reason, as the manager wrote it. */
   reason: string | null;
+  /** The reader's own page, where their application is. */
+  link: string;
 }
 
-type Write = (event: string, reason: string | null) => MailText;
+type Write = (event: string, reason: string | null, link: string) => MailText;
 
 const participation = {
   approved: {
-    ko: (event) => ({
+    ko: (event, _, link) => ({
       subject: `[${event}] 참가 신청이 승인됐어요`,
-      body: `${event} 참가 신청이 승인됐어요.\n마이페이지에서 신청 내용을 확인할 수 있어요.`,
+      body: `${event} 참가 신청이 승인됐어요.\n마이페이지에서 신청 내용을 확인할 수 있어요.\n\n${link}`,
     }),
-    en: (event) => ({
+    en: (event, _, link) => ({
       subject: `[${event}] Your application has been approved`,
-      body: `Your application to take part in ${event} has been approved.\nYou can read it on your page.`,
+      body: `Your application to take part in ${event} has been approved.\nYou can read it on your page.\n\n${link}`,
     }),
   },
   denied: {
-    ko: (event, reason) => ({
+    ko: (event, reason, link) => ({
       subject: `[${event}] 참가 신청이 반려됐어요`,
-      body: `${event} 참가 신청이 반려됐어요.${because('사유', reason)}\n내용을 수정해 다시 신청할 수 있어요.`,
+      body: `${event} 참가 신청이 반려됐어요.${because('사유', reason)}\n마이페이지에서 내용을 수정해 다시 신청할 수 있어요.\n\n${link}`,
     }),
-    en: (event, reason) => ({
+    en: (event, reason, link) => ({
       subject: `[${event}] Your application has been declined`,
-      body: `Your application to take part in ${event} has been declined.${because('Reason', reason)}\nYou can change it and apply again.`,
+      body: `Your application to take part in ${event} has been declined.${because('Reason', reason)}\nYou can change it and apply again on your page.\n\n${link}`,
     }),
   },
   cancelled: {
@@ -70,10 +72,10 @@ const because = (word: string, reason: string | null) => (reason === null ? '' :
 export function participationMail(
   kind: keyof typeof participation,
   locale: Locale,
-  { event, reason }: Occasion,
+  { event, reason, link }: Occasion,
 ): MailText {
   const write: Write = participation[kind][locale];
-  return write(nameIn(locale, event), reason);
+  return write(nameIn(locale, event), reason, link);
 }
 
 /** The name of a former member in mails and logs. */
