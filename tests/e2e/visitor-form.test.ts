@@ -84,6 +84,25 @@ describe('the form', () => {
     expect(await top('country')).toBe(await top('city'));
   });
 
+  test('shows a telephone number as an example in one piece', async () => {
+    const { page, t, open, who } = await visitForm('ko', 390);
+    await open();
+    await who.fill('visitors.0', { ...visitorPerson(76), visitorMobile: 'none' });
+    await who.press(t('registration.submit'));
+    const error = page.locator('.field-error', { hasText: '+43' });
+    await error.waitFor({ timeout: 15_000 });
+    const lines = await error.evaluate((one) => {
+      const text = one.firstChild as Text;
+      return [...text.data.matchAll(/\+?\d[\d\u2060\u00a0-]+\d/g)].map(({ 0: number, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + number.length);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+      });
+    });
+    expect(lines).toEqual([1, 1]);
+  });
+
   test('sent without a network it says that it goes by itself, and not that it failed', async () => {
     const { page, t, open, who } = await visitForm('ko', 390);
     await open();
@@ -94,7 +113,7 @@ describe('the form', () => {
     await who.confirm();
     const said = page.getByRole('alert').filter({ hasText: t('ui.sentLater') });
     await said.waitFor();
-    expect(await said.innerText()).toBe(t('ui.sentLater'));
+    expect(await said.textContent()).toBe(t('ui.sentLater'));
     expect(who.trouble.splice(0).every((line) => /register|ERR_/.test(line))).toBe(true);
     await page.context().setOffline(false);
     await page.getByRole('heading', { name: t('registration.done.title') }).waitFor();
