@@ -24,7 +24,6 @@ import { Decisions, isShortcut } from './Decisions.tsx';
 import { History } from './History.tsx';
 import { Notes } from './Notes.tsx';
 import { ParticipantMeetings } from './ParticipantMeetings.tsx';
-import './participant-detail.css';
 
 const EditOnBehalf = lazy(() => import('./EditOnBehalf.tsx'));
 
