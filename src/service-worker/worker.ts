@@ -186,7 +186,12 @@ async function marked(kept: Response): Promise<Response> {
   const html = await kept.text();
   const locale = /<html[^>]* lang="(\w+)"/.exec(html)?.[1] ?? 'en';
   const at = new Date(Number(kept.headers.get(keptAtHeader)));
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  const time = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(at);
   const line = texts[locale]?.keptAt.replace('{time}', time) ?? time;
   const body = html.replace(/<body[^>]*>/, (tag) => `${tag}<p class="from-before" role="status">${line}</p>`);
   return new Response(body, { headers: kept.headers });

@@ -27,6 +27,8 @@ export function startNextLine(): void {
   line.className = 'next-line';
   line.setAttribute('aria-label', t('nextLine.label'));
   const link = document.createElement('a');
+  const words = document.createElement('span');
+  link.append(words);
   line.append(link);
   // Narrow pages set it in two lines: what stands above it makes room for as much as it takes.
   new ResizeObserver(([at]) => {
@@ -38,7 +40,8 @@ export function startNextLine(): void {
     const next = $member.get()?.nextMeetings?.find(({ endsAt }) => Date.parse(endsAt) > now.getTime());
     if (!next) return line?.remove();
     link.href = localePath(locale, `/matching/meeting/${next.matchingIdx}`);
-    link.textContent = nextLine(next, now, $event.get()?.timeZone);
+    const parts = nextLine(next, now, $event.get()?.timeZone);
+    words.replaceChildren(...parts.flatMap((part, at) => [at === 0 ? '' : ' ', whole(part)]));
     return document.body.append(line as HTMLElement);
   };
   $member.subscribe(show);
@@ -47,16 +50,23 @@ export function startNextLine(): void {
   document.addEventListener('visibilitychange', show);
 }
 
-/** What is said of a meeting that is not over: within the hour by minutes, before that by the event's clock, with the reader's beside it. */
-function nextLine(next: Member['nextMeetings'][number], now: Date, timeZone: string | undefined): string {
+/** What is said of a meeting that is not over, in parts: within the hour by minutes, before that by the event's clock, with the reader's beside it. */
+function nextLine(next: Member['nextMeetings'][number], now: Date, timeZone: string | undefined): string[] {
   const minutes = Math.ceil((Date.parse(next.startsAt) - now.getTime()) / 60_000);
   const table = t('nextLine.table').replace('{{no}}', String(next.tableNo));
-  if (minutes <= 0) return `${t('nextLine.now')} · ${table}`;
-  if (minutes <= 60) return `${t('nextLine.soon').replace('{{minutes}}', String(minutes))} · ${table}`;
+  if (minutes <= 0) return [`${t('nextLine.now')} ·`, table];
+  if (minutes <= 60) return [`${t('nextLine.soon').replace('{{minutes}}', String(minutes))} ·`, table];
   const time = timeZone ? formatTime(locale, next.startsAt, timeZone) : '';
   const own = timeZone ? formatOwnTime(locale, next.startsAt, timeZone) : null;
-  const beside = own
-    ? ` (${t('nextLine.own').replace('{{time}}', own).replace('{{place}}', ownPlace(locale))})`
-    : '';
-  return `${t('nextLine.later').replace('{{time}}', time)}${beside} · ${table}`;
+  const later = t('nextLine.later').replace('{{time}}', time);
+  if (!own) return [`${later} ·`, table];
+  const beside = t('nextLine.own').replace('{{time}}', own).replace('{{place}}', ownPlace(locale));
+  return [later, `(${beside}) ·`, table];
+}
+
+/** A part in one piece: a narrow page breaks the line between two of them. */
+function whole(part: string): HTMLElement {
+  const one = document.createElement('span');
+  one.textContent = part;
+  return one;
 }

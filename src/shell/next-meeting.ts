@@ -32,7 +32,8 @@ export async function showNext(place: HTMLElement, member: Member | undefined): 
       .sort((one, other) => (one.slot?.startsAt ?? '').localeCompare(other.slot?.startsAt ?? ''))[0];
     const waiting = meetings.filter(({ agenda }) => agenda === 'answer').length;
     const { answers = '', none = '' } = place.dataset;
-    say('when', next ? momentOf(next, place.dataset) : none);
+    say('when', next ? '' : none);
+    if (next) place.querySelector('.when')?.replaceChildren(...wholeParts(momentOf(next, place.dataset)));
     say('who', next ? otherOf(next, member) : '');
     offerLog(place, meetings, member);
     if (sideOf[member.participateType] === 'buyer') await offerAmounts(place);
@@ -83,6 +84,15 @@ function momentOf({ slot, tableNo }: Meeting, { zone = 'UTC', table = '', own = 
   return [when, beside, tableNo === null ? '' : table.replace('#', String(tableNo))]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** The parts of a line, each in one piece: a narrow page breaks it between them. */
+function wholeParts(line: string): (Node | string)[] {
+  return line.split(' · ').flatMap((words, at) => {
+    const part = document.createElement('span');
+    part.textContent = words;
+    return at === 0 ? [part] : [' · ', part];
+  });
 }
 
 function otherOf(meeting: Meeting, member: Member): string {

@@ -163,3 +163,32 @@ describe.each(['ko', 'en'] as const)('in %s', (locale) => {
     await shows(admin.id);
   });
 });
+
+test('what narrows and orders a list stands in one line with the search', async () => {
+  here = await arrive('ko', 1440, { [storageKeys.token]: admin.token });
+  for (const path of ['/manage/outbox', '/manage/participate?state=']) {
+    await here.open(path);
+    await here.page.locator('.manage-filters .search-line').waitFor();
+    const middles = await here.page
+      .locator('.manage-filters')
+      .locator('.search-line, .manage-type select, :scope > .filter select')
+      .evaluateAll((all) =>
+        all.map((one) => {
+          const { top, bottom } = one.getBoundingClientRect();
+          return Math.round((top + bottom) / 2);
+        }),
+      );
+    expect(middles.length, path).toBeGreaterThan(1);
+    expect(new Set(middles).size, `${path}: ${middles}`).toBe(1);
+  }
+});
+
+test('on a phone the box that chooses a participant stands where the values of its card begin', async () => {
+  here = await arrive('ko', 390, { [storageKeys.token]: admin.token });
+  await here.open('/manage/participate?state=');
+  const box = here.page.locator('tbody .data-choose input').first();
+  await box.waitFor();
+  const name = here.page.locator('.data-table tbody tr').first().locator('td').nth(1).locator('> *').first();
+  const [choosing, named] = [await box.boundingBox(), await name.boundingBox()];
+  expect(Math.abs((choosing?.x ?? 0) - (named?.x ?? 99))).toBeLessThan(4);
+});

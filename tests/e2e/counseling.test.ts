@@ -168,6 +168,11 @@ test('on a phone a walk-in is asked who it was and what came of it, and the rest
     expect(inSight).not.toContain(name);
   await page.locator('summary', { hasText: t('counseling.form.where') }).click();
   await page.locator('[data-field="buyerCountry"]').waitFor();
+  // What a dollar is in dollars is nothing to ask.
+  const rate = page.locator('[data-field="rateToUsd"]');
+  expect(await rate.count()).toBe(0);
+  await page.locator('select[data-field="currency"]').selectOption('EUR');
+  await expect.poll(() => rate.count()).toBe(1);
 });
 
 test('filters stand in the address, survive a log and back, and the spreadsheet holds what they find', async () => {

@@ -51,7 +51,10 @@ describe('without a network', () => {
       await page.goto(path);
       await expect.poll(() => page.locator('h1').count()).toBe(1);
       const [before] = t('common.keptAt', { time: '|' }).split('|');
-      expect(await page.getByRole('status').first().textContent()).toContain(before);
+      const said = await page.getByRole('status').first().textContent();
+      expect(said).toContain(before);
+      // The day is written out, as everywhere.
+      expect(said).toMatch(/\d+월 \d+일 (오전|오후) \d+:\d\d/);
     }
     await close();
   });

@@ -75,6 +75,52 @@ describe('the form', () => {
     await expect.poll(() => page.locator('.pass-square svg').filter({ visible: true }).count()).toBe(2);
   });
 
+  test('sets two inputs beside each other in one line, though only one of them has a hint', async () => {
+    const { page, open } = await visitForm('ko', 390);
+    await open();
+    const top = (field: string) =>
+      page.locator(`[data-field="visitors.0.${field}"]`).evaluate((one) => one.getBoundingClientRect().top);
+    expect(await top('visitorMobile')).toBe(await top('organization'));
+    expect(await top('visitorName')).toBe(await top('visitorNameEn'));
+    expect(await top('country')).toBe(await top('city'));
+  });
+
+  test('shows a telephone number as an example in one piece', async () => {
+    const { page, t, open, who } = await visitForm('ko', 390);
+    await open();
+    await who.fill('visitors.0', { ...visitorPerson(76), visitorMobile: 'none' });
+    await who.press(t('registration.submit'));
+    const error = page.locator('.field-error', { hasText: '+43' });
+    await error.waitFor({ timeout: 15_000 });
+    const lines = await error.evaluate((one) => {
+      const text = one.firstChild as Text;
+      return [...text.data.matchAll(/\+?\d[\d\u2060\u00a0-]+\d/g)].map(({ 0: number, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + number.length);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+      });
+    });
+    expect(lines).toEqual([1, 1]);
+  });
+
+  test('sent without a network it says that it goes by itself, and not that it failed', async () => {
+    const { page, t, open, who } = await visitForm('ko', 390);
+    await open();
+    await who.fill('visitors.0', visitorPerson(75));
+    await who.fill('', { agreePrivacy: 'Y' });
+    await page.context().setOffline(true);
+    await who.press(t('registration.submit'));
+    await who.confirm();
+    const said = page.getByRole('alert').filter({ hasText: t('ui.sentLater') });
+    await said.waitFor();
+    expect(await said.textContent()).toBe(t('ui.sentLater'));
+    expect(who.trouble.splice(0).every((line) => /register|ERR_/.test(line))).toBe(true);
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: t('registration.done.title') }).waitFor();
+    expect(await row('guest75@example.org')).toBeDefined();
+  });
+
   test('loses nothing when sending fails, nor when the tab is closed, and keeps no consent', async () => {
     const { page, t, open, who } = await visitForm('ko', 390);
     await open();

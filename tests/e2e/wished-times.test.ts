@@ -51,6 +51,25 @@ test.each(locales)(
   },
 );
 
+test('without a time it says above the grid that one is missing, in the window of a phone', async () => {
+  const who = await Traveller.arrive(site, 'ko', 390, { [storageKeys.token]: company.token });
+  const { page, t } = who;
+  await who.open(`/matching/apply?target=${buyer.participateIdx}`);
+  await page.locator('button.slot[data-state="free"]').first().waitFor();
+  await who.press(t('matching.apply.submit'));
+  const missing = page.locator('.field-error');
+  await missing.waitFor();
+  const place = await missing.evaluate((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    const grid = document.querySelector('.slots, .slot')?.getBoundingClientRect().top ?? 0;
+    return { top, bottom, grid };
+  });
+  expect(place.top).toBeGreaterThan(0);
+  expect(place.bottom).toBeLessThan(place.grid);
+  expect(place.bottom).toBeLessThan(page.viewportSize()?.height ?? 0);
+  await who.leave();
+});
+
 test.each(locales)(
   'in %s a reader in Seoul finds what is free in words, and their own time beside the grid and their wishes',
   async (locale) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { amount, optionalAmount } from '#domain/common/amount.ts';
 import { decimal, readAmount, whileTyping } from '#domain/common/amount-text.ts';
-import { wholeNumber, year } from '#domain/common/fields.ts';
+import { pastYear, wholeNumber } from '#domain/common/fields.ts';
 import { check } from '#domain/common/validation.ts';
 import { rateToUsd } from '#domain/exchange-rate/exchange-rate.ts';
 
@@ -161,8 +161,15 @@ describe('an amount of a form', () => {
 
   it('a count that is no number says so', () => {
     expect(check(wholeNumber(0, 500), 'many').errors).toMatchObject([{ rule: 'integer' }]);
-    expect(check(year(1800, 2100), 'long ago').errors).toMatchObject([{ rule: 'year' }]);
-    expect(check(year(1800, 2100), '1998.5').errors).toMatchObject([{ rule: 'year' }]);
+    expect(check(pastYear(1800), 'long ago').errors).toMatchObject([{ rule: 'year' }]);
+    expect(check(pastYear(1800), '1998.5').errors).toMatchObject([{ rule: 'year' }]);
     expect(check(wholeNumber(0, 500), '2.5').errors).toMatchObject([{ rule: 'integer' }]);
+  });
+
+  it('a year in which something happened is not one that is still to come', () => {
+    const now = new Date().getUTCFullYear();
+    expect(check(pastYear(1800), String(now)).data).toBe(now);
+    expect(check(pastYear(1800), String(now + 2)).errors).toMatchObject([{ rule: 'too_big' }]);
+    expect(check(pastYear(1800), '1799').errors).toMatchObject([{ rule: 'too_small' }]);
   });
 });

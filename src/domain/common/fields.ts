@@ -151,8 +151,21 @@ export const numeric = <T extends z.ZodType<number>>(schema: T) =>
 /** A whole number from `min` to `max`. */
 export const wholeNumber = (min: number, max: number) => numeric(z.number('integer').int().min(min).max(max));
 
-/** A year as people write it; the text of its rule shows one. */
-export const year = (min: number, max: number) => numeric(z.number('year').int('year').min(min).max(max));
+/** By how much the clocks that are first are ahead of UTC. */
+const hoursAhead = 14;
+
+/** A year as people write it, which has begun somewhere on earth; the text of its rule shows one. */
+export const pastYear = (min: number) =>
+  numeric(
+    z
+      .number('year')
+      .int('year')
+      .min(min)
+      .superRefine((value, context) => {
+        const max = new Date(Date.now() + hoursAhead * 3_600_000).getUTCFullYear();
+        if (value > max) context.addIssue({ code: 'custom', params: { rule: 'too_big', max } });
+      }),
+  );
 
 /** A whole number that may be left empty; '' and a missing one become null. */
 export const optionalWholeNumber = (min: number, max: number) => optional(wholeNumber(min, max));

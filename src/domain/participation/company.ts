@@ -12,10 +12,10 @@ import {
   optionalEmail,
   optionalPhone,
   optionalText,
+  pastYear,
   phone,
   text,
   webAddress,
-  year,
   yn,
 } from '../common/fields.ts';
 import { bizRegNo, postcode } from '../common/korean-numbers.ts';
@@ -53,7 +53,7 @@ export const otherIndustry = 'OTHER' satisfies (typeof industries)[number];
 export const exportRecord = z.object({
   country: z.enum(countries),
   amountUsd: dollars,
-  year: year(1950, 2100),
+  year: pastYear(1950),
 });
 
 /** The exports of a company: at most ten, one for each country and year. */
@@ -82,7 +82,7 @@ const companyFields = z.object({
   email,
   emailSecond: optionalEmail,
   website: webAddress,
-  establishYear: year(1800, 2100),
+  establishYear: pastYear(1800),
   annualSalesKrw: amount,
   annualSalesUsd: dollars,
   mainProduct: line(limits.text),

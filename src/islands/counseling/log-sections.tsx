@@ -208,16 +208,16 @@ const sections = [
       {
         name: 'rateToUsd',
         row: 'rate',
-        draw: ({ t, name, values }) => (
-          <Field
-            name={name}
-            label={t('counseling.form.rateToUsd')}
-            hint={t('counseling.form.rateHint', { currency: values.currency || '–' })}
-            inputMode="decimal"
-            disabled={values.currency === 'USD'}
-            optional
-          />
-        ),
+        draw: ({ t, name, values }) =>
+          values.currency !== 'USD' && (
+            <Field
+              name={name}
+              label={t('counseling.form.rateToUsd')}
+              hint={t('counseling.form.rateHint', { currency: values.currency || '–' })}
+              inputMode="decimal"
+              optional
+            />
+          ),
       },
       {
         name: 'rateDay',

@@ -170,7 +170,7 @@ export function Form<Answer>({
         {children}
         <div className="form-failure" role="alert">
           {wasSent && <p>{t('ui.alreadySent')}</p>}
-          {failed !== undefined && <p>{failed}</p>}
+          {failed !== undefined && !waits && <p>{failed}</p>}
           {again !== undefined && <p>{again}</p>}
           {helped && <p className="form-help">{helped}</p>}
           {failure === 'msg.matching_state' && onStale && (

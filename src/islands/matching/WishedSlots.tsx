@@ -25,7 +25,7 @@ export function WishedSlots({ request }: { request: MeetingRequest }) {
   const hint = t('matching.apply.whenHint');
   const reload = () => void request.loadSlots();
   return (
-    <FieldFrame id={id} group="wishes" label={t('matching.apply.when')} hint={hint} error={error}>
+    <FieldFrame id={id} group="wishes" label={t('matching.apply.when')} hint={hint} error={error} tall>
       <Loaded of={slots} rows={4} onRetry={reload}>
         {(offered) => <SlotChoice slots={offered} wishes={wishes} onChange={set} />}
       </Loaded>

@@ -96,7 +96,10 @@ function useEventFacts(t: VisitorT, eventIdx: number | undefined) {
   const { locale } = t;
   const when = formatDays(locale, firstDay.date, lastDay.date);
   const closed = closedDates(event.days.map(({ date }) => date));
-  const days = closed.map((date) => formatDay(locale, `${date}T00:00:00Z`, 'UTC')).join(', ');
+  // A date is not set in two lines.
+  const days = closed
+    .map((date) => formatDay(locale, `${date}T00:00:00Z`, 'UTC').replaceAll(' ', '\u00a0'))
+    .join(', ');
   return {
     eventIdx: event.eventIdx,
     days: event.days,

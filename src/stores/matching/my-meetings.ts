@@ -19,9 +19,13 @@ export const meetingRows = limits.rows;
 
 export type MyMeetings = ReturnType<typeof createMyMeetings>;
 
-/** The list that opens; without one, that of the online meetings. */
-export function createMyMeetings(type: MeetingTab = 'online') {
-  const $type = atom<MeetingTab>(type);
+/** What is over or called off: a list that holds nothing else is none to begin with. */
+const isBehind = ({ agenda }: Meeting) => agenda === 'past' || agenda === 'closed';
+
+/** The list that opens; without one, that of the online meetings, or of those on the spot where only they are of today. */
+export function createMyMeetings(type?: MeetingTab) {
+  const $type = atom<MeetingTab>(type ?? 'online');
+  let isOpening = type === undefined;
   const $filter = atom<MeetingFilter>({});
   const $page = atom(1);
   /** True after someone without an online meeting was switched to the on-site tab (`online_matching_not_found`). */
@@ -33,6 +37,7 @@ export function createMyMeetings(type: MeetingTab = 'online') {
   const $walkIn = atom<Meeting | undefined>();
 
   function chooseType(to: MeetingTab): void {
+    isOpening = false;
     $isSwitched.set(false);
     $type.set(to);
     turnTo(1);
@@ -48,16 +53,29 @@ export function createMyMeetings(type: MeetingTab = 'online') {
     void load();
   }
 
-  const ask = () => {
-    const tab = $type.get();
-    return api('GET /matching/getList', {
+  const askFor = (tab: MeetingTab) =>
+    api('GET /matching/getList', {
       ...(tab === 'answer' ? { agenda: tab } : { matchingType: tab }),
       ...$filter.get(),
       listOrder: 'agenda',
       page: $page.get(),
       rows: meetingRows,
     });
-  };
+
+  async function ask() {
+    const answer = await askFor($type.get());
+    if (!isOpening) return answer;
+    isOpening = false;
+    if (!answer.data.every(isBehind)) return answer;
+    const today = await api('GET /matching/getList', {
+      matchingType: 'offline',
+      agenda: 'today',
+      rows: 1,
+    }).catch(() => undefined);
+    if (!today?.totalCount) return answer;
+    $type.set('offline');
+    return askFor('offline');
+  }
 
   /** Takes in what changed elsewhere. */
   async function refresh(): Promise<void> {

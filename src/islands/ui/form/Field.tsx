@@ -24,11 +24,25 @@ interface FrameProps {
   choice?: boolean | 'file';
   children: ReactNode;
   aside?: ReactNode;
+  /** Higher than a window: what is wrong is said above the inputs, where the focus leads. */
+  tall?: boolean;
 }
 
 /** What stands around an input or a group of them: label, hint, error, and a counter at the end of the line. */
-export function FieldFrame({ id, group, label, hint, optional, error, choice, children, aside }: FrameProps) {
+export function FieldFrame({
+  id,
+  group,
+  label,
+  hint,
+  optional,
+  error,
+  choice,
+  children,
+  aside,
+  tall = false,
+}: FrameProps) {
   const t = useT();
+  const wrong = <FieldErrorLine id={id} error={error} label={label} choice={choice ?? group !== undefined} />;
   const words = (
     <>
       {label}
@@ -42,9 +56,10 @@ export function FieldFrame({ id, group, label, hint, optional, error, choice, ch
           {hint}
         </p>
       )}
+      {tall && wrong}
       {children}
       <div className="field-foot">
-        <FieldErrorLine id={id} error={error} label={label} choice={choice ?? group !== undefined} />
+        {!tall && wrong}
         {aside}
       </div>
     </>
