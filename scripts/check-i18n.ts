@@ -16,9 +16,9 @@ type Tree = { [key: string]: string | Tree };
 /** Texts that rightly read the same in Korean and in English, and why. */
 const sameInBoth = new Map([
   ['counseling.form.amountMou', 'Korean business says MOU'],
-  ['figures.amount.mou', 'Korean business says MOU'],
+  ['stats.amount.mou', 'Korean business says MOU'],
   ['browserStorage.place.database', 'the name that browsers give it'],
-  ['importing.said', 'nothing but its parameters'],
+  ['invitation.said', 'nothing but its parameters'],
   ['matching.detail.actionOf', 'nothing but its two parameters'],
   ['matching.organiser.tel', 'from the site configuration'],
   ['matching.organiser.email', 'from the site configuration'],

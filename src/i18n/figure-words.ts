@@ -4,32 +4,32 @@ import type { CellKind, FigureCell, FigureColumn } from '#domain/stats/figure-ta
 import type { Translate } from './engine.ts';
 import { countryName, formatDay, formatMoment, formatMoney } from './format.ts';
 
-type T = Translate<'figures' | 'choice'>;
+type T = Translate<'stats' | 'choice'>;
 
 /** The head of a column. */
 export function headWords(t: T, { head }: FigureColumn): string {
   switch (head.of) {
     case 'plain':
-      return t(`figures.head.${head.value}`);
+      return t(`stats.head.${head.value}`);
     case 'applicant':
       return t(`choice.participateType.${head.value}`);
     case 'visit':
-      return t(`figures.visit.${head.value}`);
+      return t(`stats.visit.${head.value}`);
     case 'arranged':
       return t(`choice.matchingType.${head.value}`);
     case 'points':
-      return t('figures.points', { points: head.value });
+      return t('stats.points', { points: head.value });
     case 'usd':
-      return t('figures.inUsd', { amount: t(`figures.amount.${head.value}`) });
+      return t('stats.inUsd', { amount: t(`stats.amount.${head.value}`) });
     case 'krw':
-      return t('figures.inKrw', { amount: t(`figures.amount.${head.value}`) });
+      return t('stats.inKrw', { amount: t(`stats.amount.${head.value}`) });
   }
 }
 
 /** What names a row, in words; null of a kind that is a number. */
 function nameWords(t: T, kind: CellKind, cell: string | null): string | null {
-  if (cell === '*') return t('figures.all');
-  if (cell === null) return t(kind === 'country' ? 'figures.unknown' : 'figures.none');
+  if (cell === '*') return t('stats.all');
+  if (cell === null) return t(kind === 'country' ? 'stats.unknown' : 'stats.none');
   switch (kind) {
     case 'country':
       return countryName(t.locale, cell);
@@ -42,13 +42,13 @@ function nameWords(t: T, kind: CellKind, cell: string | null): string | null {
     case 'matchingState':
       return t(`choice.matchingState.${cell as 'request'}`);
     case 'absence':
-      return t(`figures.absence.${cell as 'both'}`);
+      return t(`stats.absence.${cell as 'both'}`);
     case 'bucket':
-      return t(`figures.bucket.${cell as 'h0'}`);
+      return t(`stats.bucket.${cell as 'h0'}`);
     case 'result':
       return t(`choice.counselingType.${cell as 'SIMPLE_INTRO'}`);
     case 'score':
-      return t(`figures.score.${cell as 'product'}`);
+      return t(`stats.score.${cell as 'product'}`);
     default:
       return null;
   }
@@ -61,10 +61,10 @@ export function cellWords(t: T, kind: CellKind, cell: FigureCell, timeZone: stri
     if (kind === 'share') return new Intl.NumberFormat(locale, { style: 'percent' }).format(cell);
     if (kind === 'usd') return formatMoney(locale, cell, 'USD');
     if (kind === 'krw') return formatMoney(locale, cell, 'KRW');
-    if (kind === 'tableNo') return t('figures.tableNo', { no: cell });
+    if (kind === 'tableNo') return t('stats.tableNo', { no: cell });
     return new Intl.NumberFormat(locale).format(cell);
   }
-  if (kind === 'krw' || kind === 'mean') return t('figures.notAvailable');
+  if (kind === 'krw' || kind === 'mean') return t('stats.notAvailable');
   if (kind === 'day' && cell !== null) return formatDay(locale, `${cell}T12:00:00Z`, 'UTC');
   if (kind === 'moment' && cell !== null) return formatMoment(locale, cell, timeZone);
   return nameWords(t, kind, cell) ?? '';
@@ -83,9 +83,9 @@ export function sheetCell(t: T, kind: CellKind, cell: FigureCell, timeZone: stri
 export function durationWords(t: T, minutes: number): string {
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
   const said = [
-    days > 0 && t('figures.days', { count: days }),
-    hours > 0 && t('figures.hours', { count: hours }),
-    days === 0 && (rest > 0 || minutes === 0) && t('figures.minutes', { count: rest }),
+    days > 0 && t('stats.days', { count: days }),
+    hours > 0 && t('stats.hours', { count: hours }),
+    days === 0 && (rest > 0 || minutes === 0) && t('stats.minutes', { count: rest }),
   ];
   return said.filter(Boolean).join(' ');
 }

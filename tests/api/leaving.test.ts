@@ -3,7 +3,7 @@
  */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { heldBy } from '#api/matching/matching.ts';
+import { blockedBy } from '#api/matching/matching.ts';
 import { mailNotices } from '#server/features/notice-delivery/mail.ts';
 import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
@@ -75,7 +75,7 @@ describe.each(Object.entries(ways))('%s', (way, leave) => {
     app.clock.set('2026-10-28T20:00:00Z');
     const { key, data } = await refusal(leave());
     expect(key).toBe('msg.late_cancellation');
-    const named = heldBy.parse(data);
+    const named = blockedBy.parse(data);
     expect(named).toEqual(data);
     expect(named).toMatchObject({
       mine: 'company',

@@ -40,7 +40,7 @@ const noticesOf = async ({ participateIdx }: Participant) =>
       .execute()
   ).map(({ kind }) => kind);
 /** The slots that a person can't be asked for, by their place in the event. */
-const heldBy = async ({ client }: Participant) => {
+const blockedBy = async ({ client }: Participant) => {
   const { data } = await client('GET /matching/getSlotList', { eventIdx: here.at.eventIdx });
   return data.flatMap(({ mine }, no) => (mine === 'meeting' ? [no] : []));
 };
@@ -59,7 +59,7 @@ describe('a slot that nobody wished for', () => {
       agenda: 'answer',
       mayAnswerProposal: true,
     });
-    expect(await heldBy(here.seller)).toEqual([]);
+    expect(await blockedBy(here.seller)).toEqual([]);
     expect(await noticesOf(here.purchaser)).toEqual(['timeProposed']);
   });
 
@@ -179,10 +179,10 @@ describe('a confirmed meeting', () => {
       agenda: 'coming',
       proposal: { proposedBy: 'buyer', slot: { slotIdx: slot(2) } },
     });
-    expect(await heldBy(here.seller)).toEqual([0]);
+    expect(await blockedBy(here.seller)).toEqual([0]);
     expect((await read(here.seller, matchingIdx)).agenda).toBe('answer');
     expect((await accept(here.seller, matchingIdx, slot(2))).slot?.slotIdx).toBe(slot(2));
-    for (const person of [here.seller, here.purchaser]) expect(await heldBy(person)).toEqual([2]);
+    for (const person of [here.seller, here.purchaser]) expect(await blockedBy(person)).toEqual([2]);
     expect((await noticesOf(here.purchaser)).at(-1)).toBe('meetingMoved');
   });
 
@@ -193,7 +193,7 @@ describe('a confirmed meeting', () => {
     await approve(here.seller, other.matchingIdx);
     expect((await refusal(accept(here.seller, matchingIdx, slot(2)))).key).toBe('msg.already_assigned');
     expect((await read(here.seller, matchingIdx)).slot?.slotIdx).toBe(slot(0));
-    expect(await heldBy(here.purchaser)).toEqual([0]);
+    expect(await blockedBy(here.purchaser)).toEqual([0]);
   });
 
   it('is not moved once it has begun, and what was proposed for it is void', async () => {
@@ -251,6 +251,6 @@ describe('a confirmed meeting', () => {
     }
     const outcomes = await Promise.allSettled(asked.map((idx) => accept(here.purchaser, idx, slot(3))));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await heldBy(here.purchaser)).toEqual([3]);
+    expect(await blockedBy(here.purchaser)).toEqual([3]);
   });
 });

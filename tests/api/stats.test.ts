@@ -63,7 +63,7 @@ describe('visitors', () => {
       ...visitors.map((row) => `${dayOf(row['Registered'])} ${row['Registration']}`),
       ...visitors.filter((row) => row['Let in']).map((row) => `${dayOf(row['Let in'])} Let in`),
     ]);
-    expect(countsOf(summary.visitors.byDay, (one) => `${one.day} ${t(`figures.visit.${one.kind}`)}`)).toEqual(
+    expect(countsOf(summary.visitors.byDay, (one) => `${one.day} ${t(`stats.visit.${one.kind}`)}`)).toEqual(
       counted,
     );
     expect(counted['2026-10-29 Let in']).toBe(1);
@@ -77,7 +77,7 @@ describe('visitors', () => {
     expect(
       countsOf(
         summary.visitors.byCountry,
-        (one) => `${country(one.country)} ${t(`figures.visit.${one.kind}`)}`,
+        (one) => `${country(one.country)} ${t(`stats.visit.${one.kind}`)}`,
       ),
     ).toEqual(counted);
   });
@@ -86,8 +86,8 @@ describe('visitors', () => {
     const named = await sheet('/manage/visitor/exportList');
     const from = (rows: Row[], head: string) => tally(rows.map((row) => row[head]));
     expect(from(named, t('visitor.field.country'))).toEqual(from(visitors, 'Country'));
-    expect(from(named, t('door.registeredAt'))).toEqual(from(visitors, 'Registered'));
-    expect(from(named, t('door.cameAt'))).toEqual(from(visitors, 'Let in'));
+    expect(from(named, t('checkIn.registeredAt'))).toEqual(from(visitors, 'Registered'));
+    expect(from(named, t('checkIn.cameAt'))).toEqual(from(visitors, 'Let in'));
   });
 });
 
@@ -127,10 +127,10 @@ describe('meetings', () => {
     expect(summary.noShows.meetings).toBe(meetings.filter(missing).length);
     expect(summary.noShows.meetings).toBe(2);
     const noShows = logs.filter((row) => row['Result of the meeting'] === 'Did not show up');
-    expect(countsOf(summary.noShows.byKind, ({ kind }) => t(`figures.absence.${kind}`))).toEqual({
+    expect(countsOf(summary.noShows.byKind, ({ kind }) => t(`stats.absence.${kind}`))).toEqual({
       ...tally(meetings.filter((row) => row['Who did not come']).map((row) => row['Who did not come'])),
-      [t('figures.absence.log')]: noShows.filter((row) => row['Meeting no.'] !== '').length,
-      [t('figures.absence.walkIn')]: noShows.filter((row) => row['Meeting no.'] === '').length,
+      [t('stats.absence.log')]: noShows.filter((row) => row['Meeting no.'] !== '').length,
+      [t('stats.absence.walkIn')]: noShows.filter((row) => row['Meeting no.'] === '').length,
     });
   });
 

@@ -29,10 +29,10 @@ test('the company asks, the buyer finds the question behind their notice and say
 
   const asking = await arrive('ko', 390, { [storageKeys.token]: seller.token });
   await asking.open(`/counseling/detail/${log.counselingIdx}`);
-  await asking.page.getByRole('button', { name: asking.t('later.question.ask') }).click();
+  await asking.page.getByRole('button', { name: asking.t('followUp.question.ask') }).click();
   await asking.confirm();
   const amount = formatMoney('ko', 500.25, 'EUR');
-  await asking.page.getByText(asking.t('later.question.waiting', { amount })).waitFor();
+  await asking.page.getByText(asking.t('followUp.question.waiting', { amount })).waitFor();
 
   const asked = await arrive('en', 390, { [storageKeys.token]: purchaser.token });
   await asked.open('/matching/notices');
@@ -43,12 +43,12 @@ test('the company asks, the buyer finds the question behind their notice and say
     .waitFor();
   expect(await asked.page.locator('body').textContent()).not.toContain('a secret of the company');
   await asked.page
-    .getByRole('button', { name: asked.t('later.amounts.say.RIGHT') })
+    .getByRole('button', { name: asked.t('followUp.amounts.say.RIGHT') })
     .first()
     .click();
   await asked.confirm();
-  await asked.page.getByText(asked.t('later.amounts.said.RIGHT')).waitFor();
+  await asked.page.getByText(asked.t('followUp.amounts.said.RIGHT')).waitFor();
 
   await asking.page.reload();
-  await asking.page.getByText(asking.t('later.question.said.RIGHT', { amount })).waitFor();
+  await asking.page.getByText(asking.t('followUp.question.said.RIGHT', { amount })).waitFor();
 });

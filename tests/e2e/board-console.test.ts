@@ -50,7 +50,7 @@ describe.each<[Locale, number]>([
         .getByRole('region', { name: words, exact: true })
         .getByText(t('boardConsole.tool.picture'), { exact: true }),
     );
-    await (await chosen).setFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+    await (await chosen).setFiles({ name: 'checkIn.jpg', mimeType: 'image/jpeg', buffer: await photo() });
     await body.locator('img[src^="/files/upload/board/inner/"]').waitFor();
     expect(await faultsOf(page, locale)).toEqual([]);
     await click(page.getByRole('button', { name: t('boardConsole.send.now'), exact: true }));

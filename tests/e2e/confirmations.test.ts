@@ -144,7 +144,7 @@ describe('with "all"', () => {
     await page.keyboard.press('Enter');
     await page.locator('[data-field="toUsd"]').fill('1.1');
     await page.locator('[data-field="day"]').fill('2026-01-05');
-    await page.getByRole('button', { name: t('rates.save') }).click();
+    await page.getByRole('button', { name: t('exchangeRate.save') }).click();
     await reader.told(t('ui.done.saved'));
     expect(await reader.question.count()).toBe(0);
   });

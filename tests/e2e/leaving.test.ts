@@ -48,7 +48,7 @@ describe.each<[Locale, number]>([
     const who = await arrive(locale, width, { ...asMember(purchaser), ...drafts });
     const { t, page } = who;
     await who.open('/my-page');
-    const held = page.locator('.held-by');
+    const held = page.locator('.blocking-meeting');
     const names = locale === 'ko' ? /마당식품/ : /Madang Foods/;
 
     await who.press(t('participate.state.cancel'));

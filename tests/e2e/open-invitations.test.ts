@@ -40,9 +40,9 @@ test.each<[Locale, number]>([
     await page.screenshot({ path: `${process.env['SHOTS']}/invitations-${locale}.png`, fullPage: true });
   const act = async (what: 'resend' | 'revoke') => {
     await page.getByRole('checkbox', { name: email }).check();
-    await page.getByRole('button', { name: t(`importing.open.${what}`), exact: true }).click();
-    await desk.confirm(t(`importing.open.${what}`));
-    await desk.told(t(`importing.open.${what}Done`, { count: 1 }));
+    await page.getByRole('button', { name: t(`invitation.open.${what}`), exact: true }).click();
+    await desk.confirm(t(`invitation.open.${what}`));
+    await desk.told(t(`invitation.open.${what}Done`, { count: 1 }));
   };
   await act('resend');
   const mail = await site.db
@@ -53,5 +53,5 @@ test.each<[Locale, number]>([
   expect(mail.body).toContain('#invite=');
   await page.getByText(email).first().waitFor();
   await act('revoke');
-  await page.getByText(t('importing.open.none')).waitFor();
+  await page.getByText(t('invitation.open.none')).waitFor();
 });

@@ -19,7 +19,7 @@ describe.each<[Locale, number]>([
 ])('in %s at %i px', (locale, width) => {
   test('a member is found, given a permission, relieved of it and logged out', async () => {
     const person = await joined(site);
-    const heldBy = async () =>
+    const blockedBy = async () =>
       (
         await site.db
           .selectFrom('permission')
@@ -56,13 +56,13 @@ describe.each<[Locale, number]>([
     await box.focus();
     await page.keyboard.press('Space');
     await desk.told(t('permission.granted', { name, id: person.id }));
-    expect(await heldBy()).toEqual(['board']);
+    expect(await blockedBy()).toEqual(['board']);
     await page.getByText(t('permission.missing.second_factor_needed')).first().waitFor();
     expect(await faultsOf(page, locale)).toEqual([]);
     await box.focus();
     await page.keyboard.press('Space');
     await desk.told(t('permission.revoked', { name, id: person.id }));
-    expect(await heldBy()).toEqual([]);
+    expect(await blockedBy()).toEqual([]);
     await box.press('Space');
     await boxes.getByRole('checkbox', { name, checked: true }).waitFor();
 

@@ -157,7 +157,7 @@ describe.each<[Locale, number]>([
     const desk = await arrive(`/manage/visitor?keywords=${made.code}`);
     const { page, t } = desk;
     await page
-      .getByRole('button', { name: t('door.change') })
+      .getByRole('button', { name: t('checkIn.change') })
       .first()
       .click();
     const city = page.locator('[data-field="visitor.city"]');
@@ -170,13 +170,13 @@ describe.each<[Locale, number]>([
       updatedAt: made.updatedAt,
       visitor: { ...visitor, organization: 'Of the other' },
     });
-    await desk.press(t('door.save'));
+    await desk.press(t('checkIn.save'));
     await page.getByText(t('msg.visitor_changed')).waitFor();
     await desk.press(t('manage.readAgain'));
     await desk.told(t('manage.tookNewest'));
     expect([await city.inputValue(), await of.inputValue()]).toEqual(['Typed here', 'Of the other']);
-    await desk.press(t('door.save'));
-    await desk.told(t('door.changedOf', { name: locale === 'ko' ? '방문객 161' : 'Visitor 161' }));
+    await desk.press(t('checkIn.save'));
+    await desk.told(t('checkIn.changedOf', { name: locale === 'ko' ? '방문객 161' : 'Visitor 161' }));
   });
 
   test('an application, of which its member changes another part', async () => {

@@ -66,15 +66,15 @@ describe.each<[Locale, number]>([
   test('each figure that has something is drawn, has its table, and is saved as picture and spreadsheets', async () => {
     const desk = await arrive(locale, width, 'stats', '/manage/stats');
     const { page, t } = desk;
-    const name = t('figures.name.meetingsByState');
+    const name = t('stats.name.meetingsByState');
     const card = page.locator('[data-figure="meetingsByState"]');
     await card.scrollIntoViewIfNeeded();
     await card.locator('.figure-plot svg text').first().waitFor();
     expect(await card.getByRole('img').getAttribute('aria-label')).toContain(name);
-    await card.getByText(t('figures.asTable', { figure: name })).click();
+    await card.getByText(t('stats.asTable', { figure: name })).click();
     await card.getByRole('table').waitFor();
     const as = (format: 'png' | 'csv' | 'xlsx') =>
-      t('figures.save.of', { format: t(`figures.save.${format}`), figure: name });
+      t('stats.save.of', { format: t(`stats.save.${format}`), figure: name });
     const picture = await saved(desk, as('png'));
     expect([picture.name, picture.bytes.subarray(1, 4).toString()]).toEqual(['meetingsByState.png', 'PNG']);
     expect(picture.bytes.length).toBeGreaterThan(5000);
@@ -87,16 +87,16 @@ describe.each<[Locale, number]>([
   test('the report has every figure with a heading, in the language of its address, on paper too', async () => {
     const desk = await arrive(locale, width, 'stats', '/manage/stats/report');
     const { page, t } = desk;
-    await page.getByRole('button', { name: t('figures.report.print') }).waitFor();
+    await page.getByRole('button', { name: t('stats.report.print') }).waitFor();
     for (const figure of figureNames)
-      await page.getByRole('heading', { name: t(`figures.name.${figure}`), exact: true }).waitFor();
+      await page.getByRole('heading', { name: t(`stats.name.${figure}`), exact: true }).waitFor();
     await page.locator('[data-figure="satisfaction"] .figure-plot svg').waitFor();
     const drawn = await page.locator('.figure-plot').count();
     await expect.poll(() => page.locator('.figure-plot[data-state="drawn"] svg').count()).toBe(drawn);
     await page.emulateMedia({ media: 'print', colorScheme: 'light' });
     // A4 between its margins.
     await page.setViewportSize({ width: 688, height: 1000 });
-    expect(await page.getByRole('button', { name: t('figures.report.print') }).isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: t('stats.report.print') }).isVisible()).toBe(false);
     expect(await page.locator('.report .table').first().isVisible()).toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     expect(desk.trouble).toEqual([]);

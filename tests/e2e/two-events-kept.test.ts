@@ -56,10 +56,10 @@ test('at the door of two events what is kept without a network is sent to the ev
       .select('code')
       .where('idx', '=', side.visitorIdx)
       .executeTakeFirstOrThrow();
-    await page.getByLabel(t('door.code'), { exact: true }).fill(code);
+    await page.getByLabel(t('checkIn.code'), { exact: true }).fill(code);
     await page.keyboard.press('Enter');
-    await page.locator('.door-last[data-kind="kept"]').waitFor();
-    await page.getByText(t('door.waiting', { count: 1 })).waitFor();
+    await page.locator('.check-in-last[data-kind="kept"]').waitFor();
+    await page.getByText(t('checkIn.waiting', { count: 1 })).waitFor();
   }
   await page.unrouteAll({ behavior: 'wait' });
   // Here it is sent, and what is of the other event waits for a page of that one.

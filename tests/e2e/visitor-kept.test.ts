@@ -164,31 +164,31 @@ describe.each<[Locale, number]>([
     const name = locale === 'ko' ? visitorName : visitorNameEn;
     const open = () =>
       page
-        .getByRole('button', { name: t('door.changeOf', { name }) })
+        .getByRole('button', { name: t('checkIn.changeOf', { name }) })
         .first()
         .click();
     await open();
-    const dialog = page.getByRole('dialog', { name: t('door.change') });
+    const dialog = page.getByRole('dialog', { name: t('checkIn.change') });
     await dialog.waitFor();
     expect(await faultsOf(page, locale)).toEqual([]);
     await page.locator('[data-field="visitor.city"]').fill('Graz');
-    await dialog.getByRole('button', { name: t('door.save') }).click();
-    await who.told(t('door.changedOf', { name }));
+    await dialog.getByRole('button', { name: t('checkIn.save') }).click();
+    await who.told(t('checkIn.changedOf', { name }));
     // What came of it takes the focus, in place of the dialog that is gone.
-    await page.locator('.door-last[data-kind="changed"] h2:focus', { hasText: name }).waitFor();
+    await page.locator('.check-in-last[data-kind="changed"] h2:focus', { hasText: name }).waitFor();
     expect(await row(person.visitorEmail ?? '')).toMatchObject({ city: 'Graz' });
 
     await open();
-    await dialog.getByRole('button', { name: t('door.resend') }).click();
-    await who.told(t('door.resent', { address: person.visitorEmail ?? '' }));
+    await dialog.getByRole('button', { name: t('checkIn.resend') }).click();
+    await who.told(t('checkIn.resent', { address: person.visitorEmail ?? '' }));
     // The dialog that is gone gives the focus back to what opened it.
     await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('button');
     expect(await mailsTo(person.visitorEmail ?? '')).toHaveLength(2);
 
     await open();
-    await dialog.getByRole('button', { name: t('door.cancel') }).click();
+    await dialog.getByRole('button', { name: t('checkIn.cancel') }).click();
     await who.confirm();
-    await who.told(t('door.cancelled', { name }));
+    await who.told(t('checkIn.cancelled', { name }));
     expect(await row(person.visitorEmail ?? '')).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 /** Columns of a sheet of people to invite are known by their headings (docs/rules.md, P24). */
 import { describe, expect, it } from 'vitest';
 import { fieldsOfSheet, guessColumns, invitedTypes } from '#domain/invitation/invitation-sheet.ts';
-import en from '#i18n/messages/en/importing.json' with { type: 'json' };
-import ko from '#i18n/messages/ko/importing.json' with { type: 'json' };
+import en from '#i18n/messages/en/invitation.json' with { type: 'json' };
+import ko from '#i18n/messages/ko/invitation.json' with { type: 'json' };
 
 describe.each(invitedTypes)('a sheet for %s', (type) => {
   it.each([

@@ -128,7 +128,7 @@ export const memberCalls = {
   },
   'POST /member/withdraw': {
     summary:
-      'Leaves for good: participations end, personal values are erased. A late_cancellation names the meeting that holds back (heldBy).',
+      'Leaves for good: participations end, personal values are erased. A late_cancellation names the meeting that holds back (blockedBy).',
     access: { who: 'member', in: 'none' },
     request: z.object({ password: z.string().min(1).max(200) }),
     answer: nothing,

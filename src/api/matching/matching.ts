@@ -91,12 +91,12 @@ export type Meeting = z.output<typeof meetingAnswer>;
  * The data of a `late_cancellation` of `/participate/cancel` and `/member/withdraw`: the confirmed meeting that begins within
  * the next 24 hours, as its own side reads it. `mine` is that side; times are of the event's zone.
  */
-export const heldBy = z.object({
+export const blockedBy = z.object({
   meeting: meetingAnswer,
   mine: z.enum(meetingSides),
   timeZone: z.string(),
 });
-export type HeldBy = z.output<typeof heldBy>;
+export type BlockedBy = z.output<typeof blockedBy>;
 
 export const byMatching = z.object({ matchingIdx: idx });
 

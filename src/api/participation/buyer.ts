@@ -5,7 +5,7 @@ import { industries } from '#domain/participation/company.ts';
 import { buyerFilters } from '#domain/participation/list-filters.ts';
 import { buyerTypes } from '#domain/participation/participation.ts';
 import { type Calls, inEvent, listOf, memberType, searchRequest } from '../wire/contract.ts';
-import { type EachSaid, pickOf } from '../wire/pick.ts';
+import { type EachPlaced, pickOf } from '../wire/pick.ts';
 import { filterCounts, filterFields } from './list-filters.ts';
 
 /** A buyer as they and managers see them: everything that was entered. */
@@ -35,7 +35,7 @@ export const buyerProfileKeys = [
 export const buyerContactKeys = ['email', 'tel', 'mobile'] as const;
 /** What is for the buyer and for managers. */
 type BuyerOnly = 'hopeCompanyIdxs';
-true satisfies EachSaid<
+true satisfies EachPlaced<
   keyof typeof ownBuyer.shape,
   BuyerOnly | (typeof buyerLineKeys | typeof buyerProfileKeys | typeof buyerContactKeys)[number]
 >;

@@ -10,7 +10,7 @@ import {
 import { companyFilters } from '#domain/participation/list-filters.ts';
 import { fileInfo } from '../file/file.ts';
 import { type Calls, inEvent, listOf, memberType, searchRequest } from '../wire/contract.ts';
-import { type EachSaid, pickOf } from '../wire/pick.ts';
+import { type EachPlaced, pickOf } from '../wire/pick.ts';
 import { filterCounts, filterFields } from './list-filters.ts';
 
 /** A company as its own people and managers see it: everything that was entered. */
@@ -66,7 +66,7 @@ type CompanyOnly =
   | 'mainImgFileIdx'
   | 'imgFileIdxs'
   | 'etcDocFileIdxs';
-true satisfies EachSaid<
+true satisfies EachPlaced<
   keyof typeof ownCompany.shape,
   CompanyOnly | (typeof companyLineKeys | typeof companyProfileKeys | typeof companyContactKeys)[number]
 >;

@@ -172,7 +172,7 @@ export const participateCalls = {
   },
   'POST /participate/cancel': {
     summary:
-      'Cancels taking part, and the meetings with it. A late_cancellation names the meeting that holds back (heldBy).',
+      'Cancels taking part, and the meetings with it. A late_cancellation names the meeting that holds back (blockedBy).',
     access: { who: 'member', in: 'event' },
     request: inEvent,
     answer: nothing,

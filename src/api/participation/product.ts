@@ -5,7 +5,7 @@ import { industries } from '#domain/participation/company.ts';
 import { changedProducts, productInput } from '#domain/participation/product.ts';
 import { fileInfo } from '../file/file.ts';
 import { type Calls, inEvent, listOf, searchRequest } from '../wire/contract.ts';
-import { type EachSaid, pickOf } from '../wire/pick.ts';
+import { type EachPlaced, pickOf } from '../wire/pick.ts';
 import { companyFacets, companyOptions } from './company.ts';
 
 /** What everyone reads of a product, as it was entered: all of it. */
@@ -19,7 +19,7 @@ export const productKeys = [
   'introFileIdx',
   'introEnFileIdx',
 ] as const;
-true satisfies EachSaid<keyof typeof productInput.shape, 'productIdx' | (typeof productKeys)[number]>;
+true satisfies EachPlaced<keyof typeof productInput.shape, 'productIdx' | (typeof productKeys)[number]>;
 
 /** A product with both languages and its files: its picture, and what introduces it in Korean and in English. */
 export const productAnswer = z.object({

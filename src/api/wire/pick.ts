@@ -31,6 +31,6 @@ export const columnsOf = <Table extends string, Key extends string>(
 ): `${Table}.${Key}`[] => keys.map((key) => `${table}.${key}` as const);
 
 /** A field that no list of `Named` has is a type error here that names it: whether all may read it has to be said. */
-export type EachSaid<All, Named> = [Exclude<All, Named>] extends [never]
+export type EachPlaced<All, Named> = [Exclude<All, Named>] extends [never]
   ? true
   : { saysNotWhoReads: Exclude<All, Named> };

@@ -12,7 +12,7 @@ export const lateMinutes = [5, 10, 15] as const;
 export type LateMinutes = (typeof lateMinutes)[number];
 
 /** One statement. Instants are ISO 8601 in UTC. */
-export interface Said {
+export interface Statement {
   side: MeetingSide;
   kind: PresenceKind;
   minutes: LateMinutes | null;
@@ -35,7 +35,7 @@ interface Meeting {
   endsAt: string;
   timeZone: string;
   mine: MeetingSide;
-  said: readonly Said[];
+  said: readonly Statement[];
 }
 
 const minutes = (count: number) => count * 60_000;
@@ -53,7 +53,7 @@ export function presenceActs({ now, startsAt, endsAt, timeZone, mine, said }: Me
   const of = (kind: PresenceKind, side: MeetingSide) =>
     said.find((one) => one.kind === kind && one.side === side);
   const isHere = of('here', mine) !== undefined;
-  const isRecent = (one: Said | undefined) =>
+  const isRecent = (one: Statement | undefined) =>
     !!one && one.takenBackAt === null && at < Date.parse(one.saidAt) + hours(limits.contestHours);
   const lateBy = of('late', mine)?.minutes ?? 0;
   return {

@@ -18,14 +18,15 @@ interface Props {
 
 /** What the buyer says of the contract in a saved log, and the question to them; nothing where there is no contract to ask about. */
 export default function AmountQuestion({ counselingIdx, confirmation, mayAsk }: Props) {
-  const t = useT<'later'>();
+  const t = useT<'followUp'>();
   const againFrom = useAgainFrom();
   const [now, setNow] = useState({ confirmation, mayAsk });
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   if (!now.confirmation && !now.mayAsk) return null;
   const ask = async () => {
-    if (!(await confirmAct('submit', t('later.question.confirm'), { ok: t('later.question.ask') }))) return;
+    if (!(await confirmAct('submit', t('followUp.question.confirm'), { ok: t('followUp.question.ask') })))
+      return;
     setFailure(null);
     setBusy(true);
     try {
@@ -37,13 +38,13 @@ export default function AmountQuestion({ counselingIdx, confirmation, mayAsk }: 
     setBusy(false);
   };
   return (
-    <section className="log-question" aria-label={t('later.question.title')}>
+    <section className="log-question" aria-label={t('followUp.question.title')}>
       {now.confirmation && <p>{told(t, now.confirmation)}</p>}
       {now.mayAsk && (
         <p>
-          <span className="note">{t('later.question.hint')}</span>{' '}
+          <span className="note">{t('followUp.question.hint')}</span>{' '}
           <Button kind="second" size="small" busy={isBusy} onClick={() => void ask()}>
-            {t('later.question.ask')}
+            {t('followUp.question.ask')}
           </Button>
         </p>
       )}
@@ -53,10 +54,10 @@ export default function AmountQuestion({ counselingIdx, confirmation, mayAsk }: 
 }
 
 function told(
-  t: ReturnType<typeof useT<'later'>>,
+  t: ReturnType<typeof useT<'followUp'>>,
   { answer, amount, currency, isOpen }: Confirmation,
 ): string {
   const shown = { amount: formatMoney(t.locale, amount, currency) };
-  if (answer === null) return t('later.question.waiting', shown);
-  return t(isOpen ? 'later.question.changed' : `later.question.said.${answer}`, shown);
+  if (answer === null) return t('followUp.question.waiting', shown);
+  return t(isOpen ? 'followUp.question.changed' : `followUp.question.said.${answer}`, shown);
 }

@@ -19,11 +19,11 @@ import {
   type AmountsToConfirm as Store,
 } from '#stores/counseling/amounts.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import './later-results.css';
+import './follow-up-results.css';
 
 /** What companies ask a buyer: whether the amount of a contract is right. Nothing where nobody asks. */
 export default function AmountsToConfirm() {
-  const t = useT<'later'>();
+  const t = useT<'followUp'>();
   const store = useStoreOf(createAmountsToConfirm);
   const amounts = useStore(store.$amounts);
   useEffect(() => void store.load(), [store]);
@@ -31,8 +31,8 @@ export default function AmountsToConfirm() {
   if (amounts.totalCount === 0) return null;
   return (
     <section aria-labelledby="amounts-title">
-      <h2 id="amounts-title">{t('later.amounts.title')}</h2>
-      <p className="note">{t('later.amounts.intro')}</p>
+      <h2 id="amounts-title">{t('followUp.amounts.title')}</h2>
+      <p className="note">{t('followUp.amounts.intro')}</p>
       <PagedList
         of={amounts}
         rows={2}
@@ -40,7 +40,7 @@ export default function AmountsToConfirm() {
         pages={{ page: store.page(), rows: amountRows, onGo: (page) => void store.load(page) }}
       >
         {(rows) => (
-          <ul className="later-logs">
+          <ul className="follow-up-logs">
             {rows.map((one) => (
               <One key={one.matchingIdx} one={one} store={store} />
             ))}
@@ -52,7 +52,7 @@ export default function AmountsToConfirm() {
 }
 
 function One({ one, store }: { one: AmountToConfirm; store: Store }) {
-  const t = useT<'later'>();
+  const t = useT<'followUp'>();
   const againFrom = useAgainFrom();
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -61,8 +61,8 @@ function One({ one, store }: { one: AmountToConfirm; store: Store }) {
     nameIn(t.locale, { nameKo: one.companyNameKo ?? '', nameEn: one.companyNameEn ?? '' }) ||
     t('ui.formerMember');
   const say = async (answer: AmountAnswer) => {
-    const asked = t(`later.amounts.ask.${answer}`, { amount, company });
-    if (!(await confirmAct('submit', asked, { ok: t(`later.amounts.say.${answer}`) }))) return;
+    const asked = t(`followUp.amounts.ask.${answer}`, { amount, company });
+    if (!(await confirmAct('submit', asked, { ok: t(`followUp.amounts.say.${answer}`) }))) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -78,17 +78,17 @@ function One({ one, store }: { one: AmountToConfirm; store: Store }) {
     }
   };
   return (
-    <li className="later-amount">
+    <li className="follow-up-amount">
       <p>
         <strong>{company}</strong>
         {one.metOn && (
           <span className="note">
             {' '}
-            {t('later.amounts.metOn', { day: formatDate(t.locale, `${one.metOn}T00:00:00Z`, 'UTC') })}
+            {t('followUp.amounts.metOn', { day: formatDate(t.locale, `${one.metOn}T00:00:00Z`, 'UTC') })}
           </span>
         )}
       </p>
-      <p className="figures later-sum">{amount}</p>
+      <p className="figures follow-up-sum">{amount}</p>
       {one.answer === null ? (
         <div className="form-actions">
           {amountAnswers.map((answer) => (
@@ -98,14 +98,14 @@ function One({ one, store }: { one: AmountToConfirm; store: Store }) {
               size="small"
               disabled={isBusy}
               onClick={() => void say(answer)}
-              label={`${t(`later.amounts.say.${answer}`)}: ${company}, ${amount}`}
+              label={`${t(`followUp.amounts.say.${answer}`)}: ${company}, ${amount}`}
             >
-              {t(`later.amounts.say.${answer}`)}
+              {t(`followUp.amounts.say.${answer}`)}
             </Button>
           ))}
         </div>
       ) : (
-        <p className="later-said">{t(`later.amounts.said.${one.answer}`)}</p>
+        <p className="follow-up-said">{t(`followUp.amounts.said.${one.answer}`)}</p>
       )}
       <p role="alert">{failure}</p>
     </li>

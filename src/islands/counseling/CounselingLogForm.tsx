@@ -29,7 +29,7 @@ import { LogFields } from './LogFields.tsx';
 const AmountQuestion = lazy(() => import('./AmountQuestion.tsx'));
 
 interface Props {
-  texts: TextData<SharedArea | 'counseling' | 'matching' | 'choice' | 'later'>;
+  texts: TextData<SharedArea | 'counseling' | 'matching' | 'choice' | 'followUp'>;
   /** The log of the address is changed; without it a new one is written, of the meeting that it names, or of a walk-in. */
   isWritten?: boolean;
 }

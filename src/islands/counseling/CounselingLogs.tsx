@@ -24,8 +24,8 @@ import {
   type CounselingLogs as Store,
 } from '#stores/counseling/counseling-logs.ts';
 import './counseling.css';
+import { FollowUpNotice } from './FollowUpNotice.tsx';
 import { FoundTotals } from './FoundTotals.tsx';
-import { LaterNotice } from './LaterNotice.tsx';
 import { LogDownloads } from './LogDownloads.tsx';
 import { LogFilters } from './LogFilters.tsx';
 import { useLogColumns } from './log-columns.tsx';
@@ -39,7 +39,7 @@ const AmountsToConfirm = lazy(() => import('./AmountsToConfirm.tsx'));
 export default function CounselingLogs({
   texts,
 }: {
-  texts: TextData<SharedArea | 'counseling' | 'matching' | 'choice' | 'later'>;
+  texts: TextData<SharedArea | 'counseling' | 'matching' | 'choice' | 'followUp'>;
 }) {
   return (
     <Texts texts={texts}>
@@ -76,7 +76,7 @@ function Logs() {
   useChanges(list.refresh);
   return (
     <>
-      <LaterNotice />
+      <FollowUpNotice />
       <UnsentLogs />
       <UnwrittenLogs />
       <Found list={list} />

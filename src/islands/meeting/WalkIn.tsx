@@ -19,7 +19,7 @@ import { toastOnNextPage } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { createWalkIn, type WalkInSlot } from '#stores/matching/walk-in.ts';
 import { FindPartner } from './FindPartner.tsx';
-import { OwnCode } from './OwnCode.tsx';
+import { WalkInCode } from './WalkInCode.tsx';
 import '#islands/ui/form/form.css';
 import './on-site.css';
 import { addressHere } from '#stores/lib/page-event.ts';
@@ -145,7 +145,7 @@ function Opened({ own }: { own: Member }) {
       {!isChosen && (
         <>
           <FindPartner store={store} />
-          <OwnCode participateIdx={own.participateIdx} />
+          <WalkInCode participateIdx={own.participateIdx} />
         </>
       )}
     </div>

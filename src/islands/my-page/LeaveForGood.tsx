@@ -9,7 +9,7 @@ import { leaveOnPurpose } from '#shell/guard.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
 import { createWithdrawal, forgetMember } from '#stores/account/my-account.ts';
 import { addressHere } from '#stores/lib/page-event.ts';
-import { HeldByMeeting } from './HeldByMeeting.tsx';
+import { BlockingMeeting } from './BlockingMeeting.tsx';
 
 const erased = [1, 2, 3, 4, 5].map((no) => `member.page.leaveErased${no}` as 'member.page.leaveErased1');
 const kept = [1, 2, 3].map((no) => `member.page.leaveKept${no}` as 'member.page.leaveKept1');
@@ -30,8 +30,8 @@ function Points({ title, points }: { title: string; points: readonly string[] })
 /** Leaving for good: what is erased, what stays, and the password once more. */
 export function LeaveForGood() {
   const t = useT<'member'>();
-  const { form, $heldBy } = useStoreOf(createWithdrawal);
-  const held = useStore($heldBy);
+  const { form, $blockedBy } = useStoreOf(createWithdrawal);
+  const held = useStore($blockedBy);
   return (
     <details className="my-part">
       <summary>
@@ -66,7 +66,7 @@ export function LeaveForGood() {
           autoComplete="current-password"
         />
         <div className="held-place" role="status">
-          {held && <HeldByMeeting held={held} />}
+          {held && <BlockingMeeting held={held} />}
         </div>
         <div className="form-actions">
           <Button type="submit" kind="danger">

@@ -24,7 +24,7 @@ import './my-parts.css';
 const Sessions = lazy(() => import('./Sessions.tsx'));
 const MyConsents = lazy(() => import('./MyConsents.tsx'));
 const NoticeSwitches = lazy(() => import('./NoticeSwitches.tsx'));
-const LaterResults = lazy(() => import('#islands/counseling/LaterResults.tsx'));
+const FollowUpResults = lazy(() => import('#islands/counseling/FollowUpResults.tsx'));
 const MyData = lazy(() => import('./MyData.tsx'));
 const CompanyScreen = lazy(() => import('./CompanyScreen.tsx'));
 const ProductScreen = lazy(() => import('./ProductScreen.tsx'));
@@ -32,7 +32,7 @@ const ProductScreen = lazy(() => import('./ProductScreen.tsx'));
 export default function MyPage({
   texts,
 }: {
-  texts: FormTexts & TextData<'account' | 'consent' | 'noticeSwitch' | 'later'>;
+  texts: FormTexts & TextData<'account' | 'consent' | 'noticeSwitch' | 'followUp'>;
 }) {
   return (
     <Texts texts={texts}>
@@ -42,7 +42,7 @@ export default function MyPage({
 }
 
 function Sections() {
-  const t = useT<FormArea | 'account' | 'consent' | 'noticeSwitch' | 'later'>();
+  const t = useT<FormArea | 'account' | 'consent' | 'noticeSwitch' | 'followUp'>();
   const member = useReader();
   const isApproved = useStore($isApproved);
   // The token is in the browser's storage, so the server draws placeholders, and so does the first client render.
@@ -78,8 +78,8 @@ function Sections() {
         </nav>
       )}
       {(member.participateType === 'COMPANY' || location.hash === '#results') && (
-        <Part id="results" title={t('later.title')}>
-          <LaterResults />
+        <Part id="results" title={t('followUp.title')}>
+          <FollowUpResults />
         </Part>
       )}
       <MemberDetails member={member} />

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { HeldBy } from '#api/matching/matching.ts';
+import type { BlockedBy } from '#api/matching/matching.ts';
 import { type ParticipateType, participatePaths, sideOf } from '#domain/participation/participation.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { formatDay, formatMoment } from '#i18n/format.ts';
@@ -16,12 +16,12 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/confirm.ts';
 import { tellDialog } from '#shell/dialog.ts';
 import { toast } from '#shell/toast.ts';
-import { heldByOf } from '#stores/account/held-by-meeting.ts';
+import { blockingMeetingOf } from '#stores/account/blocking-meeting.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { createMyParticipation } from '#stores/participation/my-participation.ts';
 import { $event } from '#stores/site/event.ts';
+import { BlockingMeeting } from './BlockingMeeting.tsx';
 import { ChangeNotice } from './ChangeNotice.tsx';
-import { HeldByMeeting } from './HeldByMeeting.tsx';
 import { MyProducts } from './MyProducts.tsx';
 
 // Few readers open it, so its scripts come when they do.
@@ -62,7 +62,7 @@ function Standing() {
   const zone = useStore($event)?.timeZone ?? 'UTC';
   const [isBusy, setBusy] = useState(false);
   const [areAnswersOpened, setAnswersOpened] = useState(false);
-  const [held, setHeld] = useState<HeldBy>();
+  const [held, setHeld] = useState<BlockedBy>();
   useEffect(() => void participation.load(), [participation]);
   useChanges(participation.refresh);
   if (loaded.state === 'failed' && loaded.key === 'msg.participate_not_found')
@@ -99,7 +99,7 @@ function Standing() {
     await participation.cancel().then(
       () => toast(t('participate.state.cancelDone')),
       (error: unknown) => {
-        const meeting = heldByOf(error);
+        const meeting = blockingMeetingOf(error);
         setHeld(meeting);
         return meeting ? undefined : tellDialog(sentenceWithHelp(t, errorKey(error)));
       },
@@ -151,7 +151,7 @@ function Standing() {
         {held && (
           <>
             <p>{t('msg.late_cancellation')}</p>
-            <HeldByMeeting held={held} />
+            <BlockingMeeting held={held} />
           </>
         )}
       </div>

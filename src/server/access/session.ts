@@ -1,6 +1,6 @@
 /** Tokens: random, stored as a hash, expiring, dead at log-out and at a change of the password (docs/rules.md, A6). */
 import { limits } from '#domain/common/limits.ts';
-import { announce, standingOf } from '../db/announce.ts';
+import { accessOf, announce } from '../db/announce.ts';
 import type { Database } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { hashOf, newToken } from './token.ts';
@@ -46,7 +46,7 @@ async function endSessionsBeyond(db: Database, memberIdx: number, most: number):
     .limit(1_000)
     .offset(most);
   const ended = await db.deleteFrom('session').where('idx', 'in', beyond).returning('idx').execute();
-  if (ended.length > 0) announce(db, [standingOf(memberIdx)]);
+  if (ended.length > 0) announce(db, [accessOf(memberIdx)]);
 }
 
 const liveSession = prepared((db, given: { tokenHash: string; now: string }) =>
@@ -121,7 +121,7 @@ const staleUse = (now: Date) => new Date(now.getTime() - limits.sessionUseMinute
 
 /** Ends one session of a member, in the caller's transaction, as its open pages hear at once; false for none of theirs. */
 export async function closeSession(trx: Database, { memberIdx, sessionIdx }: Actor): Promise<boolean> {
-  announce(trx, [standingOf(memberIdx)]);
+  announce(trx, [accessOf(memberIdx)]);
   const closed = await trx
     .deleteFrom('session')
     .where('idx', '=', sessionIdx)
@@ -133,7 +133,7 @@ export async function closeSession(trx: Database, { memberIdx, sessionIdx }: Act
 
 /** Ends the member's sessions, all of them or all but one, likewise; answers how many there were. */
 export async function closeSessionsOf(trx: Database, memberIdx: number, but?: number): Promise<number> {
-  announce(trx, [standingOf(memberIdx)]);
+  announce(trx, [accessOf(memberIdx)]);
   const closed = await trx
     .deleteFrom('session')
     .where('memberIdx', '=', memberIdx)

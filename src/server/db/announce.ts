@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { type Database, hasRowLocks } from './open.ts';
 
-/** What is announced: the idx of a member, `managersOf` an event, or `standingOf` a member. */
+/** What is announced: the idx of a member, `managersOf` an event, or `accessOf` a member. */
 export type Topic = number | `s${number}`;
 
 /** Of PostgreSQL's `NOTIFY`; a message holds topics with spaces between. */
@@ -24,17 +24,17 @@ const gathered = new WeakMap<Database, Set<Topic>>();
 export const managersOf = (eventIdx: number): number => -eventIdx;
 
 /** What stands for a member's sessions, participations and permissions: whether their open pages may go on hearing of changes. */
-export const standingOf = (memberIdx: number): Topic => `s${memberIdx}`;
+export const accessOf = (memberIdx: number): Topic => `s${memberIdx}`;
 
 /** Whose standing a topic is about; undefined for one that is about what is shown. */
-export const standingIn = (topic: Topic): number | undefined =>
+export const accessIn = (topic: Topic): number | undefined =>
   typeof topic === 'string' ? Number(topic.slice(1)) : undefined;
 
 /** The topics of a message. */
 export const topicsOf = (message: string): Topic[] =>
-  message.split(' ').map((text) => (text.startsWith('s') ? standingOf(Number(text.slice(1))) : Number(text)));
+  message.split(' ').map((text) => (text.startsWith('s') ? accessOf(Number(text.slice(1))) : Number(text)));
 
-/** To be called in the transaction `trx` of `transact`: something that these members, or `managersOf` an event, are shown changes with it, or the `standingOf` a member. */
+/** To be called in the transaction `trx` of `transact`: something that these members, or `managersOf` an event, are shown changes with it, or the `accessOf` a member. */
 export function announce(trx: Database, topics: readonly Topic[]): void {
   gathered.set(trx, new Set([...(gathered.get(trx) ?? []), ...topics]));
 }

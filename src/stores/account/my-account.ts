@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import { z } from 'zod';
 import type { Member } from '#api/account/member.ts';
-import type { HeldBy } from '#api/matching/matching.ts';
+import type { BlockedBy } from '#api/matching/matching.ts';
 import {
   memberDetails,
   memberDetailsWithoutMobile,
@@ -19,7 +19,7 @@ import { forget, storageKeys } from '../lib/storage.ts';
 import { judgedAsSent } from '../lib/upload/file-refs.ts';
 import { api } from '../site/api.ts';
 import { $member, $token, drafts, forgetFiles, forgetOffline, openSession } from '../site/session.ts';
-import { heldByOf } from './held-by-meeting.ts';
+import { blockingMeetingOf } from './blocking-meeting.ts';
 
 /** Whoever joined before a mobile was required, and has none, need not give one. */
 export const lacksMobile = (member: Member): boolean => member.mobile === null;
@@ -65,19 +65,19 @@ export const createPasswordForm = () =>
 /** Leaving asks for the password once more. Afterwards nobody is logged in. */
 export function createWithdrawal() {
   /** The meeting that keeps the member from leaving, as the server said when they tried. */
-  const $heldBy = atom<HeldBy | undefined>();
+  const $blockedBy = atom<BlockedBy | undefined>();
   const form = createForm({
     schema: z.object({ password: z.string().min(1).max(200) }),
     initial: { password: '' },
     async send(data) {
-      $heldBy.set(undefined);
+      $blockedBy.set(undefined);
       await api('POST /member/withdraw', data).catch((error: unknown) => {
-        $heldBy.set(heldByOf(error));
+        $blockedBy.set(blockingMeetingOf(error));
         throw error;
       });
     },
   });
-  return { form, $heldBy };
+  return { form, $blockedBy };
 }
 
 /** Closes the session here, where the server has closed its side already. */

@@ -102,4 +102,4 @@ export function createLaterResults() {
 
   return { $logs: logs.$state, load, formOf, saved, page: () => page };
 }
-export type LaterResults = ReturnType<typeof createLaterResults>;
+export type FollowUpResults = ReturnType<typeof createLaterResults>;

@@ -8,47 +8,51 @@ import { fieldErrorText } from '#islands/ui/form/Field.tsx';
 import { Table } from '#islands/ui/list/Table.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { SheetImport } from '#stores/invitation/invitation-sheet.ts';
-import type { ImportArea } from './area.ts';
+import type { InvitationArea } from './area.ts';
 
-type T = ReturnType<typeof useT<ImportArea>>;
+type T = ReturnType<typeof useT<InvitationArea>>;
 type Fault = SheetAnswer['faults'][number];
 
 /** Rows as the sheet numbers them, and how many more there are. */
 export const rowList = (t: T, rows: readonly number[], count: number) => {
   const shown = rows.slice(0, 12);
   const list = shown.join(', ');
-  return count > shown.length ? t('importing.rowsMore', { rows: list, count: count - shown.length }) : list;
+  return count > shown.length ? t('invitation.rowsMore', { rows: list, count: count - shown.length }) : list;
 };
 
 /** What is not right: one line for a fault, with its rows. A value that names nothing known is mapped there, for all of them. */
 export function Mistakes({ sheet, read }: { sheet: SheetImport; read: SheetAnswer }) {
-  const t = useT<ImportArea>();
+  const t = useT<InvitationArea>();
   const values = useStore(sheet.$values);
   return (
-    <section className="import-part" aria-labelledby="import-mistakes">
-      <h2 id="import-mistakes">{t('importing.mistakes')}</h2>
+    <section className="invitation-part" aria-labelledby="invitation-mistakes">
+      <h2 id="invitation-mistakes">{t('invitation.mistakes')}</h2>
       {read.faultCount > read.faults.length && (
         <p className="note">
-          {t('importing.firstOnes', { shown: read.faults.length, count: read.faultCount })}
+          {t('invitation.firstOnes', { shown: read.faults.length, count: read.faultCount })}
         </p>
       )}
       {read.faults.length > 0 && (
         <Table
-          caption={t('importing.mistakes')}
+          caption={t('invitation.mistakes')}
           rows={read.faults}
           rowKey={({ field, rule, value, params }) => JSON.stringify([field, rule, value, params])}
           columns={[
-            { key: 'field', head: t('importing.column'), cell: ({ field }) => t(`importing.field.${field}`) },
-            { key: 'rule', head: t('importing.why'), cell: (fault) => <Why fault={fault} read={read} /> },
-            { key: 'count', head: t('importing.count'), figures: true, cell: ({ count }) => count },
+            {
+              key: 'field',
+              head: t('invitation.column'),
+              cell: ({ field }) => t(`invitation.field.${field}`),
+            },
+            { key: 'rule', head: t('invitation.why'), cell: (fault) => <Why fault={fault} read={read} /> },
+            { key: 'count', head: t('invitation.count'), figures: true, cell: ({ count }) => count },
             {
               key: 'rows',
-              head: t('importing.row'),
-              cell: ({ rows, count }) => <span className="import-value">{rowList(t, rows, count)}</span>,
+              head: t('invitation.row'),
+              cell: ({ rows, count }) => <span className="invitation-value">{rowList(t, rows, count)}</span>,
             },
             {
               key: 'map',
-              head: t('importing.means'),
+              head: t('invitation.means'),
               cell: ({ field, value }) =>
                 value !== null && isMapped(field) ? (
                   <MapTo
@@ -65,18 +69,18 @@ export function Mistakes({ sheet, read }: { sheet: SheetImport; read: SheetAnswe
         />
       )}
       {values.length > 0 && (
-        <ul className="import-said">
+        <ul className="invitation-said">
           {values.map((one) => (
             <li key={`${one.field} ${one.value}`}>
               <span>
-                {t('importing.said', {
-                  field: t(`importing.field.${one.field}`),
+                {t('invitation.said', {
+                  field: t(`invitation.field.${one.field}`),
                   value: one.value,
-                  to: one.to === leftOut ? t('importing.leftOut') : codeName(t, one.field, one.to),
+                  to: one.to === leftOut ? t('invitation.leftOut') : codeName(t, one.field, one.to),
                 })}
               </span>
               <Button kind="plain" size="small" onClick={() => sheet.forgetValue(one)}>
-                {t('importing.unsay')}
+                {t('invitation.unsay')}
               </Button>
             </li>
           ))}
@@ -88,15 +92,15 @@ export function Mistakes({ sheet, read }: { sheet: SheetImport; read: SheetAnswe
 
 /** The reason, and what stands in the cells: the unknown value, or the first of them. */
 function Why({ fault: { field, rule, params, value }, read }: { fault: Fault; read: SheetAnswer }) {
-  const t = useT<ImportArea>();
+  const t = useT<InvitationArea>();
   const found = read.errors.filter(
     (error) => error.field === field && error.rule === rule && error.value !== '',
   );
   const cells = value === null ? [...new Set(found.map((error) => error.value))].slice(0, 3) : [value];
   return (
     <p>
-      {cells.length > 0 && <strong className="import-value">{cells.join(' / ')}</strong>}{' '}
-      {fieldErrorText(t, { field, rule, params }, t(`importing.field.${field}`), false)}
+      {cells.length > 0 && <strong className="invitation-value">{cells.join(' / ')}</strong>}{' '}
+      {fieldErrorText(t, { field, rule, params }, t(`invitation.field.${field}`), false)}
     </p>
   );
 }
@@ -119,21 +123,21 @@ function MapTo({
   value: string;
   isFull: boolean;
 }) {
-  const t = useT<ImportArea>();
+  const t = useT<InvitationArea>();
   const options = codesOf[field].map((code) => ({ code, name: codeName(t, field, code) }));
   if (field === 'country') options.sort((a, b) => a.name.localeCompare(b.name, t.locale));
   return (
     <select
       className="input"
-      aria-label={t('importing.meansOf', { value })}
+      aria-label={t('invitation.meansOf', { value })}
       value=""
       disabled={isFull}
       onChange={(event) => sheet.nameValue(field, value, event.target.value)}
     >
       <option value="" disabled>
-        {t(isFull ? 'importing.meansFull' : 'importing.meansChoose')}
+        {t(isFull ? 'invitation.meansFull' : 'invitation.meansChoose')}
       </option>
-      <option value={leftOut}>{t('importing.leftOut')}</option>
+      <option value={leftOut}>{t('invitation.leftOut')}</option>
       {options.map(({ code, name }) => (
         <option key={code} value={code}>
           {name}

@@ -16,20 +16,20 @@ import { errorKey } from '#stores/lib/loaded.ts';
 import { $event } from '#stores/site/event.ts';
 import { type DataColumn, DataTable } from '../DataTable.tsx';
 import type { ShellArea } from '../pages.ts';
-import type { ImportArea } from './area.ts';
+import type { InvitationArea } from './area.ts';
 
 /** Who was invited and has not answered: sent again, or revoked, one or several. */
 export function OpenInvitationList({ invitations }: { invitations: OpenInvitations }) {
-  const t = useT<ImportArea | ShellArea>();
+  const t = useT<InvitationArea | ShellArea>();
   const keywords = useStore(invitations.$keywords);
   useEffect(() => void invitations.load(), [invitations]);
   return (
-    <section className="import-open" aria-labelledby="open-invitations">
-      <h2 id="open-invitations">{t('importing.open.title')}</h2>
+    <section className="invitation-open" aria-labelledby="open-invitations">
+      <h2 id="open-invitations">{t('invitation.open.title')}</h2>
       <SearchLine
-        label={t('importing.open.title')}
-        field={t('importing.open.email')}
-        hint={t('importing.open.email')}
+        label={t('invitation.open.title')}
+        field={t('invitation.open.email')}
+        hint={t('invitation.open.email')}
         keyword={keywords}
         onSearch={(typed) => invitations.show({ keywords: typed })}
       />
@@ -41,7 +41,7 @@ export function OpenInvitationList({ invitations }: { invitations: OpenInvitatio
 }
 
 function Rows({ invitations }: { invitations: OpenInvitations }) {
-  const t = useT<ImportArea | ShellArea>();
+  const t = useT<InvitationArea | ShellArea>();
   const chosen = useStore(invitations.$chosen);
   const isDown = useStore(invitations.$isDown);
   const zone = useStore($event)?.timeZone ?? 'UTC';
@@ -49,10 +49,10 @@ function Rows({ invitations }: { invitations: OpenInvitations }) {
   const columns: DataColumn<OpenInvitation>[] = [
     {
       key: 'email',
-      head: t('importing.open.email'),
+      head: t('invitation.open.email'),
       isFixed: true,
       cell: (row) => (
-        <span className="import-email">
+        <span className="invitation-email">
           <Marked>{row.email}</Marked>
         </span>
       ),
@@ -62,16 +62,16 @@ function Rows({ invitations }: { invitations: OpenInvitations }) {
       head: t('manage.participants.type'),
       cell: (row) => t(`choice.participateType.${row.participateType}`),
     },
-    { key: 'sentAt', head: t('importing.open.sentAt'), canSort: true, cell: (row) => time(row.sentAt) },
+    { key: 'sentAt', head: t('invitation.open.sentAt'), canSort: true, cell: (row) => time(row.sentAt) },
     {
       key: 'sender',
-      head: t('importing.open.sender'),
+      head: t('invitation.open.sender'),
       cell: (row) => nameIn(t.locale, { nameKo: row.senderNameKo, nameEn: row.senderNameEn }) || '–',
     },
     {
       key: 'until',
-      head: t('importing.open.until'),
-      cell: (row) => (row.isMember ? t('importing.open.member') : time(row.expiresAt)),
+      head: t('invitation.open.until'),
+      cell: (row) => (row.isMember ? t('invitation.open.member') : time(row.expiresAt)),
     },
   ];
   return (
@@ -79,13 +79,13 @@ function Rows({ invitations }: { invitations: OpenInvitations }) {
       of={useStore(invitations.$list)}
       rows={4}
       onRetry={invitations.load}
-      empty={(rows) => rows.length === 0 && <EmptyState title={t('importing.open.none')} />}
+      empty={(rows) => rows.length === 0 && <EmptyState title={t('invitation.open.none')} />}
       pages={{ page: useStore(invitations.$page), onGo: (page) => invitations.show({ page }) }}
     >
       {(rows, count) => (
         <DataTable
           name="invitations"
-          caption={t('importing.open.title')}
+          caption={t('invitation.open.title')}
           columns={columns}
           rows={rows}
           rowIdx={(row) => row.invitationIdx}
@@ -96,7 +96,7 @@ function Rows({ invitations }: { invitations: OpenInvitations }) {
           onChoose={(idxs) => invitations.$chosen.set(idxs)}
           count={
             <p className="note figures" role="status">
-              {t('importing.open.count', { count })}
+              {t('invitation.open.count', { count })}
             </p>
           }
           acts={<Acts invitations={invitations} count={chosen.length} />}
@@ -108,17 +108,17 @@ function Rows({ invitations }: { invitations: OpenInvitations }) {
 
 /** It keeps its place while nothing is chosen, so that nothing moves. */
 function Acts({ invitations, count }: { invitations: OpenInvitations; count: number }) {
-  const t = useT<ImportArea | ShellArea>();
+  const t = useT<InvitationArea | ShellArea>();
   const [isBusy, setBusy] = useState(false);
   const act = async (what: 'revoke' | 'resend') => {
     // A link that was ended can't be brought back, and a mail can't be taken back.
-    const words = { ok: t(`importing.open.${what}`), danger: what === 'revoke' };
-    if (!(await confirmDialog(t(`importing.open.${what}Sure`, { count }), words))) return;
+    const words = { ok: t(`invitation.open.${what}`), danger: what === 'revoke' };
+    if (!(await confirmDialog(t(`invitation.open.${what}Sure`, { count }), words))) return;
     setBusy(true);
     await invitations.act(what).then(
       ({ count: done, passed }) => {
-        const rest = passed > 0 ? ` ${t('importing.open.resendPassed', { count: passed })}` : '';
-        toast(t(`importing.open.${what}Done`, { count: done }) + rest);
+        const rest = passed > 0 ? ` ${t('invitation.open.resendPassed', { count: passed })}` : '';
+        toast(t(`invitation.open.${what}Done`, { count: done }) + rest);
       },
       (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))),
     );
@@ -133,7 +133,7 @@ function Acts({ invitations, count }: { invitations: OpenInvitations; count: num
         disabled={count === 0}
         onClick={() => void act('resend')}
       >
-        {t('importing.open.resend')}
+        {t('invitation.open.resend')}
       </Button>
       <Button
         size="small"
@@ -142,7 +142,7 @@ function Acts({ invitations, count }: { invitations: OpenInvitations; count: num
         disabled={count === 0}
         onClick={() => void act('revoke')}
       >
-        {t('importing.open.revoke')}
+        {t('invitation.open.revoke')}
       </Button>
       <span className="note figures" role="status">
         {count === 0 ? '' : t('manage.chosen.count', { count })}

@@ -1,2 +1,2 @@
 /** What the import's texts are of. */
-export type ImportArea = 'importing' | 'choice' | 'manage';
+export type InvitationArea = 'invitation' | 'choice' | 'manage';

@@ -122,7 +122,7 @@ function Whole({ log }: { log: Log }) {
             log.amountTotalKrw !== null && formatMoney(locale, log.amountTotalKrw, 'KRW'),
           ],
           [t('counseling.form.rateToUsd'), wasRate],
-          [t('managedLogs.buyerSaid'), confirmation && t(`later.confirmedAnswer.${said}`)],
+          [t('managedLogs.buyerSaid'), confirmation && t(`followUp.confirmedAnswer.${said}`)],
         ])}
       {log.followUps.length > 0 && (
         <section>
@@ -132,16 +132,17 @@ function Whole({ log }: { log: Log }) {
               (answer): Fact => [
                 t('managedLogs.afterMonths', { months: answer.stage }),
                 <ul key={answer.stage} className="managed-later">
-                  <li>{t(`later.said.${answer.contracted}`)}</li>
+                  <li>{t(`followUp.said.${answer.contracted}`)}</li>
                   {answer.amountContract > 0 && (
                     <li>
-                      {t('later.amountContract')}:{' '}
+                      {t('followUp.amountContract')}:{' '}
                       {formatMoney(locale, answer.amountContract, answer.currency)}
                     </li>
                   )}
                   {answer.amountShipped > 0 && (
                     <li>
-                      {t('later.amountShipped')}: {formatMoney(locale, answer.amountShipped, answer.currency)}
+                      {t('followUp.amountShipped')}:{' '}
+                      {formatMoney(locale, answer.amountShipped, answer.currency)}
                     </li>
                   )}
                 </ul>,

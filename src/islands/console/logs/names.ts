@@ -6,7 +6,7 @@ import type { ManagedLogRow } from '#stores/counseling/managed-logs.ts';
 export type LogsArea =
   | 'managedLogs'
   | 'counseling'
-  | 'later'
+  | 'followUp'
   | 'choice'
   | 'matching'
   | 'participate'

@@ -14,16 +14,16 @@ import { shownInPlot } from './sections.ts';
 
 /** What is to be known of a figure to read it right. */
 function useNotes(figure: FigureName, rows: number): string[] {
-  const t = useT<'figures'>();
+  const t = useT<'stats'>();
   const isAmounts = figure.startsWith('amounts');
   const most = shownInPlot[figure];
   return [
-    figure === 'slotUse' && t('figures.note.slotUse'),
-    figure === 'noShows' && t('figures.note.noShows'),
-    figure === 'applicationsByCountry' && t('figures.note.country'),
-    isAmounts && t('figures.note.amounts'),
-    (figure === 'amountsByIndustry' || figure === 'amountsByCommittee') && t('figures.note.several'),
-    most !== undefined && rows - (isAmounts ? 1 : 0) > most && t('figures.note.top', { count: most }),
+    figure === 'slotUse' && t('stats.note.slotUse'),
+    figure === 'noShows' && t('stats.note.noShows'),
+    figure === 'applicationsByCountry' && t('stats.note.country'),
+    isAmounts && t('stats.note.amounts'),
+    (figure === 'amountsByIndustry' || figure === 'amountsByCommittee') && t('stats.note.several'),
+    most !== undefined && rows - (isAmounts ? 1 : 0) > most && t('stats.note.top', { count: most }),
   ].filter((note) => note !== false);
 }
 
@@ -37,10 +37,10 @@ export function FigureCard({
   summary: Summary;
   figures?: Figures;
 }) {
-  const t = useT<'figures' | 'choice'>();
+  const t = useT<'stats' | 'choice'>();
   const table = useMemo(() => figureTable(figure, summary), [figure, summary]);
   const notes = useNotes(figure, table.rows.length);
-  const name = t(`figures.name.${figure}`);
+  const name = t(`stats.name.${figure}`);
   const { timeZone } = summary;
   const isEmpty = isEmptyFigure(table);
   const most = figure === 'slotUse' ? summary.meetings.tableCount : undefined;
@@ -49,7 +49,7 @@ export function FigureCard({
     <section className="figure-card" aria-label={name} data-figure={figure}>
       <h3>{name}</h3>
       {isEmpty ? (
-        <p className="note">{t('figures.empty')}</p>
+        <p className="note">{t('stats.empty')}</p>
       ) : (
         <>
           <Plot figure={figure} table={table} timeZone={timeZone} most={most} isPrinted={!figures} />
@@ -61,7 +61,7 @@ export function FigureCard({
           {figures ? (
             <>
               <details className="figure-table">
-                <summary>{t('figures.asTable', { figure: name })}</summary>
+                <summary>{t('stats.asTable', { figure: name })}</summary>
                 {shown}
               </details>
               <Files figure={figure} summary={summary} figures={figures} most={most} />
@@ -87,7 +87,7 @@ function Files({
   figures: Figures;
   most: number | undefined;
 }) {
-  const t = useT<'figures' | 'choice'>();
+  const t = useT<'stats' | 'choice'>();
   const [isBusy, setBusy] = useState(false);
   const picture = async () => {
     const [{ drawFigure }, { pictureOf }] = await Promise.all([import('./plots.ts'), import('./picture.ts')]);
@@ -113,13 +113,13 @@ function Files({
           kind="second"
           size="small"
           disabled={isBusy}
-          label={t('figures.save.of', {
-            format: t(`figures.save.${as}`),
-            figure: t(`figures.name.${figure}`),
+          label={t('stats.save.of', {
+            format: t(`stats.save.${as}`),
+            figure: t(`stats.name.${figure}`),
           })}
           onClick={() => void save(as)}
         >
-          {t(`figures.save.${as}`)}
+          {t(`stats.save.${as}`)}
         </Button>
       ))}
     </div>

@@ -15,7 +15,7 @@ export function FigureTable({
   table: Table_;
   timeZone: string;
 }) {
-  const t = useT<'figures' | 'choice'>();
+  const t = useT<'stats' | 'choice'>();
   const shown = columns.flatMap((column, at): Column<FigureCell[]>[] => {
     const { kind, head } = column;
     const words = (row: FigureCell[], of: number) =>
@@ -25,7 +25,7 @@ export function FigureTable({
       return [
         {
           key: String(at),
-          head: t(`figures.amount.${head.value}`),
+          head: t(`stats.amount.${head.value}`),
           figures: true,
           cell: (row) => (
             <span className="figure-money">

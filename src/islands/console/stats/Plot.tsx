@@ -28,7 +28,7 @@ export function Plot({
   most?: number | undefined;
   isPrinted?: boolean;
 }) {
-  const t = useT<'figures' | 'choice'>();
+  const t = useT<'stats' | 'choice'>();
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'waiting' | 'drawn' | 'failed'>('waiting');
   const [isNear, setNear] = useState(isPrinted);
@@ -69,9 +69,9 @@ export function Plot({
     };
   }, [isNear, width, figure, table, timeZone, most, t]);
   const words = {
-    waiting: t('figures.drawing'),
+    waiting: t('stats.drawing'),
     drawn: null,
-    failed: t('figures.notDrawn'),
+    failed: t('stats.notDrawn'),
   }[state];
   return (
     <>
@@ -81,7 +81,7 @@ export function Plot({
         className="figure-plot"
         data-state={state}
         role="img"
-        aria-label={t('figures.plotOf', { figure: t(`figures.name.${figure}`) })}
+        aria-label={t('stats.plotOf', { figure: t(`stats.name.${figure}`) })}
       />
     </>
   );

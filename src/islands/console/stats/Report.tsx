@@ -42,11 +42,11 @@ function Screen() {
   return (
     <>
       <div className="manage-filters no-print">
-        <Button onClick={() => window.print()}>{t('figures.report.print')}</Button>
+        <Button onClick={() => window.print()}>{t('stats.report.print')}</Button>
         <a href={localePath(other, '/manage/stats/report')} hrefLang={other} lang={other}>
-          {t('figures.report.other')}
+          {t('stats.report.other')}
         </a>
-        <a href={localePath(t.locale, '/manage/stats')}>{t('figures.report.back')}</a>
+        <a href={localePath(t.locale, '/manage/stats')}>{t('stats.report.back')}</a>
       </div>
       <Document summary={loaded.data} />
     </>
@@ -64,22 +64,22 @@ function Document({ summary }: { summary: Summary }) {
     <article className="report">
       <header className="report-head">
         {event && <h2>{locale === 'ko' ? event.nameKo : event.nameEn}</h2>}
-        <p>{t('figures.report.printed', { date: formatDate(locale, at, timeZone) })}</p>
+        <p>{t('stats.report.printed', { date: formatDate(locale, at, timeZone) })}</p>
         <Facts
           facts={[
-            [t('figures.report.place'), event && (locale === 'ko' ? event.placeKo : event.placeEn)],
-            [t('figures.report.days'), first && last && formatDays(locale, first, last)],
-            [t('figures.report.slots'), event?.slotCount],
-            [t('figures.report.tables'), event?.tableCount],
-            [t('figures.report.host'), site.host[locale]],
+            [t('stats.report.place'), event && (locale === 'ko' ? event.placeKo : event.placeEn)],
+            [t('stats.report.days'), first && last && formatDays(locale, first, last)],
+            [t('stats.report.slots'), event?.slotCount],
+            [t('stats.report.tables'), event?.tableCount],
+            [t('stats.report.host'), site.host[locale]],
           ]}
         />
         <Tiles summary={summary} />
-        <p className="note">{t('figures.report.madeOn', { time: formatMoment(locale, at, timeZone) })}</p>
+        <p className="note">{t('stats.report.madeOn', { time: formatMoment(locale, at, timeZone) })}</p>
       </header>
       {Object.entries(sections).map(([section, names]) => (
         <section key={section} className="report-part">
-          <h2>{t(`figures.section.${section as keyof typeof sections}`)}</h2>
+          <h2>{t(`stats.section.${section as keyof typeof sections}`)}</h2>
           {names.map((name) => (
             <FigureCard key={name} figure={name} summary={summary} />
           ))}

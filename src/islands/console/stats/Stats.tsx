@@ -20,7 +20,7 @@ import { Tiles } from './Tiles.tsx';
 import '../console.css';
 import './stats.css';
 
-export type StatsArea = 'figures' | 'choice' | 'matching' | 'participate' | 'account';
+export type StatsArea = 'stats' | 'choice' | 'matching' | 'participate' | 'account';
 
 /** `/manage/stats`: the event in plots, each with its table and its files. */
 export default function Stats({ texts }: { texts: TextData<StatsArea | 'ui' | 'msg' | 'rule'> }) {
@@ -47,19 +47,19 @@ function Dashboard({ figures, summary }: { figures: Figures; summary: Summary })
     <>
       <div className="manage-filters">
         <p className="note" role="status">
-          {t('figures.asOf', { time: formatMoment(t.locale, summary.at, summary.timeZone) })}
+          {t('stats.asOf', { time: formatMoment(t.locale, summary.at, summary.timeZone) })}
         </p>
         <Button kind="second" size="small" onClick={() => void figures.load()}>
-          {t('figures.renew')}
+          {t('stats.renew')}
         </Button>
         <Button size="small" href={localePath(t.locale, '/manage/stats/report')}>
-          {t('figures.openReport')}
+          {t('stats.openReport')}
         </Button>
       </div>
       <Tiles summary={summary} />
       {Object.entries(sections).map(([section, names]) => (
         <section key={section} className="figure-section">
-          <h2>{t(`figures.section.${section as keyof typeof sections}`)}</h2>
+          <h2>{t(`stats.section.${section as keyof typeof sections}`)}</h2>
           <div className="figure-grid">
             {names.map((name: FigureName) => (
               <FigureCard key={name} figure={name} summary={summary} figures={figures} />
@@ -86,8 +86,8 @@ function Rows({ figures }: { figures: Figures }) {
   };
   return (
     <section className="figure-section">
-      <h2>{t('figures.rows.title')}</h2>
-      <p className="note">{t('figures.rows.text')}</p>
+      <h2>{t('stats.rows.title')}</h2>
+      <p className="note">{t('stats.rows.text')}</p>
       <div className="figure-files">
         {(['meetings', 'visitors'] as const).flatMap((of) =>
           (['xlsx', 'csv'] as const).map((format) => (
@@ -98,7 +98,7 @@ function Rows({ figures }: { figures: Figures }) {
               disabled={isBusy}
               onClick={() => void save(of, format)}
             >
-              {t('figures.save.of', { format: t(`figures.save.${format}`), figure: t(`figures.rows.${of}`) })}
+              {t('stats.save.of', { format: t(`stats.save.${format}`), figure: t(`stats.rows.${of}`) })}
             </Button>
           )),
         )}

@@ -7,7 +7,7 @@ const sum = (counts: readonly { count: number }[]) => counts.reduce((all, { coun
 
 /** The event in eight numbers. */
 export function Tiles({ summary }: { summary: Summary }) {
-  const t = useT<'figures' | 'choice'>();
+  const t = useT<'stats' | 'choice'>();
   const { locale } = t;
   const { applications, visitors, meetings, answers, noShows, amounts } = summary;
   const number = (value: number) => new Intl.NumberFormat(locale).format(value);
@@ -20,41 +20,37 @@ export function Tiles({ summary }: { summary: Summary }) {
   const share =
     meetings.begun === 0
       ? ''
-      : t('figures.tiles.noShowShare', {
+      : t('stats.tiles.noShowShare', {
           share: new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(
             noShows.meetings / meetings.begun,
           ),
         });
   const tiles: [name: string, value: string, ...notes: string[]][] = [
     [
-      t('figures.tiles.applications'),
+      t('stats.tiles.applications'),
       number(sum(applications.byState)),
-      t('figures.tiles.approved', {
+      t('stats.tiles.approved', {
         count: sum(applications.byState.filter(({ state }) => state === 'COMPLETE')),
       }),
     ],
+    [t('stats.tiles.visitors'), number(sum(registered)), t('stats.tiles.entered', { count: sum(inside) })],
     [
-      t('figures.tiles.visitors'),
-      number(sum(registered)),
-      t('figures.tiles.entered', { count: sum(inside) }),
-    ],
-    [
-      t('figures.tiles.confirmed'),
+      t('stats.tiles.confirmed'),
       number(sum(meetings.byState.filter(({ state }) => state === 'complete'))),
-      t('figures.tiles.begun', { count: meetings.begun }),
+      t('stats.tiles.begun', { count: meetings.begun }),
     ],
     [
-      t('figures.tiles.answer'),
-      median === null ? t('figures.tiles.none') : durationWords(t, median),
+      t('stats.tiles.answer'),
+      median === null ? t('stats.tiles.none') : durationWords(t, median),
       lower === null || upper === null
         ? ''
-        : t('figures.tiles.quartiles', { lower: durationWords(t, lower), upper: durationWords(t, upper) }),
-      t('figures.tiles.waiting', { count: answers.waiting }),
+        : t('stats.tiles.quartiles', { lower: durationWords(t, lower), upper: durationWords(t, upper) }),
+      t('stats.tiles.waiting', { count: answers.waiting }),
     ],
-    [t('figures.tiles.noShows'), number(noShows.meetings), share],
-    [t('figures.tiles.consultation'), ...money(total.consultation)],
-    [t('figures.tiles.contract'), ...money(total.signed)],
-    [t('figures.tiles.shipped'), ...money(total.shipped)],
+    [t('stats.tiles.noShows'), number(noShows.meetings), share],
+    [t('stats.tiles.consultation'), ...money(total.consultation)],
+    [t('stats.tiles.contract'), ...money(total.signed)],
+    [t('stats.tiles.shipped'), ...money(total.shipped)],
   ];
   return (
     <dl className="figure-tiles">

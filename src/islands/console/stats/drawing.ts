@@ -2,7 +2,7 @@
 import type { Translate } from '#i18n/engine.ts';
 
 export interface Drawing {
-  t: Translate<'figures' | 'choice'>;
+  t: Translate<'stats' | 'choice'>;
   timeZone: string;
   width: number;
   palette: Palette;

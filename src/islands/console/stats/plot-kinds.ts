@@ -253,7 +253,7 @@ export function amounts(figure: FigureName, { columns, rows }: FigureTable, draw
       ? []
       : groups.map((row) => ({
           name: cellWords(t, kind, row[0] ?? null, timeZone),
-          series: t(`figures.amount.${head.value}`),
+          series: t(`stats.amount.${head.value}`),
           value: Number(row[at]),
         })),
   );

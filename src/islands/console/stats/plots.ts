@@ -70,7 +70,7 @@ export function drawFigure(figure: FigureName, table: FigureTable, drawing: Draw
     case 'satisfaction': {
       const points = table.rows.flatMap(([score, ...cells]) =>
         cells.slice(0, 5).map((value, at) => ({
-          name: t('figures.points', { points: at + 1 }),
+          name: t('stats.points', { points: at + 1 }),
           series: cellWords(t, 'score', score ?? null, timeZone),
           value: Number(value),
         })),

@@ -25,15 +25,15 @@ export default function AddVisitor({
   const t = useT<CheckInArea>();
   const form = useStoreOf(() => createVisitorWalkIn(checkIn));
   return (
-    <Dialog open={open} title={t('door.walkIn')} wide onClose={onClose}>
-      <p>{t('door.walkInText')}</p>
+    <Dialog open={open} title={t('checkIn.walkIn')} wide onClose={onClose}>
+      <p>{t('checkIn.walkInText')}</p>
       <Form
         form={form}
-        label={t('door.walkIn')}
+        label={t('checkIn.walkIn')}
         onDone={(visitor) => {
           form.reset();
           checkIn.added(visitor);
-          toast(t('door.registered', { name: namesOf(t, visitor)[0] }));
+          toast(t('checkIn.registered', { name: namesOf(t, visitor)[0] }));
           onClose();
         }}
       >
@@ -42,11 +42,11 @@ export default function AddVisitor({
           name="agreePrivacy"
           on="Y"
           off=""
-          label={t('door.walkInConsent')}
+          label={t('checkIn.walkInConsent')}
           called={t('registration.privacy')}
         />
         <div className="form-actions">
-          <Button type="submit">{t('door.walkInDo')}</Button>
+          <Button type="submit">{t('checkIn.walkInDo')}</Button>
         </div>
       </Form>
     </Dialog>

@@ -59,9 +59,9 @@ function Screen() {
   if (badges.length === 0)
     return (
       <EmptyState
-        title={t('door.badges.none')}
-        text={t('door.badges.noneText')}
-        action={<Button href={back}>{t('door.badges.back')}</Button>}
+        title={t('checkIn.badges.none')}
+        text={t('checkIn.badges.noneText')}
+        action={<Button href={back}>{t('checkIn.badges.back')}</Button>}
       />
     );
   const print = async () => {
@@ -74,11 +74,11 @@ function Screen() {
   return (
     <>
       <div className="no-print manage-filters">
-        <Button onClick={() => void print()}>{t('door.badges.print', { count: badges.length })}</Button>
+        <Button onClick={() => void print()}>{t('checkIn.badges.print', { count: badges.length })}</Button>
         <Button kind="second" href={back}>
-          {t('door.badges.back')}
+          {t('checkIn.badges.back')}
         </Button>
-        <p className="note">{t('door.badges.paper')}</p>
+        <p className="note">{t('checkIn.badges.paper')}</p>
       </div>
       <ul className="badges">
         {badges.map((badge) => (
@@ -110,7 +110,7 @@ function Badge({ badge }: { badge: Drawn }) {
           <path d={path} shapeRendering="crispEdges" />
         </svg>
         <p className="badge-kind">
-          {t('door.badges.was')}
+          {t('checkIn.badges.was')}
           <span className="figures">{code.replaceAll(/(.{4})(?!$)/g, '$1 ')}</span>
         </p>
       </div>

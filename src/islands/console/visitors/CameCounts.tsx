@@ -14,8 +14,8 @@ export function CameCounts({ checkIn }: { checkIn: CheckIn }) {
   const t = useT<CheckInArea>();
   const counts = useStore(checkIn.$counts);
   return (
-    <section className="door-counts" aria-labelledby="door-counts">
-      <h2 id="door-counts">{t('door.counts')}</h2>
+    <section className="check-in-counts" aria-labelledby="check-in-counts">
+      <h2 id="check-in-counts">{t('checkIn.counts')}</h2>
       <Loaded of={counts} rows={3}>
         {(read) => <Counts counts={read} />}
       </Loaded>
@@ -33,52 +33,52 @@ function Counts({ counts: { registered, came, hours, doors } }: { counts: Visito
   const most = Math.max(1, ...shown.map(total));
   return (
     <>
-      <p className="door-total figures">
-        {t('door.ofRegistered', { came: total(came), registered: total(registered) })}
+      <p className="check-in-total figures">
+        {t('checkIn.ofRegistered', { came: total(came), registered: total(registered) })}
       </p>
       {hours.length === 0 ? (
-        <p className="note">{t('door.noneYet')}</p>
+        <p className="note">{t('checkIn.noneYet')}</p>
       ) : (
         <>
           {lastHour && <p className="note">{formatDay(t.locale, lastHour, zone)}</p>}
-          <ol className="door-bars" aria-hidden="true">
+          <ol className="check-in-bars" aria-hidden="true">
             {shown.map((hour) => (
               <li key={hour.hour}>
-                <span className="door-bar-count">{total(hour)}</span>
-                <span className="door-bar" style={{ blockSize: `${(total(hour) / most) * 100}%` }} />
-                <span className="door-bar-hour">{clockIn(zone, hour.hour)}</span>
+                <span className="check-in-bar-count">{total(hour)}</span>
+                <span className="check-in-bar" style={{ blockSize: `${(total(hour) / most) * 100}%` }} />
+                <span className="check-in-bar-hour">{clockIn(zone, hour.hour)}</span>
               </li>
             ))}
           </ol>
           <details>
-            <summary>{t('door.byHour')}</summary>
+            <summary>{t('checkIn.byHour')}</summary>
             <Table
-              caption={t('door.byHour')}
+              caption={t('checkIn.byHour')}
               rows={hours}
               rowKey={(row) => row.hour}
               columns={[
                 {
                   key: 'hour',
-                  head: t('door.hour'),
+                  head: t('checkIn.hour'),
                   cell: (row) =>
                     `${formatDay(t.locale, row.hour, zone)} ${formatTime(t.locale, row.hour, zone)}`,
                 },
-                { key: 'pre', head: t('door.type.PRE'), figures: true, cell: (row) => row.PRE },
-                { key: 'check', head: t('door.type.CHECK'), figures: true, cell: (row) => row.CHECK },
-                { key: 'all', head: t('door.number'), figures: true, cell: (row) => total(row) },
+                { key: 'pre', head: t('checkIn.type.PRE'), figures: true, cell: (row) => row.PRE },
+                { key: 'check', head: t('checkIn.type.CHECK'), figures: true, cell: (row) => row.CHECK },
+                { key: 'all', head: t('checkIn.number'), figures: true, cell: (row) => total(row) },
               ]}
             />
             <ZoneLine plain />
           </details>
           <details>
-            <summary>{t('door.byDoor')}</summary>
+            <summary>{t('checkIn.byDoor')}</summary>
             <Table
-              caption={t('door.byDoor')}
+              caption={t('checkIn.byDoor')}
               rows={doors}
               rowKey={(row) => row.door ?? ''}
               columns={[
-                { key: 'door', head: t('door.door'), cell: (row) => row.door ?? t('door.noDoor') },
-                { key: 'count', head: t('door.number'), figures: true, cell: (row) => row.count },
+                { key: 'door', head: t('checkIn.door'), cell: (row) => row.door ?? t('checkIn.noDoor') },
+                { key: 'count', head: t('checkIn.number'), figures: true, cell: (row) => row.count },
               ]}
             />
           </details>

@@ -43,18 +43,18 @@ export function CheckInByCode({ checkIn }: { checkIn: CheckIn }) {
     field.current?.focus();
   };
   return (
-    <section className="door-desk" aria-label={t('door.desk')}>
+    <section className="check-in-desk" aria-label={t('checkIn.desk')}>
       <form
-        className="door-code"
+        className="check-in-code"
         onSubmit={(event) => {
           event.preventDefault();
           void send();
         }}
       >
         <label htmlFor={code} className="field-label">
-          {t('door.code')}
+          {t('checkIn.code')}
         </label>
-        <div className="door-line">
+        <div className="check-in-line">
           <input
             ref={field}
             id={code}
@@ -70,42 +70,42 @@ export function CheckInByCode({ checkIn }: { checkIn: CheckIn }) {
             onChange={(event) => setTyped(event.target.value)}
           />
           <Button type="submit" busy={isBusy}>
-            {t('door.checkIn')}
+            {t('checkIn.checkIn')}
           </Button>
         </div>
         <p id={`${code}-hint`} className="field-hint">
-          {t('door.codeHint')}
+          {t('checkIn.codeHint')}
         </p>
       </form>
-      <div className="door-acts">
+      <div className="check-in-acts">
         <Button kind="second" size="small" onClick={() => setFilming(!isFilming)}>
-          {t(isFilming ? 'door.cameraStop' : 'door.camera')}
+          {t(isFilming ? 'checkIn.cameraStop' : 'checkIn.camera')}
         </Button>
         <Button kind="second" size="small" onClick={() => setAdding('open')}>
-          {t('door.walkIn')}
+          {t('checkIn.walkIn')}
         </Button>
-        <label className="door-name" htmlFor={name}>
-          <span className="field-label">{t('door.doorName')}</span>
+        <label className="check-in-name" htmlFor={name}>
+          <span className="field-label">{t('checkIn.doorName')}</span>
           <input
             id={name}
             className="input"
             value={here}
-            placeholder={t('door.doorDefault')}
+            placeholder={t('checkIn.doorDefault')}
             maxLength={limits.doorName}
-            title={t('door.doorHint')}
+            title={t('checkIn.doorHint')}
             onChange={(event) => $doorName.set(event.target.value || undefined)}
           />
         </label>
       </div>
       {isFilming && (
-        <Suspense fallback={<p className="note">{t('door.cameraStarting')}</p>}>
+        <Suspense fallback={<p className="note">{t('checkIn.cameraStarting')}</p>}>
           <CodeCamera onCode={(read) => void checkIn.take({ code: read })} />
         </Suspense>
       )}
-      <div role="status" className="door-last" data-kind={last?.kind}>
-        {!last && <p className="note">{t('door.nobodyYet')}</p>}
+      <div role="status" className="check-in-last" data-kind={last?.kind}>
+        {!last && <p className="note">{t('checkIn.nobodyYet')}</p>}
         {last && 'visitor' in last && <LastVisitor checkIn={checkIn} last={last} />}
-        {last && 'code' in last && <p>{t(`door.${last.kind}`, { code: last.code })}</p>}
+        {last && 'code' in last && <p>{t(`checkIn.${last.kind}`, { code: last.code })}</p>}
         {last?.kind === 'failed' && <p>{sentence(t, last.key)}</p>}
       </div>
       <Kept />

@@ -61,15 +61,15 @@ export default function CodeCamera({ onCode }: { onCode: (code: string) => void 
     return () => ended.abort();
   }, []);
   return (
-    <div className="door-camera">
-      <video ref={video} muted playsInline aria-label={t('door.cameraAim')} hidden={state === 'failed'} />
+    <div className="check-in-camera">
+      <video ref={video} muted playsInline aria-label={t('checkIn.cameraAim')} hidden={state === 'failed'} />
       <p role="status" className={state === 'failed' ? 'field-error' : 'note'}>
         {t(
           state === 'on'
-            ? 'door.cameraAim'
+            ? 'checkIn.cameraAim'
             : state === 'starting'
-              ? 'door.cameraStarting'
-              : 'door.cameraFailed',
+              ? 'checkIn.cameraStarting'
+              : 'checkIn.cameraFailed',
         )}
       </p>
     </div>

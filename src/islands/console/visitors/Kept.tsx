@@ -12,15 +12,17 @@ export function Kept() {
   const waiting = kept.length - refused.length;
   return (
     <div role="status">
-      {waiting > 0 && <p className="note figures">{t('door.waiting', { count: waiting })}</p>}
+      {waiting > 0 && <p className="note figures">{t('checkIn.waiting', { count: waiting })}</p>}
       {refused.length > 0 && (
         <p className="field-error">
-          {t('door.refused', {
+          {t('checkIn.refused', {
             count: refused.length,
-            codes: refused.map(({ code, visitorIdx }) => code ?? `${t('door.no')} ${visitorIdx}`).join(', '),
+            codes: refused
+              .map(({ code, visitorIdx }) => code ?? `${t('checkIn.no')} ${visitorIdx}`)
+              .join(', '),
           })}{' '}
           <Button kind="plain" size="small" onClick={() => void discardRefused()}>
-            {t('door.discard')}
+            {t('checkIn.discard')}
           </Button>
         </p>
       )}

@@ -43,7 +43,7 @@ export function LastVisitor({
   const undo = async () => {
     setBusy(true);
     await checkIn.undo(visitor).then(
-      () => toast(t('door.undone')),
+      () => toast(t('checkIn.undone')),
       (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))),
     );
     setBusy(false);
@@ -56,8 +56,8 @@ export function LastVisitor({
   }, [kind, visitor]);
   return (
     <>
-      <div className="door-name-read">
-        <StateBadge tone={kind === 'already' ? 'bad' : 'good'}>{t(`door.${kind}`)}</StateBadge>
+      <div className="check-in-name-read">
+        <StateBadge tone={kind === 'already' ? 'bad' : 'good'}>{t(`checkIn.${kind}`)}</StateBadge>
         <h2 ref={heading} tabIndex={-1}>
           {first}
         </h2>
@@ -67,34 +67,34 @@ export function LastVisitor({
         {[
           visitor.organization,
           countryName(t.locale, visitor.country),
-          t(`door.type.${visitor.registrationType}`),
+          t(`checkIn.type.${visitor.registrationType}`),
         ]
           .filter(Boolean)
           .join(' · ')}
       </p>
       {checkedInAt !== null && (
         <p className="figures">
-          {[formatMoment(t.locale, checkedInAt, zone), checkedInDoor ?? t('door.noDoor')].join(' · ')}
+          {[formatMoment(t.locale, checkedInAt, zone), checkedInDoor ?? t('checkIn.noDoor')].join(' · ')}
         </p>
       )}
-      <div className="door-acts">
+      <div className="check-in-acts">
         <Button
           kind="second"
           size="small"
           href={badgeHref(t, [visitor.visitorIdx])}
-          label={t('door.badgeOf', { name: first })}
+          label={t('checkIn.badgeOf', { name: first })}
         >
-          {t('door.badge')}
+          {t('checkIn.badge')}
         </Button>
         {kind === 'done' && (
           <Button
             kind="plain"
             size="small"
             busy={isBusy}
-            label={t('door.undoOf', { name: first })}
+            label={t('checkIn.undoOf', { name: first })}
             onClick={() => void undo()}
           >
-            {t('door.undo')}
+            {t('checkIn.undo')}
           </Button>
         )}
       </div>

@@ -47,31 +47,33 @@ export default function VisitorDialog({
     setBusy(undefined);
   };
   const cancel = async () => {
-    const words = { ok: t('door.cancel'), danger: true };
-    if (await confirmAct('cancel', t('door.confirmCancel', { name }), words))
-      await act('cancel', t('door.cancelled', { name }));
+    const words = { ok: t('checkIn.cancel'), danger: true };
+    if (await confirmAct('cancel', t('checkIn.confirmCancel', { name }), words))
+      await act('cancel', t('checkIn.cancelled', { name }));
   };
   return (
-    <Dialog open title={t('door.change')} wide onClose={onClose}>
-      <p className="note door-lead">{t('door.changeText')}</p>
+    <Dialog open title={t('checkIn.change')} wide onClose={onClose}>
+      <p className="note door-lead">{t('checkIn.changeText')}</p>
       <Form
         form={desk.form}
-        label={t('door.change')}
+        label={t('checkIn.change')}
         help={helpTakeNewest(desk.takeNewest)}
         onDone={(changed) => {
           saved.current = changed;
-          toast(t('door.changedOf', { name: namesOf(t, changed)[0] }));
+          toast(t('checkIn.changedOf', { name: namesOf(t, changed)[0] }));
           onClose();
         }}
       >
         <PersonFields at="visitor" />
         <div className="form-actions">
-          <Button type="submit">{t('door.save')}</Button>
+          <Button type="submit">{t('checkIn.save')}</Button>
         </div>
       </Form>
-      <section className="door-more" aria-label={t('door.more')}>
+      <section className="check-in-more" aria-label={t('checkIn.more')}>
         <p className="note">
-          {visitorEmail === null ? t('door.noAddress') : t('door.resendText', { address: visitorEmail })}
+          {visitorEmail === null
+            ? t('checkIn.noAddress')
+            : t('checkIn.resendText', { address: visitorEmail })}
         </p>
         <div className="form-actions">
           <Button
@@ -79,9 +81,9 @@ export default function VisitorDialog({
             size="small"
             disabled={visitorEmail === null || busy === 'cancel'}
             busy={busy === 'resend'}
-            onClick={() => void act('resend', t('door.resent', { address: visitorEmail ?? '' }))}
+            onClick={() => void act('resend', t('checkIn.resent', { address: visitorEmail ?? '' }))}
           >
-            {t('door.resend')}
+            {t('checkIn.resend')}
           </Button>
           <Button
             kind="danger"
@@ -90,7 +92,7 @@ export default function VisitorDialog({
             busy={busy === 'cancel'}
             onClick={() => void cancel()}
           >
-            {t('door.cancel')}
+            {t('checkIn.cancel')}
           </Button>
         </div>
       </section>

@@ -52,7 +52,7 @@ export function VisitorList({ checkIn }: { checkIn: CheckIn }) {
       }
       below={
         <>
-          <Downloads text={t('door.download')} save={checkIn.download} />
+          <Downloads text={t('checkIn.download')} save={checkIn.download} />
           {opened && (
             <Suspense>
               <VisitorDialog
@@ -88,23 +88,23 @@ function Filters({
     <div className="manage-filters">
       <SearchLine
         label={t('manage.visitors.title')}
-        field={t('door.keyword')}
-        hint={t('door.keyword')}
+        field={t('checkIn.keyword')}
+        hint={t('checkIn.keyword')}
         keyword={asked.keywords}
         onSearch={(keywords) => change({ keywords })}
       />
       <Filter
-        label={t('door.kind')}
+        label={t('checkIn.kind')}
         value={asked.type}
-        all={t('door.all')}
-        options={registrationTypes.map((value) => ({ value, label: t(`door.type.${value}`) }))}
+        all={t('checkIn.all')}
+        options={registrationTypes.map((value) => ({ value, label: t(`checkIn.type.${value}`) }))}
         onChange={(type) => change({ type: type as VisitorsAsked['type'] })}
       />
       <Filter
-        label={t('door.state')}
+        label={t('checkIn.state')}
         value={asked.came}
-        all={t('door.all')}
-        options={(['Y', 'N'] as const).map((value) => ({ value, label: t(`door.came.${value}`) }))}
+        all={t('checkIn.all')}
+        options={(['Y', 'N'] as const).map((value) => ({ value, label: t(`checkIn.came.${value}`) }))}
         onChange={(came) => change({ came: came as VisitorsAsked['came'] })}
       />
       <Filter
@@ -120,12 +120,12 @@ function Filters({
 
 function Nothing({ checkIn, asked }: { checkIn: CheckIn; asked: VisitorsAsked }) {
   const t = useT<CheckInArea>();
-  if (!asked.keywords && !asked.type && !asked.came) return <EmptyState title={t('door.none')} />;
+  if (!asked.keywords && !asked.type && !asked.came) return <EmptyState title={t('checkIn.none')} />;
   return (
     <NothingFound
-      title={t('door.empty')}
-      text={t('door.emptyLead')}
-      all={t('door.reset')}
+      title={t('checkIn.empty')}
+      text={t('checkIn.emptyLead')}
+      all={t('checkIn.reset')}
       onAll={() => checkIn.goTo(checkIn.nothing)}
     />
   );
@@ -160,18 +160,18 @@ function Rows({
       onChoose={(idxs) => checkIn.$chosen.set(idxs.slice(0, limits.badges))}
       count={
         <p className="note figures" role="status">
-          {t('door.found', { count })}
+          {t('checkIn.found', { count })}
         </p>
       }
       acts={
         <div className="manage-chosen" data-none={chosen.length === 0 ? '' : undefined}>
           {chosen.length === 0 ? (
             <Button kind="second" size="small" disabled>
-              {t('door.printChosen')}
+              {t('checkIn.printChosen')}
             </Button>
           ) : (
             <Button kind="second" size="small" href={badgeHref(t, chosen)}>
-              {t('door.printChosen')}
+              {t('checkIn.printChosen')}
             </Button>
           )}
           <Button
@@ -180,10 +180,10 @@ function Rows({
             disabled={chosen.length === 0}
             onClick={() => checkIn.$chosen.set([])}
           >
-            {t('door.clear')}
+            {t('checkIn.clear')}
           </Button>
           <span className="note figures" role="status">
-            {chosen.length === 0 ? '' : t('door.chosen', { count: chosen.length })}
+            {chosen.length === 0 ? '' : t('checkIn.chosen', { count: chosen.length })}
           </span>
         </div>
       }

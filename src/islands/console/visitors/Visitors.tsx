@@ -25,14 +25,14 @@ export default function Visitors({ texts }: { texts: CheckInTexts }) {
 
 function Screen() {
   const t = useT<CheckInArea>();
-  const checkIn = useStoreOf(() => createCheckIn(t('door.doorDefault')));
+  const checkIn = useStoreOf(() => createCheckIn(t('checkIn.doorDefault')));
   const memberIdx = useReader()?.memberIdx;
   useListAddress(checkIn.readAddress);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what waits is one member's.
   useEffect(() => checkIn.open(), [checkIn, memberIdx]);
   return (
     <>
-      <div className="door-top">
+      <div className="check-in-top">
         <CheckInByCode checkIn={checkIn} />
         <CameCounts checkIn={checkIn} />
       </div>

@@ -40,7 +40,7 @@ export const columnsOf = (
 ): DataColumn<ManagedVisitor>[] => [
   {
     key: 'visitor',
-    head: t('door.visitor'),
+    head: t('checkIn.visitor'),
     isFixed: true,
     cell: (row) => {
       const [first, second] = namesOf(t, row);
@@ -54,7 +54,7 @@ export const columnsOf = (
           )}
           <FoundIn
             shown={[first, second, row.organization, row.visitorEmail ?? '', row.visitorMobile ?? '']}
-            fields={[{ label: t('door.code'), text: row.code }]}
+            fields={[{ label: t('checkIn.code'), text: row.code }]}
             elsewhere={t('visitor.field.visitorMobile')}
           />
         </div>
@@ -63,7 +63,7 @@ export const columnsOf = (
   },
   {
     key: 'organization',
-    head: t('door.organization'),
+    head: t('checkIn.organization'),
     cell: (row) => (
       <div>
         <Marked>{row.organization}</Marked>
@@ -79,13 +79,16 @@ export const columnsOf = (
   },
   {
     key: 'contact',
-    head: t('door.contact'),
+    head: t('checkIn.contact'),
     cell: (row) => (
       <div>
         {listedIn('contact').map(
           (name) =>
             row[name] && (
-              <span key={name} className={name === 'visitorEmail' ? 'manage-id door-address' : 'manage-id'}>
+              <span
+                key={name}
+                className={name === 'visitorEmail' ? 'manage-id check-in-address' : 'manage-id'}
+              >
                 <Marked>{valueText(t, row, name)}</Marked>
               </span>
             ),
@@ -95,10 +98,10 @@ export const columnsOf = (
   },
   {
     key: 'registeredAt',
-    head: t('door.kind'),
+    head: t('checkIn.kind'),
     cell: (row) => (
       <div>
-        {t(`door.type.${row.registrationType}`)}
+        {t(`checkIn.type.${row.registrationType}`)}
         <time className="manage-id" dateTime={row.createdAt}>
           {formatMoment(t.locale, row.createdAt, zone)}
         </time>
@@ -107,23 +110,23 @@ export const columnsOf = (
   },
   {
     key: 'came',
-    head: t('door.state'),
+    head: t('checkIn.state'),
     isFixed: true,
     cell: (row) => <Came row={row} zone={zone} checkIn={checkIn} />,
   },
   {
     key: 'change',
-    head: t('door.changeHead'),
+    head: t('checkIn.changeHead'),
     cell: (row) =>
       // Of one that was erased nothing is left to correct.
       row.isErased ? null : (
         <Button
           size="small"
           kind="plain"
-          label={t('door.changeOf', { name: namesOf(t, row)[0] })}
+          label={t('checkIn.changeOf', { name: namesOf(t, row)[0] })}
           onClick={() => open(row)}
         >
-          {t('door.changeHead')}
+          {t('checkIn.changeHead')}
         </Button>
       ),
   },
@@ -138,14 +141,14 @@ function Came({ row, zone, checkIn }: { row: ManagedVisitor; zone: string; check
   const [name] = namesOf(t, row);
   if (row.checkedInAt !== null)
     return (
-      <div className="door-came">
-        <StateBadge tone="good">{t('door.came.Y')}</StateBadge>
+      <div className="check-in-came">
+        <StateBadge tone="good">{t('checkIn.came.Y')}</StateBadge>
         <span className="manage-id">
           {[formatMoment(t.locale, row.checkedInAt, zone), row.checkedInDoor].filter(Boolean).join(' · ')}
         </span>
       </div>
     );
-  if (isKept) return <StateBadge tone="waiting">{t('door.keptOne')}</StateBadge>;
+  if (isKept) return <StateBadge tone="waiting">{t('checkIn.keptOne')}</StateBadge>;
   const press = async () => {
     setBusy(true);
     await checkIn.take({ visitorIdx: row.visitorIdx });
@@ -159,10 +162,10 @@ function Came({ row, zone, checkIn }: { row: ManagedVisitor; zone: string; check
       size="small"
       kind="second"
       busy={isBusy}
-      label={t('door.checkInOf', { name })}
+      label={t('checkIn.checkInOf', { name })}
       onClick={() => void press()}
     >
-      {t('door.checkIn')}
+      {t('checkIn.checkIn')}
     </Button>
   );
 }

@@ -9,7 +9,7 @@ import { lacksSecondFactor } from '../../access/permissions.ts';
 import { closeSessionsOf } from '../../access/session.ts';
 import { hashOf } from '../../access/token.ts';
 import type { MemberContext } from '../../calls/context.ts';
-import { announce, standingOf } from '../../db/announce.ts';
+import { accessOf, announce } from '../../db/announce.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { inSession, tryCode } from '../../platform/limits/rules.ts';
@@ -162,7 +162,7 @@ async function withBothFactors<T>(
 
 /** Deletes secret, recovery codes and open challenges; answers whether it had been turned on. */
 export async function forgetSecondFactor(trx: Database, memberIdx: number): Promise<boolean> {
-  announce(trx, [standingOf(memberIdx)]);
+  announce(trx, [accessOf(memberIdx)]);
   await trx.deleteFrom('loginChallenge').where('memberIdx', '=', memberIdx).execute();
   const factor = await trx
     .deleteFrom('secondFactor')

@@ -27,7 +27,7 @@ import { assertNotHeld } from '../matching/cancel.ts';
 import { endParticipation, lockToEnd } from '../participation/end.ts';
 import { eraseParticipations } from '../participation/erase.ts';
 import { eventsLetInto } from '../participation/let-in.ts';
-import { tagsOfStanding } from '../participation/rows/shown.ts';
+import { tagsOfState } from '../participation/rows/shown.ts';
 import { assertNotLast } from '../permission/change.ts';
 import { eraseVisitorsOf } from '../visitor/rows/erase.ts';
 import { forgetAddresses } from './confirmation.ts';
@@ -175,7 +175,7 @@ export async function eraseMember(
   await removeFilesOf(trx, memberIdx, at);
   const entry = { action: 'withdraw', subject: 'member', subjectIdx: memberIdx } as const;
   await audit(trx, { ...entry, eventIdx: null, memberIdx: byOperator ? null : memberIdx, at });
-  await advanceContent(trx, participations.flatMap(tagsOfStanding));
+  await advanceContent(trx, participations.flatMap(tagsOfState));
 }
 
 const member: Erased<

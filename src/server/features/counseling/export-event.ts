@@ -62,18 +62,18 @@ function companyColumns(language: 'ko' | 'en'): SheetColumn<CompanyLog>[] {
   const t = translator(language);
   const listed = (values: readonly string[] | undefined) => values?.join('; ') || null;
   return [
-    { head: t('later.logNo'), width: 9, cell: (log) => log.counselingIdx },
-    { head: t('later.meetingNo'), width: 9, cell: (log) => log.matchingIdx },
-    { head: t('later.companyKo'), width: 28, cell: ({ company }) => company?.nameKo ?? null },
-    { head: t('later.companyEn'), width: 28, cell: ({ company }) => company?.nameEn ?? null },
+    { head: t('followUp.logNo'), width: 9, cell: (log) => log.counselingIdx },
+    { head: t('followUp.meetingNo'), width: 9, cell: (log) => log.matchingIdx },
+    { head: t('followUp.companyKo'), width: 28, cell: ({ company }) => company?.nameKo ?? null },
+    { head: t('followUp.companyEn'), width: 28, cell: ({ company }) => company?.nameEn ?? null },
     {
-      head: t('later.industries'),
+      head: t('followUp.industries'),
       width: 28,
       cell: ({ company }) =>
         listed(company?.industries.map((value) => t(`choice.industry.${value as 'FOOD'}`))),
     },
     {
-      head: t('later.committees'),
+      head: t('followUp.committees'),
       width: 28,
       cell: ({ company }) =>
         listed(company?.tradeCommittees.map((value) => t(`choice.tradeCommittee.${value as 'TRADE1'}`))),

@@ -75,24 +75,24 @@ export function sheetColumns(
 function laterColumns(locale: Locale, wonToUsd: number | null): SheetColumn<SheetLog>[] {
   const t = translator(locale);
   const ofStages = followUpStages.flatMap((stage): SheetColumn<SheetLog>[] => {
-    const head = (what: string) => t('later.atStage', { what, months: stage });
+    const head = (what: string) => t('followUp.atStage', { what, months: stage });
     const from = (read: (answer: FollowUp) => string | number | null) => (log: SheetLog) => {
       const answer = log.followUps.find((one) => one.stage === stage);
       return answer ? read(answer) : null;
     };
     return [
       {
-        head: head(t('later.contracted')),
+        head: head(t('followUp.contracted')),
         width: 14,
-        cell: from(({ contracted }) => t(`later.contractedAnswer.${contracted}`)),
+        cell: from(({ contracted }) => t(`followUp.contractedAnswer.${contracted}`)),
       },
       {
-        head: head(t('later.amountContract')),
+        head: head(t('followUp.amountContract')),
         width: 16,
         cell: from(({ amountContract }) => amountContract),
       },
       {
-        head: head(t('later.amountShipped')),
+        head: head(t('followUp.amountShipped')),
         width: 16,
         cell: from(({ amountShipped }) => amountShipped),
       },
@@ -108,19 +108,19 @@ function laterColumns(locale: Locale, wonToUsd: number | null): SheetColumn<Shee
   return [
     ...ofStages,
     {
-      head: t('later.confirmed'),
+      head: t('followUp.confirmed'),
       width: 16,
       cell: ({ confirmation }) =>
         confirmation &&
         t(
           confirmation.isOpen || confirmation.answer === null
-            ? 'later.confirmedAnswer.OPEN'
-            : `later.confirmedAnswer.${confirmation.answer}`,
+            ? 'followUp.confirmedAnswer.OPEN'
+            : `followUp.confirmedAnswer.${confirmation.answer}`,
         ),
     },
-    { head: t('later.contractUsd'), width: 16, cell: last('amountContract', 'usd') },
-    { head: t('later.contractKrw'), width: 18, cell: last('amountContract', 'krw') },
-    { head: t('later.shippedUsd'), width: 16, cell: last('amountShipped', 'usd') },
-    { head: t('later.shippedKrw'), width: 18, cell: last('amountShipped', 'krw') },
+    { head: t('followUp.contractUsd'), width: 16, cell: last('amountContract', 'usd') },
+    { head: t('followUp.contractKrw'), width: 18, cell: last('amountContract', 'krw') },
+    { head: t('followUp.shippedUsd'), width: 16, cell: last('amountShipped', 'usd') },
+    { head: t('followUp.shippedKrw'), width: 18, cell: last('amountShipped', 'krw') },
   ];
 }

@@ -8,7 +8,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { notify } from '../notice/notify.ts';
-import { answeredBy, claimSlot, release } from './claim.ts';
+import { claimSlot, firstAnsweredAt, release } from './claim.ts';
 import { otherOf, readMeeting, wishesOf } from './meetings.ts';
 import { alreadyAssigned, needOf, openSlot, placeOrPend, tellConfirmed } from './place.ts';
 import { propose } from './proposal.ts';
@@ -43,7 +43,7 @@ export async function approveMeeting(
     await propose(context, slot);
     await db
       .updateTable('matching')
-      .set({ answeredAt: answeredBy(now.toISOString()) })
+      .set({ answeredAt: firstAnsweredAt(now.toISOString()) })
       .where('idx', '=', meeting.idx)
       .execute();
     return readMeeting(context, meeting.idx);
@@ -84,7 +84,7 @@ export async function denyMeeting(
       state: 'denied',
       endReason: request.reason,
       updatedAt: now.toISOString(),
-      answeredAt: answeredBy(now.toISOString()),
+      answeredAt: firstAnsweredAt(now.toISOString()),
     })
     .where('idx', '=', meeting.idx)
     .execute();

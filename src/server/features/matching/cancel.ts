@@ -96,7 +96,7 @@ export async function cancelMeetingsOf(trx: Database, participateIdx: number, no
 
 /**
  * Refuses with `late_cancellation` while a confirmed meeting of these participations begins within the next 24 hours. The
- * refusal's data is that meeting (`heldBy` of the contract), the earliest of several, as its own side reads it.
+ * refusal's data is that meeting (`blockedBy` of the contract), the earliest of several, as its own side reads it.
  */
 export async function assertNotHeld(
   trx: Database,

@@ -94,7 +94,7 @@ const insertPlacement = prepared((db, given: Insertable<Tables['placement']>) =>
  * For the update that answers a request: keeps when it was answered first. What is asked and placed in one go was answered by nobody,
  * nor is what a manager places.
  */
-export const answeredBy = (at: string) =>
+export const firstAnsweredAt = (at: string) =>
   sql<
     string | null
   >`case when answered_at is null and state = 'request' and created_at <> ${at} then ${at} else answered_at end`;
@@ -106,7 +106,7 @@ const completeMeeting = prepared((db, given: { matchingIdx: number; type: Matchi
       state: 'complete',
       type: given.type,
       updatedAt: given.at,
-      answeredAt: answeredBy(given.at),
+      answeredAt: firstAnsweredAt(given.at),
       // A meeting that was confirmed already is moved, and calendars have to follow.
       sequence: of
         .case()

@@ -19,8 +19,8 @@ import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';
-import { presenceIn } from './said.ts';
 import { slotEnd } from './slots.ts';
+import { presenceIn } from './statements.ts';
 
 /** Whose meetings these are to be read as: their side, or a manager of the event. */
 export interface Reader {

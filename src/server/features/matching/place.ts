@@ -5,7 +5,7 @@ import type { EventSpan } from '../../access/event-span.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { notify } from '../notice/notify.ts';
-import { answeredBy, claimSlot } from './claim.ts';
+import { claimSlot, firstAnsweredAt } from './claim.ts';
 import { placeOf, wishesOf } from './meetings.ts';
 import { type Claimable, openOf, type Slot, slotsFreeAtOnce, slotsOf } from './slots.ts';
 
@@ -132,7 +132,7 @@ export async function placeOrPend(
   if (meeting.state === 'pending') return;
   await trx
     .updateTable('matching')
-    .set({ state: 'pending', updatedAt: now.toISOString(), answeredAt: answeredBy(now.toISOString()) })
+    .set({ state: 'pending', updatedAt: now.toISOString(), answeredAt: firstAnsweredAt(now.toISOString()) })
     .where('idx', '=', meeting.idx)
     .execute();
   await notify(trx, { kind: 'meetingPending', meeting, to: [tell], begunBy, now });

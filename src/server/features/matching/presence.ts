@@ -13,9 +13,8 @@ import type { ContextOf } from '../../calls/context.ts';
 import { announce } from '../../db/announce.ts';
 import { notify } from '../notice/notify.ts';
 import { otherOf, placeOf, readMeeting } from './meetings.ts';
-
-import { saidOf } from './said.ts';
 import { slotEnd } from './slots.ts';
+import { statementsOf } from './statements.ts';
 
 type Context = ContextOf<'POST /matching/sayPresence'>;
 
@@ -32,7 +31,7 @@ async function presenceHere(context: Context | ContextOf<'POST /matching/takeBac
   const place = meeting.state === 'complete' ? await placeOf(db, meeting.idx) : undefined;
   if (!place) throw new Refusal('matching_state');
   const { slotMinutes, timeZone } = await context.event();
-  const said = (await saidOf(db, [meeting.idx])).get(meeting.idx) ?? [];
+  const said = (await statementsOf(db, [meeting.idx])).get(meeting.idx) ?? [];
   const { startsAt } = place;
   const endsAt = slotEnd(startsAt, slotMinutes);
   return { place, said, may: presenceActs({ now, startsAt, endsAt, timeZone, mine: own.side, said }) };

@@ -35,13 +35,13 @@ export async function saveApplication(
   at: string,
   { isByManager = false } = {},
 ): Promise<Change> {
-  const change = await saveSaid(trx, own, application, at, isByManager);
+  const change = await saveContent(trx, own, application, at, isByManager);
   // Managers search by more than is in lists: by the person in charge. It writes only what is another.
   if (change !== 'nothing') await refreshSearch(trx, own.idx);
   return change;
 }
 
-async function saveSaid(
+async function saveContent(
   trx: Database,
   own: Saved,
   application: WrittenApplication,

@@ -23,7 +23,7 @@ import { companyChangeMail, companyChangeToManagersMail } from './company-change
 import { refreshSearch } from './rows/search.ts';
 import { tagsOfChange } from './rows/shown.ts';
 
-const standingOf = (db: Database, participateIdx: number) =>
+const guardedOf = (db: Database, participateIdx: number) =>
   db
     .selectFrom('company')
     .select(['idx', ...guardedFields])
@@ -40,7 +40,7 @@ export async function withGuarded<Content extends Pick<CompanyInput, GuardedFiel
   wanted: Content,
   at: string,
 ): Promise<Content> {
-  const standing = await standingOf(trx, own.idx);
+  const standing = await guardedOf(trx, own.idx);
   if (!standing) return wanted;
   const { idx: companyIdx, ...names } = standing;
   if (own.state !== 'COMPLETE') {
@@ -70,7 +70,7 @@ const forgetChange = (trx: Database, companyIdx: number) =>
 
 /** Forgets the change of a participation that is approved no more: while it waits, its company writes its names itself. Answers whether it waited for a manager. */
 export async function forgetChangeOf(trx: Database, participateIdx: number): Promise<{ waited: boolean }> {
-  const company = await standingOf(trx, participateIdx);
+  const company = await guardedOf(trx, participateIdx);
   const before = company && (await waitingRow(trx, company.idx));
   if (before) await forgetChange(trx, before.companyIdx);
   return { waited: before !== undefined && before.refusedAt === null };
@@ -154,7 +154,7 @@ export async function approveChange(
   const { db, now, subject } = context;
   const { companyIdx, changed } = await waiting(context, askedAt);
   const at = now.toISOString();
-  const standing = await standingOf(db, subject.idx);
+  const standing = await guardedOf(db, subject.idx);
   const names = guardedFields.filter((name) => name in changed);
   const before = Object.fromEntries(names.map((name) => [name, standing?.[name] ?? null]));
   await db

@@ -2,14 +2,14 @@
 import { Refusal } from '#domain/common/catalogue.ts';
 import { mayBecome } from '#domain/participation/participation.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { announce, standingOf } from '../../db/announce.ts';
+import { accessOf, announce } from '../../db/announce.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { forgetAddress } from '../calendar/address.ts';
 import { assertNotHeld, cancelMeetingsOf, lockMeetingsOf } from '../matching/cancel.ts';
 import { eraseVisitorIn } from '../visitor/rows/erase.ts';
 import { refreshSearch } from './rows/search.ts';
-import { tagsOfStanding } from './rows/shown.ts';
+import { tagsOfState } from './rows/shown.ts';
 
 interface Ending {
   now: Date;
@@ -60,8 +60,8 @@ export async function endParticipation(
     .where('idx', '=', participateIdx)
     .execute();
   await refreshSearch(trx, participateIdx);
-  await advanceContent(trx, tagsOfStanding(participation));
-  announce(trx, [standingOf(participation.memberIdx)]);
+  await advanceContent(trx, tagsOfState(participation));
+  announce(trx, [accessOf(participation.memberIdx)]);
 }
 
 /** Cancels one's live participation, and the meetings with it, unless one of them begins within the next 24 hours. */

@@ -4,7 +4,7 @@ import type { DoneWith } from '#api/participation/participate-manage.ts';
 import { limits } from '#domain/common/limits.ts';
 import { liveStates } from '#domain/participation/participation.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { announce, standingOf } from '../../db/announce.ts';
+import { accessOf, announce } from '../../db/announce.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
@@ -16,7 +16,7 @@ import { forgetAddress } from '../calendar/address.ts';
 import { takeBackDecision } from '../notice/decision.ts';
 import { forgetChangeOf } from './company-change.ts';
 import { decideOne } from './review.ts';
-import { tagsOfStanding } from './rows/shown.ts';
+import { tagsOfState } from './rows/shown.ts';
 
 /** Approves or denies what waits of these as it was seen; what does not, or was saved since, is named. */
 export async function decideMany(
@@ -80,7 +80,7 @@ async function withEach(
         ...(outcome === 'changed' && { isChanged: true }),
       });
   }
-  await advanceContent(db, done.flatMap(tagsOfStanding));
+  await advanceContent(db, done.flatMap(tagsOfState));
   return { count: done.length, refused };
 }
 
@@ -124,7 +124,7 @@ async function undoOne(
     .set({ state: 'REQUEST', deniedReason: null, updatedAt: at })
     .where('idx', '=', row.idx)
     .execute();
-  announce(db, [standingOf(row.memberIdx)]);
+  announce(db, [accessOf(row.memberIdx)]);
   await takeBackDecision(db, row, decision.decidedAt);
   await db.deleteFrom('participateDecision').where('participateIdx', '=', row.idx).execute();
   if (decision.outboxIdx !== null)

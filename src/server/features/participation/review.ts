@@ -13,7 +13,7 @@ import { mailMember } from '../../platform/mail/member-mail.ts';
 import { participationMail } from '../../platform/mail/texts.ts';
 import { notifyDecision } from '../notice/decision.ts';
 import { endParticipation } from './end.ts';
-import { tagsOfStanding } from './rows/shown.ts';
+import { tagsOfState } from './rows/shown.ts';
 
 /** REQUEST becomes COMPLETE; anything else is `participate_not_found`, and what was saved since it was seen `participate_changed`. The member gets a mail. */
 export async function approve(
@@ -93,7 +93,7 @@ async function decide(
   const outcome = await decideOne(context, context.subject, decision);
   if (outcome !== 'done')
     throw new Refusal(outcome === 'changed' ? 'participate_changed' : 'participate_not_found');
-  await advanceContent(context.db, tagsOfStanding(context.subject));
+  await advanceContent(context.db, tagsOfState(context.subject));
   return null;
 }
 

@@ -6,7 +6,7 @@ import { Refusal } from '#domain/common/catalogue.ts';
 import { nameIn } from '#domain/common/language.ts';
 import type { Permission } from '#domain/common/permission.ts';
 import { closeSessionsOf } from '../../access/session.ts';
-import { announce, standingOf } from '../../db/announce.ts';
+import { accessOf, announce } from '../../db/announce.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { mailOwner } from '../../platform/mail/member-mail.ts';
@@ -85,7 +85,7 @@ async function tell(
   { memberIdx, permission, eventIdx }: PermissionOf,
   by: Doer,
 ): Promise<void> {
-  announce(trx, [standingOf(memberIdx)]);
+  announce(trx, [accessOf(memberIdx)]);
   await audit(trx, { ...entryOf(memberIdx, by), eventIdx, action, detail: { permission } });
   const event =
     eventIdx === null

@@ -7,7 +7,7 @@ import { wordsOfMember } from '../account/personal-words.ts';
 import { eraseLogs } from '../counseling/erase.ts';
 import { endParticipation } from '../participation/end.ts';
 import { eraseParticipations } from '../participation/erase.ts';
-import { tagsOfStanding } from '../participation/rows/shown.ts';
+import { tagsOfState } from '../participation/rows/shown.ts';
 
 /**
  * Erases a member's participations in one event, in the caller's transaction, which holds the member's row. They end, so that
@@ -47,6 +47,6 @@ export async function eraseParticipationsIn(
       .execute();
   const entry = { action: 'erase', subject: 'participate', memberIdx: null, eventIdx, at } as const;
   for (const subjectIdx of participateIdxs) await audit(trx, { ...entry, subjectIdx });
-  await advanceContent(trx, own.flatMap(tagsOfStanding));
+  await advanceContent(trx, own.flatMap(tagsOfState));
   return own.length;
 }

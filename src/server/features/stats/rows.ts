@@ -99,28 +99,28 @@ function meetingColumns(locale: Locale, timeZone: string): SheetColumn<MeetingRo
   const t = translator(locale);
   const at = (instant: string | null) => (instant === null ? null : clock(timeZone, instant));
   return [
-    { head: t('figures.rows.no'), width: 9, cell: (row) => row.idx },
-    { head: t('figures.head.state'), width: 18, cell: (row) => t(`choice.matchingState.${row.state}`) },
-    { head: t('figures.rows.arranged'), width: 18, cell: (row) => t(`choice.matchingType.${row.type}`) },
-    { head: t('figures.rows.askedAt'), width: 17, kind: 'moment', cell: (row) => at(row.createdAt) },
-    { head: t('figures.rows.answeredAt'), width: 17, kind: 'moment', cell: (row) => at(row.answeredAt) },
+    { head: t('stats.rows.no'), width: 9, cell: (row) => row.idx },
+    { head: t('stats.head.state'), width: 18, cell: (row) => t(`choice.matchingState.${row.state}`) },
+    { head: t('stats.rows.arranged'), width: 18, cell: (row) => t(`choice.matchingType.${row.type}`) },
+    { head: t('stats.rows.askedAt'), width: 17, kind: 'moment', cell: (row) => at(row.createdAt) },
+    { head: t('stats.rows.answeredAt'), width: 17, kind: 'moment', cell: (row) => at(row.answeredAt) },
     {
-      head: t('figures.rows.minutes'),
+      head: t('stats.rows.minutes'),
       width: 14,
       cell: (row) =>
         row.answeredAt === null
           ? null
           : Math.floor((Date.parse(row.answeredAt) - Date.parse(row.createdAt)) / 60_000),
     },
-    { head: t('figures.head.slot'), width: 17, kind: 'moment', cell: (row) => at(row.startsAt) },
-    { head: t('figures.head.table'), width: 9, cell: (row) => row.tableNo },
+    { head: t('stats.head.slot'), width: 17, kind: 'moment', cell: (row) => at(row.startsAt) },
+    { head: t('stats.head.table'), width: 9, cell: (row) => row.tableNo },
     {
-      head: t('figures.rows.missing'),
+      head: t('stats.rows.missing'),
       width: 22,
-      cell: (row) => (row.missing === null ? null : t(`figures.absence.${row.missing}`)),
+      cell: (row) => (row.missing === null ? null : t(`stats.absence.${row.missing}`)),
     },
     {
-      head: t('figures.head.result'),
+      head: t('stats.head.result'),
       width: 24,
       cell: (row) => (row.logged === null ? null : t(`choice.counselingType.${row.logged}`)),
     },
@@ -131,14 +131,14 @@ function visitorColumns(locale: Locale, timeZone: string): SheetColumn<VisitorRo
   const t = translator(locale);
   const at = (instant: string | null) => (instant === null ? null : clock(timeZone, instant));
   return [
-    { head: t('figures.rows.no'), width: 9, cell: (row) => row.idx },
-    { head: t('figures.rows.kind'), width: 20, cell: (row) => t(`figures.visit.${row.registrationType}`) },
+    { head: t('stats.rows.no'), width: 9, cell: (row) => row.idx },
+    { head: t('stats.rows.kind'), width: 20, cell: (row) => t(`stats.visit.${row.registrationType}`) },
     {
-      head: t('figures.head.country'),
+      head: t('stats.head.country'),
       width: 18,
-      cell: (row) => (row.country ? countryName(locale, row.country) : t('figures.unknown')),
+      cell: (row) => (row.country ? countryName(locale, row.country) : t('stats.unknown')),
     },
-    { head: t('figures.rows.registeredAt'), width: 17, kind: 'moment', cell: (row) => at(row.createdAt) },
-    { head: t('figures.rows.enteredAt'), width: 17, kind: 'moment', cell: (row) => at(row.checkedInAt) },
+    { head: t('stats.rows.registeredAt'), width: 17, kind: 'moment', cell: (row) => at(row.createdAt) },
+    { head: t('stats.rows.enteredAt'), width: 17, kind: 'moment', cell: (row) => at(row.checkedInAt) },
   ];
 }

@@ -54,9 +54,9 @@ export async function updateVisitor(
   const contact = contactOf(visitor, 'visitor');
   const emails = isNewAddress(opening, contact.emailNormal) ? [contact.emailNormal] : [];
   const change = () =>
-    withLinkMails(context, 'move', emails, (begin) =>
+    withLinkMails(context, 'move', emails, (startTry) =>
       transact(context.db, async (trx) => {
-        const mails = begin();
+        const mails = startTry();
         const before = await lockVisitor(trx, holderOf(context, token));
         if (!before) throw new Refusal('visitor_not_found');
         const next = newToken();

@@ -28,9 +28,9 @@ export function updateAsDesk(
 ): Promise<ManagedVisitor> {
   const { db, eventIdx, now, site, actor } = context;
   const emails = visitor.visitorEmail === null ? [] : [normalId(visitor.visitorEmail)];
-  return withLinkMails(context, { desk: actor.memberIdx }, emails, (begin) =>
+  return withLinkMails(context, { desk: actor.memberIdx }, emails, (startTry) =>
     transact(db, async (trx) => {
-      const mails = begin();
+      const mails = startTry();
       const before = await lockVisitorByIdx(trx, eventIdx, visitorIdx);
       if (updatedAt !== before.updatedAt) throw new Refusal('visitor_changed');
       const token = newToken();
@@ -86,9 +86,9 @@ export async function resendAsDesk(
     .where('eventIdx', '=', eventIdx)
     .executeTakeFirst();
   const email = stored?.emailNormal ?? null;
-  await withLinkMails(context, { desk: actor.memberIdx }, [email], (begin) =>
+  await withLinkMails(context, { desk: actor.memberIdx }, [email], (startTry) =>
     transact(db, async (trx) => {
-      const mails = begin();
+      const mails = startTry();
       const row = await lockVisitorByIdx(trx, eventIdx, visitorIdx);
       if (row.emailNormal === null)
         throw new Refusal('invalid_parameter', [fieldError('visitorEmail', 'required')]);

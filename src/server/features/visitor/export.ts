@@ -82,14 +82,14 @@ function columnsOf(language: 'ko' | 'en', timeZone: string): SheetColumn<Managed
     return value || null;
   };
   return [
-    { head: t('door.no'), width: 9, cell: (row) => row.visitorIdx },
-    { head: t('door.kind'), width: 18, cell: (row) => t(`door.type.${row.registrationType}`) },
+    { head: t('checkIn.no'), width: 9, cell: (row) => row.visitorIdx },
+    { head: t('checkIn.kind'), width: 18, cell: (row) => t(`checkIn.type.${row.registrationType}`) },
     ...visitorKeys.map((field) => ({
       head: t(`visitor.field.${field}`),
       ...(special[field] ?? { width: 18, cell: asEntered(field) }),
     })),
-    { head: t('door.registeredAt'), width: 17, kind: 'moment', cell: (row) => moment(row.createdAt) },
-    { head: t('door.cameAt'), width: 17, kind: 'moment', cell: (row) => moment(row.checkedInAt) },
-    { head: t('door.door'), width: 20, cell: (row) => row.checkedInDoor },
+    { head: t('checkIn.registeredAt'), width: 17, kind: 'moment', cell: (row) => moment(row.createdAt) },
+    { head: t('checkIn.cameAt'), width: 17, kind: 'moment', cell: (row) => moment(row.checkedInAt) },
+    { head: t('checkIn.door'), width: 20, cell: (row) => row.checkedInDoor },
   ];
 }

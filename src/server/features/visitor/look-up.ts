@@ -55,9 +55,9 @@ export async function lookUp(
 export async function resendVisitorLink(context: RequestContext, question: Question): Promise<null> {
   const { idx, emailNormal } = await lookUp(context, question);
   await limitResends(context, idx);
-  await withLinkMails(context, 'again', [emailNormal], (begin) =>
+  await withLinkMails(context, 'again', [emailNormal], (startTry) =>
     transact(context.db, async (trx) => {
-      const mails = begin();
+      const mails = startTry();
       const query = trx
         .selectFrom('visitor')
         .selectAll()

@@ -44,9 +44,9 @@ export async function register(context: Context, request: Request): Promise<Regi
     asked: askedFields(people.map(({ contact, at }) => ({ ...contact, at }))),
     emails: people.map(({ contact }) => contact.emailNormal),
   };
-  return limitRegistering(context, registering, (begin) =>
+  return limitRegistering(context, registering, (startTry) =>
     transact(db, (trx) => {
-      const mails = begin();
+      const mails = startTry();
       return createOnce(trx, sent, now, {
         create: () => create(trx, context, request, people, mails),
         idxOf: () => event.idx,

@@ -1,5 +1,5 @@
 /** Puts together what tells open pages of changes: the streams of this process, and what it hears of itself and of others. */
-import { hearCommits, standingIn, type Topic } from '../../db/announce.ts';
+import { accessIn, hearCommits, type Topic } from '../../db/announce.ts';
 import type { Database } from '../../db/open.ts';
 import type { Logger } from '../../ground/log.ts';
 import { createJudging, type Judge } from './judging.ts';
@@ -22,7 +22,7 @@ export function openRealtime({ db, databaseUrl, log, judge, judgeMs, streams = c
   const judging = createJudging({ streams, judge, log, everyMs: judgeMs });
   const onTopics = (topics: readonly Topic[]) => {
     streams.tell(topics.filter((topic) => typeof topic === 'number'));
-    const standing = topics.map(standingIn).filter((memberIdx) => memberIdx !== undefined);
+    const standing = topics.map(accessIn).filter((memberIdx) => memberIdx !== undefined);
     streams.note(standing);
     judging.judge(standing);
   };

@@ -28,7 +28,7 @@ export function tagsOfChange({ idx, eventIdx, side, state }: Own, change: Change
  * The parts that move when somebody is taken in, refused, or leaves. A company that is refused, too: until then a booth could be kept
  * for it, which guests see as taken.
  */
-export function tagsOfStanding({ idx, eventIdx, side }: Omit<Own, 'state'>): ContentTag[] {
+export function tagsOfState({ idx, eventIdx, side }: Omit<Own, 'state'>): ContentTag[] {
   if (side === 'visitor') return [];
   const counts = `counts:${eventIdx}` as const;
   return side === 'buyer'

@@ -117,7 +117,7 @@ export interface Registering {
 export async function limitRegistering<T>(
   context: Limited,
   { memberIdx, asker, isGroup, asked, emails }: Registering,
-  work: (begin: () => LinkMails) => Promise<T>,
+  work: (startTry: () => LinkMails) => Promise<T>,
 ): Promise<T> {
   const rule = isGroup ? registrations.group : registrations.single;
   const counted = memberIdx === undefined ? ofNetwork(context, rule) : [{ rule, who: `member ${memberIdx}` }];
@@ -187,7 +187,7 @@ export async function withLinkMails<T>(
   context: Limited,
   purpose: MailPurpose,
   emails: readonly (string | null)[],
-  work: (begin: () => LinkMails) => Promise<T>,
+  work: (startTry: () => LinkMails) => Promise<T>,
 ): Promise<T> {
   const held = new Map<string, Reserved | Refused>();
   for (const email of new Set(emails))
@@ -195,7 +195,7 @@ export async function withLinkMails<T>(
       held.set(email, await context.limiter.reserve(mailWindows(context, purpose, email), context.now));
   let sent = new Set<string>();
   /** For each try of a transaction anew: what one that was rolled back took was not sent. */
-  const begin = (): LinkMails => {
+  const startTry = (): LinkMails => {
     const taken = new Set<string>();
     sent = taken;
     const take = (email: string) => {
@@ -215,7 +215,7 @@ export async function withLinkMails<T>(
   };
   let isDone = false;
   try {
-    const answer = await work(begin);
+    const answer = await work(startTry);
     isDone = true;
     return answer;
   } finally {

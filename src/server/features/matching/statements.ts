@@ -1,14 +1,14 @@
 /** What was said about being there, meeting by meeting (docs/rules.md, M20). */
 import type { Meeting } from '#api/matching/matching.ts';
 import type { MeetingSide } from '#domain/matching/matching.ts';
-import { mayAnything, presenceActs, presenceFrom, type Said } from '#domain/matching/presence.ts';
+import { mayAnything, presenceActs, presenceFrom, type Statement } from '#domain/matching/presence.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';
 import { slotEnd } from './slots.ts';
 
-const saidRows = prepared((db, given: { idxs: string }) =>
+const statementRows = prepared((db, given: { idxs: string }) =>
   db
     .selectFrom('presence')
     .select(['matchingIdx', 'side', 'kind', 'minutes', 'saidAt', 'takenBackAt'])
@@ -19,10 +19,13 @@ const saidRows = prepared((db, given: { idxs: string }) =>
 );
 
 /** The statements of each meeting, the first one first. */
-export async function saidOf(db: Database, matchingIdxs: readonly number[]): Promise<Map<number, Said[]>> {
-  const byMeeting = new Map<number, Said[]>();
+export async function statementsOf(
+  db: Database,
+  matchingIdxs: readonly number[],
+): Promise<Map<number, Statement[]>> {
+  const byMeeting = new Map<number, Statement[]>();
   if (matchingIdxs.length === 0) return byMeeting;
-  for (const { matchingIdx, ...said } of await saidRows(db, { idxs: JSON.stringify(matchingIdxs) }))
+  for (const { matchingIdx, ...said } of await statementRows(db, { idxs: JSON.stringify(matchingIdxs) }))
     byMeeting.set(matchingIdx, [...(byMeeting.get(matchingIdx) ?? []), said]);
   return byMeeting;
 }
@@ -40,7 +43,7 @@ export async function presenceIn(db: Database, rows: readonly Placed[], event: E
     ({ state, startsAt }) =>
       state === 'complete' && startsAt !== null && presenceFrom(startsAt) <= now.getTime(),
   );
-  const said = await saidOf(
+  const said = await statementsOf(
     db,
     near.map(({ idx }) => idx),
   );

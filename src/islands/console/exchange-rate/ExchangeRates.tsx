@@ -20,13 +20,13 @@ import { createRates, type RatesStore } from '#stores/exchange-rate/exchange-rat
 import { errorKey } from '#stores/lib/loaded.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import '../console.css';
-import './rates.css';
+import './exchange-rates.css';
 
 /** `/manage/rates`: what foreign money is worth on the days of the event. */
-export default function Rates({
+export default function ExchangeRates({
   texts,
 }: {
-  texts: TextData<SharedArea | 'rates' | 'manage' | 'participate' | 'account'>;
+  texts: TextData<SharedArea | 'exchangeRate' | 'manage' | 'participate' | 'account'>;
 }) {
   return (
     <Texts texts={texts}>
@@ -38,14 +38,14 @@ export default function Rates({
 }
 
 function Screen() {
-  const t = useT<'rates'>();
+  const t = useT<'exchangeRate'>();
   const store = useStoreOf(createRates);
   const loaded = useStore(store.$rates);
   return (
     <div className="rates">
       <RateForm store={store} />
       <section aria-labelledby="rates-entered">
-        <h2 id="rates-entered">{t('rates.entered')}</h2>
+        <h2 id="rates-entered">{t('exchangeRate.entered')}</h2>
         <Removed store={store} />
         <Loaded of={loaded} rows={4} onRetry={store.load}>
           {(rates) => <RateTable store={store} rates={rates} />}
@@ -56,38 +56,43 @@ function Screen() {
 }
 
 function RateForm({ store }: { store: RatesStore }) {
-  const t = useT<'rates'>();
+  const t = useT<'exchangeRate'>();
   const names = new Intl.DisplayNames(t.locale, { type: 'currency' });
   const options = currencies
     .filter((value) => value !== 'USD')
     .map((value) => ({ value, label: `${value} · ${names.of(value)}` }));
   return (
     <section aria-labelledby="rates-enter">
-      <h2 id="rates-enter">{t('rates.enter')}</h2>
-      <p className="field-hint">{t('rates.hint')}</p>
+      <h2 id="rates-enter">{t('exchangeRate.enter')}</h2>
+      <p className="field-hint">{t('exchangeRate.hint')}</p>
       <Form
         form={store.form}
-        label={t('rates.enter')}
+        label={t('exchangeRate.enter')}
         onDone={() => {
           toast(t('ui.done.saved'));
           store.next();
         }}
       >
         <div className="rates-line">
-          <SearchSelect name="currency" label={t('rates.currency')} options={options} />
-          <Field name="toUsd" label={t('rates.toUsd')} hint={t('rates.toUsdHint')} inputMode="decimal" />
-          <Field name="day" label={t('rates.day')} type="date" />
+          <SearchSelect name="currency" label={t('exchangeRate.currency')} options={options} />
+          <Field
+            name="toUsd"
+            label={t('exchangeRate.toUsd')}
+            hint={t('exchangeRate.toUsdHint')}
+            inputMode="decimal"
+          />
+          <Field name="day" label={t('exchangeRate.day')} type="date" />
           <Field
             name="source"
-            label={t('rates.source')}
-            hint={t('rates.sourceHint')}
+            label={t('exchangeRate.source')}
+            hint={t('exchangeRate.sourceHint')}
             optional
             max={limits.text}
           />
         </div>
         <UpsideDown store={store} />
         <div className="form-actions">
-          <Button type="submit">{t('rates.save')}</Button>
+          <Button type="submit">{t('exchangeRate.save')}</Button>
         </div>
       </Form>
     </section>
@@ -98,14 +103,14 @@ function RateForm({ store }: { store: RatesStore }) {
 const mostUsual = 10;
 
 function UpsideDown({ store }: { store: RatesStore }) {
-  const t = useT<'rates'>();
+  const t = useT<'exchangeRate'>();
   const { currency, toUsd } = useStore(store.form.$values) as { currency: string; toUsd: string };
   const rate = Number(String(toUsd).trim().replace(',', '.'));
   return (
     <div role="status">
       {currency !== '' && rate > mostUsual && (
         <p className="manage-done">
-          {t('rates.upsideDown', {
+          {t('exchangeRate.upsideDown', {
             currency,
             toUsd: decimal(rate),
             turned: decimal(Number((1 / rate).toPrecision(6))),
@@ -118,13 +123,13 @@ function UpsideDown({ store }: { store: RatesStore }) {
 
 /** What was taken away last, with the way to put it back. */
 function Removed({ store }: { store: RatesStore }) {
-  const t = useT<'rates'>();
+  const t = useT<'exchangeRate'>();
   const removed = useStore(store.$removed);
   return (
     <div role="status">
       {removed && (
         <p>
-          {t('rates.removed', { currency: removed.currency, day: dayOf(t.locale, removed) })}{' '}
+          {t('exchangeRate.removed', { currency: removed.currency, day: dayOf(t.locale, removed) })}{' '}
           <Button
             kind="plain"
             size="small"
@@ -132,7 +137,7 @@ function Removed({ store }: { store: RatesStore }) {
               void store.putBack().catch((error) => toast(sentence(t, errorKey(error)), 'failure'))
             }
           >
-            {t('rates.putBack')}
+            {t('exchangeRate.putBack')}
           </Button>
         </p>
       )}
@@ -143,16 +148,17 @@ function Removed({ store }: { store: RatesStore }) {
 const dayOf = (locale: 'ko' | 'en', { day }: EnteredRate) => formatDate(locale, `${day}T00:00:00Z`, 'UTC');
 
 function RateTable({ store, rates }: { store: RatesStore; rates: readonly EnteredRate[] }) {
-  const t = useT<'rates'>();
-  if (rates.length === 0) return <EmptyState title={t('rates.empty')} text={t('rates.emptyText')} />;
+  const t = useT<'exchangeRate'>();
+  if (rates.length === 0)
+    return <EmptyState title={t('exchangeRate.empty')} text={t('exchangeRate.emptyText')} />;
   const columns: Column<EnteredRate>[] = [
-    { key: 'currency', head: t('rates.currency'), cell: ({ currency }) => currency },
-    { key: 'day', head: t('rates.day'), cell: (rate) => dayOf(t.locale, rate) },
-    { key: 'toUsd', head: t('rates.toUsd'), figures: true, cell: ({ toUsd }) => decimal(toUsd) },
-    { key: 'source', head: t('rates.source'), cell: ({ source }) => source ?? '–' },
+    { key: 'currency', head: t('exchangeRate.currency'), cell: ({ currency }) => currency },
+    { key: 'day', head: t('exchangeRate.day'), cell: (rate) => dayOf(t.locale, rate) },
+    { key: 'toUsd', head: t('exchangeRate.toUsd'), figures: true, cell: ({ toUsd }) => decimal(toUsd) },
+    { key: 'source', head: t('exchangeRate.source'), cell: ({ source }) => source ?? '–' },
     {
       key: 'acts',
-      head: t('rates.acts'),
+      head: t('exchangeRate.acts'),
       cell: (rate) => {
         const of = { currency: rate.currency, day: dayOf(t.locale, rate) };
         return (
@@ -160,18 +166,18 @@ function RateTable({ store, rates }: { store: RatesStore; rates: readonly Entere
             <Button
               kind="plain"
               size="small"
-              label={t('rates.correctOne', of)}
+              label={t('exchangeRate.correctOne', of)}
               onClick={() => {
                 store.edit(rate);
                 document.querySelector<HTMLElement>('[data-field="toUsd"]')?.focus();
               }}
             >
-              {t('rates.correct')}
+              {t('exchangeRate.correct')}
             </Button>
             <Button
               kind="plain"
               size="small"
-              label={t('rates.removeOne', of)}
+              label={t('exchangeRate.removeOne', of)}
               onClick={() =>
                 void store.remove(rate).catch((error) => toast(sentence(t, errorKey(error)), 'failure'))
               }
@@ -185,7 +191,7 @@ function RateTable({ store, rates }: { store: RatesStore; rates: readonly Entere
   ];
   return (
     <Table
-      caption={t('rates.entered')}
+      caption={t('exchangeRate.entered')}
       columns={columns}
       rows={rates}
       rowKey={({ currency, day }) => `${currency} ${day}`}

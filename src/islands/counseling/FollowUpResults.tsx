@@ -21,15 +21,15 @@ import {
   isWaiting,
   type LaterValues,
   laterRows,
-  type LaterResults as Store,
+  type FollowUpResults as Store,
   stageNow,
 } from '#stores/counseling/follow-up.ts';
 import { currencyOptions } from './log-options.ts';
-import './later-results.css';
+import './follow-up-results.css';
 
 /** What came of one's logs months later: one is open at a time, and saving it opens the next that waits. */
-export default function LaterResults() {
-  const t = useT<'later'>();
+export default function FollowUpResults() {
+  const t = useT<'followUp'>();
   const store = useStoreOf(createLaterResults);
   const logs = useStore(store.$logs);
   const [open, setOpen] = useState<number | null>(null);
@@ -39,7 +39,7 @@ export default function LaterResults() {
     const others = [...rows.slice(at + 1), ...rows.slice(0, at)];
     setOpen(others.find(isWaiting)?.counselingIdx ?? null);
   };
-  const empty = <EmptyState title={t('later.emptyTitle')} text={t('later.emptyText')} />;
+  const empty = <EmptyState title={t('followUp.emptyTitle')} text={t('followUp.emptyText')} />;
   return (
     <PagedList
       of={logs}
@@ -50,8 +50,8 @@ export default function LaterResults() {
     >
       {(rows) => (
         <>
-          <p className="note">{t('later.intro')}</p>
-          <ul className="later-logs">
+          <p className="note">{t('followUp.intro')}</p>
+          <ul className="follow-up-logs">
             {rows.map((log) => (
               <Log
                 key={log.counselingIdx}
@@ -81,7 +81,7 @@ interface LogProps {
 }
 
 function Log({ log, store, isOpen, onToggle, onSaved }: LogProps) {
-  const t = useT<'later'>();
+  const t = useT<'followUp'>();
   const { locale } = t;
   const details = useRef<HTMLDetailsElement>(null);
   const wasOpen = useRef(isOpen);
@@ -102,7 +102,7 @@ function Log({ log, store, isOpen, onToggle, onSaved }: LogProps) {
     <li>
       <details
         ref={details}
-        className="later-log"
+        className="follow-up-log"
         open={isOpen}
         onToggle={({ currentTarget }) => currentTarget.open !== isOpen && onToggle(currentTarget.open)}
       >
@@ -114,8 +114,8 @@ function Log({ log, store, isOpen, onToggle, onSaved }: LogProps) {
         {isOpen && (
           <>
             {log.dueStages.length > 1 && (
-              <fieldset className="chips later-stages">
-                <legend className="visually-hidden">{t('later.stages')}</legend>
+              <fieldset className="chips follow-up-stages">
+                <legend className="visually-hidden">{t('followUp.stages')}</legend>
                 {log.dueStages.map((one) => (
                   <label key={one} className="chip">
                     <input
@@ -124,7 +124,7 @@ function Log({ log, store, isOpen, onToggle, onSaved }: LogProps) {
                       checked={one === stage}
                       onChange={() => setStage(one)}
                     />
-                    <span>{t('later.stage', { months: one })}</span>
+                    <span>{t('followUp.stage', { months: one })}</span>
                   </label>
                 ))}
               </fieldset>
@@ -139,17 +139,18 @@ function Log({ log, store, isOpen, onToggle, onSaved }: LogProps) {
 
 /** The latest answer in a line, or that it is waited for. */
 function LastWord({ log }: { log: FollowedLog }) {
-  const t = useT<'later'>();
+  const t = useT<'followUp'>();
   const answer = answerOf(log, stageNow(log));
-  if (!answer) return <span className="later-waiting">{t('later.waiting', { months: stageNow(log) })}</span>;
+  if (!answer)
+    return <span className="follow-up-waiting">{t('followUp.waiting', { months: stageNow(log) })}</span>;
   const money = (amount: number) => formatMoney(t.locale, amount, answer.currency);
   const words = [
-    t(`later.said.${answer.contracted}`),
+    t(`followUp.said.${answer.contracted}`),
     answer.amountContract > 0 && money(answer.amountContract),
-    answer.shipped === 'Y' && t('later.shippedYes'),
+    answer.shipped === 'Y' && t('followUp.shippedYes'),
     answer.amountShipped > 0 && money(answer.amountShipped),
   ];
-  return <span className="later-said">{words.filter(Boolean).join(' · ')}</span>;
+  return <span className="follow-up-said">{words.filter(Boolean).join(' · ')}</span>;
 }
 
 /** What the larger amount is in dollars by the rate that is typed; 0 while there is none. */
@@ -166,7 +167,7 @@ interface AnswerProps {
 }
 
 function Answer({ log, store, stage, onSaved }: AnswerProps) {
-  const t = useT<'later'>();
+  const t = useT<'followUp'>();
   const form = useStoreOf(() => store.formOf(log, stage));
   const values = useStore(form.$values) as LaterValues;
   const errors = useStore(form.$errors);
@@ -177,8 +178,8 @@ function Answer({ log, store, stage, onSaved }: AnswerProps) {
   return (
     <Form
       form={form}
-      label={t('later.stage', { months: stage })}
-      confirm={{ act: 'modify', text: t('ui.confirm.save'), ok: t('later.save') }}
+      label={t('followUp.stage', { months: stage })}
+      confirm={{ act: 'modify', text: t('ui.confirm.save'), ok: t('followUp.save') }}
       onDone={(answer) => {
         store.saved(log.counselingIdx, answer);
         onSaved();
@@ -186,46 +187,49 @@ function Answer({ log, store, stage, onSaved }: AnswerProps) {
     >
       <Radios
         name="contracted"
-        label={t('later.contracted')}
-        options={contractedAnswers.map((value) => ({ value, label: t(`later.contractedAnswer.${value}`) }))}
+        label={t('followUp.contracted')}
+        options={contractedAnswers.map((value) => ({
+          value,
+          label: t(`followUp.contractedAnswer.${value}`),
+        }))}
       />
       {values.contracted === 'YES' && (
         <>
           <div className="form-row" data-row="amount">
-            <AmountField name="amountContract" label={t('later.amountContract')} optional />
-            <Select name="currency" label={t('later.currency')} options={currencyOptions(t.locale)} />
+            <AmountField name="amountContract" label={t('followUp.amountContract')} optional />
+            <Select name="currency" label={t('followUp.currency')} options={currencyOptions(t.locale)} />
           </div>
           {values.currency !== 'USD' && (
             <Field
               name="rateToUsd"
-              label={t('later.rateToUsd')}
-              hint={t('later.rateHint', { currency: values.currency })}
+              label={t('followUp.rateToUsd')}
+              hint={t('followUp.rateHint', { currency: values.currency })}
               inputMode="decimal"
               optional
             />
           )}
           <Radios
             name="shipped"
-            label={t('later.shipped')}
+            label={t('followUp.shipped')}
             options={(['Y', 'N'] as const).map((value) => ({
               value,
-              label: t(`later.shippedAnswer.${value}`),
+              label: t(`followUp.shippedAnswer.${value}`),
             }))}
           />
           {values.shipped === 'Y' && (
-            <AmountField name="amountShipped" label={t('later.amountShipped')} optional />
+            <AmountField name="amountShipped" label={t('followUp.amountShipped')} optional />
           )}
           {isUnusual && (
             <Check
               name="isAmountConfirmed"
-              label={t('later.amountConfirmed')}
-              hint={t('later.amountConfirmedHint')}
+              label={t('followUp.amountConfirmed')}
+              hint={t('followUp.amountConfirmedHint')}
             />
           )}
         </>
       )}
       <div className="form-actions">
-        <Button type="submit">{t('later.save')}</Button>
+        <Button type="submit">{t('followUp.save')}</Button>
       </div>
     </Form>
   );

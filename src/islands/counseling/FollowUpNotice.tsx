@@ -5,27 +5,27 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { waitingLater } from '#stores/counseling/counseling-logs.ts';
 
 // Months after the event, when few other pages are open.
-const LaterResults = lazy(() => import('./LaterResults.tsx'));
+const FollowUpResults = lazy(() => import('./FollowUpResults.tsx'));
 
 /** How many logs wait for what came of them, and the way to say it; nothing while none does. */
-export function LaterNotice() {
-  const t = useT<'later'>();
+export function FollowUpNotice() {
+  const t = useT<'followUp'>();
   const [count, setCount] = useState(0);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => void waitingLater().then(setCount), []);
   if (count === 0) return null;
   return (
-    <section className="later-notice" aria-label={t('later.title')}>
+    <section className="follow-up-notice" aria-label={t('followUp.title')}>
       {isOpen ? (
         <Suspense fallback={<Skeleton rows={3} />}>
-          <h2>{t('later.title')}</h2>
-          <LaterResults />
+          <h2>{t('followUp.title')}</h2>
+          <FollowUpResults />
         </Suspense>
       ) : (
         <p>
-          {t('later.waitingLogs', { count })}{' '}
+          {t('followUp.waitingLogs', { count })}{' '}
           <Button kind="second" size="small" onClick={() => setOpen(true)}>
-            {t('later.open')}
+            {t('followUp.open')}
           </Button>
         </p>
       )}

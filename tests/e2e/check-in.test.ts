@@ -58,14 +58,14 @@ test.each<[Locale, number]>([
     const who = await arrive(locale, width, { [storageKeys.token]: at.manager.token });
     const { page, t } = who;
     await who.open('/manage/visitor');
-    await page.getByLabel(t('door.code'), { exact: true }).waitFor();
+    await page.getByLabel(t('checkIn.code'), { exact: true }).waitFor();
     await who.quiet();
-    await page.getByLabel(t('door.doorName')).fill('North');
+    await page.getByLabel(t('checkIn.doorName')).fill('North');
     const type = async (typed: string) => {
-      await page.getByLabel(t('door.code'), { exact: true }).fill(typed);
+      await page.getByLabel(t('checkIn.code'), { exact: true }).fill(typed);
       await page.keyboard.press('Enter');
     };
-    const last = (kind: string) => page.locator(`.door-last[data-kind="${kind}"]`);
+    const last = (kind: string) => page.locator(`.check-in-last[data-kind="${kind}"]`);
     await type('nonsense');
     await last('wrong').waitFor();
     await type(code.toLowerCase());
@@ -79,14 +79,14 @@ test.each<[Locale, number]>([
     await countClicks(page);
     const name = locale === 'ko' ? '이두리' : `Visitor ${nextNumber('person') - 1}`;
     await page
-      .getByRole('button', { name: t('door.checkInOf', { name }) })
+      .getByRole('button', { name: t('checkIn.checkInOf', { name }) })
       .first()
       .click();
     await last('done').waitFor();
     expect(await clicksOn(page)).toBe(1);
     expect(await cameBy(listed)).toBe('North');
-    await page.getByRole('button', { name: t('door.undoOf', { name }) }).click();
-    await who.told(t('door.undone'));
+    await page.getByRole('button', { name: t('checkIn.undoOf', { name }) }).click();
+    await who.told(t('checkIn.undone'));
     expect(await cameBy(listed)).toBeNull();
   },
 );
@@ -95,21 +95,21 @@ test('whoever is not registered is registered in a dialog that keeps what was wr
   const who = await arrive('en', 1440, { [storageKeys.token]: at.manager.token });
   const { page, t } = who;
   await who.open('/manage/visitor');
-  await page.getByRole('button', { name: t('door.walkIn') }).click();
+  await page.getByRole('button', { name: t('checkIn.walkIn') }).click();
   const dialog = page.getByRole('dialog');
-  const send = () => dialog.getByRole('button', { name: t('door.walkInDo') }).click();
+  const send = () => dialog.getByRole('button', { name: t('checkIn.walkInDo') }).click();
   const email = `walk-in${nextNumber('person')}@visitors.example`;
   await dialog.locator('form').waitFor();
   await who.fill('visitor', { visitorName: '강산', visitorNameEn: 'San Kang', visitorEmail: email });
   await send();
   await dialog.locator('[data-bad]').first().waitFor();
   await who.fill('visitor', { organization: 'Hanok Tea', country: 'KR', city: 'Seoul' });
-  await dialog.getByLabel(t('door.walkInConsent')).check();
+  await dialog.getByLabel(t('checkIn.walkInConsent')).check();
   await send();
-  await page.locator('.door-last[data-kind="done"]').waitFor();
+  await page.locator('.check-in-last[data-kind="done"]').waitFor();
   await page
-    .locator('.door-last')
-    .getByRole('link', { name: t('door.badgeOf', { name: 'San Kang' }) })
+    .locator('.check-in-last')
+    .getByRole('link', { name: t('checkIn.badgeOf', { name: 'San Kang' }) })
     .click();
   const badge = page.locator('.badge-sheet');
   await badge.waitFor();
@@ -147,12 +147,12 @@ test('the camera reads a code that is held before it, once', async () => {
     };
   }, squares);
   await who.open('/manage/visitor');
-  await page.getByRole('button', { name: t('door.camera') }).click();
-  await page.locator('.door-last[data-kind="done"]').waitFor();
-  expect(await cameBy(code)).toBe(t('door.doorDefault'));
+  await page.getByRole('button', { name: t('checkIn.camera') }).click();
+  await page.locator('.check-in-last[data-kind="done"]').waitFor();
+  expect(await cameBy(code)).toBe(t('checkIn.doorDefault'));
   // It is still held there, and is not read as a second try.
   await page.waitForTimeout(1500);
-  expect(await page.locator('.door-last').getAttribute('data-kind')).toBe('done');
+  expect(await page.locator('.check-in-last').getAttribute('data-kind')).toBe('done');
 });
 
 test('a scanner’s first code counts, and the one after a click in the list', async () => {
@@ -164,19 +164,19 @@ test('a scanner’s first code counts, and the one after a click in the list', a
   const who = await arrive('ko', 1440, { [storageKeys.token]: at.manager.token });
   const { page, t } = who;
   await who.open('/manage/visitor');
-  await page.getByLabel(t('door.code'), { exact: true }).waitFor();
+  await page.getByLabel(t('checkIn.code'), { exact: true }).waitFor();
   await who.quiet();
   const scan = async (code: string) => {
     await page.keyboard.type(code);
     await page.keyboard.press('Enter');
   };
   await scan(first);
-  await expect.poll(() => cameBy(first)).toBe(t('door.doorDefault'));
-  await page.getByRole('button', { name: t('door.checkInOf', { name: '명단에서' }) }).click();
-  await expect.poll(() => cameBy(listed)).toBe(t('door.doorDefault'));
+  await expect.poll(() => cameBy(first)).toBe(t('checkIn.doorDefault'));
+  await page.getByRole('button', { name: t('checkIn.checkInOf', { name: '명단에서' }) }).click();
+  await expect.poll(() => cameBy(listed)).toBe(t('checkIn.doorDefault'));
   await who.quiet();
   await scan(next);
-  await expect.poll(() => cameBy(next)).toBe(t('door.doorDefault'));
+  await expect.poll(() => cameBy(next)).toBe(t('checkIn.doorDefault'));
   await who.leave();
 });
 
@@ -185,25 +185,25 @@ test('without a network check-ins are kept, and sent later with their own time',
   const who = await arrive('ko', 820, { [storageKeys.token]: at.manager.token });
   const { page, t } = who;
   await who.open('/manage/visitor');
-  await page.getByLabel(t('door.code'), { exact: true }).waitFor();
+  await page.getByLabel(t('checkIn.code'), { exact: true }).waitFor();
   await who.quiet();
   await page.context().setOffline(true);
-  await page.getByLabel(t('door.code'), { exact: true }).fill(code);
+  await page.getByLabel(t('checkIn.code'), { exact: true }).fill(code);
   await page.keyboard.press('Enter');
-  await page.locator('.door-last[data-kind="kept"]').waitFor();
-  await page.getByText(t('door.waiting', { count: 1 })).waitFor();
+  await page.locator('.check-in-last[data-kind="kept"]').waitFor();
+  await page.getByText(t('checkIn.waiting', { count: 1 })).waitFor();
   expect(await cameBy(code)).toBeNull();
   // Far down the list the row itself says what became of it, and isn't pressed once more.
   const row = page.getByRole('row').filter({ hasText: '한누리' });
-  await row.getByRole('button', { name: t('door.checkInOf', { name: '한누리' }) }).click();
-  await row.getByText(t('door.keptOne')).waitFor();
+  await row.getByRole('button', { name: t('checkIn.checkInOf', { name: '한누리' }) }).click();
+  await row.getByText(t('checkIn.keptOne')).waitFor();
   await page.context().setOffline(false);
-  await expect.poll(() => cameBy(listed)).toBe(t('door.doorDefault'));
-  await row.getByText(t('door.came.Y')).waitFor();
-  await expect.poll(() => cameBy(code)).toBe(t('door.doorDefault'));
+  await expect.poll(() => cameBy(listed)).toBe(t('checkIn.doorDefault'));
+  await row.getByText(t('checkIn.came.Y')).waitFor();
+  await expect.poll(() => cameBy(code)).toBe(t('checkIn.doorDefault'));
   await page
-    .locator('.door-desk')
-    .getByText(t('door.waiting', { count: 1 }))
+    .locator('.check-in-desk')
+    .getByText(t('checkIn.waiting', { count: 1 }))
     .waitFor({ state: 'detached' });
 });
 
@@ -237,9 +237,9 @@ describe('a device whose clock is wrong', () => {
     const offBy = (await page.evaluate(() => Date.now())) - Date.now();
     expect(Math.abs(offBy)).toBeGreaterThan(day / 2);
     await page.context().setOffline(true);
-    await page.getByLabel(t('door.code'), { exact: true }).fill(code);
+    await page.getByLabel(t('checkIn.code'), { exact: true }).fill(code);
     await page.keyboard.press('Enter');
-    await page.locator('.door-last[data-kind="kept"]').waitFor();
+    await page.locator('.check-in-last[data-kind="kept"]').waitFor();
   };
 
   test.each([
@@ -249,7 +249,7 @@ describe('a device whose clock is wrong', () => {
     const code = await registered('정미르');
     const who = await arriveWith(aheadMs);
     await who.open('/manage/visitor');
-    await who.page.getByLabel(who.t('door.code'), { exact: true }).waitFor();
+    await who.page.getByLabel(who.t('checkIn.code'), { exact: true }).waitFor();
     await who.quiet();
     await typeOffline(who, code);
     site.clock.set(new Date(opened + 6 * 3_600_000).toISOString());
@@ -266,7 +266,7 @@ describe('a device whose clock is wrong', () => {
     const who = await arriveWith(-8 * day);
     await who.page.route('**/manage/visitor/getCounts*', (route) => route.abort());
     await who.open('/manage/visitor');
-    await who.page.getByLabel(who.t('door.code'), { exact: true }).waitFor();
+    await who.page.getByLabel(who.t('checkIn.code'), { exact: true }).waitFor();
     await who.quiet();
     await typeOffline(who, code);
     await who.page.unroute('**/manage/visitor/getCounts*');

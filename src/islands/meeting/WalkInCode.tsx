@@ -3,7 +3,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { pathOf, rowsOf } from '#shell/qr.ts';
 
 /** A code that the other side reads off this screen: it opens the page on which they ask its owner. */
-export function OwnCode({ participateIdx }: { participateIdx: number }) {
+export function WalkInCode({ participateIdx }: { participateIdx: number }) {
   const t = useT<'onSite'>();
   const [rows, setRows] = useState<boolean[][]>();
   // Without a language: the page comes in the one of whoever reads the code.

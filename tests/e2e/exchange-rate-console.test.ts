@@ -30,7 +30,7 @@ test.each<[Locale, number]>([
     const field = (name: string) => page.locator(`[data-field="${name}"]`);
     await field('toUsd').waitFor();
     await who.quiet();
-    const save = page.getByRole('button', { name: t('rates.save') });
+    const save = page.getByRole('button', { name: t('exchangeRate.save') });
     await field('currency').fill('EUR');
     await page.keyboard.press('Enter');
     await field('toUsd').fill('1,16');
@@ -67,15 +67,15 @@ test.each<[Locale, number]>([
     expect(news.y + news.height).toBeLessThanOrEqual(under.y);
     expect(news.y).toBeGreaterThanOrEqual(over.y + over.height);
     await styled('', '');
-    await page.getByRole('button', { name: t('rates.correct') }).click();
+    await page.getByRole('button', { name: t('exchangeRate.correct') }).click();
     await field('toUsd').fill('1.17');
     await save.click();
     await page.getByText('1.17').first().waitFor();
     expect(await rates()).toEqual([['EUR', '2026-01-05', 1.17, 'ECB']]);
     await page.getByRole('button', { name: /EUR/ }).last().click();
-    await page.getByRole('button', { name: t('rates.putBack') }).waitFor();
+    await page.getByRole('button', { name: t('exchangeRate.putBack') }).waitFor();
     expect(await rates()).toEqual([]);
-    await page.getByRole('button', { name: t('rates.putBack') }).click();
+    await page.getByRole('button', { name: t('exchangeRate.putBack') }).click();
     await page.getByText('1.17').first().waitFor();
     expect(await rates()).toHaveLength(1);
     // The least rate is shown as people write it, and correcting something else of it leaves it as it is.
@@ -84,9 +84,9 @@ test.each<[Locale, number]>([
     // What a dollar is worth, by mistake: told with the value that was meant.
     await field('toUsd').fill('16000');
     const turned = { currency: 'IDR', toUsd: '16000', turned: '0.0000625' };
-    await page.getByText(t('rates.upsideDown', turned)).waitFor();
+    await page.getByText(t('exchangeRate.upsideDown', turned)).waitFor();
     await field('toUsd').fill('0.0000001');
-    expect(await page.getByText(t('rates.upsideDown', turned)).count()).toBe(0);
+    expect(await page.getByText(t('exchangeRate.upsideDown', turned)).count()).toBe(0);
     await field('day').fill('2026-01-06');
     await save.click();
     await page.getByText('0.0000001', { exact: true }).waitFor();

@@ -35,7 +35,7 @@ describe.each<[Locale, number]>([
     const { page, t } = organiser;
     await organiser.open('/manage/participate');
     await organiser.press(t('manage.participants.import'));
-    await page.getByText(t('importing.lead')).waitFor();
+    await page.getByText(t('invitation.lead')).waitFor();
     await organiser.awake();
     await organiser.quiet();
     await page
@@ -43,14 +43,14 @@ describe.each<[Locale, number]>([
       .check({ force: true });
     const email = `guest${nextNumber('person')}@example.org`;
     const file = page.locator('input[type="file"]');
-    const heads = [t('importing.field.companyName'), 'E-mail', t('importing.field.country'), 'Where from'];
+    const heads = [t('invitation.field.companyName'), 'E-mail', t('invitation.field.country'), 'Where from'];
     const bad = csvOf([heads, ['Graz Markt', 'no address', 'Austria', 'Graz'], ['', email, 'AT', 'Wien']]);
     await file.setInputFiles({ name: 'buyers.csv', mimeType: 'text/csv', buffer: bad });
-    await page.getByRole('heading', { name: t('importing.mistakes') }).waitFor();
-    await page.getByText(t('importing.bad', { count: 2 })).waitFor();
-    expect(await page.getByRole('button', { name: t('importing.inviteNobody') }).isDisabled()).toBe(true);
+    await page.getByRole('heading', { name: t('invitation.mistakes') }).waitFor();
+    await page.getByText(t('invitation.bad', { count: 2 })).waitFor();
+    expect(await page.getByRole('button', { name: t('invitation.inviteNobody') }).isDisabled()).toBe(true);
     expect(await faultsOf(page, locale)).toEqual([]);
-    await shot(organiser, `import-bad-${locale}`);
+    await shot(organiser, `invitation-bad-${locale}`);
 
     // A country that nobody knows, in two rows: said once what it is. What is still wrong stays behind.
     const guests = [1, 2].map(() => `guest${nextNumber('person')}@example.org`);
@@ -60,22 +60,22 @@ describe.each<[Locale, number]>([
       ['Graz Markt', 'no address', 'AT', 'Graz'],
     ]);
     await file.setInputFiles({ name: 'some.csv', mimeType: 'text/csv', buffer: some });
-    const means = page.getByRole('combobox', { name: t('importing.meansOf', { value: 'Ostmark' }) });
+    const means = page.getByRole('combobox', { name: t('invitation.meansOf', { value: 'Ostmark' }) });
     await means.waitFor();
     expect(await page.getByRole('row').filter({ hasText: 'Ostmark' }).filter({ has: means }).count()).toBe(1);
     await means.selectOption('AT');
-    const right = page.getByRole('button', { name: t('importing.inviteRight', { count: 2 }) });
+    const right = page.getByRole('button', { name: t('invitation.inviteRight', { count: 2 }) });
     await right.waitFor();
     expect(await faultsOf(page, locale)).toEqual([]);
-    await page.getByRole('button', { name: t('importing.unsay') }).click();
+    await page.getByRole('button', { name: t('invitation.unsay') }).click();
     await means.waitFor();
     await means.selectOption('AT');
     await right.click();
-    await organiser.confirm(t('importing.invite', { count: 2 }));
-    await page.getByText(t('importing.left', { count: 1 })).waitFor();
+    await organiser.confirm(t('invitation.invite', { count: 2 }));
+    await page.getByText(t('invitation.left', { count: 1 })).waitFor();
     await file.setInputFiles({ name: 'buyers.csv', mimeType: 'text/csv', buffer: bad });
-    await page.getByRole('heading', { name: t('importing.mistakes') }).waitFor();
-    const city = page.getByRole('combobox', { name: t('importing.isOf', { heading: 'Where from' }) });
+    await page.getByRole('heading', { name: t('invitation.mistakes') }).waitFor();
+    const city = page.getByRole('combobox', { name: t('invitation.isOf', { heading: 'Where from' }) });
     await city.focus();
     await city.selectOption('city');
     await organiser.quiet();
@@ -83,17 +83,17 @@ describe.each<[Locale, number]>([
 
     const good = await xlsxOf([heads, ['Graz Markt', email, 'Austria', 'Graz']]);
     await file.setInputFiles({ name: 'buyers.xlsx', mimeType: 'application/octet-stream', buffer: good });
-    await page.getByRole('heading', { name: t('importing.preview') }).waitFor();
+    await page.getByRole('heading', { name: t('invitation.preview') }).waitFor();
     // What was said about a heading is said of the sheet that was put right, too.
     await expect.poll(() => city.inputValue()).toBe('city');
     expect(await faultsOf(page, locale)).toEqual([]);
-    await shot(organiser, `import-right-${locale}`);
-    const send = page.getByRole('button', { name: t('importing.invite', { count: 1 }) });
+    await shot(organiser, `invitation-right-${locale}`);
+    const send = page.getByRole('button', { name: t('invitation.invite', { count: 1 }) });
     await expect.poll(() => send.isEnabled()).toBe(true);
     await send.click();
-    await organiser.confirm(t('importing.invite', { count: 1 }));
-    await page.getByText(t('importing.done', { count: 1 })).waitFor();
-    await shot(organiser, `import-done-${locale}`);
+    await organiser.confirm(t('invitation.invite', { count: 1 }));
+    await page.getByText(t('invitation.done', { count: 1 })).waitFor();
+    await shot(organiser, `invitation-done-${locale}`);
     expect(organiser.trouble).toEqual([]);
 
     const { body } = await site.db
@@ -118,7 +118,7 @@ describe.each<[Locale, number]>([
     } = joinSample(nextNumber('person')) as Record<string, string>;
     const { agreeTerms: _t, agreePrivacy: _a, ...person } = who;
     await guest.fill('member', person);
-    await shot(guest, `import-form-${locale}`);
+    await shot(guest, `invitation-form-${locale}`);
     await next(guest, 'detail');
     const { buyer } = buyerSample(nextNumber('person')) as unknown as { buyer: Record<string, string> };
     const { companyName: _n, country: _ct, email: _em, city: _ci, ...rest } = buyer;

@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
-import type { HeldBy } from '#api/matching/matching.ts';
+import type { BlockedBy } from '#api/matching/matching.ts';
 import { nameIn } from '#domain/common/language.ts';
 import { formatDay, formatOwnTime, formatSpan, ownPlace, zoneName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import { showFirst } from '#stores/account/held-by-meeting.ts';
+import { showFirst } from '#stores/account/blocking-meeting.ts';
 import { $event } from '#stores/site/event.ts';
-import './held-by.css';
+import './blocking-meeting.css';
 import { otherOf } from '#stores/matching/meeting-parties.ts';
 
 /** The meeting that keeps its reader from cancelling or leaving: with whom, when, where, and the way to it. */
-export function HeldByMeeting({ held }: { held: HeldBy }) {
+export function BlockingMeeting({ held }: { held: BlockedBy }) {
   const t = useT<'member'>();
   const { locale } = t;
   const event = useStore($event);
@@ -27,7 +27,7 @@ export function HeldByMeeting({ held }: { held: HeldBy }) {
   const when = locale === 'ko' ? `${day} ${span}(${zone})` : `${day}, ${span} (${zone})`;
   const list = localePath(locale, `/matching/detail?type=${meeting.matchingType}`);
   return (
-    <div className="held-by">
+    <div className="blocking-meeting">
       <p>{t('member.page.held', { name, when, table: meeting.tableNo ?? '' })}</p>
       {own && <p className="note">{t('member.page.heldOwn', { time: own, place: ownPlace(locale) })}</p>}
       {/* The list of meetings is the one of the event in use. */}

@@ -11,19 +11,19 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createSheetImport, type SheetImport } from '#stores/invitation/invitation-sheet.ts';
 import { createOpenInvitations } from '#stores/invitation/open-invitations.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
-import type { ImportArea } from './area.ts';
+import type { InvitationArea } from './area.ts';
 import { OpenInvitationList } from './OpenInvitationList.tsx';
 import { Understood } from './Understood.tsx';
 import '../console.css';
 import '#islands/ui/chips.css';
 import '#islands/ui/form/form.css';
-import './import.css';
+import './invitation.css';
 
 /** `/manage/participate/import`: a spreadsheet of companies or buyers becomes invitations. */
-export default function Import({
+export default function InvitationSheet({
   texts,
 }: {
-  texts: TextData<ImportArea | 'console' | 'participate' | 'account' | 'ui' | 'msg' | 'rule'>;
+  texts: TextData<InvitationArea | 'console' | 'participate' | 'account' | 'ui' | 'msg' | 'rule'>;
 }) {
   return (
     <Texts texts={texts}>
@@ -35,7 +35,7 @@ export default function Import({
 }
 
 function Screen() {
-  const t = useT<ImportArea>();
+  const t = useT<InvitationArea>();
   const sheet = useStoreOf(createSheetImport);
   const read = useStore(sheet.$read);
   const failure = useStore(sheet.$failure);
@@ -47,22 +47,22 @@ function Screen() {
   }, [done, invitations]);
   return (
     <div className="import">
-      <p className="note import-lead">{t('importing.lead')}</p>
+      <p className="note invitation-lead">{t('invitation.lead')}</p>
       <Choice sheet={sheet} />
       {failure !== undefined && (
-        <p className="import-failure" role="alert">
+        <p className="invitation-failure" role="alert">
           {sentence(t, failure)}
         </p>
       )}
       {done && (
-        <section className="manage-done import-done" role="status">
+        <section className="manage-done invitation-done" role="status">
           <p>
-            <strong>{t('importing.done', { count: done.invited })}</strong>
-            {done.told > 0 && <span>{t('importing.told', { count: done.told })}</span>}
-            {done.passed > 0 && <span>{t('importing.passed', { count: done.passed })}</span>}
-            {done.left > 0 && <span>{t('importing.left', { count: done.left })}</span>}
+            <strong>{t('invitation.done', { count: done.invited })}</strong>
+            {done.told > 0 && <span>{t('invitation.told', { count: done.told })}</span>}
+            {done.passed > 0 && <span>{t('invitation.passed', { count: done.passed })}</span>}
+            {done.left > 0 && <span>{t('invitation.left', { count: done.left })}</span>}
             <a className="quiet-link" href={localePath(t.locale, '/manage/participate')}>
-              {t('importing.toList')}
+              {t('invitation.toList')}
             </a>
           </p>
         </section>
@@ -75,30 +75,30 @@ function Screen() {
 
 /** Who is on the sheet, and the sheet. */
 function Choice({ sheet }: { sheet: SheetImport }) {
-  const t = useT<ImportArea>();
+  const t = useT<InvitationArea>();
   const type = useStore(sheet.$type);
   const file = useStore(sheet.$file);
   const isBusy = useStore(sheet.$isBusy);
   const input = useId();
   return (
-    <section className="import-choice" aria-label={t('importing.choose')}>
+    <section className="invitation-choice" aria-label={t('invitation.choose')}>
       <div className="manage-type">
-        <span>{t('importing.type')}</span>
+        <span>{t('invitation.type')}</span>
         <Segments
-          label={t('importing.type')}
+          label={t('invitation.type')}
           options={invitedTypes.map((value) => ({ value, label: t(`choice.participateType.${value}`) }))}
           value={type}
           onChange={(value) => sheet.setType(value as InvitedType)}
         />
       </div>
-      <div className="import-file">
+      <div className="invitation-file">
         <label
           className="button"
           data-kind={file ? 'second' : 'first'}
           data-busy={isBusy ? '' : undefined}
           htmlFor={input}
         >
-          {t(file ? 'importing.another' : 'importing.choose')}
+          {t(file ? 'invitation.another' : 'invitation.choose')}
         </label>
         <input
           id={input}
@@ -112,13 +112,13 @@ function Choice({ sheet }: { sheet: SheetImport }) {
             if (chosen) sheet.choose(chosen);
           }}
         />
-        {file && <span className="import-name">{file.name}</span>}
+        {file && <span className="invitation-name">{file.name}</span>}
         <Button kind="plain" size="small" onClick={() => saveTemplate(t, type)}>
-          {t('importing.template')}
+          {t('invitation.template')}
         </Button>
       </div>
       <p className="note">
-        {t('importing.bounds', {
+        {t('invitation.bounds', {
           rows: limits.sheetRows.toLocaleString(t.locale),
           mb: limits.sheetBytes / 1024 / 1024,
         })}
@@ -128,8 +128,8 @@ function Choice({ sheet }: { sheet: SheetImport }) {
 }
 
 /** An empty sheet with the headings that are known, which Excel opens with its Korean intact. */
-function saveTemplate(t: ReturnType<typeof useT<ImportArea>>, type: InvitedType): void {
-  const heads = fieldsOfSheet(type).map((field) => t(`importing.field.${field}`));
+function saveTemplate(t: ReturnType<typeof useT<InvitationArea>>, type: InvitedType): void {
+  const heads = fieldsOfSheet(type).map((field) => t(`invitation.field.${field}`));
   const file = new Blob([`\uFEFF${heads.join(',')}\r\n`], { type: 'text/csv' });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
