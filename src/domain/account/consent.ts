@@ -15,5 +15,5 @@ export const isRequired = (purpose: ConsentPurpose) => requiredConsents.some((on
  * The versions of the texts (`account.consent` of the messages, and the policies), the present one first. A changed text needs a new
  * version, and a page that was open meanwhile may still send the one before.
  */
-export const memberConsentVersions = ['2026-11'] as const;
+export const memberConsentVersions = ['2026-11b', '2026-11'] as const;
 export const memberConsentVersion = memberConsentVersions[0];
