@@ -237,7 +237,7 @@ describe('the figures of an event', () => {
     });
     expect(figures.shipped).toMatchObject({ usd: sum('Shipped (USD)'), krw: sum('Shipped (KRW)') });
     for (const [of, head] of [
-      ['consultation', 'Consultation'],
+      ['consultation', 'Consultation amount'],
       ['mou', 'MOU'],
       ['contract', 'Actual contract'],
     ] as const) {

@@ -178,7 +178,7 @@ describe('logs', () => {
     });
     return {
       logs: rows.length,
-      consultation: worth('Consultation'),
+      consultation: worth('Consultation amount'),
       mou: worth('MOU'),
       contract: worth('Actual contract'),
       signed: last('Contract as it stands'),
