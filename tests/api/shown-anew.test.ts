@@ -127,6 +127,15 @@ const writes: [string, () => Promise<unknown>][] = [
     () => company$({ [name]: value }),
   ]),
   ['POST /company/update: imgFileIdxs', async () => company$({ imgFileIdxs: [await picture()] })],
+  // Beyond any bound by which they may be narrowed.
+  ...Object.entries({
+    establishYear: 2025,
+    annualSalesKrw: 9_000_000_000_000,
+    annualSalesUsd: 6_500_000_000,
+  }).map(([name, value]): [string, () => Promise<unknown>] => [
+    `POST /company/update: ${name}, much more`,
+    () => company$({ [name]: value }),
+  ]),
   ['POST /company/update: noExports', () => company$({ exportRecords: [], noExports: 'Y' })],
   ['POST /company/update: hopeCountries', () => company$({}, { hopeCountries: ['US'] })],
   ['POST /company/update: hopeBuyer', () => company$({}, { hopeBuyer: '수입상' })],

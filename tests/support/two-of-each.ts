@@ -29,7 +29,13 @@ export async function twoOfEach(app: TestApp) {
   const other = otherSeller.participateIdx;
   const { idx: companyIdx } = await app.db
     .updateTable('company')
-    .set({ businessCategory: 'SERVICE', agencyRegion: 'SEOUL' })
+    .set({
+      businessCategory: 'SERVICE',
+      agencyRegion: 'SEOUL',
+      establishYear: 2024,
+      annualSalesKrw: 9_000_000_000_000,
+      annualSalesUsd: 6_500_000_000,
+    })
     .where('participateIdx', '=', other)
     .returning('idx')
     .executeTakeFirstOrThrow();

@@ -3,7 +3,7 @@
  * what the filter then finds. The filters themselves are in `domain/participation/list-filters.ts`.
  */
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
-import type { HopeBuyerInput, StoredCompany } from '#domain/participation/company.ts';
+import type { companyLineKeys, companyProfileKeys } from '#api/participation/company.ts';
 import type { buyerFilters, companyFilters, ListFilter } from '#domain/participation/list-filters.ts';
 import { countriesIn, destinationsOf } from '#domain/region/destinations.ts';
 import type { Database } from '../../db/open.ts';
@@ -59,9 +59,12 @@ const amongChoices = (kind: ChoiceKind) => ({
 /** Each place once, of several countries. */
 const placesOf = (countries: readonly string[] = []) => [...new Set(countries.flatMap(destinationsOf))];
 
-/** Of what a company enters, what a filter reads: where that changes, kept lists and counts are made anew. */
+/**
+ * Of what a company enters and everyone may read, what a filter reads: where that changes, kept lists and counts are made anew. A filter by
+ * anything else would tell it.
+ */
 interface Reading {
-  reads: readonly (keyof (StoredCompany & HopeBuyerInput))[];
+  reads: readonly (typeof companyLineKeys | typeof companyProfileKeys)[number][];
 }
 
 export const ofCompanies: ReadAs<typeof companyFilters, CompanyRow, Reading> = {
