@@ -54,9 +54,7 @@ describe('what is wrong', () => {
       await field(who, 'member.mobile').fill('12');
       await field(who, 'member.city').focus();
       await page
-        .getByText(
-          locale === 'ko' ? /휴대전화를 010-/ : /Enter the mobile number like this: \+43/,
-        )
+        .getByText(locale === 'ko' ? /휴대전화를 010-/ : /Enter the mobile number like this: \+43/)
         .waitFor();
       expect(await faultsOf(page, locale)).toEqual([]);
 
