@@ -6,7 +6,7 @@ import { eraseParticipationsIn } from '#server/features/retention/erase-particip
 import { testApp } from '#tests/support/api.ts';
 import { applied, buyer, company, expo, joined } from '#tests/support/factories.ts';
 import { guestWorld, type Subjects, unasked } from '#tests/support/guest-world.ts';
-import { writesOfManagers } from '#tests/support/guest-writes.ts';
+import { otherCompanyValues, writesOfManagers } from '#tests/support/guest-writes.ts';
 import { companyWithFiles, productsWithFiles, withFiles } from '#tests/support/required-files.ts';
 import { buyerSample, companySample, postSample, productSample } from '#tests/support/samples.ts';
 import { savedAt, seenNow } from '#tests/support/seen.ts';
@@ -70,35 +70,6 @@ async function products$(change: (products: object[]) => object[]) {
   await seller.client('POST /product/update', { eventIdx, products });
 }
 
-/** Each field with another value than it has. */
-const companyFields: Record<string, unknown> = {
-  ceoKo: '김대표',
-  ceoEn: 'Daepyo Kim',
-  postcode: '04524',
-  addressKo: '서울시 1',
-  addressEn: '1 Seoul',
-  introKo: '새 소개',
-  introEn: 'A new introduction',
-  tel: '+82255501009',
-  fax: '',
-  mobile: '+821055509999',
-  email: 'new@example.org',
-  emailSecond: 'two@example.org',
-  website: 'https://new.example.org',
-  establishYear: 1999,
-  annualSalesKrw: 5,
-  annualSalesUsd: 6,
-  mainProduct: '참기름 oil',
-  businessCategory: 'RETAIL',
-  industries: ['IT'],
-  agencyRegion: 'SEOUL',
-  tradeCommittees: ['TRADE2'],
-  chargeName: '최담당',
-  chargePosition: '부장',
-  chargeMobile: '+821055508888',
-  chargeEmail: 'c@example.org',
-  exportRecords: [{ country: 'JP', amountUsd: 7, year: 2024 }],
-};
 const hall = (participateIdx: number | null) => ({
   code: 'A',
   nameKo: '1관',
@@ -122,20 +93,11 @@ const decide = async (participateIdxs: number[]) =>
 
 /** Every call that changes what a guest, or a member in a list, is shown; the first words of a line are its name. */
 const writes: [string, () => Promise<unknown>][] = [
-  ...Object.entries(companyFields).map(([name, value]): [string, () => Promise<unknown>] => [
+  ...otherCompanyValues.map(([name, value]): [string, () => Promise<unknown>] => [
     `POST /company/update: ${name}`,
     () => company$({ [name]: value }),
   ]),
   ['POST /company/update: imgFileIdxs', async () => company$({ imgFileIdxs: [await picture()] })],
-  // Beyond any bound by which they may be narrowed.
-  ...Object.entries({
-    establishYear: 2025,
-    annualSalesKrw: 9_000_000_000_000,
-    annualSalesUsd: 6_500_000_000,
-  }).map(([name, value]): [string, () => Promise<unknown>] => [
-    `POST /company/update: ${name}, much more`,
-    () => company$({ [name]: value }),
-  ]),
   ['POST /company/update: noExports', () => company$({ exportRecords: [], noExports: 'Y' })],
   ['POST /company/update: hopeCountries', () => company$({}, { hopeCountries: ['US'] })],
   ['POST /company/update: hopeBuyer', () => company$({}, { hopeBuyer: '수입상' })],

@@ -1,4 +1,4 @@
-/** What managers of an event and its posts write that guests are shown, for the test that looks at every page after each. */
+/** What companies, and managers of an event and its posts, write that guests are shown, for the test that looks at every page after each. */
 import type { Person, TestServer } from './factories.ts';
 import { eventSample, postSample } from './samples.ts';
 
@@ -9,6 +9,39 @@ interface Stage {
   categoryIdx: number;
   postIdx: number;
 }
+
+/** Each field of a company with another value than it has, those that are numbers on either side of any bound by which they may be narrowed. */
+export const otherCompanyValues: readonly (readonly [string, unknown])[] = [
+  ['ceoKo', '김대표'],
+  ['ceoEn', 'Daepyo Kim'],
+  ['postcode', '04524'],
+  ['addressKo', '서울시 1'],
+  ['addressEn', '1 Seoul'],
+  ['introKo', '새 소개'],
+  ['introEn', 'A new introduction'],
+  ['tel', '+82255501009'],
+  ['fax', ''],
+  ['mobile', '+821055509999'],
+  ['email', 'new@example.org'],
+  ['emailSecond', 'two@example.org'],
+  ['website', 'https://new.example.org'],
+  ['establishYear', 1999],
+  ['annualSalesKrw', 5],
+  ['annualSalesUsd', 6],
+  ['mainProduct', '참기름 oil'],
+  ['businessCategory', 'RETAIL'],
+  ['industries', ['IT']],
+  ['agencyRegion', 'SEOUL'],
+  ['tradeCommittees', ['TRADE2']],
+  ['chargeName', '최담당'],
+  ['chargePosition', '부장'],
+  ['chargeMobile', '+821055508888'],
+  ['chargeEmail', 'c@example.org'],
+  ['exportRecords', [{ country: 'JP', amountUsd: 7, year: 2024 }]],
+  ['establishYear', 2025],
+  ['annualSalesKrw', 9_000_000_000_000],
+  ['annualSalesUsd', 6_500_000_000],
+];
 
 /** In this order; the first words of a line are the call's name. */
 export function writesOfManagers({
