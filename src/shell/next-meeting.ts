@@ -76,19 +76,21 @@ async function offerAmounts(place: HTMLElement): Promise<void> {
 const locale = () => (isLocale(document.documentElement.lang) ? document.documentElement.lang : 'en');
 
 /** Day and time on the event's clock, with the reader's own time beside it where that differs, and the table. */
-function momentOf({ slot, tableNo }: Meeting, { zone = 'UTC', table = '', own = '' }: DOMStringMap): string {
+function momentOf(
+  { slot, tableNo }: Meeting,
+  { zone = 'UTC', table = '', own = '' }: DOMStringMap,
+): string[] {
   const when = slot ? formatMoment(locale(), slot.startsAt, zone) : '';
   const here = slot && formatOwnTime(locale(), slot.startsAt, zone);
   const beside =
     here && own.replace('#', here).replace('@', ownPlace(locale())).replace('%', ownPlace(locale(), zone));
-  return [when, beside, tableNo === null ? '' : table.replace('#', String(tableNo))]
-    .filter(Boolean)
-    .join(' · ');
+  const at = tableNo === null ? '' : table.replace('#', String(tableNo));
+  return [when, beside ?? '', at].filter(Boolean);
 }
 
 /** The parts of a line, each in one piece: a narrow page breaks it between them. */
-function wholeParts(line: string): (Node | string)[] {
-  return line.split(' · ').flatMap((words, at) => {
+function wholeParts(parts: readonly string[]): (Node | string)[] {
+  return parts.flatMap((words, at) => {
     const part = document.createElement('span');
     part.textContent = words;
     return at === 0 ? [part] : [' · ', part];

@@ -3,10 +3,13 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 /** What the server has of each list, by `matchingType`, and of it what is of today. */
 const lists: Record<string, { agenda: string }[]> = {};
 const asked: string[] = [];
+/** Before what is of today is answered. */
+let hold: Promise<void> | undefined;
 const network = vi.fn(async (address: RequestInfo | URL) => {
   const { searchParams } = new URL(String(address), 'http://madang.test');
   const [type, agenda] = [searchParams.get('matchingType') ?? '', searchParams.get('agenda')];
   asked.push(`${type} ${agenda ?? ''}`.trim());
+  if (agenda !== null) await hold;
   const data = (lists[type] ?? []).filter((meeting) => agenda === null || meeting.agenda === agenda);
   return Response.json({ resultCode: 0, resultMessage: 'success', data, totalCount: data.length });
 });
@@ -21,6 +24,7 @@ beforeEach(() => {
   lists['online'] = [{ agenda: 'closed' }, { agenda: 'past' }];
   lists['offline'] = [{ agenda: 'today' }];
   asked.length = 0;
+  hold = undefined;
 });
 
 it('opens with the meetings on the spot where one of them is today and nothing arranged is ahead', async () => {
@@ -32,6 +36,19 @@ it('opens with the meetings on the spot where one of them is today and nothing a
   meetings.chooseType('online');
   await vi.waitFor(() => expect(meetings.$meetings.get()).toMatchObject({ data: lists['online'] }));
   expect(meetings.$type.get()).toBe('online');
+});
+
+it('stays with the list that its reader chooses before it is known', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  hold = promise;
+  const meetings = createMyMeetings();
+  const opened = meetings.load();
+  await vi.waitFor(() => expect(asked).toContain('offline today'));
+  meetings.chooseType('online');
+  resolve();
+  await opened;
+  expect(meetings.$type.get()).toBe('online');
+  await vi.waitFor(() => expect(meetings.$meetings.get()).toMatchObject({ data: lists['online'] }));
 });
 
 it.each([

@@ -17,7 +17,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import {
   answerOf,
-  createLaterResults,
+  createFollowUpResults,
   isWaiting,
   type LaterValues,
   laterRows,
@@ -30,7 +30,7 @@ import './follow-up-results.css';
 /** What came of one's logs months later: one is open at a time, and saving it opens the next that waits. */
 export default function FollowUpResults() {
   const t = useT<'followUp'>();
-  const store = useStoreOf(createLaterResults);
+  const store = useStoreOf(createFollowUpResults);
   const logs = useStore(store.$logs);
   const [open, setOpen] = useState<number | null>(null);
   useEffect(() => void store.load(), [store]);

@@ -49,7 +49,7 @@ const schema = z.preprocess(
   followUpEntry.omit({ rateDay: true }),
 );
 
-export function createLaterResults() {
+export function createFollowUpResults() {
   const logs = loader<FollowedLog[]>();
   let page = 1;
 
@@ -102,4 +102,4 @@ export function createLaterResults() {
 
   return { $logs: logs.$state, load, formOf, saved, page: () => page };
 }
-export type FollowUpResults = ReturnType<typeof createLaterResults>;
+export type FollowUpResults = ReturnType<typeof createFollowUpResults>;

@@ -62,17 +62,19 @@ export function createMyMeetings(type?: MeetingTab) {
       rows: meetingRows,
     });
 
+  const isOnTheSpotToday = () =>
+    api('GET /matching/getList', { matchingType: 'offline', agenda: 'today', rows: 1 }).then(
+      ({ totalCount }) => totalCount > 0,
+      () => false,
+    );
+
   async function ask() {
     const answer = await askFor($type.get());
-    if (!isOpening) return answer;
+    const isElsewhere = isOpening && answer.data.every(isBehind) && (await isOnTheSpotToday());
+    // Its reader may have chosen a list meanwhile.
+    const turns = isOpening && isElsewhere;
     isOpening = false;
-    if (!answer.data.every(isBehind)) return answer;
-    const today = await api('GET /matching/getList', {
-      matchingType: 'offline',
-      agenda: 'today',
-      rows: 1,
-    }).catch(() => undefined);
-    if (!today?.totalCount) return answer;
+    if (!turns) return answer;
     $type.set('offline');
     return askFor('offline');
   }
