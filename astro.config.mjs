@@ -108,7 +108,7 @@ export default defineConfig({
             groups: [
               {
                 name: 'shell',
-                test: /rolldown\/runtime|src\/(shell\/(dialog|guard|header|language|leave|route-effects|start|texts|toast|views)\.|stores\/(site\/(session|token|api|event|language)|lib\/(storage|loading|page-event))\.|api\/client|i18n\/locales|domain\/common\/access)|node_modules\/(nanostores|@nanostores\/persistent|lz-string|ofetch)\//,
+                test: /rolldown\/runtime|src\/(shell\/(?:\w+\/)?(dialog|guard|header|language|leave|route-effects|start|texts|toast|views)\.|stores\/(site\/(session|token|api|event|language)|lib\/(storage|loading|page-event))\.|api\/client|i18n\/locales|domain\/common\/access)|node_modules\/(nanostores|@nanostores\/persistent|lz-string|ofetch)\//,
               },
               // What the islands draw with is three files: every one that is loaded costs a hundred bytes of names.
               ...alone(uiAlone),

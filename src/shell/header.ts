@@ -1,6 +1,6 @@
 /** The header's behaviour: menu, back button, what the session shows, logging out. */
 import { $hasMatching, $isApproved, $isLoggedIn, $isManager, $member } from '#stores/site/session.ts';
-import { tellDialog } from './dialog.ts';
+import { tellDialog } from './asking/dialog.ts';
 import { mayLeave } from './leave.ts';
 import { shellTexts } from './texts.ts';
 
@@ -13,7 +13,7 @@ export function startHeader(): void {
   startMenu(header);
   startBack(header);
   // Who has no session to end carries nothing of how it ends.
-  const load = () => import('./log-out.ts');
+  const load = () => import('./session/log-out.ts');
   window.addEventListener('load', () => $isLoggedIn.get() && void load().catch(() => undefined));
   const leave = header.querySelector<HTMLElement>('[data-logout]');
   leave?.addEventListener('click', () => void load().then(({ logOut }) => logOut(leave)));
@@ -33,7 +33,7 @@ function showSession(): void {
   // Who meets nobody today doesn't carry what says when.
   $member.subscribe((member) => {
     if (member?.nextMeetings?.length)
-      void import('./next-line.ts').then(({ startNextLine }) => startNextLine());
+      void import('./next/next-line.ts').then(({ startNextLine }) => startNextLine());
   });
   const marks = document.querySelectorAll<HTMLElement>('[data-unread]');
   $member.subscribe((member) => {

@@ -16,7 +16,7 @@ async function turn(isOn: boolean, hasMissed = false): Promise<void> {
   if (!isOn) return;
   const [{ startLive, lookAgain }, { startDecisionNews }] = await Promise.all([
     import('#stores/site/live.ts'),
-    import('./decision-news.ts'),
+    import('./next/decision-news.ts'),
   ]);
   if (mine !== turns) return;
   startDecisionNews();

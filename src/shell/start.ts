@@ -3,11 +3,11 @@
 import { $isLoading } from '#stores/lib/loading.ts';
 import { pageEvent } from '#stores/lib/page-event.ts';
 import { startSession } from '#stores/site/session.ts';
-import { startGuard } from './guard.ts';
 import { startHeader } from './header.ts';
 import { startLanguage } from './language.ts';
 import { startLoading } from './loading.ts';
 import { startRouteEffects } from './route-effects.ts';
+import { startGuard } from './session/guard.ts';
 import { startToast } from './toast.ts';
 import { countView } from './views.ts';
 

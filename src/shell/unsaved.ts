@@ -1,5 +1,5 @@
 /** Leaving a form with unsaved changes asks first. */
-import { show } from './dialog.ts';
+import { show } from './asking/dialog.ts';
 import { askWhenLeaving } from './leave.ts';
 import { shellTexts } from './texts.ts';
 

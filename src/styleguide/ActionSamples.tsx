@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
-import { confirmDialog, tellDialog } from '#shell/dialog.ts';
+import { confirmDialog, tellDialog } from '#shell/asking/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { whileLoading } from '#stores/lib/loading.ts';
 import { createReasonForm } from '#stores/lib/reason-form.ts';

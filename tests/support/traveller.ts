@@ -9,10 +9,10 @@ import type { TestSite } from './site.ts';
 
 type Value = string | number | readonly string[] | null | undefined;
 
-/** Between saying yes and the next press: what comes sooner is taken for a double press (`shell/asking.ts`). */
+/** Between saying yes and the next press: what comes sooner is taken for a double press (`shell/asking/asking.ts`). */
 const breathMs = 800;
 
-/** A question goes back by itself (`shell/asking.ts`), on a machine that is slow enough before it is answered: by then it has. */
+/** A question goes back by itself (`shell/asking/asking.ts`), on a machine that is slow enough before it is answered: by then it has. */
 const goneBackMs = 10_000;
 
 /** A person before the site: what they read and press has the words of their language, as a reader finds it. */

@@ -6,7 +6,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { fileBase } from '#islands/ui/Picture.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { confirmAct } from '#shell/confirm.ts';
+import { confirmAct } from '#shell/asking/confirm.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { createCalendarAddress } from '#stores/matching/calendar.ts';

@@ -3,7 +3,7 @@ import { sentenceWithHelp } from '#i18n/engine.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { tellDialog } from '#shell/dialog.ts';
+import { tellDialog } from '#shell/asking/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 
 /** All that a list's filter finds as a spreadsheet, saved by the browser. */

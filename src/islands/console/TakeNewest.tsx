@@ -1,7 +1,7 @@
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { tellDialog } from '#shell/dialog.ts';
+import { tellDialog } from '#shell/asking/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/error-key.ts';
 

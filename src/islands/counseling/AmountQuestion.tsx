@@ -6,7 +6,7 @@ import { formatMoney } from '#i18n/format.ts';
 import { useAgainFrom } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { confirmAct } from '#shell/confirm.ts';
+import { confirmAct } from '#shell/asking/confirm.ts';
 import { askAmount } from '#stores/counseling/amounts.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 

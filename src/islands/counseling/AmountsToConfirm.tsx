@@ -12,7 +12,7 @@ import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { PagedList } from '#islands/ui/list/PagedList.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { confirmAct } from '#shell/confirm.ts';
+import { confirmAct } from '#shell/asking/confirm.ts';
 import {
   amountRows,
   createAmountsToConfirm,

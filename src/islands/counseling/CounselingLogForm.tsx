@@ -13,7 +13,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { confirmAct } from '#shell/confirm.ts';
+import { confirmAct } from '#shell/asking/confirm.ts';
 import { idxHere } from '#shell/here.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
 import { type CounselingLog, createCounselingLog, type Subject } from '#stores/counseling/counseling-log.ts';

@@ -4,7 +4,7 @@ import { sentence } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { confirmAct } from '#shell/confirm.ts';
+import { confirmAct } from '#shell/asking/confirm.ts';
 import { $unsent, discardUnsent, readUnsent, sendUnsent, type UnsentLog } from '#stores/counseling/unsent.ts';
 import { $unsentCounts } from '#stores/counseling/unsent-count.ts';
 

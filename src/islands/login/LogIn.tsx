@@ -7,7 +7,7 @@ import { type Locale, localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { leaveOnPurpose } from '#shell/guard.ts';
+import { leaveOnPurpose } from '#shell/session/guard.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
 import { createLogin, type Login } from '#stores/account/login.ts';
 import { takeMailLink } from '#stores/lib/mail-link.ts';

@@ -6,7 +6,7 @@ import { type Locale, localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { leaveOnPurpose } from '#shell/guard.ts';
+import { leaveOnPurpose } from '#shell/session/guard.ts';
 import { toast } from '#shell/toast.ts';
 import { leaveAnyway } from '#shell/unsaved.ts';
 import { createLogin } from '#stores/account/login.ts';

@@ -6,7 +6,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { leaveOnPurpose } from '#shell/guard.ts';
+import { leaveOnPurpose } from '#shell/session/guard.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
 import { forgetSession } from '#stores/account/my-account.ts';
 import { createPasswordReset, createResetRequest } from '#stores/account/password-reset.ts';

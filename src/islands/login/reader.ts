@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { Member } from '#api/account/member.ts';
-import { show } from '#shell/dialog.ts';
-import { logInHere } from '#shell/guard.ts';
+import { show } from '#shell/asking/dialog.ts';
+import { logInHere } from '#shell/session/guard.ts';
 import { shellTexts } from '#shell/texts.ts';
 import { $reader, isReadersForm } from '#stores/site/reader.ts';
 import './covered.css';

@@ -12,7 +12,7 @@ import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { EmptyState } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { confirmAct } from '#shell/confirm.ts';
+import { confirmAct } from '#shell/asking/confirm.ts';
 import { idxHere } from '#shell/here.ts';
 import { toast } from '#shell/toast.ts';
 import { askBeforeLeaving } from '#shell/unsaved.ts';

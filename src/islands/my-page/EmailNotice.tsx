@@ -3,7 +3,7 @@ import type { Member } from '#api/account/member.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { tellDialog } from '#shell/dialog.ts';
+import { tellDialog } from '#shell/asking/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { sendConfirmation } from '#stores/account/email-confirmation.ts';
 import { errorKey } from '#stores/lib/loaded.ts';

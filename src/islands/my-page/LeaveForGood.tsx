@@ -5,7 +5,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { leaveOnPurpose } from '#shell/guard.ts';
+import { leaveOnPurpose } from '#shell/session/guard.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
 import { createWithdrawal, forgetMember } from '#stores/account/my-account.ts';
 import { addressHere } from '#stores/lib/page-event.ts';

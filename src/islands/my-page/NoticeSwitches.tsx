@@ -7,7 +7,7 @@ import { localePath } from '#i18n/locales.ts';
 import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { tellDialog } from '#shell/dialog.ts';
+import { tellDialog } from '#shell/asking/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { createNoticeSwitches } from '#stores/notice/notice-switches.ts';
 import { PushHere } from './PushHere.tsx';

@@ -5,7 +5,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { tellDialog } from '#shell/dialog.ts';
+import { tellDialog } from '#shell/asking/dialog.ts';
 import { createPush } from '#stores/notice/push.ts';
 
 /** Whether this browser shows notices by push, and the button that has it ask its reader. */

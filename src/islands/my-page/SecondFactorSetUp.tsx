@@ -3,7 +3,7 @@ import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { confirmAct } from '#shell/confirm.ts';
+import { confirmAct } from '#shell/asking/confirm.ts';
 import { toast } from '#shell/toast.ts';
 import type { SecondFactor } from '#stores/account/second-factor.ts';
 

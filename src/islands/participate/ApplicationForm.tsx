@@ -7,7 +7,7 @@ import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 // A member whose session ends logs in again over the form.
 import '#islands/login/reader.ts';
-import { confirmAct } from '#shell/confirm.ts';
+import { confirmAct } from '#shell/asking/confirm.ts';
 import { createApplicationForm } from '#stores/participation/application-form.ts';
 import type { WizardType } from '#stores/participation/application-values.ts';
 import { $isLoggedIn } from '#stores/site/session.ts';

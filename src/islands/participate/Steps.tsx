@@ -7,7 +7,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Check, Radios } from '#islands/ui/form/Choices.tsx';
 import { useField } from '#islands/ui/form/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import { confirmAct } from '#shell/confirm.ts';
+import { confirmAct } from '#shell/asking/confirm.ts';
 import type { ApplicationForm } from '#stores/participation/application-form.ts';
 import type { WizardStep } from '#stores/participation/application-steps.ts';
 import { accountSections, buyerSections, memberSections, oktaSections } from './application-fields.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useT } from './Texts.tsx';
 
-/** A native dialog with content of its own. For a plain question use `confirmDialog` (`#shell/dialog.ts`). */
+/** A native dialog with content of its own. For a plain question use `confirmDialog` (`#shell/asking/dialog.ts`). */
 export function Dialog({
   open,
   title,

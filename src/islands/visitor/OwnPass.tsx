@@ -7,7 +7,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { EmptyState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { confirmAct } from '#shell/confirm.ts';
+import { confirmAct } from '#shell/asking/confirm.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { type ChangedPass, createVisitorPass, type VisitorPass } from '#stores/visitor/visitor-pass.ts';

@@ -5,7 +5,7 @@ import { limits } from '#domain/common/limits.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { confirmAct } from '#shell/confirm.ts';
+import { confirmAct } from '#shell/asking/confirm.ts';
 import type { VisitorRegistration } from '#stores/visitor/visitor-registration.ts';
 import type { VisitorArea } from './areas.ts';
 import { Consent } from './Consent.tsx';

@@ -10,7 +10,7 @@ import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { Table } from '#islands/ui/list/Table.tsx';
 import { NothingFound } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { tellDialog } from '#shell/dialog.ts';
+import { tellDialog } from '#shell/asking/dialog.ts';
 import type { AuditAsked, AuditLog } from '#stores/console/audit-log.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { $event } from '#stores/site/event.ts';

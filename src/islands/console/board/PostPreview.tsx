@@ -7,7 +7,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Segments } from '#islands/ui/form/Choices.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { tellDialog } from '#shell/dialog.ts';
+import { tellDialog } from '#shell/asking/dialog.ts';
 import type { PostEditor, PostValues } from '#stores/board/post-editor.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import type { BoardArea } from './PostList.tsx';

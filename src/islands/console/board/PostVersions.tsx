@@ -6,7 +6,7 @@ import { formatMoment } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Loaded } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { tellDialog } from '#shell/dialog.ts';
+import { tellDialog } from '#shell/asking/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import type { PostEditor } from '#stores/board/post-editor.ts';
 import { errorKey } from '#stores/lib/loaded.ts';

@@ -9,7 +9,7 @@ import { Loaded } from '#islands/ui/list/Loaded.tsx';
 import { StateBadge } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { tellDialog } from '#shell/dialog.ts';
+import { tellDialog } from '#shell/asking/dialog.ts';
 import { createHealth, type HealthStore } from '#stores/console/health.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { $event } from '#stores/site/event.ts';

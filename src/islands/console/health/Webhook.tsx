@@ -11,7 +11,7 @@ import { Loaded } from '#islands/ui/list/Loaded.tsx';
 import { Table } from '#islands/ui/list/Table.tsx';
 import { StateBadge, type Tone } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { confirmDialog, tellDialog } from '#shell/dialog.ts';
+import { confirmDialog, tellDialog } from '#shell/asking/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import type { HealthStore } from '#stores/console/health.ts';
 import { errorKey } from '#stores/lib/loaded.ts';

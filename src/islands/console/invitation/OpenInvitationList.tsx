@@ -9,7 +9,7 @@ import { PagedList } from '#islands/ui/list/PagedList.tsx';
 import { SearchLine } from '#islands/ui/list/SearchLine.tsx';
 import { EmptyState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { confirmDialog, tellDialog } from '#shell/dialog.ts';
+import { confirmDialog, tellDialog } from '#shell/asking/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import type { OpenInvitation, OpenInvitations } from '#stores/invitation/open-invitations.ts';
 import { errorKey } from '#stores/lib/loaded.ts';

@@ -5,7 +5,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Table } from '#islands/ui/list/Table.tsx';
 import { StateBadge, type Tone } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { confirmDialog } from '#shell/dialog.ts';
+import { confirmDialog } from '#shell/asking/dialog.ts';
 import type { SheetImport } from '#stores/invitation/invitation-sheet.ts';
 import type { InvitationArea } from './area.ts';
 import { Mistakes } from './Mistakes.tsx';

@@ -7,7 +7,7 @@ import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { useListAddress } from '#islands/ui/list/use-list-address.ts';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { tellDialog } from '#shell/dialog.ts';
+import { tellDialog } from '#shell/asking/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { createMailings, type Mailings as MailingsStore } from '#stores/notice/mailing.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';

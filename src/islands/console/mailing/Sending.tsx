@@ -5,7 +5,7 @@ import { limits } from '#domain/common/limits.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { confirmDialog, tellDialog } from '#shell/dialog.ts';
+import { confirmDialog, tellDialog } from '#shell/asking/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import type { Mailings } from '#stores/notice/mailing.ts';

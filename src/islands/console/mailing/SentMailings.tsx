@@ -11,7 +11,7 @@ import { Filter, SearchLine } from '#islands/ui/list/SearchLine.tsx';
 import { Table } from '#islands/ui/list/Table.tsx';
 import { EmptyState, StateBadge, type Tone } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { tellDialog } from '#shell/dialog.ts';
+import { tellDialog } from '#shell/asking/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import type { Mailings } from '#stores/notice/mailing.ts';
 import { $event } from '#stores/site/event.ts';

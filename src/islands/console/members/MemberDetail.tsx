@@ -14,7 +14,7 @@ import { Facts } from '#islands/ui/Facts.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { confirmDialog, tellDialog } from '#shell/dialog.ts';
+import { confirmDialog, tellDialog } from '#shell/asking/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import type { ManagedMembers } from '#stores/console/managed-members.ts';
 import { errorKey } from '#stores/lib/loaded.ts';

@@ -11,7 +11,7 @@ import { useListAddress } from '#islands/ui/list/use-list-address.ts';
 import { EmptyState, NothingFound, StateBadge, type Tone } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { tellDialog } from '#shell/dialog.ts';
+import { tellDialog } from '#shell/asking/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import {

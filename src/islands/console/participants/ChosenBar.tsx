@@ -4,7 +4,7 @@ import { sentenceWithHelp } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { tellDialog } from '#shell/dialog.ts';
+import { tellDialog } from '#shell/asking/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { mailAddress } from '#stores/lib/mail-address.ts';
 import { pageEvent } from '#stores/lib/page-event.ts';

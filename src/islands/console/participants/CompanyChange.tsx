@@ -6,7 +6,7 @@ import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import type { FormArea, FormKey } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { tellDialog } from '#shell/dialog.ts';
+import { tellDialog } from '#shell/asking/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import type { Participants } from '#stores/participation/participants.ts';

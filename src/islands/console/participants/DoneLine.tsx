@@ -5,7 +5,7 @@ import type { SharedArea } from '#i18n/translator.ts';
 import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { tellDialog } from '#shell/dialog.ts';
+import { tellDialog } from '#shell/asking/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import type { Decisions, Done } from '#stores/participation/participant-decisions.ts';
 

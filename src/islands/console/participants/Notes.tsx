@@ -9,7 +9,7 @@ import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { tellDialog } from '#shell/dialog.ts';
+import { tellDialog } from '#shell/asking/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import type { ParticipantNotes } from '#stores/participation/participant-notes.ts';
 

@@ -12,7 +12,7 @@ import { Loaded } from '#islands/ui/list/Loaded.tsx';
 import { Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { tellDialog } from '#shell/dialog.ts';
+import { tellDialog } from '#shell/asking/dialog.ts';
 import { mayLeave } from '#shell/leave.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { createParticipantNotes } from '#stores/participation/participant-notes.ts';

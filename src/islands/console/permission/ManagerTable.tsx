@@ -9,7 +9,7 @@ import { FoundIn, Marked } from '#islands/ui/list/Marked.tsx';
 import { Table } from '#islands/ui/list/Table.tsx';
 import { StateBadge } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { confirmDialog, tellDialog } from '#shell/dialog.ts';
+import { confirmDialog, tellDialog } from '#shell/asking/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import type { Managers } from '#stores/console/managers.ts';
 import { errorKey } from '#stores/lib/loaded.ts';

@@ -4,7 +4,7 @@ import type { Summary } from '#domain/stats/figures.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { tellDialog } from '#shell/dialog.ts';
+import { tellDialog } from '#shell/asking/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import type { Figures } from '#stores/stats/stats.ts';
 import { onWhite } from './drawing.ts';

@@ -10,7 +10,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { tellDialog } from '#shell/dialog.ts';
+import { tellDialog } from '#shell/asking/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { createFigures, type Figures } from '#stores/stats/stats.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';

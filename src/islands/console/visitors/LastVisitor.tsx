@@ -7,7 +7,7 @@ import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { StateBadge } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { tellDialog } from '#shell/dialog.ts';
+import { tellDialog } from '#shell/asking/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { $event } from '#stores/site/event.ts';

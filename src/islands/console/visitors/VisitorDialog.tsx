@@ -7,7 +7,7 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { PersonFields } from '#islands/visitor/PersonFields.tsx';
-import { confirmAct } from '#shell/confirm.ts';
+import { confirmAct } from '#shell/asking/confirm.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import type { CheckIn } from '#stores/visitor/check-in.ts';

@@ -4,9 +4,10 @@
  * stands around moves apart.
  * The button itself stays what has the focus.
  */
+
+import { shellTexts } from '../texts.ts';
 import { makeRoom, type Room } from './asking-room.ts';
 import type { ConfirmWords } from './dialog.ts';
-import { shellTexts } from './texts.ts';
 import './asking.css';
 
 /** After how many milliseconds it goes back by itself; never while the keyboard is at it. */

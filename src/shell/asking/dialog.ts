@@ -1,5 +1,5 @@
 /** The one dialog for questions and messages. Native, so focus, Escape and the backdrop are the browser's. */
-import { shellTexts } from './texts.ts';
+import { shellTexts } from '../texts.ts';
 
 export interface ConfirmWords {
   /** The act itself: 'Cancel participation', not 'OK'. */

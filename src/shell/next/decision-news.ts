@@ -16,8 +16,8 @@ import en from '#i18n/messages/en/decision.json' with { type: 'json' };
 import ko from '#i18n/messages/ko/decision.json' with { type: 'json' };
 import { api } from '#stores/site/api.ts';
 import { $member } from '#stores/site/session.ts';
+import { toastToPress } from '../toast.ts';
 import styles from './decision-news.css?inline';
-import { toastToPress } from './toast.ts';
 
 const { lang } = document.documentElement;
 const locale = isLocale(lang) ? lang : 'en';

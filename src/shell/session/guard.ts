@@ -2,7 +2,7 @@
 import { isPublic } from '#domain/common/access.ts';
 import { type Locale, localePath, splitPath } from '#i18n/locales.ts';
 import { $token } from '#stores/site/session.ts';
-import { shellTexts } from './texts.ts';
+import { shellTexts } from '../texts.ts';
 
 let leaving = false;
 /** Whether somebody was logged in on this page. */

@@ -3,9 +3,9 @@ import { type Locale, localePath } from '#i18n/locales.ts';
 import { pageEvent } from '#stores/lib/page-event.ts';
 import { isLike, storageKeys, stored } from '#stores/lib/storage.ts';
 import { $member } from '#stores/site/session.ts';
-import { show } from './dialog.ts';
-import { mayLeave } from './leave.ts';
-import { shellTexts } from './texts.ts';
+import { show } from '../asking/dialog.ts';
+import { mayLeave } from '../leave.ts';
+import { shellTexts } from '../texts.ts';
 
 /** As `stores/counseling/counseling-log.ts` keeps them, by what they are about: 'walk-in', 'meeting-7', 'log-7'. */
 interface Drafts {

@@ -3,7 +3,7 @@
 import { isStored, storageKeys } from '#stores/lib/storage.ts';
 import { $changes } from '#stores/site/changes.ts';
 import { $isApproved, $member } from '#stores/site/session.ts';
-import { startLiveChanges } from './live.ts';
+import { startLiveChanges } from '../live.ts';
 
 const place = document.getElementById('next');
 const passes = document.getElementById('own-passes');

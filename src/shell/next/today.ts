@@ -1,6 +1,6 @@
 /** The schedule opens on the day that it is at the venue, unless the address names another. A day that is over is one line. */
 import { dayIn } from '#domain/day/day.ts';
-import { cameBack } from './route-effects.ts';
+import { cameBack } from '../route-effects.ts';
 
 const days = [...document.querySelectorAll<HTMLElement>('[data-day]')];
 const here = ({ dataset }: HTMLElement) => dayIn(dataset['zone'] ?? 'UTC', new Date());

@@ -1,9 +1,9 @@
 /** The passes that this device keeps, on the home page: the QR code for the door, and the way to the registration. Loaded only where there are some. */
 import { isLocale, localePath } from '#i18n/locales.ts';
 import { forgetPass, type KeptPass, passesOf } from '#stores/visitor/kept-passes.ts';
-import { confirmAct } from './confirm.ts';
+import { confirmAct } from '../asking/confirm.ts';
+import { pathOf, rowsOf } from '../qr.ts';
 import { stylePanels } from './home-panels.ts';
-import { pathOf, rowsOf } from './qr.ts';
 
 const { lang } = document.documentElement;
 const locale = isLocale(lang) ? lang : 'en';

@@ -5,10 +5,10 @@ import { discardUnsent, readUnsent, sendUnsent } from '#stores/counseling/unsent
 import { countKey, ownCounts } from '#stores/counseling/unsent-count.ts';
 import { whileLoading } from '#stores/lib/loading.ts';
 import { $member } from '#stores/site/session.ts';
-import { show, tellDialog } from './dialog.ts';
-import { mayLeave } from './leave.ts';
-import { shellTexts } from './texts.ts';
-import { toast } from './toast.ts';
+import { show, tellDialog } from '../asking/dialog.ts';
+import { mayLeave } from '../leave.ts';
+import { shellTexts } from '../texts.ts';
+import { toast } from '../toast.ts';
 
 /** Sends what waits, and says that it was sent. */
 export async function sendWaiting(): Promise<void> {

@@ -3,11 +3,11 @@ import { whileLoading } from '#stores/lib/loading.ts';
 import { addressHere } from '#stores/lib/page-event.ts';
 import { isStored, storageKeys } from '#stores/lib/storage.ts';
 import { hasDrafts, logout } from '#stores/site/session.ts';
-import { confirmAct } from './confirm.ts';
+import { confirmAct } from '../asking/confirm.ts';
+import { mayLeave } from '../leave.ts';
+import { shellTexts } from '../texts.ts';
+import { toastOnNextPage } from '../toast.ts';
 import { leaveOnPurpose } from './guard.ts';
-import { mayLeave } from './leave.ts';
-import { shellTexts } from './texts.ts';
-import { toastOnNextPage } from './toast.ts';
 
 /** Whether the reader stays, has said that they leave, or is still to be asked. */
 export type Settled = 'stays' | 'leaves' | 'ask';
